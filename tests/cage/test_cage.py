@@ -99,6 +99,7 @@ SOFTWARE = [
     c.MoveToTable(person="p1", table="A", amount=1),
     c.MoveFromTable(person="p1", table="A", amount=1),
     c.NoteTable(table="A", float=1, box=0),
+    c.FillFloat(table="A", amount=5_00),
     c.NoteTournament(tournament="T", people={"p1": -1}, pool=1),
 ]
 
@@ -408,6 +409,7 @@ LINES = [
     "explain 2: a chip fell down",
     "fees of Sunday 300.00",
     'note {"do":"move-to-table","person":"p1","table":"A","amount":5}',
+    'note {"do":"fill-float","table":"A","amount":5}',
     'note {"do":"move-from-table","person":"p1","table":"A","amount":5,"leaves":true}',
     'note {"do":"note-table","table":"A","float":1,"box":0}',
     'note {"do":"note-tournament","tournament":"T","people":{"p1":-5},"pool":5}',

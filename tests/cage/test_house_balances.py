@@ -233,13 +233,13 @@ class TheHouse(RuleBasedStateMachine):
             self.floor.give(table, tried.command, tried.said(table))
 
     def _pays(self, table: HouseTable, chance: Random) -> None:
-        payable = [offer.command for offer in table.legal() if isinstance(offer.command, stud.PayJackpot)]
-        box = chance.choice(payable).box
         prizes = self.casino.meters.state.prizes
-        key = next(key for key, prize in prizes.items() if (prize.table, prize.box) == ("linked", box))
-        if prizes[key].needs > len(prizes[key].verified):
-            verify(self.casino, key)
-        pay = stud.PayJackpot(box=box, amount=prizes[key].pays)
+        for key in [key for key, prize in prizes.items() if prize.table == "linked"]:
+            prize = self.casino.meters.state.prizes[key]
+            if prize.needs > len(prize.verified):
+                verify(self.casino, key)
+        payable = [offer.command for offer in table.legal() if isinstance(offer.command, stud.PayJackpot)]
+        pay = chance.choice(payable)
         done(self.floor.give(table, pay, table.who(pay)))
 
     @rule(seat=st.integers(1, 3), person=st.sampled_from(["x1", "x2", CAREFUL]), chips=st.integers(1, 30))

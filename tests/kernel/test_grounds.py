@@ -35,6 +35,12 @@ NOTHING_TO_DO_WITH_RULES = {
     "reason_missing",
     "card_not_named",
     "card_not_recorded",
+    "act_not_recorded",
+    "act_needs_rank",
+    "nothing_to_correct",
+    "nothing_changes",
+    "nothing_to_pay",
+    "payout_wrong",
     "word_not_known",
 }
 

@@ -144,7 +144,9 @@ class Sitting:
             elif how == "mishap":
                 yield self.do(mishap(self.table, self.chance))
             elif how == "correction":
-                yield self.do(stray(self.table, self.chance, of=commands.CorrectCard, why="misread")._replace(by=None))
+                kind = self.chance.choice((commands.CorrectCard, commands.CorrectChoice, commands.CorrectAnte))
+                by = self.chance.choice((None, self.table.rules.ranks[-1]))
+                yield self.do(stray(self.table, self.chance, of=kind, why="misread")._replace(by=by))
             elif how == "duty":
                 yield self.do(duty(self.table, self.chance))
             elif how == "seat":
@@ -380,6 +382,8 @@ def _some(name: str, kind: Any, table: HouseTable, chance: Random) -> Any:
             return chance.choice(("nonsense", "minimum", "closing"))
         case "edition":
             return chance.choice(("nonsense", rules.edition))
+        case "to":
+            return chance.choice(("bet", "fold", "undecided"))
         case "root" | "secret":
             return chance.choice(("", "nonsense", "0" * 64))
         case "was":

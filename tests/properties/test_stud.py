@@ -32,16 +32,21 @@ HOUSE_ACCOUNTS = ("float", "vouchers", "purse", "meter")
 """Accounts that may be below nil: the house's at this table, and a player's money elsewhere."""
 
 NO_CLAUSE = (
+    "act_needs_rank",
+    "act_not_recorded",
     "card_not_named",
     "card_not_recorded",
     "command_not_understood",
     "deck_not_committed",
     "not_in_this_book",
     "nothing_changes",
+    "nothing_to_correct",
+    "nothing_to_pay",
     "nothing_to_rule",
     "no_such_duty",
     "no_such_edition",
     "no_such_irregularity",
+    "payout_wrong",
     "reason_missing",
 )
 """Grounds of refusals that no rule causes: the book has nothing to say of what was wanted."""
@@ -53,13 +58,16 @@ AROUND_THE_ROUND = (
     commands.ChangeLimits,
     commands.CloseTable,
     commands.CommitDeck,
+    commands.CorrectAnte,
     commands.CorrectCard,
+    commands.CorrectChoice,
     commands.DisplaySign,
     commands.Perform,
     commands.RefuseWager,
     commands.Report,
     commands.SetJackpot,
     commands.SpeakAnte,
+    commands.StatePayout,
     commands.TakeTokens,
     commands.BuyChips,
     commands.VacateSeat,

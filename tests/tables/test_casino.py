@@ -153,6 +153,22 @@ def test_another_amount_than_the_meters_is_not_paid() -> None:
     assert made.tables["A"].state == before
 
 
+def test_a_prize_is_offered_as_the_meter_has_it_and_once_it_is_released() -> None:
+    made = casino("A", "B", seats=1)
+    deal(made, "A", ROYAL, "Ac Kh 8h 6h 3c")
+    accepted(made.do("A", commands.Settle()))
+    deal(made, "B", FLUSH, "Ac Kh 8h 6h 3c")
+    accepted(made.do("B", commands.Settle()))
+    assert [(offer.command, offer.most) for offer in made.tables["B"].legal()] == [
+        (commands.PayJackpot(box=1, amount=100_00), 0)
+    ]
+    assert made.tables["A"].legal() == []  # nobody has verified it yet
+    verify(made, "A/1/1")
+    (offer,) = made.tables["A"].legal()
+    assert (offer.command, offer.most) == (commands.PayJackpot(box=1, amount=10_001_00), 0)
+    accepted(made.do("A", offer.command))
+
+
 def test_no_wagers_while_the_equipment_does_not_work() -> None:
     made = casino("A", seats=1)
     accepted(made.do("A", commands.PlaceAnte(seat=1, amount=10_00)))
@@ -205,12 +221,11 @@ def test_whatever_happens_at_many_tables_the_meters_add_up(game: str, chance: Ra
 def step(made: Casino, name: str, chance: Random) -> None:
     here = made.tables[name]
     if here.state.prizes and here.state.question is None and chance.random() < 0.7:
-        payable = [offer.command for offer in here.legal() if isinstance(offer.command, commands.PayJackpot)]
-        box = chance.choice(payable).box
-        key = next(k for k, prize in made.meters.state.prizes.items() if (prize.table, prize.box) == (name, box))
-        if made.meters.state.prizes[key].needs:
-            verify(made, key)
-        accepted(made.pay(name, box))
+        for key in [key for key, prize in made.meters.state.prizes.items() if prize.table == name and prize.needs]:
+            if len((prize := made.meters.state.prizes[key]).verified) < prize.needs:
+                verify(made, key)
+        payable = [offer for offer in here.legal() if isinstance(offer.command, commands.PayJackpot)]
+        accepted(made.do(name, (offer := chance.choice(payable)).command, by=offer.by))  # as it is offered, to the cent
         return
     if chance.random() < 0.1:
         tried = mishap(here, chance)

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.web.dealer_page import dealer_regions, examples
+from croupier.tables.house_table import HouseTable
+from croupier.web.dealer_page import dealer_regions, examples, wrong_acts
 from web.markup import Reader
 from web.tables import house, poker
 
 LIVE = "deal 1: As Ad 9c 7h 2s\ndeal dealer: ?? ?? ?? ?? ??\n"
+
+
+MANAGER = "TG Assistant Casino Manager"
 
 
 def offered(region: str) -> list[str]:
@@ -53,3 +57,48 @@ def test_the_examples_of_the_poker_room_are_those_of_its_game(game: str) -> None
     deal, flop, *_ = examples(poker(game, seats=2))
     play = f"begin\npost 1\npost 2\nshuffle\ncut 20\n{deal}\naround\n{flop}"
     assert len(poker(game, play, seats=2).state.hand.board) == 3
+
+
+FLUSH = """
+deal 1: Kh Qh Jh Th 9h
+deal dealer: Ac Kd 5c 4h 3s
+turn up
+bet or fold
+bet 1
+reveal
+settle
+"""
+
+
+def jackpot_won(hand: str) -> HouseTable:
+    play = FLUSH.replace("Kh Qh Jh Th 9h", hand)
+    return house("crown-caribbean-stud", f"jackpot 1\n{play}", seats=1, ante="10.00", device="shuffler", jackpot="1.00")
+
+
+def test_a_prize_that_the_table_knows_is_one_press_and_one_that_a_person_determines_has_a_field() -> None:
+    fixed = dealer_regions(jackpot_won("Kh Qh 8h 6h 2h"), "m1", MANAGER, 0)["step"]
+    assert "Pay" in fixed
+    assert "data-amount" not in fixed
+    stated = dealer_regions(jackpot_won("Kh Qh Jh Th 9h"), "m1", MANAGER, 0)["step"]
+    assert 'data-amount="amount"' in stated
+    assert stated.count("<form") == 2
+
+
+def test_what_was_said_of_a_payout_stands_beside_it() -> None:
+    play = LIVE.replace("?? ?? ?? ?? ??", "Ac Kd 5c 4h 3s") + "turn up\nbet or fold\nbet 1\nreveal\n"
+    signs = {"seats": 1, "ante": "10.00", "device": "shuffler"}
+    for said, words in (
+        ("", ""),
+        ("payout 1 40.00", "Not paid: you said $40, it is $30."),
+        ("payout 1 30.00", "Right."),
+    ):
+        region = dealer_regions(house("crown-caribbean-stud", play + said, **signs), "d1", "Dealer", 0)["payouts"]
+        assert f'role="status">{words}' in region or words in region
+
+
+def test_acts_that_can_be_put_right_are_offered_at_a_live_table_alone() -> None:
+    play = LIVE.replace("?? ?? ?? ?? ??", "Ac Kd 5c 4h 3s") + "turn up\nbet or fold\nfold 1\n"
+    table = house("crown-caribbean-stud", play, seats=1, ante="10.00", device="shuffler")
+    assert [line for line, _ in wrong_acts(table)] == ["correct box 1 to bet", "correct box 1 to undecided"]
+    dealt = "hand 1: As Ad 9c 7h 2s\nhand dealer: Qc Kd 8h 5s 3d\ndeal\nfold 1"
+    assert wrong_acts(house("crown-caribbean-stud", dealt, seats=1, ante="10.00")) == []

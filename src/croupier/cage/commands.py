@@ -136,6 +136,13 @@ class NoteTable(Command, frozen=True, kw_only=True):
     tokens: int = 0
 
 
+class FillFloat(Command, frozen=True, kw_only=True):
+    """Give a table that the software deals what its float lacks for a payment."""
+
+    table: str
+    amount: int
+
+
 class NoteTournament(Command, frozen=True, kw_only=True):
     """Money of a tournament moves: what each person gains, its fees and its pool gain, and what comes from the stock (below nil:
     the house adds it).

@@ -46,6 +46,7 @@ _ACTS: dict[type[Command], _Act] = {
     commands.CollectFees: _Act(counting.collect_fees, (CASHIER,), "fees_collected"),
     commands.MoveToTable: _Act(noting.move_to_table, (HOUSE,), "moved_to_table"),
     commands.MoveFromTable: _Act(noting.move_from_table, (HOUSE,), "moved_from_table"),
+    commands.FillFloat: _Act(noting.fill_float, (HOUSE,), "float_filled"),
     commands.NoteTable: _Act(noting.note_table, (HOUSE,), "table_noted"),
     commands.NoteTournament: _Act(noting.note_tournament, (HOUSE,), "tournament_noted"),
 }

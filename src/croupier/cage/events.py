@@ -139,6 +139,13 @@ class TransferCancelled(OfTheHouse, frozen=True, kw_only=True):
         del cage.transfers[self.number]
 
 
+class FloatFilled(OfTheHouse, frozen=True, kw_only=True):
+    """The software has filled the float of a table that it deals, as much as a payment lacked."""
+
+    table: str
+    amount: int
+
+
 class TableNoted(OfTheHouse, frozen=True, kw_only=True):
     table: str
     noted: Noted

@@ -38,7 +38,7 @@ def _line(template: str, kind: type[Command], of: type[Line] = OnlyLine) -> Line
 
 
 GRAMMAR = Grammar(
-    *(NoteLine(kind) for kind in (c.MoveToTable, c.MoveFromTable, c.NoteTable, c.NoteTournament)),
+    *(NoteLine(kind) for kind in (c.MoveToTable, c.MoveFromTable, c.NoteTable, c.FillFloat, c.NoteTournament)),
     _line("open cage with {chips:$}[ tokens {tokens:$}][ money {cash:$}]", c.OpenCage),
     _line("issue {person:name} tokens {amount:$}", c.IssueTokens),
     _line("issue {person:name} {amount:$}", c.IssueChips),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from croupier.cage.commands import MoveFromTable, MoveToTable, NoteTable, NoteTournament
-from croupier.cage.events import MovedFromTable, MovedToTable, TableNoted, TournamentNoted
-from croupier.cage.state import Cage, CageRules, Noted, fees_of, hands, play_at, pool_of, stock
+from croupier.cage.commands import FillFloat, MoveFromTable, MoveToTable, NoteTable, NoteTournament
+from croupier.cage.events import FloatFilled, MovedFromTable, MovedToTable, TableNoted, TournamentNoted
+from croupier.cage.state import Cage, CageRules, Noted, fees_of, float_at, hands, play_at, pool_of, stock
 from croupier.kernel.accounts import CHIPS, Account, Currency
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
@@ -33,6 +33,16 @@ def move_to_table(rules: CageRules, cage: Cage, command: MoveToTable, said: Said
         postings=_moved(command.table, amount, currency),
     )
     return Accepted((moved,))
+
+
+def fill_float(rules: CageRules, cage: Cage, command: FillFloat, said: Said) -> Decision:
+    if command.amount <= 0 or not command.table.strip():
+        return rules.refuse("amount_wrong")
+    if command.amount > (there := cage.holds(stock(CHIPS))):
+        return rules.refuse("stock_short", f"the cage has {dollars(there)} in chips")
+    moved: dict[Account, int] = {stock(CHIPS): -command.amount, float_at(command.table, CHIPS): command.amount}
+    clauses = rules.cite("float_filled")
+    return Accepted((FloatFilled(table=command.table, amount=command.amount, clauses=clauses, postings=moved),))
 
 
 def move_from_table(rules: CageRules, cage: Cage, command: MoveFromTable, said: Said) -> Decision:

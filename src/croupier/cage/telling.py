@@ -72,6 +72,7 @@ SENTENCES: Mapping[type[Event], Sentence] = {
     events.TransferRequested: lambda e, _: f"{transfer_told(e.transfer)} is asked for (number {e.number}).",
     events.TransferMade: lambda e, _: f"{transfer_told(e.transfer)} is confirmed by {e.by}.",
     events.TransferCancelled: "number {number} is not moved.",
+    events.FloatFilled: lambda e, _: f"the software fills the float of {e.table} with {dollars(e.amount)}.",
     events.TableNoted: lambda e, _: (
         f"the house is {dollars(e.noted.float)} up at {e.table}, with {dollars(e.noted.box)} in its chip box."
     ),

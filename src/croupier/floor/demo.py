@@ -8,7 +8,7 @@ from __future__ import annotations
 import tomllib
 
 from croupier.books import BOOKS, book_of
-from croupier.cage.commands import IssueChips, OpenCage
+from croupier.cage.commands import ConfirmTransfer, IssueChips, OpenCage, RequestTransfer
 from croupier.floor.dealing import Dealer, Pace, TableSettings
 from croupier.floor.floor import Floor
 from croupier.floor.house import CAGE, PEOPLE, ROOM
@@ -93,8 +93,14 @@ ROOM_GAMES = {
 """Games on the board of the poker room; each has one table, named after it."""
 
 _RANKS = {"dealer-1": 0, "supervisor-1": 1, "manager-1": 2}
-_CHIPS, _BOT_CHIPS, _STOCK = 5_000_00, 50_000_00, 100_000_000_00
+_CHIPS, _BOT_CHIPS, _FLOAT, _STOCK = 5_000_00, 50_000_00, 100_000_00, 100_000_000_00
 TOURNAMENT = "evening"
+
+
+def _rank(person: str, book: str) -> str:
+    """In what rank of a book somebody of the demo stands."""
+    ranks = [rank for rank in book_of(book).title_page.ranks if rank not in ("Chip Runner", "TG Higher Duties Dealer")]
+    return ranks[-1] if person == "manager-1" else ranks[min(_RANKS[person], len(ranks) - 1)]
 
 
 class Demo:
@@ -129,11 +135,8 @@ class Demo:
             if person != ADMIN:
                 await self.register(person, name)
         for book in BOOKS:
-            ranks = book_of(book).title_page.ranks
-            above = [rank for rank in ranks if rank not in ("Chip Runner", "TG Higher Duties Dealer")]
-            for person, place in _RANKS.items():
-                rank = above[min(place, len(above) - 1)] if person != "manager-1" else above[-1]
-                await self.grant(person, book, rank)
+            for person in _RANKS:
+                await self.grant(person, book, _rank(person, book))
         await self.grant("inspector-1", "*", "inspector")
         await self.grant("cashier-1", "*", "cashier")
         for book in ("crown-poker", "crown-caribbean-stud"):
@@ -175,13 +178,21 @@ class Demo:
                 await self.do(name, stud.TakeSeat(seat=seat, chips=50 * options.minimum), person, seat)
 
     async def open_table(self, name: str, game: str, options: HouseOptions, settings: TableSettings) -> None:
-        """A table of the house."""
+        """A table of the house; one that a person deals gets chips for its float."""
 
         def opened() -> None:
             self.floor.house.open_table(name, game, options)
 
         await self.floor.transact(opened)
         await self.dealer.set(name, settings)
+        if settings.live and self.floor.house.cage.state.open:
+            await self.fill(name, _FLOAT)
+
+    async def fill(self, table: str, amount: int) -> None:
+        await self.do(CAGE, RequestTransfer(what="fill", amount=amount, table=table), "cashier-1", CASHIER)
+        confirm = ConfirmTransfer(number=self.floor.house.cage.state.requested)
+        rank = _rank("supervisor-1", self.floor.house.tables[table].rules.book)
+        await self.do(CAGE, confirm, "supervisor-1", rank)
 
     async def _jackpots(self) -> None:
         for name, (game, options) in HOUSE_TABLES.items():

@@ -7,19 +7,17 @@ from collections.abc import Iterable
 import msgspec
 
 from croupier.floor.house import AnyStream
-from croupier.kernel.accounts import Account, purse_of, stack_of
-from croupier.poker import events as poker
-from croupier.stud import events as stud
+from croupier.kernel.streams import AnyEntry
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
-
-_ENDS = (stud.RoundEnded, stud.RoundVoided, poker.HandEnded)
-_SITS = (stud.SeatTaken, poker.SeatTaken)
-_LEAVES = (stud.SeatLeft, poker.SeatLeft)
+from croupier.tables.results import ENDS, Results
 
 
 class RoundPlayed(msgspec.Struct, frozen=True, kw_only=True):
-    """A round that somebody was seated in: where, when, and what it brought them in cents."""
+    """A round that somebody was in: where, when, and what it brought them in cents.
+
+    Without a number it is what moved their money between two rounds: a fee, a prize, winnings that were held back.
+    """
 
     stream: str
     number: int
@@ -38,31 +36,20 @@ def rounds_played(streams: Iterable[AnyStream], person: str) -> list[RoundPlayed
 
 
 def _at_table(stream: HouseTable | PokerTable, person: str) -> list[RoundPlayed]:
-    money: dict[Account, int] = {}
-    seat, before, acted, number = 0, 0, False, 0
-    found = []
+    results, found, apart = Results(), list[RoundPlayed](), 0
     for entry in stream.entries:
-        acted = acted or (entry.person == person and isinstance(entry.capacity, int))
         for event in entry.events:
-            if isinstance(event, _SITS) and event.person == person:
-                seat = event.seat
-            for name, amount in event.postings.items():
-                money[name] = money.get(name, 0) + amount
-            if isinstance(event, _ENDS):
-                number = getattr(event, "round", 0) or getattr(event, "hand", 0) or number + 1
-                if not seat:
-                    continue
-                now = money.get(stack_of(seat), 0) + money.get(purse_of(person), 0)
-                if acted or now != before:
-                    found.append(
-                        RoundPlayed(
-                            stream=stream.name, number=number, at=entry.at, net=now - before, entry=entry.number
-                        )
-                    )
-                before, acted = now, False
-            if isinstance(event, _LEAVES) and event.person == person:
-                before, seat = money.get(purse_of(person), 0), 0
+            results.take(event)
+            before, apart = apart, sum(row.net for row in results.between if row.person == person)
+            if apart != before:
+                found.append(_played(stream, entry, 0, apart - before))
+            if isinstance(event, ENDS) and person in results.players:
+                found.append(_played(stream, entry, results.number, results.net(person)))
     return found
+
+
+def _played(stream: HouseTable | PokerTable, entry: AnyEntry, number: int, net: int) -> RoundPlayed:
+    return RoundPlayed(stream=stream.name, number=number, at=entry.at, net=net, entry=entry.number)
 
 
 def graph(played: list[RoundPlayed], width: int = 640, height: int = 180) -> str:

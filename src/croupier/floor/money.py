@@ -6,25 +6,27 @@ takes to a table: then the whole transaction is undone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
+from croupier.cage.commands import FillFloat
 from croupier.cage.report import CageReport
 from croupier.floor.floor import Floor, Undo
 from croupier.floor.house import AnyStream
-from croupier.kernel.accounts import kind_of, owner_of
-from croupier.kernel.actors import Said
+from croupier.kernel.accounts import CHIPS, kind_of, owner_of
+from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command, Event
 from croupier.kernel.house import PLAYER
+from croupier.kernel.money import dollars
 from croupier.kernel.streams import AnyEntry
 from croupier.kernel.work import Work
 from croupier.people.register import excluded, may_act
 from croupier.poker import commands as poker
 from croupier.room import commands as room
 from croupier.stud import commands as stud
-from croupier.tables.cage import cage_report, follow
+from croupier.tables.cage import cage_report, follow, house_wins, table_line
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
 from croupier.tables.tournament_stream import TournamentStream
@@ -83,8 +85,8 @@ def _concerned(events: Sequence[Event]) -> set[str]:
 class Money:
     """The cage and the register of people beside every command of a floor."""
 
-    def __init__(self, floor: Floor) -> None:
-        self.floor = floor
+    def __init__(self, floor: Floor, live: Callable[[str], bool] = lambda name: False) -> None:
+        self.floor, self.live = floor, live
         floor.before.append(self._may)
         floor.after.append(self._follow)
 
@@ -113,9 +115,31 @@ class Money:
             concerned = house.streams[name]
             if isinstance(concerned, HouseTable | PokerTable | TournamentStream):
                 refusal = follow(work, house.cage, house.people, concerned, events, at)
+                if refusal is None and not isinstance(concerned, TournamentStream):
+                    refusal = self._not_in_the_float(work, concerned, events, said, at)
                 if refusal is not None:
                     raise Undo(discreet(refusal, _concerned(events), said))
         work.commit()
+
+    def _not_in_the_float(
+        self, work: Work, table: HouseTable | PokerTable, events: list[Event], said: Said, at: int
+    ) -> Refused | None:
+        """A refusal of a payment that a table has no chips for, unless somebody above the dealer makes it.
+
+        Where the software deals, it is paid at once and the float filled from the stock; the floor shows it if that is short too.
+        """
+        cage = self.floor.house.cage
+        if table.state.options.tournament or not cage.state.open or house_wins(events) >= 0:
+            return None
+        if (lacks := -table_line(cage.state, table, CHIPS).float) <= 0:
+            return None
+        if not self.live(table.name):
+            work.do(cage, FillFloat(table=table.name, amount=lacks), Said(HOUSE, HOUSE, max(at, cage.at)))
+            return None
+        if table.rules.rank_of(said.capacity) >= 1:
+            return None
+        reason = "the table waits for chips" if said.seat else f"the float lacks {dollars(lacks)} for it"
+        return cage.rules.refuse("float_lacks", f"{reason}: it is paid after a fill, or by somebody above the dealer")
 
     def report(self) -> CageReport:
         """The whole house as it is now, to the cent."""

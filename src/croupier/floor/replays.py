@@ -10,14 +10,13 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from croupier.floor.house import CardStream
-from croupier.kernel.accounts import purse_of, stack_of
 from croupier.kernel.actors import Viewer
 from croupier.kernel.events import Event
 from croupier.kernel.streams import AnyEntry
 from croupier.poker import events as poker
 from croupier.stud import events as stud
+from croupier.tables.results import ENDS, Results
 
-ENDS = (stud.RoundEnded, stud.RoundVoided, poker.HandEnded)
 _OUTCOMES = (poker.PotPushed, stud.DealerRevealed, stud.RoundVoided)
 """What a round is told by in a list."""
 
@@ -52,50 +51,38 @@ class RoundsSeen:
     """Every round of a table that is over, for one viewer. It grows with the table and never goes over an entry twice."""
 
     def __init__(self, table: CardStream, viewer: Viewer) -> None:
-        self.then, self.viewer = table.anew(), viewer
+        self.then, self.viewer, self.results = table.anew(), viewer, Results()
         self.found: list[RoundSeen] = []
         self._begin(1)
 
     def _begin(self, first: int) -> None:
-        self._first, self._begun = first, False
-        self._net, self._played, self._outcome = 0, False, list[Sentence]()
+        self._first, self._outcome = first, list[Sentence]()
 
     def follow(self, entries: Sequence[AnyEntry]) -> None:
         """Go on through entries of the table, the first of which is the next one."""
         for entry in entries:
-            seat = self._seat()
             self.then.repeat(entry)
-            seat = seat or self._seat()
             for event in seen_in(self.then, entry, self.viewer):
-                if isinstance(event, poker.HandBegun) or (isinstance(event, stud.AntePlaced) and not self._begun):
-                    self._begun, self._first, self._net, self._played = True, entry.number, 0, False
-                self._take(event, seat)
+                begun = self.results.on
+                self.results.take(event)
+                if self.results.on and not begun:
+                    self._first = entry.number
+                if isinstance(event, _OUTCOMES):
+                    self._outcome.append((self.then.engine.tell(event, self.then.rules), event.clauses))  # type: ignore[arg-type]
                 if isinstance(event, ENDS):
-                    self._end(entry, event)
+                    self._end(entry)
 
-    def _seat(self) -> int:
-        return self.then.engine.seat_of(self.then.state, self.viewer.person) if self.viewer.person else 0  # type: ignore[arg-type]
-
-    def _take(self, event: Event, seat: int) -> None:
-        if isinstance(event, _OUTCOMES):
-            self._outcome.append((self.then.engine.tell(event, self.then.rules), event.clauses))  # type: ignore[arg-type]
-        if seat and stack_of(seat) in event.postings and purse_of(self.viewer.person) not in event.postings:
-            self._net += event.postings[stack_of(seat)]
-            self._played = True
-        if isinstance(event, poker.HandsDealt) and seat in event.hands:
-            self._played = True
-
-    def _end(self, entry: AnyEntry, event: Event) -> None:
-        number = getattr(event, "round", 0) or self.then.state.hand.number  # type: ignore[union-attr]
+    def _end(self, entry: AnyEntry) -> None:
+        person, results = self.viewer.person, self.results
         found = RoundSeen(
-            number=number,
+            number=results.number,
             game=self.then.rules.game,
             edition=self.then.rules.edition,
             first=self._first,
             last=entry.number,
             at=entry.at,
             outcome=tuple(self._outcome),
-            net=self._net if self._played else None,
+            net=results.net(person) if person and person in results.players else None,
         )
         self.found.append(found)
         self._begin(entry.number + 1)

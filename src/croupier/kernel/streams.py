@@ -185,7 +185,7 @@ class Stream(Generic[R, S]):
 
     `clock` gives the time of a command that comes without one; without it time stands still. `follower` is given every entry
     and its line, to write it down elsewhere. Where a `keeper` is set, commands go by way of it: what they come to concerns
-    other streams too.
+    other streams too. `fills` then completes an offer with what only those know, or says that it is none.
     """
 
     engine: Engine[R, S]
@@ -224,6 +224,7 @@ class Stream(Generic[R, S]):
         self._eyes: dict[Viewer, Eyes[S]] = {}
         self.follower: Callable[[AnyEntry, bytes], None] | None = None
         self.keeper: Callable[[Any, Command, Said, str], Decision] | None = None
+        self.fills: Callable[[Legal], Legal | None] | None = None
 
     # Doing
 
@@ -396,7 +397,8 @@ class Stream(Generic[R, S]):
     def legal(self, *, seat: int = 0, by: Capacity | None = None) -> list[Legal]:
         """What the player of a seat, or somebody of a rank, may do now; the dealer where nothing is said."""
         try:
-            return self.engine.legal(self.rules, self.state, seat or (DEALER if by is None else by))
+            offers = self.engine.legal(self.rules, self.state, seat or (DEALER if by is None else by))
+            return offers if self.fills is None else [one for each in offers if (one := self.fills(each)) is not None]
         except Exception as error:
             raise self._unsound(error) from None
 

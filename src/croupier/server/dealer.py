@@ -8,17 +8,17 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from croupier.kernel.actors import Capacity
+from croupier.kernel.decisions import Refused
 from croupier.server.answers import Problem, answered, body_of, json
 from croupier.server.live import View
 from croupier.server.pages import Pages
+from croupier.stud.commands import StatePayout
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
-from croupier.web.dealer_page import card_faces, dealer_regions, due_payouts, examples, true_payouts
+from croupier.web.dealer_page import card_faces, dealer_regions, due_payouts, examples, true_payouts, verdict_on
 from croupier.web.extras import Extras
 from croupier.web.house_page import house_regions
-from croupier.web.pieces import money
 from croupier.web.poker_page import poker_regions
-from croupier.web.texts import text
 
 
 class PayoutSent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,14 +84,18 @@ def dealer_routes(pages: Pages) -> list[BaseRoute]:
         person = (await server.signed_in(request)).person
         sent: PayoutSent = await body_of(request, PayoutSent)
         table, rank = found(request.path_params["name"], person)
-        worked_out = true_payouts if server.dealer.of(table.name).live else due_payouts
+        live = server.dealer.of(table.name).live
+        worked_out = true_payouts if live else due_payouts
         due = {one.box: one for one in worked_out(table, person, rank, floor.clock.now())}
         if sent.box not in due:
             raise Problem(422, "nothing_to_pay", f"nothing is to be paid to box {sent.box} now")
         one = due[sent.box]
-        right = one.amount == sent.amount
-        said = text("dealer.right") if right else text("dealer.wrong", amount=money(one.amount))
-        return json({"right": right, "says": said, "working": one.working, "clauses": one.clauses})
+        if live:  # it stays on record, and a wrong one keeps the round waiting
+            answer = await server.do(table.name, StatePayout(box=sent.box, amount=sent.amount), person, rank)
+            if isinstance(refused := answer.decision, Refused):
+                raise Problem(422, refused.ground, refused.reason, refused.clauses)
+        right, says = verdict_on(one, sent.amount) or (False, "")
+        return json({"right": right, "says": says, "working": one.working, "clauses": one.clauses})
 
     return [
         Route("/dealer/{name}", pages.shown(show)),

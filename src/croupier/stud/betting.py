@@ -24,19 +24,22 @@ def place_bet(rules: Rules, table: Table, command: PlaceBet, said: Said) -> Deci
         return rules.refuse("bet_not_twice_ante", f"a bet is exactly twice the ante, here {dollars(due)}")
     if (refusal := cannot_pay(rules, table, seat, amount, tokens)) is not None:
         return refusal
+    return Accepted((bet_placed(rules, table, box, amount, tokens),))
+
+
+def bet_placed(rules: Rules, table: Table, box: int, amount: int, tokens: int = 0) -> BetPlaced:
     grounds = ["bet_placed"]
     if tokens:
         grounds.append("tokens_wagered")
     if table.boxes[box].given_up:
         grounds.append("decides_again")
-    placed = BetPlaced(
+    return BetPlaced(
         box=box,
         amount=amount,
         tokens=tokens,
         clauses=rules.cite(*grounds),
-        postings=staked(seat, bet_of(box), amount, tokens),
+        postings=staked(table.boxes[box].seat, bet_of(box), amount, tokens),
     )
-    return Accepted((placed,))
 
 
 def fold(rules: Rules, table: Table, command: Fold, said: Said) -> Decision:
@@ -45,6 +48,10 @@ def fold(rules: Rules, table: Table, command: Fold, said: Said) -> Decision:
     withdraws = box is not None and box.blind and rules.blind_bet_can_fold
     if (refusal := cannot_decide(rules, table, seat, number, bet_too=withdraws)) is not None:
         return refusal
+    return Accepted((hand_folded(rules, table, number, withdraws=withdraws),))
+
+
+def hand_folded(rules: Rules, table: Table, number: int, *, withdraws: bool = False) -> HandFolded:
     lost = taken(table, number)
     grounds = ["hand_folded"]
     if withdraws:
@@ -53,7 +60,7 @@ def fold(rules: Rules, table: Table, command: Fold, said: Said) -> Decision:
         grounds.append("decides_again")
     if table.ante(number) > lost.amount:
         grounds.append("wager_above_maximum")
-    folded = HandFolded(
+    return HandFolded(
         box=number,
         counted=len(table.boxes[number].cards),
         collected=lost.amount,
@@ -61,7 +68,6 @@ def fold(rules: Rules, table: Table, command: Fold, said: Said) -> Decision:
         clauses=rules.cite(*grounds),
         postings=lost.postings,
     )
-    return Accepted((folded,))
 
 
 def change_card(rules: Rules, table: Table, command: ChangeCard, said: Said) -> Decision:

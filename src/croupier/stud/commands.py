@@ -18,6 +18,9 @@ Source = Literal["live", "house", "seeded", "stacked"]
 """Where the order of a deck comes from: a dealer's hands, the house's own random source, a seed, or somebody's choice."""
 
 
+Act = Literal["bet", "fold", "undecided"]
+"""What a player has really done with a hand."""
+
 Money = Literal["cash", "voucher", "tokens"]
 """What can be made into chips at a table."""
 
@@ -153,6 +156,29 @@ class ShowHand(Command, frozen=True, kw_only=True):
 
 class Settle(Command, frozen=True, kw_only=True):
     pass
+
+
+class StatePayout(Command, frozen=True, kw_only=True):
+    """Say what a box is paid on top of its wagers, before the round is settled. It stays on record, right or wrong."""
+
+    box: int
+    amount: int
+
+
+class CorrectChoice(Command, frozen=True, kw_only=True):
+    """Put right what a live dealer recorded: this is what the player has really done with the hand of a box."""
+
+    box: int
+    to: Act
+    why: str = ""
+
+
+class CorrectAnte(Command, frozen=True, kw_only=True):
+    """Put right an ante that a live dealer recorded: what really lies there, or nil where none does."""
+
+    box: int
+    amount: int
+    why: str = ""
 
 
 class PlaceBlindBet(BoxCommand, frozen=True, kw_only=True):

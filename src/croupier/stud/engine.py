@@ -21,6 +21,7 @@ from croupier.kernel.streams import Engine
 from croupier.stud import (
     betting,
     commands,
+    corrections,
     deal,
     events,
     holding,
@@ -71,6 +72,9 @@ _DECIDERS: dict[type[Command], Callable[[Rules, Table, Any, Said], Decision]] = 
     commands.AdoptEdition: rulings.adopt_edition,
     commands.CommitDeck: deal.commit_deck,
     commands.CorrectCard: settlement.correct_card,
+    commands.CorrectChoice: corrections.correct_choice,
+    commands.CorrectAnte: corrections.correct_ante,
+    commands.StatePayout: settlement.state_payout,
     commands.DisplaySign: house.display_sign,
     commands.ChangeLimits: house.change_limits,
     commands.AgreeLimits: house.agree_limits,
@@ -112,12 +116,14 @@ _ASK_THEMSELVES: dict[type[Command], str] = {
 }
 """What may take a higher rank than the dealer's, in a book that has it, and says itself which."""
 
+_PUT_RIGHT = (commands.CorrectCard, commands.CorrectChoice, commands.CorrectAnte)
+
 _WHILE_PRIZES_WAIT = (
     commands.PayJackpot,
     commands.ShowHand,
     commands.Report,
     commands.Rule,
-    commands.CorrectCard,
+    *_PUT_RIGHT,
     commands.Perform,
     commands.TakeSeat,
     commands.LeaveSeat,
@@ -158,7 +164,7 @@ def decide(rules: Rules, table: Table, command: Command, said: Said) -> Decision
     ) is not None:
         return refusal
     decider = _DECIDERS[type(command)]
-    if phase == "prizes" and isinstance(command, commands.Report | commands.Rule | commands.CorrectCard):
+    if phase == "prizes" and isinstance(command, (commands.Report, commands.Rule, *_PUT_RIGHT)):
         decision = settlement.reconsidered(rules, table, command, said, decider)
     else:
         decision = decider(rules, table, command, said)

@@ -8,7 +8,8 @@
 
 `by TG Area Manager: settle` says who, `by p7 as seat 3: fold 3` which person, `at 1200: close` when, in seconds. A bet without
 an amount is twice the ante, a changed card costs the ante; `box 3` names a box that is not the seat's own; `#` starts a
-comment. `correct As to Ad; misread` puts right a card that a live dealer recorded wrong.
+comment. `correct As to Ad; misread` puts right a card that a live dealer recorded wrong, `correct box 2 to fold; misheard` what
+a player has done, `correct ante 2 to 20.00; miscounted` an ante. `payout 1 30.00` says what box 1 is paid.
 """
 
 from __future__ import annotations
@@ -78,6 +79,9 @@ GRAMMAR = Grammar(
     Line("reveal[ {cards}]", c.Reveal),
     Line("show {box}:[ {cards}]", c.ShowHand),
     Line("settle", c.Settle),
+    Line("payout {box} {amount:$}", c.StatePayout),
+    Line("correct box {box} to {to:word}[; {why}]", c.CorrectChoice),
+    Line("correct ante {box} to {amount:$}[; {why}]", c.CorrectAnte),
     Line("sign {says:word}[ {amount:$}][ due {due}]", c.DisplaySign),
     Line("limits {minimum:$} to {maximum:$}[ keeping players{=keep}]", c.ChangeLimits),
     Line("personal limits {player}[ {minimum:$} to {maximum:$}]", c.AgreeLimits),

@@ -13,16 +13,18 @@ from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.corrections import correcting
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
+from croupier.kernel.grounds import GENERAL
 from croupier.kernel.hands import HandValue
 from croupier.kernel.incidents import CorrectCard, Report, Rule
-from croupier.kernel.money import Odds, moving, round_up, together
+from croupier.kernel.money import Odds, dollars, moving, round_up, together
 from croupier.kernel.telling import several
 from croupier.stud.betting import cannot_decide, dealer_revealed, faces, hand_shown
-from croupier.stud.commands import Settle, TakeInstantWin
+from croupier.stud.commands import CorrectAnte, CorrectChoice, Settle, StatePayout, TakeInstantWin
 from croupier.stud.events import (
     CardsCollected,
     InstantWinTaken,
     InstantWinUndone,
+    PayoutStated,
     Result,
     SettlementUndone,
     WagerSettled,
@@ -268,7 +270,45 @@ def _instant_win_anew(rules: Rules, table: Table, number: int, read_as: HandValu
 
 
 def settle(rules: Rules, table: Table, command: Settle, said: Said) -> Decision:
-    """Settle every wager left in the game and end the round, unless there are jackpot prizes to pay first."""
+    """Settle every wager left in the game and end the round, unless there are jackpot prizes to pay first.
+
+    Where the dealer has said what boxes are paid, it waits until that is right.
+    """
+    decision = _settlement(rules, table)
+    if isinstance(decision, Accepted) and table.stated:
+        for box, due in _payouts(decision).items():
+            if (said_of := table.stated.get(box, due)) != due:
+                reason = f"not paid: {dollars(said_of)} was said for box {box}, it is {dollars(due)}"
+                return Refused("payout_wrong", reason)
+    return decision
+
+
+def payouts(rules: Rules, table: Table) -> dict[int, int] | Refused:
+    """What the settlement that is due pays each box on top of its wagers."""
+    decision = _settlement(rules, table)
+    return _payouts(decision) if isinstance(decision, Accepted) else decision
+
+
+def _payouts(decision: Accepted) -> dict[int, int]:
+    due: dict[int, int] = {}
+    for event in decision.events:
+        if isinstance(event, WagerSettled):
+            due[event.box] = due.get(event.box, 0) + event.pays
+    return due
+
+
+def state_payout(rules: Rules, table: Table, command: StatePayout, said: Said) -> Decision:
+    """What the dealer says that a box is paid goes on record, with what it really is; a wrong amount keeps the round waiting."""
+    due = payouts(rules, table)
+    if isinstance(due, Refused):
+        return due
+    if command.box not in due or command.amount < 0:
+        return Refused("nothing_to_pay", GENERAL["nothing_to_pay"])
+    return Accepted((PayoutStated(box=command.box, amount=command.amount, right=due[command.box]),))
+
+
+def _settlement(rules: Rules, table: Table) -> Accepted | Refused:
+    """How every wager left in the game comes out, and the end of the round or the prizes before it."""
     if table.phase != "settling":
         return rules.refuse("not_time_to_settle")
     dealer = rules.value(table.dealer.cards)
@@ -312,7 +352,7 @@ def settle(rules: Rules, table: Table, command: Settle, said: Said) -> Decision:
 def reconsidered(
     rules: Rules,
     table: Table,
-    command: Report | Rule | CorrectCard,
+    command: Report | Rule | CorrectCard | CorrectChoice | CorrectAnte,
     said: Said,
     decider: Callable[[Rules, Table, Any, Said], Decision],
 ) -> Decision:

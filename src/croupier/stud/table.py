@@ -66,7 +66,7 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     another. `had_bet` is true of a hand that is out of the game after it had bet. `paid_early` is what moved when the hand
     was settled before the others, should it have to be undone. `own` marks a hand that counts as that of its player's seat.
     `exposed` is how many of its cards were seen by mistake, besides the dealer's up card, `bet_lay` the bet that lay there
-    when the hand was conceded, `bet_lay_tokens` what of it was tokens.
+    when the hand was conceded, `bet_lay_tokens` what of it was tokens. `taken` is what moved when it was given up.
     """
 
     seat: int = 0
@@ -84,6 +84,7 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     exposed: int = 0
     bet_lay: int = 0
     bet_lay_tokens: int = 0
+    taken: dict[Account, int] = {}
 
     @property
     def void(self) -> bool:
@@ -184,7 +185,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     have yet to be paid; `jackpot_seats` says who placed the wager that lies on a box, or lay there last, and `dark` where
     the equipment did not take it in. `settled` is what the settlement has moved so far, should it have to be undone,
     `results` how each person has fared here, in the order of time, and `holds` from whom winnings of this round are held
-    back. `idle` is how many rounds running each person has sat out.
+    back. `idle` is how many rounds running each person has sat out. `stated` is what a
+    dealer has said that boxes are paid.
     """
 
     options: Options = Options()
@@ -231,6 +233,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     settled: tuple[dict[Account, int], ...] = ()
     results: dict[str, tuple[Fared, ...]] = {}
     holds: dict[str, Hold] = {}
+    stated: dict[int, int] = {}
     money: dict[Account, int] = {}
 
     def ante(self, box: int) -> int:

@@ -163,6 +163,17 @@ def _own_limits(event: events.LimitsAgreed, rules: Rules) -> str:
     return f"seat {event.player} has limits of its own, {dollars(least)} to {dollars(most)}, shown at its place."
 
 
+_DID = {"bet": "bet", "fold": "folded", "conceded": "given up"}
+
+
+def _stated(event: events.PayoutStated, rules: Rules) -> str:
+    if event.amount < 0:
+        return f"the dealer says what box {event.box} is paid."
+    if event.amount == event.right:
+        return f"{dollars(event.amount)} is said to be paid to box {event.box}, and it is that."
+    return f"not paid: {dollars(event.amount)} was said for box {event.box}, it is {dollars(event.right)}."
+
+
 _FORMS = FORMS | {"seats": _seats}
 
 SENTENCES: dict[type[Event], Sentence] = {
@@ -228,6 +239,13 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.HandDeemedOwn: "the hand of box {box}, once looked at, counts as the player's own.",
     events.BetFound: "{amount:$} is found on the bet of box {box}.",
     events.AnteFound: "{amount:$} is found on the ante of box {box}.",
+    events.ChoiceCorrected: lambda event, _: (
+        f"put right: box {event.box} has not {_DID[event.was]}{because(event.why)}."
+    ),
+    events.AnteCorrected: lambda event, _: (
+        f"put right: the ante of box {event.box} is {dollars(event.amount) if event.amount else 'none'}{because(event.why)}."
+    ),
+    events.PayoutStated: _stated,
     events.RoundStands: "play goes on{why:because}.",
     events.BetReopened: "the bet of {boxes:boxes} goes back, to be decided again.",
     events.ExcessReturned: "{amount:$} too much goes back to box {box}.",

@@ -63,6 +63,7 @@ from croupier.poker import events as poker
 from croupier.poker.table import CHIP_BOX, held_of, kept_of, side_of
 from croupier.poker.table import Table as PokerState
 from croupier.stud import events as stud
+from croupier.stud.commands import Settle
 from croupier.stud.table import METER, VOUCHERS, ante_of, bet_of, exchange_of, jackpot_of
 from croupier.tables.house_table import HouseTable
 from croupier.tables.limits import may_buy, may_enter, may_play, may_stake
@@ -361,6 +362,22 @@ _PLAYERS = ("stack", "held", "kept")
 _WAGERS = ("ante", "bet", "exchange", "jackpot", "pot", "side")
 _SLIDE = ("slide", "time-charges")
 _HOUSE = (kind_of(FLOAT), kind_of(METER))
+
+
+def house_wins(events: Iterable[Event]) -> int:
+    """What the house gains at a table by events, in its float and for prize meters; below nil what it pays."""
+    return sum(event.postings.get(FLOAT, 0) + event.postings.get(METER, 0) for event in events)
+
+
+def float_lacks(cage: Cage, table: Table, prizes: int = 0) -> int:
+    """What the float of a table lacks for what it is to pay next, with `prizes` that wait there."""
+    step = table.next_step() if isinstance(table, PokerTable) else Settle() if table.state.phase == "settling" else None
+    due = prizes
+    if step is not None:
+        state = table.engine.copied(table.state)  # type: ignore[arg-type]
+        decision = table.engine.decide(table.rules, state, step, Said(HOUSE, HOUSE, table.at))  # type: ignore[arg-type]
+        due -= 0 if isinstance(decision, Refused) else house_wins(decision.events)
+    return due - table_line(cage, table, CHIPS).float if due > 0 else 0
 
 
 def table_line(cage: Cage, table: Table, currency: Currency) -> TableLine:

@@ -13,6 +13,7 @@ from functools import partial
 from threading import RLock
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.jackpots import commands as meter_commands
 from croupier.jackpots import events as meter_events
@@ -24,6 +25,7 @@ from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event
 from croupier.kernel.incidents import DutyDone
+from croupier.kernel.legal import Legal
 from croupier.kernel.money import dollars
 from croupier.kernel.work import Work
 from croupier.stud.commands import (
@@ -110,7 +112,7 @@ class Casino:
         if name in self.tables:
             raise TableError(f"there is a table {name!r} already")
         self.tables[name] = table
-        table.keeper = partial(self._at_a_table, name)
+        table.keeper, table.fills = partial(self._at_a_table, name), partial(self._offered, name)
 
     def do(
         self, name: str, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None
@@ -165,6 +167,18 @@ class Casino:
                         return answer
             work.commit()
             return decision
+
+    def _offered(self, name: str, offer: Legal) -> Legal | None:
+        """An offer of a table as its meter lets it be: a prize is paid as much as the meter says, once that has released it."""
+        command = offer.command
+        if isinstance(command, PayJackpot) and (key := self._prize(name, command.box)):
+            meters = self.meters
+            paid = meters.engine.decide(
+                meters.rules, meters.state, meter_commands.PayPrize(prize=key), Said(HOUSE, HOUSE, 0)
+            )
+            exact = replace(command, amount=meters.state.prizes[key].pays)
+            return None if isinstance(paid, Refused) else replace(offer, command=exact, most=0)
+        return offer if self._not_by_the_meter(name, self.tables[name], command) is None else None
 
     def _on_the_meters(self, meters: Meters, command: Command, said: Said, id: str) -> Decision:
         with self._turn:

@@ -6,19 +6,21 @@ from collections.abc import Iterable
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.kernel.actors import Capacity, Said
 from croupier.kernel.cards import DECK, HIDDEN
-from croupier.kernel.decisions import Accepted
+from croupier.kernel.decisions import Accepted, Refused
 from croupier.kernel.legal import Legal
 from croupier.stud import commands as stud
 from croupier.stud import events as happened
+from croupier.stud.settlement import payouts
 from croupier.stud.table import Table
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable, whose
 from croupier.web.acts import Act, act, tag_of
 from croupier.web.pages import page
-from croupier.web.pieces import joined
+from croupier.web.pieces import joined, money
 from croupier.web.regions import Ruling, log, viewer_of
 from croupier.web.texts import has_text, text
 
@@ -68,7 +70,9 @@ def dealer_regions(table: CardTable, person: str, capacity: Capacity, now: int) 
     book, viewer = table.rules.book, viewer_of(table, person, capacity)
     ruling = Ruling.of(table.state.question, yours=_rules_here(table, capacity))
     known = {one.box: one for one in due_payouts(table, person, capacity, now)}
-    payouts = [(box, known.get(box)) for box in to_be_paid(table)]
+    stated = table.state.stated if isinstance(table.state, Table) else {}
+    known |= {one.box: one for one in true_payouts(table, person, capacity, now) if one.box in stated}
+    told = [(box, known.get(box), verdict_on(known.get(box), stated.get(box))) for box in to_be_paid(table)]
     return {
         "step": page(
             "dealer_step.html",
@@ -80,7 +84,8 @@ def dealer_regions(table: CardTable, person: str, capacity: Capacity, now: int) 
             waits=_waits(table),
         ),
         "correction": page("dealer_correction.html", cards=open_cards(table, person, capacity)),
-        "payouts": page("dealer_payouts.html", payouts=payouts, book=book),
+        "wrong_acts": page("dealer_wrong_acts.html", acts=wrong_acts(table)),
+        "payouts": page("dealer_payouts.html", payouts=told, book=book),
         "trouble": page("dealer_trouble.html", troubles=troubles(table), book=book, seats=_seats(table)),
         "log": log(table, viewer, lambda event: ""),
     }
@@ -105,12 +110,33 @@ def open_cards(table: CardTable, person: str, capacity: Capacity) -> list[str] |
     return [card.value for card in reversed(faces)] if live else None
 
 
+def wrong_acts(table: CardTable) -> list[tuple[str, str]]:
+    """What a dealer may have recorded by mistake in a live round: the beginning of the line that puts it right, and its words."""
+    state = table.state
+    if not isinstance(state, Table) or state.source != "live" or not state.shuffled:
+        return []
+    found = []
+    acts = {"bet": "dealer.really_bet", "fold": "dealer.really_fold"}
+    if state.phase == "deciding":
+        acts["undecided"] = "dealer.really_undecided"
+    for number in (*state.betting, *state.given_up):
+        others = ((to, words) for to, words in acts.items() if to != state.boxes[number].choice)
+        found += [(f"correct box {number} to {to}", text(words, number=number)) for to, words in others]
+    antes = [number for number in state.wagered if state.boxes[number].choice in ("", "bet")]
+    return found + [(f"correct ante {number} to", text("dealer.really_ante", number=number)) for number in antes]
+
+
 def _waits(table: CardTable) -> str:
     """Whom the dealer waits for while there is nothing to do."""
     if isinstance(table, PokerTable):
         return (
             text("dealer.wait_turn", who=text("poker.seat", number=table.turn)) if table.turn else text("dealer.wait")
         )
+    due = payouts(table.rules, table.state) if table.state.stated else {}
+    if not isinstance(due, Refused) and (
+        wrong := [box for box in due if table.state.stated.get(box, due[box]) != due[box]]
+    ):
+        return text("dealer.wait_payout", who=joined(text("house.box", number=box) for box in wrong))
     boxes = [text("house.box", number=box) for box in table.state.undecided] if table.state.phase == "deciding" else []
     return text("dealer.wait_for", who=joined(boxes)) if boxes else text("dealer.wait")
 
@@ -212,6 +238,14 @@ def true_payouts(table: CardTable, person: str, capacity: Capacity, now: int) ->
     return _settled(table, table.state, person, capacity, now)
 
 
+def verdict_on(due: Payout | None, said: int | None) -> tuple[bool, str] | None:
+    """Whether what a dealer has said of a box is right, and what is said of that; nothing where nothing was said."""
+    if due is None or said is None:
+        return None
+    wrong = text("dealer.wrong", said=money(said), amount=money(due.amount))
+    return (True, text("dealer.right")) if said == due.amount else (False, wrong)
+
+
 def to_be_paid(table: CardTable) -> list[int]:
     """The boxes about which the settlement that is due decides."""
     return sorted(table.state.betting) if isinstance(table, HouseTable) and table.state.phase == "settling" else []
@@ -219,7 +253,7 @@ def to_be_paid(table: CardTable) -> list[int]:
 
 def _settled(table: HouseTable, seen: Table, person: str, capacity: Capacity, now: int) -> list[Payout]:
     said = Said(person, capacity, max(now, table.at))
-    decision = table.engine.decide(table.rules, seen, stud.Settle(), said)
+    decision = table.engine.decide(table.rules, replace(seen, stated={}), stud.Settle(), said)
     if not isinstance(decision, Accepted):
         return []
     found: dict[int, list[happened.WagerSettled]] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -14,17 +15,21 @@ from croupier.floor.dealing import Stuck
 from croupier.floor.floor import Floor
 from croupier.floor.orders import Order
 from croupier.jackpots.prizes import GRAINS
+from croupier.kernel.accounts import CHIPS
 from croupier.kernel.actors import Capacity
 from croupier.kernel.house import ADMINISTRATOR
 from croupier.poker.table import TIME_CHARGES
 from croupier.poker.telling import limits
 from croupier.stud.table import Table as HouseState
+from croupier.tables.cage import float_lacks, table_line
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
 from croupier.web.cage_page import acts_of, house_region
 from croupier.web.pages import page
 from croupier.web.pieces import money
 from croupier.web.texts import text
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class Need(msgspec.Struct, frozen=True, kw_only=True):
@@ -86,7 +91,12 @@ class PrizeRow(msgspec.Struct, frozen=True, kw_only=True):
     table_capacity: str
 
 
-def needs(floor: Floor, orders: Mapping[str, Order], stuck: Mapping[str, Stuck] = {}) -> list[Need]:
+def needs(
+    floor: Floor,
+    orders: Mapping[str, Order],
+    stuck: Mapping[str, Stuck] = NOTHING,
+    live: Mapping[str, bool] = NOTHING,
+) -> list[Need]:
     """What waits for a person, the gravest first; `stuck` is where the software cannot go on by itself."""
     found: list[Need] = []
     for name, one in stuck.items():
@@ -125,6 +135,7 @@ def needs(floor: Floor, orders: Mapping[str, Order], stuck: Mapping[str, Stuck] 
             )
     if not floor.house.cage.state.open:
         found.append(Need(where="cage", says=text("cage.not_open"), who=ADMINISTRATOR, link="/cage", grave=True))
+    found += _short_floats(floor, live)
     for number, transfer in floor.house.cage.state.transfers.items():
         found.append(Need(where="cage", says=_transfer(number, transfer), link="#cage"))
     for number, variance in floor.house.cage.state.variances.items():
@@ -139,8 +150,8 @@ def needs(floor: Floor, orders: Mapping[str, Order], stuck: Mapping[str, Stuck] 
 def _poker_needs(name: str, table: PokerTable) -> Iterator[Need]:
     """Bonus prizes that a supervisor verifies, and hourly charges that one verifies before they are dropped."""
     state, rules = table.state, table.rules
-    for seat, prize in state.prizes.items():
-        says, clauses = text("floor.bonus", seat=seat, hand=prize.hand), rules.cite("bonus_verified")
+    for prize in state.prizes.values():
+        says, clauses = text("floor.bonus", seat=prize.seat, hand=prize.hand), rules.cite("bonus_verified")
         yield Need(
             where=name, says=says, who=rules.supervisor, book=rules.book, clauses=clauses, link=f"/dealer/{name}"
         )
@@ -150,6 +161,24 @@ def _poker_needs(name: str, table: PokerTable) -> Iterator[Need]:
         yield Need(
             where=name, says=says, who=rules.supervisor, book=rules.book, clauses=clauses, link=f"/dealer/{name}"
         )
+
+
+def _short_floats(floor: Floor, live: Mapping[str, bool]) -> Iterator[Need]:
+    """The tables whose float does not have what they are to pay, or have paid."""
+    cage = floor.house.cage
+    prizes = [prize for casino in floor.house.casinos.values() for prize in casino.meters.state.prizes.values()]
+    for name, table in floor.house.tables.items() if cage.state.open else ():
+        waiting = sum(prize.pays for prize in prizes if prize.table == name)
+        lacks = float_lacks(cage.state, table, waiting) if live.get(name) else 0
+        says = text("floor.float_lacks", amount=money(lacks)) if lacks > 0 else ""
+        if lacks <= 0 and not table.state.options.tournament:
+            lacks = -table_line(cage.state, table, CHIPS).float
+            says = text("floor.float_short", amount=money(lacks))
+        if lacks > 0:
+            clauses = cage.rules.cite("float_lacks")
+            yield Need(
+                where=name, says=says, book=cage.rules.book, clauses=clauses, link="#cage", grave=bool(live.get(name))
+            )
 
 
 def _transfer(number: int, transfer: Transfer) -> str:
@@ -171,7 +200,7 @@ def floor_regions(
     rows = [_row(floor, orders, name, capacities.get(name, ()), titles, live) for name in sorted(floor.house.tables)]
     rows = [row for row in rows if row is not None and row.capacity]
     return {
-        "needs": page("floor_needs.html", needs=needs(floor, orders, stuck)),
+        "needs": page("floor_needs.html", needs=needs(floor, orders, stuck, live)),
         "tables": page("floor_tables.html", rows=rows, now=now),
         "jackpots": page("floor_jackpots.html", prizes=_prizes(floor, capacities), meters=_meters(floor)),
         "cage": house_region(floor, report, acts_of(floor.house.cage, capacities.get("cage", ())), link=True),

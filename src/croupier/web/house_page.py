@@ -22,6 +22,7 @@ from croupier.stud import commands, events
 from croupier.stud.settlement import instant_lines, stakes_on
 from croupier.stud.table import EMPTY, Box, Table
 from croupier.tables.house_table import HouseTable
+from croupier.tables.results import Results, Row, people_before
 from croupier.training.coach import Advice, Mistake, doing, is_decision, judged, refusal_for
 from croupier.web.acts import Act, act, keyed, pressable
 from croupier.web.extras import NOTHING, Extras
@@ -35,10 +36,10 @@ from croupier.web.regions import (
     log,
     may_do,
     name_of,
-    people_before,
     replay_at,
     rulings_open,
     said,
+    total,
     viewer_of,
 )
 from croupier.web.texts import text
@@ -93,7 +94,11 @@ def house_still(table: HouseTable, person: str, *, capacity: Capacity | None, na
 
 def house_says(table: HouseTable, person: str, *, capacity: Capacity | None, since: int) -> list[str]:
     """What is read out to a person of the events after the first `since`."""
-    return said(table, viewer_of(table, person, capacity), since, QUIET)
+    seen = _Seen(table, person, capacity, table.at, NOTHING)
+    lines = said(table, seen.viewer, since, QUIET)
+    if seen.settled and person in seen.results.players and last_of(table.view(seen.viewer, since=since), ENDS) >= 0:
+        lines.append(f"{total(seen.results.net(person))[1]}.")
+    return lines
 
 
 def _heading(event: Event) -> str:
@@ -230,9 +235,12 @@ class _Seen:
             return self.picture.people
         return people_before(self.events[last_of(self.events, ENDS) + 1 :], self.picture.people)
 
+    def is_me(self, person: str) -> bool:
+        return bool(self.viewer.person) and person == self.person
+
     def is_mine(self, seat: int) -> bool:
         """Whether a wager of that seat, in the round that lies there, is this person's."""
-        return bool(seat and self.viewer.person) and self.people.get(seat) == self.person
+        return bool(seat) and self.is_me(self.people.get(seat, ""))
 
     def own_boxes(self, table: Table) -> list[int]:
         return [number for number in table.wagered if self.is_mine(table.boxes[number].seat)]
@@ -242,30 +250,10 @@ class _Seen:
         person = self.picture.person_at(seat) or self.people.get(seat, "")
         return name_of(self.extras.names, person) if person else text("house.place", number=seat)
 
-    def who_then(self, seat: int) -> str:
-        """Who sat there in the round that lies there."""
-        person = self.people.get(seat, "")
-        return name_of(self.extras.names, person) if person else text("house.place", number=seat)
-
     @cached_property
-    def pays(self) -> dict[int, int]:
-        """What each box has won or lost by what was settled in the round that lies there."""
-        nets: dict[int, int] = {}
-        for event in self.round_events:
-            match event:
-                case events.WagerSettled():
-                    net = event.pays + event.returned - event.stake
-                case events.HandFolded() | events.HandConceded():
-                    net = -event.collected
-                case events.JackpotPaid():
-                    net = event.amount
-                case events.SettlementUndone():
-                    nets.clear()
-                    continue
-                case _:
-                    continue
-            nets[event.box] = nets.get(event.box, 0) + net
-        return nets
+    def results(self) -> Results:
+        """What each wager has come to in the round that lies there."""
+        return Results.of(self.round_events, self.people)
 
 
 class BoxView(msgspec.Struct, frozen=True, kw_only=True):
@@ -385,7 +373,7 @@ def _box(seen: _Seen, table: Table, number: int, places: int, sit: Act | None) -
         faded=box.choice in ("fold", "void", "conceded"),
         status=_status(box, value, deciding),
         deciding=deciding,
-        net=seen.pays.get(number) if seen.settled or table.phase in ("settling", "prizes") else None,
+        net=seen.results.of_box(number) if seen.settled or table.phase in ("settling", "prizes") else None,
         sit=sit,
     )
 
@@ -666,13 +654,14 @@ class BoxResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _result(seen: _Seen) -> dict[str, object]:
-    found, number = seen.round_events, seen.shown.round
+    found, results, number = seen.round_events, seen.results, seen.shown.round
     over = seen.settled or seen.picture.phase == "prizes"
-    if not over and not any(each.mine for each in _boxes_settled(seen, found)):  # as yet what came of the round before
+    if not over and not any(seen.is_me(row.person) for row in results.rows):  # as yet what came of the round before
         end = last_of(seen.events, ENDS)
         found = seen.events[last_of(seen.events, ENDS, 2) + 1 : end + 1]
+        results = Results.of(found, people_before(seen.events[end + 1 :], seen.picture.people))
         number = seen.picture.round - 1
-    boxes = _boxes_settled(seen, found)
+    boxes = _boxes_settled(seen, found, results)
     mine = [each for each in boxes if each.mine]
     voided = next((event for event in found if isinstance(event, events.RoundVoided)), None)
     dealer = next((event for event in reversed(found) if isinstance(event, events.DealerRevealed)), None)
@@ -684,17 +673,14 @@ def _result(seen: _Seen) -> dict[str, object]:
         "voided": voided,
         "mine": mine,
         "others": [each for each in boxes if not each.mine],
-        "net": sum(each.net for each in mine) if mine else None,
+        "total": total(results.net(seen.person)) if mine else None,
         "book": seen.rules.book,
     }
 
 
-def _boxes_settled(seen: _Seen, found: Sequence[Event]) -> list[BoxResult]:
-    """What came of every box of a round, from what was decided in it."""
+def _boxes_settled(seen: _Seen, found: Sequence[Event], results: Results) -> list[BoxResult]:
+    """What came of every box of a round: each of its wagers, and what they come to."""
     dealer, hands, changed = "", dict[int, str](), set[int]()
-    seats = {event.box: event.seat for event in found if isinstance(event, events.AntePlaced)}
-    lines: dict[int, list[WagerView]] = {}
-    nets: dict[int, int] = {}
     for event in found:
         match event:
             case events.DealerRevealed():
@@ -703,73 +689,46 @@ def _boxes_settled(seen: _Seen, found: Sequence[Event]) -> list[BoxResult]:
                 hands[event.box] = event.hand
             case events.CardChanged():
                 changed.add(event.box)
-            case events.SettlementUndone():
-                lines.clear()
-                nets.clear()
-            case events.WagerSettled():
-                why = _why(seen, event, found) if event.box in changed else ""
-                _add(lines, nets, event.box, _wager(event, why), event.pays + event.returned - event.stake)
-            case events.HandFolded() | events.HandConceded():
-                folded = isinstance(event, events.HandFolded)
-                line = WagerView(
-                    name=text("house.ante"),
-                    outcome=text("result.folded" if folded else "result.conceded"),
-                    stake=event.collected,
-                    back=0,
-                    clauses=event.clauses,
-                )
-                _add(lines, nets, event.box, line, -event.collected)
-            case events.JackpotPaid():
-                line = WagerView(
-                    name=text("house.jackpot"),
-                    outcome=text("result.prize", hand=event.hand),
-                    stake=0,
-                    back=event.amount,
-                    clauses=event.clauses,
-                )
-                _add(lines, nets, event.box, line, event.amount)
-            case events.HandVoided() | events.WagersForfeited():
-                line = WagerView(
-                    name=text("house.ante"),
-                    outcome=seen.table.engine.tell(event, seen.rules),
-                    stake=0,
-                    back=0,
-                    clauses=event.clauses,
-                )
-                _add(lines, nets, event.box, line, 0)
+    boxes: dict[tuple[int, str], list[Row]] = {}
+    for row in results.rows:
+        boxes.setdefault((row.box, row.person), []).append(row)
     return [
         BoxResult(
-            title=f"{text('house.box', number=box)}, {seen.who_then(seats.get(box, box))}",
+            title=f"{text('house.box', number=box)}, {name_of(seen.extras.names, person)}",
             hand=text("result.against", own=_capital(hands[box]), dealer=dealer) if box in hands and dealer else "",
-            wagers=tuple(wagers),
-            net=nets[box],
-            mine=seen.is_mine(seats.get(box, box)),
+            wagers=tuple(_wager(seen, row, found if box in changed else ()) for row in rows),
+            net=sum(row.net for row in rows),
+            mine=seen.is_me(person),
         )
-        for box, wagers in sorted(lines.items())
+        for (box, person), rows in sorted(boxes.items())
     ]
 
 
-def _add(lines: dict[int, list[WagerView]], nets: dict[int, int], box: int, line: WagerView, net: int) -> None:
-    lines.setdefault(box, []).append(line)
-    nets[box] = nets.get(box, 0) + net
-
-
-def _wager(event: events.WagerSettled, why: str) -> WagerView:
-    names = {"ante": "house.ante", "bet": "house.bet", "exchange": "house.exchange", "instant": "house.instant"}
-    outcome = {
-        "win": text("result.win", odds=event.odds),
-        "lose": text("result.lose"),
-        "stand-off": text("result.stand_off"),
-        "void": text("result.void"),
-    }[event.result]
-    return WagerView(
-        name=text(names[event.wager]) if event.wager in names else event.wager,
-        outcome=outcome,
-        stake=event.stake,
-        back=event.pays + event.returned,
-        clauses=event.clauses,
-        why=why,
-    )
+def _wager(seen: _Seen, row: Row, changed: Sequence[Event]) -> WagerView:
+    """A row as it is shown; `changed` are the events of a round in which its hand has changed a card."""
+    name, why = "result.other", ""
+    match event := row.event:
+        case events.WagerSettled():
+            name, why = f"house.{event.wager}", _why(seen, event, changed)
+            said = {"win": "win", "lose": "lose", "stand-off": "stand_off", "void": "void"}[event.result]
+            outcome = text(f"result.{said}", **({"odds": event.odds} if said == "win" else {}))
+        case events.HandFolded():
+            name, outcome = "house.ante", text("result.folded")
+        case events.HandConceded():
+            name, outcome = "house.ante", text("result.conceded")
+        case events.JackpotPaid():
+            name, outcome = "house.jackpot", text("result.prize", hand=event.hand)
+        case events.JackpotHandKept():
+            name, outcome = "house.jackpot", text("result.prize_waits", hand=event.hand)
+        case events.JackpotLost():
+            name, outcome = "house.jackpot", text("result.lose")
+        case events.JackpotReturned():
+            name, outcome = "house.jackpot", text("result.void")
+        case events.HandVoided() | events.WagersForfeited():
+            name, outcome = "house.ante", seen.table.engine.tell(event, seen.rules)
+        case _:
+            outcome = seen.table.engine.tell(event, seen.rules)
+    return WagerView(name=text(name), outcome=outcome, stake=row.stake, back=row.back, clauses=event.clauses, why=why)
 
 
 def _why(seen: _Seen, event: events.WagerSettled, found: Sequence[Event]) -> str:

@@ -28,6 +28,7 @@ from croupier.poker.rules import NIL, Options
 from croupier.poker.table import POT, Seat, Table, side_of
 from croupier.poker.telling import charges, limits
 from croupier.tables.poker_table import PokerTable
+from croupier.tables.results import Results, Row, people_before
 from croupier.web.acts import Act, act, keyed, pressable, said_of
 from croupier.web.extras import NOTHING, Extras
 from croupier.web.pages import page
@@ -40,10 +41,10 @@ from croupier.web.regions import (
     log,
     may_do,
     name_of,
-    people_before,
     replay_at,
     rulings_open,
     said,
+    total,
     viewer_of,
 )
 from croupier.web.texts import text
@@ -100,7 +101,12 @@ def poker_still(table: PokerTable, person: str, *, capacity: Capacity | None, na
 
 def poker_says(table: PokerTable, person: str, *, capacity: Capacity | None, since: int) -> list[str]:
     """What is read out to a person of the events after the first `since`."""
-    return said(table, viewer_of(table, person, capacity), since, QUIET)
+    viewer = viewer_of(table, person, capacity)
+    lines = said(table, viewer, since, QUIET)
+    if last_of(table.view(viewer, since=since), (events.HandEnded,)) >= 0:
+        rows = _Played(_Seen(table, person, capacity, table.at, NOTHING)).rows
+        lines += [f"{total(sum(row.net for row in rows))[1]}."] if rows else []
+    return lines
 
 
 def _heading(event: Event) -> str:
@@ -711,14 +717,21 @@ class _Played:
         mine = self.seen.viewer.person
         return next((number for number, person in self.people.items() if mine and person == mine), 0)
 
-    def net(self, seat: int) -> int | None:
-        """What somebody has won or lost of the pots, or nothing where they were not in them."""
-        moves = [
-            event.postings[stack_of(seat)]
-            for event in self.events
-            if POT in event.postings and stack_of(seat) in event.postings
-        ]
-        return sum(moves) if moves else None
+    @cached_property
+    def rows(self) -> list[Row]:
+        """What moved this person's money in that hand."""
+        results = Results.of(self.events, self.people)
+        return [row for row in results.rows if self.seat and row.person == self.seen.viewer.person]
+
+    @property
+    def wagers(self) -> list[tuple[str, int, int, tuple[str, ...]]]:
+        """What this person put into the pots and got out of them, and whatever else they won or paid."""
+        pots = [row for row in self.rows if POT in row.event.postings]
+        put, got = sum(row.stake for row in pots), sum(row.back for row in pots)
+        tell, rules = self.seen.table.engine.tell, self.rules
+        others = [row for row in self.rows if POT not in row.event.postings]
+        found = [(tell(row.event, rules), row.stake, row.back, row.event.clauses) for row in others]
+        return [(text("result.pots"), put, got, ()), *found] if pots else found
 
     @cached_property
     def board(self) -> tuple[Card, ...]:
@@ -754,7 +767,10 @@ def _result(seen: _Seen) -> dict[str, object]:
     notes = [event for event in played.events if isinstance(event, _NOTED)]
     return {
         "title": text("result.hand_title", number=seen.hand.number),
-        "net": played.net(played.seat) if played.pushed and played.seat else None,
+        "total": total(sum(row.net for row in played.rows))
+        if played.rows and (played.pushed or played.ended)
+        else None,
+        "wagers": played.wagers if played.pushed or played.ended else [],
         "pots": [_pushed(played, event) for event in sorted(played.pushed, key=lambda e: (e.pot, e.half == "low"))],
         "hands": [
             (played.who(seat), cards_view(event.cards, f"shown-{seat}"), event.hand, event.low, event.clauses)
@@ -768,6 +784,7 @@ def _result(seen: _Seen) -> dict[str, object]:
 
 _NOTED = (
     events.SideWagerSettled,
+    events.BonusAwarded,
     events.UncalledReturned,
     events.CommissionCollected,
     events.Misdealt,

@@ -14,6 +14,7 @@ from croupier.kernel.incidents import Question, Rule
 from croupier.kernel.legal import Legal
 from croupier.kernel.streams import Stream
 from croupier.web.pages import page
+from croupier.web.pieces import money
 from croupier.web.texts import text
 
 LOG_LINES = 60
@@ -123,22 +124,13 @@ def last_of(events: Sequence[Event], ends: Ends, number: int = 1) -> int:
     return -1
 
 
-def people_before(later: Sequence[Event], people: Mapping[int, str]) -> dict[int, str]:
-    """Who sat where before these events, from who sits where after them."""
-    then = dict(people)
-    for event in reversed(later):
-        kind, seat = tag_of_event(event), getattr(event, "seat", 0) or getattr(event, "player", 0)
-        if kind == "seat-taken":
-            then.pop(seat, None)
-        elif kind in ("seat-left", "picked-up"):
-            then[seat] = str(getattr(event, "person", ""))
-        elif kind == "seat-changed" and (moved := then.pop(getattr(event, "to", 0), "")):
-            then[seat] = moved
-    return then
-
-
-def tag_of_event(event: Event) -> str:
-    return str(event.__struct_config__.tag)
+def total(net: int) -> tuple[str, str]:
+    """How a round came out for somebody: in a word, and as it is said."""
+    if not net:
+        return "even", text("result.you_even")
+    if net > 0:
+        return "won", text("result.you_won", amount=money(net))
+    return "lost", text("result.you_lost", amount=money(-net))
 
 
 def name_of(names: Mapping[str, str], person: str) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from msgspec.structs import replace
 
 from croupier.kernel.accounts import FLOAT, in_tokens
+from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import Card
-from croupier.kernel.events import Public
+from croupier.kernel.events import HousePractice, Public
 from croupier.kernel.incidents import CardCorrected as CardCorrected
 from croupier.kernel.incidents import DeckCommitted as DeckCommitted
 from croupier.kernel.incidents import DutyDone as DutyDone
@@ -18,9 +21,10 @@ from croupier.kernel.incidents import RulingAsked as RulingAsked
 from croupier.kernel.incidents import RulingGiven as RulingGiven
 from croupier.kernel.incidents import WinningsReleased as WinningsReleased
 from croupier.kernel.incidents import WinningsWithheld as WinningsWithheld
+from croupier.kernel.money import together
 from croupier.stud.events.round import next_round, out
 from croupier.stud.rules import Device
-from croupier.stud.table import DEALER, EMPTY, Box, Decided, Parted, Sign, Table
+from croupier.stud.table import DEALER, EMPTY, Box, Choice, Decided, Parted, Sign, Table
 
 
 class PeopleNotified(Public, frozen=True, kw_only=True):
@@ -227,6 +231,7 @@ class BetFound(Public, frozen=True, kw_only=True):
             collected_tokens=self.tokens,
             bet_lay=self.amount,
             bet_lay_tokens=min(box.bet_lay_tokens, self.amount),
+            taken=together(box.taken, self.postings),
         )
         return replace(table, boxes=table.with_box(self.box, box)).reckoned()
 
@@ -246,8 +251,77 @@ class AnteFound(Public, frozen=True, kw_only=True):
     def apply(self, table: Table) -> Table:
         if not self.collected:
             return table
-        box = replace(table.boxes[self.box], collected=self.collected, collected_tokens=self.tokens)
+        box = table.boxes[self.box]
+        taken = together(box.taken, self.postings)
+        box = replace(box, collected=self.collected, collected_tokens=self.tokens, taken=taken)
         return replace(table, boxes=table.with_box(self.box, box)).reckoned()
+
+
+class _Corrected(HousePractice, frozen=True, kw_only=True):
+    """What a live dealer recorded is put right: the house's own practice, and what the record had moved goes where it belongs."""
+
+    box: int
+    why: str
+
+    def __post_init__(self) -> None:
+        if self.clauses:
+            raise ValueError(f"{type(self).__name__} is the house's own: it names no clause")
+
+
+class ChoiceCorrected(_Corrected, frozen=True, kw_only=True):
+    """A player has not done what was recorded: hand and wagers lie where they lay before it.
+
+    The hand `stands` as it had bet, or is to be decided; where the player has done something else, that follows.
+    """
+
+    was: Choice
+    stands: Choice = ""
+
+    def apply(self, table: Table) -> Table:
+        box, rack = table.boxes[self.box], list(table.discards)
+        for card in box.cards if self.was != "bet" else ():
+            if card in rack:
+                rack.remove(card)
+        again = replace(
+            box,
+            choice=self.stands,
+            blind=box.blind and self.stands == "bet",
+            collected=0,
+            collected_tokens=0,
+            had_bet=False,
+            bet_lay=0,
+            bet_lay_tokens=0,
+            taken={},
+        )
+        return replace(table, boxes=table.with_box(self.box, again), discards=tuple(rack)).reckoned()
+
+
+class AnteCorrected(_Corrected, frozen=True, kw_only=True):
+    """An ante is another than was recorded, and the bet and the price of a changed card with it; or there is none at all."""
+
+    amount: int
+
+    def apply(self, table: Table) -> Table:
+        if self.amount:
+            return table
+        after = replace(table, boxes=table.with_box(self.box, EMPTY))
+        if after.wagered or after.phase != "dealing":
+            return after
+        return replace(after, phase="wagers", shuffled=False, cut=False, deck=())  # nothing is left to deal to
+
+
+class PayoutStated(HousePractice, frozen=True, kw_only=True):
+    """The dealer has said what a box is paid, and what it really is. Players are not told: it could tell them of a hand."""
+
+    box: int
+    amount: int = -1
+    right: int = -1
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return self if viewer.role in ("dealer", "supervisor", "inspector") else replace(self, amount=-1, right=-1)
+
+    def apply(self, table: Table) -> Table:
+        return table if self.amount < 0 else replace(table, stated={**table.stated, self.box: self.amount})
 
 
 class RoundStands(Public, frozen=True, kw_only=True):

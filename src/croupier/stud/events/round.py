@@ -30,7 +30,15 @@ def out(table: Table, number: int, choice: Choice) -> Table:
         table,
         boxes=table.with_box(
             number,
-            replace(box, choice=choice, collected=0, collected_tokens=0, had_bet=box.choice == "bet", paid_early={}),
+            replace(
+                box,
+                choice=choice,
+                collected=0,
+                collected_tokens=0,
+                had_bet=box.choice == "bet",
+                paid_early={},
+                taken={},
+            ),
         ),
         discards=rack,
         retracting=tuple(waiting for waiting in table.retracting if waiting != number),
@@ -60,6 +68,7 @@ def next_round(table: Table) -> Table:
         prizes={},
         settled=(),
         holds={},
+        stated={},
     )
 
 
@@ -304,7 +313,10 @@ class HandFolded(Public, frozen=True, kw_only=True):
             table,
             results=table.results_with(table.person_at(box.seat), self.tokens - self.collected),
             boxes=table.with_box(
-                self.box, replace(box, choice="fold", collected=self.collected, collected_tokens=self.tokens)
+                self.box,
+                replace(
+                    box, choice="fold", collected=self.collected, collected_tokens=self.tokens, taken=self.postings
+                ),
             ),
             discards=(*box.cards, *table.discards),
             retracting=tuple(waiting for waiting in table.retracting if waiting != self.box),
@@ -329,6 +341,7 @@ class HandConceded(Public, frozen=True, kw_only=True):
             collected_tokens=self.tokens,
             bet_lay=self.bet_lay,
             bet_lay_tokens=self.bet_lay_tokens,
+            taken=self.postings,
         )
         return replace(after, boxes=after.with_box(self.box, box)).reckoned()
 

@@ -121,6 +121,17 @@ document.addEventListener("submit", async (event) => {
     typed = [];
     form.reset();
     form.closest("details").open = false;
+  } else if (form.dataset.correctAct !== undefined) {
+    event.preventDefault();
+    refusal.hidden = true;
+    const { act, amount, why } = Object.fromEntries(new FormData(form));
+    const sum = act.startsWith("correct ante") ? cents(amount) : 0;
+    if (sum === null) return refuse(says("amountWrong"));
+    const said = `${act}${act.startsWith("correct ante") ? ` ${(sum / 100).toFixed(2)}` : ""}; ${why.trim()}`;
+    const { failed } = await post("lines", { line: said, as: main.dataset.as }, said);
+    if (failed) return refuse(failed);
+    form.reset();
+    form.closest("details").open = false;
   } else if (form.dataset.report !== undefined) {
     event.preventDefault();
     const command = { do: "report", what: form.dataset.report };

@@ -1,0 +1,99 @@
+"""Bets, folds and antes that a live dealer recorded by mistake: put right with a reason until the round is settled.
+
+No book asks for it. It says what a player has really done, so it is no way to change one's mind; once the dealer's hand is up
+it takes somebody above the dealer. What others have done meanwhile stays, and so do jackpot wagers.
+"""
+
+from __future__ import annotations
+
+from croupier.kernel.actors import Said
+from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.events import Event
+from croupier.kernel.grounds import GENERAL
+from croupier.kernel.money import dollars, together
+from croupier.stud.betting import bet_placed, hand_folded
+from croupier.stud.commands import CorrectAnte, CorrectChoice
+from croupier.stud.events import AnteCorrected, ChoiceCorrected
+from croupier.stud.rules import Rules
+from croupier.stud.seats import cannot_pay, given_back, laid, taken_back
+from croupier.stud.table import Choice, Table, ante_of, bet_of, exchange_of
+from croupier.stud.wagers import outside_limits
+
+
+def cannot_correct(rules: Rules, table: Table, command: CorrectChoice | CorrectAnte, said: Said) -> Refused | None:
+    """A refusal unless a dealer recorded what is done here, there is a reason, and the round is not settled yet."""
+    if not command.why.strip():
+        return Refused("reason_missing", GENERAL["reason_missing"])
+    if table.source != "live" or not table.shuffled:
+        return Refused("act_not_recorded", GENERAL["act_not_recorded"])
+    if table.phase == "prizes":
+        return Refused("not_at_this_time", "the round is settled", rules.cite("jackpot_hand_kept"))
+    if not 1 <= command.box < len(table.boxes) or not table.boxes[command.box].seat:
+        return rules.refuse("nothing_wagered", f"box {command.box} has no ante")
+    if table.revealed and rules.rank_of(said.capacity) < 1:
+        return Refused("act_needs_rank", GENERAL["act_needs_rank"])
+    return None
+
+
+def correct_choice(rules: Rules, table: Table, command: CorrectChoice, said: Said) -> Decision:
+    if (refusal := cannot_correct(rules, table, command, said)) is not None:
+        return refusal
+    number, to = command.box, command.to
+    box = table.boxes[number]
+    if box.choice not in ("bet", "fold", "conceded") or table.phase not in ("deciding", "settling"):
+        return Refused("nothing_to_correct", f"nobody has bet or folded on box {number}")
+    if to == box.choice:
+        return Refused("nothing_changes", GENERAL["nothing_changes"])
+    if to == "undecided" and table.phase != "deciding":
+        return rules.refuse("not_time_to_decide", "the dealer's hand is up: say whether the player has bet or folded")
+    back = {spot: -amount for spot, amount in box.taken.items()}
+    if box.choice == "bet":
+        back = taken_back(table, box.seat, bet_of(number))
+    stands: Choice = "bet" if back.get(bet_of(number), 0) > 0 else ""
+    undone = ChoiceCorrected(
+        box=number, was=box.choice, stands=stands, why=command.why.strip(), postings=together(back)
+    )
+    after = undone.apply(table).moved(undone.postings)
+    if after.stack(box.seat) < 0:
+        return rules.refuse("wagers_in_chips", f"seat {box.seat} no longer has the chips that came back")
+    events: tuple[Event, ...] = (undone,)
+    if to == "bet" and not stands:
+        due = rules.bet_multiple * after.ante_in_play(number)
+        if (refusal := cannot_pay(rules, after, box.seat, due)) is not None:
+            return refusal
+        events += (bet_placed(rules, after, number, due),)
+    elif to == "fold":
+        events += (hand_folded(rules, after, number),)
+    return Accepted(events)
+
+
+def correct_ante(rules: Rules, table: Table, command: CorrectAnte, said: Said) -> Decision:
+    """The ante that really lies there; a bet of twice the ante and the price of a changed card go with it."""
+    if (refusal := cannot_correct(rules, table, command, said)) is not None:
+        return refusal
+    number, amount = command.box, command.amount
+    box, why = table.boxes[number], command.why.strip()
+    if amount == table.ante(number):
+        return Refused("nothing_changes", GENERAL["nothing_changes"])
+    if box.choice not in ("", "bet"):
+        return Refused(
+            "nothing_to_correct", f"no ante lies on box {number}: if its hand is not given up, put that right first"
+        )
+    if not amount:
+        if box.cards or table.phase not in ("wagers", "dealing"):
+            return Refused(
+                "nothing_to_correct", f"box {number} has cards: report that they were dealt where no ante lay"
+            )
+        return Accepted((AnteCorrected(box=number, amount=0, why=why, postings=given_back(table, number)),))
+    told = outside_limits(rules, table, box.seat, amount)
+    if isinstance(told, Refused):
+        return told
+    before, most = table.ante_in_play(number), table.limits_of(box.seat)[1]
+    moved = [laid(table, ante_of(number), box.seat, amount)[1]]
+    for spot, times in ((bet_of(number), rules.bet_multiple), (exchange_of(number), rules.exchange_price)):
+        if table.lies_on(spot) and table.lies_on(spot) == times * before:
+            moved.append(laid(table, spot, box.seat, times * min(amount, most))[1])
+    corrected = AnteCorrected(box=number, amount=amount, why=why, postings=together(*moved))
+    if table.moved(corrected.postings).stack(box.seat) < 0:
+        return rules.refuse("wagers_in_chips", f"seat {box.seat} has {dollars(table.stack(box.seat))} besides")
+    return Accepted((corrected, *told))

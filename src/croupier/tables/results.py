@@ -1,0 +1,184 @@
+"""What a round brings each person: a row for every wager that was decided, and for whatever else moved their money.
+
+All that says what somebody has won or lost goes by this. A person's money is their chips, what lies on the layout for them and
+what they have away from the table: placing a wager, buying chips or leaving changes nothing, losing a wager does. Promotional
+tokens are no money. So the rows of a person always add up to what the ledger says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+import msgspec
+
+from croupier.kernel.accounts import TOKENS, currency_of, kind_of, owner_of
+from croupier.kernel.events import Event
+from croupier.kernel.incidents import WinningsWithheld
+from croupier.poker import events as poker
+from croupier.stud import events as stud
+
+ENDS = (stud.RoundEnded, stud.RoundVoided, poker.HandEnded)
+_OFF = (*ENDS, poker.HandCalledOff)
+_SITS, _LEAVES = (stud.SeatTaken, poker.SeatTaken), (stud.SeatLeft, poker.SeatLeft, poker.PickedUp)
+_BY_PERSON, _BY_SEAT, _BY_BOX = ("purse", "kept"), ("stack", "held", "side"), ("ante", "bet", "exchange", "jackpot")
+_PLAYERS = (*_BY_PERSON, *_BY_SEAT, *_BY_BOX)
+
+_SETTLES = (stud.WagerSettled, stud.AnteReinstated, stud.JackpotLost, stud.JackpotHandKept, stud.JackpotPaid)
+_OF_ONE_BOX = (
+    stud.HandVoided,
+    stud.WagersForfeited,
+    stud.WagersRetracted,
+    stud.CardsReturned,
+    stud.AnteReinstated,
+    stud.ChoiceCorrected,
+)
+_SHOWN = (stud.WagerSettled, stud.HandVoided, stud.WagersForfeited, stud.JackpotReturned, stud.JackpotNotPaid)
+"""What has a row even where it moves nothing."""
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """One wager that was decided, or something else that moved a person's money: `event` says what it was.
+
+    `net` is what it brought them in chips; `stake` and `back` are what lay there and what came back, tokens included.
+    """
+
+    person: str
+    box: int
+    event: Event
+    net: int
+    stake: int = 0
+    back: int = 0
+    early: bool = False
+
+
+class Results:
+    """The rows of the round that is on, or was last, as its events come in; what moves between two rounds is apart.
+
+    `people` says who sat where before the first event, `boxes` whose wager lies on a box.
+    """
+
+    def __init__(self, people: Mapping[int, str] | None = None) -> None:
+        self.people, self.boxes = dict(people or {}), dict[int, int]()
+        self.on, self.rows, self.between, self.players = False, list[Row](), list[Row](), set[str]()
+        self.number, self._at_once = 0, set[int]()
+
+    @classmethod
+    def of(cls, events: Sequence[Event], after: Mapping[int, str]) -> Results:
+        """What these events come to; `after` says who sits where after them."""
+        results = cls(people_before(events, after))
+        for event in events:
+            results.take(event)
+        return results
+
+    def net(self, person: str) -> int:
+        return sum(row.net for row in self.rows if row.person == person)
+
+    def of_box(self, box: int) -> int | None:
+        """What has come of a box so far, or nothing where nothing has."""
+        nets = [row.net for row in self.rows if row.box == box]
+        return sum(nets) if nets else None
+
+    def take(self, event: Event) -> None:
+        if isinstance(event, poker.HandBegun | stud.AntePlaced) and not self.on:
+            self.on, self.rows, self.players, self._at_once = True, [], set(), set()
+        self.number = event.hand if isinstance(event, poker.HandBegun) else self.number
+        if isinstance(event, _SITS):
+            self.people[event.seat] = event.person
+        elif isinstance(event, poker.SeatChanged):
+            self.people[event.to] = self.people.get(event.seat, "")
+        elif isinstance(event, stud.AntePlaced):
+            self.boxes[event.box] = event.seat
+            self.players.add(self.people.get(event.seat, ""))
+        elif isinstance(event, poker.HandsDealt):
+            self.players |= {self.people.get(seat, "") for seat in event.hands}
+        elif isinstance(event, stud.InstantWinTaken):
+            self._at_once.add(event.box)
+        elif isinstance(event, stud.InstantWinUndone):
+            self._at_once.discard(event.box)
+        self._enter(event)
+        if isinstance(event, (poker.SeatChanged, *_LEAVES)):
+            self.people.pop(event.player if isinstance(event, poker.PickedUp) else event.seat, None)
+        if isinstance(event, _OFF):
+            self.on, self.number = False, getattr(event, "round", self.number)
+            if isinstance(event, poker.HandCalledOff):
+                self.between, self.rows = [*self.between, *self.rows], []
+
+    def _enter(self, event: Event) -> None:
+        """Put down what an event brings each person, in the place of the rows that it undoes."""
+        gains = self._gains(event)
+        box = getattr(event, "box", 0)
+        owner = self.people.get(self.boxes.get(box, box), "")
+        if box and isinstance(event, _SHOWN) and (event.postings or not isinstance(event, stud.JackpotReturned)):
+            gains.setdefault(owner, 0)
+        rows, undoes = self.rows if self.on else self.between, _undoes(event)
+        if undoes is not None:
+            gone = [row for row in rows if undoes(row)]
+            rows[:] = [row for row in rows if not undoes(row)]
+            for row in gone:
+                gains[row.person] = gains.get(row.person, 0) + row.net
+        for person, net in gains.items():
+            if person and (net or (isinstance(event, _SHOWN) and person == owner)):
+                at = box or next((seat for seat, sits in self.people.items() if sits == person), 0)
+                rows.append(self._row(event, person, at, net))
+                self.players.add(person)
+
+    def _row(self, event: Event, person: str, box: int, net: int) -> Row:
+        stake, back = max(-net, 0), max(net, 0)
+        early = isinstance(event, stud.WagerSettled) and box in self._at_once
+        match event:
+            case stud.WagerSettled():
+                stake, back = event.stake, event.pays + event.returned
+            case stud.HandFolded() | stud.HandConceded():
+                stake, back = event.collected, 0
+            case stud.JackpotPaid():
+                stake, back = event.amount - net, event.amount
+            case stud.JackpotReturned():
+                stake = back = max(event.postings.values())
+        return Row(person=person, box=box, event=event, net=net, stake=stake, back=back, early=early)
+
+    def _gains(self, event: Event) -> dict[str, int]:
+        """What an event brings each person. Where only players' own money moves, it only changes its place."""
+        moved = {name: amount for name, amount in event.postings.items() if currency_of(name) != TOKENS}
+        gains: dict[str, int] = {}
+        if all(kind_of(name) in _PLAYERS for name in moved):
+            return gains
+        for name, amount in moved.items():
+            kind, owner = kind_of(name), owner_of(name)
+            if kind in _BY_PERSON:
+                person = owner
+            elif kind in _PLAYERS:
+                number = int(owner)
+                person = self.people.get(self.boxes.get(number, 0) if kind in _BY_BOX else number, "")
+            else:
+                continue
+            gains[person] = gains.get(person, 0) + amount
+        return {person: amount for person, amount in gains.items() if amount}
+
+
+def _undoes(event: Event) -> Callable[[Row], bool] | None:
+    """Which rows an event takes the place of, where it undoes something or completes it."""
+    match event:
+        case stud.RoundVoided():
+            return lambda row: True
+        case stud.SettlementUndone():
+            return lambda row: isinstance(row.event, _SETTLES) and not row.early
+        case stud.InstantWinUndone():
+            return lambda row: row.box == event.box and row.early
+        case stud.JackpotPaid() | stud.JackpotNotPaid():
+            return lambda row: row.box == event.box and isinstance(row.event, stud.JackpotHandKept)
+    if isinstance(event, _OF_ONE_BOX):
+        return lambda row: row.box == event.box and not isinstance(row.event, WinningsWithheld)
+    return None
+
+
+def people_before(later: Iterable[Event], people: Mapping[int, str]) -> dict[int, str]:
+    """Who sat where before these events, from who sits where after them."""
+    then = dict(people)
+    for event in reversed(list(later)):
+        if isinstance(event, _SITS):
+            then.pop(event.seat, None)
+        elif isinstance(event, _LEAVES):
+            then[event.player if isinstance(event, poker.PickedUp) else event.seat] = event.person
+        elif isinstance(event, poker.SeatChanged) and (moved := then.pop(event.to, "")):
+            then[event.seat] = moved
+    return then
