@@ -214,6 +214,25 @@ def test_a_minimum_is_raised_with_a_sign_and_a_closing_is_announced(visit: Visit
     assert not serious(player)
 
 
+def test_a_table_is_closed_by_its_list_and_its_players_get_up(visit: Visit) -> None:
+    house = visit.house
+    act(house, "newzealand-1", TakeSeat(seat=2, chips=100_00, person="player-2"), person="player-2", by=2)
+    page = visit.page("manager-1", "/floor")
+    card = page.locator('#tables [data-stream="newzealand-1"]')
+    card.get_by_text("Close the table", exact=True).click()
+    expect(card.locator(".checklist li.done")).to_have_count(1)  # no round in play
+    expect(card).to_contain_text("Not counted yet")
+    card.get_by_label("Counted").fill("0")
+    card.get_by_role("button", name="Enter the count").click()
+    expect(card.locator(".checklist li.done")).to_have_count(2)
+    assert not serious(page)
+    page.once("dialog", lambda dialog: dialog.accept())
+    card.get_by_role("button", name="Close", exact=True).click()
+    expect(card).to_have_count(0)
+    assert table(house, "newzealand-1").state.phase == "closed"
+    assert not table(house, "newzealand-1").state.seats
+
+
 def test_somebody_kept_out_is_out_everywhere(visit: Visit) -> None:
     other = visit.page("trainee-1", "/tables/star-1")
     page = visit.page("manager-1", "/floor")

@@ -22,6 +22,7 @@ from croupier.kernel.events import Command
 from croupier.kernel.legal import Legal
 from croupier.kernel.streams import Stream
 from croupier.stud import commands
+from croupier.stud.house import closing_steps
 from croupier.stud.table import DEALER as DEALERS_BOX
 from croupier.stud.table import Table as State
 from croupier.tables.casino import Casino
@@ -329,6 +330,62 @@ class Floor:
                     self._one_on(name)
             else:
                 raise AssertionError(f"table {name} does not come to the end of its rounds: {state}")
+
+    def close_all(self) -> None:
+        """Everybody gets up with their chips, or is stood up, and every table closes, by nothing but what somebody may do."""
+        for system in self.made.meters.state.systems.values():
+            if not system.closed:
+                self._mend(system.name)
+        for name, table in self.made.tables.items():
+            waits = table.state.question is not None or table.state.retracting
+            if self.chance.random() < 0.3 and table.state.phase != "closed" and not waits:
+                self._must(self.at_table(name, self._announced()))
+            for _ in range(LONGEST):
+                state = table.state
+                if state.phase == "closed":
+                    break
+                if state.phase != "wagers" or state.question is not None or state.retracting:
+                    self._one_on(name)
+                elif state.wagered:
+                    box = state.wagered[0]
+                    self._must(self.at_table(name, commands.TakeBackAnte(seat=state.boxes[box].seat, box=box)))
+                elif state.seats and self.chance.random() < 0.5:
+                    seat = self.chance.choice(state.seats)
+                    self._must(self.at_table(name, commands.LeaveSeat(seat=seat)))
+                else:
+                    self._close_one(name)
+            else:
+                raise AssertionError(f"table {name} cannot be closed: {state}")
+            for seat in table.state.seats:
+                self._must(self.at_table(name, commands.LeaveSeat(seat=seat)))
+
+    def _announced(self) -> Try:
+        return Try(
+            commands.DisplaySign(says="closing"), by=self.made.meters.rules.ranks[-1], person="somebody in charge"
+        )
+
+    def _close_one(self, name: str) -> None:
+        """The next thing of the list by which a table closes."""
+        table = self.made.tables[name]
+        above = table.rules.ranks[-1]
+        missing = next((step for step in closing_steps(table.rules, table.state, table.at) if step.missing), None)
+        if missing is None:
+            self._must(self.at_table(name, Try(commands.CloseTable(), by=above, person="somebody in charge")))
+        elif missing.what == "announced":
+            self._must(self.at_table(name, self._announced()))
+        elif missing.duty:
+            self._must(
+                self.at_table(name, Try(commands.Perform(duty=missing.duty), by=above, person="somebody in charge"))
+            )
+        elif table.rules.closing is not None and table.rules.closing[0] == "minutes":
+            self._must(self.at_table(name, Try(commands.CloseTable(), by=above, person="somebody in charge", at=3600)))
+        else:
+            begun = table.state.round
+            for _ in range(LONGEST):
+                if table.state.round > begun or table.state.phase == "closed":
+                    return
+                self._one_on(name)
+            raise AssertionError(f"table {name} plays no more hands: {table.state}")
 
     def mistakes_now(self) -> Iterator[Floor]:
         """The floor after each thing that could be reported at one of its tables now, and after each ruling on it."""

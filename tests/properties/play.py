@@ -23,6 +23,7 @@ from croupier.kernel.cards import DECK, HIDDEN, Card
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Command
 from croupier.kernel.legal import Legal
+from croupier.kernel.money import round_up
 from croupier.stud import commands
 from croupier.stud.rules import Options, Rules
 from croupier.stud.table import DEALER
@@ -195,13 +196,14 @@ def sits_down(seat: int, chips: int, chance: Random) -> Try:
 
 def sign(rules: Rules, chance: Random) -> Options:
     """Limits and choices of a house that the book allows."""
-    minimum = chance.choice((1, 5_00, 10_00))
+    chip = chance.choice((1, 50, 1_00, 5_00))
+    minimum = round_up(chance.choice((1, 5_00, 10_00)), chip)
     options = Options(
         places=chance.randint(1, rules.most_places),
         minimum=minimum,
         maximum=minimum * chance.choice((1, 10, 50)),
-        unit=chance.choice((1, 50, 1_00, 5_00)),
-        chip=chance.choice((1, 50, 1_00, 5_00)),
+        unit=round_up(chance.choice((1, 50, 1_00, 5_00)), chip),
+        chip=chip,
         maximum_payout=chance.choice((0, 50_00, 5_000_00)),
         device=chance.choice(sorted(rules.upcard_place)),
         jackpot=chance.choice((0, 1_00, 2_50)) if rules.has("jackpot") else 0,
@@ -408,6 +410,6 @@ def _some(name: str, kind: Any, table: HouseTable, chance: Random) -> Any:
 def some_sum(options: Options, chance: Random) -> int:
     """An amount of money near the limits, or far from them."""
     least, most = options.minimum, options.maximum
-    usual = (least, most, 2 * least, 2 * most, least + 1, most - 1)
-    odd = (least - 1, most + 1, -least, 0, 1, 10**12, 10**15)
+    usual = (least, most, 2 * least, 2 * most, least + options.chip, most - options.chip)
+    odd = (least + 1, most - 1, least - 1, most + 1, -least, 0, 1, 10**12, 10**15)
     return chance.choice((*usual, *usual, *odd, chance.randint(1, 4 * most)))

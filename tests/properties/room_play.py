@@ -140,6 +140,23 @@ class Evening:
         else:
             self.say(f"by TG Area Manager: table {name}: close")
 
+    def close_all(self) -> None:
+        """Every table comes to the end of its hand and closes; chips that were kept for somebody are handed out."""
+        for name, table in self.room.tables.items():
+            for _ in range(8):
+                if table.state.phase in ("between", "closed"):
+                    break
+                self._hand(name)
+            if not table.state.closed:
+                self.say(f"by TG Area Manager: table {name}: announce closing")
+                for place, seat in sorted(table.state.seats.items()):
+                    self.say(f"by {seat.person} as seat {place}: table {name}: agree {place} to closing")
+                closed = self.say(f"by TG Area Manager: table {name}: close")
+                assert not isinstance(closed, Refused), closed
+        for one in self.room.state.picked_up:
+            out = self.say(f"unlist {one.person} for {one.game}")
+            assert not isinstance(out, Refused), out
+
     def _hand(self, name: str) -> None:
         """A hand in which everybody folds to the last, the charge paid before it."""
         table = self.room.tables[name]

@@ -53,6 +53,9 @@ def _an_evening(game: str, chance: Random) -> None:
         retracting = any(table.state.retracting for table in floor.made.tables.values())
         if chance.random() < (0.3 if "prizes" in phases or retracting else 0.05):
             lead_on(floor.copied())
+        if chance.random() < 0.01:
+            close_all(floor.copied())
+    close_all(floor.copied())
     with told_by(floor):
         assert floor.made.wrong() == []
         assert [audit for stream in floor.streams if not (audit := stream.audit())] == []
@@ -70,6 +73,20 @@ def lead_on(floor: Floor) -> None:
             assert not lying & {"ante", "bet", "exchange"}, f"undecided wagers: {table.state.money}"
             if table.state.phase == "closed":
                 assert not table.state.jackpots
+
+
+def close_all(floor: Floor) -> None:
+    """Every table closes, and nobody has anything left there but winnings that are held back."""
+    with told_by(floor):
+        floor.close_all()
+        check_all(floor)
+        assert floor.made.wrong() == []
+        for table in floor.made.tables.values():
+            assert table.state.phase == "closed"
+            left = {kind_of(account) for account, amount in table.state.money.items() if amount}
+            assert left <= {"purse", "float", "meter", "withheld", "vouchers"}, (
+                f"left at a closed table: {table.state.money}"
+            )
 
 
 def check_all(floor: Floor) -> None:

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from croupier.kernel.accounts import kind_of
 from croupier.kernel.actors import HOUSE, Capacity, Said
 from croupier.kernel.cards import DECK
 from croupier.kernel.decisions import Refused
@@ -19,6 +20,7 @@ from croupier.kernel.events import Command
 from croupier.poker import commands
 from croupier.poker.blinds import due, present
 from croupier.poker.deal import discards_due, to_shuffle
+from croupier.poker.house import closing_steps
 from croupier.poker.rules import Options, Rules
 from croupier.poker.table import POT, Table
 from croupier.tables.poker_table import ENGINE, whose
@@ -52,6 +54,8 @@ def test_somebody_can_always_lead_on(game: str, seed: int) -> None:
         _one_step(sitting, chance)
         if chance.random() < 0.15 or sitting.state.hand.held:
             _lead_on(sitting.table.rules, sitting.state.copied(), sitting.table.at, chance)
+        if chance.random() < 0.05:
+            _close(sitting.table.rules, sitting.state.copied(), sitting.table.at, chance)
         if sitting.state.phase in ("betting", "discard") and sitting.state.question is None:
             _mistakes_now(sitting, chance)
 
@@ -151,3 +155,48 @@ def _next(rules: Rules, table: Table, chance: Random) -> tuple[Command, Capacity
     elif isinstance(command, commands.ShuffleStub):
         command = replace(command, deck=to_shuffle(hand), source="seeded")
     return command, by
+
+
+def _close(rules: Rules, table: Table, at: int, chance: Random) -> None:
+    """Everybody gets up with their chips, or is stood up, and the table closes; nothing of anybody's is left there."""
+    for _ in range(LONGEST):
+        rules = ENGINE.rules_now(rules, table)
+        if table.closed:
+            break
+        command, who = _closing(rules, table, chance)
+        _taken(rules, table, command, who, at)
+    else:
+        raise AssertionError(f"the table cannot be closed: {table}")
+    for person in list(table.picked_up):
+        _taken(rules, table, commands.LeaveList(person=person), HOUSE, at)
+    assert not table.seats
+    left = {kind_of(account) for account, amount in table.money.items() if amount}
+    assert not left & {"stack", "held", "kept", "pot", "side"}, f"left at a closed table: {table.money}"
+
+
+def _closing(rules: Rules, table: Table, chance: Random) -> tuple[Command, Capacity]:
+    """The next thing on the way to the closing, and who does it."""
+    if table.phase != "between" or table.question is not None:
+        return _next(rules, table, chance)
+    if table.seats and chance.random() < 0.4:
+        seat = chance.choice(sorted(table.seats))
+        return commands.LeaveSeat(seat=seat), seat
+    missing = next((step for step in closing_steps(rules, table) if step.missing), None)
+    if missing is None:
+        return commands.CloseTable(), rules.manager
+    if missing.what == "announced":
+        return commands.AnnounceClosing(), rules.manager
+    if missing.what == "notice":
+        asked = [seat for seat in table.seats if table.person_at(seat) not in table.agreed["closing"]]
+        seat = chance.choice([seat for seat in asked if table.person_at(seat) not in table.excluded])
+        return commands.Agree(seat=seat, to="closing"), seat
+    offers = [(offer.command, offer.by) for offer in ENGINE.legal(rules, table, rules.ranks[-1])]
+    return next(one for one in offers if isinstance(one[0], commands.AwardBonus | commands.DeclineBonus))
+
+
+def _taken(rules: Rules, table: Table, command: Command, who: Capacity, at: int) -> None:
+    person = table.person_at(who) if isinstance(who, int) else str(who)
+    decision = ENGINE.decide(rules, table, command, Said(person, who, at))
+    assert not isinstance(decision, Refused), f"{command} leads to the closing, and is refused: {decision}"
+    for event in decision.events:
+        table.take(event)

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from croupier.kernel.accounts import kind_of
 from croupier.room.events import PlayerSeated
 from croupier.tables.any_game import audit
 from croupier.tables.room import PokerRoom
@@ -53,6 +54,12 @@ def test_lists_and_seats_stay_right_whatever_happens(seed: int) -> None:
         evening.step()
         check(evening.room)
     assert evening.done > 40
+    evening.close_all()
+    check(evening.room)
+    for table in evening.room.tables.values():
+        assert table.state.closed
+        left = {kind_of(account) for account, amount in table.state.money.items() if amount}
+        assert not left & {"stack", "held", "kept", "pot", "side"}, f"left at a closed table: {table.state.money}"
     for stream in evening.room.streams:
         assert audit(stream.lines()), str(audit(stream.lines()))
 

@@ -46,6 +46,7 @@ from croupier.stud.events import (
     JackpotRegistered,
     PeopleNotified,
     PlayerTold,
+    SeatLeft,
     WagerSettled,
 )
 from croupier.stud.lines import read_line, said_by
@@ -209,6 +210,9 @@ _CHECKS: dict[str, Any] = {
     "bet": lambda run: {str(n): plain(run.table.state.bet(n)) for n in run.table.state.wagered},
     "stack": lambda run: {str(n): plain(run.table.state.stack(n)) for n in run.table.state.seats},
     "seats": lambda run: list(run.table.state.seats),
+    "left": lambda run: {
+        e.person: plain(e.postings.get(purse_of(e.person), 0)) for e in run.table.events if isinstance(e, SeatLeft)
+    },
     "results": lambda run: {f"{e.wager} {e.box}": e.result for e in run.settled()},
     "pays": lambda run: {f"{e.wager} {e.box}": plain(e.pays) for e in run.settled()},
     "exchange": lambda run: {str(n): plain(run.table.state.exchange(n)) for n in run.table.state.wagered},

@@ -32,6 +32,7 @@ from croupier.people.register import excluded
 from croupier.poker import commands as poker
 from croupier.poker.clock import deadline, last_second
 from croupier.stud import commands as stud
+from croupier.stud.table import Table as HouseState
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable, whose
 from croupier.tables.tournament import TournamentTables
@@ -344,18 +345,25 @@ class Dealer:
         if (keeper := self.floor.house.tournaments.get(name)) is not None:
             return self._clock(keeper)
         table = self.floor.house.streams.get(name)
-        if not isinstance(table, HouseTable | PokerTable) or self.of(name).live or table.state.question is not None:
+        if not isinstance(table, HouseTable | PokerTable) or table.state.question is not None:
             return None
-        if (seat := self._kept_out(table)) and table.engine.at_rest(table.state):  # type: ignore[arg-type]
+        if seat := self._kept_out(table):  # a live dealer does not wait for them either
             leave: Command = stud.LeaveSeat(seat=seat) if isinstance(table, HouseTable) else poker.LeaveSeat(seat=seat)
             return Step(self._since(table), lambda: self._by_house(table, leave), "leave")
+        if self.of(name).live:
+            return None
         return self._house(table) if isinstance(table, HouseTable) else self._poker(table)
 
     def _kept_out(self, table: CardStream) -> int:
-        """The seat of somebody who is kept out of the house and still sits here; tournaments have rules of their own for it."""
-        if table.state.options.tournament:
+        """The seat of somebody who is kept out of the house, still sits here and has nothing in play, or whose table has closed;
+        tournaments have rules of their own for it.
+        """
+        state, phase = table.state, table.state.phase
+        if state.options.tournament or phase not in ("wagers", "between", "closed"):
             return 0
-        return next((int(seat) for seat in table.state.seats if self._excluded(table, seat)), 0)
+        in_play = {box.seat for box in state.boxes} if isinstance(state, HouseState) else set()
+        idle = (int(seat) for seat in state.seats if seat not in in_play)
+        return next((seat for seat in idle if phase == "closed" or self._excluded(table, seat)), 0)
 
     def _excluded(self, table: CardStream, seat: int) -> bool:
         people, now = self.floor.house.people, self.floor.clock.now()

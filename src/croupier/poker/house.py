@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from croupier.kernel.actors import Said
+from croupier.kernel.closing import ClosingStep, too_soon
 from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.telling import moment
 from croupier.poker.commands import (
@@ -161,20 +163,26 @@ def close_table(rules: Rules, table: Table, command: CloseTable, said: Said) -> 
     """Close after the notice, or when every player agrees; an empty table closes at once."""
     if (refusal := rules.needs_rank(said, rules.manager, rules.cite("table_closing"))) is not None:
         return refusal
-    if table.hand.phase != "between":
-        return rules.refuse("close_after_hand")
-    if table.prizes:
-        return rules.refuse("bonus_waits")
-    if players := _roll(table):
-        notice = table.notices.get("closing")
-        if notice is None:
-            return rules.refuse("closing_too_soon", "players are present: the closing is announced first")
-        everybody = len(players) - len(_agreeing(table, "closing")) <= rules.number("closing_agreement")
-        if table.hand.number - notice.hand < rules.closing_hands and not everybody:
-            more = rules.closing_hands - (table.hand.number - notice.hand)
-            return rules.refuse("closing_too_soon", f"{more} more hand{'s' * (more > 1)} must be played first")
+    if (refusal := too_soon(closing_steps(rules, table))) is not None:
+        return refusal
     gone = tuple(left(rules, table, number) for number in sorted(table.seats))
     return Accepted((*gone, TableClosed(clauses=rules.cite("table_closing"))))
+
+
+def closing_steps(rules: Rules, table: Table) -> Iterator[ClosingStep]:
+    """What is done before the table closes."""
+    between = "" if table.hand.phase == "between" else rules.sentences["close_after_hand"]
+    yield ClosingStep("between", between, "close_after_hand", rules.cite("close_after_hand"))
+    if table.prizes:
+        yield ClosingStep("prizes", rules.sentences["bonus_waits"], "bonus_waits", rules.cite("bonus_waits"))
+    if players := _roll(table):
+        notice, clauses = table.notices.get("closing"), rules.cite("closing_too_soon")
+        missing = "" if notice else "players are present: the closing is announced first"
+        yield ClosingStep("announced", missing, "closing_too_soon", clauses)
+        more = rules.closing_hands - (table.hand.number - notice.hand if notice else 0)
+        everybody = len(players) - len(_agreeing(table, "closing")) <= rules.number("closing_agreement")
+        left = "" if more <= 0 or everybody else f"{more} more hand{'s' * (more > 1)} must be played first"
+        yield ClosingStep("notice", left, "closing_too_soon", clauses)
 
 
 def _roll(table: Table) -> list[str]:

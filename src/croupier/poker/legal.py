@@ -16,6 +16,7 @@ from croupier.kernel.cards import DECK, HIDDEN
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
 from croupier.kernel.legal import Legal
+from croupier.kernel.money import round_up
 from croupier.poker import commands
 from croupier.poker.betting import Range, open_range
 from croupier.poker.clock import last_second
@@ -23,7 +24,7 @@ from croupier.poker.deal import FLOP, stub_to_shuffle, to_shuffle, waited_for
 from croupier.poker.deciding import decide
 from croupier.poker.hand import Cards, Hand, face_down
 from croupier.poker.house import earliest_change
-from croupier.poker.rules import Rules
+from croupier.poker.rules import Options, Rules
 from croupier.poker.seats import MOST_CHIPS
 from croupier.poker.table import Table, kept_of, side_of
 
@@ -75,10 +76,17 @@ def _with_hand(hand: Hand, command: Command, lies: Cards, seen: Cards = ()) -> O
     return Offer(replace(command, cards=seen or face_down(lies)), filled=_filled(hand, command, lies))
 
 
+def _buy_in(sign: Options) -> tuple[int, int]:
+    """The least and the most that somebody sits down with, in chips of the table."""
+    most = sign.maximum_buy_in or MOST_CHIPS
+    return round_up(sign.minimum_buy_in, sign.chip), most // sign.chip * sign.chip
+
+
 def _player_offers(rules: Rules, table: Table, number: int) -> Iterator[Offer]:
     sign, hand, seat = table.options, table.hand, table.seats.get(number)
     if seat is None:
-        yield Offer(commands.TakeSeat(seat=number, chips=sign.minimum_buy_in), sign.maximum_buy_in or MOST_CHIPS)
+        least, most = _buy_in(sign)
+        yield Offer(commands.TakeSeat(seat=number, chips=least), most)
         return
     player = hand.players[number]
     if hand.phase == "betting" and hand.turn == number:
@@ -177,7 +185,7 @@ def _dealer_offers(rules: Rules, table: Table) -> Iterator[Offer]:
     yield Offer(commands.CloseTable(), by=rules.manager)
     if table.waiting:
         kept = table.money.get(kept_of(table.waiting[0].person), 0)
-        least, most = sign.minimum_buy_in, sign.maximum_buy_in or MOST_CHIPS
+        least, most = _buy_in(sign)
         for place in _free_places(table):
             yield Offer(
                 commands.CallFromList(place=place, chips=0 if kept else least), 0 if kept else most, rules.supervisor

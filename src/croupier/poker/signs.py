@@ -49,7 +49,8 @@ def wrong_signs(rules: Rules, sign: Options) -> Iterator[tuple[str, str]]:
         yield "options_not_allowed", "a fixed or spread limit needs the bets of the betting rounds"
     if sign.betting == "spread limit" and sign.most < max(sign.bets, default=0):
         yield "options_not_allowed", "a spread limit needs a greatest bet that is no less than the least"
-    if any(amount % sign.chip for amount in (*sign.blinds, *sign.bets, sign.minimum, sign.ante)):
+    wagers = (*sign.blinds, *sign.bets, sign.minimum, sign.most, sign.ante, *sign.flop_chase)
+    if any(amount % sign.chip for amount in wagers):
         yield "options_not_allowed", "blinds and bets are multiples of the smallest chip"
     if 0 < sign.maximum_buy_in < sign.minimum_buy_in:
         yield "options_not_allowed", "a greatest buy-in is no less than the least"

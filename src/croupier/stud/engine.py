@@ -189,8 +189,10 @@ def legal(rules: Rules, table: Table, who: Capacity) -> list[Legal]:
             decision = decide(rules, table, seen, said)
         if not isinstance(decision, Refused):
             clauses = tuple(clause for clause in decision.events[0].clauses if clause not in rules.hand_clauses)
-            stepped = isinstance(command, commands.PlaceAnte) and rules.odd_amount == "refused"
-            step = table.options.unit if stepped else 1
+            step = 1
+            if isinstance(command, commands.PlaceAnte | commands.TakeSeat):
+                stepped = isinstance(command, commands.PlaceAnte) and rules.odd_amount == "refused"
+                step = table.options.unit if stepped else table.options.chip
             found.append(Legal(_face_down(table, command), clauses, most, faces, step, capacity))
     return found
 
@@ -224,7 +226,7 @@ Offer = tuple[Command, int, str]
 def _player_offers(rules: Rules, table: Table, seat: int) -> Iterator[Offer]:
     sign = table.options
     if seat not in table.seats:
-        yield commands.TakeSeat(seat=seat, chips=1), seats.MOST_CHIPS, THE_DEALER
+        yield commands.TakeSeat(seat=seat, chips=sign.chip), seats.MOST_CHIPS // sign.chip * sign.chip, THE_DEALER
         return
     stack, (least, most) = table.stack(seat), table.limits_of(seat)
     if stack >= least:
@@ -295,7 +297,9 @@ def _dealer_offers(rules: Rules, table: Table) -> Iterator[Offer]:
 def _must_wait(rules: Rules, table: Table, command: Command) -> Refused | None:
     """A closed table takes little more; a question comes before play, and so does an offer to take wagers back."""
     if table.phase == "closed" and not rulings.outlasts_table(rules, table, command):
-        return Refused("table_closed", "the table is closed", rules.cite("table_closed"))
+        if isinstance(command, commands.LeaveSeat):  # nobody is kept at a table that closed around them
+            return None
+        return Refused("table_closed", "the table is closed", house.of_closing(rules, "table_closed"))
     if table.question is not None:
         if isinstance(command, commands.Rule):
             return None

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from croupier.kernel.actors import Said
+from croupier.kernel.closing import ClosingStep, too_soon
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.money import dollars
 from croupier.kernel.telling import counted
@@ -31,21 +34,24 @@ def display_sign(rules: Rules, table: Table, command: DisplaySign, said: Said) -
     says = command.says
     if says == "minimum" and rules.has("limits"):
         ground = "sign_displayed"
-    elif says == "closing" and rules.has("closing"):
+    elif says == "closing":
         ground = "closing_announced"
     else:
         return rules.unknown(f"a sign that says {says!r}")
     if (refusal := _not_by(rules, said, says, ground)) is not None:
         return refusal
+    if wrong := table.options.not_in_chips(command.amount if says == "minimum" else 0):
+        return rules.refuse(ground, wrong)
     earliest = said.at + 60 * _notice_minutes(rules, says)
     if command.due and command.due < earliest:
         minutes = _notice_minutes(rules, says)
-        return rules.refuse(ground, f"a sign hangs for {minutes} minutes before the time that it says")
+        says_when = f"a sign hangs for {minutes} minutes before the time that it says"
+        return Refused(ground, says_when, of_closing(rules, ground))
     amount = command.amount if says == "minimum" else 0
     hanging = table.sign(says, amount)
     again = hanging is not None and hanging.due >= said.at  # put up again it says the time that it said
     due = command.due or (hanging.due if hanging is not None and again else earliest)
-    shown = SignDisplayed(says=says, amount=amount, at=said.at, due=due, clauses=rules.cite(ground))
+    shown = SignDisplayed(says=says, amount=amount, at=said.at, due=due, clauses=of_closing(rules, ground))
     return Accepted((shown,))
 
 
@@ -69,8 +75,8 @@ def change_limits(rules: Rules, table: Table, command: ChangeLimits, said: Said)
     if (refusal := _not_by(rules, said, "limits", "limits_changed")) is not None:
         return refusal
     minimum, maximum, old = command.minimum, command.maximum, table.options.minimum
-    if not 0 < minimum <= maximum:
-        return rules.refuse("limits_changed", "the minimum must be above nil and no more than the maximum")
+    if wrong := _no_limits(table, minimum, maximum):
+        return rules.refuse("limits_changed", wrong)
     if table.phase != "wagers" or table.wagered:
         return rules.refuse("limits_changed", "limits change between rounds, before anybody has wagered")
     least = {
@@ -103,6 +109,13 @@ def change_limits(rules: Rules, table: Table, command: ChangeLimits, said: Said)
     return Accepted((changed,))
 
 
+def _no_limits(table: Table, minimum: int, maximum: int) -> str:
+    """Why these cannot be limits at the table, in words; empty when they can."""
+    if not 0 < minimum <= maximum:
+        return "the minimum must be above nil and no more than the maximum"
+    return table.options.not_in_chips(minimum, maximum)
+
+
 def _level(rules: Rules, table: Table, command: ChangeLimits) -> Decision:
     """The limits of a round of a tournament, as its terms have announced them."""
     if not 0 < command.minimum <= command.maximum or command.keep:
@@ -132,8 +145,8 @@ def agree_limits(rules: Rules, table: Table, command: AgreeLimits, said: Said) -
         return rules.refuse("limits_agreed", "limits are agreed between rounds")
     limits = None
     if command.minimum or command.maximum:
-        if not 0 < command.minimum <= command.maximum:
-            return rules.refuse("limits_agreed", "the minimum must be above nil and no more than the maximum")
+        if wrong := _no_limits(table, command.minimum, command.maximum):
+            return rules.refuse("limits_agreed", wrong)
         limits = (command.minimum, command.maximum)
     return Accepted((LimitsAgreed(player=command.player, limits=limits, clauses=rules.cite("limits_agreed")),))
 
@@ -176,36 +189,48 @@ def vacate_seat(rules: Rules, table: Table, command: VacateSeat, said: Said) -> 
 
 
 def close_table(rules: Rules, table: Table, command: CloseTable, said: Said) -> Decision:
-    """Close the table; while players are present only after the notice of the book."""
-    if not rules.has("closing") or rules.closing is None:
-        return rules.unknown("closing a table")
+    """Close the table between rounds; while players are present only after the notice of the book, if it asks for one.
+
+    Everybody gets up with their chips.
+    """
     if (refusal := _not_by(rules, said, "closing", "table_closed")) is not None:
         return refusal
-    if table.phase != "wagers" or table.wagered:
-        return rules.refuse("closing_too_soon", "a table closes between rounds")
-    if table.seats and (wait := _notice_left(rules, table, said.at)):
-        return rules.refuse("closing_too_soon", wait)
-    for duty in rules.duties.values():
-        if duty.effect == "cards counted" and table.counted != table.round:
-            return Refused("closing_not_done", f"first: {duty.says}", duty.clauses)
-    return Accepted((*all_returned(rules, table, "the table closes"), TableClosed(clauses=rules.cite("table_closed"))))
+    if (refusal := too_soon(closing_steps(rules, table, said.at))) is not None:
+        return refusal
+    events = list(all_returned(rules, table, "the table closes"))
+    after = table
+    for event in events:
+        after = event.apply(after).moved(event.postings)
+    events += [seat_given_up(rules, after, seat, "seat_left")[0] for seat in after.seats]
+    return Accepted((*events, TableClosed(clauses=of_closing(rules, "table_closed"))))
 
 
-def _notice_left(rules: Rules, table: Table, now: int) -> str:
-    """What is missing of the notice of closing, in words; empty when nothing is."""
-    if rules.closing is None:
-        return ""
-    unit, number = rules.closing
-    sign = table.sign("closing")
-    if sign is None:
-        return f"closing must be announced {number} {unit} before"
-    if unit == "hands":
-        since = table.round - sign.round
-        return "" if since >= number else f"{number} hands' notice is due, and {since} have been played since"
-    if now >= sign.due:  # which is no earlier than the notice allows
-        return ""
-    return f"the sign must hang for {number} minutes, and until the time it names"
+def of_closing(rules: Rules, ground: str) -> tuple[str, ...]:
+    """The clauses of a ground; where the book is silent on closing, those that say who is in charge."""
+    return rules.cite(ground if ground in rules.grounds else "rank_needed")
+
+
+def closing_steps(rules: Rules, table: Table, now: int) -> Iterator[ClosingStep]:
+    """What is done before the table closes."""
+    ground, clauses = "closing_too_soon", of_closing(rules, "closing_too_soon")
+    between = table.phase == "wagers" and not table.wagered
+    yield ClosingStep("between", "" if between else "a table closes between rounds", ground, clauses)
+    if rules.closing is not None and table.seats:
+        (unit, number), sign = rules.closing, table.sign("closing")
+        yield ClosingStep(
+            "announced", "" if sign else f"closing must be announced {number} {unit} before", ground, clauses
+        )
+        left = f"the sign must hang for {number} minutes, and until the time it names"
+        over = sign is not None and now >= sign.due  # which is no earlier than the notice allows
+        if unit == "hands":
+            since = table.round - sign.round if sign else 0
+            left, over = f"{number} hands' notice is due, and {since} have been played since", since >= number
+        yield ClosingStep("notice", "" if over else left, ground, clauses)
+    for name, duty in rules.duties.items():
+        if duty.effect == "cards counted":
+            missing = "" if table.counted == table.round else f"first: {duty.says}"
+            yield ClosingStep("counted", missing, "closing_not_done", duty.clauses, name)
 
 
 def _not_by(rules: Rules, said: Said, act: str, ground: str) -> Refused | None:
-    return rules.needs_rank(said, rules.ranks_for.get(act, rules.ranks[0]), rules.cite(ground))
+    return rules.needs_rank(said, rules.ranks_for.get(act, rules.ranks[0]), of_closing(rules, ground))

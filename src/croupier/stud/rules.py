@@ -16,7 +16,7 @@ from croupier.kernel.errors import BookError
 from croupier.kernel.events import Event, Places
 from croupier.kernel.hands import Category, HandValue
 from croupier.kernel.incidents import Report
-from croupier.kernel.money import Odds
+from croupier.kernel.money import Odds, dollars
 from croupier.kernel.rulebook import Rulebook
 from croupier.kernel.rulings import Irregularity
 from croupier.stud.grounds import GROUNDS, hand_ground
@@ -61,6 +61,14 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     training: bool = False
     tournament: str = ""
     committed_decks: bool = False
+
+    def not_in_chips(self, *amounts: int) -> str:
+        """Which of these amounts the chips of the table cannot make, and what would do, in words; empty when they make all."""
+        for amount in amounts:
+            if rest := amount % self.chip:
+                near = " or ".join(dollars(each) for each in (amount - rest, amount - rest + self.chip) if each)
+                return f"the smallest chip is {dollars(self.chip)}: {dollars(amount)} cannot be made, {near} can"
+        return ""
 
 
 def _remembered(value: Callable[[Sequence[Card]], HandValue]) -> Callable[[Sequence[Card]], HandValue]:
@@ -188,6 +196,8 @@ class Rules(Rulebook, frozen=True, kw_only=True):
             return "the minimum must be above nil and no more than the maximum"
         if options.unit <= 0 or options.chip <= 0 or options.maximum_payout < 0:
             return "unit and smallest chip must be above nil, the maximum payout nil or more"
+        if wrong := options.not_in_chips(options.minimum, options.maximum, options.unit):
+            return wrong
         if options.device not in self.upcard_place:
             return f"{self.title} is not dealt from a {options.device}"
         if options.extra_boxes and not self.has("more boxes"):

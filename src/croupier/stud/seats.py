@@ -90,6 +90,8 @@ def take_seat(rules: Rules, table: Table, command: TakeSeat, said: Said) -> Deci
         return rules.refuse("wagers_in_chips", "nobody sits down without chips")
     if chips > MOST_CHIPS:
         return rules.refuse("wagers_in_chips", f"nobody sits down with more than {dollars(MOST_CHIPS)}")
+    if not table.options.tournament and (wrong := table.options.not_in_chips(chips)):
+        return rules.refuse("wagers_in_chips", wrong)
     events: list[Event] = []
     if other := table.boxes[seat].seat:
         if table.phase != "wagers" or free_places(table):
@@ -212,6 +214,8 @@ def cannot_pay(rules: Rules, table: Table, seat: int, amount: int, tokens: int =
         return rules.refuse("wagers_in_chips", f"{dollars(amount)} is not a wager")
     if tokens and not rules.has("tokens"):
         return rules.unknown("promotional tokens")
+    if wrong := table.options.not_in_chips(tokens):
+        return rules.refuse("wagers_in_chips", wrong)
     if tokens and (held := table.tokens(seat)) < tokens:
         return rules.refuse("wagers_in_chips", f"seat {seat} has {dollars(held)} in tokens, not {dollars(tokens)}")
     if (stack := table.stack(seat)) < amount - tokens:
@@ -325,6 +329,8 @@ def buy_chips(rules: Rules, table: Table, command: BuyChips, said: Said) -> Deci
         return refusal
     if not 0 < command.amount <= MOST_CHIPS:
         return rules.refuse("chips_bought", f"{dollars(command.amount)} makes no chips")
+    if wrong := table.options.not_in_chips(command.amount):
+        return rules.refuse("chips_bought", wrong)
     postings = {stack_of(command.seat): command.amount, purse_of(table.people[command.seat]): -command.amount}
     bought = ChipsBought(
         seat=command.seat,

@@ -60,6 +60,8 @@ def place_ante(rules: Rules, table: Table, command: PlaceAnte, said: Said) -> De
     told = outside_limits(rules, table, seat, amount)
     if isinstance(told, Refused):
         return told
+    if wrong := table.options.not_in_chips(amount):
+        return rules.refuse("wagers_in_chips", wrong)
     grounds = ["ante_placed"]
     if box != seat:
         grounds.append("extra_box")

@@ -15,7 +15,7 @@ from croupier.kernel.errors import TableError
 from croupier.kernel.events import Event
 from croupier.kernel.hands import HandValue
 from croupier.kernel.incidents import IrregularityReported
-from croupier.kernel.money import plain
+from croupier.kernel.money import plain, round_up
 from croupier.stud.events import DealerRevealed, HandConceded, HandFolded, PlayerTold, WagerSettled
 from croupier.stud.lines import read_line
 from croupier.stud.rules import Options
@@ -85,7 +85,8 @@ def settle_hand(
     """
     _check_hands(game, player, dealer, action)
     table = HouseTable(game, options)
-    table.do(read_line(f"sit {SEAT} {plain(10 * ante + (bet or 0) + 1)}", table.state))
+    brings = round_up(10 * ante + (bet or 0) + 1, options.chip)
+    table.do(read_line(f"sit {SEAT} {plain(brings)}", table.state))
     before = table.state.stack(SEAT)
     if (refusal := _say(table, f"ante {SEAT} {plain(ante)}")) is not None:
         return refusal

@@ -13,15 +13,19 @@ from croupier.cage.state import Transfer
 from croupier.drawing.cloths import cloth_of
 from croupier.floor.dealing import Stuck
 from croupier.floor.floor import Floor
+from croupier.floor.house import ROOM
 from croupier.floor.orders import Order
 from croupier.jackpots.prizes import GRAINS
 from croupier.kernel.accounts import CHIPS
 from croupier.kernel.actors import Capacity
+from croupier.kernel.closing import ClosingStep
 from croupier.kernel.house import ADMINISTRATOR
+from croupier.poker.house import closing_steps as poker_closing
 from croupier.poker.table import TIME_CHARGES
 from croupier.poker.telling import limits
+from croupier.stud.house import closing_steps
 from croupier.stud.table import Table as HouseState
-from croupier.tables.cage import float_lacks, table_line
+from croupier.tables.cage import chips_before, float_lacks, table_line
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
 from croupier.web.cage_page import acts_of, house_region
@@ -30,6 +34,12 @@ from croupier.web.pieces import money
 from croupier.web.texts import text
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
+_CLOSING = ("announced", "notice", "between", "prizes", "counted")
+"""The order in which a table is brought to its close."""
+
+
+LeftBehind = tuple[str, str, str, dict[str, Any], int]
+"""Somebody with chips at a closed table: the stream, command and fields that give them theirs, and how much it is."""
 
 
 class Need(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,6 +82,15 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     aside: str
     notice: int
     closing: str
+    steps: tuple[ClosingStep, ...]
+    counted: bool
+    left: tuple[LeftBehind, ...]
+    closed: bool
+
+    @property
+    def ready(self) -> bool:
+        """Whether the book lets the table close now."""
+        return not any(step.missing for step in self.steps)
 
 
 class PrizeRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -197,11 +216,15 @@ def floor_regions(
     stuck: Mapping[str, Stuck] = {},
 ) -> dict[str, str]:
     """Every part of the page; `capacities` has in what rank the person stands at each stream."""
-    rows = [_row(floor, orders, name, capacities.get(name, ()), titles, live) for name in sorted(floor.house.tables)]
+    rows = [
+        _row(floor, orders, name, capacities.get(name, ()), titles, live, now) for name in sorted(floor.house.tables)
+    ]
     rows = [row for row in rows if row is not None and row.capacity]
     return {
         "needs": page("floor_needs.html", needs=needs(floor, orders, stuck, live)),
-        "tables": page("floor_tables.html", rows=rows, now=now),
+        "tables": page(
+            "floor_tables.html", rows=rows, now=now, may=acts_of(floor.house.cage, capacities.get("cage", ()))
+        ),
         "jackpots": page("floor_jackpots.html", prizes=_prizes(floor, capacities), meters=_meters(floor)),
         "cage": house_region(floor, report, acts_of(floor.house.cage, capacities.get("cage", ())), link=True),
         "people": page(
@@ -221,10 +244,12 @@ def _row(
     may: Sequence[Capacity],
     titles: Mapping[str, str],
     live: Mapping[str, bool],
+    now: int,
 ) -> TableRow | None:
-    table = floor.house.tables[name]
+    table, cage = floor.house.tables[name], floor.house.cage.state
     state, options = table.state, table.state.options
-    if options.tournament or state.phase == "closed":
+    line, left = table_line(cage, table, CHIPS), _left_behind(floor, table)
+    if options.tournament or (state.phase == "closed" and not (left or line.withheld or line.slide)):
         return None
     signs: tuple[SignShown, ...] = ()
     if isinstance(state, HouseState):
@@ -234,13 +259,16 @@ def _row(
         )
     notice, closing = 0, ""
     if isinstance(table, PokerTable):
-        said = limits(table.state.options)
+        said, steps = limits(table.state.options), list(poker_closing(table.rules, table.state))
+        closing = text("floor.closing_notice", number=table.rules.closing_hands, unit="hands")
     else:
+        steps = list(closing_steps(table.rules, table.state, now))
         notice = int(table.rules.minimum_notice)
         said = text("lobby.limits", least=money(table.state.options.minimum), most=money(table.state.options.maximum))
+        closing = text("floor.closing_silent")
         if table.rules.closing is not None:
             closing = text("floor.closing_notice", number=table.rules.closing[1], unit=table.rules.closing[0])
-    rules = table.rules
+    rules, count = table.rules, cage.counts.get(f"the float of {name}, {CHIPS}")
     return TableRow(
         name=name,
         title=titles.get(name) or rules.title.partition(" at ")[0].partition(" in ")[0],
@@ -260,7 +288,27 @@ def _row(
         aside=floor.aside[name].why if name in floor.aside else "",
         notice=notice,
         closing=closing,
+        steps=tuple(sorted(steps, key=lambda step: _CLOSING.index(step.what))),
+        counted=count is not None and count.when == "closing" and count.counted == line.float,
+        left=left,
+        closed=state.phase == "closed",
     )
+
+
+def _left_behind(floor: Floor, table: HouseTable | PokerTable) -> tuple[LeftBehind, ...]:
+    """Those who have chips at a table that has closed; kept chips come by way of the room, if the table is one of its."""
+    if table.state.phase != "closed":
+        return ()
+    found: list[tuple[str, str, str, dict[str, Any]]] = [
+        (table.state.person_at(seat), table.name, "leave-seat", {"seat": seat}) for seat in table.state.seats
+    ]
+    if isinstance(table, PokerTable):
+        kept = floor.house.room.state.picked_up if floor.house.room is not None else ()
+        of_room = {one.person: one.game for one in kept if one.table == table.name}
+        for person in table.state.picked_up:
+            game = {"game": of_room[person]} if person in of_room else {}
+            found.append((person, ROOM if game else table.name, "leave-list", {"person": person, **game}))
+    return tuple((*one, chips) for one in found if (chips := chips_before(table, one[0])))
 
 
 def _order(order: Order) -> str:

@@ -590,26 +590,26 @@ def _price(seen: _Seen) -> int:
 
 def _buy(seen: _Seen) -> Act | None:
     """To have chips for what is in the purse, at a table where the book has that done."""
-    purse, unit = seen.extras.purse or 0, seen.picture.options.unit
-    if not seen.seat or purse < unit or not seen.rules.has("chips at the table"):
+    purse, chip = seen.extras.purse or 0, seen.picture.options.chip
+    if not seen.seat or purse < chip or not seen.rules.has("chips at the table"):
         return None
-    command = commands.BuyChips(seat=seen.seat, amount=unit)
-    return act(Legal(command, seen.rules.cite("chips_bought"), purse, step=unit), look="plain")
+    command = commands.BuyChips(seat=seen.seat, amount=chip)
+    return act(Legal(command, seen.rules.cite("chips_bought"), purse // chip * chip, step=chip), look="plain")
 
 
 def _chips_to_bring(seen: _Seen, sits: Sequence[tuple[int, Act]]) -> int:
     """What somebody who sits down is likely to bring: twenty antes, or what there is."""
     if not sits:
         return 0
-    usual = 20 * seen.picture.options.minimum
-    return min(usual, seen.extras.purse) if seen.extras.purse else usual
+    usual, chip = 20 * seen.picture.options.minimum, seen.picture.options.chip
+    return min(usual, seen.extras.purse // chip * chip) if seen.extras.purse else usual
 
 
 def _last_ante(seen: _Seen) -> int:
-    """The ante that this person placed on the own box last."""
+    """The ante that this person placed on the own box last, if the chips of the table still make it."""
     for event in reversed(seen.events):
         if isinstance(event, events.AntePlaced) and event.seat == event.box == seen.seat and not event.tokens:
-            return event.amount
+            return 0 if seen.picture.options.not_in_chips(event.amount) else event.amount
         if isinstance(event, events.SeatTaken) and event.person == seen.person:
             break
     return 0

@@ -35,7 +35,7 @@ def table_options(terms: Terms, round_: Round, name: str = "tournament") -> Opti
     return Options(
         places=terms.format.seats,
         minimum=round_.minimum or chip,
-        maximum=round_.maximum or _NO_LIMIT,
+        maximum=round_.maximum or _NO_LIMIT // chip * chip,
         unit=chip,
         chip=chip,
         readings=terms.format.readings,

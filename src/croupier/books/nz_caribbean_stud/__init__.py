@@ -40,7 +40,7 @@ def _rules(book: Book) -> Rules:
         jackpot_hand=lambda options, value: prize_if_in(prizes, value),
         jackpot_row=row,
         jackpot_follows=JACKPOT_FOLLOWS,
-        ranks_for={"offer jackpot": SUPERVISOR, "pay jackpot": SUPERVISOR},
+        ranks_for=dict.fromkeys(("closing", "offer jackpot", "pay jackpot"), SUPERVISOR),
         irregularities=book.irregularities_by(PROCEDURES),
         readings=READINGS,
     )

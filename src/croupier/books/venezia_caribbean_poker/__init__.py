@@ -66,6 +66,7 @@ def _caribbean_poker(book: Book) -> Rules:
         idle_only_when_full=False,
         shuffler_decks=book.number("decks_in_play"),
         calls={"no more bets": "Rien ne va plus", "bet or fold": "Go Ahead"},
+        ranks_for={"closing": s09_general_rules.GAMING_MANAGEMENT},
         readings=READINGS,
     )
 
