@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from croupier.cage import events
 from croupier.cage.state import Count, Transfer, stock
 from croupier.kernel.accounts import CASH, CHIPS, TOKENS
 from croupier.kernel.events import Event
 from croupier.kernel.house import Hidden
 from croupier.kernel.money import dollars
-from croupier.kernel.telling import Sentence, because, sentence
+from croupier.kernel.telling import Sentence, because, sentence, sentences_of
 
 HIDDEN = "Something was done at the cage."
 
@@ -60,27 +58,19 @@ def _from_table(event: events.MovedFromTable, _: object = None) -> str:
     return f"{event.person} {what} {event.table}{'; their chips are kept there' if event.kept else ''}."
 
 
-SENTENCES: Mapping[type[Event], Sentence] = {
+SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.cage", events) | {
     events.CageOpened: _opened,
-    events.ChipsIssued: "{person} buys chips for {amount:$}.",
-    events.ChipsRedeemed: "{person} has {amount:$} for chips.",
-    events.TokensIssued: "{person} has promotional tokens of {amount:$}.",
-    events.TokensTakenBack: "{person} gives back promotional tokens of {amount:$}.",
     events.MovedToTable: _to_table,
     events.MovedFromTable: _from_table,
     events.TournamentNoted: _tournament,
     events.TransferRequested: lambda e, _: f"{transfer_told(e.transfer)} is asked for (number {e.number}).",
     events.TransferMade: lambda e, _: f"{transfer_told(e.transfer)} is confirmed by {e.by}.",
-    events.TransferCancelled: "number {number} is not moved.",
     events.FloatFilled: lambda e, _: f"the software fills the float of {e.table} with {dollars(e.amount)}.",
     events.TableNoted: lambda e, _: (
         f"the house is {dollars(e.noted.float)} up at {e.table}, with {dollars(e.noted.box)} in its chip box."
     ),
-    events.DropCollected: "the chip box of {table} is taken off by {by}; it should hold {amount:$}.",
     events.DropCounted: lambda e, _: f"{count_told(e.count)}.",
     events.FloatCounted: lambda e, _: f"{count_told(e.count)}.",
     events.CageCounted: lambda e, _: f"{count_told(e.count)}.",
-    events.VarianceExplained: "variance {number} is explained{note:because}.",
-    events.FeesCollected: "fees of {amount:$} from {tournament} go into the stock.",
 }
 """A sentence for every event; a test fails for an event that has none."""

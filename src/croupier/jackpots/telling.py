@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from croupier.jackpots import events
@@ -10,7 +10,7 @@ from croupier.jackpots.lines import told_exactly
 from croupier.jackpots.systems import Terms
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
-from croupier.kernel.telling import FORMS, Sentence, moment, sentence
+from croupier.kernel.telling import FORMS, Sentence, moment, sentence, sentences_of
 
 
 def tell(event: Event) -> str:
@@ -81,15 +81,13 @@ def _equipment(event: events.EquipmentReported, _: Any = None) -> str:
     return f"the equipment of {event.system} {state}{', manual arrangements stand in' if event.manual else ''}."
 
 
-SENTENCES: Mapping[type[Event], Sentence] = {
+SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.jackpots", events) | {
     events.SystemOpened: lambda e, _: (
         f"the meter {e.system} opens at ${told_exactly(e.seed)} for table {', '.join(e.tables)}: {_terms(e.terms)}."
     ),
     events.NoticeShown: lambda e, _: (
         f"a sign{f' at {_tables(e.tables)}' if e.tables else ''} announces that {announced(e.about)} from {moment(e.due)} on."
     ),
-    events.TableLinked: "table {table} joins the meter {system}.",
-    events.TableUnlinked: "table {table} leaves the meter {system}.",
     events.TermsChanged: lambda e, _: (
         f"the meter {e.system} has new terms: {_terms(e.terms)}"
         + (f"; ${told_exactly(e.added)} is added." if e.added else ".")
@@ -105,22 +103,12 @@ SENTENCES: Mapping[type[Event], Sentence] = {
         f"comes off the meter {e.system}" + (f": {e.why}." if e.why else ".")
     ),
     events.OutcomeRecorded: _outcome,
-    events.OutcomeReopened: "the outcome of round {round} at table {table} is reckoned anew.",
-    events.OutcomeWithdrawn: "the outcome of round {round} at table {table} is withdrawn: {why}.",
     events.MeterCorrected: _corrected,
-    events.WagersCarried: "the wagers in play at table {table} count for round {round}.",
     events.PrizeVerified: lambda e, _: (
         f"{e.by} ({e.person}) verifies the prize {e.prize}{f'; the deck has {e.deck} cards' if e.deck else ''}."
     ),
-    events.PrizePaid: "the prize {prize} of {pays:$} is paid.",
-    events.PrizeRefused: "the prize {prize} is not paid: {why}.",
     events.Contributed: lambda e, _: (
         f"the operator adds ${told_exactly(e.amount)} to the {'minor pool of ' if e.minor else 'meter '}{e.system}."
     ),
-    events.PoolDivided: "the pool of {system} is divided: ${minor:exact} starts the minor one.",
-    events.PoolsCombined: "the pools of {system} are one again.",
-    events.TablesStopped: "all tables of {system} stop.",
-    events.EditionAdopted: "the prize meters go by {edition} from now on.",
-    events.TablesResumed: "the tables of {system} play on.",
 }
 """A sentence for every event; a test fails for an event that has none."""

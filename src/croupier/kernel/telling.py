@@ -1,13 +1,17 @@
 """Events in plain words, one sentence each, for people who read along. The clauses stand with the event, not in the sentence.
 
-A sentence is a template, such as `box {box} bets {amount:$}{why:because}.`, or a function where it takes more than that.
+A sentence is a template, such as `box {box} bets {amount:$}{why:because}.`, in the package's `sentences.toml`, or a function
+where it takes more than that.
 """
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Iterable, Mapping
+from importlib import resources
 from string import Formatter
-from typing import Any
+from types import ModuleType
+from typing import Any, TypeGuard
 
 from croupier.kernel import incidents
 from croupier.kernel.cards import HIDDEN, Card
@@ -60,6 +64,17 @@ FORMS: dict[str, Callable[[Any], str]] = {
     "whose": whose,
     "len": lambda things: str(len(things)),
 }
+
+
+def sentences_of(package: str, events: ModuleType) -> dict[type[Event], Sentence]:
+    """The sentences that a package has for its events in `sentences.toml`, by their tags."""
+    said = tomllib.loads((resources.files(package) / "sentences.toml").read_text(encoding="utf-8"))
+    kinds = {kind.__struct_config__.tag: kind for kind in vars(events).values() if is_event(kind)}
+    return {kinds[tag]: sentence for tag, sentence in said.items()}
+
+
+def is_event(kind: object) -> TypeGuard[type[Event]]:
+    return isinstance(kind, type) and issubclass(kind, Event)
 
 
 class _Template(Formatter):

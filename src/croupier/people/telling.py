@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from croupier.kernel.events import Event
 from croupier.kernel.house import Hidden
 from croupier.kernel.money import dollars
-from croupier.kernel.telling import Sentence, because, sentence
+from croupier.kernel.telling import Sentence, because, sentence, sentences_of
 from croupier.people import events
 from croupier.people.state import ALL_BOOKS
 
@@ -45,26 +44,17 @@ def _role(event: events.RoleGranted | events.RoleRevoked, verb: str) -> str:
     return f"{event.person} {verb} as {event.capacity} {where}."
 
 
-SENTENCES: Mapping[type[Event], Sentence] = {
-    events.PersonRegistered: "{person} is registered as {name}.",
-    events.DuplicateClosed: "the account {person} is closed: its owner is {same_as}{reason:because}.",
+SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.people", events) | {
     events.AccountMerged: lambda e, _: f"what held of {', '.join(e.duplicates)} holds of {e.person}.",
     events.RoleGranted: lambda e, _: _role(e, "acts"),
     events.RoleRevoked: lambda e, _: _role(e, "acts no more"),
     events.PersonExcluded: _excluded,
-    events.ExclusionLifted: "exclusion {number} of {person} is lifted{reason:because}.",
     events.SelfExcluded: lambda e, _: (
         f"{e.person} keeps out of the house {'for longer, ' if e.longer else ''}to {e.ends}."
     ),
     events.LimitLowered: lambda e, _: f"{e.person} {limit_told(e.limit, e.amount)}.",
     events.LimitRaiseAsked: lambda e, _: f"{e.person} {limit_told(e.limit, e.asked)} from {e.due} on.",
     events.LimitRaiseCancelled: lambda e, _: f"{e.person} {limit_told(e.limit, e.amount)} as before.",
-    events.ReminderSet: "{person} is reminded after every {minutes} minutes of play.",
-    events.LoginFailed: "a password for {person} was wrong ({failures}).",
-    events.AccountLocked: "the account of {person} is locked.",
-    events.LoginNoted: "{person} got in; failures before that do not count.",
-    events.PasswordChanged: "the password of {person} was changed.",
-    events.RecoveryCodeIssued: "a code that opens the account of {person} once is good until {until}.",
     events.AccountUnlocked: lambda e, _: (
         f"the account of {e.person} is open again{because('by the code') if e.code else ''}."
     ),

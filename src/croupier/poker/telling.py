@@ -8,7 +8,7 @@ from croupier.kernel.accounts import purse_of, stack_of
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
-from croupier.kernel.telling import Sentence, cards_told, moment, sentence, several
+from croupier.kernel.telling import Sentence, cards_told, moment, sentence, sentences_of, several
 from croupier.poker import events
 from croupier.poker.rules import NIL, Commission, Options, Rules
 
@@ -242,15 +242,11 @@ def _misdealt(event: events.Misdealt, rules: Rules) -> str:
 
 _SOURCES = {"live": "", "house": " by the house", "seeded": " by a seed", "stacked": " into a chosen order"}
 
-SENTENCES: dict[type[Event], Sentence] = {
+SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.poker", events) | {
     events.TableOpened: _opened,
     events.HandBegun: _begun,
     events.BlindPosted: _posted,
     events.FeesCollected: _fees,
-    events.FeesVerified: "{by} verifies time charges of {amount:$}.",
-    events.FeesDropped: "time charges of {amount:$} are dropped.",
-    events.SideWagerPlaced: "seat {seat} wagers {amount:$} on a {colour} flop.",
-    events.SideWagerTakenBack: "seat {seat} takes {amount:$} on the flop back.",
     events.SideWagerSettled: _side,
     events.BonusNotified: lambda e, r: f"the dealer tells of a bonus prize for {_who(e)}: {e.hand}.",
     events.BonusAwarded: lambda e, r: (
@@ -262,36 +258,24 @@ SENTENCES: dict[type[Event], Sentence] = {
         else f"the bonus prize of {_who(e)} for a {e.hand} falls with the hand."
     ),
     events.CardsShuffled: lambda e, r: f"the cards are shuffled{_SOURCES[e.source]}.",
-    events.CardsCut: "the cards are cut below {place}.",
     events.HandsDealt: _dealt,
     events.Checked: _checked,
     events.Called: lambda e, r: f"seat {e.seat} calls {dollars(e.amount)}{_all_in(e)}{_change(e)}.",
     events.Raised: _raised,
     events.Folded: _folded,
     events.ActedOutOfTurn: _held,
-    events.HeldActReleased: "seat {seat}, who acted out of turn, chooses anew.",
-    events.ShortWager: "seat {seat} puts in {amount:$}, less than the call: make it up or fold.",
-    events.UncalledReturned: "{amount:$} that nobody called goes back to seat {seat}.",
-    events.TimeBought: "seat {seat} buys {seconds} seconds for {fee:$}.",
     events.CardDiscarded: _discarded,
-    events.DiscardsAsked: "each player discards one card.",
     events.BoardDealt: _board,
     events.CommissionCollected: _commission,
     events.ShowdownBegun: lambda e, r: f"the hands are shown, seat {e.order[0]} first.",
     events.HandShown: _hand_shown,
-    events.HandCalledOff: "too few players are left: the hand is called off and what was posted goes back.",
-    events.HandShownTo: "seat {seat} shows the hand to seat {to}: {cards:cards}.",
     events.HandSeen: lambda e, r: (
         f"the hand of {e.whose}, who has left seat {e.seat}, is shown to the whole table: {cards_told(e.cards)}."
         if e.whose
         else f"seat {e.seat} shows the hand to the whole table: {cards_told(e.cards)}."
     ),
     events.HandInspected: lambda e, r: f"{e.by} inspects the hand of {_who(e)}: {cards_told(e.cards)}.",
-    events.HandsOpened: "every hand that equals or beats the best is opened.",
-    events.HandMucked: "seat {seat} passes the hand in unshown.",
     events.PotPushed: _pushed,
-    events.CommissionDropped: "commission of {amount:$} is dropped.",
-    events.HandEnded: "the hand is over.",
     events.SeatTaken: _sat,
     events.ChipsAdded: lambda e, r: f"seat {e.seat} adds {dollars(e.postings.get(stack_of(e.seat), 0))}.",
     events.SeatLeft: _left,
@@ -299,7 +283,6 @@ SENTENCES: dict[type[Event], Sentence] = {
         f"the player of seat {e.seat} moves to seat {e.to}"
         + (", too far to be dealt in free." if e.penalty else ", which avoids blinds." if e.missed else ".")
     ),
-    events.SeatWanted: "seat {seat} asks for place {place}.",
     events.SeatDrawn: lambda e, r: (
         f"{e.winner} draws the highest card and has place {e.place}."
         if e.winner
@@ -314,10 +297,7 @@ SENTENCES: dict[type[Event], Sentence] = {
         (f"{several('seat', e.missed)} missed a blind; " if e.missed else "")
         + f"the last blind is seat {e.positions[-1]}'s."
     ),
-    events.PickedUp: "{person} of seat {player} is picked up; the chips are kept.",
     events.ListJoined: lambda e, r: f"{e.person} is number {e.place + 1} on the waiting list.",
-    events.ListLeft: "{person} is off the waiting list.",
-    events.ChipsBack: "{person} has the kept chips back.",
     events.CardsOpened: lambda e, r: (
         f"{cards_told(e.cards)} {'is' if len(e.cards) == 1 else 'are'} turned up by mistake."
     ),
@@ -325,35 +305,22 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.StubShuffled: lambda e, r: (
         f"the rest of the deck is shuffled{_SOURCES[e.source]}{', with the card that was set aside' if e.aside else ''}."
     ),
-    events.CardBurned: "a card is burned by mistake.",
-    events.BurnTakenBack: "the last burn card belongs on top of the deck.",
     events.BettingUndone: _undone,
-    events.SideWagersReopened: "the wagers on the flop stand until there is a valid one.",
     events.HandCounted: lambda e, r: f"the hand at place {e.place} has {e.count} card{'s' * (e.count != 1)}.",
     events.HandsPutRight: _put_right,
-    events.CardExposed: "everybody has seen {card:card} of seat {seat}.",
     events.CardReplaced: _replaced,
-    events.BoxedCardMucked: "{card:card}, a boxed card, goes to the muck, and the next takes its place.",
-    events.StrayHandMucked: "the hand at place {place}, which should have none, goes to the muck.",
     events.HandVoided: lambda e, r: (
         f"the hand of seat {e.seat} is void: {e.why}{f'; {dollars(e.amount)} goes back' if e.amount else ''}."
     ),
     events.PotReturned: lambda e, r: f"what nobody is left to win goes back: {_sums(e.amounts)}.",
-    events.DiscardUndone: "seat {seat} has not discarded.",
     events.Misdealt: _misdealt,
-    events.PassedOver: "seat {seat} plays on with what is in, and bets no more.",
     events.ChangeAnnounced: lambda e, r: (
         f"a change is announced: {limits(e.options)}{_other(e.game)}{_from(e.takes_effect)}."
     ),
-    events.ClosingAnnounced: "it is announced that the table will close.",
-    events.PlayerAgreed: "seat {seat} agrees to the {to}.",
     events.CommissionChanged: lambda e, r: f"commission from now on: {charges(e.commission)}.",
     events.TableChanged: lambda e, r: f"from now on: {limits(e.options)}{_other(e.game)}.",
     events.LevelSet: lambda e, r: f"the level of the tournament: {limits(e.options)}.",
-    events.FindingMade: "{says}.",
     events.DisputeDecided: lambda e, r: (
         f"the dispute is {e.decision}{f', and {e.person} is paid {dollars(e.amount)}' if e.amount else ''}."
     ),
-    events.SeizureNoted: "of the winnings of {person}, {amount:$} counts no more.",
-    events.TableClosed: "the table is closed.",
 }

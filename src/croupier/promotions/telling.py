@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
-from croupier.kernel.telling import Sentence, sentence
+from croupier.kernel.telling import Sentence, sentence, sentences_of
 from croupier.promotions import events
 
 
@@ -35,11 +34,9 @@ def _refused(event: events.ClaimRefused, _: Any = None) -> str:
     return f"a claim for prize {event.prize} is refused, and the patron is told why: {event.reason}{kept}."
 
 
-SENTENCES: Mapping[type[Event], Sentence] = {
+SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.promotions", events) | {
     events.PromotionDrafted: lambda e, _: f"the terms are drafted; prizes: {len(e.terms.prizes)}.",
-    events.PromotionOpened: "the promotion is open.",
     events.DrawHeld: _winners,
-    events.CashAlternativeChosen: "prize {prize} is taken as {amount:$} in cash.",
     events.PaymentChosen: lambda e, _: (
         f"prize {e.prize} is paid: {', '.join(f'{dollars(part)} {how}' for how, part in e.parts.items())}."
     ),
@@ -48,10 +45,6 @@ SENTENCES: Mapping[type[Event], Sentence] = {
     events.PromotionDisputeDecided: lambda e, _: (
         f"the operator's decision{f' about {e.about}' if e.about else ''} is final: {e.decision}."
     ),
-    events.PatronAdvised: "the person is told: {advice}.",
-    events.PromotionPostponed: "the promotion is postponed: {why}.",
-    events.IntegrityValidated: "the promotion is in order again and goes on.",
-    events.DrawCancelled: "the draw is cancelled: {why}.",
     events.RegulatorNotified: lambda e, _: f"the regulator is told{', too late' if e.late else ''}.",
 }
 """A sentence for every event; a test fails for an event that has none."""

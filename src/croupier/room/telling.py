@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from croupier.kernel.events import Event
-from croupier.kernel.telling import Sentence, moment, sentence
+from croupier.kernel.telling import Sentence, moment, sentence, sentences_of
 from croupier.room import events
 
 
@@ -57,24 +56,15 @@ def _noted(event: events.TableNoted, _: Any = None) -> str:
     return f"{'; '.join(parts)}."
 
 
-SENTENCES: Mapping[type[Event], Sentence] = {
+SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.room", events) | {
     events.RoomOpened: lambda e, _: f"the room is open; a call gives {e.settings.call_seconds} seconds to come.",
-    events.GameOffered: "the room offers {game}: {played}, {limit}; a table opens for {needed}.",
-    events.GameWithdrawn: "{game} is offered no more.",
-    events.TableAdded: "table {table} opens for {game}, with {places} places.",
     events.ListJoined: _joined,
-    events.GoingSaid: "{person} is going to play {game}.",
-    events.ListLeft: "{person} is off the list of {game}.",
-    events.SeatRequested: "{person} asks for place {place} at {table}.",
     events.PlayerCalled: _called,
     events.CallMissed: _missed,
-    events.PlayerSeated: "{person} sits down at {table}, place {place}.",
     events.SeatReserved: lambda e, _: (
         f"place {e.place} at {e.table} is kept for {e.person}{f' until {e.until}' if e.until else ''}."
     ),
-    events.SeatReleased: "place {place} at {table} is kept no more.",
     events.ChangeAsked: lambda e, _: f"{e.person} asks to change to {e.table or 'any other table of the game'}.",
-    events.ChangeTakenBack: "{person} stays at the table after all.",
     events.PlayerMoved: _moved,
     events.MustMoveSet: lambda e, _: f"{e.table} is a must-move game{f' for {e.into}' if e.into else ' no more'}.",
     events.TablesMerged: _merged,

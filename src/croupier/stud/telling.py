@@ -9,7 +9,17 @@ from croupier.kernel.accounts import FLOAT, kind_of, purse_of, stack_of
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.events import Event
 from croupier.kernel.money import Odds, dollars
-from croupier.kernel.telling import FORMS, Sentence, because, cards_told, counted, moment, sentence, several
+from croupier.kernel.telling import (
+    FORMS,
+    Sentence,
+    because,
+    cards_told,
+    counted,
+    moment,
+    sentence,
+    sentences_of,
+    several,
+)
 from croupier.stud import events
 from croupier.stud.rules import Rules
 from croupier.stud.table import DEALER
@@ -176,69 +186,39 @@ def _stated(event: events.PayoutStated, rules: Rules) -> str:
 
 _FORMS = FORMS | {"seats": _seats}
 
-SENTENCES: dict[type[Event], Sentence] = {
+SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.stud", events) | {
     # the table
     events.TableOpened: _opened,
     events.SeatTaken: _sat_down,
     events.SeatLeft: _left,
-    events.ChipsBought: "seat {seat} gets chips for {amount:$} in {using}.",
-    events.TokensTaken: "seat {seat} gets {amount:$} in promotional tokens.",
     events.PlayerTold: lambda event, _: (
         f"{f'seat {event.seat}' if event.seat else event.person} is told: {event.advice}."
     ),
     # the round
-    events.CardsShuffled: "the {deck:len} cards are shuffled.",
-    events.CardsCut: "the cards are cut: the top {place} go below the others.",
     events.AntePlaced: _ante,
-    events.AnteTakenBack: "the ante of box {box} is taken back.",
-    events.AnteMadeUp: "the ante of box {box} is made up to the minimum by {amount:$}.",
-    events.BetTakenBack: "the bet of box {box} is taken back, to be decided after the deal.",
     events.NoMoreBetsCalled: lambda event, rules: (
         f"the dealer says: {rules.calls.get('no more bets', 'no more bets')}."
     ),
     events.CardsDealt: _dealt,
-    events.CardTurnedUp: "the dealer's card is turned up: {card:card}.",
     events.BetOrFoldCalled: lambda event, rules: f"the dealer says: {rules.calls.get('bet or fold', 'bet or fold')}.",
     events.HandPickedUp: _picked_up,
-    events.HandStaysBlind: "nobody looks at the hand of box {box}: it is played blind.",
-    events.CardChanged: "seat {seat} changes {old:card} for {new:card}.",
     events.BetPlaced: _bets,
     events.HandFolded: _folded,
-    events.InstantWinTaken: "box {box} shows {cards:cards}, {hand}, and takes the instant win.",
-    events.InstantWinUndone: "what box {box} was paid at once is taken back.",
     events.DealerRevealed: _revealed,
-    events.HandConceded: "box {box} gives up against the dealer's hand.",
     events.HandShown: lambda event, _: (
         f"box {event.box} shows {cards_told(event.cards)}: {event.hand}"
         + (f", and for a jackpot {event.jackpot_hand}." if event.jackpot_hand else ".")
     ),
     events.WagerSettled: _settled,
-    events.CardsCollected: "the {counted} cards of box {box} are counted and put in the discard rack.",
-    events.RoundEnded: "round {round} is over.",
     # irregularities
     events.PeopleNotified: lambda event, _: (
         f"{' and '.join(event.who)} {'is' if len(event.who) == 1 else 'are'} told of it: {event.of}."
     ),
-    events.CardTurnedBack: "the exposed card of {box:whose} is turned face down again.",
-    events.ExposedCardStays: "the dealer's exposed {card:card} stays face up.",
-    events.DealerCardSeen: "the dealer's {card:card} can be seen too.",
-    events.CardsCounted: "the deck is counted: {count} cards.",
     events.RoundVoided: lambda event, _: f"round {event.round} is void{_back(event, '', 's')}{because(event.why)}.",
     events.HandVoided: lambda event, _: (
         f"the hand of box {event.box} is void{_back(event, 'its ')}{because(event.why)}."
     ),
-    events.WagersForfeited: "box {box} forfeits its wagers{why:because}.",
     events.CardsBurnt: _burnt,
-    events.DealerHandVoided: "the dealer's hand is void.",
-    events.SettlementUndone: "the settlement is undone: all wagers lie where they lay before it.",
-    events.AnteReinstated: "the ante of box {box} is put back on its box.",
-    events.RetractionOffered: "{boxes:boxes} may take the wagers back.",
-    events.WagersRetracted: "box {box} takes its wagers back.",
-    events.RetractionDeclined: "box {box} leaves its wagers and plays on.",
-    events.CardsReturned: "box {box} gets its cards back.",
-    events.HandDeemedOwn: "the hand of box {box}, once looked at, counts as the player's own.",
-    events.BetFound: "{amount:$} is found on the bet of box {box}.",
-    events.AnteFound: "{amount:$} is found on the ante of box {box}.",
     events.ChoiceCorrected: lambda event, _: (
         f"put right: box {event.box} has not {_DID[event.was]}{because(event.why)}."
     ),
@@ -246,13 +226,6 @@ SENTENCES: dict[type[Event], Sentence] = {
         f"put right: the ante of box {event.box} is {dollars(event.amount) if event.amount else 'none'}{because(event.why)}."
     ),
     events.PayoutStated: _stated,
-    events.RoundStands: "play goes on{why:because}.",
-    events.BetReopened: "the bet of {boxes:boxes} goes back, to be decided again.",
-    events.ExcessReturned: "{amount:$} too much goes back to box {box}.",
-    events.ShuffleOrdered: "the cards are to be shuffled again{why:because}.",
-    events.DeckCheckOrdered: "the deck is to be checked before it is used again{why:because}.",
-    events.DeviceReplaced: "play goes on with a {device} and new cards.",
-    events.DirectionGiven: "{seats:seats} told: {says}.",
     events.PlayersParted: lambda event, _: (
         f"{', '.join(event.people)} do not play together: only the first of them here."
     ),
@@ -270,26 +243,15 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.SignDisplayed: _sign,
     events.LimitsChanged: _limits,
     events.LimitsAgreed: _own_limits,
-    events.WagerRefused: "the wager of box {box} is not accepted{why:because}.",
-    events.TableClosed: "the table is closed.",
     # jackpot wagers
     events.JackpotOffered: lambda event, _: (
         f"jackpot wagers cost {dollars(event.cost)} here." if event.cost else "no jackpot wagers are taken here."
     ),
-    events.JackpotPlaced: "seat {seat} puts a jackpot wager of {amount:$} on box {box}.",
-    events.JackpotTakenBack: "the jackpot wager of box {box} is taken back.",
-    events.JackpotReturned: "the jackpot wager of box {box} goes back{why:because}.",
-    events.JackpotRegistered: "the jackpot game begins for {boxes:boxes}.",
-    events.JackpotCancelled: "the jackpot game is cancelled{why:because}.",
     events.JackpotsKept: lambda event, _: (
         f"the jackpot {_of(event.boxes, 'wager')} {'counts' if len(event.boxes) == 1 else 'count'} for the next round."
     ),
     events.JackpotHandsAwaited: lambda event, _: (
         f"the {_of(event.boxes, 'hand')} {'is' if len(event.boxes) == 1 else 'are'} to be turned up."
     ),
-    events.JackpotLost: "the jackpot wager of box {box} loses.",
-    events.JackpotHandKept: "box {box} wins a jackpot prize with {cards:cards}, {hand}; the hand stays face up.",
-    events.JackpotNotPaid: "the prize of box {box} for a {hand} is not paid: {why}.",
-    events.JackpotPaid: "box {box} is paid a jackpot prize of {amount:$} for the {hand}.",
 }
 """A sentence for every event of its own; a test fails for an event that has none."""

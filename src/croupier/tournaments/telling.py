@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
-from croupier.kernel.telling import FORMS, Sentence, sentence
+from croupier.kernel.telling import FORMS, Sentence, sentence, sentences_of
 from croupier.tournaments import events
 from croupier.tournaments.items import chips
 from croupier.tournaments.state import Place
@@ -108,79 +107,43 @@ def _finished(event: events.TournamentFinished, _: Any = None) -> str:
     return f"the tournament is over. {' and '.join(first) or 'nobody'} {how}. Prizes: {won or 'none'}{passed}.{held}"
 
 
-SENTENCES: Mapping[type[Event], Sentence] = {
-    events.TermsDrafted: "version {version} of the terms is written down.",
-    events.TermsChanged: "the terms change to version {version}: {why}. The regulator is to hear of it.",
-    events.TermsMadeAvailable: "patrons can get the terms.",
-    events.InspectorateAdvised: "the inspectors on site are told of the tournament.",
-    events.RegulatorTold: "the regulator is told of the change.",
-    events.DirectorAppointed: "{person} is Tournament Director.",
-    events.DeputyAppointed: "{person} is a Deputy.",
-    events.DirectorPresent: "{person} is there.",
-    events.DirectorAway: "{person} is not there.",
-    events.TablesDesignated: "these tables are the tournament's: {tables:list}.",
-    events.EntriesOpened: "entries are open.",
-    events.StartMoved: "the start is moved.",
-    events.PlayersBriefed: "the players are briefed on the terms and understand them.",
+SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.tournaments", events) | {
     events.PlayersInstructed: lambda e, _: (
         "the game is taught"
         + (" by a demonstration" if e.demonstration else "")
         + (f", with {e.practice_hands} practice hands that count for nothing" if e.practice_hands else "")
         + "."
     ),
-    events.TournamentCancelled: "the tournament is cancelled: {why}. All money goes back.",
     events.EntryTaken: _entry,
-    events.AlternateListed: "the tournament is full: {person} is on the waiting list.",
-    events.EntryRefused: "the application of {person} is refused{why:because}.",
-    events.StaffApproved: "{person} may play, and can win no prize.",
-    events.TermsSigned: "{person} signs version {version} of the terms.",
     events.EntryWithdrawn: _withdrawn,
-    events.SubstituteNamed: "{substitute} stands in for {person}.",
     events.PrizesFixed: lambda e, _: (
         f"{e.entries} entries: {_many(len(e.prizes), 'prize')}, {dollars(sum(e.prizes))} in all"
         + (f", of which the house adds {dollars(e.overlay)} to its guarantee" if e.overlay else "")
         + "."
     ),
     events.SeatsDrawn: _seats,
-    events.PlayerSeated: "{person} sits down at {place:place} with {bank:chips}.",
-    events.StackGivenUp: "{person} gives up {chips:chips} at {place:place} to enter again{practice:rule}.",
     events.ChipsBought: lambda e, _: (
         f"{e.person} pays {dollars(e.cost)} for {'an' if e.what == 'add-on' else 'a'} {e.what} of {chips(e.chips)}"
         + ("." if e.place is not None else ", and waits for a seat.")
     ),
-    events.PlayBegun: "play begins.",
     events.LevelBegun: lambda e, _: (
         f"level {e.number} begins, {e.seconds // 60} minutes."
         if e.number
         else f"a break of {e.seconds // 60} minutes begins."
     ),
-    events.ClockPaused: "the clock stands{why:because}.",
-    events.ClockResumed: "the clock runs.",
-    events.TimeDeducted: "{seconds:minutes} are taken off the level.",
-    events.TimeExtended: "the level has {seconds:minutes} more.",
-    events.TableExtended: "table {table} has {seconds:minutes} more than the others: {why}.",
     events.HandReported: lambda e, _: (
         f"hand {e.hand} at table {e.table} is over" + (f"; {', '.join(e.served)} sat it out" if e.served else "") + "."
     ),
     events.PlayerEliminated: _eliminated,
-    events.EliminationUndone: "{person} is back at {place:place}{why:because}.",
-    events.EliminationRedone: "{person} is out after all, as before.",
     events.MovesProposed: lambda e, _: (
         f"proposed ({e.proposal.why}{', practice ' + e.practice if e.practice else ''}): {_moves(e.proposal)}."
     ),
-    events.MovesDeclined: "the moves are not made{why:because}.",
     events.PlayerMoved: lambda e, _: (
         f"{e.move.person} is moved by the director, from {_place(e.move.origin)} to {_place(e.move.to)}: {e.why}."
     ),
     events.PlayersMoved: lambda e, _: f"moved ({e.why}): {_moves(e)}.",
-    events.HandForHandStarted: "hand for hand: all tables play hand {number} together.",
-    events.HandForHandEnded: "hand for hand is over, the clock runs.",
-    events.HandTimeTaken: "{seconds:minutes} off the clock for the hand{practice:rule}.",
     events.ColouredUp: _coloured,
     events.PenaltyGiven: _penalty,
-    events.AbsenceNoted: "{person} is absent: {means}.",
-    events.AbsenceEnded: "{person} is back.",
-    events.Refunded: "{person} gets {amount:$} back{why:because}.",
     events.PlaceDisqualified: lambda e, _: (
         f"{e.person} is disqualified and keeps the place without a prize: {e.why}."
         + (f" Prizes: {', '.join(f'{p} {dollars(s)}' for p, s in e.awarded.items())}." if e.awarded else "")
@@ -189,13 +152,7 @@ SENTENCES: Mapping[type[Event], Sentence] = {
         f"{e.person} has left ({e.why}); "
         + ("the chips leave play when this hand is over." if e.after_hand else "the chips stay at the place.")
     ),
-    events.ChipsRemoved: "{chips:chips} of {person} leave play.",
-    events.EndAgreed: "{person} agrees that table {table} ends.",
-    events.TableEnded: "play at table {table} ends early: {because}.",
-    events.TournamentDisputeDecided: "the Tournament Director's decision is final: {decision}.",
-    events.EntrantAdvised: "for anyone who is not satisfied: {advice}.",
     events.RoundBegun: lambda e, _: f"{'a secondary round' if e.secondary else f'round {e.round}'} begins.",
-    events.PlayersReturned: "in again for the secondary round: {persons:list}.",
     events.SecretWagerMade: lambda e, _: (
         f"{e.person} makes a secret wager{' of ' + chips(e.amount) if e.amount else ''}."
     ),
@@ -210,11 +167,9 @@ SENTENCES: Mapping[type[Event], Sentence] = {
     events.DealProposed: lambda e, _: (
         f"a deal ({e.deal.how}): {', '.join(f'{p} {dollars(a)}' for p, a in e.deal.sums.items())}."
     ),
-    events.DealAgreed: "{person} agrees to the deal.",
     events.TournamentFinished: _finished,
     events.WithheldAllotted: lambda e, _: (
         f"{dollars(e.amount)} that was withheld goes to {e.person or 'the house'}: {e.why}."
     ),
-    events.PrizePaidOut: "{person} is paid {amount:$}, receipt {receipt}.",
 }
 """A sentence for every event; a test fails for an event that has none."""
