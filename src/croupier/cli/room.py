@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import resources
 from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Argument, Exit, Option, Typer
@@ -16,38 +17,7 @@ if TYPE_CHECKING:
 
 room = Typer(help="The poker room: follow a script of lists, calls, seats and moves.", no_args_is_help=True)
 
-EXAMPLE = """\
-# A game is gathered: two are going before the first table opens.
-offer 5-10: crown-holdem {"places": 4, "commission": {"hourly": 1000}} for 2
-list p1 for 5-10
-list p2 for 5-10, interested
-p2 is going for 5-10
-open table A for 5-10
-seat p1 at A place 1 with 500.00
-call for 5-10 to A place 2
-seat p2 at A place 2 with 500.00
-list p3 for 5-10
-list p4 for 5-10
-list p5 for 5-10
-seat p3 at A place 3 with 300.00
-seat p4 at A place 4 with 400.00
-# A second table, whose players move on to the first.
-open table B for 5-10
-must move B to A
-seat p5 at B place 1 with 200.00
-table A: leave 4
-move p5 to A place 4
-# p3 is away too long, is picked up, and is back within twenty minutes: first on the list.
-table A: away 3
-at 600: by TG Area Manager: table A: pick up 3
-at 700: list p6 for 5-10
-at 1800: list p3 for 5-10
-at 1800: seat p3 at A place 3
-# Who does not come when called loses the turn.
-at 1900: call for 5-10
-at 2300: pass over p6 for 5-10
-at 3600: call collection
-"""
+EXAMPLE = (resources.files("croupier.cli") / "room_example.txt").read_text(encoding="utf-8")
 
 
 @room.command()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator, Sequence
+from importlib import resources
 
 import msgspec
 from msgspec.structs import replace
@@ -10,7 +12,7 @@ from msgspec.structs import replace
 from croupier.kernel.errors import TableError
 from croupier.stud.commands import Report
 from croupier.stud.rules import Rules
-from croupier.stud.table import DEALER, Table
+from croupier.stud.table import Table
 from croupier.training.consequences import Outcome, what_follows
 from croupier.training.outcomes import in_words, those_who_rule
 from croupier.training.situations import Moment, Scene, moments_of, set_up
@@ -38,40 +40,17 @@ class Mishap(msgspec.Struct, frozen=True, kw_only=True):
         return f"{self.says}, {_LATER[self.moment]}"
 
 
-def _at(says: str, report: Report, *moments: Moment, with_boxes: bool = False, changed: bool = False) -> list[Mishap]:
-    more = {"with_boxes": with_boxes, "changed": changed}
-    return [Mishap(says=says, report=report, moment=moment, **more) for moment in moments]
+def _mishaps() -> Iterator[Mishap]:
+    said = tomllib.loads((resources.files("croupier.comparison") / "mishaps.toml").read_text(encoding="utf-8"))
+    for one in said["mishap"]:
+        report = Report(
+            **{name: tuple(fact) if isinstance(fact, list) else fact for name, fact in one["report"].items()}
+        )
+        more = {name: one[name] for name in ("with_boxes", "changed") if name in one}
+        yield from (Mishap(says=one["says"], report=report, moment=moment, **more) for moment in one["moments"])
 
 
-MISHAPS: tuple[Mishap, ...] = (
-    *_at("One card exposed", Report(what="exposed", box=2, count=1), "dealing"),
-    *_at("Two cards exposed", Report(what="exposed", box=2, count=2), "dealing"),
-    *_at("Three cards exposed", Report(what="exposed", box=2, count=3), "dealing"),
-    *_at("One card of the dealer exposed", Report(what="exposed", box=DEALER, count=1), "dealing"),
-    *_at("Dealer's own cards shown", Report(what="dealer-exposed", box=DEALER, count=1), "deciding"),
-    *_at("Player shows cards", Report(what="player-exposed", box=2, player=2, count=1), "deciding"),
-    *_at("Box 2 has six cards", Report(what="miscount", box=2, count=6), "dealt", "deciding", "settling"),
-    *_at("Dealer has four cards", Report(what="miscount", box=DEALER, count=4), "dealt", "deciding"),
-    *_at("Box 2 left out", Report(what="skipped-box", box=2, count=0), "dealt", "deciding"),
-    *_at("One card to an empty box", Report(what="extra-hand", box=4, count=1), "dealing"),
-    *_at("Five cards to an empty box", Report(what="extra-hand", box=4, count=5), "dealt", "deciding"),
-    *_at("51 cards in the deck", Report(what="deck-count", count=51), "deciding"),
-    *_at("Bet of $15.00", Report(what="wrong-bet", box=2, amount=15_00), "deciding", "settling"),
-    *_at("Bet of $25.00", Report(what="wrong-bet", box=2, amount=25_00), "deciding", "settling"),
-    *_at("Nobody decides for box 2", Report(what="absent", box=2, player=2), "deciding"),
-    *_at("Box 2's cards taken by mistake", Report(what="cards-taken", box=2), "deciding"),
-    *_at("Seat 1 looks at one further hand", Report(what="viewed", player=1, boxes=(4,)), "deciding", with_boxes=True),
-    *_at(
-        "Seat 1 looks at all its hands", Report(what="viewed", player=1, boxes=(1, 4, 5)), "deciding", with_boxes=True
-    ),
-    *_at("Box 1 takes up a discarded card", Report(what="picked-up-discard", box=1), "deciding", changed=True),
-    *_at("Shuffler does not finish", Report(what="shuffler-jam"), "wagers", "deciding"),
-    *_at("Shuffler counts 51", Report(what="shuffler-count", count=51), "wagers"),
-    *_at("Cards or information exchanged", Report(what="communication", player=2), "deciding"),
-    *_at("Fire, brawl or the like", Report(what="disruption"), "deciding"),
-    *_at("Fraud", Report(what="fraud", player=2), "deciding"),
-    *_at("Dispute", Report(what="dispute", player=2), "deciding"),
-)
+MISHAPS = tuple(_mishaps())
 
 
 def others(every: Sequence[Rules]) -> Iterator[Mishap]:

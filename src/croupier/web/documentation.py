@@ -7,7 +7,8 @@ True
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from html import escape
 from importlib import resources
@@ -21,50 +22,14 @@ from markdown_it.token import Token
 
 from croupier.kernel.errors import CroupierError
 
-SECTIONS: Mapping[str, tuple[str, ...]] = {
-    "Tutorial": ("index", "tutorial/evening", "tutorial/in-the-browser"),
-    "How to": (
-        "how-to/odds-and-equity",
-        "how-to/write-a-bot",
-        "how-to/sit-at-a-table",
-        "how-to/serve",
-        "how-to/write-a-client",
-        "how-to/change-a-pay-table",
-        "how-to/audit-a-record",
-        "your-own-cases",
-        "how-to/add-an-edition",
-        "how-to/add-a-rulebook",
-        "how-to/lantern-stud",
-        "hand-histories",
-        "tournaments",
-        "poker-room",
-    ),
-    "Reference": (
-        "reference/commands",
-        "reference/api",
-        "reference/lines",
-        "reference/events",
-        "reference/grounds",
-        "reference/http",
-        "reference/automatic-dealer",
-        "games",
-    ),
-    "Explanation": (
-        "explanation/one-idea",
-        "explanation/proof",
-        "proof",
-        "people-and-cage",
-        "interpretations",
-        "interpretations/crown-caribbean-stud",
-        "interpretations/star-caribbean-stud",
-        "interpretations/nz-caribbean-stud",
-        "interpretations/venezia-caribbean-poker",
-        "interpretations/crown-poker",
-        "differences-from-pokerkit",
-        "benchmarks",
-        "reliability",
-    ),
-}
+
+def home() -> Traversable:
+    """Where the Markdown is: inside the package in a wheel, under `docs/` in a checkout."""
+    packaged = resources.files("croupier") / "web" / "docs"
+    return packaged if packaged.is_dir() else Path(__file__).resolve().parents[3] / "docs"
+
+
+SECTIONS: Mapping[str, Sequence[str]] = tomllib.loads((home() / "sections.toml").read_text(encoding="utf-8"))
 """Every page by its name, in the order in which they are offered."""
 
 STYLE_SHEET = "style.css"
@@ -132,12 +97,6 @@ def picture(name: str) -> tuple[bytes, str]:
 
 def style_sheet() -> str:
     return (resources.files("croupier.web") / "documentation.css").read_text(encoding="utf-8")
-
-
-def home() -> Traversable:
-    """Where the Markdown is: inside the package in a wheel, under `docs/` in a checkout."""
-    packaged = resources.files("croupier") / "web" / "docs"
-    return packaged if packaged.is_dir() else Path(__file__).resolve().parents[3] / "docs"
 
 
 def _source(name: str) -> str:
