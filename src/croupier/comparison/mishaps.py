@@ -43,9 +43,7 @@ class Mishap(msgspec.Struct, frozen=True, kw_only=True):
 def _mishaps() -> Iterator[Mishap]:
     said = tomllib.loads((resources.files("croupier.comparison") / "mishaps.toml").read_text(encoding="utf-8"))
     for one in said["mishap"]:
-        report = Report(
-            **{name: tuple(fact) if isinstance(fact, list) else fact for name, fact in one["report"].items()}
-        )
+        report = msgspec.convert({"do": "report", **one["report"]}, Report)
         more = {name: one[name] for name in ("with_boxes", "changed") if name in one}
         yield from (Mishap(says=one["says"], report=report, moment=moment, **more) for moment in one["moments"])
 
