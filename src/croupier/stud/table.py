@@ -21,6 +21,8 @@ DEALER = 0
 
 Phase = Literal["wagers", "dealing", "deciding", "settling", "prizes", "closed"]
 Choice = Literal["", "bet", "fold", "void", "conceded", "instant"]
+Done = Literal["bet", "fold", "conceded"]
+"""What a player may have done with a hand, as a dealer records it."""
 
 
 @cache

@@ -24,7 +24,7 @@ from croupier.kernel.incidents import WinningsWithheld as WinningsWithheld
 from croupier.kernel.money import together
 from croupier.stud.events.round import next_round, out
 from croupier.stud.rules import Device
-from croupier.stud.table import DEALER, EMPTY, Box, Choice, Decided, Parted, Sign, Table
+from croupier.stud.table import DEALER, EMPTY, Box, Choice, Decided, Done, Parted, Sign, Table
 
 
 class PeopleNotified(Public, frozen=True, kw_only=True):
@@ -274,7 +274,7 @@ class ChoiceCorrected(_Corrected, frozen=True, kw_only=True):
     The hand `stands` as it had bet, or is to be decided; where the player has done something else, that follows.
     """
 
-    was: Choice
+    was: Done
     stands: Choice = ""
 
     def apply(self, table: Table) -> Table:
