@@ -13,7 +13,7 @@ from croupier.books import rules_of
 from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.decisions import Option
-from croupier.kernel.events import Event, HousePractice, Public
+from croupier.kernel.events import Event, HousePractice
 from croupier.kernel.telling import SHARED
 from croupier.stud.commands import Fold, PlaceAnte, PlaceBet, Report, Reveal, Settle
 from croupier.stud.events import HandPickedUp, TableOpened
@@ -26,12 +26,15 @@ EVENTS = ENGINE.codec.events
 
 
 def every_event() -> Iterator[type[Event]]:
-    """Every event type of the stud engine, and of those that all tables share, that is defined anywhere."""
+    """Every event type of the stud engine, and of those that all tables share, that is defined anywhere.
+
+    One that others are made from never happens itself.
+    """
     waiting: list[type[Event]] = [Event]
     while waiting:
         kind = waiting.pop()
         waiting += kind.__subclasses__()
-        if kind not in (Event, Public) and kind.__module__.startswith(("croupier.stud.", "croupier.kernel.incidents")):
+        if not kind.__subclasses__() and kind.__module__.startswith(("croupier.stud.", "croupier.kernel.incidents")):
             yield kind
 
 

@@ -39,6 +39,14 @@ def _changed(state: MeterState, name: str, **changes: Any) -> MeterState:
     return replace(state, systems={**state.systems, name: replace(state.systems[name], **changes)})
 
 
+def _moved_by(state: MeterState, name: str, moment: Moment, **changes: Any) -> MeterState:
+    """A system whose meters were moved by something that is not an outcome, which goes to the end of its log."""
+    system = state.systems[name]
+    major = _added(system.major, increments=moment.increment, added=moment.added)
+    minor = _added(system.minor, increments=moment.minor_increment, added=moment.minor_added)
+    return _changed(state, name, log=(*system.log, moment), major=major, minor=minor, **changes)
+
+
 class SystemOpened(Public, frozen=True, kw_only=True):
     system: str
     terms: Terms
@@ -154,23 +162,10 @@ class WagersRegistered(Public, frozen=True, kw_only=True):
 
     def apply(self, state: MeterState) -> MeterState:
         system = state.systems[self.system].playing(self.table, self.round, self.boxes)
-        registered = Moment(
-            table=self.table,
-            boxes=self.boxes,
-            again=self.again,
-            increment=self.increment,
-            minor_increment=self.minor_increment,
-        )
-        return _changed(
-            state,
-            self.system,
-            major=_added(system.major, increments=self.increment),
-            minor=_added(system.minor, increments=self.minor_increment),
-            wagers=system.wagers + self.wagers,
-            games=system.games,
-            before=system.before,
-            log=(*system.log, registered),
-        )
+        more, minor_more = self.increment, self.minor_increment
+        put = Moment(table=self.table, boxes=self.boxes, again=self.again, increment=more, minor_increment=minor_more)
+        state = replace(state, systems={**state.systems, self.system: system})
+        return _moved_by(state, self.system, put, wagers=system.wagers + self.wagers)
 
 
 class GameCancelled(Public, frozen=True, kw_only=True):
@@ -190,23 +185,11 @@ class GameCancelled(Public, frozen=True, kw_only=True):
     spent: int = 0
 
     def apply(self, state: MeterState) -> MeterState:
-        system = state.systems[self.system]
-        cancelled = Moment(
-            table=self.table,
-            increment=-self.increment,
-            minor_increment=-self.minor_increment,
-            added=self.added,
-            minor_added=self.minor_added,
-        )
-        return _changed(
-            state,
-            self.system,
-            major=_added(system.major, increments=-self.increment, added=self.added),
-            minor=_added(system.minor, increments=-self.minor_increment, added=self.minor_added),
-            wagers=system.wagers - self.wagers,
-            games=_without(system.games, self.table),
-            log=(*system.log, cancelled),
-        )
+        system, less, minor_less = state.systems[self.system], -self.increment, -self.minor_increment
+        off = Moment(table=self.table, increment=less, minor_increment=minor_less)
+        off = replace(off, added=self.added, minor_added=self.minor_added)
+        left = _without(system.games, self.table)
+        return _moved_by(state, self.system, off, wagers=system.wagers - self.wagers, games=left)
 
 
 class WagersCarried(Public, frozen=True, kw_only=True):
@@ -404,15 +387,8 @@ class Contributed(Public, frozen=True, kw_only=True):
     minor: bool
 
     def apply(self, state: MeterState) -> MeterState:
-        system = state.systems[self.system]
         major, minor = (0, self.amount) if self.minor else (self.amount, 0)
-        return _changed(
-            state,
-            self.system,
-            major=_added(system.major, added=major),
-            minor=_added(system.minor, added=minor),
-            log=(*system.log, Moment(added=major, minor_added=minor)),
-        )
+        return _moved_by(state, self.system, Moment(added=major, minor_added=minor))
 
 
 class PoolDivided(Public, frozen=True, kw_only=True):

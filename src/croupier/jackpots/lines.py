@@ -32,7 +32,7 @@ def read_line(text: str, game: str) -> Command:
     """The command that a line says, without who and when; terms that name no game are for this one.
 
     >>> read_line("register A 12: 1, 3", "crown-caribbean-stud")
-    RegisterWagers(table='A', round=12, boxes=(1, 3))
+    RegisterWagers(table='A', round=12, boxes=(1, 3), again=())
     """
     readers = _FACTS | {"terms": partial(read_terms, game), "changes": partial(_changes, game)}
     for pattern, make in _LINES:

@@ -56,40 +56,31 @@ class Reckoning:
                 self.books[event.system] = Tally(seed=event.seed, adjustments=[], hits={})
                 self.books[_minor(event.system)] = Tally(adjustments=[], hits={})
             case events.WagersRegistered():
-                _feed(self.books, event.system, event.wagers, event.increment, event.minor_increment)
+                self.books[event.system].wagers += grains(event.wagers)
+                self._move(event.system, contributions=(event.increment, event.minor_increment))
             case events.GameCancelled():
-                _feed(self.books, event.system, -event.wagers, -event.increment, -event.minor_increment)
-                self.books[event.system].added += event.added
-                self.books[_minor(event.system)].added += event.minor_added
+                self.books[event.system].wagers -= grains(event.wagers)
+                off = (-event.increment, -event.minor_increment)
+                self._move(event.system, contributions=off, added=(event.added, event.minor_added))
             case events.OutcomeRecorded():
                 outcome = event.outcome
                 self.outcomes[outcome.table, outcome.round] = event
-                _pay(self.books, event, 1)
+                self._pay(event, 1)
             case events.OutcomeReopened():
-                _pay(self.books, self.outcomes.pop((event.table, event.round)), -1)
+                self._pay(self.outcomes.pop((event.table, event.round)), -1)
             case events.OutcomeWithdrawn():
-                _pay(self.books, self.outcomes.pop((event.table, event.round)), -1)
-                self.books[event.system].contributions -= event.returned
-                self.books[event.system].added += event.added
-                self.books[_minor(event.system)].added += event.minor_added
+                self._pay(self.outcomes.pop((event.table, event.round)), -1)
+                added = (event.added, event.minor_added)
+                self._move(event.system, contributions=(-event.returned, 0), added=added)
             case events.MeterCorrected():
-                for pool, increment, added in (
-                    (event.system, event.increment, event.added),
-                    (_minor(event.system), event.minor_increment, event.minor_added),
-                ):
-                    self.books[pool].contributions += increment
-                    self.books[pool].added += added
+                more = (event.increment, event.minor_increment)
+                self._move(event.system, contributions=more, added=(event.added, event.minor_added))
                 for o in (moment.outcome for moment in event.moments.values()):
                     if o is not None and (known := self.outcomes.get((o.table, o.round))) is not None:
                         self.outcomes[o.table, o.round] = msgspec.structs.replace(known, outcome=o)
             case events.PrizeRefused():
-                for pool, back, added in (
-                    (event.system, event.back, event.added),
-                    (_minor(event.system), event.minor_back, event.minor_added),
-                ):
-                    self.books[pool].prizes -= back
-                    self.books[pool].added -= added
-                self.books[event.system].contributions -= event.returned
+                back, added = (-event.back, -event.minor_back), (-event.added, -event.minor_added)
+                self._move(event.system, prizes=back, added=added, contributions=(-event.returned, 0))
                 self.books[event.system].hits.pop(event.prize)
                 where, recorded = next((key, o) for key, o in self.outcomes.items() if event.prize in o.prizes)
                 box = recorded.prizes[event.prize].box
@@ -103,12 +94,10 @@ class Reckoning:
             case events.Contributed():
                 self.books[_minor(event.system) if event.minor else event.system].added += event.amount
             case events.PoolDivided():
-                self.books[event.system].transfers -= event.minor
-                self.books[_minor(event.system)].transfers += event.minor
+                self._move(event.system, transfers=(-event.minor, event.minor))
                 self.books[event.system].adjustments.append("pool divided")
             case events.PoolsCombined():
-                self.books[event.system].transfers += event.minor
-                self.books[_minor(event.system)].transfers -= event.minor
+                self._move(event.system, transfers=(event.minor, -event.minor))
                 self.books[event.system].adjustments.append("pools combined")
             case events.SystemClosed():
                 closing = self.books[event.system]
@@ -117,6 +106,23 @@ class Reckoning:
                 closing.adjustments.append("closed")
                 for name, amount in event.shares.items():
                     self.books[name].transfers += amount
+
+    def _move(self, system: str, **amounts: tuple[int, int]) -> None:
+        """Put so much more down for the two pools of a system, the major one first."""
+        for what, each in amounts.items():
+            for tally, amount in zip((self.books[system], self.books[_minor(system)]), each, strict=True):
+                setattr(tally, what, getattr(tally, what) + amount)
+
+    def _pay(self, event: events.OutcomeRecorded, sign: int) -> None:
+        outcome, hits = event.outcome, self.books[event.system].hits
+        prizes = (sign * outcome.deducted, sign * outcome.minor_deducted)
+        self._move(event.system, prizes=prizes, added=(sign * outcome.added, sign * outcome.minor_added))
+        for name, prize in event.prizes.items():
+            if sign < 0:
+                hits.pop(name, None)
+                continue
+            hand, pays, source = prize.hand, prize.pays, prize.source
+            hits[name] = Hit(prize=name, hand=hand, pays=pays, source=source, meter=outcome.meter, at=outcome.at)
 
     @property
     def paid(self) -> int:
@@ -143,27 +149,6 @@ def reckon(history: Iterable[Event]) -> dict[str, Tally]:
 
 def _minor(system: str) -> str:
     return f"{system}, minor"
-
-
-def _feed(books: dict[str, Tally], system: str, wagers: int, increment: int, minor_increment: int) -> None:
-    books[system].wagers += grains(wagers)
-    books[system].contributions += increment
-    books[_minor(system)].contributions += minor_increment
-
-
-def _pay(books: dict[str, Tally], event: events.OutcomeRecorded, sign: int) -> None:
-    tally, outcome = books[event.system], event.outcome
-    tally.prizes += sign * outcome.deducted
-    tally.added += sign * outcome.added
-    books[_minor(event.system)].prizes += sign * outcome.minor_deducted
-    books[_minor(event.system)].added += sign * outcome.minor_added
-    for name, prize in event.prizes.items():
-        if sign < 0:
-            tally.hits.pop(name, None)
-            continue
-        tally.hits[name] = Hit(
-            prize=name, hand=prize.hand, pays=prize.pays, source=prize.source, meter=outcome.meter, at=outcome.at
-        )
 
 
 def differences(history: Iterable[Event], state: MeterState) -> list[str]:

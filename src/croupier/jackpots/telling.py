@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from croupier.jackpots import events
@@ -19,7 +18,7 @@ def tell(event: Event) -> str:
     >>> tell(events.PrizePaid(prize="A/12/1", system="main", pays=100_00, clauses=("10.1.2",)))
     'The prize A/12/1 of $100.00 is paid.'
     """
-    return sentence(SENTENCES, event, forms=FORMS | {"exact": told_exactly})
+    return sentence(SENTENCES, event, forms=_FORMS)
 
 
 def _terms(terms: Terms) -> str:
@@ -53,12 +52,6 @@ def _corrected(event: events.MeterCorrected, _: Any = None) -> str:
     return f"the meter {event.system} is put right: {' and '.join(parts) or 'its value stays'}."
 
 
-def _closed(event: events.SystemClosed, _: Any = None) -> str:
-    moved = ", ".join(f"${told_exactly(amount)} to {name}" for name, amount in event.shares.items())
-    rest = f"the house takes back ${told_exactly(event.withdrawn)}"
-    return f"the meter {event.system} closes: {f'{moved}, ' if moved else ''}{rest}."
-
-
 def announced(about: str) -> str:
     """What a sign says, such as `link B main`, in words."""
     of, *names = about.split(" ")
@@ -72,28 +65,22 @@ def announced(about: str) -> str:
     return says[of].format(*names)
 
 
-def _tables(tables: Sequence[str]) -> str:
-    return f"table{'s' * (len(tables) > 1)} {', '.join(tables)}"
-
-
-def _equipment(event: events.EquipmentReported, _: Any = None) -> str:
-    state = "works" if event.working else "does not work"
-    return f"the equipment of {event.system} {state}{', manual arrangements stand in' if event.manual else ''}."
-
+_FORMS = FORMS | {
+    "exact": told_exactly,
+    "list": ", ".join,
+    "terms": _terms,
+    "moment": moment,
+    "announced": announced,
+    "signs": lambda tables: f" at table{'s' * (len(tables) > 1)} {', '.join(tables)}" if tables else "",
+    "added": lambda added: f"; ${told_exactly(added)} is added" if added else "",
+    "shares": lambda shares: "".join(f"${told_exactly(amount)} to {name}, " for name, amount in shares.items()),
+    "works": lambda working: "works" if working else "does not work",
+    "manual": lambda manual: ", manual arrangements stand in" * manual,
+    "deck": lambda deck: f"; the deck has {deck} cards" if deck else "",
+    "pool": lambda minor: "minor pool of" if minor else "meter",
+}
 
 SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.jackpots", events) | {
-    events.SystemOpened: lambda e, _: (
-        f"the meter {e.system} opens at ${told_exactly(e.seed)} for table {', '.join(e.tables)}: {_terms(e.terms)}."
-    ),
-    events.NoticeShown: lambda e, _: (
-        f"a sign{f' at {_tables(e.tables)}' if e.tables else ''} announces that {announced(e.about)} from {moment(e.due)} on."
-    ),
-    events.TermsChanged: lambda e, _: (
-        f"the meter {e.system} has new terms: {_terms(e.terms)}"
-        + (f"; ${told_exactly(e.added)} is added." if e.added else ".")
-    ),
-    events.SystemClosed: _closed,
-    events.EquipmentReported: _equipment,
     events.WagersRegistered: lambda e, _: (
         f"round {e.round} at table {e.table} is registered with {_wagers(len(e.boxes))}, {dollars(e.wagers)}: "
         f"${told_exactly(e.increment + e.minor_increment)} goes onto the meter {e.system}."
@@ -104,11 +91,5 @@ SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.jackpots", event
     ),
     events.OutcomeRecorded: _outcome,
     events.MeterCorrected: _corrected,
-    events.PrizeVerified: lambda e, _: (
-        f"{e.by} ({e.person}) verifies the prize {e.prize}{f'; the deck has {e.deck} cards' if e.deck else ''}."
-    ),
-    events.Contributed: lambda e, _: (
-        f"the operator adds ${told_exactly(e.amount)} to the {'minor pool of ' if e.minor else 'meter '}{e.system}."
-    ),
 }
 """A sentence for every event; a test fails for an event that has none."""

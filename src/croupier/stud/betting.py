@@ -11,7 +11,7 @@ from croupier.stud.commands import ChangeCard, Concede, Fold, PlaceBet, Reveal, 
 from croupier.stud.events import BetPlaced, CardChanged, DealerRevealed, HandConceded, HandFolded, HandShown
 from croupier.stud.grounds import hand_ground
 from croupier.stud.rules import Rules
-from croupier.stud.seats import cannot_pay, not_own_box, staked, taken
+from croupier.stud.seats import Taken, cannot_pay, not_own_box, staked, taken
 from croupier.stud.table import DEALER, Table, bet_of, exchange_of
 
 
@@ -60,12 +60,17 @@ def hand_folded(rules: Rules, table: Table, number: int, *, withdraws: bool = Fa
         grounds.append("decides_again")
     if table.ante(number) > lost.amount:
         grounds.append("wager_above_maximum")
+    return folded(table, number, rules.cite(*grounds), lost)
+
+
+def folded(table: Table, number: int, clauses: tuple[str, ...], lost: Taken) -> HandFolded:
+    """A hand is folded, or counts as folded, and this is what its player loses."""
     return HandFolded(
         box=number,
         counted=len(table.boxes[number].cards),
         collected=lost.amount,
         tokens=lost.tokens,
-        clauses=rules.cite(*grounds),
+        clauses=clauses,
         postings=lost.postings,
     )
 

@@ -11,16 +11,8 @@ from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.decks import committing, not_committed
 from croupier.kernel.events import Event
 from croupier.kernel.telling import counted
+from croupier.stud import events
 from croupier.stud.commands import CallBetOrFold, CommitDeck, Cut, Deal, DealCards, Shuffle, TurnUp
-from croupier.stud.events import (
-    BetOrFoldCalled,
-    CardsCut,
-    CardsDealt,
-    CardsShuffled,
-    CardTurnedUp,
-    HandPickedUp,
-    HandStaysBlind,
-)
 from croupier.stud.rules import Rules
 from croupier.stud.table import DEALER, Table
 
@@ -58,11 +50,11 @@ def shuffle(rules: Rules, table: Table, command: Shuffle, said: Said) -> Decisio
         return refusal
     deck, source = command.deck or (HIDDEN,) * rules.deck_size, command.source
     if table.options.device == "shoe" or rules.shuffler_decks == 1:
-        return Accepted((CardsShuffled(deck=deck, source=source, clauses=rules.cite("cards_shuffled")),))
+        return Accepted((events.CardsShuffled(deck=deck, source=source, clauses=rules.cite("cards_shuffled")),))
     decks = COLOURS[: rules.shuffler_decks]
     colour = decks[(decks.index(table.colour) + 1) % len(decks)]
     clauses = rules.cite("cards_shuffled", "decks_in_turn")
-    return Accepted((CardsShuffled(deck=deck, colour=colour, source=source, clauses=clauses),))
+    return Accepted((events.CardsShuffled(deck=deck, colour=colour, source=source, clauses=clauses),))
 
 
 def opening_left(rules: Rules, table: Table) -> list[str]:
@@ -82,7 +74,7 @@ def cut(rules: Rules, table: Table, command: Cut, said: Said) -> Decision:
     if not 1 <= command.place < rules.deck_size:
         most = rules.deck_size - 1
         return rules.refuse("cards_cut", f"a cut leaves cards on both sides: 1 to {most} on top, not {command.place}")
-    return Accepted((CardsCut(place=command.place, clauses=rules.cite("cards_cut")),))
+    return Accepted((events.CardsCut(place=command.place, clauses=rules.cite("cards_cut")),))
 
 
 def dealing_order(rules: Rules, table: Table) -> tuple[tuple[int, int], ...]:
@@ -150,17 +142,17 @@ def deal(rules: Rules, table: Table, command: Deal, said: Said) -> Decision:
     held = tuple([len(box.cards) for box in table.boxes])
     if len(deck) < sum([max(rules.cards - held[box], 0) for box in boxes]):
         return rules.refuse("deal_out_of_order", "there are too few cards left in the deck")
-    events: list[Event] = []
+    made: list[Event] = []
     for hands, kinds, completes_dealer in _stretches(boxes, step, rules.cards, held, table.upcard is not None):
         dealt = {box: tuple(map(deck.__getitem__, places)) for box, places in hands.items()}
         clauses = rules.cite(*[_ground(table, DEALER if dealers else 1, first=first) for dealers, first in kinds])
-        events.append(CardsDealt(hands=dealt, at=said.at, clauses=clauses))
+        made.append(events.CardsDealt(hands=dealt, at=said.at, clauses=clauses))
         if completes_dealer:
             turned = rules.upcard_place[device]
-            events.append(_turned(rules, table, turned, (*table.dealer.cards, *dealt[DEALER])[turned]))
-    if not events:
+            made.append(_turned(rules, table, turned, (*table.dealer.cards, *dealt[DEALER])[turned]))
+    if not made:
         return rules.refuse("deal_out_of_order", "everybody has five cards")
-    return Accepted(tuple(events))
+    return Accepted(tuple(made))
 
 
 def deal_cards(rules: Rules, table: Table, command: DealCards, said: Said) -> Decision:
@@ -183,13 +175,13 @@ def deal_cards(rules: Rules, table: Table, command: DealCards, said: Said) -> De
     if (refusal := _cards_impossible(rules, table, cards)) is not None:
         return refusal
     clauses = rules.cite(_ground(table, box, first=not table.boxes[box].cards))
-    events: list[Event] = [CardsDealt(hands={box: cards}, at=said.at, clauses=clauses)]
+    made: list[Event] = [events.CardsDealt(hands={box: cards}, at=said.at, clauses=clauses)]
     last = table.options.device == "shoe" and box == DEALER and len(table.dealer.cards) + 1 == rules.cards
     if last and table.upcard is None:
         if cards[-1] is HIDDEN:
             return rules.refuse("last_card_from_shoe", "the dealer's last card is face up: record its face")
-        events.append(_turned(rules, table, rules.cards - 1, cards[-1]))
-    return Accepted(tuple(events))
+        made.append(_turned(rules, table, rules.cards - 1, cards[-1]))
+    return Accepted(tuple(made))
 
 
 def turn_up(rules: Rules, table: Table, command: TurnUp, said: Said) -> Decision:
@@ -230,19 +222,19 @@ def call_bet_or_fold(rules: Rules, table: Table, command: CallBetOrFold, said: S
         return rules.refuse("deal_not_complete", "the deal must be complete and the dealer's card turned up")
     clauses = rules.cite("bet_or_fold")
     blind = rules.cite("bet_or_fold", "blind_hand") if rules.has("more boxes") else clauses
-    events: list[Event] = [BetOrFoldCalled(clauses=clauses)]
+    made: list[Event] = [events.BetOrFoldCalled(clauses=clauses)]
     own = table.own_boxes
     for number in called:
         box = table.boxes[number]
         if box.choice == "void":
             continue
         if box.blind and not rules.blind_bet_can_fold:
-            events.append(HandStaysBlind(box=number, clauses=rules.cite("bet_or_fold", "blind_bet_stays")))
+            made.append(events.HandStaysBlind(box=number, clauses=rules.cite("bet_or_fold", "blind_bet_stays")))
         elif own.get(box.seat, box.seat) == number or table.options.extra_hands_seen:
-            events.append(HandPickedUp(box=number, seat=box.seat, cards=box.cards, clauses=clauses))
+            made.append(events.HandPickedUp(box=number, seat=box.seat, cards=box.cards, clauses=clauses))
         else:
-            events.append(HandStaysBlind(box=number, clauses=blind))
-    return Accepted(tuple(events))
+            made.append(events.HandStaysBlind(box=number, clauses=blind))
+    return Accepted(tuple(made))
 
 
 def _not_dealing(rules: Rules, table: Table) -> Refused | None:
@@ -265,6 +257,6 @@ def _ground(table: Table, box: int, *, first: bool) -> str:
     return f"{whom}_first_from_shoe" if first else f"{whom}_next_from_shoe"
 
 
-def _turned(rules: Rules, table: Table, place: int, card: Card) -> CardTurnedUp:
+def _turned(rules: Rules, table: Table, place: int, card: Card) -> events.CardTurnedUp:
     ground = "last_card_from_shoe" if table.options.device == "shoe" else "card_turned_after_shuffler"
-    return CardTurnedUp(place=place, card=card, clauses=rules.cite(ground))
+    return events.CardTurnedUp(place=place, card=card, clauses=rules.cite(ground))

@@ -244,11 +244,8 @@ def _player_offers(rules: Rules, table: Table, seat: int) -> Iterator[Offer]:
         yield commands.TakeBackBet(seat=seat, box=spot), 0, THE_DEALER
         yield commands.MakeUpAnte(seat=seat, box=spot), 0, THE_DEALER
         yield commands.PlaceBet(seat=seat, box=spot, amount=due), due, THE_DEALER
-        yield commands.Fold(seat=seat, box=spot), 0, THE_DEALER
-        yield commands.TakeInstantWin(seat=seat, box=spot), 0, THE_DEALER
-        yield commands.Concede(seat=seat, box=spot), 0, THE_DEALER
-        yield commands.Retract(seat=seat, box=spot), 0, THE_DEALER
-        yield commands.PlayOn(seat=seat, box=spot), 0, THE_DEALER
+        for kind in (commands.Fold, commands.TakeInstantWin, commands.Concede, commands.Retract, commands.PlayOn):
+            yield kind(seat=seat, box=spot), 0, THE_DEALER
     for box in (number for number, owner in table.jackpots.items() if owner == seat):
         yield commands.TakeBackJackpot(seat=seat, box=0 if box == seat else box), 0, THE_DEALER
     if rules.has("exchange") and table.boxes[seat].seat:

@@ -9,20 +9,7 @@ from croupier.kernel.closing import ClosingStep, too_soon
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.money import dollars
 from croupier.kernel.telling import counted
-from croupier.stud.commands import (
-    AgreeLimits,
-    ChangeLimits,
-    CloseTable,
-    DisplaySign,
-    RefuseWager,
-    VacateSeat,
-)
-from croupier.stud.events import (
-    LimitsAgreed,
-    LimitsChanged,
-    SignDisplayed,
-    TableClosed,
-)
+from croupier.stud import commands, events
 from croupier.stud.irregularities import off_the_layout
 from croupier.stud.jackpot_wagers import all_returned
 from croupier.stud.rules import Rules
@@ -30,7 +17,7 @@ from croupier.stud.seats import seat_given_up
 from croupier.stud.table import Table
 
 
-def display_sign(rules: Rules, table: Table, command: DisplaySign, said: Said) -> Decision:
+def display_sign(rules: Rules, table: Table, command: commands.DisplaySign, said: Said) -> Decision:
     says = command.says
     if says == "minimum" and rules.has("limits"):
         ground = "sign_displayed"
@@ -51,7 +38,7 @@ def display_sign(rules: Rules, table: Table, command: DisplaySign, said: Said) -
     hanging = table.sign(says, amount)
     again = hanging is not None and hanging.due >= said.at  # put up again it says the time that it said
     due = command.due or (hanging.due if hanging is not None and again else earliest)
-    shown = SignDisplayed(says=says, amount=amount, at=said.at, due=due, clauses=of_closing(rules, ground))
+    shown = events.SignDisplayed(says=says, amount=amount, at=said.at, due=due, clauses=of_closing(rules, ground))
     return Accepted((shown,))
 
 
@@ -62,7 +49,7 @@ def _notice_minutes(rules: Rules, says: str) -> int:
     return rules.closing[1] if rules.closing is not None and rules.closing[0] == "minutes" else 0
 
 
-def change_limits(rules: Rules, table: Table, command: ChangeLimits, said: Said) -> Decision:
+def change_limits(rules: Rules, table: Table, command: commands.ChangeLimits, said: Said) -> Decision:
     """New limits for everybody; a higher minimum only after its notice, or for newcomers only where the book has that.
 
     Limits that were agreed with one player stay as they are, and so does a minimum that was kept and is still lower, unless
@@ -105,7 +92,7 @@ def change_limits(rules: Rules, table: Table, command: ChangeLimits, said: Said)
                 reason = f"a sign for {dollars(minimum)} must hang for {rules.minimum_notice} minutes first"
                 return rules.refuse(ground, reason)
             grounds.append(ground)
-    changed = LimitsChanged(minimum=minimum, maximum=maximum, keep=keep, clauses=rules.cite(*grounds))
+    changed = events.LimitsChanged(minimum=minimum, maximum=maximum, keep=keep, clauses=rules.cite(*grounds))
     return Accepted((changed,))
 
 
@@ -116,13 +103,13 @@ def _no_limits(table: Table, minimum: int, maximum: int) -> str:
     return table.options.not_in_chips(minimum, maximum)
 
 
-def _level(rules: Rules, table: Table, command: ChangeLimits) -> Decision:
+def _level(rules: Rules, table: Table, command: commands.ChangeLimits) -> Decision:
     """The limits of a round of a tournament, as its terms have announced them."""
     if not 0 < command.minimum <= command.maximum or command.keep:
         return rules.refuse("level_set", "the minimum must be above nil and no more than the maximum, for everybody")
     if table.phase != "wagers" or table.wagered:
         return rules.refuse("level_set", "limits change between rounds, before anybody has wagered")
-    changed = LimitsChanged(minimum=command.minimum, maximum=command.maximum, clauses=rules.cite("level_set"))
+    changed = events.LimitsChanged(minimum=command.minimum, maximum=command.maximum, clauses=rules.cite("level_set"))
     return Accepted((changed,))
 
 
@@ -134,7 +121,7 @@ def _notice_given(table: Table, minimum: int, now: int) -> bool:
     return now >= sign.due  # which is no earlier than the notice allows
 
 
-def agree_limits(rules: Rules, table: Table, command: AgreeLimits, said: Said) -> Decision:
+def agree_limits(rules: Rules, table: Table, command: commands.AgreeLimits, said: Said) -> Decision:
     if not rules.has("personal limits"):
         return rules.unknown("limits of a player's own")
     if (refusal := _not_by(rules, said, "personal limits", "limits_agreed")) is not None:
@@ -148,10 +135,10 @@ def agree_limits(rules: Rules, table: Table, command: AgreeLimits, said: Said) -
         if wrong := _no_limits(table, command.minimum, command.maximum):
             return rules.refuse("limits_agreed", wrong)
         limits = (command.minimum, command.maximum)
-    return Accepted((LimitsAgreed(player=command.player, limits=limits, clauses=rules.cite("limits_agreed")),))
+    return Accepted((events.LimitsAgreed(player=command.player, limits=limits, clauses=rules.cite("limits_agreed")),))
 
 
-def refuse_wager(rules: Rules, table: Table, command: RefuseWager, said: Said) -> Decision:
+def refuse_wager(rules: Rules, table: Table, command: commands.RefuseWager, said: Said) -> Decision:
     if not rules.has("refuse wagers"):
         return rules.unknown("refusing a wager")
     if (refusal := _not_by(rules, said, "refuse wagers", "wager_refused")) is not None:
@@ -165,7 +152,7 @@ def refuse_wager(rules: Rules, table: Table, command: RefuseWager, said: Said) -
     return Accepted(tuple(off_the_layout(table, [command.box], command.note, rules.cite("wager_refused"))))
 
 
-def vacate_seat(rules: Rules, table: Table, command: VacateSeat, said: Said) -> Decision:
+def vacate_seat(rules: Rules, table: Table, command: commands.VacateSeat, said: Said) -> Decision:
     """A player who has not wagered for some rounds, in most books at a full table, may be asked to give up the seat."""
     if not rules.has("idle seats"):
         return rules.unknown("players who do not wager")
@@ -188,7 +175,7 @@ def vacate_seat(rules: Rules, table: Table, command: VacateSeat, said: Said) -> 
     return Accepted(seat_given_up(rules, table, seat, "seat_vacated"))
 
 
-def close_table(rules: Rules, table: Table, command: CloseTable, said: Said) -> Decision:
+def close_table(rules: Rules, table: Table, command: commands.CloseTable, said: Said) -> Decision:
     """Close the table between rounds; while players are present only after the notice of the book, if it asks for one.
 
     Everybody gets up with their chips.
@@ -197,12 +184,10 @@ def close_table(rules: Rules, table: Table, command: CloseTable, said: Said) -> 
         return refusal
     if (refusal := too_soon(closing_steps(rules, table, said.at))) is not None:
         return refusal
-    events = list(all_returned(rules, table, "the table closes"))
-    after = table
-    for event in events:
-        after = event.apply(after).moved(event.postings)
-    events += [seat_given_up(rules, after, seat, "seat_left")[0] for seat in after.seats]
-    return Accepted((*events, TableClosed(clauses=of_closing(rules, "table_closed"))))
+    made = list(all_returned(rules, table, "the table closes"))
+    after = table.after(made)
+    made += [seat_given_up(rules, after, seat, "seat_left")[0] for seat in after.seats]
+    return Accepted((*made, events.TableClosed(clauses=of_closing(rules, "table_closed"))))
 
 
 def of_closing(rules: Rules, ground: str) -> tuple[str, ...]:

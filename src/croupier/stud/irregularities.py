@@ -14,69 +14,51 @@ from croupier.kernel.incidents import PlayerExcluded, Report
 from croupier.kernel.money import together
 from croupier.kernel.rulings import Clauses
 from croupier.kernel.telling import counted, whose
+from croupier.stud import events
 from croupier.stud.commands import PlayOn, Retract
-from croupier.stud.events import (
-    AnteFound,
-    BetFound,
-    BetReopened,
-    CardTurnedBack,
-    DealerCardSeen,
-    ExposedCardStays,
-    HandVoided,
-    MeasuresLifted,
-    PeopleNotified,
-    PlayersParted,
-    RetractionDeclined,
-    RetractionOffered,
-    RoundVoided,
-    ShuffleOrdered,
-    WagerRefused,
-    WagersForfeited,
-    WagersRetracted,
-)
 from croupier.stud.jackpot_wagers import jackpot_returned
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back, no_longer_held, not_own_box, taken, taken_back
 from croupier.stud.table import DEALER, Box, Table, bet_of, jackpot_of, tokens_of
 
-Found = TypeVar("Found", AnteFound, BetFound)
+Found = TypeVar("Found", events.AnteFound, events.BetFound)
 
 
-def notify(who: tuple[str, ...], of: str, clauses: Clauses) -> PeopleNotified:
-    return PeopleNotified(who=who, of=of, clauses=clauses)
+def notify(who: tuple[str, ...], of: str, clauses: Clauses) -> events.PeopleNotified:
+    return events.PeopleNotified(who=who, of=of, clauses=clauses)
 
 
 def void_round(
     table: Table, why: str, clauses: Clauses, *, but: Iterable[int] = (), jackpots_too: bool = True
-) -> RoundVoided:
+) -> events.RoundVoided:
     """Every wager of the round goes back to its player, those of folded hands too, but for the boxes that are named.
 
     The house keeps the jackpot wagers of those; where `jackpots_too` is false, all jackpot wagers stay where they are.
     """
     back = [given_back(table, box, jackpot_too=jackpots_too) for box in sorted(set(table.wagered) - set(but))]
     kept = [{jackpot_of(box): -table.jackpot(box), FLOAT: table.jackpot(box)} for box in but if jackpots_too]
-    void = RoundVoided(round=table.round, why=why, clauses=clauses, postings=together(*back, *kept))
+    void = events.RoundVoided(round=table.round, why=why, clauses=clauses, postings=together(*back, *kept))
     return no_longer_held(table, void)
 
 
-def void_hand(table: Table, number: int, why: str, clauses: Clauses, *, jackpot_too: bool = True) -> HandVoided:
+def void_hand(table: Table, number: int, why: str, clauses: Clauses, *, jackpot_too: bool = True) -> events.HandVoided:
     """The wagers of one hand go back and it is out."""
     back = given_back(table, number, jackpot_too=jackpot_too)
-    return no_longer_held(table, HandVoided(box=number, why=why, clauses=clauses, postings=back))
+    return no_longer_held(table, events.HandVoided(box=number, why=why, clauses=clauses, postings=back))
 
 
 def off_the_layout(table: Table, boxes: Iterable[int], why: str, clauses: Clauses) -> list[Event]:
     """Wagers are refused before the first card and go back. Where none is left to deal to betting is open again."""
     gone = set(boxes)
-    events: list[Event] = [
-        WagerRefused(box=box, why=why, clauses=clauses, postings=given_back(table, box)) for box in sorted(gone)
+    made: list[Event] = [
+        events.WagerRefused(box=box, why=why, clauses=clauses, postings=given_back(table, box)) for box in sorted(gone)
     ]
     if gone and table.phase == "dealing" and gone.issuperset(table.wagered):
-        events.append(ShuffleOrdered(why="no wager is left to deal to", clauses=clauses))
-    return events
+        made.append(events.ShuffleOrdered(why="no wager is left to deal to", clauses=clauses))
+    return made
 
 
-def kept_from_game(table: Table, kept: PlayerExcluded | PlayersParted) -> Accepted:
+def kept_from_game(table: Table, kept: PlayerExcluded | events.PlayersParted) -> Accepted:
     """Somebody takes no further part: a hand in play is played to its end, but wagers of a round that has no card yet go back.
 
     So do jackpot wagers that wait for the next round.
@@ -93,16 +75,18 @@ def kept_from_game(table: Table, kept: PlayerExcluded | PlayersParted) -> Accept
     return Accepted((kept, *off_the_layout(table, own, why, kept.clauses), *back))
 
 
-def lifting(table: Table, people: tuple[str, ...], clauses: Clauses) -> tuple[MeasuresLifted, ...]:
+def lifting(table: Table, people: tuple[str, ...], clauses: Clauses) -> tuple[events.MeasuresLifted, ...]:
     """What was directed of these people is taken back, if anything was."""
     bound = {*table.first, *(person for parted in table.parted for person in parted.people)}
-    return (MeasuresLifted(people=people, clauses=clauses),) if bound & set(people) else ()
+    return (events.MeasuresLifted(people=people, clauses=clauses),) if bound & set(people) else ()
 
 
-def forfeit(table: Table, number: int, why: str, clauses: Clauses, *, of_bet: int | None = None) -> WagersForfeited:
+def forfeit(
+    table: Table, number: int, why: str, clauses: Clauses, *, of_bet: int | None = None
+) -> events.WagersForfeited:
     """The wagers of one hand go to the house, an ante only up to the maximum and a bet up to what is said; it is out."""
     postings = taken(table, number, of_bet=table.bet(number) if of_bet is None else of_bet).postings
-    return WagersForfeited(box=number, why=why, clauses=clauses, postings=postings)
+    return events.WagersForfeited(box=number, why=why, clauses=clauses, postings=postings)
 
 
 def ante_collected(rules: Rules, box: Box) -> int:
@@ -145,7 +129,7 @@ def in_game(table: Table) -> tuple[int, ...]:
 
 def offer_retraction(
     table: Table, clauses: Clauses, *, but: Iterable[int] = (), also: Iterable[int] = ()
-) -> tuple[RetractionOffered, ...]:
+) -> tuple[events.RetractionOffered, ...]:
     """Everybody still in the game, and some boxes that are out, may take the wagers back, but for those left out.
 
     Against a dealer's hand that is void nobody has anything to choose.
@@ -153,10 +137,12 @@ def offer_retraction(
     if table.dealer.choice == "void":
         return ()
     boxes = tuple(sorted({*in_game(table), *also} - set(but)))
-    return (RetractionOffered(boxes=boxes, clauses=clauses),) if boxes else ()
+    return (events.RetractionOffered(boxes=boxes, clauses=clauses),) if boxes else ()
 
 
-def exposed_card(rules: Rules, table: Table, command: Report, clauses: Clauses) -> ExposedCardStays | Refused | None:
+def exposed_card(
+    rules: Rules, table: Table, command: Report, clauses: Clauses
+) -> events.ExposedCardStays | Refused | None:
     """The first of the dealer's cards to be exposed in error, which stays as the up card; None if there is one already."""
     if table.upcard is not None:
         return None
@@ -171,7 +157,7 @@ def exposed_card(rules: Rules, table: Table, command: Report, clauses: Clauses) 
         card = said[0]
     elif said and said[0] is not card:
         return Refused("report_incomplete", f"{said[0]} is not a card of the dealer's", clauses)
-    return ExposedCardStays(place=place, card=card, exposed=table.exposed, clauses=clauses)
+    return events.ExposedCardStays(place=place, card=card, exposed=table.exposed, clauses=clauses)
 
 
 def too_many_exposed(table: Table, report: Report, clauses: Clauses) -> Refused | None:
@@ -188,13 +174,9 @@ def too_many_exposed(table: Table, report: Report, clauses: Clauses) -> Refused 
     )
 
 
-def turned_back(box: int, exposed: int, clauses: Clauses) -> CardTurnedBack:
-    return CardTurnedBack(box=box, exposed=exposed, clauses=clauses)
-
-
 def dealers_cards(
     table: Table, command: Report, *, stays: Clauses, seen: Clauses, counts: bool = True
-) -> list[ExposedCardStays | DealerCardSeen] | Refused:
+) -> list[events.ExposedCardStays | events.DealerCardSeen] | Refused:
     """The `count` cards of the dealer's own that everybody has seen: the first becomes the up card if there is none yet.
 
     Where the report does not say which cards, those that were dealt last are meant. `counts` says whether they count
@@ -209,7 +191,7 @@ def dealers_cards(
         )
     if said and (len(said) != command.count or twice(said) is not None):
         return Refused("report_incomplete", f"say {counted('card', command.count)}, each once", clauses)
-    events: list[ExposedCardStays | DealerCardSeen] = []
+    made: list[events.ExposedCardStays | events.DealerCardSeen] = []
     for card in said or tuple(held[place] for place in free[-command.count :]):
         wanted = card if card in table.known_cards() else HIDDEN
         place = next((place for place in free if held[place] is wanted), None)
@@ -217,18 +199,18 @@ def dealers_cards(
             reason = "say which of the dealer's cards that were face down could be seen"
             return Refused("report_incomplete", reason, clauses)
         free.remove(place)
-        number = table.exposed + (len(events) + 1 if counts else 0)
-        if table.upcard is None and not events:
-            events.append(ExposedCardStays(place=place, card=card, exposed=number, clauses=stays))
+        number = table.exposed + (len(made) + 1 if counts else 0)
+        if table.upcard is None and not made:
+            made.append(events.ExposedCardStays(place=place, card=card, exposed=number, clauses=stays))
         else:
-            events.append(DealerCardSeen(place=place, card=card, exposed=number, clauses=seen))
-    return events
+            made.append(events.DealerCardSeen(place=place, card=card, exposed=number, clauses=seen))
+    return made
 
 
-def reopen_bets(table: Table, boxes: tuple[int, ...], clauses: Clauses) -> BetReopened:
+def reopen_bets(table: Table, boxes: tuple[int, ...], clauses: Clauses) -> events.BetReopened:
     """Bets go back, tokens as tokens, and are to be decided again."""
     back = together(*(taken_back(table, table.boxes[number].seat, bet_of(number)) for number in boxes))
-    return BetReopened(boxes=boxes, clauses=clauses, postings=back)
+    return events.BetReopened(boxes=boxes, clauses=clauses, postings=back)
 
 
 def retract(rules: Rules, table: Table, command: Retract, said: Said) -> Decision:
@@ -238,7 +220,7 @@ def retract(rules: Rules, table: Table, command: Retract, said: Said) -> Decisio
     if number not in table.retracting:
         return rules.refuse("wager_locked", f"box {number} has not been given the option of taking its wagers back")
     clauses = table.retraction_clauses
-    return Accepted((WagersRetracted(box=number, clauses=clauses, postings=given_back(table, number)),))
+    return Accepted((events.WagersRetracted(box=number, clauses=clauses, postings=given_back(table, number)),))
 
 
 def play_on(rules: Rules, table: Table, command: PlayOn, said: Said) -> Decision:
@@ -247,4 +229,4 @@ def play_on(rules: Rules, table: Table, command: PlayOn, said: Said) -> Decision
         return refusal
     if number not in table.retracting:
         return rules.refuse("decided_already", f"box {number} has no such choice to make")
-    return Accepted((RetractionDeclined(box=number, clauses=table.retraction_clauses),))
+    return Accepted((events.RetractionDeclined(box=number, clauses=table.retraction_clauses),))

@@ -10,33 +10,15 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from croupier.kernel.accounts import Account, stack_of
+from croupier.kernel.accounts import stack_of
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
-from croupier.stud import betting
+from croupier.stud import betting, events
 from croupier.stud.betting import faces, hand_shown
 from croupier.stud.commands import CancelJackpot, PayJackpot, PlaceJackpot, SetJackpot, ShowHand, TakeBackJackpot
-from croupier.stud.events import (
-    CardsCollected,
-    JackpotCancelled,
-    JackpotHandKept,
-    JackpotHandsAwaited,
-    JackpotLost,
-    JackpotNotPaid,
-    JackpotOffered,
-    JackpotPaid,
-    JackpotPlaced,
-    JackpotRegistered,
-    JackpotReturned,
-    JackpotsKept,
-    JackpotTakenBack,
-    NoMoreBetsCalled,
-    RoundEnded,
-    RoundVoided,
-)
 from croupier.stud.rules import Rules
 from croupier.stud.seats import MOST_CHIPS, cannot_pay, is_excluded, not_seated, staked
 from croupier.stud.table import METER, Table, jackpot_of
@@ -61,7 +43,9 @@ def set_jackpot(rules: Rules, table: Table, command: SetJackpot, said: Said) -> 
     if table.phase != "wagers" or table.jackpots:
         return rules.refuse("jackpot_offered", "that changes between rounds, while no jackpot wager lies on the table")
     metered = said.capacity == HOUSE and command.cost > 0
-    offered = JackpotOffered(cost=command.cost, option=option, metered=metered, clauses=rules.cite("jackpot_offered"))
+    offered = events.JackpotOffered(
+        cost=command.cost, option=option, metered=metered, clauses=rules.cite("jackpot_offered")
+    )
     return Accepted((offered,))
 
 
@@ -89,16 +73,16 @@ def place_jackpot(rules: Rules, table: Table, command: PlaceJackpot, said: Said)
         return refusal
     if not command.accepted and not has_lights(rules, table):
         return rules.unknown("jackpot wagers that no equipment takes in")
-    events: list[Event] = []
+    made: list[Event] = []
     if box in table.jackpots:  # somebody else's, kept from a misdeal, on a box that has changed hands
-        events.append(_returned(rules, table, box, "the box has another player"))
+        made.append(_returned(rules, table, box, "the box has another player"))
     if table.registered:
         why = "somebody joins the jackpot game"
-        events.append(JackpotCancelled(why=why, clauses=_game_clauses(rules, "jackpot_newcomer")))
+        made.append(events.JackpotCancelled(why=why, clauses=_game_clauses(rules, "jackpot_newcomer")))
     grounds = ["jackpot_placed"]
     if rules.has("manual jackpot"):
         grounds.append("jackpot_on_area" if table.options.manual_jackpot else "jackpot_in_slot")
-    placed = JackpotPlaced(
+    placed = events.JackpotPlaced(
         box=box,
         seat=seat,
         amount=cost,
@@ -106,7 +90,7 @@ def place_jackpot(rules: Rules, table: Table, command: PlaceJackpot, said: Said)
         clauses=rules.cite(*grounds) if command.accepted else rules.cite("jackpot_placed", "jackpot_not_accepted"),
         postings=staked(seat, jackpot_of(box), cost),
     )
-    return Accepted((*events, placed))
+    return Accepted((*made, placed))
 
 
 def has_lights(rules: Rules, table: Table) -> bool:
@@ -114,7 +98,7 @@ def has_lights(rules: Rules, table: Table) -> bool:
     return rules.has("jackpot lights") and not table.options.manual_jackpot
 
 
-def not_accepted(rules: Rules, table: Table, box: int) -> JackpotReturned:
+def not_accepted(rules: Rules, table: Table, box: int) -> events.JackpotReturned:
     """A wager that the equipment has not taken in goes back, and takes no part in the jackpot game."""
     return jackpot_returned(table, box, "the equipment has not taken it in", rules.cite("jackpot_not_accepted"))
 
@@ -132,18 +116,18 @@ def take_back_jackpot(rules: Rules, table: Table, command: TakeBackJackpot, said
         return rules.refuse("wager_locked", "once betting is closed a jackpot wager stays until it is decided")
     back = {jackpot_of(box): -table.jackpot(box), stack_of(seat): table.jackpot(box)}
     clauses = rules.cite("jackpot_leaver" if waits else "jackpot_taken_back")
-    return Accepted((JackpotTakenBack(box=box, clauses=clauses, postings=back),))
+    return Accepted((events.JackpotTakenBack(box=box, clauses=clauses, postings=back),))
 
 
-def _returned(rules: Rules, table: Table, box: int, why: str) -> JackpotReturned:
+def _returned(rules: Rules, table: Table, box: int, why: str) -> events.JackpotReturned:
     ground = "jackpot_leaver" if rules.has("jackpots kept") else "jackpot_returned"
     return jackpot_returned(table, box, why, rules.cite(ground))
 
 
-def jackpot_returned(table: Table, box: int, why: str, clauses: Clauses) -> JackpotReturned:
+def jackpot_returned(table: Table, box: int, why: str, clauses: Clauses) -> events.JackpotReturned:
     """The jackpot wager of a box goes back to whoever placed it."""
     back = {jackpot_of(box): -table.jackpot(box), stack_of(table.jackpots[box]): table.jackpot(box)}
-    return JackpotReturned(box=box, why=why, clauses=clauses, postings=back)
+    return events.JackpotReturned(box=box, why=why, clauses=clauses, postings=back)
 
 
 def all_returned(rules: Rules, table: Table, why: str) -> tuple[Event, ...]:
@@ -151,26 +135,26 @@ def all_returned(rules: Rules, table: Table, why: str) -> tuple[Event, ...]:
     return tuple(_returned(rules, table, box, why) for box in table.jackpots)
 
 
-def closing_bets(rules: Rules, table: Table, called: NoMoreBetsCalled) -> tuple[Event, ...]:
+def closing_bets(rules: Rules, table: Table, called: events.NoMoreBetsCalled) -> tuple[Event, ...]:
     """What goes with 'no more bets': wagers without an ante go back, all others are registered."""
-    events: list[Event] = []
+    made: list[Event] = []
     lying = table.jackpots
     stale = [box for box, owner in lying.items() if table.boxes[box].seat != owner]
-    events += [_returned(rules, table, box, "no ante goes with it in this round") for box in stale]
+    made += [_returned(rules, table, box, "no ante goes with it in this round") for box in stale]
     dark = [box for box in lying if box in table.dark and box not in stale]
-    events += [not_accepted(rules, table, box) for box in dark]
+    made += [not_accepted(rules, table, box) for box in dark]
     registered = set(table.registered)
     if registered and stale:
         why = "a player leaves the jackpot game"
-        events.append(JackpotCancelled(why=why, clauses=_game_clauses(rules, "jackpot_leaver")))
+        made.append(events.JackpotCancelled(why=why, clauses=_game_clauses(rules, "jackpot_leaver")))
         registered = set()
-    events.append(called)
+    made.append(called)
     boxes = tuple(sorted(set(lying) - set(stale) - set(dark)))
     if registered != set(boxes):
         if registered:  # some were out of the game that was kept, and join it again
-            events.append(JackpotCancelled(why="further wagers were kept", clauses=rules.cite("jackpot_kept")))
-        events.append(JackpotRegistered(boxes=boxes, clauses=rules.cite("jackpot_registered")))
-    return tuple(events)
+            made.append(events.JackpotCancelled(why="further wagers were kept", clauses=rules.cite("jackpot_kept")))
+        made.append(events.JackpotRegistered(boxes=boxes, clauses=rules.cite("jackpot_registered")))
+    return tuple(made)
 
 
 def cancel_jackpot(rules: Rules, table: Table, command: CancelJackpot, said: Said) -> Decision:
@@ -185,7 +169,7 @@ def cancel_jackpot(rules: Rules, table: Table, command: CancelJackpot, said: Sai
     if not command.note.strip():
         return rules.refuse("jackpot_cancelled", "say why")
     dealt = any(box.cards for box in table.boxes)
-    cancelled = JackpotCancelled(
+    cancelled = events.JackpotCancelled(
         why=command.note,
         reopened=table.phase == "dealing" and not dealt,
         clauses=rules.cite("jackpot_cancelled"),
@@ -198,14 +182,14 @@ def reregister(table: Table, why: str, clauses: Clauses, *, but: int) -> tuple[E
     if but not in table.registered:
         return ()
     rest = tuple(box for box in table.registered if box != but)
-    cancelled = JackpotCancelled(why=why, clauses=clauses)
-    return (cancelled, JackpotRegistered(boxes=rest, clauses=clauses)) if rest else (cancelled,)
+    cancelled = events.JackpotCancelled(why=why, clauses=clauses)
+    return (cancelled, events.JackpotRegistered(boxes=rest, clauses=clauses)) if rest else (cancelled,)
 
 
 def kept(table: Table, clauses: Clauses) -> tuple[Event, ...]:
     """The jackpot wagers of a misdealt round count for the next one."""
     boxes = tuple(sorted(table.jackpots))
-    return (JackpotsKept(boxes=boxes, clauses=clauses),) if boxes else ()
+    return (events.JackpotsKept(boxes=boxes, clauses=clauses),) if boxes else ()
 
 
 def follow_up(rules: Rules, table: Table, decision: Decision) -> Decision:
@@ -216,27 +200,24 @@ def follow_up(rules: Rules, table: Table, decision: Decision) -> Decision:
     for event in decision.events:
         before = after
         after = event.apply(after).moved(event.postings)
-        void = void or isinstance(event, RoundVoided)
+        void = void or isinstance(event, events.RoundVoided)
         if any(before.jackpot(box) and not after.jackpot(box) for box in after.registered):
             causes.append(event)
     gone = [box for box in after.registered if not after.jackpot(box)]
     if not gone:
         return decision
-    clauses = tuple(dict.fromkeys(c for event in causes for clause in event.clauses for c in _follows(rules, clause)))
+    cited = (clause for event in causes for clause in event.clauses)
+    clauses = tuple(dict.fromkeys(c for clause in cited for c in rules.jackpot_follows.get(clause, ())))
     if not clauses:
         between = table.phase == "wagers" and not void
         clauses = _game_clauses(rules, "jackpot_leaver" if between else "jackpot_returned")
-    more: list[Event] = [JackpotCancelled(why="a wager is out of the jackpot game", clauses=clauses)]
+    more: list[Event] = [events.JackpotCancelled(why="a wager is out of the jackpot game", clauses=clauses)]
     rest = tuple(box for box in after.registered if after.jackpot(box))
     if rest and after.phase != "wagers":
-        more.append(JackpotRegistered(boxes=rest, clauses=clauses))
+        more.append(events.JackpotRegistered(boxes=rest, clauses=clauses))
     if isinstance(decision, AwaitingRuling):
         return replace(decision, events=(*decision.events, *more))
     return Accepted((*decision.events, *more))
-
-
-def _follows(rules: Rules, clause: str) -> Clauses:
-    return rules.jackpot_follows.get(clause, ())
 
 
 def _game_clauses(rules: Rules, ground: str) -> Clauses:
@@ -279,19 +260,19 @@ def _prize(rules: Rules, table: Table, number: int) -> str:
     return rules.jackpot_hand(table.options, rules.jackpot_value(cards))
 
 
-def checked(rules: Rules, table: Table, ended: RoundEnded, *, qualified: bool) -> tuple[Event, ...]:
+def checked(rules: Rules, table: Table, ended: events.RoundEnded, *, qualified: bool) -> tuple[Event, ...]:
     """How the jackpot wagers of a settled round come out, from the dealer's right, and the end of the round.
 
     With a prize to pay the round ends only after the last payment.
     """
-    events: list[Event] = []
+    made: list[Event] = []
     won = False
     for number in sorted(table.registered, reverse=True):
         if not _counts(rules, table, number):
             changed = number in table.betting and table.boxes[number].given_up
             out = "exchange_bars_jackpot" if changed else "jackpot_out"
             clauses = rules.cite(out, *_collected(rules, table, number, qualified))
-            events.append(_lost(rules, table, number, clauses))
+            made.append(_outcome(table, number, "", clauses))
             continue
         ground = "jackpot_hand_kept" if qualified else "jackpot_hand_kept_unqualified"
         hand = _prize(rules, table, number)
@@ -299,7 +280,7 @@ def checked(rules: Rules, table: Table, ended: RoundEnded, *, qualified: bool) -
         if hand or (
             table.boxes[number].choice != "fold" and not untouched
         ):  # a folded hand stays unseen unless it wins
-            events += _shown(rules, table, number, rules.cite("jackpot_hand_checked"))
+            made += _shown(rules, table, number, rules.cite("jackpot_hand_checked"))
         won = won or bool(hand)
         grounds = ["jackpot_wins", ground]
         if not hand:
@@ -307,9 +288,8 @@ def checked(rules: Rules, table: Table, ended: RoundEnded, *, qualified: bool) -
             grounds = [lost, *_collected(rules, table, number, qualified)]
         if table.boxes[number].choice == "instant":
             grounds.append("jackpot_after_instant")
-        clauses = rules.cite(*grounds)
-        events.append(_outcome(rules, table, number, hand, clauses))
-    return tuple(events) if won else (*events, ended)
+        made.append(_outcome(table, number, hand, rules.cite(*grounds)))
+    return tuple(made) if won else (*made, ended)
 
 
 def _collected(rules: Rules, table: Table, number: int, qualified: bool) -> list[str]:
@@ -330,18 +310,18 @@ def _collected(rules: Rules, table: Table, number: int, qualified: bool) -> list
     ]
 
 
-def checked_all(rules: Rules, table: Table, ended: RoundEnded, clauses: Clauses) -> tuple[Event, ...]:
+def checked_all(rules: Rules, table: Table, ended: events.RoundEnded, clauses: Clauses) -> tuple[Event, ...]:
     """Every hand with a jackpot wager is checked, whatever its player decided; hands not on record are turned up first."""
     awaited = tuple(n for n in table.registered if HIDDEN in table.boxes[n].cards)
     if awaited:
-        return (JackpotHandsAwaited(boxes=awaited, clauses=clauses),)
-    events: list[Event] = []
+        return (events.JackpotHandsAwaited(boxes=awaited, clauses=clauses),)
+    made: list[Event] = []
     for number in sorted(table.registered, reverse=True):
         instant = rules.cite("jackpot_after_instant") if table.boxes[number].choice == "instant" else ()
-        events += _shown(rules, table, number, clauses)
-        events.append(_outcome(rules, table, number, _prize(rules, table, number), (*clauses, *instant)))
-    won = any(isinstance(event, JackpotHandKept) for event in events)
-    return tuple(events) if won else (*events, ended)
+        made += _shown(rules, table, number, clauses)
+        made.append(_outcome(table, number, _prize(rules, table, number), (*clauses, *instant)))
+    won = any(isinstance(event, events.JackpotHandKept) for event in made)
+    return tuple(made) if won else (*made, ended)
 
 
 def show_hand(rules: Rules, table: Table, command: ShowHand, said: Said) -> Decision:
@@ -370,31 +350,26 @@ def _shown(rules: Rules, table: Table, number: int, clauses: Clauses) -> tuple[E
     return (replace(hand_shown(rules, number, box.cards), clauses=clauses),)
 
 
-def _outcome(rules: Rules, table: Table, number: int, hand: str, clauses: Clauses) -> Event:
+def _outcome(table: Table, number: int, hand: str, clauses: Clauses) -> Event:
+    """What comes of a jackpot wager: a hand that wins is kept until it is paid, any other loses."""
+    taken, cards = {jackpot_of(number): -table.jackpot(number), METER: table.jackpot(number)}, table.boxes[number].cards
     if not hand:
-        return _lost(rules, table, number, clauses)
-    cards = table.boxes[number].cards
-    return JackpotHandKept(box=number, cards=cards, hand=hand, clauses=clauses, postings=_taken(table, number))
+        return events.JackpotLost(box=number, clauses=clauses, postings=taken)
+    return events.JackpotHandKept(box=number, cards=cards, hand=hand, clauses=clauses, postings=taken)
 
 
-def _lost(rules: Rules, table: Table, number: int, clauses: Clauses) -> JackpotLost:
-    return JackpotLost(box=number, clauses=clauses, postings=_taken(table, number))
-
-
-def _taken(table: Table, number: int) -> dict[Account, int]:
-    return {jackpot_of(number): -table.jackpot(number), METER: table.jackpot(number)}
-
-
-def round_ended(rules: Rules, table: Table) -> RoundEnded:
+def round_ended(rules: Rules, table: Table) -> events.RoundEnded:
     clauses = rules.cite("round_ended")
-    return RoundEnded(round=table.round, idle_counts=not rules.idle_only_when_full, clauses=clauses)
+    return events.RoundEnded(round=table.round, idle_counts=not rules.idle_only_when_full, clauses=clauses)
 
 
 def pay_jackpot(rules: Rules, table: Table, command: PayJackpot, said: Said) -> Decision:
     """Pay a prize, whose amount the prize meters say; the hand is then taken in, and after the last the round is over."""
     number, amount = command.box, command.amount
     if table.phase != "prizes" or number not in table.prizes:
-        return rules.unknown("a prize") if not rules.has("jackpot") else _no_prize(rules, number)
+        if not rules.has("jackpot"):
+            return rules.unknown("a prize")
+        return rules.refuse("jackpot_paid", f"box {number} has no prize to be paid")
     if not 0 <= amount <= MOST_CHIPS:  # a share of an empty pool is nil
         return rules.refuse("jackpot_paid", f"{dollars(amount)} is no prize")
     grounds = ["jackpot_paid", *(["jackpot_taken_paid"] if table.options.manual_jackpot else [])]
@@ -420,14 +395,14 @@ def pay_jackpot(rules: Rules, table: Table, command: PayJackpot, said: Said) -> 
             return refusal
         grounds.append("prize_verified")
     box = table.boxes[number]
-    paid = JackpotPaid(
+    paid = events.JackpotPaid(
         box=number,
         hand=table.prizes[number],
         amount=amount,
         clauses=(*rules.cite(*grounds), *rules.jackpot_row(table.prizes[number])),
         postings={METER: -amount, stack_of(box.seat): amount} if amount else {},
     )
-    collected = CardsCollected(box=number, counted=len(box.cards), clauses=rules.cite("cards_collected"))
+    collected = events.CardsCollected(box=number, counted=len(box.cards), clauses=rules.cite("cards_collected"))
     last = set(table.prizes) == {number}
     return Accepted((paid, collected, round_ended(rules, table)) if last else (paid, collected))
 
@@ -450,19 +425,15 @@ def _not_confirmed(rules: Rules, table: Table, said: Said) -> Refused | None:
 
 def not_paid(rules: Rules, table: Table, boxes: Iterable[int], why: str, clauses: Clauses) -> tuple[Event, ...]:
     """The prizes of these boxes are not paid, by somebody's ruling; after the last prize the round is over."""
-    events: list[Event] = []
+    made: list[Event] = []
     refused = [box for box in boxes if box in table.prizes]
     for number in refused:
         counted = len(table.boxes[number].cards)
-        events.append(JackpotNotPaid(box=number, hand=table.prizes[number], why=why, clauses=clauses))
-        events.append(CardsCollected(box=number, counted=counted, clauses=rules.cite("cards_collected")))
-    if events and set(table.prizes) <= set(refused):
-        events.append(round_ended(rules, table))
-    return tuple(events)
-
-
-def _no_prize(rules: Rules, box: int) -> Refused:
-    return rules.refuse("jackpot_paid", f"box {box} has no prize to be paid")
+        made.append(events.JackpotNotPaid(box=number, hand=table.prizes[number], why=why, clauses=clauses))
+        made.append(events.CardsCollected(box=number, counted=counted, clauses=rules.cite("cards_collected")))
+    if made and set(table.prizes) <= set(refused):
+        made.append(round_ended(rules, table))
+    return tuple(made)
 
 
 def must_wait(rules: Rules, table: Table) -> Refused:

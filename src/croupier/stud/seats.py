@@ -12,29 +12,7 @@ from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Command, Event
 from croupier.kernel.money import dollars, moving, together
-from croupier.stud.commands import (
-    AgreeLimits,
-    BuyChips,
-    ChangeLimits,
-    ChangeSeat,
-    CloseTable,
-    LeaveSeat,
-    OpenTable,
-    PlaceJackpot,
-    SetJackpot,
-    TakeSeat,
-    TakeTokens,
-    VacateSeat,
-)
-from croupier.stud.events import (
-    ChipsBought,
-    SeatLeft,
-    SeatTaken,
-    ShuffleOrdered,
-    TableOpened,
-    TokensTaken,
-    WagerRefused,
-)
+from croupier.stud import commands, events
 from croupier.stud.rules import Rules
 from croupier.stud.table import VOUCHERS, Table, ante_of, bet_of, exchange_of, jackpot_of, tokens_of
 
@@ -44,12 +22,12 @@ MOST_CHIPS = 10**12
 """The most that one player brings, in cents: far above any table, and small enough that every sum fits 64 bits."""
 
 
-def open_table(rules: Rules, table: Table, command: OpenTable, said: Said) -> Decision:
+def open_table(rules: Rules, table: Table, command: commands.OpenTable, said: Said) -> Decision:
     if table.edition:
         return rules.refuse("table_opened", "the table is open already")
     if wrong := rules.options_wrong(command.options):
         return rules.refuse("options_not_allowed", wrong)
-    opened = TableOpened(
+    opened = events.TableOpened(
         game=rules.game,
         edition=rules.edition,
         options=command.options,
@@ -69,11 +47,18 @@ def not_in_tournament(rules: Rules, command: Command, said: Said) -> Refused | N
     return None
 
 
-_GIVEN = (TakeSeat, LeaveSeat, ChangeSeat, ChangeLimits, CloseTable)
-_CASH = (AgreeLimits, BuyChips, VacateSeat, PlaceJackpot, SetJackpot, TakeTokens)
+_GIVEN = (commands.TakeSeat, commands.LeaveSeat, commands.ChangeSeat, commands.ChangeLimits, commands.CloseTable)
+_CASH = (
+    commands.AgreeLimits,
+    commands.BuyChips,
+    commands.VacateSeat,
+    commands.PlaceJackpot,
+    commands.SetJackpot,
+    commands.TakeTokens,
+)
 
 
-def take_seat(rules: Rules, table: Table, command: TakeSeat, said: Said) -> Decision:
+def take_seat(rules: Rules, table: Table, command: commands.TakeSeat, said: Said) -> Decision:
     seat, chips = command.seat, command.chips
     if (refusal := _taken(rules, table, seat)) is not None:
         return refusal
@@ -92,17 +77,17 @@ def take_seat(rules: Rules, table: Table, command: TakeSeat, said: Said) -> Deci
         return rules.refuse("wagers_in_chips", f"nobody sits down with more than {dollars(MOST_CHIPS)}")
     if not table.options.tournament and (wrong := table.options.not_in_chips(chips)):
         return rules.refuse("wagers_in_chips", wrong)
-    events: list[Event] = []
+    made: list[Event] = []
     if other := table.boxes[seat].seat:
         if table.phase != "wagers" or free_places(table):
             return rules.refuse("place_occupied", f"seat {other} has a wager on box {seat} in this round")
         why = "the place is needed for somebody who would be kept out of the game"
         back = given_back(table, seat)
-        events.append(WagerRefused(box=seat, why=why, clauses=rules.cite("extra_box_needed"), postings=back))
+        made.append(events.WagerRefused(box=seat, why=why, clauses=rules.cite("extra_box_needed"), postings=back))
     postings = {stack_of(seat): chips, purse_of(person): -chips}
     grounds = ("entrant_seated", "tournament_chips") if table.options.tournament else ("seat_taken",)
-    events.append(SeatTaken(seat=seat, person=person, clauses=rules.cite(*grounds), postings=postings))
-    return Accepted(tuple(events))
+    made.append(events.SeatTaken(seat=seat, person=person, clauses=rules.cite(*grounds), postings=postings))
+    return Accepted(tuple(made))
 
 
 def _taken(rules: Rules, table: Table, place: int) -> Refused | None:
@@ -132,13 +117,13 @@ def free_places(table: Table) -> list[int]:
     return [place for place in places if place not in table.seats and not table.boxes[place].seat]
 
 
-def leave_seat(rules: Rules, table: Table, command: LeaveSeat, said: Said) -> Decision:
+def leave_seat(rules: Rules, table: Table, command: commands.LeaveSeat, said: Said) -> Decision:
     if (refusal := not_seated(rules, table, command.seat) or _bound(rules, table, command.seat)) is not None:
         return refusal
     return Accepted(seat_given_up(rules, table, command.seat, "seat_left"))
 
 
-def change_seat(rules: Rules, table: Table, command: ChangeSeat, said: Said) -> Decision:
+def change_seat(rules: Rules, table: Table, command: commands.ChangeSeat, said: Said) -> Decision:
     """A player who has no wager on the table moves to another place, with chips, tokens and whatever was granted to them."""
     seat, to = command.seat, command.to
     refusal = not_seated(rules, table, seat) or _taken(rules, table, to) or _bound(rules, table, seat)
@@ -154,8 +139,8 @@ def change_seat(rules: Rules, table: Table, command: ChangeSeat, said: Said) -> 
     postings = together(
         {stack_of(seat): -stack, stack_of(to): stack}, {tokens_of(seat): -tokens, tokens_of(to): tokens}
     )
-    rises = SeatLeft(seat=seat, person=person, moves=True, clauses=clauses)
-    return Accepted((rises, SeatTaken(seat=to, person=person, clauses=(*clauses, *kept), postings=postings)))
+    rises = events.SeatLeft(seat=seat, person=person, moves=True, clauses=clauses)
+    return Accepted((rises, events.SeatTaken(seat=to, person=person, clauses=(*clauses, *kept), postings=postings)))
 
 
 def _bound(rules: Rules, table: Table, seat: int) -> Refused | None:
@@ -183,9 +168,9 @@ def seat_given_up(rules: Rules, table: Table, seat: int, ground: str) -> tuple[E
     grounds = [ground, *(["marker_removed"] if table.people[seat] in table.kept else [])]
     if kept and rules.has("jackpots kept"):
         grounds.append("jackpot_leaver")
-    left = SeatLeft(seat=seat, person=table.people[seat], clauses=rules.cite(*grounds), postings=postings)
+    left = events.SeatLeft(seat=seat, person=table.people[seat], clauses=rules.cite(*grounds), postings=postings)
     if rules.has("vacancy") and table.seats == (seat,) and table.shuffled and table.phase == "wagers":
-        return left, ShuffleOrdered(why="the table stands empty", clauses=rules.cite("table_vacant"))
+        return left, events.ShuffleOrdered(why="the table stands empty", clauses=rules.cite("table_vacant"))
     return (left,)
 
 
@@ -307,7 +292,7 @@ def taken(table: Table, number: int, *, of_bet: int = 0) -> Taken:
     return Taken(amount=amount, tokens=tokens, postings=together(taken_back(table, seat, ante, bet), lost))
 
 
-def take_tokens(rules: Rules, table: Table, command: TakeTokens, said: Said) -> Decision:
+def take_tokens(rules: Rules, table: Table, command: commands.TakeTokens, said: Said) -> Decision:
     if not rules.has("tokens"):
         return rules.unknown("promotional tokens")
     if (refusal := not_seated(rules, table, command.seat)) is not None:
@@ -315,11 +300,13 @@ def take_tokens(rules: Rules, table: Table, command: TakeTokens, said: Said) -> 
     if not 0 < command.amount <= MOST_CHIPS:
         return rules.refuse("tokens_taken", f"a voucher has a value, of {dollars(MOST_CHIPS)} at the most")
     postings = {tokens_of(command.seat): command.amount, VOUCHERS: -command.amount}
-    taken = TokensTaken(seat=command.seat, amount=command.amount, clauses=rules.cite("tokens_taken"), postings=postings)
+    taken = events.TokensTaken(
+        seat=command.seat, amount=command.amount, clauses=rules.cite("tokens_taken"), postings=postings
+    )
     return Accepted((taken,))
 
 
-def buy_chips(rules: Rules, table: Table, command: BuyChips, said: Said) -> Decision:
+def buy_chips(rules: Rules, table: Table, command: commands.BuyChips, said: Said) -> Decision:
     """Money becomes chips at the table; what is wagered is chips only."""
     if not rules.has("chips at the table"):
         return rules.unknown("money made into chips at the table")
@@ -332,7 +319,7 @@ def buy_chips(rules: Rules, table: Table, command: BuyChips, said: Said) -> Deci
     if wrong := table.options.not_in_chips(command.amount):
         return rules.refuse("chips_bought", wrong)
     postings = {stack_of(command.seat): command.amount, purse_of(table.people[command.seat]): -command.amount}
-    bought = ChipsBought(
+    bought = events.ChipsBought(
         seat=command.seat,
         amount=command.amount,
         using=command.using,

@@ -18,17 +18,9 @@ from croupier.kernel.hands import HandValue
 from croupier.kernel.incidents import CorrectCard, Report, Rule
 from croupier.kernel.money import Odds, dollars, moving, round_up, together
 from croupier.kernel.telling import several
+from croupier.stud import events
 from croupier.stud.betting import cannot_decide, dealer_revealed, faces, hand_shown
 from croupier.stud.commands import CorrectAnte, CorrectChoice, Settle, StatePayout, TakeInstantWin
-from croupier.stud.events import (
-    CardsCollected,
-    InstantWinTaken,
-    InstantWinUndone,
-    PayoutStated,
-    Result,
-    SettlementUndone,
-    WagerSettled,
-)
 from croupier.stud.grounds import equal_ground, hand_ground
 from croupier.stud.irregularities import void_hand
 from croupier.stud.jackpot_wagers import checked, follow_up, round_ended, unseen, winners
@@ -50,7 +42,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """How one wager comes out. `excess` is the part above what may be wagered, which goes back whatever happens."""
 
     wager: str
-    result: Result
+    result: events.Result
     stake: int
     excess: int = 0
     odds: Odds | None = None
@@ -144,7 +136,7 @@ def _lines(
         yield Line(wager="bet", result=rules.equal_hands, stake=bet, grounds=("bet_stands_off", *too_much))
 
 
-def _exchange(rules: Rules, options: Options, stakes: Stakes, result: Result) -> Iterator[Line]:
+def _exchange(rules: Rules, options: Options, stakes: Stakes, result: events.Result) -> Iterator[Line]:
     """What was paid for a changed card: a price, or by the other reading a stake that a hand which does not lose gets back."""
     if not stakes.exchange:
         return
@@ -221,7 +213,7 @@ def take_instant_win(rules: Rules, table: Table, command: TakeInstantWin, said: 
 
 def _paid_at_once(rules: Rules, table: Table, number: int, cards: tuple[Card, ...]) -> tuple[Event, ...]:
     value = rules.value(cards)
-    taken = InstantWinTaken(box=number, cards=cards, hand=value.name, clauses=rules.cite("instant_win"))
+    taken = events.InstantWinTaken(box=number, cards=cards, hand=value.name, clauses=rules.cite("instant_win"))
     paid = instant_lines(rules, table.options, stakes_on(table, number), value)
     return taken, *(_settled(rules, table, number, line) for line in paid)
 
@@ -234,19 +226,19 @@ def correct_card(rules: Rules, table: Table, command: CorrectCard, said: Said) -
     if isinstance(corrected, Refused):
         return corrected
     after: Table = corrected.apply(table)
-    events: list[Event] = [corrected]
+    made: list[Event] = [corrected]
     for number, before in enumerate(table.boxes):
         box = after.boxes[number]
         if not box.shown or box.cards == before.cards:
             continue
         if number == DEALER:
-            events.append(dealer_revealed(rules, box.cards))
+            made.append(dealer_revealed(rules, box.cards))
             continue
         grounds = {"fold": "folded_hand_shown", "conceded": "folded_hand_shown", "void": "jackpot_hand_checked"}
-        events.append(hand_shown(rules, number, box.cards, grounds.get(box.choice, "hand_shown")))
+        made.append(hand_shown(rules, number, box.cards, grounds.get(box.choice, "hand_shown")))
         if box.choice == "instant":
-            events += _instant_win_anew(rules, after, number, rules.value(before.cards))
-    return Accepted(tuple(events))
+            made += _instant_win_anew(rules, after, number, rules.value(before.cards))
+    return Accepted(tuple(made))
 
 
 def _instant_win_anew(rules: Rules, table: Table, number: int, read_as: HandValue) -> list[Event]:
@@ -261,7 +253,7 @@ def _instant_win_anew(rules: Rules, table: Table, number: int, read_as: HandValu
         return []
     back = {spot: -amount for spot, amount in table.boxes[number].paid_early.items()}
     clauses = rules.cite("instant_prize" if odds else "instant_win_too_low")
-    undone = no_longer_held(table, InstantWinUndone(box=number, clauses=clauses, postings=back))
+    undone = no_longer_held(table, events.InstantWinUndone(box=number, clauses=clauses, postings=back))
     after = undone.apply(table).moved(undone.postings)
     if odds is not None:
         return [undone, *_paid_at_once(rules, after, number, cards)]
@@ -292,7 +284,7 @@ def payouts(rules: Rules, table: Table) -> dict[int, int] | Refused:
 def _payouts(decision: Accepted) -> dict[int, int]:
     due: dict[int, int] = {}
     for event in decision.events:
-        if isinstance(event, WagerSettled):
+        if isinstance(event, events.WagerSettled):
             due[event.box] = due.get(event.box, 0) + event.pays
     return due
 
@@ -304,7 +296,7 @@ def state_payout(rules: Rules, table: Table, command: StatePayout, said: Said) -
         return due
     if command.box not in due or command.amount < 0:
         return Refused("nothing_to_pay", GENERAL["nothing_to_pay"])
-    return Accepted((PayoutStated(box=command.box, amount=command.amount, right=due[command.box]),))
+    return Accepted((events.PayoutStated(box=command.box, amount=command.amount, right=due[command.box]),))
 
 
 def _settlement(rules: Rules, table: Table) -> Accepted | Refused:
@@ -319,34 +311,36 @@ def _settlement(rules: Rules, table: Table) -> Accepted | Refused:
         return rules.refuse("hand_not_shown", f"{several('box', hidden, 'boxes')} must be shown first")
     won = winners(rules, table)
     unturned = {number for number in table.registered if not table.boxes[number].shown}
-    events: list[Event] = []
+    made: list[Event] = []
     for number in reversed(table.wagered):
         box = table.boxes[number]
         if box.choice == "instant" and number not in won:
-            events.append(CardsCollected(box=number, counted=len(box.cards), clauses=rules.cite("cards_collected")))
+            made.append(
+                events.CardsCollected(box=number, counted=len(box.cards), clauses=rules.cite("cards_collected"))
+            )
         if box.choice != "bet":
             if kept := table.exchange(number):  # a folded or conceded hand whose changed card is still to be paid for
-                events.append(_settled(rules, table, number, _price(rules, kept, box.collected)))
+                made.append(_settled(rules, table, number, _price(rules, kept, box.collected)))
             continue
         if shown and not box.shown:
-            events.append(hand_shown(rules, number, box.cards, "hand_shown" if compared else "hand_shown_unqualified"))
+            made.append(hand_shown(rules, number, box.cards, "hand_shown" if compared else "hand_shown_unqualified"))
         elif number in unturned and (number in won or not rules.has("announced jackpots")):
-            events.append(hand_shown(rules, number, box.cards, "jackpot_hand_checked"))
+            made.append(hand_shown(rules, number, box.cards, "jackpot_hand_checked"))
         player = rules.value(box.cards) if compared else None
         for line in _lines(rules, table.options, stakes_on(table, number), player, dealer):
-            events.append(_settled(rules, table, number, line))
+            made.append(_settled(rules, table, number, line))
         grounds = ["cards_collected" if compared else "cards_collected_unqualified"]
         if player is not None and rules.has("collecting by result"):
             result = "won" if player > dealer else "lost" if player < dealer else "stood_off"
             grounds.append(f"cards_collected_{result}")
         if number not in won:
-            events.append(CardsCollected(box=number, counted=len(box.cards), clauses=rules.cite(*grounds)))
+            made.append(events.CardsCollected(box=number, counted=len(box.cards), clauses=rules.cite(*grounds)))
     ended = round_ended(rules, table)
     if not table.registered:
-        return Accepted((*events, ended))
-    for event in events:
+        return Accepted((*made, ended))
+    for event in made:
         table = event.apply(table)
-    return Accepted((*events, *checked(rules, table, ended, qualified=compared)))
+    return Accepted((*made, *checked(rules, table, ended, qualified=compared)))
 
 
 def reconsidered(
@@ -366,9 +360,7 @@ def reconsidered(
     before = undone.apply(table).moved(undone.postings)
     again = decider(rules, before, command, said)
     if not isinstance(again, Refused):
-        after = before
-        for event in again.events:
-            after = event.apply(after).moved(event.postings)
+        after = before.after(again.events)
         if _of_the_round(after) != _of_the_round(before):
             undone = msgspec.structs.replace(undone, clauses=again.events[0].clauses or undone.clauses)
             if (
@@ -385,10 +377,9 @@ def reconsidered(
 def _dealer_still_void(rules: Rules, table: Table, decision: Accepted) -> Accepted:
     """What was decided, and the settlement against a dealer's hand that is void."""
     followed = follow_up(rules, table, decision)
-    events = () if isinstance(followed, Refused) else followed.events
-    for event in events:
-        table = event.apply(table).moved(event.postings)
-    return Accepted((*events, *rules.dealer_void(rules, table)))
+    made = () if isinstance(followed, Refused) else followed.events
+    table = table.after(made)
+    return Accepted((*made, *rules.dealer_void(rules, table)))
 
 
 def _of_the_round(table: Table) -> tuple[Any, ...]:
@@ -402,18 +393,18 @@ def _of_the_round(table: Table) -> tuple[Any, ...]:
     return table.round, table.phase, boxes, table.registered, table.retracting, table.deck, lying
 
 
-def settlement_undone(table: Table, clauses: tuple[str, ...]) -> SettlementUndone:
+def settlement_undone(table: Table, clauses: tuple[str, ...]) -> events.SettlementUndone:
     """All that the settlement has moved goes back; winnings of this round that were held back come out of what is held."""
     back = together(*({spot: -amount for spot, amount in moved.items()} for moved in table.settled))
     boxes = tuple(sorted(table.checked))
-    return no_longer_held(table, SettlementUndone(boxes=boxes, clauses=clauses, postings=back))
+    return no_longer_held(table, events.SettlementUndone(boxes=boxes, clauses=clauses, postings=back))
 
 
-def _settled(rules: Rules, table: Table, number: int, line: Line) -> WagerSettled:
+def _settled(rules: Rules, table: Table, number: int, line: Line) -> events.WagerSettled:
     return settled(table, number, line, rules.cite(*line.grounds))
 
 
-def settled(table: Table, number: int, line: Line, clauses: tuple[str, ...]) -> WagerSettled:
+def settled(table: Table, number: int, line: Line, clauses: tuple[str, ...]) -> events.WagerSettled:
     """The event of one line; a stake that goes back goes as it was put up, tokens as tokens and before chips."""
     seat, spot = table.boxes[number].seat, account(line.wager, number)
     stake, returned, pays, tokens, odds = line.stake, line.returned, line.pays, table.tokens_on(spot), line.odds
@@ -426,7 +417,7 @@ def settled(table: Table, number: int, line: Line, clauses: tuple[str, ...]) -> 
         if tokens:
             moved |= {in_tokens(spot): -tokens, tokens_of(seat): back, in_tokens(FLOAT): tokens - back}
         postings = {where: amount for where, amount in moved.items() if amount}
-    return WagerSettled(
+    return events.WagerSettled(
         box=number,
         wager=line.wager,
         result=line.result,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import cache
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from croupier.kernel.accounts import FLOAT, Account, account, in_tokens, purse_of, stack_of, withheld_of
 from croupier.kernel.cards import HIDDEN, Card, Faces, renamed
 from croupier.kernel.duties import Effect
+from croupier.kernel.events import Event
 from croupier.kernel.incidents import EVERYBODY, NOBODY, Question, WinningsWithheld
 from croupier.kernel.money import left_of, post
 from croupier.stud.rules import Options
@@ -21,6 +22,8 @@ DEALER = 0
 
 Phase = Literal["wagers", "dealing", "deciding", "settling", "prizes", "closed"]
 Choice = Literal["", "bet", "fold", "void", "conceded", "instant"]
+Done = Literal["bet", "fold", "conceded"]
+"""What a player may have done with a hand, as a dealer records it."""
 
 
 @cache
@@ -446,8 +449,19 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         boxes[number] = box
         return tuple(boxes)
 
+    def with_hand(self, number: int, **changes: Any) -> Table:
+        """The table with something changed of one box."""
+        return replace(self, boxes=self.with_box(number, replace(self.boxes[number], **changes)))
+
     def moved(self, postings: dict[Account, int]) -> Table:
         return replace(self, money=post(self.money, postings))
+
+    def after(self, events: Iterable[Event]) -> Table:
+        """The table once these events have become so."""
+        table = self
+        for event in events:
+            table = event.apply(table).moved(event.postings)
+        return table
 
     # what the events that all tables share change here
 

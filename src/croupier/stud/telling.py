@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from croupier.kernel.accounts import FLOAT, kind_of, purse_of, stack_of
 from croupier.kernel.cards import HIDDEN
@@ -78,14 +78,6 @@ def _dealt(event: events.CardsDealt, rules: Rules) -> str:
     return f"{'; '.join(hands)}."
 
 
-def _picked_up(event: events.HandPickedUp, rules: Rules) -> str:
-    return f"seat {event.seat} picks up the hand of box {event.box}: {cards_told(event.cards)}."
-
-
-def _folded(event: events.HandFolded, rules: Rules) -> str:
-    return f"box {event.box} folds and loses {dollars(event.collected)}; its {event.counted} cards are counted and put away."
-
-
 def _revealed(event: events.DealerRevealed, rules: Rules) -> str:
     does = "qualifies" if event.qualifies else f"does not qualify, for want of {rules.qualifying_hand}"
     return f"the dealer shows {cards_told(event.cards)}, {event.hand}, and {does}."
@@ -137,19 +129,11 @@ def _back(event: events.RoundVoided | events.HandVoided, its: str, plural: str =
     return f", and {its}{listed} {'goes' if len(kinds) == 1 and not plural else 'go'} back"
 
 
-def _of(boxes: Iterable[int], what: str) -> str:
-    """`hand of box 1`, `hands of boxes 1, 2`."""
-    numbers = list(boxes)
-    return f"{what}{'s' * (len(numbers) != 1)} of {several('box', numbers, 'boxes')}"
-
-
-def _bets(event: events.BetPlaced, rules: Rules) -> str:
-    return f"box {event.box} bets {dollars(event.amount)}{', before the deal' if event.blind else ''}."
-
-
-def _ante(event: events.AntePlaced, rules: Rules) -> str:
-    tokens = f", {dollars(event.tokens)} of it in tokens" if event.tokens else ""
-    return f"seat {event.seat} puts an ante of {dollars(event.amount)} on box {event.box}{tokens}."
+def _of(what: str, one: str, many: str) -> Callable[[Collection[int]], str]:
+    """A form of boxes: `hand of box 1 is`, `hands of boxes 1, 2 are`."""
+    return lambda boxes: (
+        f"{what}{'s' * (len(boxes) != 1)} of {several('box', boxes, 'boxes')} {one if len(boxes) == 1 else many}"
+    )
 
 
 def _sign(event: events.SignDisplayed, rules: Rules) -> str:
@@ -173,9 +157,6 @@ def _own_limits(event: events.LimitsAgreed, rules: Rules) -> str:
     return f"seat {event.player} has limits of its own, {dollars(least)} to {dollars(most)}, shown at its place."
 
 
-_DID = {"bet": "bet", "fold": "folded", "conceded": "given up"}
-
-
 def _stated(event: events.PayoutStated, rules: Rules) -> str:
     if event.amount < 0:
         return f"the dealer says what box {event.box} is paid."
@@ -184,7 +165,16 @@ def _stated(event: events.PayoutStated, rules: Rules) -> str:
     return f"not paid: {dollars(event.amount)} was said for box {event.box}, it is {dollars(event.right)}."
 
 
-_FORMS = FORMS | {"seats": _seats}
+_FORMS = FORMS | {
+    "seats": _seats,
+    "list": ", ".join,
+    "did": {"bet": "bet", "fold": "folded", "conceded": "given up"}.__getitem__,
+    "sum": lambda amount: dollars(amount) if amount else "none",
+    "blind": lambda blind: ", before the deal" * blind,
+    "tokens": lambda tokens: f", {dollars(tokens)} of it in tokens" if tokens else "",
+    "wagers": _of("wager", "counts", "count"),
+    "hands": _of("hand", "is", "are"),
+}
 
 SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.stud", events) | {
     # the table
@@ -195,15 +185,11 @@ SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.stud", events) |
         f"{f'seat {event.seat}' if event.seat else event.person} is told: {event.advice}."
     ),
     # the round
-    events.AntePlaced: _ante,
     events.NoMoreBetsCalled: lambda event, rules: (
         f"the dealer says: {rules.calls.get('no more bets', 'no more bets')}."
     ),
     events.CardsDealt: _dealt,
     events.BetOrFoldCalled: lambda event, rules: f"the dealer says: {rules.calls.get('bet or fold', 'bet or fold')}.",
-    events.HandPickedUp: _picked_up,
-    events.BetPlaced: _bets,
-    events.HandFolded: _folded,
     events.DealerRevealed: _revealed,
     events.HandShown: lambda event, _: (
         f"box {event.box} shows {cards_told(event.cards)}: {event.hand}"
@@ -219,17 +205,7 @@ SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.stud", events) |
         f"the hand of box {event.box} is void{_back(event, 'its ')}{because(event.why)}."
     ),
     events.CardsBurnt: _burnt,
-    events.ChoiceCorrected: lambda event, _: (
-        f"put right: box {event.box} has not {_DID[event.was]}{because(event.why)}."
-    ),
-    events.AnteCorrected: lambda event, _: (
-        f"put right: the ante of box {event.box} is {dollars(event.amount) if event.amount else 'none'}{because(event.why)}."
-    ),
     events.PayoutStated: _stated,
-    events.PlayersParted: lambda event, _: (
-        f"{', '.join(event.people)} do not play together: only the first of them here."
-    ),
-    events.MeasuresLifted: lambda event, _: f"what was directed of {', '.join(event.people)} holds no longer.",
     events.PlayFirstDirected: lambda event, _: (
         f"{_seats(event.seats)} to decide before the others pick up their cards."
         if event.seats
@@ -246,12 +222,6 @@ SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.stud", events) |
     # jackpot wagers
     events.JackpotOffered: lambda event, _: (
         f"jackpot wagers cost {dollars(event.cost)} here." if event.cost else "no jackpot wagers are taken here."
-    ),
-    events.JackpotsKept: lambda event, _: (
-        f"the jackpot {_of(event.boxes, 'wager')} {'counts' if len(event.boxes) == 1 else 'count'} for the next round."
-    ),
-    events.JackpotHandsAwaited: lambda event, _: (
-        f"the {_of(event.boxes, 'hand')} {'is' if len(event.boxes) == 1 else 'are'} to be turned up."
     ),
 }
 """A sentence for every event of its own; a test fails for an event that has none."""

@@ -8,54 +8,26 @@ from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
-from croupier.stud.commands import (
-    BuyChips,
-    CallNoMoreBets,
-    MakeUpAnte,
-    PlaceAnte,
-    PlaceBlindBet,
-    SpeakAnte,
-    TakeBackAnte,
-    TakeBackBet,
-)
-from croupier.stud.events import (
-    AnteMadeUp,
-    AntePlaced,
-    AnteTakenBack,
-    BetPlaced,
-    BetTakenBack,
-    NoMoreBetsCalled,
-    PlayerTold,
-)
+from croupier.stud import commands, events, seats
 from croupier.stud.jackpot_wagers import closing_bets
 from croupier.stud.rules import Rules
-from croupier.stud.seats import (
-    buy_chips,
-    cannot_pay,
-    given_back,
-    is_excluded,
-    not_own_box,
-    not_seated,
-    staked,
-    taken_back,
-)
 from croupier.stud.table import Table, ante_of, bet_of
 
 
-def place_ante(rules: Rules, table: Table, command: PlaceAnte, said: Said) -> Decision:
+def place_ante(rules: Rules, table: Table, command: commands.PlaceAnte, said: Said) -> Decision:
     seat, amount, tokens = command.seat, command.amount, command.tokens
     box = command.box or seat
-    if (refusal := not_seated(rules, table, seat)) is not None:
+    if (refusal := seats.not_seated(rules, table, seat)) is not None:
         return refusal
     if table.phase != "wagers":
         return rules.refuse("too_late_for_wagers", "antes are placed before the first card is dealt")
-    if (refusal := is_excluded(rules, table, table.people[seat])) is not None:
+    if (refusal := seats.is_excluded(rules, table, table.people[seat])) is not None:
         return refusal
     if box != seat and (refusal := _not_free(rules, table, box)) is not None:
         return refusal
     if table.boxes[box].seat:
         return rules.refuse("ante_placed_already", f"box {box} has an ante of {dollars(table.ante(box))} already")
-    if (refusal := cannot_pay(rules, table, seat, amount, tokens)) is not None:
+    if (refusal := seats.cannot_pay(rules, table, seat, amount, tokens)) is not None:
         return refusal
     told = outside_limits(rules, table, seat, amount)
     if isinstance(told, Refused):
@@ -67,34 +39,35 @@ def place_ante(rules: Rules, table: Table, command: PlaceAnte, said: Said) -> De
         grounds.append("extra_box")
     if tokens:
         grounds.append("tokens_wagered")
-    placed = AntePlaced(
+    placed = events.AntePlaced(
         box=box,
         seat=seat,
         amount=amount,
         tokens=tokens,
         clauses=rules.cite(*grounds),
-        postings=staked(seat, ante_of(box), amount, tokens),
+        postings=seats.staked(seat, ante_of(box), amount, tokens),
     )
     return Accepted((placed, *told))
 
 
-def speak_ante(rules: Rules, table: Table, command: SpeakAnte, said: Said) -> Decision:
+def speak_ante(rules: Rules, table: Table, command: commands.SpeakAnte, said: Said) -> Decision:
     """A wager called out: it counts only if it is covered and on the layout before betting closes."""
     if not rules.has("spoken wagers"):
         return rules.unknown("spoken wagers")
     bought: tuple[Event, ...] = ()
     if command.money:
-        buying = buy_chips(rules, table, BuyChips(seat=command.seat, amount=command.money, using=command.using), said)
+        buying = seats.buy_chips(
+            rules, table, commands.BuyChips(seat=command.seat, amount=command.money, using=command.using), said
+        )
         if not isinstance(buying, Accepted):
             return buying
         bought = buying.events
-        for event in bought:
-            table = event.apply(table).moved(event.postings)
+        table = table.after(bought)
     elif not command.covered:
         return rules.refuse(
             "spoken_without_chips", "a spoken wager counts only with chips, or money to be made into chips"
         )
-    placed = place_ante(rules, table, PlaceAnte(seat=command.seat, amount=command.amount), said)
+    placed = place_ante(rules, table, commands.PlaceAnte(seat=command.seat, amount=command.amount), said)
     if isinstance(placed, Refused):
         clauses = tuple(dict.fromkeys((*rules.cite("spoken_wager"), *placed.clauses)))
         return replace(placed, clauses=clauses)
@@ -140,27 +113,27 @@ def outside_limits(rules: Rules, table: Table, seat: int, amount: int) -> list[E
     return []
 
 
-def _told(rules: Rules, seat: int, person: str, about: str, advice: str, ground: str) -> PlayerTold:
-    return PlayerTold(seat=seat, person=person, about=about, advice=advice, clauses=rules.cite(ground))
+def _told(rules: Rules, seat: int, person: str, about: str, advice: str, ground: str) -> events.PlayerTold:
+    return events.PlayerTold(seat=seat, person=person, about=about, advice=advice, clauses=rules.cite(ground))
 
 
-def take_back_ante(rules: Rules, table: Table, command: TakeBackAnte, said: Said) -> Decision:
+def take_back_ante(rules: Rules, table: Table, command: commands.TakeBackAnte, said: Said) -> Decision:
     seat, box = command.seat, command.box or command.seat
-    if (refusal := not_own_box(rules, table, seat, box)) is not None:
+    if (refusal := seats.not_own_box(rules, table, seat, box)) is not None:
         return refusal
     if table.phase != "wagers":
         return rules.refuse("wager_locked", "once the first card is dealt a wager stays until it is decided")
-    back = AnteTakenBack(box=box, clauses=rules.cite("ante_taken_back"), postings=given_back(table, box))
+    back = events.AnteTakenBack(box=box, clauses=rules.cite("ante_taken_back"), postings=seats.given_back(table, box))
     return Accepted((back,))
 
 
-def place_blind_bet(rules: Rules, table: Table, command: PlaceBlindBet, said: Said) -> Decision:
+def place_blind_bet(rules: Rules, table: Table, command: commands.PlaceBlindBet, said: Said) -> Decision:
     seat, box, amount = command.seat, command.box or command.seat, command.amount
     if not rules.has("blind bets"):
         return rules.unknown("bets before the deal")
-    if (refusal := not_own_box(rules, table, seat, box)) is not None:
+    if (refusal := seats.not_own_box(rules, table, seat, box)) is not None:
         return refusal
-    if (refusal := is_excluded(rules, table, table.people[seat])) is not None:
+    if (refusal := seats.is_excluded(rules, table, table.people[seat])) is not None:
         return refusal
     if rules.blind_bets_optional and not table.options.blind_bets:
         return rules.refuse("blind_bet_placed", "this table takes no bets before the deal")
@@ -171,38 +144,38 @@ def place_blind_bet(rules: Rules, table: Table, command: PlaceBlindBet, said: Sa
     due = rules.bet_multiple * table.ante_in_play(box)
     if amount != due:
         return rules.refuse("bet_not_twice_ante", f"a bet is exactly twice the ante, here {dollars(due)}")
-    if (refusal := cannot_pay(rules, table, seat, amount)) is not None:
+    if (refusal := seats.cannot_pay(rules, table, seat, amount)) is not None:
         return refusal
-    placed = BetPlaced(
+    placed = events.BetPlaced(
         box=box,
         amount=amount,
         blind=True,
         clauses=rules.cite("blind_bet_placed"),
-        postings=staked(seat, bet_of(box), amount),
+        postings=seats.staked(seat, bet_of(box), amount),
     )
     return Accepted((placed,))
 
 
-def take_back_bet(rules: Rules, table: Table, command: TakeBackBet, said: Said) -> Decision:
+def take_back_bet(rules: Rules, table: Table, command: commands.TakeBackBet, said: Said) -> Decision:
     seat, number = command.seat, command.box or command.seat
     if not rules.has("blind bets"):
         return rules.unknown("bets before the deal")
-    if (refusal := not_own_box(rules, table, seat, number)) is not None:
+    if (refusal := seats.not_own_box(rules, table, seat, number)) is not None:
         return refusal
     if not table.boxes[number].blind:
         return rules.refuse("nothing_wagered", f"box {number} has no bet made before the deal")
     if table.phase != "wagers":
         return rules.refuse("blind_bet_stays", "a blind bet is taken back before betting is closed, not later")
-    back = taken_back(table, seat, bet_of(number))
-    return Accepted((BetTakenBack(box=number, clauses=rules.cite("blind_bet_stays"), postings=back),))
+    back = seats.taken_back(table, seat, bet_of(number))
+    return Accepted((events.BetTakenBack(box=number, clauses=rules.cite("blind_bet_stays"), postings=back),))
 
 
-def make_up_ante(rules: Rules, table: Table, command: MakeUpAnte, said: Said) -> Decision:
+def make_up_ante(rules: Rules, table: Table, command: commands.MakeUpAnte, said: Said) -> Decision:
     """Raise an ante that was found below the minimum; too late once the player has looked at the hand."""
     seat, number = command.seat, command.box or command.seat
     if not rules.has("make up antes"):
         return rules.unknown("making an ante up after the deal")
-    if (refusal := not_own_box(rules, table, seat, number)) is not None:
+    if (refusal := seats.not_own_box(rules, table, seat, number)) is not None:
         return refusal
     box, least = table.boxes[number], table.limits_of(seat)[0]
     if table.phase not in ("dealing", "deciding") or box.choice not in ("", "bet"):
@@ -211,18 +184,18 @@ def make_up_ante(rules: Rules, table: Table, command: MakeUpAnte, said: Said) ->
         return rules.refuse("ante_made_up", f"the ante of box {number} is not below the minimum")
     if box.picked_up:
         return rules.refuse("ante_stands", f"seat {seat} has looked at the hand: the ante stands as it is")
-    if (refusal := cannot_pay(rules, table, seat, missing)) is not None:
+    if (refusal := seats.cannot_pay(rules, table, seat, missing)) is not None:
         return refusal
-    made_up = AnteMadeUp(
+    made_up = events.AnteMadeUp(
         box=number,
         amount=missing,
         clauses=rules.cite("ante_made_up"),
-        postings=staked(seat, ante_of(number), missing),
+        postings=seats.staked(seat, ante_of(number), missing),
     )
     return Accepted((made_up,))
 
 
-def call_no_more_bets(rules: Rules, table: Table, command: CallNoMoreBets, said: Said) -> Decision:
+def call_no_more_bets(rules: Rules, table: Table, command: commands.CallNoMoreBets, said: Said) -> Decision:
     if table.phase != "wagers":
         return rules.refuse("too_late_for_wagers", "betting is closed already")
     if not table.wagered:
@@ -231,5 +204,5 @@ def call_no_more_bets(rules: Rules, table: Table, command: CallNoMoreBets, said:
         return rules.refuse("cards_not_shuffled", "the cards must be shuffled before each round")
     if table.options.device == "shoe" and not table.cut:
         return rules.refuse("cards_not_cut", "the cards are cut before they go into the shoe")
-    called = NoMoreBetsCalled(clauses=rules.cite("no_more_bets"))
+    called = events.NoMoreBetsCalled(clauses=rules.cite("no_more_bets"))
     return Accepted(closing_bets(rules, table, called) if table.jackpots else (called,))

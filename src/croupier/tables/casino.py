@@ -28,32 +28,7 @@ from croupier.kernel.incidents import DutyDone
 from croupier.kernel.legal import Legal
 from croupier.kernel.money import dollars
 from croupier.kernel.work import Work
-from croupier.stud.commands import (
-    CallBetOrFold,
-    CallNoMoreBets,
-    Concede,
-    Deal,
-    DealCards,
-    Fold,
-    PayJackpot,
-    PlaceBet,
-    PlaceJackpot,
-    Reveal,
-    SetJackpot,
-    Settle,
-    TurnUp,
-)
-from croupier.stud.events import (
-    JackpotCancelled,
-    JackpotHandKept,
-    JackpotLost,
-    JackpotNotPaid,
-    JackpotPaid,
-    JackpotPlaced,
-    JackpotRegistered,
-    JackpotsKept,
-    SettlementUndone,
-)
+from croupier.stud import commands, events
 from croupier.stud.table import METER
 from croupier.tables.house_table import HouseTable
 from croupier.tables.meters import Meters
@@ -67,16 +42,16 @@ _FROM_THE_TABLE = (
 )
 
 _PLAY = (
-    CallNoMoreBets,
-    Deal,
-    DealCards,
-    TurnUp,
-    CallBetOrFold,
-    PlaceBet,
-    Fold,
-    Concede,
-    Reveal,
-    Settle,
+    commands.CallNoMoreBets,
+    commands.Deal,
+    commands.DealCards,
+    commands.TurnUp,
+    commands.CallBetOrFold,
+    commands.PlaceBet,
+    commands.Fold,
+    commands.Concede,
+    commands.Reveal,
+    commands.Settle,
 )
 """By what a round goes on."""
 
@@ -132,7 +107,7 @@ class Casino:
         """Pay a prize at a table, as much as the meter says."""
         prize = self._prize(name, box)
         amount = self.meters.state.prizes[prize].pays if prize else 0
-        return self.do(name, PayJackpot(box=box, amount=amount), by=by, person=person, at=at)
+        return self.do(name, commands.PayJackpot(box=box, amount=amount), by=by, person=person, at=at)
 
     def display(self, name: str) -> Display | None:
         """What the display at a table shows, or nothing where no prize meter serves it."""
@@ -171,7 +146,7 @@ class Casino:
     def _offered(self, name: str, offer: Legal) -> Legal | None:
         """An offer of a table as its meter lets it be: a prize is paid as much as the meter says, once that has released it."""
         command = offer.command
-        if isinstance(command, PayJackpot) and (key := self._prize(name, command.box)):
+        if isinstance(command, commands.PayJackpot) and (key := self._prize(name, command.box)):
             meters = self.meters
             paid = meters.engine.decide(
                 meters.rules, meters.state, meter_commands.PayPrize(prize=key), Said(HOUSE, HOUSE, 0)
@@ -231,44 +206,48 @@ class Casino:
     def _not_by_the_meter(self, name: str, table: HouseTable, command: Command) -> Refused | None:
         """A refusal where the meter takes no wagers, or has not released the prize that somebody wants to pay."""
         rules = self.meters.rules
-        if isinstance(command, SetJackpot):
+        if isinstance(command, commands.SetJackpot):
             clauses = rules.cite("system_opened")
             return Refused("not_at_this_table", "what jackpot wagers cost is set with the prize meter", clauses)
         system = self.meters.state.system_of(name)
         if system is not None and isinstance(command, _PLAY) and (refusal := halted(rules, system)) is not None:
             return refusal
-        if system is not None and system.stopped and isinstance(command, PlaceJackpot | CallNoMoreBets):
+        if (
+            system is not None
+            and system.stopped
+            and isinstance(command, commands.PlaceJackpot | commands.CallNoMoreBets)
+        ):
             return rules.refuse("tables_stopped", "no game begins while the tables are stopped")
         new = set(table.state.jackpots) - set(table.state.registered)  # others were taken before, and stay valid
-        if isinstance(command, PlaceJackpot) or (isinstance(command, CallNoMoreBets) and new):
+        if isinstance(command, commands.PlaceJackpot) or (isinstance(command, commands.CallNoMoreBets) and new):
             if system is None:
                 return rules.refuse("system_opened", f"table {name} belongs to no prize meter")
             if not system.taking_wagers:
                 return rules.refuse("equipment_working", "the prize meter takes no wagers now")
-        if isinstance(command, PayJackpot) and (key := self._prize(name, command.box)):
+        if isinstance(command, commands.PayJackpot) and (key := self._prize(name, command.box)):
             prize = self.meters.state.prizes[key]
             if command.amount != prize.pays:
                 reason = f"the prize of box {command.box} is {dollars(prize.pays)} by the meter"
                 return rules.refuse("prize_paid", reason)
         return None
 
-    def _asks(self, name: str, events: Iterable[Event]) -> Iterator[Command]:
+    def _asks(self, name: str, made: Iterable[Event]) -> Iterator[Command]:
         """What the meter must be told of these events at a table."""
         hands: dict[int, str] = {}
         settled = False
         table = self.tables[name].state
         playing, known = set(table.registered), set(table.cancelled)
-        left = list(events)
+        left = list(made)
         while left:
             match event := left.pop(0):
-                case JackpotPlaced():
+                case events.JackpotPlaced():
                     known.discard(event.box)
-                case JackpotRegistered():
+                case events.JackpotRegistered():
                     playing, lay = set(event.boxes), tuple(box for box in event.boxes if box in known)
                     yield meter_commands.RegisterWagers(table=name, round=table.round, boxes=event.boxes, again=lay)
-                case JackpotCancelled():
+                case events.JackpotCancelled():
                     known |= playing
-                    again = next((later for later in left if isinstance(later, JackpotRegistered)), None)
+                    again = next((later for later in left if isinstance(later, events.JackpotRegistered)), None)
                     if again is not None and set(again.boxes) < playing:
                         left.remove(again)
                         playing = set(again.boxes)
@@ -276,24 +255,24 @@ class Casino:
                     else:
                         playing = set()
                         yield meter_commands.CancelGame(table=name, why=event.why)
-                case JackpotLost():
+                case events.JackpotLost():
                     settled = True
-                case JackpotHandKept():
+                case events.JackpotHandKept():
                     settled = True
                     hands[event.box] = event.hand
                 case DutyDone(effect="all stop") if (
                     system := self.meters.state.system_of(name)
                 ) and not system.stopped:
                     yield meter_commands.StopTables(system=system.name)
-                case JackpotsKept() if playing:
+                case events.JackpotsKept() if playing:
                     yield meter_commands.CarryWagers(table=name, round=table.round + 1)
-                case SettlementUndone() if event.boxes:
+                case events.SettlementUndone() if event.boxes:
                     playing = set(event.boxes)
                     why = "the settlement at the table is undone"
                     yield meter_commands.WithdrawOutcome(table=name, round=table.round, why=why)
-                case JackpotNotPaid():
+                case events.JackpotNotPaid():
                     yield meter_commands.RefusePrize(prize=self._prize(name, event.box), why=event.why)
-                case JackpotPaid():
+                case events.JackpotPaid():
                     yield meter_commands.PayPrize(prize=self._prize(name, event.box))
         if settled:
             times = [table.dealt.get(box, (0, 0)) for box in hands]
@@ -308,10 +287,10 @@ class Casino:
         prizes = self.meters.state.prizes.items()
         return next((key for key, prize in prizes if (prize.table, prize.box) == (name, box)), "")
 
-    def _changes(self, state: MeterState, events: Iterable[Event]) -> Iterator[tuple[str, Command]]:
+    def _changes(self, state: MeterState, made: Iterable[Event]) -> Iterator[tuple[str, Command]]:
         """What tables must offer after these events on the meters."""
         concerned: dict[str, None] = {}
-        for event in events:
+        for event in made:
             match event:
                 case meter_events.SystemOpened():
                     concerned |= dict.fromkeys(event.tables)
@@ -332,7 +311,7 @@ class Casino:
                 or options.jackpot != cost
                 or options.jackpot_option != (option or options.jackpot_option)
             ):
-                yield name, SetJackpot(cost=cost, option=option)
+                yield name, commands.SetJackpot(cost=cost, option=option)
 
 
 def _software(said: Said, at: int) -> Said:
@@ -340,11 +319,11 @@ def _software(said: Said, at: int) -> Said:
     return Said(HOUSE, HOUSE, max(said.at, at))
 
 
-def _at_table(events: Iterable[Event]) -> tuple[int, int]:
+def _at_table(made: Iterable[Event]) -> tuple[int, int]:
     """Jackpot wagers taken and prizes paid at a table, in cents, from its history."""
-    moved = {JackpotLost: 0, JackpotHandKept: 0, JackpotPaid: 0, SettlementUndone: 0}
-    for event in events:
+    moved = {events.JackpotLost: 0, events.JackpotHandKept: 0, events.JackpotPaid: 0, events.SettlementUndone: 0}
+    for event in made:
         if type(event) in moved:
             moved[type(event)] += event.postings.get(METER, 0)
-    undone = moved[SettlementUndone]
-    return moved[JackpotLost] + moved[JackpotHandKept] + undone, -moved[JackpotPaid]
+    undone = moved[events.SettlementUndone]
+    return moved[events.JackpotLost] + moved[events.JackpotHandKept] + undone, -moved[events.JackpotPaid]

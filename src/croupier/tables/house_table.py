@@ -13,17 +13,6 @@ from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Command
 from croupier.kernel.streams import opened
 from croupier.stud import commands
-from croupier.stud.commands import (
-    CallBetOrFold,
-    CallNoMoreBets,
-    CommitDeck,
-    Cut,
-    Deal,
-    OpenTable,
-    Perform,
-    Shuffle,
-    TakeSeat,
-)
 from croupier.stud.deal import opening_left
 from croupier.stud.engine import StudEngine
 from croupier.stud.rules import Options, Rules
@@ -37,7 +26,7 @@ class HouseTable(CardTable[Rules, State]):
     """A table of the house. One that is made `ready` has had its cards inspected as the book wants.
 
     >>> table = HouseTable("crown-caribbean-stud", Options(places=1))
-    >>> table.do(TakeSeat(seat=2, chips=100_00)).reason
+    >>> table.do(commands.TakeSeat(seat=2, chips=100_00)).reason
     'the places are 1 to 1; there is no 2'
     """
 
@@ -65,7 +54,7 @@ class HouseTable(CardTable[Rules, State]):
         clock: Callable[[], int] | None = None,
         follower: Callable[[Any, bytes], None] | None = None,
     ) -> None:
-        opening = OpenTable(options=options or Options(places=rules_of(game, edition).usual_places()))
+        opening = commands.OpenTable(options=options or Options(places=rules_of(game, edition).usual_places()))
         super().__init__(ENGINE, game, opening, seed=seed, name=name, edition=edition, clock=clock, follower=follower)
         if ready:
             self.make_ready()
@@ -79,7 +68,7 @@ class HouseTable(CardTable[Rules, State]):
         """Do what the book wants done with the cards before the first shuffle, as far as it can be done by now."""
         for name in opening_left(self.rules, self.state):
             duty = self.rules.duties[name]
-            if isinstance(self.do(Perform(duty=name), by=duty.by or None), Refused):
+            if isinstance(self.do(commands.Perform(duty=name), by=duty.by or None), Refused):
                 return
 
     def deal(self) -> Decision:
@@ -90,13 +79,13 @@ class HouseTable(CardTable[Rules, State]):
         if not self.state.shuffled and self.state.options.committed_decks:
             if (drawn := self.laid_down(self.state.committed)) is None:
                 drawn = self.lay_down(self.state.round, DECK)
-                steps.append(CommitDeck(root=drawn.root))
-            steps.append(Shuffle(deck=drawn.deck, source=self.source, secret=drawn.secret))
+                steps.append(commands.CommitDeck(root=drawn.root))
+            steps.append(commands.Shuffle(deck=drawn.deck, source=self.source, secret=drawn.secret))
         elif not self.state.shuffled:
-            steps.append(Shuffle(deck=self.shuffled_deck(), source=self.source))
+            steps.append(commands.Shuffle(deck=self.shuffled_deck(), source=self.source))
         if self.state.options.device == "shoe" and not self.state.cut:
-            steps.append(Cut(place=self.cut_place()))
-        for step in (*steps, CallNoMoreBets(), Deal(), CallBetOrFold()):
+            steps.append(commands.Cut(place=self.cut_place()))
+        for step in (*steps, commands.CallNoMoreBets(), commands.Deal(), commands.CallBetOrFold()):
             decision = self.do(step, by=HOUSE)
             if not isinstance(decision, Accepted):
                 return decision
@@ -136,6 +125,6 @@ def house_table(
         options = Options(places=rules_of(game).usual_places(seats))
     new = HouseTable(game, options, seed=seed, clock=clock, follower=follower)
     for seat in range(1, seats + 1):
-        opened(new.do(TakeSeat(seat=seat, chips=chips)), game)
+        opened(new.do(commands.TakeSeat(seat=seat, chips=chips)), game)
     new.make_ready()
     return new

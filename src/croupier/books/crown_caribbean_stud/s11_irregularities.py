@@ -15,33 +15,8 @@ from croupier.kernel.incidents import Report
 from croupier.kernel.money import Odds, dollars
 from croupier.kernel.rulings import ask, follows
 from croupier.kernel.telling import counted, several, whose
-from croupier.stud.events import (
-    AnteReinstated,
-    BetFound,
-    CardsBurnt,
-    CardsCounted,
-    CardsReturned,
-    DealerHandVoided,
-    DeckCheckOrdered,
-    ExcessReturned,
-    HandDeemedOwn,
-    HandPickedUp,
-    RoundEnded,
-    RoundStands,
-    ShuffleOrdered,
-    WagersForfeited,
-)
-from croupier.stud.irregularities import (
-    exposed_card,
-    forfeit,
-    in_game,
-    notify,
-    offer_retraction,
-    too_many_exposed,
-    turned_back,
-    void_hand,
-    void_round,
-)
+from croupier.stud import events
+from croupier.stud import irregularities as common
 from croupier.stud.jackpot_wagers import checked_all, kept, reregister
 from croupier.stud.rules import Rules
 from croupier.stud.seats import taken
@@ -65,24 +40,24 @@ def exposed(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("not_irregular", "say how many cards were exposed", ("11.1",))
     if report.box != DEALER and not table.boxes[report.box].seat:
         return Refused("nothing_wagered", f"box {report.box} has no ante, so it is dealt no cards", ("11.1",))
-    stays = exposed_card(rules, table, report, ("11.3",)) if report.box == DEALER else None
+    stays = common.exposed_card(rules, table, report, ("11.3",)) if report.box == DEALER else None
     if isinstance(stays, Refused):
         return stays
-    if (refusal := too_many_exposed(table, report, ("11.2",))) is not None:
+    if (refusal := common.too_many_exposed(table, report, ("11.2",))) is not None:
         return refusal
     total = table.exposed + report.count - (1 if stays else 0)
     if total >= rules.number("exposed_cards_misdeal"):
         return follows(rules, report, ("11.2",), *_misdeal(table, f"{total} cards exposed in the deal", ("11.2",)))
     clauses = ("11.1",) if total == 1 else ("11.2",)
-    events: list[Event] = [stays] if stays else []
+    made: list[Event] = [stays] if stays else []
     if total > table.exposed:
-        events.append(turned_back(report.box, total, clauses))
-    return follows(rules, report, ("11.3",) if total == table.exposed else clauses, *events)
+        made.append(events.CardTurnedBack(box=report.box, exposed=total, clauses=clauses))
+    return follows(rules, report, ("11.3",) if total == table.exposed else clauses, *made)
 
 
 def _misdeal(table: Table, why: str, clauses: tuple[str, ...]) -> tuple[Event, ...]:
     """A round that is void; its jackpot wagers count for the next one (11.14)."""
-    return void_round(table, why, clauses, jackpots_too=False), *kept(table, ("11.14",))
+    return common.void_round(table, why, clauses, jackpots_too=False), *kept(table, ("11.14",))
 
 
 def miscount(rules: Rules, table: Table, report: Report) -> Decision:
@@ -105,7 +80,7 @@ def miscount(rules: Rules, table: Table, report: Report) -> Decision:
     if table.phase == "dealing":
         return _ask_misdeal(rules, report, what, "11.4")
     clause, rank = ("11.6", SUPERVISOR) if dealers else ("11.5", AREA_MANAGER)
-    noted = notify((SUPERVISOR,) if dealers else (SUPERVISOR, AREA_MANAGER), what, (clause,))
+    noted = common.notify((SUPERVISOR,) if dealers else (SUPERVISOR, AREA_MANAGER), what, (clause,))
     full = rules.deck_size
     others = f"box {report.box} is void and the others may take their wagers back"
     return ask(
@@ -134,7 +109,7 @@ def _ask_misdeal(rules: Rules, report: Report, what: str, clause: str) -> Decisi
         Option("no error", "the cards are right after all, and the deal goes on", (clause,)),
         rank=SUPERVISOR,
         clauses=(clause,),
-        first=(notify((SUPERVISOR,), what, (clause,)),),
+        first=(common.notify((SUPERVISOR,), what, (clause,)),),
     )
 
 
@@ -142,7 +117,9 @@ def _ruled_on_deal(table: Table, option: str, why: str, clause: str) -> Decision
     """What follows from a ruling before 'bet or fold', or nothing where it was another question."""
     if option == "misdeal":
         return Accepted(_misdeal(table, why, (clause,)))
-    return Accepted((RoundStands(why="the cards are right", clauses=(clause,)),)) if option == "no error" else None
+    return (
+        Accepted((events.RoundStands(why="the cards are right", clauses=(clause,)),)) if option == "no error" else None
+    )
 
 
 def rule_miscount(rules: Rules, table: Table, report: Report, option: str) -> Decision:
@@ -152,10 +129,10 @@ def rule_miscount(rules: Rules, table: Table, report: Report, option: str) -> De
     clause = "11.6" if dealers else "11.5"
     if option == "discrepancy":
         return Accepted(_misdeal(table, "the number of cards is wrong", (f"{clause}.1",)))
-    all_there = CardsCounted(count=rules.deck_size, clauses=(f"{clause}.2",))
+    all_there = events.CardsCounted(count=rules.deck_size, clauses=(f"{clause}.2",))
     if dealers:
         return Accepted((all_there, *dealer_void(rules, table)))
-    void = void_hand(table, report.box, "a wrong number of cards", ("11.5.2",))
+    void = common.void_hand(table, report.box, "a wrong number of cards", ("11.5.2",))
     return Accepted((all_there, void, *_may_retract(table, ("11.5.2",), but=(report.box,))))
 
 
@@ -169,13 +146,13 @@ def skipped_box(rules: Rules, table: Table, report: Report) -> Decision:
 def _may_retract(table: Table, clauses: tuple[str, ...], *, but: tuple[int, ...] = ()) -> tuple[Event, ...]:
     """The option of taking wagers back, for all whose wagers lie there; by the other reading for those who folded, too."""
     folded = table.folded if FOLDED_MAY_RETRACT in table.options.readings else ()
-    return offer_retraction(table, clauses, but=but, also=folded)
+    return common.offer_retraction(table, clauses, but=but, also=folded)
 
 
 def dealer_void(rules: Rules, table: Table) -> list[Event]:
     """11.6.2: folded antes come back, every ante is paid even money, every bet is returned."""
     odds = Odds(rules.number("void_dealer_hand_ante_odds"))
-    events: list[Event] = [DealerHandVoided(clauses=("11.6.2",))]
+    made: list[Event] = [events.DealerHandVoided(clauses=("11.6.2",))]
     for number in reversed(table.wagered):
         box = table.boxes[number]
         if box.choice not in ("", "bet", "fold"):
@@ -184,14 +161,14 @@ def dealer_void(rules: Rules, table: Table) -> list[Event]:
         if box.choice == "fold":
             ante = box.collected
             back = {FLOAT: -ante, ante_of(number): ante}
-            events.append(AnteReinstated(box=number, clauses=("11.6.2(a)",), postings=back))
+            made.append(events.AnteReinstated(box=number, clauses=("11.6.2(a)",), postings=back))
         paid = winning(table.options, "ante", ante, max(0, ante - most), odds, ())
-        events.append(settled(table, number, paid, ("11.6.2(a)", *rules.cite(*paid.grounds))))
+        made.append(settled(table, number, paid, ("11.6.2(a)", *rules.cite(*paid.grounds))))
         if bet := table.bet(number):
             void = Line(wager="bet", result="void", stake=bet, grounds=())
-            events.append(settled(table, number, void, ("11.6.2",)))
-    ended = RoundEnded(round=table.round, clauses=("11.6.2",))
-    return [*events, *(checked_all(rules, table, ended, ("11.6.2(b)",)) if table.registered else (ended,))]
+            made.append(settled(table, number, void, ("11.6.2",)))
+    ended = events.RoundEnded(round=table.round, clauses=("11.6.2",))
+    return [*made, *(checked_all(rules, table, ended, ("11.6.2(b)",)) if table.registered else (ended,))]
 
 
 def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
@@ -214,13 +191,13 @@ def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
         Option("burn the cards", "the cards are burnt and the players may take their wagers back", ("11.8",)),
         Option("no error", "no cards lie where there is no ante, and play goes on", ("11.8",)),
         clauses=("11.8",),
-        first=(notify((SUPERVISOR,), what, ("11.8",)),),
+        first=(common.notify((SUPERVISOR,), what, ("11.8",)),),
     )
 
 
 def rule_extra_hand(rules: Rules, table: Table, report: Report, option: str) -> Decision:
     if option == "burn the cards":
-        burnt = CardsBurnt(box=report.box, counted=max(report.count, 0), clauses=("11.8",))
+        burnt = events.CardsBurnt(box=report.box, counted=max(report.count, 0), clauses=("11.8",))
         return Accepted((burnt, *_may_retract(table, ("11.8",))))
     clause = "11.7" if table.phase == "dealing" else "11.8"
     why = "cards where no ante lies"
@@ -262,14 +239,14 @@ def rule_cards_taken(rules: Rules, table: Table, report: Report, option: str) ->
     return Accepted((_back_from_rack(table, report.box, "11.9.1") if agree else _stays_in_rack(table, report.box),))
 
 
-def _back_from_rack(table: Table, number: int, clause: str) -> CardsReturned:
+def _back_from_rack(table: Table, number: int, clause: str) -> events.CardsReturned:
     lost = table.boxes[number].collected
     back = {FLOAT: -lost, ante_of(number): lost} if lost else {}
-    return CardsReturned(box=number, clauses=(clause, "11.9.3") if lost else (clause,), postings=back)
+    return events.CardsReturned(box=number, clauses=(clause, "11.9.3") if lost else (clause,), postings=back)
 
 
 def _stays_in_rack(table: Table, number: int) -> Event:
-    return void_hand(table, number, "cards taken by mistake that stay in the rack", ("11.9.2", "11.9.3"))
+    return common.void_hand(table, number, "cards taken by mistake that stay in the rack", ("11.9.2", "11.9.3"))
 
 
 def viewed(rules: Rules, table: Table, report: Report) -> Decision:
@@ -296,14 +273,14 @@ def viewed(rules: Rules, table: Table, report: Report) -> Decision:
         *((only,) if len(boxes) <= rules.number("hands_viewed") and seat not in table.own_boxes else ()),
         more,
         clauses=("11.10",),
-        first=(notify((SUPERVISOR,), what, ("11.10",)),),
+        first=(common.notify((SUPERVISOR,), what, ("11.10",)),),
     )
 
 
 def _others_viewed(table: Table, report: Report) -> list[int]:
     """Hands in the game that were looked at, but for that of the seat, or the one that counts as such since an earlier look."""
     valid = table.own_box(report.player)
-    return [box for box in dict.fromkeys(report.boxes) if box != valid and box in in_game(table)]
+    return [box for box in dict.fromkeys(report.boxes) if box != valid and box in common.in_game(table)]
 
 
 def rule_viewed(rules: Rules, table: Table, report: Report, option: str) -> Decision:
@@ -311,10 +288,10 @@ def rule_viewed(rules: Rules, table: Table, report: Report, option: str) -> Deci
     others = _others_viewed(table, report)
     if option == "one hand only":
         box = others[0]
-        looked = HandPickedUp(box=box, seat=seat, cards=table.boxes[box].cards, clauses=("11.10.1",))
-        return Accepted((HandDeemedOwn(box=box, clauses=("11.10.1",)), looked))
+        looked = events.HandPickedUp(box=box, seat=seat, cards=table.boxes[box].cards, clauses=("11.10.1",))
+        return Accepted((events.HandDeemedOwn(box=box, clauses=("11.10.1",)), looked))
     own = tuple(number for number in table.wagered if table.boxes[number].seat == seat)
-    voided = [void_hand(table, box, "a hand that may not be looked at", ("11.10.2",)) for box in others]
+    voided = [common.void_hand(table, box, "a hand that may not be looked at", ("11.10.2",)) for box in others]
     return Accepted((*voided, *_may_retract(table, ("11.10.2(a)", "11.5.2"), but=own)))
 
 
@@ -325,7 +302,7 @@ def deck_count(rules: Rules, table: Table, report: Report) -> Decision:
 
 def _counted(rules: Rules, table: Table, report: Report, clause: str) -> Decision:
     """A wrong number of cards makes the round void; between rounds there is none, and only the deck is to be checked."""
-    found = CardsCounted(count=report.count, clauses=(clause,))
+    found = events.CardsCounted(count=report.count, clauses=(clause,))
     if report.count == rules.deck_size:
         return follows(rules, report, (clause,), found)
     return follows(
@@ -336,7 +313,11 @@ def _counted(rules: Rules, table: Table, report: Report, clause: str) -> Decisio
 def _wrong_deck(rules: Rules, table: Table, why: str, clauses: tuple[str, ...]) -> tuple[Event, ...]:
     if table.wagered:
         return _misdeal(table, f"{why} in the deck", clauses)
-    return (DeckCheckOrdered(why=f"{why} in the deck", opening=rules.opening_duties(table), clauses=(*clauses, "3.2")),)
+    return (
+        events.DeckCheckOrdered(
+            why=f"{why} in the deck", opening=rules.opening_duties(table), clauses=(*clauses, "3.2")
+        ),
+    )
 
 
 def wrong_deck(rules: Rules, table: Table, report: Report) -> Decision:
@@ -348,7 +329,7 @@ def wrong_deck(rules: Rules, table: Table, report: Report) -> Decision:
 def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
     """11.12 and 11.13: a bet that a player cannot make twice the ante during play, or that is found wrong at settlement."""
     number, box = report.box, table.boxes[report.box]
-    if number not in in_game(table):
+    if number not in common.in_game(table):
         return Refused("nothing_wagered", f"{whose(number)} has no hand in the game", ("11.12",))
     due = rules.bet_multiple * table.ante_in_play(number)
     if report.amount == due:
@@ -366,7 +347,7 @@ def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
         )
         return Refused("wagers_in_chips", there, (*clauses, "5.1"))
     moved = {stack_of(box.seat): -more, bet_of(number): more} if more else {}
-    found = BetFound(box=number, amount=report.amount, clauses=clauses, postings=moved)
+    found = events.BetFound(box=number, amount=report.amount, clauses=clauses, postings=moved)
     return follows(rules, report, clauses, found, *bet_against_ante(rules, table.moved(moved), number))
 
 
@@ -375,7 +356,7 @@ def bet_against_ante(rules: Rules, table: Table, number: int) -> tuple[Event, ..
     seat, due = table.boxes[number].seat, rules.bet_multiple * table.ante_in_play(number)
     if (over := table.bet(number) - due) > 0:
         back = {bet_of(number): -over, stack_of(seat): over}
-        return (ExcessReturned(box=number, amount=over, clauses=("11.13.1",), postings=back),)
+        return (events.ExcessReturned(box=number, amount=over, clauses=("11.13.1",), postings=back),)
     if not over or table.boxes[number].choice != "bet":
         return ()
     advice = f"this bet is settled as it lies; in further rounds it must be twice the ante, here {dollars(due)}"
@@ -391,12 +372,12 @@ def _no_exact_bet(rules: Rules, table: Table, report: Report) -> Decision:
     if table.was_told(player, "exact bet"):
         why = "no bet of exactly twice the ante, after a warning"
         lost = taken(table, number)
-        forfeited = WagersForfeited(box=number, why=why, clauses=("11.12",), postings=lost.postings)
+        forfeited = events.WagersForfeited(box=number, why=why, clauses=("11.12",), postings=lost.postings)
         return follows(rules, report, ("11.12",), forfeited, *_kept_out(table, why, number))
     advice = "a bet is exactly twice the ante: next time the ante is forfeited and the cards are taken"
     warned = told(table, player, "exact bet", advice, ("11.12",))
     why = "no bet of exactly twice the ante"
-    void = void_hand(table, number, why, ("11.12",), jackpot_too=False)
+    void = common.void_hand(table, number, why, ("11.12",), jackpot_too=False)
     return follows(rules, report, ("11.12",), void, warned, *_kept_out(table, why, number))
 
 
@@ -412,7 +393,7 @@ def shuffler_jam(rules: Rules, table: Table, report: Report) -> Decision:
     why = "the shuffling shoe did not finish"
     if any(box.cards for box in table.boxes):
         return follows(rules, report, ("11.16",), *_misdeal(table, why, ("11.16",)))
-    return follows(rules, report, ("11.16",), ShuffleOrdered(why=why, clauses=("11.16",)))
+    return follows(rules, report, ("11.16",), events.ShuffleOrdered(why=why, clauses=("11.16",)))
 
 
 def shuffler_count(rules: Rules, table: Table, report: Report) -> Decision:
@@ -436,10 +417,10 @@ def abnormal_sequence(rules: Rules, table: Table, report: Report) -> Decision:
 def rule_abnormal_sequence(rules: Rules, table: Table, report: Report, option: str) -> Decision:
     why = "an abnormal sequence of cards"
     if option == "no cause":
-        return Accepted((RoundStands(why="the sequence is not abnormal", clauses=("4.1.1(b)",)),))
+        return Accepted((events.RoundStands(why="the sequence is not abnormal", clauses=("4.1.1(b)",)),))
     if ABNORMAL_IS_MISDEAL in table.options.readings:
         return Accepted(_misdeal(table, why, ("4.1.1(b)",)))
-    return Accepted((ShuffleOrdered(why=why, cards_back=True, clauses=("4.1.1(b)",)),))
+    return Accepted((events.ShuffleOrdered(why=why, cards_back=True, clauses=("4.1.1(b)",)),))
 
 
 def communication(rules: Rules, table: Table, report: Report) -> Decision:
@@ -456,13 +437,13 @@ def communication(rules: Rules, table: Table, report: Report) -> Decision:
 def rule_communication(rules: Rules, table: Table, report: Report, option: str) -> Decision:
     advice = "players do not exchange cards or information about their hands"
     player = table.person_at(report.player)
-    events: list[Event] = [told(table, player, "communication", advice, ("7.5.1(a)",))]
+    made: list[Event] = [told(table, player, "communication", advice, ("7.5.1(a)",))]
     if option == "forfeit":
-        own = [number for number in in_game(table) if table.boxes[number].seat == report.player]
-        events += [forfeit(table, number, "an exchange of information", ("7.5.1(a)",)) for number in own]
+        own = [number for number in common.in_game(table) if table.boxes[number].seat == report.player]
+        made += [common.forfeit(table, number, "an exchange of information", ("7.5.1(a)",)) for number in own]
         if not own:
-            events.append(told(table, player, "communication", NOTHING_LIES, ("7.5.1(a)",)))
-    return Accepted(tuple(events))
+            made.append(told(table, player, "communication", NOTHING_LIES, ("7.5.1(a)",)))
+    return Accepted(tuple(made))
 
 
 PROCEDURES: dict[str, Procedure] = {

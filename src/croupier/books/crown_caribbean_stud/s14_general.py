@@ -12,11 +12,8 @@ from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import Clauses, ask, called, follows, whom
-from croupier.stud.events import (
-    HandFolded,
-    RoundStands,
-    WagerRefused,
-)
+from croupier.stud import events
+from croupier.stud.betting import folded
 from croupier.stud.holding import held_back, in_question, more_than_won, prizes_in_question
 from croupier.stud.irregularities import in_game, kept_from_game, notify, void_hand, void_round
 from croupier.stud.jackpot_wagers import jackpot_returned
@@ -72,7 +69,8 @@ def rule_sanction(rules: Rules, table: Table, report: Report, option: str) -> De
     person = whom(table, report)
     seat = table.seat_of(person)
     if option == "void wagers":
-        return Accepted(_void_wagers(table, seat, "a rule was broken") or _nothing_lies(table, person))
+        nothing = (_told(table, person, NOTHING_LIES, ("14.2.1",)),)
+        return Accepted(_void_wagers(table, seat, "a rule was broken") or nothing)
     if option == "exclude":
         return kept_from_game(table, exclude(table, report, ("14.2.2",)))
     if option == "withhold winnings":
@@ -97,28 +95,22 @@ def _void_wagers(table: Table, seat: int, why: str) -> tuple[Event, ...]:
     )
 
 
-def _nothing_lies(table: Table, person: str) -> tuple[Event, ...]:
-    return (_told(table, person, NOTHING_LIES, ("14.2.1",)),)
-
-
 def _void(table: Table, number: int, why: str, clauses: tuple[str, ...]) -> Event:
     """Wagers without a result go back; before the deal there is no hand yet, and the box is free again."""
     if table.phase == "wagers":
-        return WagerRefused(box=number, why=why, clauses=clauses, postings=given_back(table, number))
+        return events.WagerRefused(box=number, why=why, clauses=clauses, postings=given_back(table, number))
     return void_hand(table, number, why, clauses)
 
 
-def disruption(rules: Rules, table: Table, report: Report) -> Decision:
-    """14.3.1: the game is disrupted by something like a fire or a brawl."""
-    return _invalidate(rules, report, "the game is disrupted", "14.3.1")
+_INVALIDATED = {
+    "disruption": ("the game is disrupted", "14.3.1"),
+    "fraud": ("a fraud affects the outcome", "14.3.2"),
+}
+"""By what the outcome of a round may be invalidated: something like a fire or a brawl, or a fraud."""
 
 
-def fraud(rules: Rules, table: Table, report: Report) -> Decision:
-    """14.3.2: a fraud affects the outcome."""
-    return _invalidate(rules, report, "a fraud affects the outcome", "14.3.2")
-
-
-def _invalidate(rules: Rules, report: Report, why: str, clause: str) -> Decision:
+def invalidation(rules: Rules, table: Table, report: Report) -> Decision:
+    why, clause = _INVALIDATED[report.what]
     return ask(
         rules,
         report,
@@ -129,10 +121,10 @@ def _invalidate(rules: Rules, report: Report, why: str, clause: str) -> Decision
 
 
 def rule_invalidation(rules: Rules, table: Table, report: Report, option: str) -> Decision:
-    clause = "14.3.1" if report.what == "disruption" else "14.3.2"
+    _, clause = _INVALIDATED[report.what]
     if option == "invalidate":
         return Accepted((void_round(table, "the outcome is invalidated", (clause, "14.4")),))
-    return Accepted((RoundStands(why="the outcome is not invalidated", clauses=("14.3", clause)),))
+    return Accepted((events.RoundStands(why="the outcome is not invalidated", clauses=("14.3", clause)),))
 
 
 def dispute(rules: Rules, table: Table, report: Report) -> Decision:
@@ -181,17 +173,8 @@ def rule_not_covered(rules: Rules, table: Table, report: Report, option: str) ->
     if option == "void hand":
         return Accepted((void_hand(table, report.box, _says(rules, report), ("14.10",)),))
     if option == "fold":
-        lost = taken(table, report.box)
-        folded = HandFolded(
-            box=report.box,
-            counted=len(table.boxes[report.box].cards),
-            collected=lost.amount,
-            tokens=lost.tokens,
-            clauses=("14.10", "5.7.2(a)"),
-            postings=lost.postings,
-        )
-        return Accepted((folded,))
-    return Accepted((RoundStands(why=_says(rules, report), clauses=("14.10",)),))
+        return Accepted((folded(table, report.box, ("14.10", "5.7.2(a)"), taken(table, report.box)),))
+    return Accepted((events.RoundStands(why=_says(rules, report), clauses=("14.10",)),))
 
 
 def _says(rules: Rules, report: Report) -> str:
@@ -224,8 +207,8 @@ PROCEDURES: dict[str, Procedure] = {
     "contravention": (contravention, rule_sanction),
     "device": (device, rule_sanction),
     "investigation-over": (inquiry, rule_inquiry),
-    "disruption": (disruption, rule_invalidation),
-    "fraud": (fraud, rule_invalidation),
+    "disruption": (invalidation, rule_invalidation),
+    "fraud": (invalidation, rule_invalidation),
     "dispute": (dispute, rule_dispute),
     "influence": influence,
     "side-bet": side_bet,

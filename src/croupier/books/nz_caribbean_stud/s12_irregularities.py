@@ -15,32 +15,9 @@ from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import ask, follows
 from croupier.kernel.telling import counted, several, whose
+from croupier.stud import events
+from croupier.stud import irregularities as common
 from croupier.stud.deal import next_to_deal
-from croupier.stud.events import (
-    CardsBurnt,
-    CardsCounted,
-    CardsReturned,
-    HandDeemedOwn,
-    HandFolded,
-    HandPickedUp,
-    JackpotReturned,
-    PlayersParted,
-    RoundStands,
-    RoundVoided,
-    ShuffleOrdered,
-)
-from croupier.stud.irregularities import (
-    dealers_cards,
-    in_game,
-    kept_from_game,
-    lifting,
-    notify,
-    reopen_bets,
-    too_many_exposed,
-    turned_back,
-    void_hand,
-    void_round,
-)
 from croupier.stud.rules import Rules
 from croupier.stud.table import DEALER, Table, ante_of, bet_of
 
@@ -57,9 +34,9 @@ READINGS = frozenset({TWO_EXPOSED, BETS_REOPEN, BY_HAND, ABSENT_FOLDS, ABSENT_FO
 """The other readings of this section that a house may choose; see `docs/interpretations/nz-caribbean-stud.md`."""
 
 
-def misdeal(table: Table, why: str, *clauses: str) -> RoundVoided:
+def misdeal(table: Table, why: str, *clauses: str) -> events.RoundVoided:
     """12.11: a misdeal voids the round; players may change their wagers before the cards are dealt anew."""
-    return void_round(table, why, (*clauses, "12.11"))
+    return common.void_round(table, why, (*clauses, "12.11"))
 
 
 def exposed(rules: Rules, table: Table, report: Report) -> Decision:
@@ -72,15 +49,18 @@ def exposed(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("not_irregular", "no card was exposed", ("12.3",))
     if report.box != DEALER and not table.boxes[report.box].seat:
         return Refused("nothing_wagered", f"box {report.box} has no wager", ("12.3",))
-    if (refusal := too_many_exposed(table, report, ("12.4" if report.box == DEALER else "12.3", "12.5"))) is not None:
+    if (
+        refusal := common.too_many_exposed(table, report, ("12.4" if report.box == DEALER else "12.3", "12.5"))
+    ) is not None:
         return refusal
     total = table.exposed + report.count
     dealers_own = report.box == DEALER and not any(box.exposed for box in table.boxes[1:])
     if total >= rules.number("exposed_cards_misdeal") and (not dealers_own or TWO_EXPOSED in table.options.readings):
         return follows(rules, report, ("12.5",), misdeal(table, f"{total} cards exposed in the deal", "12.5"))
     if report.box != DEALER:
-        return follows(rules, report, ("12.3",), turned_back(report.box, total, ("12.3",)))
-    seen = dealers_cards(table, report, stays=("12.4",), seen=("12.7",))
+        turned = events.CardTurnedBack(box=report.box, exposed=total, clauses=("12.3",))
+        return follows(rules, report, ("12.3",), turned)
+    seen = common.dealers_cards(table, report, stays=("12.4",), seen=("12.7",))
     return seen if isinstance(seen, Refused) else follows(rules, report, seen[0].clauses, *seen)
 
 
@@ -91,24 +71,26 @@ def dealer_exposed(rules: Rules, table: Table, report: Report) -> Decision:
     """
     if report.count < rules.number("dealer_cards_exposed_before_decisions"):
         return Refused("not_irregular", "no card was exposed", ("12.7",))
-    seen = dealers_cards(table, report, stays=("12.4",), seen=("12.7",), counts=False)
+    seen = common.dealers_cards(table, report, stays=("12.4",), seen=("12.7",), counts=False)
     if isinstance(seen, Refused):
         return seen
     if not table.undecided:
-        return follows(rules, report, ("12.7",), *seen, RoundStands(why="everybody has decided", clauses=("12.7",)))
+        return follows(
+            rules, report, ("12.7",), *seen, events.RoundStands(why="everybody has decided", clauses=("12.7",))
+        )
     reopened = table.betting if BETS_REOPEN in table.options.readings else ()
     if not reopened:
         why = "players who have not decided may bet or fold"
-        return follows(rules, report, ("12.7",), *seen, RoundStands(why=why, clauses=("12.7",)))
-    return follows(rules, report, ("12.7",), *seen, reopen_bets(table, reopened, ("12.7",)))
+        return follows(rules, report, ("12.7",), *seen, events.RoundStands(why=why, clauses=("12.7",)))
+    return follows(rules, report, ("12.7",), *seen, common.reopen_bets(table, reopened, ("12.7",)))
 
 
 def player_exposed(rules: Rules, table: Table, report: Report) -> Decision:
     """12.6: no misdeal; whether it passed on information is a matter of 9.5 and 12.1, to be reported as such."""
-    if report.box not in in_game(table):
+    if report.box not in common.in_game(table):
         return Refused("nothing_wagered", "that box has no hand in the game", ("12.6",))
     why = f"the player of box {report.box} has shown cards"
-    return follows(rules, report, ("12.6",), RoundStands(why=why, clauses=("12.6",)))
+    return follows(rules, report, ("12.6",), events.RoundStands(why=why, clauses=("12.6",)))
 
 
 def miscount(rules: Rules, table: Table, report: Report) -> Decision:
@@ -121,7 +103,7 @@ def miscount(rules: Rules, table: Table, report: Report) -> Decision:
     if report.box != DEALER and table.phase != "dealing" and BY_HAND in table.options.readings:
         if table.boxes[report.box].choice == "void":
             return Refused("nothing_wagered", f"box {report.box} has no hand in this round", ("12.2",))
-        return follows(rules, report, ("12.2",), void_hand(table, report.box, why, ("12.2", "12.11")))
+        return follows(rules, report, ("12.2",), common.void_hand(table, report.box, why, ("12.2", "12.11")))
     return follows(rules, report, ("12.2",), misdeal(table, why, "12.2"))
 
 
@@ -138,13 +120,13 @@ def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
     if report.box == DEALER or table.boxes[report.box].seat:
         return Refused("not_irregular", "there is an ante on that box", ("12.8",))
     if report.count == rules.cards:
-        burnt = CardsBurnt(box=report.box, counted=report.count, clauses=("12.9",))
+        burnt = events.CardsBurnt(box=report.box, counted=report.count, clauses=("12.9",))
         if report.amount <= 0:
             return follows(rules, report, ("12.9",), burnt)
         if report.amount != table.options.jackpot:
             wrong = f"{dollars(report.amount)} is no jackpot wager of this table"
             return Refused("jackpot_cost", wrong, rules.cite("jackpot_cost"))
-        void = JackpotReturned(box=report.box, why="void: no ante lies beside it", clauses=("12.9",))
+        void = events.JackpotReturned(box=report.box, why="void: no ante lies beside it", clauses=("12.9",))
         return follows(rules, report, ("12.9",), burnt, void)
     if report.count < 1:
         return Refused("not_irregular", "no card lies there", ("12.8",))
@@ -158,19 +140,24 @@ def deck_count(rules: Rules, table: Table, report: Report) -> Decision:
 
     Between rounds there is no round to be void; whether the cards are replaced (7.4) is the operator's to say.
     """
-    found = CardsCounted(count=report.count, clauses=("7.3",))
+    found = events.CardsCounted(count=report.count, clauses=("7.3",))
     if report.count == rules.number("deck_size"):
         return follows(rules, report, ("7.3",), found)
     why = f"{counted('card', report.count)} in the deck"
     if table.phase == "wagers":
-        return follows(rules, report, ("7.3",), found, RoundStands(why=f"{why}, but no round is on", clauses=("7.3",)))
+        return follows(
+            rules, report, ("7.3",), found, events.RoundStands(why=f"{why}, but no round is on", clauses=("7.3",))
+        )
     return follows(rules, report, ("7.3", "12.10"), found, misdeal(table, why, "12.10"))
 
 
 def exposed_before_shoe(rules: Rules, table: Table, report: Report) -> Decision:
     """7.1(e): a card that was seen before the cards went into the shoe means a new shuffle."""
     return follows(
-        rules, report, ("7.1(e)",), ShuffleOrdered(why="a card was seen before the deal", clauses=("7.1", "7.1(e)"))
+        rules,
+        report,
+        ("7.1(e)",),
+        events.ShuffleOrdered(why="a card was seen before the deal", clauses=("7.1", "7.1(e)")),
     )
 
 
@@ -189,12 +176,12 @@ def absent(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, ("12.12",), deemed_folded(table, report.box, ("12.12", "9.2"), bet_too=forfeits))
 
 
-def deemed_folded(table: Table, number: int, clauses: tuple[str, ...], *, bet_too: bool = False) -> HandFolded:
+def deemed_folded(table: Table, number: int, clauses: tuple[str, ...], *, bet_too: bool = False) -> events.HandFolded:
     """A hand that counts as folded: the ante is lost, a bet goes back (5.10(b)) unless it is forfeited, too."""
     ante, bet, box = table.ante(number), table.bet(number), table.boxes[number]
     lost = ante + bet if bet_too else ante
     postings = {ante_of(number): -ante, bet_of(number): -bet, FLOAT: lost, stack_of(box.seat): ante + bet - lost}
-    return HandFolded(
+    return events.HandFolded(
         box=number,
         counted=len(box.cards),
         collected=lost,
@@ -227,13 +214,13 @@ def rule_cards_taken(rules: Rules, table: Table, report: Report, option: str) ->
     if option == "possible":
         return Accepted((_cards_returned(table, report.box, "12.13"),))
     why = "cards taken too early that cannot be told apart"
-    return Accepted((void_hand(table, report.box, why, ("12.13",)),))
+    return Accepted((common.void_hand(table, report.box, why, ("12.13",)),))
 
 
-def _cards_returned(table: Table, number: int, clause: str) -> CardsReturned:
+def _cards_returned(table: Table, number: int, clause: str) -> events.CardsReturned:
     lost = table.boxes[number].collected
     back = {FLOAT: -lost, ante_of(number): lost} if lost else {}
-    return CardsReturned(box=number, clauses=(clause,), postings=back)
+    return events.CardsReturned(box=number, clauses=(clause,), postings=back)
 
 
 def laid_down(rules: Rules, table: Table, report: Report) -> Decision:
@@ -261,13 +248,13 @@ def rule_laid_down(rules: Rules, table: Table, report: Report, option: str) -> D
     if table.boxes[report.box].choice == "fold":
         return Accepted((_cards_returned(table, report.box, "12.14"),))
     why = f"the hand of box {report.box} is put together again"
-    return Accepted((RoundStands(why=why, clauses=("12.14",)),))
+    return Accepted((events.RoundStands(why=why, clauses=("12.14",)),))
 
 
 def _stays_down(table: Table, number: int) -> Event:
     if table.boxes[number].choice != "fold":
         return deemed_folded(table, number, ("12.14", "9.2"))
-    return RoundStands(why=f"box {number} stays folded", clauses=("12.14", "9.2"))
+    return events.RoundStands(why=f"box {number} stays folded", clauses=("12.14", "9.2"))
 
 
 def viewed(rules: Rules, table: Table, report: Report) -> Decision:
@@ -280,7 +267,9 @@ def viewed(rules: Rules, table: Table, report: Report) -> Decision:
     own = table.own_box(seat)
     if table.options.extra_hands_seen:
         return Refused("not_irregular", "players may look at all their hands at this table", ("5.6.2",))
-    if any(box not in in_game(table) or table.boxes[box].seat != seat or not table.boxes[box].cards for box in boxes):
+    if any(
+        box not in common.in_game(table) or table.boxes[box].seat != seat or not table.boxes[box].cards for box in boxes
+    ):
         return Refused("nothing_wagered", "those are not hands of that player in the game", ("12.15",))
     if boxes == (own,):
         return Refused("not_irregular", f"box {own} is the hand that the player may look at", ("12.15",))
@@ -300,7 +289,7 @@ def viewed(rules: Rules, table: Table, report: Report) -> Decision:
         report,
         f"{shown}: what follows?",
         *options,
-        first=(notify((SUPERVISOR,), shown, ("12.15",)),),
+        first=(common.notify((SUPERVISOR,), shown, ("12.15",)),),
     )
 
 
@@ -311,20 +300,20 @@ def _looked_at(table: Table, seat: int, boxes: tuple[int, ...]) -> tuple[int, ..
 
 
 def _still_in(table: Table, boxes: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(box for box in boxes if box in in_game(table))
+    return tuple(box for box in boxes if box in common.in_game(table))
 
 
 def rule_viewed(rules: Rules, table: Table, report: Report, option: str) -> Decision:
     boxes = tuple(sorted(set(report.boxes)))
     if option == "deem own":
         box = boxes[0]
-        looked = HandPickedUp(box=box, seat=report.player, cards=table.boxes[box].cards, clauses=("12.15(a)",))
-        return Accepted((HandDeemedOwn(box=box, clauses=("12.15(a)",)), looked))
+        looked = events.HandPickedUp(box=box, seat=report.player, cards=table.boxes[box].cards, clauses=("12.15(a)",))
+        return Accepted((events.HandDeemedOwn(box=box, clauses=("12.15(a)",)), looked))
     if option == "void":
         why = "a hand that was to be played blind was looked at"
         seen = _still_in(table, _looked_at(table, report.player, boxes))
-        return Accepted(tuple(void_hand(table, box, why, ("12.15(b)",)) for box in seen))
-    return Accepted((RoundStands(why="nothing is done about hands looked at", clauses=("12.15",)),))
+        return Accepted(tuple(common.void_hand(table, box, why, ("12.15(b)",)) for box in seen))
+    return Accepted((events.RoundStands(why="nothing is done about hands looked at", clauses=("12.15",)),))
 
 
 def communication(rules: Rules, table: Table, report: Report) -> Decision:
@@ -350,7 +339,9 @@ def communication(rules: Rules, table: Table, report: Report) -> Decision:
 def rule_communication(rules: Rules, table: Table, report: Report, option: str) -> Decision:
     warned = _told_to_be_silent(table, report, ("9.5", "12.1"))
     voided = _hands_of(table, report) if option == "void" else ()
-    return Accepted((warned, *(void_hand(table, box, "an exchange of information", ("12.1",)) for box in voided)))
+    return Accepted(
+        (warned, *(common.void_hand(table, box, "an exchange of information", ("12.1",)) for box in voided))
+    )
 
 
 def _told_to_be_silent(table: Table, report: Report, clauses: tuple[str, ...]) -> Event:
@@ -360,7 +351,7 @@ def _told_to_be_silent(table: Table, report: Report, clauses: tuple[str, ...]) -
 
 def _hands_of(table: Table, report: Report) -> tuple[int, ...]:
     """The hands of a player that a report is about: those named, else all that are in the game."""
-    own = tuple(number for number in in_game(table) if table.boxes[number].seat == report.player)
+    own = tuple(number for number in common.in_game(table) if table.boxes[number].seat == report.player)
     return tuple(number for number in own if number in report.boxes) if report.boxes else own
 
 
@@ -383,12 +374,12 @@ def collusion(rules: Rules, table: Table, report: Report) -> Decision:
 def rule_collusion(rules: Rules, table: Table, report: Report, option: str) -> Decision:
     if option == "separate" and report.boxes:
         people = tuple(map(table.person_at, (*report.boxes, report.player)))
-        return kept_from_game(table, PlayersParted(people=people, clauses=("9.6(c)",)))
+        return common.kept_from_game(table, events.PlayersParted(people=people, clauses=("9.6(c)",)))
     if option == "separate":
-        return kept_from_game(table, exclude(table, report, ("9.6(c)",)))
-    if lifted := lifting(table, (table.person_at(report.player),), ("9.6(c)",)):
+        return common.kept_from_game(table, exclude(table, report, ("9.6(c)",)))
+    if lifted := common.lifting(table, (table.person_at(report.player),), ("9.6(c)",)):
         return Accepted(lifted)
-    return Accepted((RoundStands(why=f"seat {report.player} stays", clauses=("9.6(c)",)),))
+    return Accepted((events.RoundStands(why=f"seat {report.player} stays", clauses=("9.6(c)",)),))
 
 
 def cards_off_table(rules: Rules, table: Table, report: Report) -> Decision:

@@ -13,33 +13,9 @@ from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import ask, follows
 from croupier.kernel.telling import counted, several, whose
-from croupier.stud.events import (
-    AnteFound,
-    BetFound,
-    BetPlaced,
-    CardsBurnt,
-    CardsCounted,
-    DeckCheckOrdered,
-    DirectionGiven,
-    HandFolded,
-    PlayersParted,
-    PlayFirstDirected,
-    RoundStands,
-    ShuffleOrdered,
-)
-from croupier.stud.irregularities import (
-    ante_collected,
-    collected_anew,
-    dealers_cards,
-    kept_from_game,
-    lifting,
-    notify,
-    reopen_bets,
-    too_many_exposed,
-    turned_back,
-    void_hand,
-    void_round,
-)
+from croupier.stud import events
+from croupier.stud import irregularities as common
+from croupier.stud.betting import folded
 from croupier.stud.rules import Rules
 from croupier.stud.seats import laid, taken
 from croupier.stud.table import DEALER, Table, bet_of
@@ -58,7 +34,7 @@ def handled(table: Table) -> bool:
 
 def _misdeal(rules: Rules, table: Table, report: Report, why: str, clause: str) -> Accepted:
     """14.4: all wagers are void and a new round is dealt."""
-    return follows(rules, report, (clause,), void_round(table, why, (clause, "14.4")))
+    return follows(rules, report, (clause,), common.void_round(table, why, (clause, "14.4")))
 
 
 # cards
@@ -80,8 +56,8 @@ def misdealt(rules: Rules, table: Table, report: Report) -> Decision:
 def rule_misdealt(rules: Rules, table: Table, report: Report, option: str) -> Decision:
     why = "cards were dealt incorrectly"
     if option == "void":
-        return Accepted((void_round(table, why, ("14.4", "16.12")),))
-    return Accepted((RoundStands(why=why, clauses=("14.1", "16.12")),))
+        return Accepted((common.void_round(table, why, ("14.4", "16.12")),))
+    return Accepted((events.RoundStands(why=why, clauses=("14.1", "16.12")),))
 
 
 def miscount(rules: Rules, table: Table, report: Report) -> Decision:
@@ -96,7 +72,7 @@ def miscount(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("nothing_wagered", f"box {number} has no hand in this round", ("14.8",))
     if not handled(table) and MISCOUNT_BY_HAND not in table.options.readings:
         return _misdeal(rules, table, report, why, "14.1")
-    return follows(rules, report, ("14.8",), void_hand(table, number, why, ("14.8",)))
+    return follows(rules, report, ("14.8",), common.void_hand(table, number, why, ("14.8",)))
 
 
 def skipped_box(rules: Rules, table: Table, report: Report) -> Decision:
@@ -114,15 +90,16 @@ def exposed(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("not_irregular", "no card was exposed", ("14.3", "14.5"))
     if number != DEALER and not table.boxes[number].seat:
         return Refused("nothing_wagered", f"box {number} has no wager", ("14.5",))
-    if (refusal := too_many_exposed(table, report, ("14.3", "14.5"))) is not None:
+    if (refusal := common.too_many_exposed(table, report, ("14.3", "14.5"))) is not None:
         return refusal
     total = table.exposed + report.count
     spared = number == DEALER and DEALER_CARDS_SPARED in table.options.readings
     if total >= rules.number("exposed_cards_misdeal") and not spared:
         return _misdeal(rules, table, report, f"{total} cards exposed in the deal", "14.3")
     if number != DEALER:
-        return follows(rules, report, ("14.5",), turned_back(number, total, ("14.5",)))
-    seen = dealers_cards(table, report, stays=("14.6",), seen=("14.6",), counts=not spared)
+        turned = events.CardTurnedBack(box=number, exposed=total, clauses=("14.5",))
+        return follows(rules, report, ("14.5",), turned)
+    seen = common.dealers_cards(table, report, stays=("14.6",), seen=("14.6",), counts=not spared)
     return seen if isinstance(seen, Refused) else follows(rules, report, ("14.5", "14.6"), *seen)
 
 
@@ -134,14 +111,14 @@ def dealer_exposed(rules: Rules, table: Table, report: Report) -> Decision:
         return exposed(rules, table, replace(report, box=DEALER))
     if not table.undecided:
         return Refused("not_irregular", "all have decided, and the dealer's hand is shown now", ("8.6", "14.7"))
-    seen = dealers_cards(table, report, stays=("14.7",), seen=("14.7",), counts=False)
+    seen = common.dealers_cards(table, report, stays=("14.7",), seen=("14.7",), counts=False)
     if isinstance(seen, Refused):
         return seen
     says = "whoever has not decided bets or folds, knowing those cards"
-    events: list[Event] = [*seen, DirectionGiven(says=says, clauses=("14.7",))]
+    made: list[Event] = [*seen, events.DirectionGiven(says=says, clauses=("14.7",))]
     if table.betting and BETS_REOPEN in table.options.readings:
-        events.append(reopen_bets(table, table.betting, ("14.7",)))
-    return follows(rules, report, ("14.7",), *events)
+        made.append(common.reopen_bets(table, table.betting, ("14.7",)))
+    return follows(rules, report, ("14.7",), *made)
 
 
 def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
@@ -154,7 +131,7 @@ def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
     if not handled(table):
         return _misdeal(rules, table, report, f"cards dealt to box {number}, which has no ante", "14.1")
     cards = report.count if report.count > 0 else rules.cards
-    return follows(rules, report, ("14.10",), CardsBurnt(box=number, counted=cards, clauses=("14.10",)))
+    return follows(rules, report, ("14.10",), events.CardsBurnt(box=number, counted=cards, clauses=("14.10",)))
 
 
 # the deck
@@ -162,7 +139,7 @@ def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
 
 def deck_count(rules: Rules, table: Table, report: Report) -> Decision:
     """3.1, 3.8, 14.9: a deck that was counted and is not complete, or more than that."""
-    found = CardsCounted(count=report.count, clauses=("3.1", "3.8"))
+    found = events.CardsCounted(count=report.count, clauses=("3.1", "3.8"))
     full = rules.number("deck_size")
     if report.count == full:
         return follows(rules, report, ("3.8",), found)
@@ -185,16 +162,16 @@ def _deck_wrong(rules: Rules, table: Table, why: str) -> list[Event]:
 
     A round begins with its first card (1.1): before that wagers stay, and betting is closed again before the deal.
     """
-    events: list[Event] = []
+    made: list[Event] = []
     if table.round_begun:
-        events.append(void_round(table, why, ("14.9.1", "14.9.2")))
+        made.append(common.void_round(table, why, ("14.9.1", "14.9.2")))
     else:
-        events.append(RoundStands(why="rounds that are over keep their results", clauses=("14.9.1",)))
+        made.append(events.RoundStands(why="rounds that are over keep their results", clauses=("14.9.1",)))
         if table.phase != "wagers":
-            events.append(ShuffleOrdered(why=why, clauses=("14.9.3",)))
-    events.append(DeckCheckOrdered(why=why, opening=rules.opening_duties(table), clauses=("14.9.3",)))
-    events.append(notify(("Surveillance", INSPECTOR), why, ("14.9.4",)))
-    return events
+            made.append(events.ShuffleOrdered(why=why, clauses=("14.9.3",)))
+    made.append(events.DeckCheckOrdered(why=why, opening=rules.opening_duties(table), clauses=("14.9.3",)))
+    made.append(common.notify(("Surveillance", INSPECTOR), why, ("14.9.4",)))
+    return made
 
 
 # wagers
@@ -222,7 +199,7 @@ def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
 def _conceded_bet(rules: Rules, table: Table, report: Report) -> Decision:
     """14.12: the bet of a hand that was conceded was another: so much of it is collected as then is right."""
     number, amount, box = report.box, report.amount, table.boxes[report.box]
-    ante = ante_collected(rules, box)
+    ante = common.ante_collected(rules, box)
     due = rules.bet_multiple * ante
     if amount == box.bet_lay:
         return Refused("not_irregular", f"{dollars(amount)} is what is on record", ("5.5",))
@@ -233,11 +210,11 @@ def _conceded_bet(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("wagers_in_chips", f"{dollars(amount)} cannot have lain there", ("5.1",))
     clauses = ("5.5",) if amount == due else ("14.12", "14.12.1" if amount < due else "14.12.2")
     why = f"ante and bet of box {number} are collected as far as they count, {dollars(collected)}"
-    found = collected_anew(BetFound, rules, table, report, clauses, ante=ante, bet=amount)
-    return follows(rules, report, clauses, found, RoundStands(why=why, clauses=clauses))
+    found = common.collected_anew(events.BetFound, rules, table, report, clauses, ante=ante, bet=amount)
+    return follows(rules, report, clauses, found, events.RoundStands(why=why, clauses=clauses))
 
 
-def bet_looked_at(rules: Rules, table: Table, report: Report, found: AnteFound | BetFound) -> Decision:
+def bet_looked_at(rules: Rules, table: Table, report: Report, found: events.AnteFound | events.BetFound) -> Decision:
     """14.11 and 14.12: what becomes of a bet, once ante or bet turn out to be other than was thought.
 
     At settlement it stays as it lies, as the other of the two may yet be found wrong; the settlement reckons with what counts.
@@ -264,34 +241,27 @@ def bet_looked_at(rules: Rules, table: Table, report: Report, found: AnteFound |
             f"a bet counts up to twice the ante: {dollars(bet - due)} too much goes back to box {number}",
         )
     clauses = tuple(dict.fromkeys((*found.clauses, clause)))
-    return follows(rules, report, clauses, found, RoundStands(why=why, clauses=(clause,)))
+    return follows(rules, report, clauses, found, events.RoundStands(why=why, clauses=(clause,)))
 
 
 def rule_wrong_bet(rules: Rules, table: Table, report: Report, option: str) -> Decision:
     number = report.box
     box = table.boxes[number]
     if option == "fold":
-        lost = taken(table, number)
-        folded = HandFolded(
-            box=number,
-            counted=len(box.cards),
-            collected=lost.amount,
-            tokens=lost.tokens,
-            clauses=("14.11.2", "8.4"),
-            postings=lost.postings,
-        )
-        return Accepted((folded,))
+        return Accepted((folded(table, number, ("14.11.2", "8.4"), taken(table, number)),))
     due = rules.bet_multiple * table.ante_in_play(number)
     if due - table.bet(number) > table.stack(box.seat):
         short = f"seat {box.seat} has not the chips for a bet of {dollars(due)} and must fold"
         return Refused("wagers_in_chips", short, ("14.11",))
     tokens, postings = laid(table, bet_of(number), box.seat, due)
-    return Accepted((BetPlaced(box=number, amount=due, tokens=tokens, clauses=("14.11.1", "5.5"), postings=postings),))
+    return Accepted(
+        (events.BetPlaced(box=number, amount=due, tokens=tokens, clauses=("14.11.1", "5.5"), postings=postings),)
+    )
 
 
-def _bet_found(table: Table, number: int, amount: int, clauses: tuple[str, ...]) -> BetFound:
+def _bet_found(table: Table, number: int, amount: int, clauses: tuple[str, ...]) -> events.BetFound:
     tokens, postings = laid(table, bet_of(number), table.boxes[number].seat, amount)
-    return BetFound(box=number, amount=amount, tokens=tokens, clauses=clauses, postings=postings)
+    return events.BetFound(box=number, amount=amount, tokens=tokens, clauses=clauses, postings=postings)
 
 
 # players
@@ -335,17 +305,17 @@ def rule_suspicion(rules: Rules, table: Table, report: Report, option: str) -> D
     seats = _suspects(report)
     if option == "play first":
         people = tuple(dict.fromkeys((*table.first, *map(table.person_at, seats))))
-        return Accepted((PlayFirstDirected(seats=seats, people=people, clauses=("14.13", "14.13.1")),))
+        return Accepted((events.PlayFirstDirected(seats=seats, people=people, clauses=("14.13", "14.13.1")),))
     if option == "not together":
         people = tuple(map(table.person_at, seats))
-        return kept_from_game(table, PlayersParted(people=people, clauses=("14.13", "14.13.2")))
+        return common.kept_from_game(table, events.PlayersParted(people=people, clauses=("14.13", "14.13.2")))
     if option == "English only":
         says = "only English is spoken at this table"
-        return Accepted((DirectionGiven(says=says, clauses=("14.13", "14.13.3")),))
+        return Accepted((events.DirectionGiven(says=says, clauses=("14.13", "14.13.3")),))
     if option == "lift":
-        lifted = lifting(table, tuple(map(table.person_at, seats)), ("14.13",))
-        return Accepted(lifted or (DirectionGiven(says="nothing was directed of them", clauses=("14.13",)),))
-    return Accepted((DirectionGiven(says="play goes on as before", clauses=("14.13",)),))
+        lifted = common.lifting(table, tuple(map(table.person_at, seats)), ("14.13",))
+        return Accepted(lifted or (events.DirectionGiven(says="nothing was directed of them", clauses=("14.13",)),))
+    return Accepted((events.DirectionGiven(says="play goes on as before", clauses=("14.13",)),))
 
 
 def absent(rules: Rules, table: Table, report: Report) -> Decision:
@@ -363,9 +333,9 @@ def absent(rules: Rules, table: Table, report: Report) -> Decision:
 
 def rule_absent(rules: Rules, table: Table, report: Report, option: str) -> Decision:
     if option == "void":
-        return Accepted((void_hand(table, report.box, "no decision was made", ("14.14",)),))
+        return Accepted((common.void_hand(table, report.box, "no decision was made", ("14.14",)),))
     seat = table.boxes[report.box].seat
-    return Accepted((DirectionGiven(seats=(seat,), says="bet or fold", clauses=("14.14",)),))
+    return Accepted((events.DirectionGiven(seats=(seat,), says="bet or fold", clauses=("14.14",)),))
 
 
 def malfunction(rules: Rules, table: Table, report: Report) -> Decision:
@@ -375,12 +345,12 @@ def malfunction(rules: Rules, table: Table, report: Report) -> Decision:
         report,
         "the electronic equipment of the jackpot has failed: may the game go on?",
         Option("approve", "the game goes on", ("14.15",)),
-        first=(notify((INSPECTOR,), report.note or "the electronic equipment has failed", ("14.15",)),),
+        first=(common.notify((INSPECTOR,), report.note or "the electronic equipment has failed", ("14.15",)),),
     )
 
 
 def rule_malfunction(rules: Rules, table: Table, report: Report, option: str) -> Decision:
-    return Accepted((DirectionGiven(says="the game goes on", clauses=("14.15",)),))
+    return Accepted((events.DirectionGiven(says="the game goes on", clauses=("14.15",)),))
 
 
 PROCEDURES: dict[str, Procedure] = {

@@ -24,7 +24,7 @@ from croupier.kernel.incidents import WinningsWithheld as WinningsWithheld
 from croupier.kernel.money import together
 from croupier.stud.events.round import next_round, out
 from croupier.stud.rules import Device
-from croupier.stud.table import DEALER, EMPTY, Box, Choice, Decided, Parted, Sign, Table
+from croupier.stud.table import DEALER, EMPTY, Box, Choice, Decided, Done, Parted, Sign, Table
 
 
 class PeopleNotified(Public, frozen=True, kw_only=True):
@@ -41,9 +41,8 @@ class CardTurnedBack(Public, frozen=True, kw_only=True):
     exposed: int
 
     def apply(self, table: Table) -> Table:
-        box = table.boxes[self.box]
-        more = replace(box, exposed=box.exposed + self.exposed - table.exposed)
-        return replace(table, exposed=self.exposed, boxes=table.with_box(self.box, more))
+        more = table.boxes[self.box].exposed + self.exposed - table.exposed
+        return replace(table.with_hand(self.box, exposed=more), exposed=self.exposed)
 
 
 class ExposedCardStays(Public, frozen=True, kw_only=True):
@@ -56,8 +55,7 @@ class ExposedCardStays(Public, frozen=True, kw_only=True):
     def apply(self, table: Table) -> Table:
         cards = table.dealer.cards
         cards = (*cards[: self.place], self.card, *cards[self.place + 1 :])
-        boxes = table.with_box(DEALER, replace(table.dealer, cards=cards))
-        return replace(table, upcard=self.place, boxes=boxes, exposed=self.exposed)
+        return replace(table.with_hand(DEALER, cards=cards), upcard=self.place, exposed=self.exposed)
 
 
 class DealerCardSeen(Public, frozen=True, kw_only=True):
@@ -70,9 +68,8 @@ class DealerCardSeen(Public, frozen=True, kw_only=True):
     def apply(self, table: Table) -> Table:
         cards = table.dealer.cards
         cards = (*cards[: self.place], self.card, *cards[self.place + 1 :])
-        dealer = replace(table.dealer, cards=cards, exposed=table.dealer.exposed + 1)
-        seen = (*table.seen, self.card)
-        return replace(table, boxes=table.with_box(DEALER, dealer), exposed=self.exposed, seen=seen)
+        after = table.with_hand(DEALER, cards=cards, exposed=table.dealer.exposed + 1)
+        return replace(after, exposed=self.exposed, seen=(*table.seen, self.card))
 
 
 class CardsCounted(Public, frozen=True, kw_only=True):
@@ -123,8 +120,7 @@ class WagersForfeited(Public, frozen=True, kw_only=True):
     def apply(self, table: Table) -> Table:
         after = out(table, self.box, "void")
         chips, tokens = self.postings.get(FLOAT, 0), self.postings.get(in_tokens(FLOAT), 0)
-        lost = replace(after.boxes[self.box], collected=chips + tokens, collected_tokens=tokens)
-        return replace(after, boxes=after.with_box(self.box, lost)).reckoned()
+        return after.with_hand(self.box, collected=chips + tokens, collected_tokens=tokens).reckoned()
 
 
 class CardsBurnt(Public, frozen=True, kw_only=True):
@@ -144,8 +140,7 @@ class DealerHandVoided(Public, frozen=True, kw_only=True):
     """The dealer's hand is void; the events around this one say what becomes of the wagers. Nobody has to choose any more."""
 
     def apply(self, table: Table) -> Table:
-        void = replace(table.dealer, choice="void")
-        return replace(table, retracting=(), boxes=table.with_box(DEALER, void))
+        return replace(table.with_hand(DEALER, choice="void"), retracting=())
 
 
 class AnteReinstated(Public, frozen=True, kw_only=True):
@@ -209,37 +204,10 @@ class HandDeemedOwn(Public, frozen=True, kw_only=True):
         return replace(table, boxes=boxes)
 
 
-class BetFound(Public, frozen=True, kw_only=True):
-    """What really lies on the bet area, where it is not what was recorded.
+class _Found(Public, frozen=True, kw_only=True):
+    """What really lies somewhere, where it is not what was recorded.
 
-    Of a hand that was given up `collected` is what the house then takes of it in all, with the ante, and `tokens` the part of
-    that in tokens.
-    """
-
-    box: int
-    amount: int
-    tokens: int = 0
-    collected: int = 0
-
-    def apply(self, table: Table) -> Table:
-        if not self.collected:
-            return table
-        box = table.boxes[self.box]
-        box = replace(
-            box,
-            collected=self.collected,
-            collected_tokens=self.tokens,
-            bet_lay=self.amount,
-            bet_lay_tokens=min(box.bet_lay_tokens, self.amount),
-            taken=together(box.taken, self.postings),
-        )
-        return replace(table, boxes=table.with_box(self.box, box)).reckoned()
-
-
-class AnteFound(Public, frozen=True, kw_only=True):
-    """What really lies on the ante area, where it is not what was recorded.
-
-    Of a hand that was given up `collected` is what the house then takes of it in all, with the bet, and `tokens` the part of
+    Of a hand that was given up `collected` is what the house then takes of it in all, ante and bet, and `tokens` the part of
     that in tokens.
     """
 
@@ -253,8 +221,23 @@ class AnteFound(Public, frozen=True, kw_only=True):
             return table
         box = table.boxes[self.box]
         taken = together(box.taken, self.postings)
-        box = replace(box, collected=self.collected, collected_tokens=self.tokens, taken=taken)
-        return replace(table, boxes=table.with_box(self.box, box)).reckoned()
+        known = {"collected": self.collected, "collected_tokens": self.tokens, "taken": taken, **self.lay(box)}
+        return table.with_hand(self.box, **known).reckoned()
+
+    def lay(self, box: Box) -> dict[str, int]:
+        """What is then known of the bet that lay there."""
+        return {}
+
+
+class BetFound(_Found, frozen=True, kw_only=True):
+    """What really lies on the bet area."""
+
+    def lay(self, box: Box) -> dict[str, int]:
+        return {"bet_lay": self.amount, "bet_lay_tokens": min(box.bet_lay_tokens, self.amount)}
+
+
+class AnteFound(_Found, frozen=True, kw_only=True):
+    """What really lies on the ante area."""
 
 
 class _Corrected(HousePractice, frozen=True, kw_only=True):
@@ -274,7 +257,7 @@ class ChoiceCorrected(_Corrected, frozen=True, kw_only=True):
     The hand `stands` as it had bet, or is to be decided; where the player has done something else, that follows.
     """
 
-    was: Choice
+    was: Done
     stands: Choice = ""
 
     def apply(self, table: Table) -> Table:

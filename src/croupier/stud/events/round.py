@@ -26,20 +26,9 @@ def out(table: Table, number: int, choice: Choice) -> Table:
     """The table with a box's hand out of the game and its cards on the discard rack."""
     box = table.boxes[number]
     rack = table.discards if box.choice in ("fold", "void") else (*box.cards, *table.discards)
+    nothing = {"collected": 0, "collected_tokens": 0, "paid_early": {}, "taken": {}}
     return replace(
-        table,
-        boxes=table.with_box(
-            number,
-            replace(
-                box,
-                choice=choice,
-                collected=0,
-                collected_tokens=0,
-                had_bet=box.choice == "bet",
-                paid_early={},
-                taken={},
-            ),
-        ),
+        table.with_hand(number, choice=choice, had_bet=box.choice == "bet", **nothing),
         discards=rack,
         retracting=tuple(waiting for waiting in table.retracting if waiting != number),
     )
@@ -228,7 +217,7 @@ class CardTurnedUp(Public, frozen=True, kw_only=True):
     def apply(self, table: Table) -> Table:
         cards = table.dealer.cards
         cards = (*cards[: self.place], self.card, *cards[self.place + 1 :])
-        return replace(table, upcard=self.place, boxes=table.with_box(DEALER, replace(table.dealer, cards=cards)))
+        return replace(table.with_hand(DEALER, cards=cards), upcard=self.place)
 
 
 class BetOrFoldCalled(Public, frozen=True, kw_only=True):
@@ -247,8 +236,7 @@ class HandPickedUp(Event, frozen=True, kw_only=True):
         return self if viewer.seat == self.seat else replace(self, cards=face_down(self.cards))
 
     def apply(self, table: Table) -> Table:
-        box = replace(table.boxes[self.box], cards=self.cards, picked_up=True)
-        return replace(table, boxes=table.with_box(self.box, box))
+        return table.with_hand(self.box, cards=self.cards, picked_up=True)
 
 
 class HandStaysBlind(Public, frozen=True, kw_only=True):
@@ -266,8 +254,7 @@ class BetPlaced(Public, frozen=True, kw_only=True):
     blind: bool = False
 
     def apply(self, table: Table) -> Table:
-        box = replace(table.boxes[self.box], choice="bet", blind=self.blind)
-        return replace(table, boxes=table.with_box(self.box, box))
+        return table.with_hand(self.box, choice="bet", blind=self.blind)
 
 
 class BetTakenBack(Public, frozen=True, kw_only=True):
@@ -276,8 +263,7 @@ class BetTakenBack(Public, frozen=True, kw_only=True):
     box: int
 
     def apply(self, table: Table) -> Table:
-        box = replace(table.boxes[self.box], choice="", blind=False)
-        return replace(table, boxes=table.with_box(self.box, box))
+        return table.with_hand(self.box, choice="", blind=False)
 
 
 class CardChanged(Event, frozen=True, kw_only=True):
@@ -295,8 +281,7 @@ class CardChanged(Event, frozen=True, kw_only=True):
     def apply(self, table: Table) -> Table:
         box = table.boxes[self.box]
         cards = (*box.cards[: self.place], self.new, *box.cards[self.place + 1 :])
-        changed = replace(box, cards=cards, given_up=(self.old,))
-        return replace(table, boxes=table.with_box(self.box, changed), deck=table.deck[1:])
+        return replace(table.with_hand(self.box, cards=cards, given_up=(self.old,)), deck=table.deck[1:])
 
 
 class HandFolded(Public, frozen=True, kw_only=True):
@@ -335,15 +320,14 @@ class HandConceded(Public, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> Table:
         after = out(table, self.box, "conceded")
-        box = replace(
-            after.boxes[self.box],
+        return after.with_hand(
+            self.box,
             collected=self.collected,
             collected_tokens=self.tokens,
             bet_lay=self.bet_lay,
             bet_lay_tokens=self.bet_lay_tokens,
             taken=self.postings,
-        )
-        return replace(after, boxes=after.with_box(self.box, box)).reckoned()
+        ).reckoned()
 
 
 class InstantWinTaken(Public, frozen=True, kw_only=True):
@@ -354,8 +338,7 @@ class InstantWinTaken(Public, frozen=True, kw_only=True):
     hand: str
 
     def apply(self, table: Table) -> Table:
-        box = replace(table.boxes[self.box], cards=self.cards, shown=True, choice="instant")
-        return replace(table, boxes=table.with_box(self.box, box))
+        return table.with_hand(self.box, cards=self.cards, shown=True, choice="instant")
 
 
 class InstantWinUndone(Public, frozen=True, kw_only=True):
@@ -366,8 +349,7 @@ class InstantWinUndone(Public, frozen=True, kw_only=True):
     def apply(self, table: Table) -> Table:
         box = table.boxes[self.box]
         again: Choice = "bet" if box.paid_early.get(bet_of(self.box)) else ""
-        boxes = table.with_box(self.box, replace(box, choice=again, paid_early={}))
-        before = replace(table, boxes=boxes).reckoned()
+        before = table.with_hand(self.box, choice=again, paid_early={}).reckoned()
         return replace(before, holds=table.holds_again(before))
 
 
@@ -377,8 +359,7 @@ class DealerRevealed(Public, frozen=True, kw_only=True):
     qualifies: bool
 
     def apply(self, table: Table) -> Table:
-        dealer = replace(table.dealer, cards=self.cards, shown=True)
-        return replace(table, phase="settling", revealed=True, boxes=table.with_box(DEALER, dealer))
+        return replace(table.with_hand(DEALER, cards=self.cards, shown=True), phase="settling", revealed=True)
 
 
 class HandShown(Public, frozen=True, kw_only=True):
@@ -390,8 +371,7 @@ class HandShown(Public, frozen=True, kw_only=True):
     jackpot_hand: str = ""
 
     def apply(self, table: Table) -> Table:
-        box = replace(table.boxes[self.box], cards=self.cards, shown=True)
-        return replace(table, boxes=table.with_box(self.box, box))
+        return table.with_hand(self.box, cards=self.cards, shown=True)
 
 
 class WagerSettled(Public, frozen=True, kw_only=True):
@@ -413,8 +393,8 @@ class WagerSettled(Public, frozen=True, kw_only=True):
         box = table.boxes[self.box]
         results = table.results_with(table.person_at(box.seat), -self.postings.get(FLOAT, 0))
         if box.choice == "instant":  # paid before the settlement of the round, which may be undone without it
-            early = replace(box, paid_early=together(box.paid_early, self.postings))
-            return replace(table, results=results, boxes=table.with_box(self.box, early))
+            early = together(box.paid_early, self.postings)
+            return replace(table.with_hand(self.box, paid_early=early), results=results)
         return replace(table, results=results, settled=(*table.settled, self.postings))
 
 
