@@ -381,11 +381,13 @@ class PokerRoom:
         )
 
     def _unpaid(self, found: Iterable[Event]) -> Refused | None:
-        """Nobody is moved away from blinds that they owe."""
+        """Nobody is moved away from blinds or an hourly fee that they owe."""
         for event in found:
             if isinstance(event, events.PlayerMoved):
-                seat = self.tables[event.table].state.seats.get(event.place)
-                if seat is not None and seat.in_debt:
+                table = self.tables[event.table].state
+                if event.person in table.hour_unpaid:
+                    return self.stream.rules.refuse("collection_due", f"{event.person} has not paid for the hour")
+                if table.seats[event.place].in_debt:
                     return self.stream.rules.refuse("moved_short")
         return None
 
