@@ -17,9 +17,9 @@ from croupier.cases.case import Case, cases_of
 from croupier.jackpots.grounds import GROUNDS as METER_GROUNDS
 from croupier.kernel.clauses import number_key
 from croupier.kernel.errors import BookError
-from croupier.poker.grounds import GROUNDS as POKER_GROUNDS
+from croupier.poker.rules import GROUNDS as POKER_GROUNDS
 from croupier.promotions.grounds import GROUNDS as PROMOTION_GROUNDS
-from croupier.room.grounds import GROUNDS as ROOM_GROUNDS
+from croupier.room.state import GROUNDS as ROOM_GROUNDS
 from croupier.stud.grounds import GROUNDS
 from croupier.tournaments.grounds import GROUNDS as TOURNAMENT_GROUNDS
 

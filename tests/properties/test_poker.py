@@ -21,8 +21,8 @@ from croupier.kernel.grounds import GENERAL
 from croupier.kernel.incidents import IrregularityReported
 from croupier.poker import commands
 from croupier.poker.events import HandBegun
-from croupier.poker.grounds import GROUNDS
 from croupier.poker.lines import read_line, write_line
+from croupier.poker.rules import GROUNDS
 from croupier.poker.table import POT, SLIDE
 from croupier.poker.telling import tell
 from croupier.tables.poker_table import ENGINE, PokerTable

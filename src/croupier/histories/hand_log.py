@@ -11,16 +11,7 @@ from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import Faces, renamed
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import CardCorrected
-from croupier.poker.events import (
-    BoardDealt,
-    CardDiscarded,
-    CommissionDropped,
-    HandBegun,
-    HandEnded,
-    HandsDealt,
-    HandShown,
-    PotPushed,
-)
+from croupier.poker import events as happened
 from croupier.poker.rules import Options
 from croupier.poker.table import Seat, Table
 from croupier.tables.poker_table import PokerTable
@@ -50,14 +41,14 @@ class HandLog(msgspec.Struct):
         """What each seat was pushed from the pots."""
         won: dict[int, int] = {}
         for event in self.events:
-            if isinstance(event, PotPushed):
+            if isinstance(event, happened.PotPushed):
                 for seat, share in event.shares.items():
                     won[seat] = won.get(seat, 0) + share
         return won
 
     @property
     def commission(self) -> int:
-        return sum(event.amount for event in self.events if isinstance(event, CommissionDropped))
+        return sum(event.amount for event in self.events if isinstance(event, happened.CommissionDropped))
 
 
 def hands_of(table: PokerTable, viewer: Viewer) -> Iterator[HandLog]:
@@ -66,7 +57,7 @@ def hands_of(table: PokerTable, viewer: Viewer) -> Iterator[HandLog]:
     person = viewer.person or table.state.person_at(viewer.seat)
     log: HandLog | None = None
     for event in table.view(viewer):
-        if isinstance(event, HandBegun):
+        if isinstance(event, happened.HandBegun):
             if log is not None and log.ring:
                 yield log
             log = _begun(state, event, person)
@@ -76,13 +67,15 @@ def hands_of(table: PokerTable, viewer: Viewer) -> Iterator[HandLog]:
         if isinstance(event, CardCorrected):
             other = {event.was: event.now, event.now: event.was}
             log.events = [_with_faces(each, other) for each in log.events]
-        elif isinstance(event, HandShown):
-            log.events = [each for each in log.events if not (isinstance(each, HandShown) and each.seat == event.seat)]
+        elif isinstance(event, happened.HandShown):
+            log.events = [
+                each for each in log.events if not (isinstance(each, happened.HandShown) and each.seat == event.seat)
+            ]
         log.events.append(event)
-        if isinstance(event, HandsDealt):
+        if isinstance(event, happened.HandsDealt):
             log.ring = tuple(event.hands)
         log.finishing = {seat: state.stack(seat) for seat in log.ring}
-        if isinstance(event, HandEnded):
+        if isinstance(event, happened.HandEnded):
             log.ended = True
             if log.ring:
                 yield log
@@ -94,16 +87,16 @@ def hands_of(table: PokerTable, viewer: Viewer) -> Iterator[HandLog]:
 def _with_faces(event: Event, other: Faces) -> Event:
     """An event of which histories tell the cards, with some of them as the others that they really are."""
     match event:
-        case BoardDealt() | HandShown():
+        case happened.BoardDealt() | happened.HandShown():
             return replace(event, cards=renamed(event.cards, other))
-        case HandsDealt():
+        case happened.HandsDealt():
             return replace(event, hands={seat: renamed(cards, other) for seat, cards in event.hands.items()})
-        case CardDiscarded():
+        case happened.CardDiscarded():
             return replace(event, card=other.get(event.card, event.card))
     return event
 
 
-def _begun(state: Table, event: HandBegun, person: str) -> HandLog:
+def _begun(state: Table, event: happened.HandBegun, person: str) -> HandLog:
     buttons = {number: button for number, seat in state.seats.items() if (button := _button(seat))}
     return HandLog(
         number=event.hand,

@@ -46,13 +46,7 @@ class Pins(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Entry(
-    msgspec.Struct,
-    Generic[C, E],
-    frozen=True,
-    kw_only=True,
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-    gc=False,
+    msgspec.Struct, Generic[C, E], frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, gc=False
 ):
     """One entry. `capacity` is the seat or the rank in which `person` gave the command; `id` is the sender's name for it."""
 

@@ -138,9 +138,7 @@ def best_low(cards: Sequence[Card], *, limit: int = 8) -> HandValue | None:
         return None
     usable.reverse()
     return HandValue(
-        category=Category.LOW,
-        ranks=tuple(-rank for rank in usable),
-        cards=tuple(by_rank[rank] for rank in usable),
+        category=Category.LOW, ranks=tuple(-rank for rank in usable), cards=tuple(by_rank[rank] for rank in usable)
     )
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
 import msgspec
 from msgspec.structs import replace
 
 from croupier.kernel.actors import Viewer
-from croupier.kernel.cards import HIDDEN, Card, Faces
+from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.decisions import Option
 from croupier.kernel.duties import Effect
 from croupier.kernel.events import Command, Event, HousePractice, Public
@@ -91,23 +91,6 @@ class Question(msgspec.Struct, frozen=True):
     def names(self) -> tuple[str, ...]:
         """The rulings that are open, by name."""
         return tuple(option.name for option in self.options)
-
-
-class TableState(Protocol):
-    """What the shared events change in the state of any table: each method gives the state as it then is."""
-
-    @property
-    def phase(self) -> str: ...
-    @property
-    def question(self) -> Question | None: ...
-    def reported(self, at: int) -> Self: ...
-    def asked(self, question: Question) -> Self: ...
-    def ruled(self, at: int) -> Self: ...
-    def did(self, duty: str, effect: Effect, opening: tuple[str, ...]) -> Self: ...
-    def excluding(self, person: str) -> Self: ...
-    def adopting(self, edition: str) -> Self: ...
-    def committed_to(self, root: str) -> Self: ...
-    def with_faces(self, other: Faces) -> Self: ...
 
 
 class IrregularityReported(Public, frozen=True, kw_only=True):

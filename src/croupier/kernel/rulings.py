@@ -7,22 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from croupier.kernel import incidents
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import twice
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Option, Refused
 from croupier.kernel.errors import BookError
 from croupier.kernel.events import Command, Event
-from croupier.kernel.incidents import (
-    AdoptEdition,
-    DutyDone,
-    EditionAdopted,
-    IrregularityReported,
-    Perform,
-    Report,
-    Rule,
-    RulingAsked,
-    RulingGiven,
-)
 
 if TYPE_CHECKING:
     from croupier.kernel.rulebook import Rulebook
@@ -52,13 +42,13 @@ class Irregularity(msgspec.Struct, frozen=True):
 
 def outlasts_table(rules: Rulebook, table: Any, command: Command) -> bool:
     """Whether a closed table still takes it: a matter that closing does not end, and the ruling on it."""
-    if isinstance(command, Report):
+    if isinstance(command, incidents.Report):
         known = rules.irregularities.get(command.what)
         return known is not None and known.after_closing
-    return isinstance(command, Rule) and table.question is not None
+    return isinstance(command, incidents.Rule) and table.question is not None
 
 
-def report(rules: Rulebook, table: Any, command: Report, said: Said) -> Decision:
+def report(rules: Rulebook, table: Any, command: incidents.Report, said: Said) -> Decision:
     """What follows from a report, by the book."""
     known = rules.irregularities
     if command.what not in known:
@@ -73,14 +63,13 @@ def report(rules: Rulebook, table: Any, command: Report, said: Said) -> Decision
     decision = irregularity.follow(rules, table, command)
     if isinstance(decision, Refused) and not decision.clauses:
         decision = msgspec.structs.replace(decision, clauses=irregularity.clauses)
-    if (
-        isinstance(decision, Refused) and command.cards
-    ):  # the cards that were named were held against those on the table
+    if isinstance(decision, Refused) and command.cards:
+        # the cards that were named were held against those on the table
         return msgspec.structs.replace(decision, looked=True)
     return decision
 
 
-def _unsaid(table: Any, said: Report, asks: tuple[str, ...]) -> str:
+def _unsaid(table: Any, said: incidents.Report, asks: tuple[str, ...]) -> str:
     if said.count < -1 or said.amount < -1:
         return "a count or an amount is never below nil"
     if (double := twice(said.cards)) is not None:
@@ -97,40 +86,30 @@ def _unsaid(table: Any, said: Report, asks: tuple[str, ...]) -> str:
     return "say which cards, ?? for one that is not known" if "cards" in asks and not said.cards else ""
 
 
-def whom(table: Any, said: Report) -> str:
+def whom(table: Any, said: incidents.Report) -> str:
     """The person that a report is about, seated or not; empty where it says neither."""
     return said.person or str(table.person_at(said.player))
 
 
-def called(said: Report) -> str:
+def called(said: incidents.Report) -> str:
     """That person as a sentence names them: by the seat where there is one."""
     return said.person or f"seat {said.player}"
 
 
-def reported(rules: Rulebook, command: Report, clauses: Clauses) -> IrregularityReported:
-    return IrregularityReported(
-        what=command.what,
-        says=rules.irregularities[command.what].says,
-        box=command.box,
-        boxes=command.boxes,
-        player=command.player,
-        players=command.players,
-        person=command.person,
-        count=command.count,
-        amount=command.amount,
-        note=command.note,
-        clauses=clauses,
-    )
+def reported(rules: Rulebook, command: incidents.Report, clauses: Clauses) -> incidents.IrregularityReported:
+    facts = msgspec.structs.asdict(command)
+    del facts["cards"]  # they stay with the command
+    return incidents.IrregularityReported(says=rules.irregularities[command.what].says, clauses=clauses, **facts)
 
 
-def follows(rules: Rulebook, command: Report, clauses: Clauses, *events: Event) -> Accepted:
+def follows(rules: Rulebook, command: incidents.Report, clauses: Clauses, *events: Event) -> Accepted:
     """The report and what comes of it."""
     return Accepted((reported(rules, command, clauses), *events))
 
 
 def ask(
     rules: Rulebook,
-    command: Report,
+    command: incidents.Report,
     question: str,
     *options: Option,
     rank: str = "",
@@ -145,12 +124,12 @@ def ask(
     rank, clauses = rank or known.ranks[0], clauses or known.clauses
     if rank not in known.ranks:
         raise BookError(f"{rules.game}: {command.what} is ruled by {rank!r}, whom it does not name")
-    asked = RulingAsked(question=question, options=options, rank=rank, report=command, clauses=clauses)
+    asked = incidents.RulingAsked(question=question, options=options, rank=rank, report=command, clauses=clauses)
     events = (reported(rules, command, clauses), *first, asked)
     return AwaitingRuling(question=question, options=options, rank=rank, clauses=clauses, events=events)
 
 
-def rule(rules: Rulebook, table: Any, command: Rule, said: Said) -> Decision:
+def rule(rules: Rulebook, table: Any, command: incidents.Rule, said: Said) -> Decision:
     """Carry out the ruling that the table waits for."""
     question = table.question
     if question is None:
@@ -168,18 +147,14 @@ def rule(rules: Rulebook, table: Any, command: Rule, said: Said) -> Decision:
     decision = known.rule(rules, table, question.report, command.option, *((said,) if known.signed else ()))
     if isinstance(decision, Refused):
         return decision
-    given = RulingGiven(
-        what=question.what,
-        option=command.option,
-        by=said.role,
-        note=command.note,
-        clauses=decision.events[0].clauses,
+    given = incidents.RulingGiven(
+        what=question.what, option=command.option, by=said.role, note=command.note, clauses=decision.events[0].clauses
     )
     events = (given, *decision.events)
     return msgspec.structs.replace(decision, events=events)
 
 
-def perform(rules: Rulebook, table: Any, command: Perform, said: Said) -> Decision:
+def perform(rules: Rulebook, table: Any, command: incidents.Perform, said: Said) -> Decision:
     """Do one of the book's duties and put it on record."""
     duty = rules.duty_for(command.duty, said, table)
     if isinstance(duty, Refused):
@@ -190,7 +165,7 @@ def perform(rules: Rulebook, table: Any, command: Perform, said: Said) -> Decisi
         if missing := [name for name in before if name not in table.done]:
             earlier = rules.duties[missing[0]]
             return Refused("opening_not_done", f"first: {earlier.says}", earlier.clauses)
-    done = DutyDone(
+    done = incidents.DutyDone(
         duty=command.duty,
         by=said.role,
         effect=duty.effect,
@@ -201,7 +176,7 @@ def perform(rules: Rulebook, table: Any, command: Perform, said: Said) -> Decisi
     return Accepted((done,))
 
 
-def adopt_edition(rules: Rulebook, table: Any, command: AdoptEdition, said: Said) -> Decision:
+def adopt_edition(rules: Rulebook, table: Any, command: incidents.AdoptEdition, said: Said) -> Decision:
     """Another edition of the same book, between rounds."""
     clauses = rules.cite("table_opened")
     if (refusal := rules.needs_rank(said, rules.ranks[-1], clauses)) is not None:
@@ -213,4 +188,4 @@ def adopt_edition(rules: Rulebook, table: Any, command: AdoptEdition, said: Said
     other = rules.other_edition(command.edition)
     if other is None:
         return Refused("no_such_edition", f"there is no edition {command.edition!r} of this book", clauses)
-    return Accepted((EditionAdopted(edition=other.edition, digest=other.digest, clauses=clauses),))
+    return Accepted((incidents.EditionAdopted(edition=other.edition, digest=other.digest, clauses=clauses),))

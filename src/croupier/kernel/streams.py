@@ -85,9 +85,8 @@ class Engine(ABC, Generic[R, S]):
         """Whose a command is where nobody says it: the player's who is named in it, or the dealer's, or the software's."""
         if isinstance(command, PlayersCommand):
             return command.seat
-        return (
-            HOUSE if getattr(command, "source", "") in ("house", "seeded") else DEALER
-        )  # only the software draws a deck
+        # only the software draws a deck
+        return HOUSE if getattr(command, "source", "") in ("house", "seeded") else DEALER
 
     def seat_of(self, state: S, person: str) -> int:
         """Where somebody sits, or 0."""

@@ -119,9 +119,8 @@ def _not_to_wait(
     if not owing:
         return (), ()
     new = [seat.number for seat in owing if not seat.in_debt]
-    if (
-        table.options.tournament
-    ):  # who is moved waits only between the button and the first blind, a late entrant at the button too
+    if table.options.tournament:
+        # who is moved waits only between the button and the first blind, a late entrant at the button too
         waiting = set(between(table, button, positions[1])) & set(new) | {n for n in (button,) if table.newcomer(n)}
         welcome = [number for number in new if number not in waiting or len(players) - len(waiting) < HEADS_UP]
         in_debt = tuple(seat.number for seat in owing if seat.in_debt)

@@ -14,20 +14,8 @@ from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Command, Event
 from croupier.kernel.incidents import IrregularityReported, RulingGiven
 from croupier.kernel.telling import moment
-from croupier.poker import betting, commands
-from croupier.poker.commands import BuyTime, CallTime
+from croupier.poker import betting, commands, events
 from croupier.poker.deal import waited_for
-from croupier.poker.events import (
-    BoardDealt,
-    Called,
-    CardDiscarded,
-    Checked,
-    DiscardsAsked,
-    Folded,
-    HandsDealt,
-    Raised,
-    TimeBought,
-)
 from croupier.poker.remedies import dead_hand
 from croupier.poker.rules import Rules
 from croupier.poker.table import Table
@@ -35,7 +23,17 @@ from croupier.poker.table import Table
 AUTOMATIC = "time_to_act_automatic"
 """The other reading of the time to act: it is over by itself, and an act after it is too late."""
 
-_PASSING = (Checked, Called, Raised, Folded, CardDiscarded, HandsDealt, BoardDealt, IrregularityReported, RulingGiven)
+_PASSING = (
+    events.Checked,
+    events.Called,
+    events.Raised,
+    events.Folded,
+    events.CardDiscarded,
+    events.HandsDealt,
+    events.BoardDealt,
+    IrregularityReported,
+    RulingGiven,
+)
 _ACTING = (
     commands.Check,
     commands.Call,
@@ -67,9 +65,9 @@ def last_second(table: Table, waited: int = 0) -> int:
     return deadline(table) + in_bank(table, waited)
 
 
-def stamped(events: tuple[Event, ...], at: int) -> tuple[Event, ...]:
+def stamped(found: tuple[Event, ...], at: int) -> tuple[Event, ...]:
     """The events with the time at which they pass the turn."""
-    return tuple(replace(event, at=at) if isinstance(event, _PASSING) else event for event in events)
+    return tuple(replace(event, at=at) if isinstance(event, _PASSING) else event for event in found)
 
 
 def too_late(rules: Rules, table: Table, command: Command, said: Said) -> Refused | None:
@@ -81,7 +79,7 @@ def too_late(rules: Rules, table: Table, command: Command, said: Said) -> Refuse
     return rules.refuse("time_is_up", f"the time to act was over at {moment(last)}")
 
 
-def call_time(rules: Rules, table: Table, command: CallTime, said: Said) -> Decision:
+def call_time(rules: Rules, table: Table, command: commands.CallTime, said: Said) -> Decision:
     """The time is over: facing a bet, or with a card still to discard, the hand is dead; otherwise it is a check."""
     if not table.options.time_to_act:
         return rules.refuse("no_time_to_act")
@@ -94,20 +92,20 @@ def call_time(rules: Rules, table: Table, command: CallTime, said: Said) -> Deci
         return no_discard(rules, table, seat, "the time to discard is over", "time_is_up")
     clauses = rules.cite("time_is_up", betting.street_grounds(hand))
     if hand.to_call(hand.players[hand.turn]):
-        return Accepted((Folded(seat=hand.turn, dead="the time to act is over", clauses=clauses),))
-    return Accepted((Checked(seat=hand.turn, timed_out=True, clauses=clauses),))
+        return Accepted((events.Folded(seat=hand.turn, dead="the time to act is over", clauses=clauses),))
+    return Accepted((events.Checked(seat=hand.turn, timed_out=True, clauses=clauses),))
 
 
 def no_discard(rules: Rules, table: Table, seat: int, why: str, *grounds: str) -> Accepted:
     """The hand of a player who is to discard and does not: with a card too many it cannot go on, so it is dead."""
     hand, asked = table.hand, list[Event]()
     if hand.phase != "discard":
-        asked.append(DiscardsAsked(clauses=rules.cite("discards_asked")))
+        asked.append(events.DiscardsAsked(clauses=rules.cite("discards_asked")))
     clauses = rules.cite(*grounds, "discards_missing", "card_discarded")
     return Accepted((*asked, *dead_hand(rules, table, hand.players[seat], why, clauses)))
 
 
-def buy_time(rules: Rules, table: Table, command: BuyTime, said: Said) -> Decision:
+def buy_time(rules: Rules, table: Table, command: commands.BuyTime, said: Said) -> Decision:
     """More time, as much and as often as the sign says; the fee comes out of money that is not on the table."""
     sign = table.options
     if not (sign.time_to_act and sign.extra_time):
@@ -121,7 +119,7 @@ def buy_time(rules: Rules, table: Table, command: BuyTime, said: Said) -> Decisi
     if table.hand.players[command.seat].extra >= sign.extra_times:
         return rules.refuse("time_bought_up", f"the sign says at most {sign.extra_times} times in a hand")
     fee = sign.extra_time_fee
-    bought = TimeBought(
+    bought = events.TimeBought(
         seat=command.seat,
         seconds=sign.extra_time,
         fee=fee,

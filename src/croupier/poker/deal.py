@@ -9,22 +9,12 @@ from croupier.kernel.cards import HIDDEN, Card, CardError, full_deck, twice
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.decks import committing, not_committed
 from croupier.kernel.events import Event
+from croupier.poker import commands, events
 from croupier.poker.blinds import due, to_be_dealt
-from croupier.poker.commands import CommitDeck, Cut, Deal, DealBoard, Discard, Shuffle, ShuffleStub
 from croupier.poker.commission import collected_now
-from croupier.poker.events import (
-    BoardDealt,
-    CardDiscarded,
-    CardsCut,
-    CardsShuffled,
-    DiscardsAsked,
-    HandsDealt,
-    StubShuffled,
-)
-from croupier.poker.grounds import GROUNDS
 from croupier.poker.hand import Cards, Hand, Player, face_down
 from croupier.poker.pots import uncalled
-from croupier.poker.rules import STREETS, Rules
+from croupier.poker.rules import GROUNDS, STREETS, Rules
 from croupier.poker.table import Table
 
 FLOP = 3
@@ -38,14 +28,14 @@ FACES_ON_RECORD = Refused("faces_on_record", GROUNDS.borrowed["faces_on_record"]
 """Where the house knows the faces nobody says them, right or wrong: the answer would tell what lies there."""
 
 
-def commit_deck(rules: Rules, table: Table, command: CommitDeck, said: Said) -> Decision:
+def commit_deck(rules: Rules, table: Table, command: commands.CommitDeck, said: Said) -> Decision:
     hand = table.hand
     if not stub_to_shuffle(hand) and (hand.phase != "blinds" or hand.shuffled):
         return rules.refuse("not_time_to_shuffle", "a deck is laid down before it is shuffled")
     return committing(command, said, hand.number, table.options.committed_decks)
 
 
-def shuffle(rules: Rules, table: Table, command: Shuffle, said: Said) -> Decision:
+def shuffle(rules: Rules, table: Table, command: commands.Shuffle, said: Said) -> Decision:
     hand, deck = table.hand, command.deck
     if hand.phase != "blinds":
         return rules.refuse("not_time_to_shuffle")
@@ -57,7 +47,7 @@ def shuffle(rules: Rules, table: Table, command: Shuffle, said: Said) -> Decisio
         return rules.refuse("deck_not_complete", wrong)
     if (refusal := not_committed(command, hand.committed, hand.number, table.options.committed_decks)) is not None:
         return refusal
-    shuffled = CardsShuffled(deck=deck or _UNSEEN, source=command.source, clauses=rules.cite("cards_shuffled"))
+    shuffled = events.CardsShuffled(deck=deck or _UNSEEN, source=command.source, clauses=rules.cite("cards_shuffled"))
     return Accepted((shuffled,))
 
 
@@ -66,17 +56,17 @@ def _not_the_house(source: str, said: Said) -> bool:
     return source in ("house", "seeded") and said.capacity != HOUSE
 
 
-def cut(rules: Rules, table: Table, command: Cut, said: Said) -> Decision:
+def cut(rules: Rules, table: Table, command: commands.Cut, said: Said) -> Decision:
     if not table.hand.shuffled:
         return rules.refuse("cards_not_shuffled")
     if table.hand.cut:
         return rules.refuse("cards_cut_already")
     if not 1 <= command.place <= 51:
         return rules.refuse("cut_divides_deck")
-    return Accepted((CardsCut(place=command.place, clauses=rules.cite("cards_cut")),))
+    return Accepted((events.CardsCut(place=command.place, clauses=rules.cite("cards_cut")),))
 
 
-def deal(rules: Rules, table: Table, command: Deal, said: Said) -> Decision:
+def deal(rules: Rules, table: Table, command: commands.Deal, said: Said) -> Decision:
     """Every player's cards at once, one at a time clockwise from the left of the button."""
     hand = table.hand
     if hand.phase != "blinds":
@@ -108,7 +98,7 @@ def deal(rules: Rules, table: Table, command: Deal, said: Said) -> Decision:
     after = hand.straddles[-1] if hand.straddles else table.positions[-1]
     first = ring[ring.index(after) + 1 - len(ring)] if after in ring else _next(table, after, ring)
     clauses = rules.cite("hands_dealt", "hole_cards")
-    return Accepted((HandsDealt(hands=hands, used=used, first=first, strays=strays, clauses=clauses),))
+    return Accepted((events.HandsDealt(hands=hands, used=used, first=first, strays=strays, clauses=clauses),))
 
 
 def _next(table: Table, place: int, ring: list[int]) -> int:
@@ -144,7 +134,7 @@ def alone(rules: Rules, hand: Hand) -> Refused:
     )
 
 
-def deal_board(rules: Rules, table: Table, command: DealBoard, said: Said) -> Decision:
+def deal_board(rules: Rules, table: Table, command: commands.DealBoard, said: Said) -> Decision:
     """The flop, the fourth or the fifth card, once the betting round before it is over."""
     hand = table.hand
     lying = len(hand.board)
@@ -178,7 +168,7 @@ def deal_board(rules: Rules, table: Table, command: DealBoard, said: Said) -> De
         clauses = tuple(dict.fromkeys((*clauses, *hand.because)))
     elif hand.aside:
         clauses = (*clauses, *rules.cite("new_card_for_aside"))
-    dealt = BoardDealt(cards=cards, burn=hand.stub[:burns], used=used, for_side=side_only, clauses=clauses)
+    dealt = events.BoardDealt(cards=cards, burn=hand.stub[:burns], used=used, for_side=side_only, clauses=clauses)
     return Accepted((*round_over(rules, table), dealt))
 
 
@@ -202,10 +192,10 @@ def turned_up(rules: Rules, hand: Hand, given: Cards, number: int, burns: int) -
 
 def round_over(rules: Rules, table: Table) -> list[Event]:
     """What the dealer does at the end of a betting round: what nobody matched goes back, and commission is collected."""
-    events: list[Event] = [*uncalled(rules, table.hand)]
+    found: list[Event] = [*uncalled(rules, table.hand)]
     if table.options.commission.from_pots:
-        events += collected_now(rules, table)
-    return events
+        found += collected_now(rules, table)
+    return found
 
 
 def discards_due(rules: Rules, hand: Hand) -> bool:
@@ -226,7 +216,7 @@ def right_number(rules: Rules, player: Player) -> int:
     return rules.hole_cards - player.discarded
 
 
-def discard(rules: Rules, table: Table, command: Discard, said: Said) -> Decision:
+def discard(rules: Rules, table: Table, command: commands.Discard, said: Said) -> Decision:
     """One card given up, in turn from the left of the button."""
     if not rules.discard:
         return rules.refuse("no_discards_here")
@@ -239,7 +229,7 @@ def discard(rules: Rules, table: Table, command: Discard, said: Said) -> Decisio
     asked: list[Event] = []
     turn = hand.turn
     if hand.phase == "betting" and discards_due(rules, hand) and not hand.turn:
-        asked.append(DiscardsAsked(clauses=rules.cite("discards_asked")))
+        asked.append(events.DiscardsAsked(clauses=rules.cite("discards_asked")))
         turn = hand.next_to_discard()
     elif hand.phase != "discard":
         return rules.refuse("not_time_to_discard")
@@ -248,7 +238,9 @@ def discard(rules: Rules, table: Table, command: Discard, said: Said) -> Decisio
     place = place_in_hand(rules, hand, player, command.card, own=said.seat == command.seat)
     if isinstance(place, Refused):
         return place
-    given = CardDiscarded(seat=command.seat, card=command.card, place=place, clauses=rules.cite("card_discarded"))
+    given = events.CardDiscarded(
+        seat=command.seat, card=command.card, place=place, clauses=rules.cite("card_discarded")
+    )
     return Accepted((*asked, given))
 
 
@@ -268,7 +260,7 @@ def place_in_hand(rules: Rules, hand: Hand, player: Player, card: Card, *, own: 
     return player.cards.index(HIDDEN)
 
 
-def shuffle_stub(rules: Rules, table: Table, command: ShuffleStub, said: Said) -> Decision:
+def shuffle_stub(rules: Rules, table: Table, command: commands.ShuffleStub, said: Said) -> Decision:
     """What is left of the deck is shuffled, with the cards that were taken back or set aside."""
     hand, deck = table.hand, command.deck
     if not stub_to_shuffle(hand):
@@ -283,7 +275,7 @@ def shuffle_stub(rules: Rules, table: Table, command: ShuffleStub, said: Said) -
             return Refused("stub_not_complete", GROUNDS.borrowed["stub_not_complete"], clauses, looked=True)
     if (refusal := not_committed(command, hand.committed, hand.number, table.options.committed_decks)) is not None:
         return refusal
-    shuffled = StubShuffled(
+    shuffled = events.StubShuffled(
         deck=deck or face_down(left), source=command.source, aside=_aside_due(hand), clauses=clauses
     )
     return Accepted((shuffled,))

@@ -206,9 +206,8 @@ class Hand(msgspec.Struct, kw_only=True):
                 if not other.all_in:
                     return number
                 highest = max(highest, other.wagered)
-        return (
-            number if player.wagered < min(highest, bet) else NOBODY
-        )  # nobody else can bet: there may be some to call
+        # nobody else can bet: there may be some to call
+        return number if player.wagered < min(highest, bet) else NOBODY
 
     def act(self, player: Player) -> None:
         """Mark that a player has acted in turn, and pass the turn."""

@@ -13,29 +13,14 @@ from croupier.kernel.actors import Said
 from croupier.kernel.closing import ClosingStep, too_soon
 from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.telling import moment
-from croupier.poker.commands import (
-    Agree,
-    AnnounceChange,
-    AnnounceClosing,
-    ChangeCommission,
-    ChangeTable,
-    CloseTable,
-)
-from croupier.poker.events import (
-    ChangeAnnounced,
-    ClosingAnnounced,
-    CommissionChanged,
-    PlayerAgreed,
-    TableChanged,
-    TableClosed,
-)
+from croupier.poker import commands, events
 from croupier.poker.rules import NIL, STREETS, Options, Rules
 from croupier.poker.seats import left
 from croupier.poker.signs import sign_grounds, wrong_signs
 from croupier.poker.table import Notice, Table
 
 
-def announce_change(rules: Rules, table: Table, command: AnnounceChange, said: Said) -> Decision:
+def announce_change(rules: Rules, table: Table, command: commands.AnnounceChange, said: Said) -> Decision:
     """New signs, to be played by after the notice."""
     if (refusal := rules.needs_rank(said, rules.manager, rules.cite("change_announced"))) is not None:
         return refusal
@@ -70,7 +55,7 @@ def announce_change(rules: Rules, table: Table, command: AnnounceChange, said: S
         )
     if command.takes_effect and command.takes_effect < said.at:
         return rules.refuse("notice_too_short", f"the sign says {moment(command.takes_effect)}, and that time is over")
-    announced = ChangeAnnounced(
+    announced = events.ChangeAnnounced(
         options=options,
         game=game,
         at=said.at,
@@ -100,13 +85,13 @@ def raises_minimum(old: Options, new: Options) -> bool:
     return higher or 0 < old.flop_chase[0] < new.flop_chase[0]
 
 
-def announce_closing(rules: Rules, table: Table, command: AnnounceClosing, said: Said) -> Decision:
+def announce_closing(rules: Rules, table: Table, command: commands.AnnounceClosing, said: Said) -> Decision:
     if (refusal := rules.needs_rank(said, rules.manager, rules.cite("closing_announced"))) is not None:
         return refusal
-    return Accepted((ClosingAnnounced(at=said.at, clauses=rules.cite("closing_announced")),))
+    return Accepted((events.ClosingAnnounced(at=said.at, clauses=rules.cite("closing_announced")),))
 
 
-def agree(rules: Rules, table: Table, command: Agree, said: Said) -> Decision:
+def agree(rules: Rules, table: Table, command: commands.Agree, said: Said) -> Decision:
     """A player agrees that no more notice is needed."""
     if command.seat not in table.seats:
         return rules.refuse("nobody_sits_there")
@@ -115,10 +100,10 @@ def agree(rules: Rules, table: Table, command: Agree, said: Said) -> Decision:
     if table.person_at(command.seat) in table.agreed[command.to]:
         return rules.refuse("agreed_already")
     ground = "players_agree_to_close" if command.to == "closing" else "players_agree"
-    return Accepted((PlayerAgreed(seat=command.seat, to=command.to, clauses=rules.cite(ground)),))
+    return Accepted((events.PlayerAgreed(seat=command.seat, to=command.to, clauses=rules.cite(ground)),))
 
 
-def change_table(rules: Rules, table: Table, command: ChangeTable, said: Said) -> Decision:
+def change_table(rules: Rules, table: Table, command: commands.ChangeTable, said: Said) -> Decision:
     """Play by the announced signs, after three hands or when most of the players agree; a higher minimum waits its time too."""
     if (refusal := rules.needs_rank(said, rules.manager, rules.cite("table_changed"))) is not None:
         return refusal
@@ -139,11 +124,11 @@ def change_table(rules: Rules, table: Table, command: ChangeTable, said: Said) -
     if waited < rules.notice_hands:
         grounds.append("players_agree")
     options = replace(notice.options, commission=table.options.commission)
-    changed = TableChanged(options=options, game=notice.game, clauses=rules.cite(*grounds))
+    changed = events.TableChanged(options=options, game=notice.game, clauses=rules.cite(*grounds))
     return Accepted((changed,))
 
 
-def change_commission(rules: Rules, table: Table, command: ChangeCommission, said: Said) -> Decision:
+def change_commission(rules: Rules, table: Table, command: commands.ChangeCommission, said: Said) -> Decision:
     """Another commission, or none, before a hand and with its sign."""
     if (refusal := rules.needs_rank(said, rules.manager, rules.cite("commission_changed"))) is not None:
         return refusal
@@ -155,18 +140,20 @@ def change_commission(rules: Rules, table: Table, command: ChangeCommission, sai
     for ground, wrong in wrong_signs(rules, options):
         return rules.refuse(ground, wrong)
     ground = "commission_nil" if command.commission == NIL else "commission_changed"
-    changed = CommissionChanged(commission=command.commission, clauses=rules.cite(ground, *sign_grounds(options)))
+    changed = events.CommissionChanged(
+        commission=command.commission, clauses=rules.cite(ground, *sign_grounds(options))
+    )
     return Accepted((changed,))
 
 
-def close_table(rules: Rules, table: Table, command: CloseTable, said: Said) -> Decision:
+def close_table(rules: Rules, table: Table, command: commands.CloseTable, said: Said) -> Decision:
     """Close after the notice, or when every player agrees; an empty table closes at once."""
     if (refusal := rules.needs_rank(said, rules.manager, rules.cite("table_closing"))) is not None:
         return refusal
     if (refusal := too_soon(closing_steps(rules, table))) is not None:
         return refusal
     gone = tuple(left(rules, table, number) for number in sorted(table.seats))
-    return Accepted((*gone, TableClosed(clauses=rules.cite("table_closing"))))
+    return Accepted((*gone, events.TableClosed(clauses=rules.cite("table_closing"))))
 
 
 def closing_steps(rules: Rules, table: Table) -> Iterator[ClosingStep]:

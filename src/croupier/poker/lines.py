@@ -192,13 +192,6 @@ GRAMMAR = Grammar(
     _line("discard {seat} {card}", c.Discard),
     _line("show {seat}[: {cards}]", c.ShowHand),
     _line("ask {seat} to see {whose}[ of {person:part}][: {cards}]", c.AskToSee),
-    facts={
-        "players": "ints",
-        "player": "int",
-        "person": "text",
-        "count": "int",
-        "cards": "cards",
-        "amount": "$",
-    },
+    facts={"players": "ints", "player": "int", "person": "text", "count": "int", "cards": "cards", "amount": "$"},
     hint="'call 1', 'raise 1 60.00', 'fold 1', 'flop', 'push'",
 )

@@ -10,16 +10,8 @@ from croupier.kernel.events import Event
 from croupier.kernel.hands import Category
 from croupier.kernel.money import moving
 from croupier.kernel.strength import NO_LOW, category_of, low_named, named
-from croupier.poker.commands import PushPots
+from croupier.poker import commands, events
 from croupier.poker.commission import collected_now, none_for_equal_hands
-from croupier.poker.events import (
-    CommissionCollected,
-    CommissionDropped,
-    Half,
-    HandEnded,
-    HandMucked,
-    PotPushed,
-)
 from croupier.poker.pots import Pot, divided, pots, uncalled
 from croupier.poker.rules import STREETS, Rules
 from croupier.poker.showdown import Strengths, betting_over, strengths, wrong_number
@@ -34,7 +26,7 @@ _KINDS = {category: f"hand_{category.name.lower()}" for category in Category}
 """What a kind of hand is called among the grounds."""
 
 
-def push_pots(rules: Rules, table: Table, command: PushPots, said: Said) -> Decision:
+def push_pots(rules: Rules, table: Table, command: commands.PushPots, said: Said) -> Decision:
     """Push every pot, the last side pot first; the commission is dropped and the hand is over."""
     hand = table.hand
     in_hand = hand.in_hand
@@ -52,15 +44,15 @@ def push_pots(rules: Rules, table: Table, command: PushPots, said: Said) -> Deci
     claiming = {pot.seats[0] for pot in found}  # of those who do not show, whoever has a pot alone
     passed = [player.number for player in down if player.number not in claiming]
     mucked = rules.cite("hand_mucked")
-    events: list[Event] = [HandMucked(seat=number, clauses=mucked) for number in passed]
+    done: list[Event] = [events.HandMucked(seat=number, clauses=mucked) for number in passed]
     free = _free_of_commission(rules, table, contesting)
     commission = _commission(rules, table, free)
-    events += commission
+    done += commission
     taken = hand.collected + sum(event.amount for event in commission)
     pushed: list[Event] = []
     for number, pot, rake in _raked(table, found, taken):
         pushed = [*_pushed(rules, table, number, pot.amount - rake, pot.seats, contesting), *pushed]
-    return Accepted((*events, *pushed, *hand_over(rules, table, taken, free)))
+    return Accepted((*done, *pushed, *hand_over(rules, table, taken, free)))
 
 
 def _claimed(pot: Pot, contesting: Strengths) -> Pot:
@@ -107,7 +99,7 @@ def _free_of_commission(rules: Rules, table: Table, contesting: Strengths) -> st
     return "equal_hands_no_commission" if equal else "unequal_hands_commission"
 
 
-def _commission(rules: Rules, table: Table, free: str) -> list[CommissionCollected]:
+def _commission(rules: Rules, table: Table, free: str) -> list[events.CommissionCollected]:
     """What is still due, or put back because those who tie put in every chip."""
     if free == "equal_hands_no_commission":
         return none_for_equal_hands(rules, table)
@@ -142,9 +134,9 @@ def _half(
     amount: int,
     seats: tuple[int, ...],
     strength: dict[int, int],
-    half: Half,
+    half: events.Half,
     *grounds: str,
-) -> PotPushed:
+) -> events.PotPushed:
     best = max(strength.values())
     winners = [seat for seat in seats if strength[seat] == best]
     odd: tuple[int, ...] = ()
@@ -157,7 +149,7 @@ def _half(
         why.append("pot_divided")
         if odd:
             why += ["odd_chip_by_button"] if table.options.button else _suits(rules, table, winners)
-    return PotPushed(
+    return events.PotPushed(
         pot=number,
         amount=amount,
         shares=shares,
@@ -171,7 +163,7 @@ def _half(
     )
 
 
-def _ranked(strength: dict[int, int], best: int, half: Half) -> list[str]:
+def _ranked(strength: dict[int, int], best: int, half: events.Half) -> list[str]:
     """By which rules of the order a hand wins: what it is, and whether that or its cards put it before the next."""
     if half == "low":
         return ["hand_low"]
@@ -216,8 +208,8 @@ def _to_the_last(rules: Rules, table: Table) -> Decision:
     return Accepted((*returned, *commission, pushed, *hand_over(rules, table, taken)))
 
 
-def _uncontested(rules: Rules, number: int, amount: int, winner: int, *grounds: str) -> PotPushed:
-    return PotPushed(
+def _uncontested(rules: Rules, number: int, amount: int, winner: int, *grounds: str) -> events.PotPushed:
+    return events.PotPushed(
         pot=number,
         amount=amount,
         shares={winner: amount},
@@ -231,13 +223,13 @@ def hand_over(rules: Rules, table: Table, taken: int, free: str = "") -> list[Ev
 
     `free` is the ground on which the hand bore no commission, if there is one.
     """
-    events: list[Event] = []
+    done: list[Event] = []
     if taken:
         charge, alone = table.options.commission, table.options.standalone
         grounds = ["commission_to_float" if alone else "commission_dropped"] if charge.percent else []
         grounds += ["commission_per_hand_dropped"] if charge.per_hand else []
         dropped = {SLIDE: -taken, FLOAT if alone else CHIP_BOX: taken}
-        events.append(CommissionDropped(amount=taken, clauses=rules.cite(*grounds), postings=dropped))
+        done.append(events.CommissionDropped(amount=taken, clauses=rules.cite(*grounds), postings=dropped))
     postings: dict[Account, int] = {}
     for number, seat in table.seats.items() if table.options.flop_chase[1] or table.options.bonuses else ():
         if amount := table.money.get(held_of(number)):
@@ -247,5 +239,5 @@ def hand_over(rules: Rules, table: Table, taken: int, free: str = "") -> list[Ev
         why.append("side_winnings_join")
     if free:
         why.append(free)
-    events.append(HandEnded(clauses=rules.cite(*why), postings=postings))
-    return events
+    done.append(events.HandEnded(clauses=rules.cite(*why), postings=postings))
+    return done

@@ -7,18 +7,9 @@ from collections.abc import Iterable
 from croupier.kernel.accounts import FLOAT, Account, stack_of, withheld_of
 from croupier.kernel.events import Event
 from croupier.kernel.rulings import Clauses
+from croupier.poker import events
 from croupier.poker.blinds import antes, present
 from croupier.poker.commission import due_now
-from croupier.poker.events import (
-    BettingUndone,
-    BonusDeclined,
-    CommissionCollected,
-    Folded,
-    HandVoided,
-    Misdealt,
-    PotReturned,
-    SideWagersReopened,
-)
 from croupier.poker.hand import Player
 from croupier.poker.pots import pots
 from croupier.poker.rules import Rules
@@ -48,7 +39,7 @@ def misdeal(rules: Rules, table: Table, why: str, clauses: Clauses, *, all_back:
         postings[SLIDE] = -taken
     if total - taken:
         postings[POT] = taken - total
-    again = Misdealt(why=why, all_back=all_back, sides_back=sides_back, clauses=clauses, postings=postings)
+    again = events.Misdealt(why=why, all_back=all_back, sides_back=sides_back, clauses=clauses, postings=postings)
     fallen = _bonuses_fall(rules, table, table.seats, clauses)
     if not (all_back and table.options.ante):
         return [*fallen, again]
@@ -63,7 +54,7 @@ def _bonuses_fall(rules: Rules, table: Table, seats: Iterable[int], clauses: Cla
 
 def prizes_back(table: Table, seats: Iterable[int], clauses: Clauses) -> list[Event]:
     """Bonus prizes of this hand that these seats were told to have won, or had before its end, are not theirs."""
-    events: list[Event] = []
+    found: list[Event] = []
     for number in seats:
         prize, awarded = table.prizes.get(table.person_at(number)), table.hand.awarded.get(number)
         if awarded is None and (prize is None or prize.number != table.hand.number):
@@ -71,8 +62,8 @@ def prizes_back(table: Table, seats: Iterable[int], clauses: Clauses) -> list[Ev
         hand, cash = awarded or (prize.hand if prize else "", 0)
         postings = _won_back(table, number, cash)
         postings |= {FLOAT: -sum(postings.values())} if postings else {}
-        events.append(BonusDeclined(player=number, hand=hand, cash=cash, clauses=clauses, postings=postings))
-    return events
+        found.append(events.BonusDeclined(player=number, hand=hand, cash=cash, clauses=clauses, postings=postings))
+    return found
 
 
 def less_commission(table: Table, leaving: Event, clauses: Clauses) -> list[Event]:
@@ -80,7 +71,7 @@ def less_commission(table: Table, leaving: Event, clauses: Clauses) -> list[Even
     over = table.hand.collected - due_now(table.after([leaving])) if table.hand.collected else 0
     if over <= 0:
         return []
-    return [CommissionCollected(amount=-over, clauses=clauses, postings={SLIDE: -over, POT: over})]
+    return [events.CommissionCollected(amount=-over, clauses=clauses, postings={SLIDE: -over, POT: over})]
 
 
 def void_hand(rules: Rules, table: Table, player: Player, why: str, clauses: Clauses) -> list[Event]:
@@ -89,7 +80,7 @@ def void_hand(rules: Rules, table: Table, player: Player, why: str, clauses: Cla
         return misdeal(rules, table, why, (*clauses, *rules.cite("nobody_can_win")), all_back=True)
     amount = player.put_in + player.dead
     postings = {POT: -amount, player.stack: amount} if amount else {}
-    void = HandVoided(seat=player.number, amount=amount, why=why, clauses=clauses, postings=postings)
+    void = events.HandVoided(seat=player.number, amount=amount, why=why, clauses=clauses, postings=postings)
     return [*_bonuses_fall(rules, table, (player.number,), clauses), *less_commission(table, void, clauses), void]
 
 
@@ -100,7 +91,7 @@ def dead_hand(rules: Rules, table: Table, player: Player, why: str, clauses: Cla
     """
     if table.hand.in_hand == [player]:
         return misdeal(rules, table, why, (*clauses, *rules.cite("nobody_can_win")), all_back=True)
-    dead = Folded(seat=player.number, dead=why, in_turn=False, clauses=clauses)
+    dead = events.Folded(seat=player.number, dead=why, in_turn=False, clauses=clauses)
     hand, fallen = table.hand, _bonuses_fall(rules, table, (player.number,), clauses)
     if (hand.turn and hand.phase != "discard") or hand.phase == "blinds":
         return [*fallen, dead]
@@ -113,7 +104,7 @@ def dead_hand(rules: Rules, table: Table, player: Player, why: str, clauses: Cla
     total = sum(amounts.values())
     postings = {stack_of(n): amount for n, amount in amounts.items()} | {POT: -total}
     back = rules.cite("nobody_can_win")
-    returned = PotReturned(amounts=amounts, clauses=back, postings=postings)
+    returned = events.PotReturned(amounts=amounts, clauses=back, postings=postings)
     return [*fallen, *less_commission(table, returned, back), returned, dead]
 
 
@@ -130,12 +121,8 @@ def betting_undone(table: Table, clauses: Clauses, *, discards: int = 0) -> list
     postings = {stack_of(n): amount for n, amount in amounts.items()}
     if total:
         postings[POT] = -total
-    undone = BettingUndone(
-        amounts=amounts,
-        phase="discard" if discards else "betting",
-        turn=discards,
-        clauses=clauses,
-        postings=postings,
+    undone = events.BettingUndone(
+        amounts=amounts, phase="discard" if discards else "betting", turn=discards, clauses=clauses, postings=postings
     )
     return [undone]
 
@@ -164,4 +151,4 @@ def side_wagers_reopened(table: Table, clauses: Clauses) -> list[Event]:
         return []
     if house:
         postings[FLOAT] = house
-    return [SideWagersReopened(clauses=clauses, postings=postings)]
+    return [events.SideWagersReopened(clauses=clauses, postings=postings)]

@@ -11,13 +11,14 @@ import msgspec
 from croupier.kernel.actors import DEALER, HOUSE
 from croupier.kernel.decisions import Accepted
 from croupier.kernel.events import Places
+from croupier.kernel.grounds import grounds_of
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import Odds
 from croupier.kernel.rulebook import Rulebook
 from croupier.kernel.rulings import Irregularity
 from croupier.kernel.strength import NO_LOW, Cards
-from croupier.poker.grounds import GROUNDS
 
+GROUNDS = grounds_of("croupier.poker")
 Betting = Literal["no limit", "pot limit", "half pot limit", "fixed limit", "spread limit"]
 Discard = Literal["", "before the flop", "after the flop"]
 NewPlayers = Literal["wait or post", "wait", "post", "dealt in"]

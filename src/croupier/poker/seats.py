@@ -9,31 +9,8 @@ from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
-from croupier.poker import tournament
+from croupier.poker import commands, events, tournament
 from croupier.poker.blinds import could_play, due, present, to_be_dealt
-from croupier.poker.commands import (
-    AddChips,
-    CallOff,
-    ChangeSeat,
-    ComeBack,
-    LeaveSeat,
-    OpenTable,
-    RemoveChips,
-    SitOut,
-    StepAway,
-    TakeSeat,
-)
-from croupier.poker.events import (
-    BlindsMoved,
-    Button,
-    ButtonPlaced,
-    ChipsAdded,
-    HandCalledOff,
-    SeatChanged,
-    SeatLeft,
-    SeatTaken,
-    TableOpened,
-)
 from croupier.poker.positions import between
 from croupier.poker.rules import Rules
 from croupier.poker.signs import sign_grounds, wrong_signs
@@ -42,12 +19,12 @@ from croupier.poker.table import POT, Seat, Table, held_of, side_of
 MOST_CHIPS = 10**12
 
 
-def open_table(rules: Rules, table: Table, command: OpenTable, said: Said) -> Decision:
+def open_table(rules: Rules, table: Table, command: commands.OpenTable, said: Said) -> Decision:
     if table.game:
         return rules.refuse("table_opened", "the table is open already")
     for ground, wrong in wrong_signs(rules, command.options):
         return rules.refuse(ground, wrong)
-    opened = TableOpened(
+    opened = events.TableOpened(
         game=rules.game,
         edition=rules.edition,
         options=command.options,
@@ -56,7 +33,7 @@ def open_table(rules: Rules, table: Table, command: OpenTable, said: Said) -> De
     return Accepted((opened,))
 
 
-def take_seat(rules: Rules, table: Table, command: TakeSeat, said: Said) -> Decision:
+def take_seat(rules: Rules, table: Table, command: commands.TakeSeat, said: Said) -> Decision:
     sign = table.options
     if (refusal := no_such_place(rules, table, command.seat)) is not None:
         return refusal
@@ -95,12 +72,12 @@ def sits_down(
     postings: dict[Account, int],
     *,
     moved: bool = False,
-) -> SeatTaken:
+) -> events.SeatTaken:
     """Somebody sits down, as a new player unless the house has `moved` them; who comes back has changed seats."""
     before, move = table.left.get(person), Move()
     if before is not None and len(table.options.blinds) not in before.missed:
         move = _move(rules, table, before, place)
-    return SeatTaken(
+    return events.SeatTaken(
         seat=place,
         person=person,
         new=bool(table.hand.number) and not moved,
@@ -131,7 +108,7 @@ def not_free(rules: Rules, table: Table, place: int, person: str) -> Refused | N
     return None
 
 
-def add_chips(rules: Rules, table: Table, command: AddChips, said: Said) -> Decision:
+def add_chips(rules: Rules, table: Table, command: commands.AddChips, said: Said) -> Decision:
     if table.options.tournament:
         return tournament.give_chips(rules, table, command)
     player, phase = table.hand.players.get(command.seat), table.hand.phase
@@ -144,14 +121,14 @@ def add_chips(rules: Rules, table: Table, command: AddChips, said: Said) -> Deci
     if table.stack(command.seat) + command.chips > (table.options.maximum_buy_in or MOST_CHIPS):
         return rules.refuse("above_buy_in", f"the sign says at most {dollars(table.options.maximum_buy_in)}")
     postings = {purse_of(table.person_at(command.seat)): -command.chips, player.stack: command.chips}
-    return Accepted((ChipsAdded(seat=command.seat, clauses=rules.cite("chips_added"), postings=postings),))
+    return Accepted((events.ChipsAdded(seat=command.seat, clauses=rules.cite("chips_added"), postings=postings),))
 
 
-def remove_chips(rules: Rules, table: Table, command: RemoveChips, said: Said) -> Decision:
+def remove_chips(rules: Rules, table: Table, command: commands.RemoveChips, said: Said) -> Decision:
     return rules.refuse("chips_stay" if command.seat in table.seats else "nobody_sits_there")
 
 
-def leave_seat(rules: Rules, table: Table, command: LeaveSeat, said: Said) -> Decision:
+def leave_seat(rules: Rules, table: Table, command: commands.LeaveSeat, said: Said) -> Decision:
     player, phase = table.hand.players.get(command.seat), table.hand.phase
     if player is None:
         return rules.refuse("nobody_sits_there")
@@ -164,11 +141,11 @@ def leave_seat(rules: Rules, table: Table, command: LeaveSeat, said: Said) -> De
     return Accepted((*gone(rules, table, command.seat), left(rules, table, command.seat)))
 
 
-def left(rules: Rules, table: Table, number: int) -> SeatLeft:
+def left(rules: Rules, table: Table, number: int) -> events.SeatLeft:
     """A player goes, with all chips, winnings that are held included."""
     person = table.person_at(number)
     postings = all_chips(table, number, purse_of(person))
-    return SeatLeft(seat=number, person=person, clauses=rules.cite("seat_left"), postings=postings)
+    return events.SeatLeft(seat=number, person=person, clauses=rules.cite("seat_left"), postings=postings)
 
 
 def all_chips(table: Table, number: int, to: Account) -> dict[Account, int]:
@@ -186,7 +163,7 @@ def gone(rules: Rules, table: Table, number: int) -> list[Event]:
     if table.hand.phase != "blinds" or players[number].posted:
         return []
     positions, again = table.positions, False
-    events: list[Event] = []
+    found: list[Event] = []
     if number in due(table) and number in positions[1:]:
         last = positions[-1] == number
         blind = len(table.options.blinds) if last else positions.index(number, 1)
@@ -196,13 +173,13 @@ def gone(rules: Rules, table: Table, number: int) -> list[Event]:
             again = not after or players[after[0]].posted
         missed = {number: blind} if not table.spared(table.seats[number]) else {}
         grounds = ("last_blind_passes" if last else "blind_not_there", *(("blind_missed",) if missed else ()))
-        events = [BlindsMoved(positions=positions, missed=missed, clauses=rules.cite(*grounds))]
+        found = [events.BlindsMoved(positions=positions, missed=missed, clauses=rules.cite(*grounds))]
     if again or not could_play(table, number, positions[-1]):
         return [called_off(rules, table)]
-    return events
+    return found
 
 
-def called_off(rules: Rules, table: Table) -> HandCalledOff:
+def called_off(rules: Rules, table: Table) -> events.HandCalledOff:
     """All that was posted and all side wagers go back; winnings that were held through a misdeal join the stacks."""
     postings: dict[Account, int] = {}
     for number, player in table.hand.players.items():
@@ -216,10 +193,10 @@ def called_off(rules: Rules, table: Table) -> HandCalledOff:
             stack = stack_of(number)
             postings |= {held_of(number): -held, stack: postings.get(stack, 0) + held}
     paid = tuple(number for number in sorted(table.seats) if table.person_at(number) in table.fees_paid)
-    return HandCalledOff(paid=paid, clauses=rules.cite("hand_called_off"), postings=postings)
+    return events.HandCalledOff(paid=paid, clauses=rules.cite("hand_called_off"), postings=postings)
 
 
-def call_off(rules: Rules, table: Table, command: CallOff, said: Said) -> Decision:
+def call_off(rules: Rules, table: Table, command: commands.CallOff, said: Said) -> Decision:
     """No hand comes about with fewer than two players, however they came to be so few."""
     if table.hand.phase != "blinds":
         return rules.refuse("no_hand_to_call_off")
@@ -228,11 +205,11 @@ def call_off(rules: Rules, table: Table, command: CallOff, said: Said) -> Decisi
     return Accepted((called_off(rules, table),))
 
 
-def step_away(rules: Rules, table: Table, command: StepAway, said: Said) -> Decision:
+def step_away(rules: Rules, table: Table, command: commands.StepAway, said: Said) -> Decision:
     return _button(rules, table, command.seat, "walking")
 
 
-def sit_out(rules: Rules, table: Table, command: SitOut, said: Said) -> Decision:
+def sit_out(rules: Rules, table: Table, command: commands.SitOut, said: Said) -> Decision:
     return _button(rules, table, command.seat, "dealt out")
 
 
@@ -247,24 +224,24 @@ def _button(rules: Rules, table: Table, number: int, button: Literal["walking", 
         return rules.refuse("side_wager_first")
     if button == "dealt out" and blinds and (player.posted or player.put_in or player.dead):
         return rules.refuse("leaves_after_hand")
-    name: Button = "absent" if button == "walking" and seat.missed else button
+    name: events.Button = "absent" if button == "walking" and seat.missed else button
     ground = {"walking": "walking_button", "absent": "absent_button", "dealt out": "dealt_out_button"}[name]
-    placed = ButtonPlaced(seat=number, button=name, clauses=rules.cite(ground))
+    placed = events.ButtonPlaced(seat=number, button=name, clauses=rules.cite(ground))
     return Accepted((*gone(rules, table, number), placed))
 
 
-def come_back(rules: Rules, table: Table, command: ComeBack, said: Said) -> Decision:
+def come_back(rules: Rules, table: Table, command: commands.ComeBack, said: Said) -> Decision:
     seat = table.seats.get(command.seat)
     if seat is None:
         return rules.refuse("nobody_sits_there")
     if not (seat.away or seat.dealt_out):
         return rules.refuse("not_away")
-    button: Button = "missed blind" if seat.missed else "none"
+    button: events.Button = "missed blind" if seat.missed else "none"
     ground = "missed_blind_button" if seat.missed else "button_taken_away"
-    return Accepted((ButtonPlaced(seat=command.seat, button=button, clauses=rules.cite(ground)),))
+    return Accepted((events.ButtonPlaced(seat=command.seat, button=button, clauses=rules.cite(ground)),))
 
 
-def change_seat(rules: Rules, table: Table, command: ChangeSeat, said: Said) -> Decision:
+def change_seat(rules: Rules, table: Table, command: commands.ChangeSeat, said: Said) -> Decision:
     """To an empty seat between hands; more than two live players clockwise costs a wait or a penalty blind."""
     seat = table.seats.get(command.seat)
     if seat is None:
@@ -284,7 +261,7 @@ def change_seat(rules: Rules, table: Table, command: ChangeSeat, said: Said) -> 
     to_button = bool(table.positions) and command.to == table.positions[0]
     paid = to_button and not seat.owes and not move.missed and not move.far
     stack = table.stack(command.seat)
-    moved = SeatChanged(
+    moved = events.SeatChanged(
         seat=command.seat,
         to=command.to,
         penalty=move.far,

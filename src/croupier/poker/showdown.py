@@ -10,26 +10,8 @@ from croupier.kernel.cards import HIDDEN, CardError, twice
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.strength import NO_LOW, low_named, named
-from croupier.poker.commands import (
-    AgreeToSplit,
-    AskToSee,
-    InspectHand,
-    MuckHand,
-    OpenHands,
-    ShowHand,
-    ShowTo,
-)
+from croupier.poker import commands, events
 from croupier.poker.deal import FACES_ON_RECORD, alone, discards_due
-from croupier.poker.events import (
-    HandInspected,
-    HandMucked,
-    HandSeen,
-    HandShown,
-    HandShownTo,
-    HandsOpened,
-    ShowdownBegun,
-    UncalledReturned,
-)
 from croupier.poker.hand import Cards, Hand, Player
 from croupier.poker.pots import Pot, pots, uncalled
 from croupier.poker.rules import Rules
@@ -74,7 +56,7 @@ def _begun(rules: Rules, table: Table) -> Refused | list[Event]:
         return alone(rules, hand)
     if (refusal := wrong_number(rules, live)) is not None:
         return refusal
-    begun = ShowdownBegun(order=show_order(table, live), clauses=rules.cite("showdown", "show_order"))
+    begun = events.ShowdownBegun(order=show_order(table, live), clauses=rules.cite("showdown", "show_order"))
     return [*uncalled(rules, hand), begun]
 
 
@@ -96,9 +78,9 @@ def strengths(rules: Rules, hand: Hand, players: list[Player]) -> Strengths:
     return dict(zip(numbers, zip(highs, lows, strict=True), strict=True))
 
 
-def shown(rules: Rules, hand: Hand, seat: int, cards: Cards, *why: str, live: bool = True) -> HandShown:
+def shown(rules: Rules, hand: Hand, seat: int, cards: Cards, *why: str, live: bool = True) -> events.HandShown:
     high, low = rules.high(cards, hand.board), rules.low(cards, hand.board)
-    return HandShown(
+    return events.HandShown(
         seat=seat,
         cards=cards,
         hand=named(high),
@@ -119,7 +101,7 @@ def _unshown(rules: Rules, table: Table, number: int) -> tuple[list[Event], Play
     return rules.refuse("hand_shown_already") if player.shown else (begun, player)
 
 
-def show_hand(rules: Rules, table: Table, command: ShowHand, said: Said) -> Decision:
+def show_hand(rules: Rules, table: Table, command: commands.ShowHand, said: Said) -> Decision:
     if table.options.bonuses and _left_alone(table.hand, command.seat):
         return _show_alone(rules, table, command)
     unshown = _unshown(rules, table, command.seat)
@@ -139,7 +121,7 @@ def _left_alone(hand: Hand, number: int) -> bool:
     return alone and bool(hand.board) and hand.begun_on_board and betting_over(hand, live)
 
 
-def _show_alone(rules: Rules, table: Table, command: ShowHand) -> Decision:
+def _show_alone(rules: Rules, table: Table, command: commands.ShowHand) -> Decision:
     """A hand that has won without a showdown is not folded: it may be shown for a bonus prize, with the board as it lies."""
     hand, player = table.hand, table.hand.players[command.seat]
     if (refusal := wrong_number(rules, [player])) is not None:
@@ -150,10 +132,10 @@ def _show_alone(rules: Rules, table: Table, command: ShowHand) -> Decision:
     return Accepted((shown_alone(rules, hand, player.number, cards),))
 
 
-def shown_alone(rules: Rules, hand: Hand, seat: int, cards: Cards) -> HandShown:
+def shown_alone(rules: Rules, hand: Hand, seat: int, cards: Cards) -> events.HandShown:
     """A hand that is turned up where there is no showdown."""
     name = named(best_hand(rules, cards, hand.board))
-    return HandShown(seat=seat, cards=cards, hand=name, clauses=rules.cite("hand_shown_alone"))
+    return events.HandShown(seat=seat, cards=cards, hand=name, clauses=rules.cite("hand_shown_alone"))
 
 
 def best_hand(rules: Rules, cards: Cards, board: Cards) -> int:
@@ -188,42 +170,44 @@ def faces(rules: Rules, hand: Hand, player: Player, given: Cards) -> Cards | Ref
     return given
 
 
-def muck_hand(rules: Rules, table: Table, command: MuckHand, said: Said) -> Decision:
+def muck_hand(rules: Rules, table: Table, command: commands.MuckHand, said: Said) -> Decision:
     unshown = _unshown(rules, table, command.seat)
     if isinstance(unshown, Refused):
         return unshown
     begun, _ = unshown
     if any(pot.seats == (command.seat,) for pot in pots(table.hand, _going_back(begun))):
         return rules.refuse("last_hand_stays")
-    return Accepted((*begun, HandMucked(seat=command.seat, clauses=rules.cite("hand_mucked"))))
+    return Accepted((*begun, events.HandMucked(seat=command.seat, clauses=rules.cite("hand_mucked"))))
 
 
-def _going_back(events: list[Event]) -> dict[int, int]:
-    return {event.seat: event.amount for event in events if isinstance(event, UncalledReturned)}
+def _going_back(done: list[Event]) -> dict[int, int]:
+    return {event.seat: event.amount for event in done if isinstance(event, events.UncalledReturned)}
 
 
-def open_hands(rules: Rules, table: Table, command: OpenHands, said: Said) -> Decision:
+def open_hands(rules: Rules, table: Table, command: commands.OpenHands, said: Said) -> Decision:
     """Turn up every hand that must be shown: the first, and each that equals or beats the best so far in either half."""
-    events = _begun(rules, table)
-    if isinstance(events, Refused):
-        return events
+    done = _begun(rules, table)
+    if isinstance(done, Refused):
+        return done
     hand, players = table.hand, table.hand.players
-    order: Sequence[int] = hand.showing or next(event.order for event in events if isinstance(event, ShowdownBegun))
+    order: Sequence[int] = hand.showing or next(
+        event.order for event in done if isinstance(event, events.ShowdownBegun)
+    )
     live = [player for number in order if (player := players[number]).live]
     down = [player for player in live if not player.shown]
     if not down or hand.opened:
         return rules.refuse("all_hands_shown")
     if not hand.known and any(HIDDEN in player.cards for player in down):
         return rules.refuse("hand_needs_faces", "the hands are not on record: show them one by one")
-    found = pots(hand, _going_back(events))
+    found = pots(hand, _going_back(done))
     values = strengths(rules, hand, live)
     clauses = rules.cite("hand_shown")
-    events.append(HandsOpened(clauses=rules.cite("hands_opened")))
+    done.append(events.HandsOpened(clauses=rules.cite("hands_opened")))
     for player in to_show(live, values, found):
         high, low = values[player.number]
         name, low_name = named(high), "" if low == NO_LOW else low_named(low)
-        events.append(HandShown(seat=player.number, cards=player.cards, hand=name, low=low_name, clauses=clauses))
-    return Accepted(tuple(events))
+        done.append(events.HandShown(seat=player.number, cards=player.cards, hand=name, low=low_name, clauses=clauses))
+    return Accepted(tuple(done))
 
 
 def to_show(live: list[Player], values: Strengths, found: list[Pot]) -> list[Player]:
@@ -255,7 +239,7 @@ def to_show(live: list[Player], values: Strengths, found: list[Pot]) -> list[Pla
     return [*showing.values()]
 
 
-def ask_to_see(rules: Rules, table: Table, command: AskToSee, said: Said) -> Decision:
+def ask_to_see(rules: Rules, table: Table, command: commands.AskToSee, said: Said) -> Decision:
     """A player at the table asks to see a hand of the showdown; one passed in is live again only if a winner asks.
 
     After the hand the same is asked of a player who had shown the hand to another.
@@ -282,7 +266,7 @@ def ask_to_see(rules: Rules, table: Table, command: AskToSee, said: Said) -> Dec
     return Accepted((shown(rules, hand, command.whose, cards, "asked_to_see", ground, live=live),))
 
 
-def _ask_afterwards(rules: Rules, table: Table, command: AskToSee) -> Decision:
+def _ask_afterwards(rules: Rules, table: Table, command: commands.AskToSee) -> Decision:
     person, player = table.played(command.whose, command.person)
     if player is None or command.seat not in table.seats:
         return rules.refuse("nobody_sits_there")
@@ -296,10 +280,12 @@ def _ask_afterwards(rules: Rules, table: Table, command: AskToSee) -> Decision:
     if isinstance(cards, Refused):
         return cards
     whose = "" if table.seat_of(person) else person
-    return Accepted((HandSeen(seat=player.number, cards=cards, whose=whose, clauses=rules.cite("shown_to_all")),))
+    return Accepted(
+        (events.HandSeen(seat=player.number, cards=cards, whose=whose, clauses=rules.cite("shown_to_all")),)
+    )
 
 
-def show_to(rules: Rules, table: Table, command: ShowTo, said: Said) -> Decision:
+def show_to(rules: Rules, table: Table, command: commands.ShowTo, said: Said) -> Decision:
     """A player lets another one look; what that does to the hand in play is for somebody to rule."""
     player = table.hand.players.get(command.seat)
     if player is None or command.to not in table.seats or command.to == command.seat:
@@ -307,10 +293,10 @@ def show_to(rules: Rules, table: Table, command: ShowTo, said: Said) -> Decision
     if not player.cards:
         return rules.refuse("not_in_hand")
     clauses = rules.cite("shown_to_another")
-    return Accepted((HandShownTo(seat=command.seat, to=command.to, cards=player.cards, clauses=clauses),))
+    return Accepted((events.HandShownTo(seat=command.seat, to=command.to, cards=player.cards, clauses=clauses),))
 
 
-def inspect_hand(rules: Rules, table: Table, command: InspectHand, said: Said) -> Decision:
+def inspect_hand(rules: Rules, table: Table, command: commands.InspectHand, said: Said) -> Decision:
     if table.hand.phase != "between" or not table.hand.number:
         return rules.refuse("hand_not_over")
     person, player = table.played(command.player, command.person)
@@ -321,7 +307,7 @@ def inspect_hand(rules: Rules, table: Table, command: InspectHand, said: Said) -
     cards = faces(rules, table.hand, player, command.cards)
     if isinstance(cards, Refused):
         return cards
-    seen = HandInspected(
+    seen = events.HandInspected(
         player=player.number,
         cards=cards,
         by=said.role,
@@ -332,7 +318,7 @@ def inspect_hand(rules: Rules, table: Table, command: InspectHand, said: Said) -
     return Accepted((seen,))
 
 
-def agree_to_split(rules: Rules, table: Table, command: AgreeToSplit, said: Said) -> Decision:
+def agree_to_split(rules: Rules, table: Table, command: commands.AgreeToSplit, said: Said) -> Decision:
     return rules.refuse("no_agreed_split")
 
 

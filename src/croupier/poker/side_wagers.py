@@ -7,26 +7,17 @@ from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
+from croupier.poker import commands, events
 from croupier.poker.blinds import present
-from croupier.poker.commands import PlaceSideWager, SettleSideWagers, TakeBackSideWager
-from croupier.poker.events import (
-    Called,
-    Checked,
-    Folded,
-    Raised,
-    SideWagerPlaced,
-    SideWagerSettled,
-    SideWagerTakenBack,
-)
 from croupier.poker.rules import Rules
 from croupier.poker.table import Table, held_of, side_of
 
 COLOURS = {"red": frozenset("dh"), "black": frozenset("cs")}
 FLOP = 3
-_ACTS = (Called, Checked, Raised)
+_ACTS = (events.Called, events.Checked, events.Raised)
 
 
-def place_side_wager(rules: Rules, table: Table, command: PlaceSideWager, said: Said) -> Decision:
+def place_side_wager(rules: Rules, table: Table, command: commands.PlaceSideWager, said: Said) -> Decision:
     """Chips of a seated player on a colour, out of the table stakes."""
     least, most = table.options.flop_chase
     if not most:
@@ -50,7 +41,7 @@ def place_side_wager(rules: Rules, table: Table, command: PlaceSideWager, said: 
         return rules.refuse("wagers_in_chips", f"the smallest chip is {dollars(table.options.chip)}")
     if command.amount >= table.stack(command.seat):
         return rules.refuse("table_stakes", "some chips must be left to play the hand with")
-    placed = SideWagerPlaced(
+    placed = events.SideWagerPlaced(
         seat=command.seat,
         colour=command.colour,
         amount=command.amount,
@@ -60,14 +51,14 @@ def place_side_wager(rules: Rules, table: Table, command: PlaceSideWager, said: 
     return Accepted((placed,))
 
 
-def take_back_side_wager(rules: Rules, table: Table, command: TakeBackSideWager, said: Said) -> Decision:
+def take_back_side_wager(rules: Rules, table: Table, command: commands.TakeBackSideWager, said: Said) -> Decision:
     player = table.hand.players.get(command.seat)
     if player is None or not player.side:
         return rules.refuse("nothing_on_the_flop")
     if table.hand.phase != "blinds":
         return rules.refuse("too_late_for_side_wager")
     amount = table.money[side_of(command.seat)]
-    back = SideWagerTakenBack(
+    back = events.SideWagerTakenBack(
         seat=command.seat,
         amount=amount,
         clauses=rules.cite("side_wager_taken_back"),
@@ -76,7 +67,7 @@ def take_back_side_wager(rules: Rules, table: Table, command: TakeBackSideWager,
     return Accepted((back,))
 
 
-def settle_side_wagers(rules: Rules, table: Table, command: SettleSideWagers, said: Said) -> Decision:
+def settle_side_wagers(rules: Rules, table: Table, command: commands.SettleSideWagers, said: Said) -> Decision:
     """Settle at once where there is no betting on the flop that could begin."""
     if not table.hand.side_open:
         return rules.refuse("nothing_on_the_flop")
@@ -88,7 +79,7 @@ def settle_side_wagers(rules: Rules, table: Table, command: SettleSideWagers, sa
 def settled(rules: Rules, table: Table) -> list[Event]:
     """Every wager on the flop won or lost; what is won is held until the hand is over."""
     flop = table.hand.board[:FLOP]
-    events: list[Event] = []
+    found: list[Event] = []
     for number in table.clockwise(table.positions[0]):
         colour = table.hand.players[number].side
         if not colour:
@@ -102,10 +93,12 @@ def settled(rules: Rules, table: Table) -> list[Event]:
             pays = 0
             postings = {side_of(number): -stake, FLOAT: stake}
             clauses = rules.cite("side_wagers_settled", f"{colour}_loses")
-        events.append(
-            SideWagerSettled(seat=number, colour=colour, stake=stake, pays=pays, clauses=clauses, postings=postings)
+        found.append(
+            events.SideWagerSettled(
+                seat=number, colour=colour, stake=stake, pays=pays, clauses=clauses, postings=postings
+            )
         )
-    return events
+    return found
 
 
 def follow(rules: Rules, table: Table, decision: Accepted) -> Accepted:
@@ -118,4 +111,4 @@ def follow(rules: Rules, table: Table, decision: Accepted) -> Accepted:
 
 def _in_turn(event: Event) -> bool:
     """Whether it is an act in turn: a hand that is given up before its turn, or found dead, begins no betting."""
-    return isinstance(event, _ACTS) or (isinstance(event, Folded) and event.in_turn)
+    return isinstance(event, _ACTS) or (isinstance(event, events.Folded) and event.in_turn)

@@ -88,22 +88,10 @@ def _wrong_charges(rules: Rules, sign: Options) -> Iterator[tuple[str, str]]:
         yield "cap_missing", "a commission from the pots needs a cap in dollars"
     if charge.most_hourly and charge.hourly > charge.most_hourly:
         most_on_sign = dollars(charge.most_hourly)
-        yield (
-            "above_highest_hourly",
-            f"the highest hourly fee on the sign is {most_on_sign}, not {dollars(charge.hourly)}",
-        )
-    if (
-        min(
-            charge.cap,
-            charge.per_person,
-            charge.hourly,
-            charge.most_hourly,
-            *charge.per_hand,
-            sign.ante,
-            sign.extra_time_fee,
-        )
-        < 0
-    ):
+        sentence = f"the highest hourly fee on the sign is {most_on_sign}, not {dollars(charge.hourly)}"
+        yield "above_highest_hourly", sentence
+    fees = (charge.cap, charge.per_person, charge.hourly, charge.most_hourly, *charge.per_hand, sign.extra_time_fee)
+    if min(*fees, sign.ante) < 0:
         yield "options_not_allowed", "no charge is below nil"
 
 

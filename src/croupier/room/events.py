@@ -7,17 +7,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from croupier.kernel.events import Places, Public
-from croupier.room.state import (
-    Change,
-    First,
-    GameList,
-    PickedUp,
-    Reservation,
-    Room,
-    RoomTable,
-    Settings,
-    Waiting,
-)
+from croupier.room.state import Change, First, GameList, PickedUp, Reservation, Room, RoomTable, Settings, Waiting
 
 
 class RoomOpened(Public, frozen=True, kw_only=True):

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from msgspec.structs import asdict
+
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.telling import counted
-from croupier.room.commands import AddTable, CallCollection, MergeTables, NoteTable, SetMustMove
-from croupier.room.events import CollectionCalled, MustMoveSet, TableAdded, TableNoted, TablesMerged
+from croupier.room import commands, events
 from croupier.room.seating import charge_first
 from croupier.room.state import Room, RoomRules
 
 
-def add_table(rules: RoomRules, room: Room, command: AddTable, said: Said) -> Decision:
+def add_table(rules: RoomRules, room: Room, command: commands.AddTable, said: Said) -> Decision:
     """The first table of a game opens when enough people are going to play it; further ones as the room sees fit."""
     if command.game not in room.lists:
         return rules.refuse("no_such_list")
@@ -23,13 +24,13 @@ def add_table(rules: RoomRules, room: Room, command: AddTable, said: Said) -> De
     going = sum(entry.going for entry in game.waiting)
     if not room.tables_of(command.game) and going < game.needed:
         return rules.refuse("too_few_going", f"{game.needed} must be going to play before a table opens, {going} are")
-    added = TableAdded(
+    added = events.TableAdded(
         table=command.table, game=command.game, places=command.places, clauses=rules.cite("table_opened")
     )
     return Accepted((added,))
 
 
-def set_must_move(rules: RoomRules, room: Room, command: SetMustMove, said: Said) -> Decision:
+def set_must_move(rules: RoomRules, room: Room, command: commands.SetMustMove, said: Said) -> Decision:
     if command.table not in room.tables or (command.into and command.into not in room.tables):
         return rules.refuse("no_such_table")
     table = room.tables[command.table]
@@ -42,10 +43,10 @@ def set_must_move(rules: RoomRules, room: Room, command: SetMustMove, said: Said
         if onward == command.table:
             return rules.refuse("must_move_circle")
         onward = room.tables[onward].must_move
-    return Accepted((MustMoveSet(table=command.table, into=command.into, clauses=rules.cite("must_move")),))
+    return Accepted((events.MustMoveSet(table=command.table, into=command.into, clauses=rules.cite("must_move")),))
 
 
-def merge_tables(rules: RoomRules, room: Room, command: MergeTables, said: Said) -> Decision:
+def merge_tables(rules: RoomRules, room: Room, command: commands.MergeTables, said: Said) -> Decision:
     """In the order of their coming the players take the vacant places of the other table; for all of them, or not at all."""
     table, into = room.tables.get(command.table), room.tables.get(command.into)
     if table is None or into is None:
@@ -63,7 +64,7 @@ def merge_tables(rules: RoomRules, room: Room, command: MergeTables, said: Said)
         return rules.refuse(
             "too_few_places", f"{counted('player', len(table.arrived))}, {counted('vacant place', len(vacant))}"
         )
-    merged = TablesMerged(
+    merged = events.TablesMerged(
         table=command.table,
         into=command.into,
         places=dict(zip(table.arrived, vacant, strict=False)),
@@ -73,17 +74,17 @@ def merge_tables(rules: RoomRules, room: Room, command: MergeTables, said: Said)
     return Accepted((merged,))
 
 
-def call_collection(rules: RoomRules, room: Room, command: CallCollection, said: Said) -> Decision:
+def call_collection(rules: RoomRules, room: Room, command: commands.CallCollection, said: Said) -> Decision:
     charging = {name: table for name, table in room.tables.items() if table.hourly and table.seats}
     tables = tuple(name for name, table in charging.items() if said.at >= table.paid_until)
     if not tables:
         return rules.refuse("no_collection")
     if owing := [name for name in tables if room.tables[name].owes]:
         return rules.refuse("collection_due", f"the last charge is still due at {', '.join(owing)}")
-    return Accepted((CollectionCalled(tables=tables, clauses=rules.cite("collection_called")),))
+    return Accepted((events.CollectionCalled(tables=tables, clauses=rules.cite("collection_called")),))
 
 
-def note_table(rules: RoomRules, room: Room, command: NoteTable, said: Said) -> Decision:
+def note_table(rules: RoomRules, room: Room, command: commands.NoteTable, said: Said) -> Decision:
     """The table is right about who sits there; the room sees what that means for its lists."""
     if said.capacity != HOUSE:
         return rules.refuse("rank_needed", "what happens at a table is noted by the software that keeps it")
@@ -107,31 +108,23 @@ def note_table(rules: RoomRules, room: Room, command: NoteTable, said: Said) -> 
     off = tuple(person for person in command.seats.values() if room.lists[command.game].entry(person) is not None)
     called = {entry.person for entry in room.lists[command.game].called}
     won = {place: person for place, person in command.won.items() if person in called}  # a draw is no way past the list
-    grounds = [
-        "picked_up" if command.picked_up else "",
-        "table_closing" if command.closed else "",
-        "moved_player" if lost else "",
-        "drawn_for_seat" if won else "",
-        "collection_called" if command.paid_until > before.paid_until else "",
-        "excluded" if excluded else "",
-    ]
-    noted = TableNoted(
-        table=command.table,
-        game=command.game,
-        places=command.places,
-        seats=command.seats,
-        away=command.away,
-        hourly=command.hourly,
-        paid_until=command.paid_until,
-        gone=gone,
-        picked_up={person: at for person, at in command.picked_up.items() if person in gone},
-        off_list=off,
-        on_list=lost,
-        won=won,
-        until=said.at + room.settings.call_seconds if won else 0,
-        closed=command.closed,
-        excluded=excluded,
-        clauses=rules.cite(*(ground for ground in grounds if ground))
-        or rules.cite("seat_left" if gone else "seat_taken"),
-    )
-    return Accepted((noted,))
+    cited = {
+        "picked_up": command.picked_up,
+        "table_closing": command.closed,
+        "moved_player": lost,
+        "drawn_for_seat": won,
+        "collection_called": command.paid_until > before.paid_until,
+        "excluded": excluded,
+    }
+    grounds = [ground for ground, applies in cited.items() if applies]
+    found = {
+        "gone": gone,
+        "picked_up": {person: at for person, at in command.picked_up.items() if person in gone},
+        "off_list": off,
+        "on_list": lost,
+        "won": won,
+        "until": said.at + room.settings.call_seconds if won else 0,
+        "excluded": excluded,
+        "clauses": rules.cite(*grounds) or rules.cite("seat_left" if gone else "seat_taken"),
+    }
+    return Accepted((events.TableNoted(**asdict(command) | found),))

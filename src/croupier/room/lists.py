@@ -6,45 +6,24 @@ from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.telling import moment
 from croupier.kernel.waiting import comes_to_list
-from croupier.room.commands import (
-    CallPlayer,
-    JoinList,
-    LeaveList,
-    OfferGame,
-    OpenRoom,
-    PassOver,
-    RequestSeat,
-    SayGoing,
-    WithdrawGame,
-)
-from croupier.room.events import (
-    CallMissed,
-    GameOffered,
-    GameWithdrawn,
-    GoingSaid,
-    ListJoined,
-    ListLeft,
-    PlayerCalled,
-    RoomOpened,
-    SeatRequested,
-)
+from croupier.room import commands, events
 from croupier.room.state import PLAYER, First, Room, RoomRules, Waiting
 
 
-def open_room(rules: RoomRules, room: Room, command: OpenRoom, said: Said) -> Decision:
+def open_room(rules: RoomRules, room: Room, command: commands.OpenRoom, said: Said) -> Decision:
     if room.open:
         return rules.refuse("room_opened", "the room is open already")
     if command.settings.call_seconds < 1:
         return rules.refuse("room_opened", "a call gives at least a second to come")
-    return Accepted((RoomOpened(settings=command.settings, clauses=rules.cite("room_opened")),))
+    return Accepted((events.RoomOpened(settings=command.settings, clauses=rules.cite("room_opened")),))
 
 
-def offer_game(rules: RoomRules, room: Room, command: OfferGame, said: Said) -> Decision:
+def offer_game(rules: RoomRules, room: Room, command: commands.OfferGame, said: Said) -> Decision:
     if command.game in room.lists:
         return rules.refuse("list_name_taken")
     if command.played not in rules.games or not command.game.strip() or command.needed < 1:
         return rules.refuse("no_such_game", f"the games are {', '.join(rules.games)}, each under a name of the board")
-    offered = GameOffered(
+    offered = events.GameOffered(
         game=command.game,
         played=command.played,
         limit=command.limit,
@@ -54,16 +33,16 @@ def offer_game(rules: RoomRules, room: Room, command: OfferGame, said: Said) -> 
     return Accepted((offered,))
 
 
-def withdraw_game(rules: RoomRules, room: Room, command: WithdrawGame, said: Said) -> Decision:
+def withdraw_game(rules: RoomRules, room: Room, command: commands.WithdrawGame, said: Said) -> Decision:
     if command.game not in room.lists:
         return rules.refuse("no_such_list")
     kept = any(one.game == command.game for one in room.picked_up)
     if room.lists[command.game].waiting or room.tables_of(command.game) or kept:
         return rules.refuse("players_there")
-    return Accepted((GameWithdrawn(game=command.game, clauses=rules.cite("game_withdrawn")),))
+    return Accepted((events.GameWithdrawn(game=command.game, clauses=rules.cite("game_withdrawn")),))
 
 
-def join_list(rules: RoomRules, room: Room, command: JoinList, said: Said) -> Decision:
+def join_list(rules: RoomRules, room: Room, command: commands.JoinList, said: Said) -> Decision:
     """To the bottom; to the top for a player who was picked up from the game and is back in time, behind others who were."""
     person, game = command.person, command.game
     if (refusal := not_theirs(rules, said, person, "list_joined")) is not None:
@@ -81,7 +60,7 @@ def join_list(rules: RoomRules, room: Room, command: JoinList, said: Said) -> De
     since = room.picked_up_from(person, game)
     coming = comes_to_list(since.at if since is not None else None, said.at, rules.return_seconds)
     first: First = "picked up" if coming.in_time else ""
-    joined = ListJoined(
+    joined = events.ListJoined(
         person=person,
         game=game,
         place=sum(entry.first == "picked up" for entry in waiting) if coming.in_time else len(waiting),
@@ -92,16 +71,16 @@ def join_list(rules: RoomRules, room: Room, command: JoinList, said: Said) -> De
     return Accepted((joined,))
 
 
-def say_going(rules: RoomRules, room: Room, command: SayGoing, said: Said) -> Decision:
+def say_going(rules: RoomRules, room: Room, command: commands.SayGoing, said: Said) -> Decision:
     entry = _waiting(rules, room, said, command.person, command.game, "going_said")
     if isinstance(entry, Refused):
         return entry
     if entry.going:
         return rules.refuse("going_already")
-    return Accepted((GoingSaid(person=entry.person, game=command.game, clauses=rules.cite("going_said")),))
+    return Accepted((events.GoingSaid(person=entry.person, game=command.game, clauses=rules.cite("going_said")),))
 
 
-def leave_list(rules: RoomRules, room: Room, command: LeaveList, said: Said) -> Decision:
+def leave_list(rules: RoomRules, room: Room, command: commands.LeaveList, said: Said) -> Decision:
     """Off the list; who was picked up and does not wait takes the kept chips, and is nobody of this game any more."""
     if (refusal := not_theirs(rules, said, command.person, "list_left")) is not None:
         return refusal
@@ -110,7 +89,7 @@ def leave_list(rules: RoomRules, room: Room, command: LeaveList, said: Said) -> 
     kept = room.picked_up_from(command.person, command.game)
     if room.lists[command.game].entry(command.person) is None and kept is None:
         return rules.refuse("not_on_list")
-    left = ListLeft(
+    left = events.ListLeft(
         person=command.person,
         game=command.game,
         kept=kept.table if kept is not None else "",
@@ -119,13 +98,13 @@ def leave_list(rules: RoomRules, room: Room, command: LeaveList, said: Said) -> 
     return Accepted((left,))
 
 
-def request_seat(rules: RoomRules, room: Room, command: RequestSeat, said: Said) -> Decision:
+def request_seat(rules: RoomRules, room: Room, command: commands.RequestSeat, said: Said) -> Decision:
     entry = _waiting(rules, room, said, command.person, command.game, "seat_requested")
     if isinstance(entry, Refused):
         return entry
     if (refusal := no_place_of(rules, room, command.game, command.table, command.place)) is not None:
         return refusal
-    requested = SeatRequested(
+    requested = events.SeatRequested(
         person=entry.person,
         game=command.game,
         table=command.table,
@@ -135,7 +114,7 @@ def request_seat(rules: RoomRules, room: Room, command: RequestSeat, said: Said)
     return Accepted((requested,))
 
 
-def call_player(rules: RoomRules, room: Room, command: CallPlayer, said: Said) -> Decision:
+def call_player(rules: RoomRules, room: Room, command: commands.CallPlayer, said: Said) -> Decision:
     """The next one who is going to play, as long as there are vacant places for all who were called."""
     game = command.game
     if game not in room.lists:
@@ -155,7 +134,7 @@ def call_player(rules: RoomRules, room: Room, command: CallPlayer, said: Said) -
             return rules.refuse("seat_reserved")
         if (refusal := players_first(rules, room, command.table)) is not None:
             return refusal
-    called = PlayerCalled(
+    called = events.PlayerCalled(
         person=entry.person,
         game=game,
         until=said.at + room.settings.call_seconds,
@@ -166,7 +145,7 @@ def call_player(rules: RoomRules, room: Room, command: CallPlayer, said: Said) -
     return Accepted((called,))
 
 
-def pass_over(rules: RoomRules, room: Room, command: PassOver, said: Said) -> Decision:
+def pass_over(rules: RoomRules, room: Room, command: commands.PassOver, said: Said) -> Decision:
     if command.game not in room.lists:
         return rules.refuse("no_such_list")
     entry = room.lists[command.game].entry(command.person)
@@ -176,7 +155,7 @@ def pass_over(rules: RoomRules, room: Room, command: PassOver, said: Said) -> De
         return rules.refuse("not_called")
     if said.at <= entry.until:
         return rules.refuse("call_runs", f"{entry.person} has until {moment(entry.until)} to come")
-    missed = CallMissed(
+    missed = events.CallMissed(
         person=entry.person,
         game=command.game,
         bottom=room.settings.missed_call == "bottom",

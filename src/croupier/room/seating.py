@@ -6,27 +6,12 @@ from typing import Literal
 
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
-from croupier.room.commands import (
-    AskChange,
-    MovePlayer,
-    ReleaseSeat,
-    ReserveSeat,
-    SeatPlayer,
-    TakeBackChange,
-)
-from croupier.room.events import (
-    ChangeAsked,
-    ChangeTakenBack,
-    PlayerMoved,
-    PlayerSeated,
-    SeatReleased,
-    SeatReserved,
-)
+from croupier.room import commands, events
 from croupier.room.lists import not_theirs, players_first
 from croupier.room.state import Change, Room, RoomRules
 
 
-def seat_player(rules: RoomRules, room: Room, command: SeatPlayer, said: Said) -> Decision:
+def seat_player(rules: RoomRules, room: Room, command: commands.SeatPlayer, said: Said) -> Decision:
     """Who was called or is next on the list sits down; where nobody waits, anybody does. A kept place is for its owner."""
     person, table = command.person, room.tables.get(command.table)
     if (refusal := not_theirs(rules, said, person, "called_from_list")) is not None:
@@ -46,7 +31,7 @@ def seat_player(rules: RoomRules, room: Room, command: SeatPlayer, said: Said) -
     grounds = ("seat_taken" if entry is None else "called_from_list", *(("moved_player",) if moved else ()))
     if allocates(room, command) and (refusal := rules.needs_rank(said, rules.supervisor, rules.cite(grounds[-1]))):
         return refusal
-    seated = PlayerSeated(
+    seated = events.PlayerSeated(
         person=person,
         table=command.table,
         place=command.place,
@@ -58,7 +43,7 @@ def seat_player(rules: RoomRules, room: Room, command: SeatPlayer, said: Said) -
     return Accepted((seated,))
 
 
-def allocates(room: Room, command: SeatPlayer) -> bool:
+def allocates(room: Room, command: commands.SeatPlayer) -> bool:
     """Whether somebody is given a seat: from the list without having been called, from another game, or with chips that were
     kept. Who was called, or whose seat was reserved, or who comes when nobody waits, just sits down.
     """
@@ -82,7 +67,7 @@ def not_vacant(rules: RoomRules, room: Room, table: str, place: int, person: str
     return None
 
 
-def _others_first(rules: RoomRules, room: Room, command: SeatPlayer, said: Said) -> Refused | None:
+def _others_first(rules: RoomRules, room: Room, command: commands.SeatPlayer, said: Said) -> Refused | None:
     """Why a vacant place is not for this person yet: those who move come first, then those who stand before on the list."""
     person, name = command.person, room.tables[command.table].game
     if (refusal := players_first(rules, room, command.table)) is not None:
@@ -109,7 +94,7 @@ def charge_first(rules: RoomRules, room: Room, *tables: str) -> Refused | None:
     return rules.refuse("collection_due", f"the hourly charge is due at {owing}") if owing else None
 
 
-def reserve_seat(rules: RoomRules, room: Room, command: ReserveSeat, said: Said) -> Decision:
+def reserve_seat(rules: RoomRules, room: Room, command: commands.ReserveSeat, said: Said) -> Decision:
     if not command.person or command.person != command.person.strip():
         return rules.refuse("who_sits")
     if command.seconds < 0:
@@ -118,7 +103,7 @@ def reserve_seat(rules: RoomRules, room: Room, command: ReserveSeat, said: Said)
         return rules.refuse("no_such_table")
     if (refusal := not_vacant(rules, room, command.table, command.place, command.person, said.at)) is not None:
         return refusal
-    reserved = SeatReserved(
+    reserved = events.SeatReserved(
         person=command.person,
         table=command.table,
         place=command.place,
@@ -128,16 +113,16 @@ def reserve_seat(rules: RoomRules, room: Room, command: ReserveSeat, said: Said)
     return Accepted((reserved,))
 
 
-def release_seat(rules: RoomRules, room: Room, command: ReleaseSeat, said: Said) -> Decision:
+def release_seat(rules: RoomRules, room: Room, command: commands.ReleaseSeat, said: Said) -> Decision:
     if command.table not in room.tables:
         return rules.refuse("no_such_table")
     if command.place not in room.tables[command.table].reserved:
         return rules.refuse("nothing_reserved")
-    released = SeatReleased(table=command.table, place=command.place, clauses=rules.cite("seat_reserved"))
+    released = events.SeatReleased(table=command.table, place=command.place, clauses=rules.cite("seat_reserved"))
     return Accepted((released,))
 
 
-def ask_change(rules: RoomRules, room: Room, command: AskChange, said: Said) -> Decision:
+def ask_change(rules: RoomRules, room: Room, command: commands.AskChange, said: Said) -> Decision:
     if (refusal := not_theirs(rules, said, command.person, "change_asked")) is not None:
         return refusal
     sits, _ = room.seat_of(command.person)
@@ -151,19 +136,19 @@ def ask_change(rules: RoomRules, room: Room, command: AskChange, said: Said) -> 
         return rules.refuse("another_game", f"{command.table} is no other table of the game at {sits}")
     if room.tables[sits].must_move and command.table in ("", room.tables[sits].must_move):
         return rules.refuse("must_move_order", f"from {sits} players move on in the order of their coming")
-    asked = ChangeAsked(person=command.person, table=command.table, clauses=rules.cite("change_asked"))
+    asked = events.ChangeAsked(person=command.person, table=command.table, clauses=rules.cite("change_asked"))
     return Accepted((asked,))
 
 
-def take_back_change(rules: RoomRules, room: Room, command: TakeBackChange, said: Said) -> Decision:
+def take_back_change(rules: RoomRules, room: Room, command: commands.TakeBackChange, said: Said) -> Decision:
     if (refusal := not_theirs(rules, said, command.person, "change_asked")) is not None:
         return refusal
     if all(change.person != command.person for change in room.changes):
         return rules.refuse("change_not_asked")
-    return Accepted((ChangeTakenBack(person=command.person, clauses=rules.cite("change_asked")),))
+    return Accepted((events.ChangeTakenBack(person=command.person, clauses=rules.cite("change_asked")),))
 
 
-def move_player(rules: RoomRules, room: Room, command: MovePlayer, said: Said) -> Decision:
+def move_player(rules: RoomRules, room: Room, command: commands.MovePlayer, said: Said) -> Decision:
     """From a must-move game, then who asked, then whom the supervisor chooses, within one game and its limits."""
     person, to = command.person, command.table
     sits, place = room.seat_of(person)
@@ -190,7 +175,7 @@ def move_player(rules: RoomRules, room: Room, command: MovePlayer, said: Said) -
         elif (mover := next(room.wanting(to), person)) != person:
             return rules.refuse("change_first", f"{mover} has asked for {to} before")
     grounds = {"must move": ("must_move", "moved_player"), "asked": ("change_asked", "moved_player")}
-    moved = PlayerMoved(
+    moved = events.PlayerMoved(
         person=person,
         table=sits,
         place=place,

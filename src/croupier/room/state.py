@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from croupier.kernel.actors import Capacity, Role
 from croupier.kernel.events import Places
+from croupier.kernel.grounds import grounds_of
 from croupier.kernel.rulebook import Rulebook
-from croupier.room.grounds import GROUNDS
 
+GROUNDS = grounds_of("croupier.room")
 PLAYER = "player"
 """The capacity in which somebody speaks who wants to play, wherever they sit or wait."""
 

@@ -16,25 +16,6 @@ from croupier.kernel.streams import opened
 from croupier.poker import commands
 from croupier.poker.blinds import due, present, sure_of_cards, to_be_dealt
 from croupier.poker.bonuses import won_by
-from croupier.poker.commands import (
-    BeginHand,
-    CallOff,
-    CollectFees,
-    CommitDeck,
-    Cut,
-    Deal,
-    DealBoard,
-    DropFees,
-    NotifyBonus,
-    OpenHands,
-    OpenTable,
-    PostBlind,
-    PushPots,
-    SettleSideWagers,
-    Shuffle,
-    ShuffleStub,
-    TakeSeat,
-)
 from croupier.poker.commission import hour_due
 from croupier.poker.deal import stub_to_shuffle, to_shuffle, waited_for
 from croupier.poker.engine import PokerEngine
@@ -79,7 +60,7 @@ class PokerTable(CardTable[Rules, State]):
         clock: Callable[[], int] | None = None,
         follower: Callable[[Any, bytes], None] | None = None,
     ) -> None:
-        opening = OpenTable(options=options or Options())
+        opening = commands.OpenTable(options=options or Options())
         super().__init__(ENGINE, game, opening, seed=seed, name=name, edition=edition, clock=clock, follower=follower)
 
     @classmethod
@@ -103,69 +84,69 @@ class PokerTable(CardTable[Rules, State]):
         if hand.phase == "blinds":
             return self._before_cards()
         if stub_to_shuffle(hand):
-            return self._shuffle(ShuffleStub, to_shuffle(hand)) if hand.known else ShuffleStub()
+            return self._shuffle(commands.ShuffleStub, to_shuffle(hand)) if hand.known else commands.ShuffleStub()
         return None if self.turn else self._after_betting()
 
     def _between(self) -> Command | None:
         state = self.state
         if 0 < state.money.get(TIME_CHARGES, 0) == state.verified[0]:
-            return DropFees()
+            return commands.DropFees()
         if len(present(state)) >= 2 and hour_due(self.rules, state, self.clock() if self.clock else self.at):
-            return CollectFees(hourly=True)
+            return commands.CollectFees(hourly=True)
         if state.options.commission.per_person and any(
             state.person_at(seat) not in state.fees_paid for seat in sure_of_cards(self.rules, state)
         ):
-            return CollectFees()
-        return BeginHand() if len(present(state)) >= 2 else None
+            return commands.CollectFees()
+        return commands.BeginHand() if len(present(state)) >= 2 else None
 
     def _before_cards(self) -> Command:
         state, hand = self.state, self.state.hand
         if waiting := due(state):
-            return PostBlind(seat=next(iter(waiting)))
+            return commands.PostBlind(seat=next(iter(waiting)))
         if len(to_be_dealt(state)) < 2:
-            return CallOff()
+            return commands.CallOff()
         if not hand.shuffled:
-            return self._shuffle(Shuffle, DECK)
-        return Deal() if hand.cut else Cut(place=self.cut_place())
+            return self._shuffle(commands.Shuffle, DECK)
+        return commands.Deal() if hand.cut else commands.Cut(place=self.cut_place())
 
-    def _shuffle(self, kind: type[Shuffle | ShuffleStub], cards: tuple[Card, ...]) -> Command:
+    def _shuffle(self, kind: type[commands.Shuffle | commands.ShuffleStub], cards: tuple[Card, ...]) -> Command:
         """The house's shuffle of these cards; where it commits to its decks, what it lays down before."""
         hand = self.state.hand
         if not self.state.options.committed_decks:
             return kind(deck=self.shuffled(cards), source=self.source)
         if hand.committed and (drawn := self.laid_down(hand.committed)) is not None:
             return kind(deck=drawn.deck, source=self.source, secret=drawn.secret)
-        return CommitDeck(root=self.lay_down(hand.number, cards).root)
+        return commands.CommitDeck(root=self.lay_down(hand.number, cards).root)
 
     def _after_betting(self) -> Command:
         """What comes once a betting round is over: settle, deal, open the hands, push."""
         hand = self.state.hand
         if hand.side_open and hand.board:
-            return SettleSideWagers()
+            return commands.SettleSideWagers()
         if len(hand.in_hand) < 2:
-            return DealBoard() if hand.side_open else self._push()
+            return commands.DealBoard() if hand.side_open else self._push()
         if len(hand.board) < 5:
-            return DealBoard()
+            return commands.DealBoard()
         down = any(not player.shown for player in hand.in_hand)
-        return OpenHands() if down and not hand.opened else self._push()
+        return commands.OpenHands() if down and not hand.opened else self._push()
 
     def _push(self) -> Command:
         """Before the pots are pushed the supervisor is told of every bonus prize on the sign."""
         if not self.state.options.bonuses:
-            return PushPots()
+            return commands.PushPots()
         this_hand = takewhile(lambda event: not isinstance(event, HandBegun), reversed(self.events))
         told = {event.player for event in this_hand if isinstance(event, BonusNotified)}
         for player in self.state.hand.in_hand:
             if player.number not in told and won_by(self.rules, self.state, player.number):
-                return NotifyBonus(player=player.number)
-        return PushPots()
+                return commands.NotifyBonus(player=player.number)
+        return commands.PushPots()
 
     def run(self) -> list[Decision]:
         """Do what the house has to do until a player must decide or the hand is over; stops at a refusal."""
         done: list[Decision] = []
         hand = self.state.hand.number
         while (step := self.next_step()) is not None:
-            if isinstance(step, BeginHand) and done and self.state.hand.number != hand:
+            if isinstance(step, commands.BeginHand) and done and self.state.hand.number != hand:
                 break
             decision = self.do(step, by=whose(step))
             done.append(decision)
@@ -208,5 +189,5 @@ def poker_table(
         options = Options(places=min(max(seats, Options().places), poker_rules_of(game).most_players))
     new = PokerTable(game, options, seed=seed, clock=clock, follower=follower)
     for seat in range(1, seats + 1):
-        opened(new.do(TakeSeat(seat=seat, chips=chips)), game)
+        opened(new.do(commands.TakeSeat(seat=seat, chips=chips)), game)
     return new

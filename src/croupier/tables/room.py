@@ -381,11 +381,13 @@ class PokerRoom:
         )
 
     def _unpaid(self, found: Iterable[Event]) -> Refused | None:
-        """Nobody is moved away from blinds that they owe."""
+        """Nobody is moved away from blinds or an hourly fee that they owe."""
         for event in found:
             if isinstance(event, events.PlayerMoved):
-                seat = self.tables[event.table].state.seats.get(event.place)
-                if seat is not None and seat.in_debt:
+                table = self.tables[event.table].state
+                if event.person in table.hour_unpaid:
+                    return self.stream.rules.refuse("collection_due", f"{event.person} has not paid for the hour")
+                if table.seats[event.place].in_debt:
                     return self.stream.rules.refuse("moved_short")
         return None
 
@@ -424,9 +426,8 @@ class PokerRoom:
                 if event.kept:
                     chips = chips or self._kept(event.kept, event.person)
                     yield event.kept, at_table.LeaveList(person=event.person), 0
-                person = (
-                    event.person if said.seat != event.place else ""
-                )  # who says it at the table need not say who it is
+                # who says it at the table need not say who it is
+                person = event.person if said.seat != event.place else ""
                 yield event.table, _sit(event.place, person, chips, moved=event.moved), event.place
             case events.PlayerMoved():
                 brought = self._brought(event.table, event.person)
@@ -466,22 +467,13 @@ class PokerRoom:
     def _brought(self, name: str, person: str) -> int:
         """The chips that a player takes from a table, or took when they left it last."""
         table = self.tables[name]
-        if seat := table.state.seat_of(person):
-            return table.state.stack(seat)
-        for event in reversed(table.events):
-            if isinstance(event, happened.SeatLeft) and event.person == person:
-                return max(event.postings.values(), default=0)
-        return 0
+        seat = table.state.seat_of(person)
+        return table.state.stack(seat) if seat else _moved_last(table, happened.SeatLeft, person)
 
     def _kept(self, name: str, person: str) -> int:
         """The chips that a table keeps for somebody who was picked up, or gave back last."""
         table = self.tables[name]
-        if kept := table.state.money.get(kept_of(person), 0):
-            return kept
-        for event in reversed(table.events):
-            if isinstance(event, happened.ChipsBack) and event.person == person:
-                return max(event.postings.values(), default=0)
-        return 0
+        return table.state.money.get(kept_of(person), 0) or _moved_last(table, happened.ChipsBack, person)
 
     def _speaking(self, said: Said, name: str, seat: int) -> Said:
         """Who says at a table what follows there: the player who sits down, or who gave the word if the table takes it."""
@@ -550,6 +542,12 @@ class PokerRoom:
 
     def __str__(self) -> str:
         return self.drawn()
+
+
+def _moved_last(table: PokerTable, kind: type[happened.SeatLeft | happened.ChipsBack], person: str) -> int:
+    """The chips that the last event of a kind moved for somebody."""
+    found = (event.postings for event in reversed(table.events) if isinstance(event, kind) and event.person == person)
+    return max(next(found, {}).values(), default=0)
 
 
 def _sit(place: int, person: str, chips: int, *, moved: bool) -> at_table.TakeSeat:

@@ -139,58 +139,53 @@ def rule_flop_too_many(rules: Rules, table: Table, report: Report, option: str) 
     return follows(rules, report, ("13.10",))
 
 
-def _too_early(table: Table, rules: Rules, lying: int, clauses: Clauses) -> Refused | None:
-    """Why a card cannot have been opened too early."""
+def _too_early(
+    rules: Rules, table: Table, report: Report, lying: int, clauses: Clauses
+) -> tuple[CardsOpened, int] | Refused:
+    """What was opened too early where so many cards lie, and whether a card was burned for it."""
     hand = table.hand
     if len(hand.board) != lying:
         return Refused("not_irregular", f"{len(hand.board)} community cards lie there, not {lying}", clauses)
     if not hand.turn and not hand.owed and not discards_due(rules, hand):
         return Refused("not_irregular", "the betting round is over: the card is due", clauses)
-    return None
+    burn = int(report.note != WITHOUT_BURN and len(hand.board) not in hand.burned_for)
+    cards = opened(rules, hand, report, 1 if lying else FLOP, burn, clauses[:1])
+    return cards if isinstance(cards, Refused) else (cards, burn)
 
 
-def _burn(table: Table, report: Report) -> int:
-    """Whether a card was burned before the one that came too early, unless a burn was made before."""
-    hand = table.hand
-    return int(report.note != WITHOUT_BURN and len(hand.board) not in hand.burned_for)
+def _while_discarding(hand: Hand, clause: str) -> Clauses:
+    """9.15.1 beside the clause, where somebody has still to discard."""
+    return (clause, "9.15.1") if hand.phase == "discard" else (clause,)
 
 
 def flop_early(rules: Rules, table: Table, report: Report) -> Decision:
     """9.10: the flop turned up before the first betting round is over."""
-    hand = table.hand
-    clauses = ("9.10", "9.15.1") if hand.phase == "discard" else ("9.10",)
-    if (refusal := _too_early(table, rules, 0, clauses)) is not None:
-        return refusal
-    burn = _burn(table, report)
-    flop = opened(rules, hand, report, FLOP, burn, ("9.10",))
-    if isinstance(flop, Refused):
-        return flop
-    taken = back_to_deck(flop.cards, burn, flop_clauses(hand, "9.10"), cut=True)
-    return follows(rules, report, clauses, flop, taken)
+    clauses = _while_discarding(table.hand, "9.10")
+    early = _too_early(rules, table, report, 0, clauses)
+    if isinstance(early, Refused):
+        return early
+    flop, burn = early
+    return follows(
+        rules, report, clauses, flop, back_to_deck(flop.cards, burn, flop_clauses(table.hand, "9.10"), cut=True)
+    )
 
 
 def river_early(rules: Rules, table: Table, report: Report) -> Decision:
     """9.11: the fifth card exposed before the third betting round is over."""
-    hand = table.hand
-    if (refusal := _too_early(table, rules, FLOP + 1, ("9.11",))) is not None:
-        return refusal
-    burn = _burn(table, report)
-    fifth = opened(rules, hand, report, 1, burn, ("9.11",))
-    if isinstance(fifth, Refused):
-        return fifth
+    early = _too_early(rules, table, report, FLOP + 1, ("9.11",))
+    if isinstance(early, Refused):
+        return early
+    fifth, burn = early
     return follows(rules, report, ("9.11",), fifth, back_to_deck(fifth.cards, burn, ("9.11",), cut=False))
 
 
 def turn_early(rules: Rules, table: Table, report: Report) -> Decision:
     """9.12: the fourth card exposed before the second betting round is over."""
-    hand = table.hand
-    clauses = ("9.12.1", "9.15.1") if hand.phase == "discard" else ("9.12.1",)
-    if (refusal := _too_early(table, rules, FLOP, clauses)) is not None:
-        return refusal
-    burn = _burn(table, report)
-    fourth = opened(rules, hand, report, 1, burn, ("9.12.1",))
-    if isinstance(fourth, Refused):
-        return fourth
+    clauses = _while_discarding(table.hand, "9.12.1")
+    early = _too_early(rules, table, report, FLOP, clauses)
+    if isinstance(early, Refused):
+        return early
+    fourth, burn = early
     return follows(rules, report, clauses, fourth, set_aside(fourth.cards, burn))
 
 

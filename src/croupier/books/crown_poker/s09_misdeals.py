@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from croupier.books.book import Procedure
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Option, Refused
@@ -69,10 +71,15 @@ def _late(rules: Rules, report: Report, what: str, clause: str) -> AwaitingRulin
     )
 
 
-def rule_exposed_in_cut(rules: Rules, table: Table, report: Report, option: str) -> Decision:
-    if option == "misdeal":
-        return Accepted(tuple(new_deal(rules, table, "a card was exposed in the cut", "a")))
-    return follows(rules, report, ("13.10",))
+def _ruled(why: str, item: str) -> Callable[[Rules, Table, Report, str], Decision]:
+    """What such a ruling comes to: a new deal, or the hand is played on."""
+
+    def rule(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+        if option == "misdeal":
+            return Accepted(tuple(new_deal(rules, table, why, item)))
+        return follows(rules, report, ("13.10",))
+
+    return rule
 
 
 def not_shuffled(rules: Rules, table: Table, report: Report) -> Decision:
@@ -256,12 +263,6 @@ def exposed_card(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, ("9.7",), burned)
 
 
-def rule_exposed_card(rules: Rules, table: Table, report: Report, option: str) -> Decision:
-    if option == "misdeal":
-        return Accepted(tuple(new_deal(rules, table, "more than one card was exposed", "i")))
-    return follows(rules, report, ("13.10",))
-
-
 def seen_card(rules: Rules, table: Table, report: Report, clauses: Clauses) -> tuple[int, int, Card] | Refused:
     """The one card of a player's hand that everybody has seen: whose, where in the hand, and its face."""
     player = table.hand.players.get(report.player)
@@ -276,11 +277,11 @@ def seen_card(rules: Rules, table: Table, report: Report, clauses: Clauses) -> t
 
 
 PROCEDURES: dict[str, Procedure] = {
-    "exposed-in-cut": (exposed_in_cut, rule_exposed_in_cut),
+    "exposed-in-cut": (exposed_in_cut, _ruled("a card was exposed in the cut", "a")),
     "not-shuffled": not_shuffled,
     "out-of-order": (out_of_order, rule_out_of_order),
     "dealt-out": (dealt_out, rule_wrong_hands),
     "extra-hand": (extra_hand, rule_wrong_hands),
     "wrong-count": (wrong_count, rule_wrong_count),
-    "exposed-card": (exposed_card, rule_exposed_card),
+    "exposed-card": (exposed_card, _ruled("more than one card was exposed", "i")),
 }

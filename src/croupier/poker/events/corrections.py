@@ -346,8 +346,5 @@ class Misdealt(Public, frozen=True, kw_only=True):
             for player in table.hand.players.values()
         }
         table.hand = table.hand.again(
-            all_back=self.all_back,
-            sides_back=self.sides_back,
-            least=table.options.least_bet(0),
-            stacks=stacks,
+            all_back=self.all_back, sides_back=self.sides_back, least=table.options.least_bet(0), stacks=stacks
         )
