@@ -245,9 +245,10 @@ class Walk(Followed):
     def nobody_alone(self) -> None:
         """Where absent players are dealt out, no hand is dealt to one who is there: an absent one comes back, or retires."""
         state = self.tournament.state
-        absent = [person for person in state.playing if state.entrants[person].absent]
-        if absent and len(state.playing) - len(absent) < 2:
-            assert self.ask(self.draw.choice((c.NoteBack, c.Retire))(person=absent[0]))
+        for there in list(state.seats.values()):
+            absent = [one for one in there.values() if state.entrants[one].absent and state.entrants[one].playing]
+            if absent and len(there) - len(absent) < 2:
+                assert self.ask(self.draw.choice((c.NoteBack, c.Retire))(person=absent[0]))
 
     def into_a_hand(self) -> None:
         """Some steps of a hand at one of the tables, where one may begin."""
@@ -373,5 +374,18 @@ def test_who_is_absent_at_the_discards_does_not_stop_a_tournament(dead_hand: str
     field.open()
     field.do(c.NoteAbsent(person="p1"))
     while not field.over():
+        field.step()
+    assert field.finish().wrong == []
+
+
+def test_who_retires_while_dealt_out_pays_blinds_from_the_chips_that_stay() -> None:
+    conduct = {"absence": "dealt out", "retired_chips": "left in play"}
+    field = Field(terms(HOLDEM, {"missed_blinds": "owed"}, conduct=conduct), 4, seed=2)
+    field.open()
+    for command in (c.NoteAbsent(person="p1"), c.NoteAbsent(person="p2"), c.Retire(person="p1"), c.Retire(person="p2")):
+        field.do(command)
+    for _ in range(400):
+        if field.over():
+            break
         field.step()
     assert field.finish().wrong == []
