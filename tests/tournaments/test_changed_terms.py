@@ -11,7 +11,7 @@ from croupier.cases.case import Case
 from croupier.cases.tournaments import TournamentRun
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.tables.tournament_stream import TournamentStream
-from croupier.tournaments.commands import ChangeTerms, CloseEntries, Enter, SignTerms, Withdraw
+from croupier.tournaments.commands import ChangeTerms, CloseEntries, Enter, MakeTermsAvailable, SignTerms, Withdraw
 from croupier.tournaments.money import accounts, differences
 from croupier.tournaments.terms import Terms
 
@@ -47,6 +47,8 @@ def test_a_doubled_buy_in_doubles_nothing_that_was_paid(game: str) -> None:
     before = dict(stream.state.money)
     assert ground(change(stream, details={"buy_in": 2 * buy_in}, prizes={"per_entry": 2 * buy_in})) == ""
     assert stream.state.money == before
+    assert ground(stream.do(Enter(person="p5"))) == "terms_made_available"
+    assert isinstance(stream.do(MakeTermsAvailable()), Accepted)
     assert isinstance(stream.do(Enter(person="p5")), Accepted)
     assert isinstance(stream.do(CloseEntries()), Accepted)
     held = accounts(stream.state)
@@ -77,8 +79,8 @@ def test_a_new_guarantee_is_the_houses_to_pay() -> None:
         ({"details": {"most_players": 3}}, "terms_players"),
         ({"details": {"most_players": 4}}, ""),
         ({"format": {"seats": 2, "tables": 1}}, "terms_tables"),
-        ({"format": {"seats": 2, "tables": 2}}, ""),
-        ({"format": {"seats": 4, "tables": 1}}, ""),
+        ({"format": {"seats": 2, "tables": 2}, "choices": {"final_table": 0}}, ""),
+        ({"format": {"seats": 4, "tables": 1}, "choices": {"final_table": 0}}, ""),
     ],
 )
 def test_those_who_have_entered_keep_their_place(parts: dict[str, Any], wanted: str) -> None:
@@ -89,7 +91,7 @@ def test_those_who_have_entered_keep_their_place(parts: dict[str, Any], wanted: 
     ("parts", "wanted"),
     [
         ({"format": {"seats": 2, "tables": 5}}, "terms_tables"),  # p3 sits at seat 3
-        ({"format": {"seats": 4, "tables": 5}}, ""),
+        ({"format": {"seats": 4, "tables": 5}, "choices": {"final_table": 0}}, ""),
         ({"prizes": {"unit": 1}}, ""),
     ],
 )
@@ -127,6 +129,7 @@ def test_staff_who_have_entered_are_not_left_without_leave() -> None:
 def test_who_entered_under_other_terms_may_have_all_money_back() -> None:
     stream = entered()
     assert ground(change(stream, details={"buy_in": 200_00})) == ""
+    assert isinstance(stream.do(MakeTermsAvailable()), Accepted)
     assert isinstance(stream.do(Enter(person="p5"), at=LATE), Accepted)
     assert isinstance(stream.do(SignTerms(person="p2"), at=LATE), Accepted)
     for person, back in (

@@ -47,7 +47,7 @@ def test_every_item_and_choice_has_a_ground_of_its_own_book() -> None:
     assert len(grounds) == len(set(grounds))
     for game in ("crown-holdem", "crown-caribbean-stud"):
         rules = TOURNAMENTS.rules(game)
-        for ground in (*grounds, *(choice.ground for choice in CHOICES)):
+        for ground in (*grounds, *(choice.ground for choice in CHOICES.values())):
             assert rules.cite(ground), ground
 
 

@@ -56,6 +56,7 @@ class Field:
         self._mood = random.Random(seed)  # noqa: S311
         self._now = terms.details.starts
         self._counts: list[int] = []
+        self._unseated: list[str] = []
 
     def play(self, told: Callable[[int, int], None] | None = None) -> Result:
         """From the draft of the terms to the last prize; `told` hears how many are out of how many."""
@@ -169,6 +170,9 @@ class Field:
     def _late(self) -> None:
         """Some come late: one at a time while the terms let them, at a seat that is drawn."""
         state = self.tournament.state
+        for person in list(self._unseated):  # their old seat was gone when they bought back in
+            if not isinstance(self.tournament.seat_late(person, at=self._now), Refused):
+                self._unseated.remove(person)
         if not self._coming or state.closed or (state.level is not None and state.level.is_break):
             return
         if self._mood.random() < 0.2:
@@ -267,6 +271,10 @@ class Field:
         for bust in [bust for bust in state.busts[-3:] if bust.order > state.outs - 3 and bust.why == "no chips"]:
             if self._mood.random() < 2 / 3:
                 self.tournament.do(commands.BuyAgain(person=bust.person), at=self._now)
+                one = state.entrants[bust.person]
+                self._unseated += (
+                    [bust.person] if one.playing and one.place is None and not self.terms.in_rounds else []
+                )
 
     def _bubble(self) -> None:
         """Hand for hand while one more place than the prizes is in, and no longer."""

@@ -571,7 +571,7 @@ class TournamentTables:
                         yield event.table, poker.AddChips(seat=table.state.seat_of(person), chips=amount)
                 case events.ChipsRemoved() | events.StackGivenUp():
                     yield event.place.table, self._leave(self.tables[event.place.table], event.place.seat)
-                case events.AbsenceNoted() | events.AbsenceEnded():
+                case events.AbsenceNoted() | events.AbsenceEnded() | events.PlayerGone():
                     yield from self._dealt_out(event, after.entrants[event.person].place)
                 case events.SubstituteNamed():
                     yield from self._replaced(event, opened)
@@ -640,13 +640,15 @@ class TournamentTables:
             yield self._sit(event.person, place, held + event.chips, opened)
 
     def _dealt_out(
-        self, event: events.AbsenceNoted | events.AbsenceEnded, place: Place | None
+        self, event: events.AbsenceNoted | events.AbsenceEnded | events.PlayerGone, place: Place | None
     ) -> Iterator[tuple[str, Command]]:
-        """Where absent players are dealt out and owe what they miss, the table's own button says so."""
+        """Where absent players are dealt out and owe what they miss, the table's own button says so. Who has left for good is
+        dealt in again, so that compulsory wagers are taken from the chips that stay there.
+        """
         if place is None or not self.poker:
             return
         seat: Any = self.tables[place.table].state.seats[place.seat]
-        if isinstance(event, events.AbsenceEnded):
+        if not isinstance(event, events.AbsenceNoted):
             if seat.away:
                 yield place.table, poker.ComeBack(seat=place.seat)
         elif event.means != "blinded off":
