@@ -7,6 +7,7 @@ True
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from html import escape
@@ -21,50 +22,8 @@ from markdown_it.token import Token
 
 from croupier.kernel.errors import CroupierError
 
-SECTIONS: Mapping[str, tuple[str, ...]] = {
-    "Tutorial": ("index", "tutorial/evening", "tutorial/in-the-browser"),
-    "How to": (
-        "how-to/odds-and-equity",
-        "how-to/write-a-bot",
-        "how-to/sit-at-a-table",
-        "how-to/serve",
-        "how-to/write-a-client",
-        "how-to/change-a-pay-table",
-        "how-to/audit-a-record",
-        "your-own-cases",
-        "how-to/add-an-edition",
-        "how-to/add-a-rulebook",
-        "how-to/lantern-stud",
-        "hand-histories",
-        "tournaments",
-        "poker-room",
-    ),
-    "Reference": (
-        "reference/commands",
-        "reference/api",
-        "reference/lines",
-        "reference/events",
-        "reference/grounds",
-        "reference/http",
-        "reference/automatic-dealer",
-        "games",
-    ),
-    "Explanation": (
-        "explanation/one-idea",
-        "explanation/proof",
-        "proof",
-        "people-and-cage",
-        "interpretations",
-        "interpretations/crown-caribbean-stud",
-        "interpretations/star-caribbean-stud",
-        "interpretations/nz-caribbean-stud",
-        "interpretations/venezia-caribbean-poker",
-        "interpretations/crown-poker",
-        "differences-from-pokerkit",
-        "benchmarks",
-        "reliability",
-    ),
-}
+_LISTED = resources.files("croupier.web") / "documentation.toml"
+SECTIONS: Mapping[str, list[str]] = tomllib.loads(_LISTED.read_text(encoding="utf-8"))
 """Every page by its name, in the order in which they are offered."""
 
 STYLE_SHEET = "style.css"
