@@ -20,7 +20,7 @@ from croupier.web.pieces import money
 from croupier.web.texts import has_text, text
 
 _BESIDE = resources.files("croupier.web")
-KEYS: dict[str, dict[str, str]] = tomllib.loads((_BESIDE / "keys.toml").read_text(encoding="utf-8"))
+KEYS: dict[str, dict[str, str]] = tomllib.loads((_BESIDE / "table_keys.toml").read_text(encoding="utf-8"))
 """What to press for an act, by the kind of table."""
 
 AMOUNTS = ("amount", "to", "chips")
