@@ -384,6 +384,8 @@ def _some(name: str, kind: Any, table: HouseTable, chance: Random) -> Any:
             return chance.choice(("nonsense", "minimum", "closing"))
         case "edition":
             return chance.choice(("nonsense", rules.edition))
+        case "to" if kind is int:
+            return chance.randint(-1, places + 1)
         case "to":
             return chance.choice(("bet", "fold", "undecided"))
         case "root" | "secret":

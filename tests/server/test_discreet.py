@@ -74,6 +74,7 @@ def test_a_withdrawal_goes_through_whatever_those_who_wait_have(tmp_path: Path) 
         other = replace(state.terms, details=details)
         rank = book_of("crown-poker").title_page.ranks[-1]
         await said(called, "evening", tournament.ChangeTerms(terms=other, why="a smaller room"), "manager-1", rank)
+        await said(called, "evening", tournament.MakeTermsAvailable(), "manager-1", rank)
         await said(called, "evening", tournament.Enter(person="player-2"), "player-2", "entrant")
         assert list(state.waiting) == ["player-2"]
         await said(called, PEOPLE, ExcludePerson(person="player-2", reason="asked to"), "manager-1", RANK)

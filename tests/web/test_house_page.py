@@ -14,7 +14,8 @@ from croupier.stud.commands import TakeSeat
 from croupier.stud.table import Table
 from croupier.tables.house_table import HouseTable
 from croupier.web.extras import Extras, Meter, Pending
-from croupier.web.house_page import REGIONS, house_regions, house_says
+from croupier.web.house_page import house_regions, house_says
+from croupier.web.seen import REGIONS
 from web.markup import Reader, check_strict, whole, without_amounts
 from web.tables import HANDS, house
 

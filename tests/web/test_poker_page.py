@@ -11,7 +11,8 @@ from croupier.books import book_of
 from croupier.kernel.entries import encode
 from croupier.tables.poker_table import PokerTable
 from croupier.web.extras import Extras
-from croupier.web.poker_page import REGIONS, poker_regions, poker_says
+from croupier.web.poker_page import poker_regions, poker_says
+from croupier.web.seen import REGIONS
 from web.markup import Reader, check_strict, whole, without_amounts
 from web.tables import poker
 

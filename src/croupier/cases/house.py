@@ -31,7 +31,7 @@ from croupier.jackpots.telling import tell as tell_meters
 from croupier.kernel.accounts import kind_of, owner_of, purse_of, withheld_of
 from croupier.kernel.actors import DEALER, Said
 from croupier.kernel.cards import HIDDEN, Card, parse_cards, show_cards
-from croupier.kernel.decisions import AwaitingRuling, Refused
+from croupier.kernel.decisions import Accepted, Refused
 from croupier.kernel.events import Command, Event
 from croupier.kernel.money import cents, plain
 from croupier.stud import commands
@@ -84,7 +84,6 @@ class Run(CaseRun):
 
     def __init__(self, case: Case, game: str) -> None:
         super().__init__(case)
-        self.awaiting: AwaitingRuling | None = None
         self._stacked: dict[int, tuple[Card, ...]] = {}
         self._stub: tuple[Card, ...] = ()
         setup = dict(case.table)
@@ -103,10 +102,7 @@ class Run(CaseRun):
             if meter and not refused
             else HouseTable(game, None if refused else asked, ready=ready and not refused)
         )
-        if refused:
-            self.note(opening)
-        else:
-            self.note_events(self.table.events)
+        self.note(opening if refused else Accepted(tuple(self.table.events)))
         for seat in range(1, 1 if refused else seats + 1):
             self.do(commands.TakeSeat(seat=seat, chips=chips))
             if ante is not None:
@@ -144,11 +140,7 @@ class Run(CaseRun):
             self.do(command, **who)
 
     def do(self, command: Command, **who: Any) -> None:
-        decision = self.table.do(command, **who)
-        self.note(decision)
-        if isinstance(decision, AwaitingRuling):
-            self.awaiting = decision
-            self.cited.update(decision.clauses)
+        self.note(self.table.do(command, **who))
 
     def of_the_meter(self, read: Callable[[LinkedTable], Any]) -> Any:
         return read(self.table) if isinstance(self.table, LinkedTable) else None
@@ -198,10 +190,7 @@ def _net(run: Run) -> dict[str, str]:
 
 
 _CHECKS: dict[str, Any] = {
-    "cites": lambda run: None,
     "net": _net,
-    "refused": lambda run: run.refused.ground if run.refused else None,
-    "reason": lambda run: run.refused.reason if run.refused else None,
     "phase": lambda run: run.table.state.phase,
     "round": lambda run: run.table.state.round,
     "in_play": lambda run: list(run.table.state.betting),
@@ -272,7 +261,6 @@ _CHECKS: dict[str, Any] = {
     "pending": lambda run: run.of_the_meter(lambda table: list(table.casino.meters.state.prizes)),
     "unpaid": lambda run: {str(n): hand for n, hand in run.table.state.prizes.items()},
     "next": lambda run: _next(run),
-    "awaiting": lambda run: [option.name for option in run.awaiting.options] if run.awaiting else None,
 }
 
 

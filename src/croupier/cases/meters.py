@@ -68,9 +68,6 @@ def _systems(run: MeterRun, tell: Callable[[Any], Any]) -> dict[str, Any]:
 
 
 _CHECKS: dict[str, Callable[[MeterRun], Any]] = {
-    "cites": lambda run: None,
-    "refused": lambda run: run.refused.ground if run.refused else None,
-    "reason": lambda run: run.refused.reason if run.refused else None,
     "meter": lambda run: _systems(run, lambda system: told_exactly(system.major.value)),
     "minor": lambda run: _systems(run, lambda system: told_exactly(system.minor.value)),
     "wagers": lambda run: _systems(run, lambda system: plain(system.wagers)),

@@ -21,7 +21,7 @@ from croupier.cases.run import CaseRun
 from croupier.kernel.accounts import purse_of
 from croupier.kernel.actors import DEALER, Said
 from croupier.kernel.cards import Card, parse_cards, show_cards
-from croupier.kernel.decisions import AwaitingRuling, Refused
+from croupier.kernel.decisions import Accepted, Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event
 from croupier.kernel.money import cents, plain
@@ -45,7 +45,6 @@ class PokerRun(CaseRun):
 
     def __init__(self, case: Case, game: str) -> None:
         super().__init__(case)
-        self.awaiting: AwaitingRuling | None = None
         self._hands: dict[int, tuple[Card, ...]] = {}
         self._board: tuple[Card, ...] = ()
         self._burns: tuple[Card, ...] = ()
@@ -56,10 +55,7 @@ class PokerRun(CaseRun):
         opening = decide(poker_rules_of(game), State(), commands.OpenTable(options=asked), Said(DEALER, DEALER, 0))
         refused = isinstance(opening, Refused)
         self.table = PokerTable(game, None if refused else asked)
-        if refused:
-            self.note(opening)
-        else:
-            self.note_events(self.table.events)
+        self.note(opening if refused else Accepted(tuple(self.table.events)))
         for seat in range(1, 1 if refused else seats + 1):
             stake = chips if isinstance(chips, str) else chips.get(str(seat), "1000.00")
             self.do(commands.TakeSeat(seat=seat, chips=cents(stake)))
@@ -89,13 +85,8 @@ class PokerRun(CaseRun):
             self.do(read_line(said), **who)
 
     def do(self, command: Command, **who: Any) -> None:
-        if self.refused is not None:
-            return
-        decision = self.table.do(command, **who)
-        self.note(decision)
-        if isinstance(decision, AwaitingRuling):
-            self.awaiting = decision
-            self.cited.update(decision.clauses)
+        if self.refused is None:
+            self.note(self.table.do(command, **who))
 
     def _deal(self, command: Command, who: dict[str, Any]) -> None:
         if self.table.state.phase == "between":
@@ -239,11 +230,7 @@ def _raise(run: PokerRun) -> str:
 
 
 CHECKS: dict[str, Any] = {
-    "cites": lambda run: None,
-    "refused": lambda run: run.refused.ground if run.refused else None,
-    "reason": lambda run: run.refused.reason if run.refused else None,
     "says": lambda run: "\n".join(tell(event, run.table.rules) for event in run.table.events),
-    "awaiting": lambda run: [option.name for option in run.awaiting.options] if run.awaiting else None,
     "phase": _state(lambda state: state.phase),
     "hand": _state(lambda state: state.hand.number),
     "turn": _state(lambda state: state.hand.turn),

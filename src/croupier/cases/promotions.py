@@ -83,9 +83,6 @@ def _owed(run: PromotionRun) -> list[str]:
 
 
 _CHECKS: dict[str, Callable[[PromotionRun], Any]] = {
-    "cites": lambda run: None,
-    "refused": lambda run: run.refused.ground if run.refused else None,
-    "reason": lambda run: run.refused.reason if run.refused else None,
     "phase": lambda run: run.promotion.state.phase,
     "missing": _missing,
     "winners": lambda run: {str(prize): entry for prize, entry in run.promotion.state.winners.items()},

@@ -43,9 +43,6 @@ def _said(run: RoomRun) -> str:
 
 
 _CHECKS: dict[str, Callable[[RoomRun], Any]] = {
-    "cites": lambda run: None,
-    "refused": lambda run: run.refused.ground if run.refused else None,
-    "reason": lambda run: run.refused.reason if run.refused else None,
     "says": _said,
     "waiting": lambda run: {g: [one.person for one in each.waiting] for g, each in run.room.state.lists.items()},
     "called": lambda run: {g: [one.person for one in each.called] for g, each in run.room.state.lists.items()},

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from croupier.cases.case import Case
-from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.decisions import AwaitingRuling, Decision, Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Event
 
@@ -30,6 +30,7 @@ class CaseRun:
         self.case = case
         self.cited: set[str] = set()
         self.refused: Refused | None = None
+        self.awaiting: AwaitingRuling | None = None
         self.steps = [Step(self.setting)]
 
     def play(self, line: str) -> None:
@@ -60,6 +61,9 @@ class CaseRun:
             self.steps[-1].outcome.append((f"Refused: {decision.reason}.", decision.clauses))
         else:
             self.note_events(decision.events)
+        if isinstance(decision, AwaitingRuling):
+            self.awaiting = decision
+            self.cited.update(decision.clauses)
 
     def note_events(self, events: Iterable[Event]) -> None:
         for event in events:
@@ -74,7 +78,8 @@ class CaseRun:
         """
         found = [f"{clause} was not cited" for clause in self.case.shows if clause not in self.cited]
         for name, wanted in self.case.expect.items():
-            got = self.checks[name](self) if name in self.checks else f"no such expectation as {name!r}"
+            check = self.checks.get(name) or ALWAYS.get(name)
+            got = check(self) if check is not None else f"no such expectation as {name!r}"
             if name == "cites":
                 found += [f"{clause} was not cited" for clause in wanted if clause not in self.cited]
             elif name == "uncited":
@@ -92,3 +97,13 @@ class CaseRun:
         if self.refused is not None and "refused" not in self.case.expect:
             found.append(f"refused: {self.refused.reason}")
         return found
+
+
+ALWAYS: Mapping[str, Callable[[CaseRun], Any]] = {
+    "cites": lambda run: None,
+    "uncited": lambda run: None,
+    "refused": lambda run: run.refused.ground if run.refused else None,
+    "reason": lambda run: run.refused.reason if run.refused else None,
+    "awaiting": lambda run: [option.name for option in run.awaiting.options] if run.awaiting else None,
+}
+"""What can be expected of every kind of case."""

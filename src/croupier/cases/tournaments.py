@@ -121,9 +121,6 @@ def _reads(run: TournamentRun) -> dict[str, str]:
 
 
 _CHECKS: dict[str, Callable[[TournamentRun], Any]] = {
-    "cites": lambda run: None,
-    "refused": lambda run: run.refused.ground if run.refused else None,
-    "reason": lambda run: run.refused.reason if run.refused else None,
     "phase": lambda run: run.tournament.state.phase,
     "missing": _missing,
     "entered": lambda run: run.tournament.state.total,

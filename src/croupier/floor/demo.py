@@ -6,6 +6,10 @@ Everything in it is done by commands like any other, so that its record is as go
 from __future__ import annotations
 
 import tomllib
+from importlib import resources
+from typing import Any, TypeVar
+
+import msgspec
 
 from croupier.books import BOOKS, book_of
 from croupier.cage.commands import ConfirmTransfer, IssueChips, OpenCage, RequestTransfer
@@ -32,64 +36,19 @@ from croupier.tournaments.state import DIRECTOR, ENTRANT
 from croupier.tournaments.terms import read_terms
 
 ADMIN = "admin-1"
-PEOPLE_OF_DEMO = {
-    "player-1": "Player",
-    "player-2": "Second player",
-    "dealer-1": "Dealer",
-    "supervisor-1": "Supervisor",
-    "manager-1": "Manager",
-    "director-1": "Tournament director",
-    "inspector-1": "Inspector",
-    "cashier-1": "Cashier",
-    "trainee-1": "Trainee",
-    ADMIN: "Administrator",
-}
-HOUSE_TABLES = {
-    "crown-1": ("crown-caribbean-stud", HouseOptions(committed_decks=True, places=7, minimum=5_00, maximum=500_00)),
-    "aruba-1": (
-        "crown-wild-aruba",
-        HouseOptions(committed_decks=True, places=7, minimum=5_00, maximum=300_00, device="shoe"),
-    ),
-    "star-1": ("star-caribbean-stud", HouseOptions(committed_decks=True, places=7, minimum=10_00, maximum=500_00)),
-    "venice-1": ("venezia-caribbean-poker", HouseOptions(committed_decks=True, places=6, minimum=5_00, maximum=200_00)),
-    "newzealand-1": ("nz-caribbean-stud", HouseOptions(committed_decks=True, places=7, minimum=5_00, maximum=250_00)),
-    "crown-training": (
-        "crown-caribbean-stud",
-        HouseOptions(committed_decks=True, places=3, minimum=5_00, training=True),
-    ),
-    "aruba-training": ("crown-wild-aruba", HouseOptions(committed_decks=True, places=3, minimum=5_00, training=True)),
-    "venice-training": (
-        "venezia-caribbean-poker",
-        HouseOptions(committed_decks=True, places=3, minimum=5_00, training=True),
-    ),
-    "crown-live": (
-        "crown-caribbean-stud",
-        HouseOptions(committed_decks=True, places=5, minimum=10_00, maximum=500_00, device="shoe"),
-    ),
-}
-"""Tables of the house by name: the game and its signs."""
+_SAID = tomllib.loads((resources.files("croupier.floor") / "demo.toml").read_text(encoding="utf-8"))
+PEOPLE_OF_DEMO: dict[str, str] = _SAID["people"]
+Signs = TypeVar("Signs", HouseOptions, PokerOptions)
 
-ROOM_GAMES = {
-    "holdem": ("crown-holdem", PokerOptions(committed_decks=True, places=9, time_to_act=30, time_bank=60)),
-    "omaha": (
-        "crown-omaha",
-        PokerOptions(committed_decks=True, places=9, betting="pot limit", time_to_act=30, time_bank=60),
-    ),
-    "omaha-hi-lo": (
-        "crown-omaha-hi-lo",
-        PokerOptions(committed_decks=True, places=9, betting="pot limit", time_to_act=30, time_bank=60),
-    ),
-    "holdem-hi-lo": ("crown-holdem-hi-lo", PokerOptions(committed_decks=True, places=9, time_to_act=30, time_bank=60)),
-    "pineapple": ("crown-pineapple", PokerOptions(committed_decks=True, places=8, time_to_act=30, time_bank=60)),
-    "crazy-pineapple": (
-        "crown-crazy-pineapple",
-        PokerOptions(committed_decks=True, places=8, time_to_act=30, time_bank=60),
-    ),
-    "crazy-hi-lo": (
-        "crown-crazy-pineapple-hi-lo",
-        PokerOptions(committed_decks=True, places=8, time_to_act=30, time_bank=60),
-    ),
-}
+
+def _offered(rows: dict[str, dict[str, Any]], kind: type[Signs]) -> dict[str, tuple[str, Signs]]:
+    given = {name: {"committed_decks": True, **row} for name, row in rows.items()}
+    return {name: (row.pop("game"), msgspec.convert(row, kind)) for name, row in given.items()}
+
+
+HOUSE_TABLES = _offered(_SAID["tables"], HouseOptions)
+"""Tables of the house by name: the game and its signs."""
+ROOM_GAMES = _offered(_SAID["room"], PokerOptions)
 """Games on the board of the poker room; each has one table, named after it."""
 
 _RANKS = {"dealer-1": 0, "supervisor-1": 1, "manager-1": 2}

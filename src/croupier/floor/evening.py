@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import accumulate
 
 import msgspec
 
@@ -56,21 +57,19 @@ def graph(played: list[RoundPlayed], width: int = 640, height: int = 180) -> str
     """The course of the evening as the points of a line, in the box of that size; nothing where nothing was played."""
     if not played:
         return ""
-    sums, total = [0], 0
-    for one in played:
-        total += one.net
-        sums.append(total)
-    low, high = min(sums), max(sums)
-    span = max(high - low, 1)
+    sums = _sums(played)
+    low = min(sums)
+    span = max(max(sums) - low, 1)
     step = width / max(len(sums) - 1, 1)
     return " ".join(f"{n * step:.1f},{height - (value - low) / span * height:.1f}" for n, value in enumerate(sums))
 
 
 def zero_line(played: list[RoundPlayed], height: int = 180) -> float:
     """Where nothing won and nothing lost lies in the same box."""
-    sums, total = [0], 0
-    for one in played:
-        total += one.net
-        sums.append(total)
-    low, high = min(sums), max(sums)
-    return height - (0 - low) / max(high - low, 1) * height
+    sums = _sums(played)
+    return height + min(sums) / max(max(sums) - min(sums), 1) * height
+
+
+def _sums(played: list[RoundPlayed]) -> list[int]:
+    """What it came to at the beginning, and after each round."""
+    return [*accumulate((one.net for one in played), initial=0)]

@@ -8,12 +8,10 @@ import msgspec
 
 from croupier.floor.house import AnyStream
 from croupier.kernel.streams import AnyEntry
-from croupier.poker import events as poker
 from croupier.stud import events as stud
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
-
-_ENDS = (stud.RoundEnded, stud.RoundVoided, poker.HandEnded)
+from croupier.tables.results import ENDS
 
 
 class RoundFound(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,7 +37,7 @@ def rounds_of(stream: AnyStream) -> Iterator[RoundFound]:
     for entry in stream.entries:
         entries.append(entry)
         for event in entry.events:
-            if isinstance(event, _ENDS):
+            if isinstance(event, ENDS):
                 number = getattr(event, "round", 0) or getattr(event, "hand", 0) or number + 1
                 yield _found(stream.name, number, entries)
                 entries = []

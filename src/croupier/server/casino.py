@@ -41,6 +41,7 @@ from croupier.server.access import COOKIE, Access, Session, Sessions
 from croupier.server.answers import Problem
 from croupier.server.coach import Coach
 from croupier.server.config import Config
+from croupier.server.latest import Latest
 from croupier.server.live import Beside, Live, Views
 from croupier.server.rates import Rates
 from croupier.server.reminders import Reminders
@@ -87,7 +88,7 @@ class Server:
         self.wrong_software = ""
         self._looked = 0
         self.opened = False
-        self._whole: dict[str, AnyStream] = {}
+        self._whole: Latest[str, AnyStream] = Latest(_MOST_WHOLE)
 
     async def open(self) -> None:
         """Read the house, and begin all that runs beside the commands."""
@@ -241,8 +242,6 @@ class Server:
             for line in await self.floor.all_lines(name, known.number):
                 known.take(line)
         self._whole[name] = known
-        while len(self._whole) > _MOST_WHOLE:
-            del self._whole[next(iter(self._whole))]
         return known
 
     async def at_entry(self, name: str, number: int) -> AnyStream:

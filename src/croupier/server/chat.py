@@ -13,8 +13,6 @@ from croupier.people.register import excluded
 from croupier.server.answers import Problem, answered, body_of, json
 from croupier.server.pages import Pages
 from croupier.server.rates import Rates
-from croupier.tables.house_table import HouseTable
-from croupier.tables.poker_table import PokerTable
 from croupier.web.chat_page import CONDUCT, PHRASES, chat_region
 
 
@@ -36,7 +34,7 @@ class Talk:
     """Who may say what at which table."""
 
     def __init__(self, pages: Pages) -> None:
-        self.server, self.floor, self.access = pages.server, pages.floor, pages.access
+        self.pages, self.server, self.floor, self.access = pages, pages.server, pages.floor, pages.access
         self.chat = pages.server.chat
         self._rates = Rates(self.floor.clock.steady, each=0.5, burst=5.0)
 
@@ -65,11 +63,7 @@ class Talk:
         return any(rules.supervises(each) for each in self.access.capacities(person, table))
 
     def _table(self, request: Request) -> CardStream:
-        name = request.path_params["name"]
-        found = self.floor.house.streams.get(name)
-        if not isinstance(found, HouseTable | PokerTable):
-            raise Problem(404, "no_such_stream", f"there is no table {name[:80]!r} in this house")
-        return found
+        return self.pages.table(request.path_params["name"])
 
     async def say(self, request: Request) -> Response:
         person, table = (await self.server.signed_in(request)).person, self._table(request)

@@ -5,7 +5,6 @@ decided so far, kept for them.
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -19,12 +18,13 @@ from croupier.floor.house import AnyStream
 from croupier.kernel.actors import Capacity
 from croupier.kernel.events import Command
 from croupier.server.answers import Problem, answered, body_of, json
+from croupier.server.latest import Latest
 from croupier.server.workers import Worker
 from croupier.tables.house_table import HouseTable
 from croupier.training.coach import Advice, Question, advised, is_choice, is_decision, judged, question
 from croupier.training.score import Score
 from croupier.web.extras import Coaching
-from croupier.web.house_page import praise
+from croupier.web.trainer import praise
 
 if TYPE_CHECKING:
     from croupier.server.pages import Pages
@@ -60,9 +60,9 @@ class Coach:
     def __init__(self, floor: Floor, worker: Worker) -> None:
         self._floor, self._worker = floor, worker
         self._installed = find_spec("numba") is not None
-        self._found: OrderedDict[Question, Advice] = OrderedDict()
+        self._found: Latest[Question, Advice] = Latest(_KEPT)
         self._asked: dict[Question, asyncio.Future[Advice]] = {}
-        self._trained: OrderedDict[str, Trained] = OrderedDict()
+        self._trained: Latest[str, Trained] = Latest(_KEPT)
         self._one_by_one = asyncio.Lock()
 
     def at(self, table: HouseTable, person: str) -> Coaching | None:
@@ -89,9 +89,6 @@ class Coach:
         raw = await self._floor.store.get(f"trainer/{person}")
         known = msgspec.json.decode(raw, type=Trained) if raw else Trained()
         self._trained[person] = known
-        self._trained.move_to_end(person)
-        if len(self._trained) > _KEPT:
-            self._trained.popitem(last=False)
         if table:
             self._floor.publish({table})
         return known
@@ -170,8 +167,6 @@ class Coach:
             if working.done():
                 self._asked.pop(asked, None)
         self._found[asked] = found
-        if len(self._found) > _KEPT:
-            self._found.popitem(last=False)
         return found
 
 

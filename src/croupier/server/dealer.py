@@ -33,9 +33,7 @@ def dealer_routes(pages: Pages) -> list[BaseRoute]:
 
     def found(name: str, person: str) -> tuple[HouseTable | PokerTable, Capacity]:
         """The table, and the rank in which somebody stands behind it."""
-        table = floor.house.streams.get(name)
-        if not isinstance(table, HouseTable | PokerTable):
-            raise Problem(404, "no_such_stream", f"there is no table {name[:80]!r} in this house")
+        table = pages.table(name)
         ranks = [each for each in access.capacities(person, table) if table.rules.rank_of(each) >= 0]
         if not ranks:
             raise Problem(403, "rank_needed", "this page is for those who deal or supervise here")
@@ -45,9 +43,7 @@ def dealer_routes(pages: Pages) -> list[BaseRoute]:
         table, rank = found(name, person)
         now = floor.clock.now()
         render = house_regions if isinstance(table, HouseTable) else poker_regions
-        people = floor.house.people.state.people
-        sitting = (table.state.person_at(seat) for seat in table.state.seats)
-        extras = Extras(names={each: people[each].name for each in sitting if each in people})
+        extras = Extras(names=pages.names_at(table))
         felt = render(table, person, capacity=rank, now=now, extras=extras)["felt"]  # type: ignore[arg-type]
         return {"felt": felt, **dealer_regions(table, person, rank, now)}
 

@@ -6,8 +6,7 @@ A viewer gets what they were shown when it happened, no more: cards that they ne
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -21,6 +20,7 @@ from croupier.histories.phh_write import history_of
 from croupier.kernel.actors import Capacity, Viewer
 from croupier.server.answers import Problem
 from croupier.server.api import number_in
+from croupier.server.latest import Latest
 from croupier.server.pages import Pages
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
@@ -33,9 +33,6 @@ _KEPT = 60
 _LONGEST = 2000
 """A round of more entries than this is not gone through step by step."""
 
-K = TypeVar("K")
-V = TypeVar("V")
-
 
 class Asked(NamedTuple):
     """Who asks about which table, and as whom they look at it."""
@@ -47,17 +44,15 @@ class Asked(NamedTuple):
 
 
 def hands_routes(pages: Pages) -> list[BaseRoute]:
-    server, floor, access = pages.server, pages.floor, pages.access
+    server, access = pages.server, pages.access
     reading = asyncio.Lock()
-    followed: OrderedDict[tuple[str, Viewer], RoundsSeen] = OrderedDict()
-    gone_through: OrderedDict[tuple[str, Viewer, int], list[StepShown]] = OrderedDict()
+    followed: Latest[tuple[str, Viewer], RoundsSeen] = Latest(_KEPT)
+    gone_through: Latest[tuple[str, Viewer, int], list[StepShown]] = Latest(_KEPT)
 
     async def asked(request: Request) -> Asked:
         person, name = await pages.person(request), request.path_params["name"]
         server.rates.spend(f"hands {person or server.address(request)}")
-        live = floor.house.streams.get(name)
-        if not isinstance(live, HouseTable | PokerTable):
-            raise Problem(404, "no_such_stream", f"there is no table {name[:80]!r} in this house")
+        live = pages.table(name)
         capacity = next(iter(access.capacities(person, live)), None)
         return Asked(live, person, capacity, viewer_of(live, person, capacity))
 
@@ -74,7 +69,7 @@ def hands_routes(pages: Pages) -> list[BaseRoute]:
             known = followed.get(key)
             if known is None or known.then.number > whole.number:
                 known = RoundsSeen(whole, who.viewer)
-            _keep(followed, key, known)
+            followed[key] = known
             await asyncio.to_thread(known.follow, whole.entries[known.then.number :])
             return known.found
 
@@ -86,14 +81,13 @@ def hands_routes(pages: Pages) -> list[BaseRoute]:
         return found
 
     async def shown_steps(who: Asked, found: RoundSeen) -> list[StepShown]:
-        key, people = (who.table.name, who.viewer, found.last), floor.house.people.state.people
+        key = (who.table.name, who.viewer, found.last)
 
         def render(whole: CardStream) -> list[StepShown]:
             shown = []
             for step, then in steps(whole, entries, found.first, who.viewer):
-                sitting = (then.state.person_at(seat) for seat in then.state.seats)
-                names = {each: people[each].name for each in sitting if each in people}
-                shown.append(StepShown(step=step, felt=still(then, who.person, who.capacity, names)))
+                felt = still(then, who.person, who.capacity, pages.names_at(then))
+                shown.append(StepShown(step=step, felt=felt))
             return shown
 
         async with reading:
@@ -102,7 +96,7 @@ def hands_routes(pages: Pages) -> list[BaseRoute]:
                 whole = await whole_of(who)
                 entries = whole.entries[: found.last]
                 shown = await asyncio.to_thread(render, whole)
-            _keep(gone_through, key, shown)
+            gone_through[key] = shown
             return shown
 
     def answer(request: Request, who: Asked, part: str) -> Response:
@@ -158,11 +152,3 @@ def hands_routes(pages: Pages) -> list[BaseRoute]:
         Route("/tables/{name}/hands/{number:int}.phh", pages.shown(history)),
         Route("/tables/{name}/hands/{number:int}", pages.shown(replayed)),
     ]
-
-
-def _keep(kept: OrderedDict[K, V], key: K, value: V) -> None:
-    """Keep something at hand, and let go of what nobody has asked for the longest."""
-    kept[key] = value
-    kept.move_to_end(key)
-    while len(kept) > _KEPT:
-        kept.popitem(last=False)

@@ -90,9 +90,7 @@ def inspector_routes(pages: Pages) -> list[BaseRoute]:
     async def show_round(request: Request) -> Response:
         person, name = await inspects(request), request.path_params["name"]
         number = int(request.path_params["number"])
-        stream = floor.house.streams.get(name)
-        if not isinstance(stream, HouseTable | PokerTable):
-            raise Problem(404, "no_such_stream", f"there is no table {name[:80]!r}")
+        pages.table(name)
         whole = await server.whole(name)
         first, last = number_in(request, "first", 1), number_in(request, "last", whole.number)
         if not 1 <= first <= last <= await server.last_closed(name) or last - first > 2000:

@@ -8,22 +8,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import msgspec
 
 from croupier.floor.floor import Floor
 from croupier.floor.house import PEOPLE
 from croupier.floor.stores.interface import StoreUnavailable
+from croupier.server.latest import Latest
 
 log = logging.getLogger("croupier.live")
 HEARTBEAT = 15.0
 _KEPT = 4000
 _MESSAGES = 400
-K = TypeVar("K")
-V = TypeVar("V")
 
 
 class View(NamedTuple):
@@ -86,8 +84,8 @@ class Live:
         self.open = 0
         self.rendered = 0
         self._of: dict[str, int] = {}
-        self._cache: OrderedDict[tuple[str, _Seen], dict[str, str]] = OrderedDict()
-        self._messages: OrderedDict[tuple[str, _Seen, _Seen, int, int], tuple[bytes, _Sent]] = OrderedDict()
+        self._cache: Latest[tuple[str, _Seen], dict[str, str]] = Latest(_KEPT)
+        self._messages: Latest[tuple[str, _Seen, _Seen, int, int], tuple[bytes, _Sent]] = Latest(_MESSAGES)
 
     def take(self, person: str) -> bool:
         """A place for one more stream, if there is one for anybody and for this person; whoever has it leaves it again."""
@@ -133,7 +131,7 @@ class Live:
             kind, name = self.views.of(view)
             shown = kind.render(name, person)
             self.rendered += 1
-            _keep(self._cache, (view, seen), shown, _KEPT)
+            self._cache[(view, seen)] = shown
         return shown
 
     async def follow(
@@ -200,7 +198,7 @@ class Live:
         key = (view, before.seen, seen, before.number, now)
         if (found := self._messages.get(key)) is None:
             found = self._written(view, person, before, seen, now)
-            _keep(self._messages, key, found, _MESSAGES)
+            self._messages[key] = found
         return found
 
     def _written(self, view: str, person: str, before: _Sent, seen: _Seen, now: int) -> tuple[bytes, _Sent]:
@@ -224,9 +222,3 @@ class Live:
 def signed_out_message(why: str) -> bytes:
     """For a page of somebody whose session is over: it follows no more, and says so, and why where there is a reason."""
     return b"event: signed-out\ndata: %s\n\n" % msgspec.json.encode({"why": why})
-
-
-def _keep(known: OrderedDict[K, V], key: K, value: V, most: int) -> None:
-    known[key] = value
-    if len(known) > most:
-        known.popitem(last=False)

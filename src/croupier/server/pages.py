@@ -13,11 +13,14 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
+from croupier.floor.house import CardStream
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.house import ADMINISTRATOR, CASHIER, SECURITY, SUPERVISOR
 from croupier.server.access import ANY_BOOK
 from croupier.server.answers import LOST, Problem, problem
 from croupier.server.casino import Server
+from croupier.tables.house_table import HouseTable
+from croupier.tables.poker_table import PokerTable
 from croupier.web.pages import page
 from croupier.web.texts import text
 
@@ -71,6 +74,19 @@ class Pages:
             "reminder": self.server.reminders.shown(person).html,
         }
         return HTMLResponse(page(template, **common, **context), status_code=status)
+
+    def table(self, name: str) -> CardStream:
+        """A table of that name, if there is one."""
+        found = self.floor.house.streams.get(name)
+        if not isinstance(found, HouseTable | PokerTable):
+            raise Problem(404, "no_such_stream", f"there is no table {name[:80]!r} in this house")
+        return found
+
+    def names_at(self, table: CardStream) -> dict[str, str]:
+        """What those who sit at a table are called."""
+        people = self.floor.house.people.state.people
+        sitting = (table.state.person_at(seat) for seat in table.state.seats)
+        return {each: people[each].name for each in sitting if each in people}
 
     def nav(self, person: str) -> list[tuple[str, str]]:
         """The pages that somebody has to do with."""

@@ -19,11 +19,10 @@ from croupier.server.live import View
 from croupier.server.pages import Pages
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
+from croupier.web.acts import KEYS
 from croupier.web.extras import Extras, meter_of
-from croupier.web.house_page import KEYS as HOUSE_KEYS
 from croupier.web.house_page import house_regions, house_says
 from croupier.web.lobby import lobby_regions
-from croupier.web.poker_page import KEYS as POKER_KEYS
 from croupier.web.poker_page import poker_regions, poker_says
 from croupier.web.signed_out import signed_out_because
 
@@ -44,25 +43,17 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
     server, floor, access = pages.server, pages.floor, pages.access
     talk = Talk(pages)
 
-    def table(name: str) -> HouseTable | PokerTable:
-        found = floor.house.streams.get(name)
-        if not isinstance(found, HouseTable | PokerTable):
-            raise Problem(404, "no_such_stream", f"there is no table {name[:80]!r} in this house")
-        return found
-
     def capacity(found: HouseTable | PokerTable, person: str) -> Capacity | None:
         return next(iter(access.capacities(person, found)), None)
 
     def extras(found: HouseTable | PokerTable, person: str) -> Extras:
         house = floor.house
         casino = house.casino_of(found) if isinstance(found, HouseTable) else None
-        people = house.people.state.people
-        sitting = (found.state.person_at(seat) for seat in found.state.seats)
         return Extras(
             meter=meter_of(casino, found.name) if casino is not None else None,
             deadline=server.dealer.deadline(found),
             purse=house.cage.state.patron(person).hand.get(CHIPS, 0) if person else None,
-            names={each: people[each].name for each in sitting if each in people},
+            names=pages.names_at(found),
             coach=server.coach.at(found, person) if isinstance(found, HouseTable) else None,
             ordered={
                 order.id: found.engine.codec.read_command(bytes(order.command))
@@ -72,7 +63,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         )
 
     def table_regions(name: str, person: str) -> dict[str, str]:
-        found, now = table(name), floor.clock.now()
+        found, now = pages.table(name), floor.clock.now()
         who, more = capacity(found, person), extras(found, person)
         looks = "" if guest(found, person) else person  # all guests look through the same eyes
         if isinstance(found, HouseTable):
@@ -82,7 +73,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         return {**regions, "chat": talk.region(found, person)}
 
     def table_says(name: str, person: str, since: int) -> list[str]:
-        found = table(name)
+        found = pages.table(name)
         who, looks = capacity(found, person), "" if guest(found, person) else person
         new = sum(len(entry.events) for entry in found.entries if entry.number > since)
         first = len(found.events) - new
@@ -156,7 +147,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
     async def show_table(request: Request) -> Response:
         person = await pages.person(request)
         name = request.path_params["name"]
-        found = table(name)
+        found = pages.table(name)
         await floor.settled(name)
         return pages.answer(
             "table.html",
@@ -170,7 +161,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
             kind="house-table" if isinstance(found, HouseTable) else "poker-table",
             capacity=capacity(found, person),
             speeds=list(SPEEDS),
-            own_keys=list((HOUSE_KEYS if isinstance(found, HouseTable) else POKER_KEYS).items()),
+            own_keys=list(KEYS["house" if isinstance(found, HouseTable) else "poker"].items()),
             speed=server.dealer.wishes.get(person, "normal"),
             deals=ranked(found, person),
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -29,6 +30,7 @@ from croupier.tournaments.terms import read_terms
 from croupier.web.pages import page
 from croupier.web.tournament_page import clock_of, desk_regions, tournament_regions
 
+Render = Callable[[str, str], dict[str, str]]
 _LATEST = 253_402_300_800
 """The first moment of the year 10000, in seconds."""
 
@@ -125,39 +127,31 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
         listing = server.listing()["tournaments"]
         return pages.answer("tournaments.html", request, person, tournaments=listing, may_plan=bool(games), games=games)
 
-    async def show(request: Request) -> Response:
-        person, name = await pages.person(request), request.path_params["name"]
-        keeper = found(name)
+    async def answer(request: Request, person: str, view: str, regions: Render, *, desk: bool) -> Response:
+        name = request.path_params["name"]
         await floor.settled(name)
         return pages.answer(
             "tournament.html",
             request,
             person,
             stream=name,
-            title=keeper.state.terms.title or name,
-            view="tournament",
-            desk=directs(keeper, person),
-            regions=shown(name, person),
+            title=found(name).state.terms.title or name,
+            view=view,
+            desk=desk,
+            regions=regions(name, person),
             now=floor.clock.now(),
         )
 
+    async def show(request: Request) -> Response:
+        person = await pages.person(request)
+        desk = directs(found(request.path_params["name"]), person)
+        return await answer(request, person, "tournament", shown, desk=desk)
+
     async def desk(request: Request) -> Response:
-        person, name = await pages.signed_in(request), request.path_params["name"]
-        keeper = found(name)
-        if not directs(keeper, person):
+        person = await pages.signed_in(request)
+        if not directs(found(request.path_params["name"]), person):
             raise Problem(403, "rank_needed", "this desk is the Tournament Director's")
-        await floor.settled(name)
-        return pages.answer(
-            "tournament.html",
-            request,
-            person,
-            stream=name,
-            title=keeper.state.terms.title or name,
-            view="desk",
-            desk=False,
-            regions=at_desk(name, person),
-            now=floor.clock.now(),
-        )
+        return await answer(request, person, "desk", at_desk, desk=False)
 
     async def clock(request: Request) -> Response:
         name = request.path_params["name"]

@@ -6,7 +6,9 @@ taken from the input of the same form.
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from importlib import resources
 
 import msgspec
 
@@ -16,6 +18,10 @@ from croupier.kernel.events import Command
 from croupier.kernel.legal import Legal
 from croupier.web.pieces import money
 from croupier.web.texts import has_text, text
+
+_BESIDE = resources.files("croupier.web")
+KEYS: dict[str, dict[str, str]] = tomllib.loads((_BESIDE / "table_keys.toml").read_text(encoding="utf-8"))
+"""What to press for an act, by the kind of table."""
 
 AMOUNTS = ("amount", "to", "chips")
 """The fields of a command that hold an amount."""
@@ -83,6 +89,7 @@ def act(
     note: str = "",
     owed: int = 0,
     guard: str = "",
+    warning: str = "",
 ) -> Act:
     """An offer as a button; `amount` is what is named on it where the command itself holds none."""
     command, tag = offer.command, tag_of(offer.command)
@@ -108,6 +115,7 @@ def act(
         note=note,
         owed=owed,
         guard=guard,
+        warning=warning,
         card=card if isinstance(card, Card) else None,
     )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache
 from html import escape
 from importlib import resources
@@ -22,14 +22,8 @@ from markdown_it.token import Token
 
 from croupier.kernel.errors import CroupierError
 
-
-def home() -> Traversable:
-    """Where the Markdown is: inside the package in a wheel, under `docs/` in a checkout."""
-    packaged = resources.files("croupier") / "web" / "docs"
-    return packaged if packaged.is_dir() else Path(__file__).resolve().parents[3] / "docs"
-
-
-SECTIONS: Mapping[str, Sequence[str]] = tomllib.loads((home() / "sections.toml").read_text(encoding="utf-8"))
+_LISTED = resources.files("croupier.web") / "documentation.toml"
+SECTIONS: Mapping[str, list[str]] = tomllib.loads(_LISTED.read_text(encoding="utf-8"))
 """Every page by its name, in the order in which they are offered."""
 
 STYLE_SHEET = "style.css"
@@ -97,6 +91,12 @@ def picture(name: str) -> tuple[bytes, str]:
 
 def style_sheet() -> str:
     return (resources.files("croupier.web") / "documentation.css").read_text(encoding="utf-8")
+
+
+def home() -> Traversable:
+    """Where the Markdown is: inside the package in a wheel, under `docs/` in a checkout."""
+    packaged = resources.files("croupier") / "web" / "docs"
+    return packaged if packaged.is_dir() else Path(__file__).resolve().parents[3] / "docs"
 
 
 def _source(name: str) -> str:

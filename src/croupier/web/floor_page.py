@@ -30,7 +30,7 @@ from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
 from croupier.web.cage_page import acts_of, house_region
 from croupier.web.pages import page
-from croupier.web.pieces import money
+from croupier.web.pieces import capital, money
 from croupier.web.texts import text
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -132,7 +132,7 @@ def needs(
             found.append(
                 Need(
                     where=name,
-                    says=question.question,
+                    says=capital(question.question),
                     who=question.rank,
                     book=table.rules.book,
                     clauses=question.clauses,

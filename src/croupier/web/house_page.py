@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 import msgspec
@@ -13,59 +12,30 @@ from croupier.drawing.chips import values
 from croupier.drawing.cloths import cloth_of
 from croupier.kernel.actors import Capacity
 from croupier.kernel.cards import HIDDEN, Card
-from croupier.kernel.events import Command, Event
+from croupier.kernel.events import Event
 from croupier.kernel.hands import HandValue
-from croupier.kernel.incidents import DutyDone, Rule
+from croupier.kernel.incidents import DutyDone
 from croupier.kernel.legal import Legal
 from croupier.kernel.wild import WILD_RANK
 from croupier.stud import commands, events
+from croupier.stud.rules import Rules
 from croupier.stud.settlement import instant_lines, stakes_on
 from croupier.stud.table import EMPTY, Box, Table
 from croupier.tables.house_table import HouseTable
 from croupier.tables.results import Results, Row, people_before
-from croupier.training.coach import Advice, Mistake, doing, is_decision, judged, refusal_for
-from croupier.web.acts import Act, act, keyed, pressable
+from croupier.training.coach import refusal_for
+from croupier.web.acts import KEYS, Act, act
 from croupier.web.extras import NOTHING, Extras
 from croupier.web.pages import page
-from croupier.web.pieces import CardView, cards_said, cards_view, clock_time, joined, money
-from croupier.web.regions import (
-    Notice,
-    Reading,
-    Ruling,
-    last_of,
-    log,
-    may_do,
-    name_of,
-    replay_at,
-    rulings_open,
-    said,
-    total,
-    viewer_of,
-)
+from croupier.web.pieces import CardView, capital, cards_said, cards_view, clock_time, joined, money
+from croupier.web.regions import Notice, Reading, last_of, log, name_of, replay_at, said, total
+from croupier.web.seen import ByTag, Seen
 from croupier.web.texts import text
-
-REGIONS = ("felt", "now", "acts", "result", "log", "signs", "jackpot")
+from croupier.web.trainer import coach_of, warning_of, worth
 
 ENDS = (events.RoundEnded, events.RoundVoided)
 QUIET = (events.CardsShuffled, events.CardsCut, events.CardsCollected, events.HandStaysBlind, DutyDone)
 """What is not read out: it would only keep people from hearing the rest."""
-
-KEYS = {
-    "place-ante": "a",
-    "take-back-ante": "u",
-    "take-back-bet": "y",
-    "place-jackpot": "j",
-    "take-back-jackpot": "q",
-    "place-blind-bet": "n",
-    "make-up-ante": "m",
-    "place-bet": "b",
-    "fold": "f",
-    "take-instant-win": "i",
-    "concede": "g",
-    "retract": "u",
-    "play-on": "n",
-}
-"""What to press for an act; only the first of several such acts has the key."""
 
 
 def house_regions(
@@ -73,7 +43,11 @@ def house_regions(
 ) -> dict[str, str]:
     """Every part of the page by its id, for a person at a seat, in another capacity, or looking on."""
     seen = _Seen(table, person, capacity, now, extras)
-    coach = {"coach": page("house_coach.html", **_coach(seen))} if seen.picture.options.training else {}
+    coach = (
+        {"coach": page("house_coach.html", **coach_of(seen.extras.coach, table.name))}
+        if seen.picture.options.training
+        else {}
+    )
     return {
         **coach,
         "felt": page("house_felt.html", **_felt(seen)),
@@ -105,86 +79,37 @@ def _heading(event: Event) -> str:
     return text("log.round", number=event.round) if isinstance(event, events.RoundEnded) else ""
 
 
-class _Seen:
-    """What one person has been shown of a table, and what is open to them."""
+class _Seen(Seen[Rules, Table]):
+    """What one person has been shown of a table of the house."""
 
-    def __init__(self, table: HouseTable, person: str, capacity: Capacity | None, now: int, extras: Extras) -> None:
-        self.table, self.person, self.capacity, self.now, self.extras = table, person, capacity, now, extras
-        self.rules = table.rules
-        self.viewer = viewer_of(table, person, capacity)
-        self.picture: Table = table.picture(self.viewer)
-        self.seat = self.picture.seat_of(person) if capacity is None or isinstance(capacity, int) else 0
-        self.events = table.view(self.viewer)
+    keys = KEYS["house"]
+    place = "house.place"
 
-    @cached_property
-    def offers(self) -> list[Legal]:
-        """What is open to this person: at their seat, at the free places, or to those who rule."""
-        if self.extras.still:
-            return []
-        if self.seat:
-            return [offer for offer in self.table.legal(seat=self.seat) if pressable(offer)]
-        if self.capacity is None or isinstance(self.capacity, int):
-            free = (place for place in range(1, len(self.picture.boxes)) if not self.picture.person_at(place))
-            return [offer for place in free for offer in self.table.legal(seat=place)]
-        return rulings_open(self.table, self.capacity) if self.picture.question is not None else []
-
-    @cached_property
-    def acts(self) -> list[Act]:
-        return [
-            replace(self._act(offer, key), warning=self._warning(offer.command))
-            for offer, key in keyed(self.offers, KEYS)
-        ]
-
-    def _warning(self, command: Command) -> str:
-        """What the trainer says before a decision that is not the best one."""
-        coach = self.extras.coach
-        if coach is None or not coach.warns or not is_decision(command):
-            return ""
-        found = coach.found.get(getattr(command, "box", 0) or getattr(command, "seat", 0))
-        wrong = judged(found, command) if found is not None else None
-        if wrong is None:
-            return ""
-        return text(
-            "trainer.warning",
-            doing=_capital(_doing(wrong.play)),
-            worse=_signed(wrong.values[wrong.play]),
-            better=_doing(wrong.better),
-            best=_signed(wrong.values[wrong.better]),
-            cost=money(max(wrong.cents, 1)),
-        )
-
-    def _act(self, offer: Legal, key: str) -> Act:
-        command, picture = offer.command, self.picture
+    def act(self, offer: Legal, key: str) -> Act:
+        command = offer.command
+        warning = warning_of(self.extras.coach, command)
         match command:
             case commands.Fold():
-                return act(offer, key=key, look="danger")
-            case commands.PlaceBet():
-                return act(offer, key=key, look="primary")
-            case commands.PlaceAnte():
-                return act(offer, key=key, look="primary")
+                return act(offer, key=key, look="danger", warning=warning)
+            case commands.PlaceBet() | commands.PlaceAnte() | commands.PlayOn() | commands.TakeSeat():
+                return act(offer, key=key, look="primary", warning=warning)
             case commands.ChangeCard():
                 says = text("confirm.change-card", card=command.card.symbol, amount=money(command.amount))
-                return act(offer, amount=0, look="plain", confirm=says)
+                return act(offer, amount=0, look="plain", confirm=says, warning=warning)
             case commands.TakeInstantWin():
-                return act(offer, amount=self._instant(command.box or command.seat), key=key, look="accent")
+                amount = self._instant(command.box or command.seat)
+                return act(offer, amount=amount, key=key, look="accent", warning=warning)
             case commands.LeaveSeat():
-                says = text("confirm.leave-seat", amount=money(picture.stack(command.seat)))
+                says = text("confirm.leave-seat", amount=money(self.picture.stack(command.seat)))
                 return act(offer, look="quiet", confirm=says)
             case commands.Concede():
                 return act(offer, key=key, look="danger", confirm=text("confirm.concede"))
-            case commands.Retract() | commands.PlayOn():
-                return act(offer, key=key, look="primary" if isinstance(command, commands.PlayOn) else "plain")
-            case commands.TakeSeat():
-                return act(offer, look="primary")
-        return act(offer, key=key, look="plain")
+        return act(offer, key=key, look="plain", warning=warning)
 
     def _instant(self, number: int) -> int | None:
         """What an Instant Winner is paid on top of the ante, as far as the person may know."""
-        cards = self.picture.boxes[number].cards
-        if HIDDEN in cards or len(cards) != self.rules.cards:
-            return None
-        value = self.rules.value(cards)
-        if value.category not in self.rules.instant_odds:
+        value = self.value(self.picture.boxes[number].cards)
+        if value is None or value.category not in self.rules.instant_odds:
             return None
         lines = instant_lines(self.rules, self.picture.options, stakes_on(self.picture, number), value)
         return sum(line.pays for line in lines)
@@ -246,9 +171,9 @@ class _Seen:
         return [number for number in table.wagered if self.is_mine(table.boxes[number].seat)]
 
     def who(self, seat: int) -> str:
-        """Who sits there; in a round that lies there still, whoever did, where nobody does now."""
-        person = self.picture.person_at(seat) or self.people.get(seat, "")
-        return name_of(self.extras.names, person) if person else text("house.place", number=seat)
+        """Who sits there; in a round that lies there still, who did, where nobody does now."""
+        gone = "" if self.picture.person_at(seat) else self.people.get(seat, "")
+        return name_of(self.extras.names, gone) if gone else super().who(seat)
 
     @cached_property
     def results(self) -> Results:
@@ -293,7 +218,6 @@ class HandView(msgspec.Struct, frozen=True, kw_only=True):
 def _felt(seen: _Seen) -> dict[str, object]:
     table, rules = seen.shown, seen.rules
     places = len(table.boxes) - 1
-    sits = dict(_sits(seen))
     dealer = seen.value(table.dealer.cards)
     caption = ""
     if dealer is not None:
@@ -313,18 +237,11 @@ def _felt(seen: _Seen) -> dict[str, object]:
         "dealer": cards_view(table.dealer.cards, f"r{table.round}-dealer", back=table.colour, wild=seen.wild),
         "slots": rules.cards - len(table.dealer.cards),
         "caption": caption,
-        "boxes": [_box(seen, table, number, places, sits.get(number)) for number in range(places, 0, -1)],
+        "boxes": [_box(seen, table, number, places, seen.sits.get(number)) for number in range(places, 0, -1)],
         "hands": hands,
         "reading": _reading(seen),
         "still": seen.extras.still,
     }
-
-
-def _sits(seen: _Seen) -> Iterator[tuple[int, Act]]:
-    """The free places, each with the act of sitting down there."""
-    for offer, each in zip(seen.offers, seen.acts, strict=True):
-        if isinstance(offer.command, commands.TakeSeat):
-            yield offer.command.seat, each
 
 
 def _in_hand(seen: _Seen, table: Table) -> list[int]:
@@ -393,25 +310,14 @@ def _status(box: Box, value: HandValue | None, deciding: bool) -> str:
 
 def _reading(seen: _Seen) -> Reading:
     table, picture = seen.shown, seen.picture
-    own = _in_hand(seen, table)
+    own, mine = _in_hand(seen, table), seen.own_boxes(picture)
     cards = table.boxes[own[0]].cards if own else ()
-    value = seen.value(cards)
-    hand = f" {text('read.own_hand', hand=value.name)}" if value is not None else ""
-    dealer = table.dealer.cards
-    mine = seen.own_boxes(picture)
-    return Reading(
-        each=tuple(view.name for view in cards_view(cards, "", wild=seen.wild)),
-        own=text("read.own", cards=cards_said(cards)) + hand if cards else text("read.own_none"),
-        middle=text("read.dealer", cards=cards_said(dealer)) if dealer else text("read.dealer_none"),
-        pot=text("read.wagers", ante=money(picture.ante(mine[0])), bet=money(picture.bet(mine[0])))
-        if mine
-        else text("read.wagers_none"),
-        stacks=joined(
-            text("read.stack", who=seen.who(seat), amount=money(picture.stack(seat))) for seat in picture.seats
-        )
-        or text("read.stacks_none"),
-        may=may_do(each.label for each in seen.acts if each.tag not in ("take-seat",)),
-    )
+    value, dealer = seen.value(cards), table.dealer.cards
+    middle = text("read.dealer", cards=cards_said(dealer)) if dealer else text("read.dealer_none")
+    pot = text("read.wagers_none")
+    if mine:
+        pot = text("read.wagers", ante=money(picture.ante(mine[0])), bet=money(picture.bet(mine[0])))
+    return seen.reading(cards, value.name if value is not None else "", middle, pot, wild=seen.wild)
 
 
 # What now
@@ -419,35 +325,27 @@ def _reading(seen: _Seen) -> Reading:
 
 def _now(seen: _Seen) -> dict[str, object]:
     yours, says = _what(seen)
-    notices = _notices(seen)
     deadline = seen.extras.deadline if seen.picture.phase in ("wagers", "deciding", "settling") else 0
     return {
         "yours": yours,
         "says": says,
         "hand": "",
-        "ruling": Ruling.of(seen.picture.question, yours=any(isinstance(o.command, Rule) for o in seen.offers)),
+        "ruling": seen.ruling,
         "prizes": [text("now.prize_line", box=box, hand=hand) for box, hand in seen.picture.prizes.items()],
-        "notices": notices,
-        "advice": _worth(seen),
+        "notices": _notices(seen),
+        "advice": worth(seen.extras.coach),
         "advice_open": any(isinstance(offer.command, commands.TakeInstantWin) for offer in seen.offers),
         "deadline": deadline,
         "bank": 0,
         "now": seen.now,
         "book": seen.rules.book,
-        "clauses": _turn_clauses(seen) if yours else (),
+        "clauses": seen.clauses_of("place-bet", "play-on", "place-ante", "concede") if yours else (),
     }
-
-
-def _turn_clauses(seen: _Seen) -> tuple[str, ...]:
-    """The clauses of what this person is asked for now."""
-    first = next((each for each in seen.acts if each.tag in ("place-bet", "play-on", "place-ante", "concede")), None)
-    return first.clauses if first is not None else ()
 
 
 def _what(seen: _Seen) -> tuple[bool, str]:
     """Whether it is this person who is waited for, and what is to be done now."""
-    picture, seat = seen.picture, seen.seat
-    tags = {each.tag for each in seen.acts}
+    picture, seat, tags = seen.picture, seen.seat, seen.tags
     if picture.phase == "closed":
         return False, text("now.closed")
     if picture.question is not None:
@@ -460,25 +358,23 @@ def _what(seen: _Seen) -> tuple[bool, str]:
     if picture.phase == "prizes":
         return False, text("now.prize")
     if picture.phase == "wagers":
-        return _what_to_wager(seen, tags)
+        return _what_to_wager(seen)
     later = f" {text('now.next_round')}" if seat and not seen.own_boxes(picture) else ""
     if picture.phase == "dealing":
         return False, text("now.dealing") + later
     if picture.phase == "deciding":
-        yours, says = _what_to_decide(seen, tags)
+        yours, says = _what_to_decide(seen)
         return yours, says + later
     if seat and "concede" in tags:
         return True, text("now.concede")
     return False, text("now.settling") + later
 
 
-def _what_to_wager(seen: _Seen, tags: set[str]) -> tuple[bool, str]:
-    picture, seat = seen.picture, seen.seat
+def _what_to_wager(seen: _Seen) -> tuple[bool, str]:
+    picture, seat, tags = seen.picture, seen.seat, seen.tags
     settled = f"{text('now.settled', number=seen.shown.round)} " if seen.settled else ""
     if not seat:
-        if seen.capacity is not None and not isinstance(seen.capacity, int):
-            return False, settled + text("now.looking_on_as", capacity=seen.capacity)
-        return False, settled + text("now.choose_place" if "take-seat" in tags else "now.full")
+        return False, settled + seen.not_at_play()
     mine = seen.own_boxes(picture)
     if not mine and "place-ante" in tags:
         least, most = picture.limits_of(seat)
@@ -493,8 +389,8 @@ def _what_to_wager(seen: _Seen, tags: set[str]) -> tuple[bool, str]:
     return False, text("now.ante_lies")
 
 
-def _what_to_decide(seen: _Seen, tags: set[str]) -> tuple[bool, str]:
-    picture = seen.picture
+def _what_to_decide(seen: _Seen) -> tuple[bool, str]:
+    picture, tags = seen.picture, seen.tags
     bets = [offer.command for offer in seen.offers if isinstance(offer.command, commands.PlaceBet)]
     if bets:
         amount = money(bets[0].amount)
@@ -547,25 +443,16 @@ def _closing(seen: _Seen, due: int, first: int) -> Notice:
 
 
 def _acts(seen: _Seen) -> dict[str, object]:
-    by_tag: dict[str, list[Act]] = {}
-    for each in seen.acts:
-        by_tag.setdefault(each.tag, []).append(each)
-    antes = by_tag.pop("place-ante", [])
-    changes = by_tag.pop("change-card", [])
-    sits = list(_sits(seen))
-    by_tag.pop("take-seat", None)
-    first = ("place-bet", "take-instant-win", "fold", "play-on", "retract", "concede", "place-blind-bet")
-    decide = [each for tag in first for each in by_tag.pop(tag, [])]
-    before = ("place-jackpot", "make-up-ante", "take-back-ante", "take-back-bet", "take-back-jackpot")
-    laid = [each for tag in before for each in by_tag.pop(tag, [])]
-    rulings = by_tag.pop("rule", [])
+    acts = ByTag(seen.acts)
+    acts.taken("take-seat")
+    antes, changes = acts.taken("place-ante"), acts.taken("change-card")
     picture = seen.picture
     own = picture.limits_of(seen.seat) if seen.seat else (picture.options.minimum, picture.options.maximum)
     ante = next((each for each in antes if not each.box), None)
     return {
         "tokens": picture.tokens(seen.seat) if seen.seat else 0,
-        "sits": sits,
-        "sit_with": _chips_to_bring(seen, sits),
+        "sits": list(seen.sits.items()),
+        "sit_with": seen.chips_to_bring(20 * picture.options.minimum, 0, picture.options.chip),
         "purse": seen.extras.purse,
         "ante": ante,
         "other_boxes": [each for each in antes if each.box],
@@ -573,12 +460,14 @@ def _acts(seen: _Seen) -> dict[str, object]:
         "tray": list(values(picture.options.unit, max(own[1], own[0]))) if antes else [],
         "again": _again(seen, ante),
         "jackpot_closed": money(picture.options.jackpot) if ante and picture.options.jackpot else "",
-        "decide": decide,
+        "decide": acts.taken(
+            "place-bet", "take-instant-win", "fold", "play-on", "retract", "concede", "place-blind-bet"
+        ),
         "changes": changes,
         "change_price": money(_price(seen)) if changes else "",
-        "laid": laid,
-        "rulings": rulings,
-        "rest": [each for acts in by_tag.values() for each in acts],
+        "laid": acts.taken("place-jackpot", "make-up-ante", "take-back-ante", "take-back-bet", "take-back-jackpot"),
+        "rulings": acts.taken("rule"),
+        "rest": acts.rest(),
         "buy": _buy(seen),
         "book": seen.rules.book,
     }
@@ -595,14 +484,6 @@ def _buy(seen: _Seen) -> Act | None:
         return None
     command = commands.BuyChips(seat=seen.seat, amount=chip)
     return act(Legal(command, seen.rules.cite("chips_bought"), purse // chip * chip, step=chip), look="plain")
-
-
-def _chips_to_bring(seen: _Seen, sits: Sequence[tuple[int, Act]]) -> int:
-    """What somebody who sits down is likely to bring: twenty antes, or what there is."""
-    if not sits:
-        return 0
-    usual, chip = 20 * seen.picture.options.minimum, seen.picture.options.chip
-    return min(usual, seen.extras.purse // chip * chip) if seen.extras.purse else usual
 
 
 def _last_ante(seen: _Seen) -> int:
@@ -695,7 +576,7 @@ def _boxes_settled(seen: _Seen, found: Sequence[Event], results: Results) -> lis
     return [
         BoxResult(
             title=f"{text('house.box', number=box)}, {name_of(seen.extras.names, person)}",
-            hand=text("result.against", own=_capital(hands[box]), dealer=dealer) if box in hands and dealer else "",
+            hand=text("result.against", own=capital(hands[box]), dealer=dealer) if box in hands and dealer else "",
             wagers=tuple(_wager(seen, row, found if box in changed else ()) for row in rows),
             net=sum(row.net for row in rows),
             mine=seen.is_me(person),
@@ -740,67 +621,6 @@ def _why(seen: _Seen, event: events.WagerSettled, found: Sequence[Event]) -> str
         return ""
     usual = str(seen.rules.bet_odds[seen.rules.value(shown.cards).category])
     return text("result.reduced", odds=event.odds, usual=usual) if usual != event.odds else ""
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
-# The trainer
-
-
-def praise(found: Advice, wrong: Mistake | None) -> str:
-    """A word on a decision that was made: by how much it was right, or what it cost."""
-    if wrong is not None:
-        return text(
-            "trainer.wrong",
-            doing=_capital(_doing(wrong.play)),
-            antes=f"{float(wrong.cost):.2f}",
-            cost=money(max(wrong.cents, 1)),
-            better=_doing(wrong.better),
-        )
-    return text("trainer.right", margin=f"{float(found.margin):.2f}") if found.margin else text("trainer.even")
-
-
-def _worth(seen: _Seen) -> str:
-    """What each choice is worth to a person who has hands to decide on, for whoever asks."""
-    coach = seen.extras.coach
-    if coach is None:
-        return ""
-    said = {box: str(advice).replace(" -", " −").partition(": ") for box, advice in coach.found.items()}
-    lines = [
-        f"{text('trainer.box', box=box) if len(said) > 1 else ''}{text('trainer.best', best=best, worth=_capital(worth))}"
-        for box, (best, _, worth) in said.items()
-    ]
-    return " ".join([*lines, *([text("trainer.waits")] if coach.waits else [])])
-
-
-def _coach(seen: _Seen) -> dict[str, object]:
-    coach = seen.extras.coach
-    if coach is None:
-        return {"coach": None, "said": text("trainer.sign_in")}
-    score = coach.score
-    return {
-        "coach": coach,
-        "score": score,
-        "said": coach.said or text("trainer.hello" if coach.warns else "trainer.hello_silent"),
-        "accuracy": f"{score.accuracy:.0%}",
-        "cost": f"{score.antes_each_hundred:.1f}",
-        "heeded": text("trainer.heeded", heeded=score.heeded, warnings=score.warnings)
-        if score.warnings
-        else text("trainer.no_warning"),
-        "stream": seen.table.name,
-    }
-
-
-def _doing(play: str) -> str:
-    """A choice as something that one does, with a card as it looks."""
-    what, _, card = play.partition(" ")
-    return doing(f"{what} {Card(card).symbol}" if what == "change" else play)
-
-
-def _signed(value: Fraction) -> str:
-    return f"{float(value):+.2f}".replace("-", "−")
 
 
 # Signs

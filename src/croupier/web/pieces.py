@@ -148,6 +148,10 @@ def joined(parts: Iterable[str]) -> str:
     return listed[0] if len(listed) == 1 else f"{', '.join(listed[:-1])} and {listed[-1]}" if listed else ""
 
 
+def capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
 def cards_said(cards: Sequence[Card]) -> str:
     """Cards to be read out: those that are known in words, and how many are not."""
     known = [card_name(each) for each in cards if each is not HIDDEN]

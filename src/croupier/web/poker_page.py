@@ -14,65 +14,33 @@ from croupier.kernel.actors import Capacity
 from croupier.kernel.cards import HIDDEN, Card, rank_name
 from croupier.kernel.entries import encode
 from croupier.kernel.events import Command, Event
-from croupier.kernel.incidents import DutyDone, Rule
+from croupier.kernel.incidents import DutyDone
 from croupier.kernel.legal import Legal
 from croupier.kernel.strength import NO_LOW, category_of, low_named, named
 from croupier.poker import commands, events
 from croupier.poker.blinds import due, present
 from croupier.poker.clock import deadline, in_bank
 from croupier.poker.deal import waited_for
-from croupier.poker.hand import Player
+from croupier.poker.hand import Hand, Player
 from croupier.poker.house import earliest_change
 from croupier.poker.pots import pots, unmatched
-from croupier.poker.rules import NIL, Options
+from croupier.poker.rules import NIL, Options, Rules
 from croupier.poker.table import POT, Seat, Table, side_of
 from croupier.poker.telling import charges, limits
 from croupier.tables.poker_table import PokerTable
 from croupier.tables.results import Results, Row, people_before
-from croupier.web.acts import Act, act, keyed, pressable, said_of
+from croupier.web.acts import KEYS, Act, act, said_of
 from croupier.web.extras import NOTHING, Extras
 from croupier.web.pages import page
-from croupier.web.pieces import CardView, cards_said, cards_view, clock_time, joined, money
-from croupier.web.regions import (
-    Notice,
-    Reading,
-    Ruling,
-    last_of,
-    log,
-    may_do,
-    name_of,
-    replay_at,
-    rulings_open,
-    said,
-    total,
-    viewer_of,
-)
+from croupier.web.pieces import CardView, capital, cards_said, cards_view, clock_time, joined, money
+from croupier.web.regions import Notice, Reading, last_of, log, name_of, replay_at, said, total, viewer_of
+from croupier.web.seen import ByTag, Seen
 from croupier.web.texts import text
-
-REGIONS = ("felt", "now", "acts", "result", "log", "signs", "jackpot")
 
 BEGINS = (events.HandBegun,)
 ENDS = (events.HandEnded, events.HandCalledOff)
 QUIET = (events.CardsShuffled, events.CardsCut, events.HandsOpened, events.CommissionDropped, DutyDone)
 """What is not read out: it would only keep people from hearing the rest."""
-
-KEYS = {
-    "check": "k",
-    "call": "c",
-    "bet": "b",
-    "raise": "b",
-    "fold": "f",
-    "all-in": "v",
-    "make-up": "m",
-    "buy-time": "y",
-    "post-blind": "a",
-    "straddle": "n",
-    "show-hand": "b",
-    "muck-hand": "m",
-    "sit-out": "o",
-    "come-back": "o",
-}
-"""What to press for an act; only the first of several such acts has the key."""
 
 
 def poker_regions(
@@ -113,42 +81,21 @@ def _heading(event: Event) -> str:
     return text("log.hand", number=event.hand) if isinstance(event, events.HandBegun) else ""
 
 
-class _Seen:
-    """What one person has been shown of a table, and what is open to them."""
+class _Seen(Seen[Rules, Table]):
+    """What one person has been shown of a table of the poker room."""
 
-    def __init__(self, table: PokerTable, person: str, capacity: Capacity | None, now: int, extras: Extras) -> None:
-        self.table, self.person, self.capacity, self.now, self.extras = table, person, capacity, now, extras
-        self.rules = table.rules
-        self.viewer = viewer_of(table, person, capacity)
-        self.picture: Table = table.picture(self.viewer)
-        self.hand = self.picture.hand
-        self.seat = self.picture.seat_of(person) if capacity is None or isinstance(capacity, int) else 0
-        self.events = table.view(self.viewer)
+    keys = KEYS["poker"]
+    place = "poker.seat"
+
+    @property
+    def hand(self) -> Hand:
+        return self.picture.hand
 
     @cached_property
     def me(self) -> Player | None:
         return self.hand.players.get(self.seat) if self.seat else None
 
-    @cached_property
-    def free(self) -> list[int]:
-        return [place for place in range(1, self.picture.options.places + 1) if place not in self.picture.seats]
-
-    @cached_property
-    def offers(self) -> list[Legal]:
-        """What is open to this person: at their seat, at the free places, or to those who rule."""
-        if self.extras.still:
-            return []
-        if self.seat:
-            return [offer for offer in self.table.legal(seat=self.seat) if pressable(offer)]
-        if self.capacity is None or isinstance(self.capacity, int):
-            return [offer for place in self.free for offer in self.table.legal(seat=place)]
-        return rulings_open(self.table, self.capacity) if self.picture.question is not None else []
-
-    @cached_property
-    def acts(self) -> list[Act]:
-        return [self._act(offer, key) for offer, key in keyed(self.offers, KEYS)]
-
-    def _act(self, offer: Legal, key: str) -> Act:
+    def act(self, offer: Legal, key: str) -> Act:
         command, stack = offer.command, self.picture.stack(self.seat)
         match command:
             case commands.Fold():
@@ -186,10 +133,6 @@ class _Seen:
     def hand_events(self) -> Sequence[Event]:
         """The events of the hand that lies on the table."""
         return self.events[max(last_of(self.events, BEGINS), 0) :]
-
-    def who(self, seat: int) -> str:
-        person = self.picture.person_at(seat)
-        return name_of(self.extras.names, person) if person else text("poker.seat", number=seat)
 
     def named(self, cards: Sequence[Card]) -> str:
         """What somebody holds as it stands: the best hand with the board, or the hole cards."""
@@ -265,7 +208,6 @@ class PotView(msgspec.Struct, frozen=True, kw_only=True):
 def _felt(seen: _Seen) -> dict[str, object]:
     picture, hand = seen.picture, seen.hand
     places = picture.options.places
-    sits = dict(_sits(seen))
     return {
         "cloth": cloth_of(seen.rules.book),
         "title": seen.rules.title.split(" at ")[0],
@@ -276,7 +218,7 @@ def _felt(seen: _Seen) -> dict[str, object]:
         "slots": 5 - len(hand.board),
         "pots": _pots(seen),
         "total": picture.pot,
-        "seats": [_seat(seen, number, places, sits.get(number)) for number in range(1, places + 1)],
+        "seats": [_seat(seen, number, places, seen.sits.get(number)) for number in range(1, places + 1)],
         "playing": hand.phase != "between" or hand.number > 0,
         "reading": _reading(seen),
         "over": hand.phase == "between",
@@ -286,14 +228,7 @@ def _felt(seen: _Seen) -> dict[str, object]:
 
 def _stakes(sign: Options) -> str:
     """The betting and the blinds in short, as printed on the cloth."""
-    return text("poker.stakes", betting=_capital(sign.betting), blinds="/".join(money(blind) for blind in sign.blinds))
-
-
-def _sits(seen: _Seen) -> Iterator[tuple[int, Act]]:
-    """The free places, each with the act of sitting down there."""
-    for offer, each in zip(seen.offers, seen.acts, strict=True):
-        if isinstance(offer.command, commands.TakeSeat):
-            yield offer.command.seat, each
+    return text("poker.stakes", betting=capital(sign.betting), blinds="/".join(money(blind) for blind in sign.blinds))
 
 
 def _pots(seen: _Seen) -> list[PotView]:
@@ -430,22 +365,11 @@ def _last_act(seen: _Seen, seat: int) -> str:
 
 
 def _reading(seen: _Seen) -> Reading:
-    picture, hand = seen.picture, seen.hand
-    cards = seen.me.cards if seen.me is not None else ()
-    holds = seen.named(cards)
-    own = f" {text('read.own_hand', hand=holds)}" if holds else ""
+    cards, board = seen.me.cards if seen.me is not None else (), seen.hand.board
     found = [f"{pot.name} {money(pot.amount)}{f', {pot.who}' if pot.who else ''}" for pot in _pots(seen)]
-    return Reading(
-        each=tuple(view.name for view in cards_view(cards, "")),
-        own=text("read.own", cards=cards_said(cards)) + own if cards else text("read.own_none"),
-        middle=text("read.board", cards=cards_said(hand.board)) if hand.board else text("read.board_none"),
-        pot=text("read.pot", amount=money(picture.pot)) + (f" {'; '.join(found)}." if len(found) > 1 else ""),
-        stacks=joined(
-            text("read.stack", who=seen.who(seat), amount=money(picture.stack(seat))) for seat in sorted(picture.seats)
-        )
-        or text("read.stacks_none"),
-        may=may_do(each.label for each in seen.acts if each.tag != "take-seat"),
-    )
+    middle = text("read.board", cards=cards_said(board)) if board else text("read.board_none")
+    pot = text("read.pot", amount=money(seen.picture.pot)) + (f" {'; '.join(found)}." if len(found) > 1 else "")
+    return seen.reading(cards, seen.named(cards), middle, pot)
 
 
 # What now
@@ -456,13 +380,12 @@ def _now(seen: _Seen) -> dict[str, object]:
     yours, says = _what(seen)
     holds = seen.named(seen.me.cards) if seen.me is not None and seen.me.live and hand.phase != "between" else ""
     waited = waited_for(seen.rules, hand) if picture.options.time_to_act and picture.question is None else 0
-    turn = {"check", "call", "fold", "make-up", "discard", "retract", "play-on"}
-    first = next((each for each in seen.acts if each.tag in turn), None)
+    clauses = seen.clauses_of("check", "call", "fold", "make-up", "discard", "retract", "play-on")
     return {
         "yours": yours,
         "says": says,
         "hand": text("now.you_hold", hand=holds) if holds else "",
-        "ruling": Ruling.of(picture.question, yours=any(isinstance(o.command, Rule) for o in seen.offers)),
+        "ruling": seen.ruling,
         "prizes": [
             text("now.bonus_line", who=name_of(seen.extras.names, who), hand=prize.hand)
             for who, prize in picture.prizes.items()
@@ -472,14 +395,13 @@ def _now(seen: _Seen) -> dict[str, object]:
         "bank": in_bank(picture, waited) if waited else 0,
         "now": seen.now,
         "book": seen.rules.book,
-        "clauses": first.clauses if yours and first is not None else (),
+        "clauses": clauses if yours else (),
     }
 
 
 def _what(seen: _Seen) -> tuple[bool, str]:
     """Whether it is this person who is waited for, and what is to be done now."""
-    picture, hand = seen.picture, seen.hand
-    tags = {each.tag for each in seen.acts}
+    picture, hand, tags = seen.picture, seen.hand, seen.tags
     if picture.closed:
         return False, text("now.closed")
     if picture.question is not None:
@@ -499,16 +421,14 @@ def _what(seen: _Seen) -> tuple[bool, str]:
         yours = "show-hand" in tags and "muck-hand" in tags
         return yours, text("now.poker_show" if yours else "now.poker_showdown")
     if hand.phase == "between":
-        return False, _between(seen, tags)
+        return False, _between(seen)
     return False, text("now.poker_house")
 
 
-def _between(seen: _Seen, tags: set[str]) -> str:
+def _between(seen: _Seen) -> str:
     over = f"{text('now.poker_over')} " if seen.hand.number and seen.hand.won else ""
     if not seen.seat:
-        if seen.capacity is not None and not isinstance(seen.capacity, int):
-            return over + text("now.looking_on_as", capacity=seen.capacity)
-        return over + text("now.choose_place" if "take-seat" in tags else "now.full")
+        return over + seen.not_at_play()
     seat = seen.picture.seats[seen.seat]
     if seat.away or seat.dealt_out:
         return over + text("now.poker_away" if seat.away else "now.poker_out")
@@ -569,15 +489,9 @@ class Preset(msgspec.Struct, frozen=True):
 
 
 def _acts(seen: _Seen) -> dict[str, object]:
-    by_tag: dict[str, list[Act]] = {}
-    for each in seen.acts:
-        by_tag.setdefault(each.tag, []).append(each)
-    sits = list(_sits(seen))
-    by_tag.pop("take-seat", None)
-
-    def taken(*tags: str) -> list[Act]:
-        return [each for tag in tags for each in by_tag.pop(tag, [])]
-
+    acts = ByTag(seen.acts)
+    taken = acts.taken
+    taken("take-seat")
     wagers = taken("bet", "raise")
     backs = taken("take-back")
     wager = next(iter(wagers), None) or next((each for each in backs if each.chooses), None)
@@ -586,8 +500,8 @@ def _acts(seen: _Seen) -> dict[str, object]:
     add = next(iter(taken("add-chips")), None)
     sign = seen.picture.options
     return {
-        "sits": sits,
-        "sit_with": _chips_to_bring(seen, sits),
+        "sits": list(seen.sits.items()),
+        "sit_with": _chips_to_bring(seen),
         "purse": seen.extras.purse,
         "turn": taken("come-back", "post-blind", "straddle", "fold", "check", "call", "make-up"),
         "wager": wager,
@@ -609,18 +523,18 @@ def _acts(seen: _Seen) -> dict[str, object]:
         "ordered": [(name, said_of(one, getattr(one, "amount", 0))) for name, one in seen.extras.ordered.items()],
         "add": add,
         "seats": taken("change-seat", "want-seat"),
-        "rest": [*(all_in if slides else []), *(each for acts in by_tag.values() for each in acts)],
+        "rest": [*(all_in if slides else []), *acts.rest()],
         "book": seen.rules.book,
     }
 
 
-def _chips_to_bring(seen: _Seen, sits: Sequence[tuple[int, Act]]) -> int:
+def _chips_to_bring(seen: _Seen) -> int:
     """What somebody who sits down is likely to bring: a hundred of the last blind, within the limits, or what there is."""
-    if not sits:
+    offered = next(iter(seen.sits.values()), None)
+    if offered is None:
         return 0
-    offered = sits[0][1]
     usual = min(max(100 * seen.picture.options.blinds[-1], offered.least), offered.most)
-    return max(offered.least, min(usual, seen.extras.purse)) if seen.extras.purse else usual
+    return seen.chips_to_bring(usual, offered.least, 1)
 
 
 def _presets(seen: _Seen, wager: Act) -> list[Preset]:
@@ -826,14 +740,10 @@ def _why(played: _Played, event: events.PotPushed, rivals: Sequence[int]) -> str
         elif (low := rules.low(cards, played.board)) != NO_LOW:
             beaten.append((low, seat))
     if not beaten:
-        return " ".join([text("result.with_hand", hand=_capital(event.hand)), *parts])
+        return " ".join([text("result.with_hand", hand=capital(event.hand)), *parts])
     strength, seat = max(beaten)
     name = low_named(strength) if event.half == "low" else named(strength)
-    return " ".join([text("result.beats", winner=_capital(event.hand), loser=played.who(seat), hand=name), *parts])
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
+    return " ".join([text("result.beats", winner=capital(event.hand), loser=played.who(seat), hand=name), *parts])
 
 
 # Signs

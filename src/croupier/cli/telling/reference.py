@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from importlib import import_module, resources
@@ -20,26 +21,8 @@ from croupier.tables.any_game import KINDS
 _MADE = "*Written by `croupier docs --reference` from the program itself; do not edit it by hand.*"
 _WIDTH = 100
 
-_ENGINES = {
-    "stud": "a table of the house",
-    "poker": "a table of the poker room",
-    "jackpots": "prize meters",
-    "room": "the poker room",
-    "tournaments": "a tournament",
-    "promotions": "a promotion",
-}
-"""The packages that have lines, and what those are said to."""
-
-_FUNCTIONS = {
-    "croupier.books": ("add_book", "add_edition", "book_of", "folder_of", "rules_of", "poker_rules_of", "jackpot_of"),
-    "croupier.odds.solver": ("solve", "Solution"),
-    "croupier.odds.equity": ("equity", "Equity"),
-    "croupier.odds.round_value": ("round_value", "fair_meter"),
-    "croupier.cases.case": ("read_cases", "Case"),
-    "croupier.players.bots": ("Bot",),
-    "croupier.web.documentation": ("page", "build"),
-}
-"""What is meant to be called by others and is not under `croupier` itself."""
+_SAID = tomllib.loads((resources.files("croupier.cli.telling") / "reference.toml").read_text(encoding="utf-8"))
+_BEGINS: dict[str, str] = _SAID["begins"]
 
 
 def commands() -> str:
@@ -68,7 +51,7 @@ def api() -> str:
     parts = ["# Python", _MADE, "Everything under `croupier`:"]
     for name in sorted(set(croupier.__all__) - {"__version__", "poker", "stud"}):
         parts += _told("croupier", name)
-    for module, names in _FUNCTIONS.items():
+    for module, names in _SAID["functions"].items():
         for name in names:
             parts += _told(module, name)
     for module in ("stud", "poker"):
@@ -102,16 +85,8 @@ def _members(kind: type) -> Iterator[tuple[str, str]]:
 def lines() -> str:
     """The grammar of each engine."""
     forms = ", ".join(f"`{name}`" for name in FORMS)
-    parts = [
-        "# Lines",
-        _MADE,
-        "Commands as short lines, for cases, playthroughs, replays and a dealer's keyboard. `{field}` stands for a field of "
-        f"the command; behind a colon is how it is written: {forms}. A part in brackets may be left out. "
-        "`{=field}` and `{!field}` stand for nothing: the words around them say yes or no.",
-        "`by TG Area Manager: settle` says in which capacity, `by p7 as seat 3: fold 3` which person, `at 1200: close` when, "
-        "in seconds. `#` begins a remark.",
-    ]
-    for package, what in _ENGINES.items():
+    parts = ["# Lines", _MADE, _BEGINS["lines"].format(forms=forms)]
+    for package, what in _SAID["engines"].items():
         module = import_module(f"croupier.{package}.lines")
         parts.append(f"## Said to {what}")
         grammar: Grammar | None = getattr(module, "GRAMMAR", None)
@@ -127,7 +102,7 @@ def lines() -> str:
 
 def events() -> str:
     """What can stand in a record."""
-    parts = ["# Events", _MADE, "What can become so, by the name that it has in a record (`event`)."]
+    parts = ["# Events", _MADE, _BEGINS["events"]]
     for kind, stream in KINDS.items():
         found = {member.__struct_config__.tag: member for member in stream.engine.codec.events}
         rows = [
@@ -140,13 +115,7 @@ def events() -> str:
 
 def grounds() -> str:
     """The facts that engines cite, and that refusals have as their code."""
-    parts = [
-        "# Grounds",
-        _MADE,
-        "A ground is a fact of play. A book maps it to its clauses (`clauses.toml`), and a refusal has it as its code. A book "
-        "maps those that are always needed, and those of the features that it has; borrowed ones take the clauses of what "
-        "happened before.",
-    ]
+    parts = ["# Grounds", _MADE, _BEGINS["grounds"]]
     package = resources.files("croupier")
     for folder in sorted(each.name for each in package.iterdir() if (each / "grounds.toml").is_file()):
         found = grounds_of(f"croupier.{folder}")
@@ -163,15 +132,7 @@ def http() -> str:
     from croupier.server.openapi import BESIDE, openapi
 
     whole = openapi()
-    parts = [
-        "# HTTP",
-        _MADE,
-        f"{whole['info']['description']} A running house has the same for machines at `/openapi.json`. "
-        "[Write a client](../how-to/write-a-client.md) does it in Python; what commands there are for a stream is in "
-        "[Events](events.md), [Lines](lines.md) and [Python](api.md), and a refusal's `ground` is one of [Grounds](grounds.md). "
-        "`$HOUSE` stands for the address of a house, such as `http://localhost:8000`, and `$TOKEN` for what "
-        "[signing in](#post-apisession) gave.",
-    ]
+    parts = ["# HTTP", _MADE, _BEGINS["http"].format(description=whole["info"]["description"])]
     for path, operations in whole["paths"].items():
         for method, operation in operations.items():
             parts += _operation(method.upper(), path, operation)
@@ -243,22 +204,12 @@ def _anchor(method: str, path: str) -> str:
     return re.sub(r"[^\w\- ]", "", f"{method} {path}".lower()).replace(" ", "-")
 
 
-_WHO = {
-    "software": "the software",
-    "page": "the pages, which show it",
-    "player": "the player",
-    "person": "a person of the house",
-    "tournament": "the software, for the tournament",
-    "physical": "nobody: it is about cards and chips that one can touch",
-}
-
-
 def automatic_dealer() -> str:
     """Who does what where the software deals, at which step and with how much time, by book and clause."""
     from croupier.books import BOOKS, GAMES, game_of, poker_rules_of, rules_of
     from croupier.kernel.duties import parts_of
 
-    parts = ["# The automatic dealer", _MADE, _INTRODUCTION]
+    parts = ["# The automatic dealer", _MADE, _BEGINS["automatic-dealer"]]
     head = ("clause", "right or duty", "who, where software deals", "when", "time")
     for book in BOOKS:
         games = [game for game, of in GAMES.items() if of == book]
@@ -271,21 +222,14 @@ def automatic_dealer() -> str:
                 cited = dict.fromkeys(
                     clause for rules in having for ground in part.grounds for clause in rules.grounds.get(ground, ())
                 )
-                rows.append((", ".join(cited), f"{part.says} (`{tag}`)", _WHO[part.by], part.step, _time(part.time)))
+                rows.append(
+                    (", ".join(cited), f"{part.says} (`{tag}`)", _SAID["who"][part.by], part.step, _time(part.time))
+                )
         for name, duty in every[0].duties.items():
             when = "before the first shuffle" if duty.opening else ", ".join(duty.phases) or "at any time"
-            rows.append((", ".join(duty.clauses), f"{name}: {duty.says}", _WHO[duty.automatic], when, ""))
+            rows.append((", ".join(duty.clauses), f"{name}: {duty.says}", _SAID["who"][duty.automatic], when, ""))
         parts += [f"## {book}", _table(head, rows)]
     return _page(parts)
-
-
-_INTRODUCTION = (
-    "What players may do and dealers must do, book by book, and who does it where the house's software deals. Times are those of "
-    "a table's settings, as they are unless somebody changes them. Tables of bots alone do not wait for rights that people have. "
-    "Straddles, posts and wagers on the flop may also be chosen in advance. A step of the software that is refused twice, and a "
-    "player who holds up others without an end to their time, are shown on the floor page. Duties are put on record from the "
-    "dealer's keyboard."
-)
 
 
 def _has(rules: Any, feature: str) -> bool:
@@ -296,7 +240,7 @@ def _time(name: str) -> str:
     """How much time there is, in words, from the name of a pause of the dealer's settings."""
     from croupier.floor.dealing import Pace
 
-    words = {"": "", "any": "as long as it lasts", "time_to_act": "the time to act on the sign, and the time bank"}
+    words: dict[str, str] = _SAID["time"]
     people = " where somebody sits who is no bot" if name in ("wagering", "asking") else ""
     return words[name] if name in words else f"{getattr(Pace(), name):g} s{people}"
 

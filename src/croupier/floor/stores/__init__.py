@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from croupier.floor.stores.copies import restore
-from croupier.floor.stores.interface import (
-    Conflict,
-    Head,
-    Leaf,
-    Line,
-    Store,
-    StoreRefused,
-    StoreUnavailable,
-)
+from croupier.floor.stores.interface import Conflict, Head, Leaf, Line, Store, StoreRefused, StoreUnavailable
 
 __all__ = [
     "Conflict",

@@ -45,6 +45,7 @@ _SECONDS_TO_CHECK = 5.0
 _CHANNEL = "croupier"
 _LONGEST_SIGNAL = 7_000
 _ROWS_AT_ONCE = 5_000
+_SQL = schema.statements("postgres.sql")
 
 _UNAVAILABLE: tuple[type[Exception], ...] = (
     OSError,
@@ -60,66 +61,6 @@ _UNAVAILABLE: tuple[type[Exception], ...] = (
     StoreUnavailable,
 )
 
-_APPEND = """
-    WITH astray AS (
-        SELECT FROM unnest($1::integer[], $2::bigint[], $3::bytea[]) AS first (stream, after, previous)
-        WHERE after > 0 AND NOT EXISTS (
-            SELECT FROM entries e WHERE e.stream = first.stream AND e.number = first.after AND e.hash = first.previous
-        )
-    )
-    INSERT INTO entries SELECT *
-    FROM unnest($4::integer[], $5::bigint[], $6::bigint[], $7::text[], $8::text[], $9::bytea[], $10::bytea[])
-    WHERE NOT EXISTS (SELECT FROM astray)
-"""
-_NEW_STREAMS = """
-    INSERT INTO streams (name, kind) SELECT name, kind FROM unnest($1::text[], $2::text[]) AS new (name, kind)
-    ON CONFLICT DO NOTHING
-"""
-_HEADS = """
-    SELECT s.name, s.kind, e.number, e.at, encode(e.hash, 'hex') FROM streams s CROSS JOIN LATERAL (
-        SELECT number, at, hash FROM entries WHERE stream = s.key ORDER BY number DESC LIMIT 1
-    ) e
-"""
-_READ = """
-    SELECT line FROM entries WHERE stream = (SELECT key FROM streams WHERE name = $1) AND number > $2 ORDER BY number LIMIT $3
-"""
-_ANSWERED = """
-    SELECT number FROM entries WHERE stream = (SELECT key FROM streams WHERE name = $1) AND id = $2 AND id <> ''
-"""
-_SAVE = """
-    INSERT INTO snapshots AS n SELECT key, $2, $3 FROM streams WHERE name = $1
-    ON CONFLICT (stream) DO UPDATE SET number = excluded.number, snapshot = excluded.snapshot WHERE excluded.number > n.number
-"""
-_SNAPSHOTS = "SELECT s.name, n.number, n.snapshot FROM snapshots n JOIN streams s ON s.key = n.stream"
-_TAILS = """
-    SELECT s.name, e.line FROM streams s LEFT JOIN unnest($1::text[], $2::bigint[]) AS n (name, number) ON n.name = s.name
-    CROSS JOIN LATERAL (
-        SELECT line FROM entries WHERE stream = s.key AND number > coalesce(n.number, 0) ORDER BY number
-    ) e
-"""
-_NOTIFY = "SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)"  # a hint need not be on disk
-_SEQUENCE = """
-    WITH waiting AS (
-        SELECT s.key AS stream, e.number, max(e.at) OVER (PARTITION BY s.key ORDER BY e.number) AS at
-        FROM streams s LEFT JOIN sequenced q ON q.stream = s.key CROSS JOIN LATERAL (
-            SELECT number, at FROM entries WHERE stream = s.key AND number > coalesce(q.number, 0) ORDER BY number LIMIT $1
-        ) e
-    ), next AS (
-        SELECT stream, number, row_number() OVER (ORDER BY at, stream, number) - 1 AS place FROM waiting
-        ORDER BY at, stream, number LIMIT $1
-    ), placed AS (
-        INSERT INTO places SELECT (SELECT coalesce(max(place) + 1, 0) FROM places) + place, stream, number FROM next
-        RETURNING stream, number
-    ), moved AS (
-        INSERT INTO sequenced SELECT stream, max(number) FROM placed GROUP BY stream
-        ON CONFLICT (stream) DO UPDATE SET number = excluded.number
-    )
-    SELECT count(*) FROM placed
-"""
-_LEAVES = """
-    SELECT p.place, s.name, p.number, encode(e.hash, 'hex') FROM places p JOIN streams s ON s.key = p.stream
-    JOIN entries e ON e.stream = p.stream AND e.number = p.number WHERE p.place >= $1 AND p.place < $1 + $2 ORDER BY p.place
-"""
 _COPIED = (
     (
         "SELECT key, name, kind FROM streams s WHERE EXISTS (SELECT FROM entries WHERE stream = s.key)",
@@ -143,17 +84,7 @@ _COPIED = (
     ("SELECT key, value FROM matters", "INSERT INTO matters VALUES (?, ?)"),
 )
 """What a backup has: those entries that have a place in the order of the house, in it, and then the others."""
-_FILLED = {
-    "streams": "SELECT key, name, kind FROM streams",
-    "entries": "SELECT stream, number, at, person, id, hash, line FROM entries ORDER BY place",
-    "places": "SELECT place, stream, number FROM entries WHERE place < (SELECT places FROM sequenced) ORDER BY place",
-    "sequenced": """
-        SELECT stream, max(number) FROM entries WHERE place < (SELECT places FROM sequenced) GROUP BY stream
-    """,
-    "snapshots": "SELECT stream, number, snapshot FROM snapshots",
-    "matters": "SELECT key, value FROM matters",
-}
-_NEXT_KEY = "SELECT setval(pg_get_serial_sequence('streams', 'key'), coalesce(max(key), 0) + 1, false) FROM streams"
+_FILLED = {name.removeprefix("fill "): sql for name, sql in _SQL.items() if name.startswith("fill ")}
 
 
 class PostgresStore:
@@ -239,19 +170,21 @@ class PostgresStore:
 
     async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
         async with self._connection() as connection:
-            return [line for (line,) in await connection.fetch(_READ, _plain(stream), after, limit)]
+            return [line for (line,) in await connection.fetch(_SQL["lines"], _plain(stream), after, limit)]
 
     async def heads(self, streams: Sequence[str] = ()) -> dict[str, Head]:
         async with self._connection() as connection:
             if streams:
-                rows = await connection.fetch(f"{_HEADS} WHERE s.name = ANY($1)", [_plain(name) for name in streams])
+                rows = await connection.fetch(
+                    f"{_SQL['heads']} WHERE s.name = ANY($1)", [_plain(name) for name in streams]
+                )
             else:
-                rows = await connection.fetch(_HEADS)
+                rows = await connection.fetch(_SQL["heads"])
         return {_original(name): Head(*head) for name, *head in rows}
 
     async def answered(self, stream: str, id: str) -> int:
         async with self._connection() as connection:
-            return await connection.fetchval(_ANSWERED, _plain(stream), _plain(id)) or 0
+            return await connection.fetchval(_SQL["answered"], _plain(stream), _plain(id)) or 0
 
     # Snapshots
 
@@ -260,15 +193,15 @@ class PostgresStore:
         if head is None or head.number < number:
             raise Conflict(stream, head.number if head else 0)
         async with self._connection() as connection:
-            await connection.execute(_SAVE, _plain(stream), number, snapshot)
+            await connection.execute(_SQL["save snapshot"], _plain(stream), number, snapshot)
 
     async def snapshots(self, streams: Sequence[str] = ()) -> dict[str, tuple[int, bytes]]:
         async with self._connection() as connection:
             if streams:
                 names = [_plain(name) for name in streams]
-                rows = await connection.fetch(f"{_SNAPSHOTS} WHERE s.name = ANY($1)", names)
+                rows = await connection.fetch(f"{_SQL['snapshots']} WHERE s.name = ANY($1)", names)
             else:
-                rows = await connection.fetch(_SNAPSHOTS, timeout=_SECONDS_FOR_MUCH)
+                rows = await connection.fetch(_SQL["snapshots"], timeout=_SECONDS_FOR_MUCH)
         return {_original(name): (number, snapshot) for name, number, snapshot in rows}
 
     async def tails(self, snapshots: Mapping[str, tuple[int, bytes]] | None = None) -> dict[str, list[bytes]]:
@@ -276,7 +209,7 @@ class PostgresStore:
         names, numbers = [_plain(name) for name in given], [number for number, _ in given.values()]
         found: dict[str, list[bytes]] = {}
         async with self._connection() as connection:
-            for name, line in await connection.fetch(_TAILS, names, numbers, timeout=_SECONDS_FOR_MUCH):
+            for name, line in await connection.fetch(_SQL["tails"], names, numbers, timeout=_SECONDS_FOR_MUCH):
                 found.setdefault(_original(name), []).append(line)
         return found
 
@@ -312,11 +245,11 @@ class PostgresStore:
     async def sequence(self, limit: int = 1000) -> int:
         async with self._connection() as connection, connection.transaction():
             await connection.execute("SELECT pg_advisory_xact_lock($1)", _number_of("order"))
-            return int(await connection.fetchval(_SEQUENCE, limit, timeout=_SECONDS_FOR_MUCH))
+            return int(await connection.fetchval(_SQL["sequence"], limit, timeout=_SECONDS_FOR_MUCH))
 
     async def leaves(self, start: int = 0, limit: int = 10_000) -> list[Leaf]:
         async with self._connection() as connection:
-            rows = await connection.fetch(_LEAVES, start, limit, timeout=_SECONDS_FOR_MUCH)
+            rows = await connection.fetch(_SQL["leaves"], start, limit, timeout=_SECONDS_FOR_MUCH)
         return [Leaf(place, _original(name), number, digest) for place, name, number, digest in rows]
 
     # Writing
@@ -366,7 +299,7 @@ class PostgresStore:
             keys = await self._keys_of(writer, first)
             lines.sort(key=lambda line: (keys[line.stream], line.number))
             status = await writer.execute(
-                _APPEND,
+                _SQL["append"],
                 [keys[name] for name in first],
                 [line.number - 1 for line in first.values()],
                 [bytes.fromhex(line.previous) for line in first.values()],
@@ -389,7 +322,7 @@ class PostgresStore:
         if new := sorted(name for name in first if name not in self._keys):
             names = [_plain(name) for name in new]
             kinds = [_plain(first[name].kind) for name in new]
-            await writer.execute(_NEW_STREAMS, names, kinds)
+            await writer.execute(_SQL["new streams"], names, kinds)
             rows = await writer.fetch("SELECT name, key FROM streams WHERE name = ANY($1)", names)
             self._keys.update((_original(name), key) for name, key in rows)
         return self._keys
@@ -408,7 +341,7 @@ class PostgresStore:
                 try:
                     for signal in _signals(self._name, names):
                         if self._standing is not None:
-                            await self._standing.execute(_NOTIFY, _CHANNEL, signal)
+                            await self._standing.execute(_SQL["notify"], _CHANNEL, signal)
                 except Exception:  # they hear nothing, and look by themselves
                     self._fall(self._standing)
             if not self._stopped.is_set():
@@ -524,7 +457,7 @@ class PostgresStore:
                         tuple(_plain(value) if isinstance(value, str) else value for value in row) for row in chunk
                     ]
                     await connection.copy_records_to_table(table, records=records, timeout=_SECONDS_FOR_MUCH)
-            await connection.execute(_NEXT_KEY)
+            await connection.execute(_SQL["next key"])
 
 
 @contextmanager

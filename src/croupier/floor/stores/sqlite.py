@@ -16,7 +16,7 @@ from typing import TypeVar
 from croupier.floor.stores.copies import new_file
 from croupier.floor.stores.gathering import Append, Gathering, after_all, fitting, latest
 from croupier.floor.stores.interface import Conflict, Head, Leaf, Line, StoreRefused, StoreUnavailable
-from croupier.floor.stores.schema import migrate_sqlite, missing_in_sqlite, old
+from croupier.floor.stores.schema import migrate_sqlite, missing_in_sqlite, old, statements
 
 A = TypeVar("A")
 T = TypeVar("T")
@@ -24,27 +24,7 @@ T = TypeVar("T")
 _READERS = 3
 _SETTINGS = ("synchronous = FULL", "fullfsync = ON", "wal_autocheckpoint = 4000", "journal_size_limit = 67108864")
 _SECONDS_TO_WAIT = 5.0
-
-_HEADS = """
-    SELECT s.key, s.name, s.kind, e.number, e.at, lower(hex(e.hash)) FROM streams s
-    CROSS JOIN entries e ON e.place = (SELECT place FROM entries WHERE stream = s.key ORDER BY number DESC LIMIT 1)
-"""  # a cross join keeps its order: stream by stream, not entry by entry
-_LINES = "SELECT CAST(line AS BLOB) FROM entries WHERE stream = ? AND number > ? ORDER BY number LIMIT ?"
-_KEY = "SELECT key FROM streams WHERE name = ?"
-_ANSWERED = """
-    SELECT e.number FROM streams s JOIN entries e ON e.stream = s.key WHERE s.name = ? AND e.id = ? AND e.id <> ''
-"""
-_SNAPSHOTS = "SELECT s.name, n.number, CAST(n.snapshot AS BLOB) FROM snapshots n JOIN streams s ON s.key = n.stream"
-_SAVE = """
-    INSERT INTO snapshots VALUES (?, ?, ?) ON CONFLICT (stream)
-    DO UPDATE SET number = excluded.number, snapshot = excluded.snapshot WHERE excluded.number > number
-"""
-_SCAN = "SELECT key, CAST(value AS BLOB) FROM matters WHERE key >= ? AND key < ? ORDER BY key"
-_SCAN_ALL = "SELECT key, CAST(value AS BLOB) FROM matters WHERE key >= ? ORDER BY key"
-_LEAVES = """
-    SELECT e.place, s.name, e.number, lower(hex(e.hash)) FROM entries e JOIN streams s ON s.key = e.stream
-    WHERE e.place >= ? AND e.place < (SELECT places FROM sequenced) ORDER BY e.place LIMIT ?
-"""
+_SQL = statements("sqlite.sql")
 
 
 class _Thread:
@@ -141,8 +121,8 @@ class SQLiteStore:
 
     async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
         def lines(reader: sqlite3.Connection) -> list[bytes]:
-            key = reader.execute(_KEY, (stream,)).fetchone()
-            return [line for (line,) in reader.execute(_LINES, (*key, after, limit))] if key else []
+            key = reader.execute(_SQL["key"], (stream,)).fetchone()
+            return [line for (line,) in reader.execute(_SQL["lines"], (*key, after, limit))] if key else []
 
         return await self._read(lines)
 
@@ -151,7 +131,7 @@ class SQLiteStore:
         return {name: known[name] for name in streams if name in known} if streams else dict(known)
 
     async def answered(self, stream: str, id: str) -> int:
-        found = await self._read(lambda reader: reader.execute(_ANSWERED, (stream, id)).fetchone())
+        found = await self._read(lambda reader: reader.execute(_SQL["answered"], (stream, id)).fetchone())
         return int(found[0]) if found else 0
 
     # Snapshots
@@ -161,15 +141,15 @@ class SQLiteStore:
             head = self._heads.get(stream)
             if head is None or head.number < number:
                 raise Conflict(stream, head.number if head else 0)
-            writer.execute(_SAVE, (self._keys[stream], number, snapshot))
+            writer.execute(_SQL["save snapshot"], (self._keys[stream], number, snapshot))
 
         await self._write(also=save)
 
     async def snapshots(self, streams: Sequence[str] = ()) -> dict[str, tuple[int, bytes]]:
         def kept(reader: sqlite3.Connection) -> dict[str, tuple[int, bytes]]:
             if not streams:
-                return {name: (number, snapshot) for name, number, snapshot in reader.execute(_SNAPSHOTS)}
-            found = (reader.execute(f"{_SNAPSHOTS} WHERE s.name = ?", (name,)).fetchone() for name in streams)
+                return {name: (number, snapshot) for name, number, snapshot in reader.execute(_SQL["snapshots"])}
+            found = (reader.execute(f"{_SQL['snapshots']} WHERE s.name = ?", (name,)).fetchone() for name in streams)
             return {row[0]: (row[1], row[2]) for row in found if row}
 
         return await self._read(kept)
@@ -181,7 +161,8 @@ class SQLiteStore:
             streams = reader.execute("SELECT name, key FROM streams ORDER BY key").fetchall()
             after = ((name, key, given[name][0] if name in given else 0) for name, key in streams)
             tails = {
-                name: [line for (line,) in reader.execute(_LINES, (key, number, -1))] for name, key, number in after
+                name: [line for (line,) in reader.execute(_SQL["lines"], (key, number, -1))]
+                for name, key, number in after
             }
             return {name: tail for name, tail in tails.items() if tail}
 
@@ -203,7 +184,7 @@ class SQLiteStore:
 
     async def scan(self, prefix: str) -> dict[str, bytes]:
         end = after_all(prefix)
-        sql, bounds = (_SCAN_ALL, (prefix,)) if end is None else (_SCAN, (prefix, end))
+        sql, bounds = (_SQL["scan all"], (prefix,)) if end is None else (_SQL["scan"], (prefix, end))
         return await self._read(lambda reader: dict(reader.execute(sql, bounds).fetchall()))
 
     # One process, one order
@@ -233,7 +214,7 @@ class SQLiteStore:
         return after - before
 
     async def leaves(self, start: int = 0, limit: int = 10_000) -> list[Leaf]:
-        return await self._read(lambda reader: [Leaf(*row) for row in reader.execute(_LEAVES, (start, limit))])
+        return await self._read(lambda reader: [Leaf(*row) for row in reader.execute(_SQL["leaves"], (start, limit))])
 
     # Copies
 
@@ -461,7 +442,7 @@ def _locked(path: str) -> sqlite3.Connection:
 
 
 def _heads(connection: sqlite3.Connection) -> tuple[dict[str, Head], dict[str, int]]:
-    rows = connection.execute(_HEADS).fetchall()
+    rows = connection.execute(_SQL["heads"]).fetchall()
     return {name: Head(*head) for _, name, *head in rows}, {name: key for key, name, *_ in rows}
 
 

@@ -1,6 +1,7 @@
 // Doing something: every act is a submit button with its command in data-do. A command has an id of its own, so that one sent
 // twice is taken once; one that could not be sent goes out again when the connection is back.
-import { says, seen, signedOut, speak, tell } from "./live.js";
+import { says, seen, speak, tell } from "./live.js";
+import { post, toSignIn } from "./send.js";
 
 const refusal = document.getElementById("refusal");
 const waiting = [];
@@ -99,26 +100,16 @@ async function send(page, command, button, form) {
   if (command.do === "take-seat") order.body.as = command.seat;
   button.setAttribute("aria-busy", "true");
   refusal.hidden = true;
-  await post(order);
+  await give(order);
 }
 
-async function post(order) {
-  let answer;
-  try {
-    answer = await fetch(`/api/streams/${encodeURIComponent(order.stream)}/commands`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(order.body),
-    });
-  } catch {
-    return later(order);
-  }
-  const said = await answer.json().catch(() => ({}));
-  if (answer.status >= 500 && !STOPPED.includes(said.ground)) return later(order);
+async function give(order) {
+  const { status, ok, said } = await post(`/api/streams/${encodeURIComponent(order.stream)}/commands`, order.body);
+  if (!status || (status >= 500 && !STOPPED.includes(said.ground))) return later(order);
   free(order);
-  if (answer.ok) return done(order, said);
-  if (answer.status === 401) return signedOut(said.ground === "not_signed_in" ? "" : said.reason);
-  if (answer.status === 409 && said.ground === "stale_command") return again(order, said);
+  if (ok) return done(order, said);
+  if (status === 401) return toSignIn(said);
+  if (status === 409 && said.ground === "stale_command") return again(order, said);
   refuse(said, order);
 }
 
@@ -144,7 +135,7 @@ function resend(order) {
   const place = waiting.indexOf(order);
   if (place < 0) return;
   waiting.splice(place, 1);
-  post(order);
+  give(order);
 }
 
 document.addEventListener("croupier:connected", () => { for (const order of [...waiting]) resend(order); });
@@ -160,7 +151,7 @@ function again(order, said) {
     if (!offered() || order.restarts >= 3) return refuse({ reason: says("movedOn") });
     order.restarts = (order.restarts ?? 0) + 1;
     order.body = { ...order.body, id: crypto.randomUUID(), seen: seen(order.stream) };
-    post(order);
+    give(order);
   };
   settle();
 }

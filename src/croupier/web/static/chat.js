@@ -1,5 +1,6 @@
 // Talk at the table. Whom somebody does not want to read is kept in this browser only; the house knows nothing of it.
-import { says, signedOut, speak } from "./live.js";
+import { says, speak } from "./live.js";
+import { post, toSignIn } from "./send.js";
 
 const KEY = "muted";
 const texts = document.getElementById("texts")?.dataset ?? {};
@@ -45,14 +46,14 @@ function show() {
   }
 }
 
-async function post(path, body) {
-  const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }).catch(() => null);
-  if (answer?.ok) return true;
-  if (answer?.status === 401) signedOut();
-  const said = await answer?.json().catch(() => null);
+async function send(path, body) {
+  const { status, ok, said } = await post(path, body);
+  if (ok) return true;
+  if (status === 401) toSignIn(said);
+  const why = said.reason ?? says("unreachable");
   const hint = document.getElementById("chat-hint");
-  if (hint) hint.textContent = said?.reason ?? says("unreachable");
-  speak([said?.reason ?? says("unreachable")]);
+  if (hint) hint.textContent = why;
+  speak([why]);
   return false;
 }
 
@@ -62,7 +63,7 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   const input = form.elements.words;
   const words = input.value.trim();
-  if (!words || !(await post(`/api/tables/${form.dataset.chat}/chat`, { words }))) return;
+  if (!words || !(await send(`/api/tables/${form.dataset.chat}/chat`, { words }))) return;
   const now = section()?.querySelector('[name="words"]');
   for (const one of [input, now]) if (one && one.value.trim() === words) { one.value = ""; delete one.dataset.dirty; }
 });
@@ -74,8 +75,8 @@ document.addEventListener("click", (event) => {
   const people = muted();
   if (mute !== undefined) keep(people.set(mute, button.closest("[data-name]").dataset.name));
   else if (unmute !== undefined) { people.delete(unmute); keep(people); }
-  else if (phrase !== undefined) post(`/api/tables/${button.form.dataset.chat}/chat`, { phrase });
-  else post(`/api/tables/${encodeURIComponent(document.querySelector("main[data-stream]").dataset.stream)}/silence`, { person: silence, silent: silent === "true" });
+  else if (phrase !== undefined) send(`/api/tables/${button.form.dataset.chat}/chat`, { phrase });
+  else send(`/api/tables/${encodeURIComponent(document.querySelector("main[data-stream]").dataset.stream)}/silence`, { person: silence, silent: silent === "true" });
 });
 
 document.addEventListener("croupier:updated", show);

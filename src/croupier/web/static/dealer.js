@@ -1,29 +1,13 @@
 // The dealer's page: lines by keyboard or taps, payouts checked before they are made, reports.
 import { cents } from "./act.js";
-import { answered, idFor, says, seen, signedOut, speak } from "./live.js";
+import { says, seen } from "./live.js";
+import { ask, refuse } from "./send.js";
 
 const main = document.querySelector("main[data-stream]");
 const line = document.getElementById("line");
 const refusal = document.getElementById("refusal");
 
-async function post(what, body, once = "") {
-  const answer = await fetch(`/api/streams/${encodeURIComponent(main.dataset.stream)}/${what}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(once ? { ...body, id: idFor(once) } : body),
-  }).catch(() => null);
-  if (!answer) return { failed: says("notSent") };
-  answered(once);
-  const said = await answer.json().catch(() => ({}));
-  if (answer.status === 401) signedOut(said.ground === "not_signed_in" ? "" : said.reason);
-  return answer.ok ? { said } : { failed: `${said.reason ?? ""} ${said.clauses?.length ? `(${said.clauses.join(", ")})` : ""}` };
-}
-
-function refuse(reason) {
-  refusal.textContent = reason;
-  refusal.hidden = false;
-  speak([reason]);
-}
+const post = (what, body, once) => ask(`/api/streams/${encodeURIComponent(main.dataset.stream)}/${what}`, body, once);
 
 /** How a payout comes about, line by line, with its clauses. */
 function work(details, { right, working, clauses }) {
@@ -93,7 +77,7 @@ document.addEventListener("submit", async (event) => {
     event.preventDefault();
     refusal.hidden = true;
     const { failed } = await post("lines", { line: line.value, as: main.dataset.as }, line.value);
-    if (failed) return refuse(failed);
+    if (failed !== undefined) return refuse(failed);
     const cards = line.value.match(/\b(?:10|[2-9TJQKA])[cdhs]\b/gi) ?? [];
     if (cards.length) typed = cards.map((card) => card.replace("10", "T").replace(/^./, (rank) => rank.toUpperCase()).replace(/.$/, (suit) => suit.toLowerCase()));
     line.value = "";
@@ -117,7 +101,7 @@ document.addEventListener("submit", async (event) => {
     const { was, now, why } = Object.fromEntries(new FormData(form));
     const said = `correct ${was.trim()} to ${now.trim()}; ${why.trim()}`;
     const { failed } = await post("lines", { line: said, as: main.dataset.as }, said);
-    if (failed) return refuse(failed);
+    if (failed !== undefined) return refuse(failed);
     typed = [];
     form.reset();
     form.closest("details").open = false;
@@ -129,7 +113,7 @@ document.addEventListener("submit", async (event) => {
     if (sum === null) return refuse(says("amountWrong"));
     const said = `${act}${act.startsWith("correct ante") ? ` ${(sum / 100).toFixed(2)}` : ""}; ${why.trim()}`;
     const { failed } = await post("lines", { line: said, as: main.dataset.as }, said);
-    if (failed) return refuse(failed);
+    if (failed !== undefined) return refuse(failed);
     form.reset();
     form.closest("details").open = false;
   } else if (form.dataset.report !== undefined) {
@@ -142,7 +126,7 @@ document.addEventListener("submit", async (event) => {
     if (given.amount) command.amount = cents(given.amount) ?? -1;
     for (const name of ["person", "note"]) if (given[name]) command[name] = given[name];
     const { failed } = await post("commands", { seen: seen(main.dataset.stream), command, as: main.dataset.as }, JSON.stringify(command));
-    if (failed) return refuse(failed);
+    if (failed !== undefined) return refuse(failed);
     form.reset();
     form.closest("details").open = false;
   }

@@ -4,7 +4,8 @@
 // A form with data-order gives its command for later: at the moment that the field of that name says. One with data-ahead gives the
 // command that it holds for the next hand in which it is open to the player.
 import { cents } from "./act.js";
-import { answered, houseTime, idFor, says, signedOut, speak } from "./live.js";
+import { houseTime, says } from "./live.js";
+import { ask, refuse } from "./send.js";
 
 const refusal = document.getElementById("refusal");
 
@@ -47,28 +48,10 @@ function put(command, name, value) {
   part[last] = value;
 }
 
-function refuse(reason) {
-  refusal.textContent = reason;
-  refusal.hidden = false;
-  speak([reason]);
-}
-
-async function send(path, body, what) {
-  const answer = await fetch(path, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  }).catch(() => null);
-  if (!answer) {
-    refuse(says("notSent"));
-    return null;
-  }
-  answered(what);
-  const said = await answer.json().catch(() => ({}));
-  if (answer.ok) return said;
-  if (answer.status === 401) signedOut(said.ground === "not_signed_in" ? "" : said.reason);
-  else refuse(`${said.reason ?? ""}${said.clauses?.length ? ` (${said.clauses.join(", ")})` : ""}`);
-  return null;
+async function send(path, body, once) {
+  const { said, failed } = await ask(path, body, once);
+  refuse(failed);
+  return said;
 }
 
 document.addEventListener("submit", async (event) => {
@@ -96,7 +79,7 @@ document.addEventListener("submit", async (event) => {
     } else {
       const whom = as !== null && /^\d+$/.test(as) ? Number(as) : as;
       const what = `${path} ${whom} ${JSON.stringify(command)}`;
-      done = await send(`${path}/commands`, { id: idFor(what), command, as: whom }, what);
+      done = await send(`${path}/commands`, { command, as: whom }, what);
     }
   }
   if (!done) return;

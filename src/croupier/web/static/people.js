@@ -1,19 +1,11 @@
 // Who one is: signing in and out, and in a demo becoming somebody with one tap.
 import { says } from "./live.js";
+import { post, refuse } from "./send.js";
 
-const refusal = document.getElementById("refusal");
-
-function refuse(reason) {
-  refusal.textContent = reason;
-  refusal.hidden = false;
-}
-
-async function send(path, body, method = "POST") {
-  const answer = await fetch(path, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }).catch(() => null);
-  const said = (await answer?.json().catch(() => null)) ?? {};
-  if (answer?.ok) return true;
-  refuse(said.reason ?? says("notSent"));
-  return false;
+async function send(path, body, method) {
+  const { ok, said } = await post(path, body, method);
+  if (!ok) refuse(said.reason ?? says("notSent"));
+  return ok;
 }
 
 /** Where to go next: a page of this house, whatever the address said. */

@@ -1,0 +1,55 @@
+-- What the SQLite store asks its file, by name.
+
+-- name: schema 1
+-- One process writes, so entries have their place in the order of the house from the start; `sequenced` says how many of them
+-- count as placed.
+CREATE TABLE schema (version INTEGER NOT NULL);
+INSERT INTO schema VALUES (0);
+CREATE TABLE streams (key INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, kind TEXT NOT NULL);
+CREATE TABLE entries (
+    place INTEGER PRIMARY KEY,
+    stream INTEGER NOT NULL REFERENCES streams,
+    number INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    person TEXT NOT NULL,
+    id TEXT NOT NULL,
+    hash BLOB NOT NULL,
+    line BLOB NOT NULL,
+    UNIQUE (stream, number)
+);
+CREATE UNIQUE INDEX entries_by_id ON entries (stream, id) WHERE id <> '';
+CREATE TABLE sequenced (places INTEGER NOT NULL);
+INSERT INTO sequenced VALUES (0);
+CREATE TABLE snapshots (stream INTEGER PRIMARY KEY REFERENCES streams, number INTEGER NOT NULL, snapshot BLOB NOT NULL);
+CREATE TABLE matters (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+
+-- name: heads
+-- a cross join keeps its order: stream by stream, not entry by entry
+SELECT s.key, s.name, s.kind, e.number, e.at, lower(hex(e.hash)) FROM streams s
+CROSS JOIN entries e ON e.place = (SELECT place FROM entries WHERE stream = s.key ORDER BY number DESC LIMIT 1)
+
+-- name: lines
+SELECT CAST(line AS BLOB) FROM entries WHERE stream = ? AND number > ? ORDER BY number LIMIT ?
+
+-- name: key
+SELECT key FROM streams WHERE name = ?
+
+-- name: answered
+SELECT e.number FROM streams s JOIN entries e ON e.stream = s.key WHERE s.name = ? AND e.id = ? AND e.id <> ''
+
+-- name: snapshots
+SELECT s.name, n.number, CAST(n.snapshot AS BLOB) FROM snapshots n JOIN streams s ON s.key = n.stream
+
+-- name: save snapshot
+INSERT INTO snapshots VALUES (?, ?, ?) ON CONFLICT (stream)
+DO UPDATE SET number = excluded.number, snapshot = excluded.snapshot WHERE excluded.number > number
+
+-- name: scan all
+SELECT key, CAST(value AS BLOB) FROM matters WHERE key >= ? ORDER BY key
+
+-- name: scan
+SELECT key, CAST(value AS BLOB) FROM matters WHERE key >= ? AND key < ? ORDER BY key
+
+-- name: leaves
+SELECT e.place, s.name, e.number, lower(hex(e.hash)) FROM entries e JOIN streams s ON s.key = e.stream
+WHERE e.place >= ? AND e.place < (SELECT places FROM sequenced) ORDER BY e.place LIMIT ?

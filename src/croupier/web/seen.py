@@ -1,0 +1,130 @@
+"""What one person has been shown of a card table, and what is open to them there: the outline of the pages of both kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar, Generic, TypeVar
+
+from croupier.kernel.actors import Capacity
+from croupier.kernel.cards import Card
+from croupier.kernel.incidents import Rule
+from croupier.kernel.legal import Legal
+from croupier.kernel.rulebook import Rulebook
+from croupier.tables.card_table import CardTable
+from croupier.web.acts import Act, keyed, pressable
+from croupier.web.extras import Extras
+from croupier.web.pieces import cards_said, cards_view, joined, money
+from croupier.web.regions import Reading, Ruling, may_do, name_of, rulings_open, viewer_of
+from croupier.web.texts import text
+
+R = TypeVar("R", bound=Rulebook)
+S = TypeVar("S", bound=Any)
+
+REGIONS = ("felt", "now", "acts", "result", "log", "signs", "jackpot")
+
+
+class Seen(Generic[R, S]):
+    """What one person has been shown of a table, and what is open to them. `keys` are what to press for an act; only the
+    first of several such acts has the key. `place` names a place where nobody sits.
+    """
+
+    keys: ClassVar[Mapping[str, str]]
+    place: ClassVar[str]
+
+    def __init__(
+        self, table: CardTable[R, S], person: str, capacity: Capacity | None, now: int, extras: Extras
+    ) -> None:
+        self.table, self.person, self.capacity, self.now, self.extras = table, person, capacity, now, extras
+        self.rules = table.rules
+        self.viewer = viewer_of(table, person, capacity)
+        self.picture = table.picture(self.viewer)
+        self.plays = capacity is None or isinstance(capacity, int)
+        self.seat: int = self.picture.seat_of(person) if self.plays else 0
+        self.events = table.view(self.viewer)
+
+    @cached_property
+    def offers(self) -> list[Legal]:
+        """What is open to this person: at their seat, at the free places, or to those who rule."""
+        if self.extras.still:
+            return []
+        if self.seat:
+            return [offer for offer in self.table.legal(seat=self.seat) if pressable(offer)]
+        if self.plays:
+            places = range(1, self.picture.options.places + 1)
+            free = (place for place in places if not self.picture.person_at(place))
+            return [offer for place in free for offer in self.table.legal(seat=place)]
+        assert self.capacity is not None  # noqa: S101  those without one play
+        return rulings_open(self.table, self.capacity) if self.picture.question is not None else []
+
+    @cached_property
+    def acts(self) -> list[Act]:
+        return [self.act(offer, key) for offer, key in keyed(self.offers, self.keys)]
+
+    def act(self, offer: Legal, key: str) -> Act:
+        """The button for an offer."""
+        raise NotImplementedError
+
+    @cached_property
+    def tags(self) -> set[str]:
+        return {each.tag for each in self.acts}
+
+    @cached_property
+    def sits(self) -> dict[int, Act]:
+        """The free places, each with the act of sitting down there."""
+        offered = zip(self.offers, self.acts, strict=True)
+        return {offer.command.seat: each for offer, each in offered if each.tag == "take-seat"}  # type: ignore[attr-defined]
+
+    @property
+    def ruling(self) -> Ruling | None:
+        """The ruling that is awaited, if one is."""
+        return Ruling.of(self.picture.question, yours=any(isinstance(o.command, Rule) for o in self.offers))
+
+    def who(self, seat: int) -> str:
+        person = self.picture.person_at(seat)
+        return name_of(self.extras.names, person) if person else text(self.place, number=seat)
+
+    def chips_to_bring(self, usual: int, least: int, chip: int) -> int:
+        """What somebody who sits down is likely to bring: what is usual, or what there is of it in whole chips."""
+        if not self.sits:
+            return 0
+        return max(least, min(usual, self.extras.purse // chip * chip)) if self.extras.purse else usual
+
+    def not_at_play(self) -> str:
+        """What there is to do for somebody who has no seat: to choose a place, or to look on."""
+        if not self.plays:
+            return text("now.looking_on_as", capacity=self.capacity)
+        return text("now.choose_place" if "take-seat" in self.tags else "now.full")
+
+    def clauses_of(self, *tags: str) -> tuple[str, ...]:
+        """The clauses of the first of these acts that is open."""
+        return next((each.clauses for each in self.acts if each.tag in tags), ())
+
+    def reading(self, cards: Sequence[Card], hand: str, middle: str, pot: str, *, wild: int = 0) -> Reading:
+        """What the keys read out: one's own cards and what they make, what lies in the middle, stacks, and what one may do."""
+        own = f" {text('read.own_hand', hand=hand)}" if hand else ""
+        seats = sorted(self.picture.seats)
+        stacks = (text("read.stack", who=self.who(seat), amount=money(self.picture.stack(seat))) for seat in seats)
+        return Reading(
+            each=tuple(view.name for view in cards_view(cards, "", wild=wild)),
+            own=text("read.own", cards=cards_said(cards)) + own if cards else text("read.own_none"),
+            middle=middle,
+            pot=pot,
+            stacks=joined(stacks) or text("read.stacks_none"),
+            may=may_do(each.label for each in self.acts if each.tag != "take-seat"),
+        )
+
+
+class ByTag:
+    """Acts to be laid out on a page: each is taken once, by its tag."""
+
+    def __init__(self, acts: Iterable[Act]) -> None:
+        self._left: dict[str, list[Act]] = {}
+        for each in acts:
+            self._left.setdefault(each.tag, []).append(each)
+
+    def taken(self, *tags: str) -> list[Act]:
+        return [each for tag in tags for each in self._left.pop(tag, [])]
+
+    def rest(self) -> list[Act]:
+        return [each for acts in self._left.values() for each in acts]

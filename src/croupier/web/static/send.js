@@ -1,0 +1,31 @@
+// Sending something to the house: one way to post it, and one to say why not.
+import { answered, idFor, says, signedOut, speak } from "./live.js";
+
+const refusal = document.getElementById("refusal");
+
+/** What the house answers: its status, 0 where it could not be reached, and what it said. */
+export async function post(path, body, method = "POST") {
+  const answer = await fetch(path, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }).catch(() => null);
+  return { status: answer?.status ?? 0, ok: answer?.ok ?? false, said: (await answer?.json().catch(() => null)) ?? {} };
+}
+
+/** Somebody is not signed in any more, and is told why where there is a reason. */
+export const toSignIn = (said) => signedOut(said.ground === "not_signed_in" ? "" : said.reason);
+
+/** Post what is taken `once`, under the same id until it is answered. Gives what was said, or nothing and why it failed. */
+export async function ask(path, body, once = "") {
+  const { status, ok, said } = await post(path, once ? { ...body, id: idFor(once) } : body);
+  if (!status) return { failed: says("notSent") };
+  answered(once);
+  if (ok) return { said };
+  if (status === 401) toSignIn(said);
+  return { failed: status === 401 ? "" : `${said.reason ?? ""}${said.clauses?.length ? ` (${said.clauses.join(", ")})` : ""}` };
+}
+
+/** Say why not, for the eyes and the ears. */
+export function refuse(reason) {
+  if (!reason) return;
+  refusal.textContent = reason;
+  refusal.hidden = false;
+  speak([reason]);
+}

@@ -1,0 +1,83 @@
+"""What the trainer of a training table says: what choices are worth, a warning before a bad one, a word on one that was made."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from croupier.kernel.cards import Card
+from croupier.kernel.events import Command
+from croupier.training.coach import Advice, Mistake, doing, is_decision, judged
+from croupier.web.extras import Coaching
+from croupier.web.pieces import capital, money
+from croupier.web.texts import text
+
+
+def warning_of(coach: Coaching | None, command: Command) -> str:
+    """What the trainer says before a decision that is not the best one."""
+    if coach is None or not coach.warns or not is_decision(command):
+        return ""
+    found = coach.found.get(getattr(command, "box", 0) or getattr(command, "seat", 0))
+    wrong = judged(found, command) if found is not None else None
+    if wrong is None:
+        return ""
+    return text(
+        "trainer.warning",
+        doing=capital(_doing(wrong.play)),
+        worse=_signed(wrong.values[wrong.play]),
+        better=_doing(wrong.better),
+        best=_signed(wrong.values[wrong.better]),
+        cost=money(max(wrong.cents, 1)),
+    )
+
+
+def praise(found: Advice, wrong: Mistake | None) -> str:
+    """What is said of a decision that was made: by how much it was right, or what it cost."""
+    if wrong is not None:
+        return text(
+            "trainer.wrong",
+            doing=capital(_doing(wrong.play)),
+            antes=f"{float(wrong.cost):.2f}",
+            cost=money(max(wrong.cents, 1)),
+            better=_doing(wrong.better),
+        )
+    return text("trainer.right", margin=f"{float(found.margin):.2f}") if found.margin else text("trainer.even")
+
+
+def worth(coach: Coaching | None) -> str:
+    """What each choice is worth to a person who has hands to decide on, for anybody who asks."""
+    if coach is None:
+        return ""
+    said = {box: str(advice).replace(" -", " −").partition(": ") for box, advice in coach.found.items()}
+    lines = [
+        f"{text('trainer.box', box=box) if len(said) > 1 else ''}{text('trainer.best', best=best, worth=capital(worth))}"
+        for box, (best, _, worth) in said.items()
+    ]
+    return " ".join([*lines, *([text("trainer.waits")] if coach.waits else [])])
+
+
+def coach_of(coach: Coaching | None, stream: str) -> dict[str, object]:
+    """What the trainer's part of the page shows."""
+    if coach is None:
+        return {"coach": None, "said": text("trainer.sign_in")}
+    score = coach.score
+    return {
+        "coach": coach,
+        "score": score,
+        "said": coach.said or text("trainer.hello" if coach.warns else "trainer.hello_silent"),
+        "accuracy": f"{score.accuracy:.0%}",
+        "cost": f"{score.antes_each_hundred:.1f}",
+        "heeded": text("trainer.heeded", heeded=score.heeded, warnings=score.warnings)
+        if score.warnings
+        else text("trainer.no_warning"),
+        "stream": stream,
+    }
+
+
+def _doing(play: str) -> str:
+    """A choice as something that one does, with a card as it looks."""
+    what, _, card = play.partition(" ")
+    return doing(f"{what} {Card(card).symbol}" if what == "change" else play)
+
+
+def _signed(value: Fraction) -> str:
+    return f"{float(value):+.2f}".replace("-", "−")
