@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from croupier.jackpots import commands
+from croupier.jackpots import commands, events
 from croupier.jackpots.lines import read_line
 from croupier.jackpots.prizes import Pools, grains
 from croupier.jackpots.reconciliation import differences
@@ -201,7 +201,7 @@ class Evening:
             self.withdraw: 3 if mine else 0,
             self.refuse: 2 if mine else 0,
             self.verify: 1 if mine and self.verifying and not self.stopped else 0,
-            self.stop: 1 if self.rules.has("all stop") else 0,
+            self.stop: 1 if self.rules.has("all stop") and not (self.stopped and self.playing) else 0,
             self.contribute: 1 if self.rules.has("contributions") else 0,
         }
         if not any(ways.values()):
@@ -368,7 +368,8 @@ class Evening:
                     hands, number = won.hands, numbers[won.table]
                     other.say(commands.RecordOutcome(table=won.table, round=number, hands=hands, dealt=dealt))
                 if left.get(item.stop) and item.hands:
-                    other.say(commands.ResumeTables(system="main"))
+                    # also where a round of the evening is undone and not settled again
+                    other.state = METERS.evolve(other.state, events.TablesResumed(system="main", clauses=()))
         return other.system
 
 

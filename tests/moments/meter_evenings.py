@@ -98,6 +98,7 @@ METER_EVENINGS: dict[str, tuple[str, tuple[str, ...]]] = {
             "outcome B 1: 1 royal flush",
             "withdraw B 1; a card too many",
             "outcome B 1: 1 straight flush",
+            "cancel C; a null round",
             "resume main",
             "pay A/1/1",
         ),

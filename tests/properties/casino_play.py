@@ -412,6 +412,11 @@ class Floor:
             mended = meter_commands.ReportEquipment(system=name, working=True)
             self._must(self.on_meters(mended, by=rules.inspector or self.highest))
         if system.stopped:
+            for table in system.games:
+                for _ in range(LONGEST):
+                    if table not in self.made.meters.state.systems[name].games:
+                        break
+                    self._one_on(table)
             self._must(self.on_meters(meter_commands.ResumeTables(system=name)))
 
     def _one_on(self, name: str) -> None:

@@ -237,7 +237,7 @@ def _prizes(floor: Floor) -> Iterator[Duty]:
     rules, state = casino.meters.rules, casino.meters.state
     rank = rules.ranks[-1]
     for system in state.systems.values():
-        if system.stopped:
+        if system.stopped and not system.games:
             yield Duty(METERS, ResumeTables(system=system.name), MANAGERS[0], rank)
     for key, prize in state.prizes.items():
         if len(prize.verified) < prize.needs:

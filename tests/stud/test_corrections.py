@@ -209,6 +209,14 @@ def test_who_acts_for_themselves_at_a_deck_of_the_house_is_not_corrected() -> No
     assert refused(table.do(c.CorrectChoice(box=1, to="bet", why="x"))) == "act_not_recorded"
 
 
+def test_what_a_dealer_recorded_in_a_round_that_is_over_stays() -> None:
+    table = live("fold 1\nfold 2\nreveal\nsettle")
+    for command in (c.CorrectChoice(box=1, to="bet", why="x"), c.CorrectAnte(box=1, amount=20_00, why="x")):
+        decision = table.do(command, by="TG Area Manager")
+        assert isinstance(decision, Refused)
+        assert (decision.ground, decision.reason) == ("nothing_to_correct", "round 1 is over")
+
+
 def test_once_the_dealers_hand_is_up_it_takes_somebody_above_the_dealer() -> None:
     table = live("fold 1\nbet 2\nreveal")
     assert refused(table.do(c.CorrectChoice(box=1, to="bet", why="misheard"))) == "act_needs_rank"

@@ -112,6 +112,8 @@ def test_venice_shares_between_tables_that_win_in_one_stop() -> None:
     play(made, "C", NOTHING, DEALER)
     said(made, "stop main")
     for name in "BCA":
+        refused = made.manage(read_line("resume main", VENICE))
+        assert isinstance(refused, Refused), f"a round at {name} is in play, and who wins there shares"
         accepted(made.do(name, commands.Settle()))
     assert isinstance(made.pay("A", 1), Refused)
     said(made, "resume main")
@@ -143,6 +145,8 @@ def test_venice_a_declared_straight_flush_stops_every_table_until_they_go_on() -
     assert isinstance(refused, Refused)
     assert (refused.ground, refused.clauses) == ("tables_stopped", ("9.7.2",))
     accepted(at_a.do(commands.Perform(duty="declare a great hand"), by=1))  # again: they are stopped already
+    for step in (commands.PlaceBet(seat=1, amount=20_00), commands.Reveal(), commands.Settle()):
+        accepted(at_a.do(step))
     said(made, "resume main")
     accepted(at_b.do(commands.CallNoMoreBets()))
     assert not stopped(made)

@@ -259,9 +259,12 @@ def halted(rules: MeterRules, system: System) -> Refused | None:
 def stop_or_resume(
     rules: MeterRules, state: MeterState, command: commands.StopTables | commands.ResumeTables, said: Said
 ) -> Decision:
-    stops = isinstance(command, commands.StopTables)
-    if state.systems[command.system].stopped == stops:
+    stops, system = isinstance(command, commands.StopTables), state.systems[command.system]
+    if system.stopped == stops:
         return rules.refuse("tables_stopped", f"the tables are {'stopped already' if stops else 'not stopped'}")
+    if not stops and system.games:  # whoever else wins in them shares
+        still = ", ".join(sorted(system.games))
+        return rules.refuse("tables_stopped", f"who else has won is known once these tables have settled: {still}")
     became = events.TablesStopped if stops else events.TablesResumed
     return Accepted((became(system=command.system, clauses=rules.cite("tables_stopped")),))
 

@@ -24,8 +24,11 @@ def cannot_correct(rules: Rules, table: Table, command: CorrectChoice | CorrectA
     """A refusal unless a dealer recorded what is done here, there is a reason, and the round is not settled yet."""
     if not command.why.strip():
         return Refused("reason_missing", GENERAL["reason_missing"])
-    if table.source != "live" or not table.shuffled:
+    if table.source != "live":
         return Refused("act_not_recorded", GENERAL["act_not_recorded"])
+    if not table.shuffled:
+        over = f"round {table.round - 1} is over" if table.round > 1 else "no round is being played yet"
+        return Refused("nothing_to_correct", over)
     if table.phase == "prizes":
         return Refused("not_at_this_time", "the round is settled", rules.cite("jackpot_hand_kept"))
     if not 1 <= command.box < len(table.boxes) or not table.boxes[command.box].seat:
