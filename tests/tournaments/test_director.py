@@ -269,3 +269,27 @@ def test_a_hand_ends_a_deal_that_not_all_have_agreed_to() -> None:
     hand(tournament, "A")
     assert tournament.state.deal_stands
     assert tournament.wrong() == []
+
+
+@pytest.mark.parametrize(
+    ("command", "clause", "reason"),
+    [
+        (commands.NoteAbsent(person="p1"), "12.4.8(b)(ii)", "p1 is noted as absent"),
+        (
+            commands.Penalise(person="p1", penalty="missed hands", number=1, why="rude"),
+            "12.4.8(a)(i)",
+            "serves a penalty",
+        ),
+        (commands.Disqualify(person="p1", why="cheating"), "12.4.8(b)(v)", "p1 is disqualified"),
+        (commands.Retire(person="p1"), "12.4.8(b)(vi)", "p1 has retired"),
+    ],
+)
+def test_who_takes_no_part_in_a_hand_hears_why(command: Command, clause: str, reason: str) -> None:
+    tournament = begun({})
+    table = at(tournament, "A")
+    table.run()
+    done(tournament, command)
+    refusal = table.do(poker.Fold(seat=1))
+    assert isinstance(refusal, Refused)
+    assert clause in refusal.clauses
+    assert reason in refusal.reason

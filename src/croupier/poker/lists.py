@@ -71,8 +71,6 @@ def pick_up(rules: Rules, table: Table, command: PickUp, said: Said) -> Decision
     player = table.hand.players[command.player]
     if table.hand.phase != "between" and (player.dealt_in or player.put_in or player.dead):
         return rules.refuse("leaves_after_hand")
-    if seat.person in table.prizes:
-        return rules.refuse("bonus_waits")
     picked = PickedUp(
         player=command.player,
         person=seat.person,

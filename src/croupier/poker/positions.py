@@ -86,8 +86,11 @@ def missed_blinds(
         at = seat.number if person not in table.left and seat.number in players else 0
         if at not in places[due:] or (seat.owes and at not in (places[-1], *asked)):
             found[person] = due
-    if not table.positions or (len(players) == len(table.seats) and not table.left):
+    if len(players) == len(table.seats) and not table.left:
         return found  # everybody is here, as nearly always
+    if not table.positions:  # the first hand, in which the last seat would have the button
+        would_post = enumerate(sorted(table.seats)[:number], 1)
+        return {table.person_at(seat): blind for blind, seat in would_post if seat not in players}
     last = places[-1]
     for seat in (*table.seats.values(), *table.left.values()):
         gone = seat.person in table.left

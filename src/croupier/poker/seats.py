@@ -136,8 +136,6 @@ def leave_seat(rules: Rules, table: Table, command: commands.LeaveSeat, said: Sa
         return rules.refuse("leaves_after_hand")
     if player.side:
         return rules.refuse("side_wager_first")
-    if table.person_at(command.seat) in table.prizes:
-        return rules.refuse("bonus_waits")
     return Accepted((*gone(rules, table, command.seat), left(rules, table, command.seat)))
 
 
@@ -246,8 +244,6 @@ def change_seat(rules: Rules, table: Table, command: commands.ChangeSeat, said: 
     seat = table.seats.get(command.seat)
     if seat is None:
         return rules.refuse("nobody_sits_there")
-    if seat.person in table.prizes:
-        return rules.refuse("bonus_waits")
     if (refusal := no_such_place(rules, table, command.to)) is not None:
         return refusal
     if command.to in table.seats:

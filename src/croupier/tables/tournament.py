@@ -39,7 +39,7 @@ from croupier.tournaments import commands, events
 from croupier.tournaments.commands import Source
 from croupier.tournaments.money import chips_in_play, differences
 from croupier.tournaments.moving import concerned, to_break
-from croupier.tournaments.playing import may_begin, round_over
+from croupier.tournaments.playing import may_begin, not_in_hand, round_over
 from croupier.tournaments.state import Move, Place, TableFacts, Tournament
 
 Table = PokerTable | HouseTable
@@ -345,8 +345,7 @@ class TournamentTables:
             return None
         seat = command.seat
         if said.seat and self.sits_out(name, seat):
-            reason = "this player sits out: a penalty is being served, or they are noted as absent"
-            return self.stream.rules.refuse("terms_penalties", reason)
+            return not_in_hand(self.stream.rules, self.state, self.state.at(Place(self._places.get(name, name), seat)))
         if said.capacity == HOUSE and not self.sits_out(name, seat):
             return self.stream.rules.refuse("terms_penalties", "this player is there, and acts for themselves")
         return None

@@ -178,7 +178,7 @@ def report(rules: TournamentRules, state: Tournament, command: commands.ReportHa
         served=served,
         banks=command.banks,
         clauses=rules.cite("terms_structure", *(("terms_penalties",) if served else ())),
-        postings=issued(_won_from_house(state, [*there.values()], command.banks)),
+        postings=issued(_won_from_house(state, [*there.values()], dict.fromkeys(command.out, 0) | command.banks)),
     )
     done: list[Event] = [reported]
     batch = _batch(state)
@@ -192,10 +192,13 @@ def report(rules: TournamentRules, state: Tournament, command: commands.ReportHa
 
 
 def _won_from_house(state: Tournament, people: list[str], banks: dict[str, int]) -> int:
-    """By how much more chips are in play since the last report, below nil where the house has won: none where pots are played."""
+    """By how much more chips are in play since the last report, below nil where the house has won: none where pots are played.
+
+    A bank that is not told of is what it was.
+    """
     if not state.terms.in_rounds:
         return 0
-    return sum(banks.get(person, 0) - state.banks.get(person, 0) for person in people)
+    return sum(banks[person] - state.banks.get(person, 0) for person in people if person in banks)
 
 
 def _batch(state: Tournament) -> int:
@@ -211,6 +214,18 @@ def why_out(state: Tournament, person: str, otherwise: Why) -> Why:
     """Why somebody is out: who has left before their chips did stays retired or disqualified."""
     status = state.entrants[person].status
     return status if status == "retired" or status == "disqualified" else otherwise
+
+
+def not_in_hand(rules: TournamentRules, state: Tournament, person: str) -> Refused | None:
+    """Why somebody whose chips are still there takes no part in a hand."""
+    one = state.entrants[person]
+    if one.status == "disqualified":
+        return rules.refuse("terms_disqualified_chips", f"{person} is disqualified")
+    if one.status == "retired":
+        return rules.refuse("terms_retirement", f"{person} has retired")
+    if one.penalty:
+        return rules.refuse("terms_penalties", f"{person} serves a penalty")
+    return rules.refuse("terms_absence", f"{person} is noted as absent") if one.absent else None
 
 
 def eliminated(

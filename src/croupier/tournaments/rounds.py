@@ -10,7 +10,7 @@ from croupier.kernel.money import together
 from croupier.kernel.telling import counted
 from croupier.tournaments import commands, events
 from croupier.tournaments.money import chips_in_play, issued, removed
-from croupier.tournaments.playing import eliminated, may_begin, round_over, why_out
+from croupier.tournaments.playing import eliminated, may_begin, not_in_hand, round_over, why_out
 from croupier.tournaments.state import ADDED, Place, Tournament, TournamentRules
 from croupier.tournaments.terms import CASHED, Secondary
 
@@ -90,8 +90,8 @@ def secret(rules: TournamentRules, state: Tournament, command: commands.MakeSecr
     one, this = state.entrants.get(command.person), state.this_round
     if one is None or not one.playing or one.place is None or this is None:
         return rules.refuse("not_entered", f"{command.person} plays no round")
-    if one.absent or one.penalty:
-        return rules.refuse("terms_penalties", f"{command.person} sits out: noted as absent, or serving a penalty")
+    if (refusal := not_in_hand(rules, state, command.person)) is not None:
+        return refusal
     allowed = state.terms.wagers.secret or 0
     if not allowed:
         return rules.refuse("terms_secret", "these terms have no secret wagers")

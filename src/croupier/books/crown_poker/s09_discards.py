@@ -38,7 +38,8 @@ def missed_discard(rules: Rules, table: Table, report: Report) -> Decision:
     player = hand.players[report.player]
     if not rules.discard:
         return Refused("not_irregular", "nobody discards in this game", ("9.15.1",))
-    if player.live and player.number == waited_for(rules, hand) and not player.discarded:
+    betting = hand.phase == "betting" and hand.turn
+    if player.live and not betting and player.number == waited_for(rules, hand) and not player.discarded:
         question = f"seat {player.number} has to discard and does not: is the hand dead?"
         return ask(rules, report, question, _DEAD, _MORE_TIME, clauses=("9.15.1", "13.10"))
     if not player.live or not player.discards:
