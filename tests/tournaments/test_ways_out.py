@@ -317,7 +317,7 @@ class Walk(Followed):
             if held := patron.held(CHIPS):
                 accepted(self.cage.do(cage.RedeemChips(person=person, amount=held), by=HOUSE))
         assert [
-            person for person, patron in self.cage.state.patrons.items() if patron.hand or patron.out.get("tables")
+            person for person, patron in self.cage.state.patrons.items() if patron.hand or any(patron.out.values())
         ] == []
         self.check()
 
