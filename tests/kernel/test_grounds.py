@@ -11,9 +11,9 @@ from croupier.cage import grounds as cage
 from croupier.jackpots import grounds as jackpots
 from croupier.kernel.grounds import GENERAL
 from croupier.people import grounds as people
-from croupier.poker import grounds as poker
+from croupier.poker import rules as poker
 from croupier.promotions import grounds as promotions
-from croupier.room import grounds as room
+from croupier.room import state as room
 from croupier.stud import grounds as stud
 from croupier.tournaments import grounds as tournaments
 

@@ -14,7 +14,12 @@ def lying(table: Table) -> list[Card]:
     A folded hand and a discard lie in the muck, a hand that was passed in at the showdown before its player.
     """
     hand = table.hand
-    hands = [card for player in hand.players.values() if player.live or player.mucked for card in player.cards]
+    hands = [
+        card
+        for player in (*hand.players.values(), *hand.gone.values())
+        if player.live or player.mucked
+        for card in player.cards
+    ]
     strays = [card for cards in hand.strays.values() for card in cards]
     return [*hand.stub, *hand.burns, *hand.board, *hand.muck, *hand.aside, *hands, *strays]
 
