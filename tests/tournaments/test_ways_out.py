@@ -384,6 +384,8 @@ def test_who_retires_while_dealt_out_pays_blinds_from_the_chips_that_stay() -> N
     field.open()
     for command in (c.NoteAbsent(person="p1"), c.NoteAbsent(person="p2"), c.Retire(person="p1"), c.Retire(person="p2")):
         field.do(command)
+    tables: Any = field.tournament.tables.values()
+    assert [seat for table in tables for seat in table.state.seats.values() if seat.away] == []
     for _ in range(400):
         if field.over():
             break
