@@ -40,6 +40,8 @@ NOTHING_TO_DO_WITH_RULES = {
     "nothing_to_correct",
     "nothing_changes",
     "nothing_to_pay",
+    "nothing_open",
+    "nobody_acts",
     "payout_wrong",
     "word_not_known",
 }

@@ -28,6 +28,7 @@ from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.cards import DECK
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.events import Command, tag_of
+from croupier.kernel.grounds import GENERAL
 from croupier.people.register import excluded
 from croupier.poker import commands as poker
 from croupier.poker.clock import deadline, last_second
@@ -296,7 +297,7 @@ class Dealer:
 
     async def _needs_somebody(self, name: str, number: int, step: Step, refusal: Decision | None) -> None:
         """A step was refused again: to try it once more helps nobody, so it is shown to those who look after the floor."""
-        refused = refusal if isinstance(refusal, Refused) else Refused("", "nothing is open to the dealer")
+        refused = refusal if isinstance(refusal, Refused) else Refused("nothing_open", GENERAL["nothing_open"])
         stuck = Stuck(number, step.what, refused.reason, refused.clauses)
         if refused.ground not in _IN_ITS_TIME and self.stuck.get(name) != stuck:
             self.stuck[name] = stuck
@@ -319,7 +320,7 @@ class Dealer:
             seat = table.state.boxes[table.state.retracting[0]].seat
         if not seat or self.of(name).live or table.state.question is not None or len(table.state.seats) < 2:
             return None
-        why = Refused("no_time_to_act", f"seat {seat} has not acted, and there is no end to their time")
+        why = Refused("nobody_acts", f"seat {seat} has not acted, and there is no end to their time")
         return Step(self._since(table) + _PATIENCE, lambda: why)
 
     def deadline(self, table: CardStream) -> int:
