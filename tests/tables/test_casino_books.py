@@ -145,8 +145,8 @@ def test_venice_a_declared_straight_flush_stops_every_table_until_they_go_on() -
     assert isinstance(refused, Refused)
     assert (refused.ground, refused.clauses) == ("tables_stopped", ("9.7.2",))
     accepted(at_a.do(commands.Perform(duty="declare a great hand"), by=1))  # again: they are stopped already
-    for step in (commands.PlaceBet(seat=1, amount=20_00), commands.Reveal(), commands.Settle()):
-        accepted(at_a.do(step))
+    for on in (commands.PlaceBet(seat=1, amount=20_00), commands.Reveal(), commands.Settle()):
+        accepted(at_a.do(on))
     said(made, "resume main")
     accepted(at_b.do(commands.CallNoMoreBets()))
     assert not stopped(made)
