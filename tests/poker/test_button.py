@@ -123,8 +123,10 @@ class Evening:
         old, payer = self.state.positions, self.last_payer
         had = [person for person, blind in self.came.items() if blind > 1]
         could = {self.person(number) for number in present(self.state)}
+        newcomers = [number for number in present(self.state) if self.state.newcomer(number)]
         assert self.do(BeginHand())
-        self.nobody_is_passed_over(old, had)
+        if len(could) > 2 or self.state.positions[-1] not in newcomers:  # of two, a newcomer has the last blind
+            self.nobody_is_passed_over(old, had)
         if could - {payer}:
             assert self.person(self.state.positions[-1]) != payer or payer in self.moved
         for _ in range(self.random.randint(0, 2)):
