@@ -291,7 +291,7 @@ def record(table: Table, box: int, cards: str, rules: Any = CROWN) -> Decision:
         (dealing(SHOE, phase="wagers"), 2, "As", "deal_out_of_order", "cards are dealt after the dealer calls"),
         (dealing(SHOE, deck=LIVE), 3, "As", "deal_out_of_order", "next: 1 card to box 2"),
         (dealing(SHOE, deck=LIVE), 2, "As Ks", "deal_out_of_order", "next: 1 card to box 2"),
-        (dealing(SHUFFLER, deck=LIVE), 2, "As", "deal_out_of_order", "5 cards to box 2 is next"),
+        (dealing(SHUFFLER, deck=LIVE), 2, "As", "deal_out_of_order", "next: 5 cards to box 2"),
         (
             with_cards(dealing(SHOE, deck=LIVE), {2: "2c", 3: "3c"}),
             2,

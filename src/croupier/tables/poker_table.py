@@ -32,7 +32,7 @@ class PokerTable(CardTable[Rules, State]):
     """A table of the poker room.
 
     >>> table = PokerTable("crown-holdem", Options(places=2))
-    >>> table.do(TakeSeat(seat=1, chips=50_00)).reason
+    >>> table.do(commands.TakeSeat(seat=1, chips=50_00)).reason
     'the least buy-in is $200.00'
     """
 
