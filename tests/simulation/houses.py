@@ -268,10 +268,14 @@ def _directing(floor: Floor, name: str, gone: Set[str]) -> Iterator[Duty]:
         away = [person for person in state.playing if person in gone and not state.entrants[person].absent]
         left = state.clock.left_at(now)
         absent = [person for person in state.playing if state.entrants[person].absent]
-        if away:
+        if any(not state.entrants[person].briefed for person in state.playing):
+            found = tournament.BriefPlayers()
+        elif away:
             found = tournament.NoteAbsent(person=away[0])
         elif absent and len(state.playing) in (2, 3):
-            found = tournament.Disqualify(person=absent[0], why="not there", stack=keeper.stack_of(absent[0]))
+            found = tournament.Disqualify(
+                person=absent[0], why=state.terms.disqualified_for[0], stack=keeper.stack_of(absent[0])
+            )
         elif state.proposal is not None and all(
             keeper.facts(n).last == last for n, last in state.proposal.last.items()
         ):
