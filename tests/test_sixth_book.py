@@ -58,7 +58,7 @@ def test_nothing_in_the_package_knows_of_it() -> None:
     """Only the list of pages has its name, as the text of its rules is one of them."""
     files = [file for file in Path(croupier.__file__).parent.rglob("*.*") if file.suffix in (".py", ".toml")]
     named = [file.name for file in files if "lantern" in file.read_text(encoding="utf-8").lower()]
-    assert named == ["documentation.py"]
+    assert named == ["documentation.toml"]
 
 
 def test_its_odds_are_exact(lantern: Book) -> None:
