@@ -188,7 +188,7 @@ def test_a_player_without_an_end_to_their_time_is_shown_to_the_floor_and_ruled_o
         await at.do(Report(what="missed-discard", player=1), MANAGER)
         says = await at.needs()
         assert "The table waits" not in says
-        assert "seat 1 has to discard and does not" in says
+        assert "Seat 1 has to discard and does not" in says
         await at.do(Rule(option="dead hand"), MANAGER)
         assert at.table.turn == 2
 
@@ -356,7 +356,7 @@ def test_a_house_table_waits_for_jackpot_wagers_of_people(tmp_path: Path) -> Non
         offered = any(isinstance(offer.command, stud.PlaceJackpot) for offer in floor.house.tables["t1"].legal(seat=1))
         step = dealer.next_step("t1")
         assert step is not None
-        assert round(step.at - floor.clock.exact(), 3) == (6.0 if offered else 1.0)
+        assert round(step.at - floor.clock.exact(), 3) == (6.0 if offered else PACE.closing)
 
     run(test)
 

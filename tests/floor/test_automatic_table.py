@@ -301,6 +301,7 @@ def house_evening(game: str) -> Watched:
 
 
 NOT_AT_HAND = {
+    "change-seat",
     "take-instant-win",
     "retract",
     "play-on",

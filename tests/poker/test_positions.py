@@ -46,7 +46,7 @@ def test_the_first_hand_of_a_table(blinds: tuple[int, ...], players: list[int], 
 
 
 def test_in_the_first_hand_those_who_are_away_have_no_place() -> None:
-    assert next_hand(seated(1, 2, 3, 4), [1, 3, 4]) == ((4, 1, 3), {})
+    assert next_hand(seated(1, 2, 3, 4), [1, 3, 4]) == ((4, 1, 3), {2: 2})  # and the blind that comes to them is missed
 
 
 @pytest.mark.parametrize(

@@ -316,9 +316,7 @@ class Walk(Followed):
         for person, patron in list(self.cage.state.patrons.items()):
             if held := patron.held(CHIPS):
                 accepted(self.cage.do(cage.RedeemChips(person=person, amount=held), by=HOUSE))
-        assert [
-            person for person, patron in self.cage.state.patrons.items() if patron.hand or any(patron.out.values())
-        ] == []
+        assert [person for person, patron in self.cage.state.patrons.items() if patron.hand or patron.tables] == []
         self.check()
 
 
