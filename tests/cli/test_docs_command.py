@@ -23,6 +23,7 @@ def test_the_reference_is_written(run: Run, tmp_path: Path) -> None:
     assert run("docs", "--reference", str(tmp_path)).out == ""
     assert sorted(file.name for file in tmp_path.iterdir()) == [
         "api.md",
+        "automatic-dealer.md",
         "commands.md",
         "events.md",
         "grounds.md",
