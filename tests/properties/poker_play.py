@@ -185,7 +185,8 @@ class Sitting:
         names = {commands.ShowHand: "seat", commands.AskToSee: "whose", commands.InspectHand: "player"}
         if (name := names.get(type(command))) is None:
             return cards
-        return self.state.hand.players[getattr(command, name)].cards
+        _, player = self.state.played(getattr(command, name), getattr(command, "person", ""))
+        return player.cards if player is not None else cards
 
     def some_faces(self) -> dict[int, tuple[Card, ...]]:
         """Hands of which a dealer has seen some cards."""
