@@ -69,7 +69,7 @@ def test_a_live_round_typed_card_by_card_and_a_wrong_payout_stopped(visit: Visit
     expect(pay).to_be_visible()
     pay.locator("input").fill("40")
     pay.locator("button").click()
-    expect(pay.locator(".verdict")).to_contain_text("Not paid: you said $40, it is $30")
+    expect(pay.locator(".verdict")).to_contain_text("Not paid: you said $40, but it is $30")
     expect(page.locator("#payouts details")).to_have_attribute("open", "")
     expect(page.locator("#payouts details button.clause")).to_be_visible()
     assert not serious(page)

@@ -77,7 +77,7 @@ def test_the_evening_of_the_tutorial(visit: Visit) -> None:
     pay = dealer.locator('form[data-payout="1"]')
     pay.locator("input").fill("40")
     pay.locator("button").click()
-    expect(pay.locator(".verdict")).to_contain_text("Not paid: you said $40, it is $30")
+    expect(pay.locator(".verdict")).to_contain_text("Not paid: you said $40, but it is $30")
     seen.look(dealer)
     pay.locator("input").fill("30")
     pay.locator("button").click()

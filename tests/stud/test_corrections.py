@@ -285,7 +285,10 @@ def test_a_wrong_payout_settles_nothing_and_every_attempt_is_on_record() -> None
     done(table.do(c.StatePayout(box=1, amount=40_00)))
     wrong = table.do(c.Settle())
     assert isinstance(wrong, Refused)
-    assert (wrong.ground, wrong.reason) == ("payout_wrong", "not paid: $40.00 was said for box 1, it is $30.00")
+    assert (wrong.ground, wrong.reason) == (
+        "payout_wrong",
+        "not paid: the dealer stated $40.00 for box 1, but it is $30.00",
+    )
     assert table.state.stack(1) == 970_00
     done(table.do(c.StatePayout(box=1, amount=35_00)))
     assert refused(table.do(c.Settle())) == "payout_wrong"
@@ -307,7 +310,7 @@ def test_who_sees_what_was_said() -> None:
         viewer: table.engine.tell(table.view(viewer)[-1], table.rules)
         for viewer in (INSPECTOR, SUPERVISOR, Viewer(role="dealer"), Viewer(person="p2"))
     }
-    told = "Not paid: $40.00 was said for box 1, it is $30.00."
+    told = "Not paid: the dealer stated $40.00 for box 1, but it is $30.00."
     assert [*sentences.values()] == [told, told, told, "The dealer says what box 1 is paid."]
 
 

@@ -270,7 +270,7 @@ def settle(rules: Rules, table: Table, command: Settle, said: Said) -> Decision:
     if isinstance(decision, Accepted) and table.stated:
         for box, due in _payouts(decision).items():
             if (said_of := table.stated.get(box, due)) != due:
-                reason = f"not paid: {dollars(said_of)} was said for box {box}, it is {dollars(due)}"
+                reason = f"not paid: the dealer stated {dollars(said_of)} for box {box}, but it is {dollars(due)}"
                 return Refused("payout_wrong", reason)
     return decision
 

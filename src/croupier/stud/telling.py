@@ -159,10 +159,10 @@ def _own_limits(event: events.LimitsAgreed, rules: Rules) -> str:
 
 def _stated(event: events.PayoutStated, rules: Rules) -> str:
     if event.amount < 0:
-        return f"the dealer says what box {event.box} is paid."
+        return f"the dealer states what box {event.box} is paid."
     if event.amount == event.right:
-        return f"{dollars(event.amount)} is said to be paid to box {event.box}, and it is that."
-    return f"not paid: {dollars(event.amount)} was said for box {event.box}, it is {dollars(event.right)}."
+        return f"the dealer states {dollars(event.amount)} for box {event.box}, which is right."
+    return f"not paid: the dealer stated {dollars(event.amount)} for box {event.box}, but it is {dollars(event.right)}."
 
 
 _FORMS = FORMS | {
