@@ -311,7 +311,7 @@ def test_who_sees_what_was_said() -> None:
         for viewer in (INSPECTOR, SUPERVISOR, Viewer(role="dealer"), Viewer(person="p2"))
     }
     told = "Not paid: the dealer stated $40.00 for box 1, but it is $30.00."
-    assert [*sentences.values()] == [told, told, told, "The dealer says what box 1 is paid."]
+    assert [*sentences.values()] == [told, told, told, "The dealer states what box 1 is paid."]
 
 
 def test_a_card_put_right_makes_a_right_amount_wrong() -> None:
