@@ -297,7 +297,7 @@ def _directing(floor: Floor, name: str, gone: Set[str]) -> Iterator[Duty]:
         elif fees := floor.house.cage.state.holds(fees_of(name)):
             yield Duty(CAGE, CollectFees(tournament=name, amount=fees), CASHIER, "cashier")
     if found is not None:
-        yield Duty(name, found, director, HOUSE if director == HOUSE else DIRECTOR)
+        yield Duty(name, keeper.with_facts(found), director, HOUSE if director == HOUSE else DIRECTOR)
 
 
 @cache
