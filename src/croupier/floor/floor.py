@@ -21,6 +21,7 @@ import msgspec
 from croupier.floor.clock import Clock
 from croupier.floor.house import PEOPLE, AnyStream, House
 from croupier.floor.stores.interface import Conflict, Head, Line, Store, StoreUnavailable
+from croupier.floor.wishes import wished
 from croupier.kernel.actors import Capacity, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import HistoryError
@@ -208,29 +209,43 @@ class Floor:
         def decide() -> Answer:
             stream = self.house.streams[name]
             said = Said(person, by, max(self.clock.now(), stream.at))
+            if number := stream.answered(id):
+                return Answer(stream.do(command, said=said, id=id), number)
             if (refusal := self.refusal(stream, command, said)) is not None:
                 return Answer(refusal, stream.number)
-            decision = stream.do(command, said=said, seen=seen, id=id)
+            decision = stream.do(wished(self.house, stream, command), said=said, seen=seen, id=id)
             return Answer(decision, stream.answered(id) or stream.number)
 
-        answer = await self.transact(decide, concerns=name)
-        if isinstance(answer.decision, Refused) and answer.decision.ground == "repeated_command":
-            return await self._first_answer(name, command, person, by, id)
+        try:
+            answer = await self.transact(decide, concerns=name)
+        except Undo:
+            if (first := await self._first_answer(name, command, person, by, id)) is not None:
+                return first
+            raise
+        if isinstance(answer.decision, Refused) and not answer.decision.looked:
+            return await self._first_answer(name, command, person, by, id) or answer
         return answer
 
-    async def _first_answer(self, name: str, command: Command, person: str, by: Capacity, id: str) -> Answer:
-        """The answer to a command that was given before, from its entry as it is kept."""
-        entry = await self.entry(name, self.house.streams[name].answered(id))
-        return Answer(answer_again(entry, command, Said(person, by, entry.at)), entry.number)
+    async def _first_answer(self, name: str, command: Command, person: str, by: Capacity, id: str) -> Answer | None:
+        """The answer to a command that was given before, from its entry as it is kept; None where the store has none.
+
+        Nothing is refused before the store was asked: the first one may have gone through another process, and this one need
+        not have heard of it yet.
+        """
+        number = await self.store.answered(name, id) if id else 0
+        if not number:
+            return None
+        await self._behind(name)
+        entry = await self.entry(name, number)
+        return Answer(answer_again(entry, command, Said(person, by, entry.at)), number)
 
     async def entry(self, name: str, number: int) -> AnyEntry:
-        """An entry of a stream, from the store where it is not at hand any more."""
-        stream = self.house.streams[name]
-        at = number - (stream.number - len(stream.entries)) - 1
-        if at >= 0:
-            return stream.entries[at]
-        (line,) = await self.store.read(name, after=number - 1, limit=1)
-        return stream.engine.codec.read_entry(line, number)
+        """An entry of a stream, once it is kept."""
+        await self.settled(name)
+        lines, stream = await self.store.read(name, after=number - 1, limit=1), self.house.streams[name]
+        if not lines:
+            raise StoreUnavailable("that was not kept")
+        return stream.engine.codec.read_entry(lines[0], number)
 
     def refusal(self, stream: AnyStream, command: Command, said: Said) -> Refused | None:
         """Why the house does not even ask the table: it is set aside, or the person may not."""
@@ -492,11 +507,12 @@ class Floor:
     # Other processes
 
     async def _behind(self, name: str) -> bool:
-        """Take in what other processes have kept of a stream; whether there was anything."""
+        """Whether other processes have kept more of a stream than is known here; it is taken in as soon as it can be."""
         heads = await self.store.heads([name]) if self.store.shared else {}
-        if name not in heads or name not in self.house.streams:
+        if name not in heads or name not in self.house.streams or heads[name].number <= self.house.streams[name].number:
             return False
-        return heads[name].number > self.house.streams[name].number and await self.catch_up({name})
+        await self.catch_up({name})
+        return True
 
     async def catch_up(self, names: set[str] | None = None) -> bool:
         """Take in what other processes have kept; whether there was anything."""

@@ -602,7 +602,7 @@ def _behind(clauses: tuple[str, ...]) -> str:
 def answer_again(first: AnyEntry, command: Command, said: Said) -> Decision:
     """What came of an entry, for whoever gave the same command before."""
     events = first.events
-    if (first.command, first.person, first.capacity) != (command, said.person, said.capacity):
+    if (first.person, first.capacity) != (said.person, said.capacity) or not _is_again(first.command, command):
         return Refused("repeated_command", "that id names another command")
     if isinstance(events[0], GuessRefused):
         return Refused(events[0].ground, "that was refused before", events[0].clauses)
@@ -610,6 +610,14 @@ def answer_again(first: AnyEntry, command: Command, said: Said) -> Decision:
     if asked is None:
         return Accepted(events)
     return AwaitingRuling(asked.question, asked.options, asked.rank, asked.clauses, events)
+
+
+def _is_again(first: Command | None, command: Command) -> bool:
+    """Whether a command is the first one once more. What its sender leaves open, the software may have filled in."""
+    if type(first) is not type(command):
+        return False
+    fields = ((field, getattr(command, field.name)) for field in msgspec.structs.fields(type(command)))
+    return all(not given or given in (getattr(first, field.name), field.default) for field, given in fields)
 
 
 class _Begins(msgspec.Struct):

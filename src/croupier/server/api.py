@@ -83,9 +83,11 @@ class Api:
         self, person: str, stream: AnyStream, command: Command, wanted: Any, *, seen: int | None, id: str
     ) -> Response:
         """Give a command of somebody, and answer with what came of it as they may see it."""
-        by = await self._said_before(person, stream, wanted, id)
+        by = await self._said_before(person, stream, wanted, stream.answered(id))
         if by is None:
             by = self.server.access.capacity(person, stream, command, wanted)
+        if by is None and id:  # they may have said it to another process
+            by = await self._said_before(person, stream, wanted, await self.floor.store.answered(stream.name, id))
         if by is None:
             reason = "that capacity is not yours here" if wanted is not None else "you have no part in this here"
             raise Problem(403, "not_your_capacity", reason)
@@ -96,11 +98,11 @@ class Api:
         shown = await self.server.shown(stream, answer.decision, answer.number, viewer)
         return json(decided(stream, answer.decision, answer.number, shown))
 
-    async def _said_before(self, person: str, stream: AnyStream, wanted: Any, id: str) -> Capacity | None:
-        """The capacity in which somebody gave a command of this id before, whatever they are there by now: it only gets the first
-        answer again.
+    async def _said_before(self, person: str, stream: AnyStream, wanted: Any, number: int) -> Capacity | None:
+        """The capacity in which somebody gave a command that came to this entry, whatever they are there by now: it only gets
+        the first answer again.
         """
-        if not id or not (number := stream.answered(id)):
+        if not number:
             return None
         first = await self.floor.entry(stream.name, number)
         return first.capacity if first.person == person and wanted in (None, "", first.capacity) else None

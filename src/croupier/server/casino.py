@@ -28,7 +28,6 @@ from croupier.floor.proof import Prover, key_beside
 from croupier.floor.reconciling import Reconciling
 from croupier.floor.stores import store_of
 from croupier.floor.stores.interface import Store, StoreUnavailable
-from croupier.floor.wishes import wished
 from croupier.kernel.actors import HOUSE, Capacity, Viewer
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.errors import CroupierError
@@ -166,12 +165,10 @@ class Server:
     async def do(
         self, name: str, command: Command, person: str, by: Capacity, *, seen: int | None = None, id: str = ""
     ) -> Answer:
-        """A command of somebody: what the software knows better is filled in, and money follows the person."""
+        """A command of somebody, which the trainer may look at."""
         stream = self.floor.house.streams[name]
         decides = self.coach.before(stream, command, person, by)
-        answer = await self.floor.do(
-            name, wished(self.floor.house, stream, command), person=person, by=by, seen=seen, id=id
-        )
+        answer = await self.floor.do(name, command, person=person, by=by, seen=seen, id=id)
         if decides is not None and isinstance(answer.decision, Accepted):
             self.coach.made(decides)
         return answer
