@@ -173,7 +173,7 @@ def test_a_repeat_is_the_same_command_though_the_software_has_filled_in_facts(tm
         clock.at += 3600
         await said(one, "evening", tournament.StartPlay(), "director-1", DIRECTOR)
         person = keeper.state.playing[0]
-        out = tournament.Disqualify(person=person, why=keeper.state.terms.disqualified_for[0])  # type: ignore[union-attr]
+        out = tournament.Disqualify(person=person, why=keeper.state.terms.disqualified_for[0])
         first = await server.do("evening", out, "director-1", DIRECTOR, id="mine")
         assert isinstance(first.decision, Accepted), first.decision
         assert one.server.floor.house.streams["evening"].entries[-1].command != out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import signal
 import socket
 import sys
 from contextlib import suppress
@@ -15,6 +16,8 @@ from croupier.cli.terminal.house import Database
 from croupier.cli.terminal.output import Complaint, say
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     from croupier.server.config import Config
 
 _NEEDS = "the server needs more packages: pip install 'croupier[server]'"
@@ -76,6 +79,10 @@ def serve(
             server.stopping()
             await super().shutdown(sockets)
 
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            super().handle_exit(sig, frame)
+            self._captured_signals.clear()  # to be stopped is no failure
+
     async def run() -> None:
         try:
             await server.open()
@@ -88,6 +95,7 @@ def serve(
         sys.stdout.flush()
         await Stopping(http).serve([listening])
 
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))  # also while the house is being opened
     with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=http.get_loop_factory()) as runner:
         runner.run(run())
 

@@ -42,13 +42,15 @@ from croupier.tournaments import commands as tournament
 log = logging.getLogger("croupier.dealing")
 
 _LEASE = "dealer"
-_SETTINGS, _SPEEDS, _STUCK = "table/", "speed/", "stuck/"
+_SETTINGS, _SPEEDS, _STUCK, _DEALING = "table/", "speed/", "stuck/", "dealing"
 _LOOK = 1.0
 """After how many seconds a process that does not deal looks whether it should."""
 _FOR_NOBODY = 60.0
 """How long a table whose players have all the time there is waits for somebody who is kept out, and can not say anything."""
 _AGAIN = 5.0
 """After how many seconds a step that was refused is tried again."""
+_BEAT, _LATE = 2.0, 15.0
+"""How often the process that deals lets the others know how it gets on, and after how many seconds a step is far too late."""
 _FOR_BOTS = 1.0
 """How many seconds antes lie at a table of bots alone, at the most, before betting is closed."""
 _PATIENCE = 120
@@ -128,6 +130,10 @@ class Dealer:
         self._due: list[tuple[float, str, int]] = []
         self._planned: dict[str, tuple[int, float]] = {}
         self._refused: dict[str, int] = {}
+        self.due: dict[str, float] = {}
+        """When the next step of the house is due, by stream."""
+        self._in_its_time: dict[str, int] = {}
+        self._heard: tuple[float, bytes | None] = (-_LATE, None)
         self._seen: dict[str, tuple[int, float]] = {}
         self._opened: dict[str, tuple[int, str, float]] = {}
         self.stuck: dict[str, Stuck] = {}
@@ -193,7 +199,9 @@ class Dealer:
                 for name in sorted(self._concerned(grown)):
                     self._plan(name)
                 if self._due and self._due[0][0] <= self._now():
-                    await self._deal(mine=await self.floor.alone(_LEASE))
+                    mine = await self.floor.alone(_LEASE)
+                    await self._beat(mine=mine)
+                    await self._deal(mine=mine)
 
     def _concerned(self, grown: Set[str]) -> Set[str]:
         """These streams, and the tables where something else may be next because of them."""
@@ -229,9 +237,12 @@ class Dealer:
         except Exception as error:  # what is next at one table is no matter of the others
             self.floor.set_aside(name, error)
             step = None
+        self.due.pop(name, None)
         if step is None:
             self._planned.pop(name, None)
             return
+        if step.what:  # else it only takes a person
+            self.due[name] = step.at
         number = self.floor.house.streams[name].number
         planned, at = self._planned.get(name), step.at
         if self._refused.get(name) == number:
@@ -299,11 +310,38 @@ class Dealer:
         """A step was refused again: to try it once more helps nobody, so it is shown to those who look after the floor."""
         refused = refusal if isinstance(refusal, Refused) else Refused("nothing_open", GENERAL["nothing_open"])
         stuck = Stuck(number, step.what, refused.reason, refused.clauses)
-        if refused.ground not in _IN_ITS_TIME and self.stuck.get(name) != stuck:
+        if refused.ground in _IN_ITS_TIME:
+            self._in_its_time[name] = number
+        elif self.stuck.get(name) != stuck:
             self.stuck[name] = stuck
             self.floor.publish({name})
             with suppress(StoreUnavailable):
                 await self.floor.note(f"{_STUCK}{name}", msgspec.json.encode(stuck))
+
+    async def _beat(self, *, mine: bool) -> None:
+        """Let other processes know that the tables are dealt, and which are not; or hear of it."""
+        now, (at, heard) = self.floor.clock.steady(), self._heard
+        if not self.floor.store.shared or now - at < (_BEAT if mine else 0.0):
+            return
+        with suppress(StoreUnavailable):
+            if mine:
+                said = msgspec.json.encode((str(now), self._overdue()))
+                await self.floor.store.put(_DEALING, said)
+                self._heard = (now, None)
+            elif (said := await self.floor.store.get(_DEALING) or b"") != heard:
+                self._heard = (now, said)
+
+    def _overdue(self) -> list[str]:
+        streams, late = self.floor.house.streams, self._now() - _LATE
+        overdue = {name: streams[name].number for name, at in self.due.items() if at < late and name in streams}
+        return sorted(name for name, number in overdue.items() if self._in_its_time.get(name) != number)
+
+    def standing_still(self) -> list[str]:
+        """Where the house should have done something a while ago, and no process has. The one that deals knows it best."""
+        at, heard = self._heard
+        if heard and self.floor.clock.steady() - at < _LATE:
+            return msgspec.json.decode(heard, type=tuple[str, list[str]])[1]
+        return self._overdue()
 
     def waiting(self) -> dict[str, Stuck]:
         """Where the software cannot go on by itself, by stream."""

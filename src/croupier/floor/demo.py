@@ -5,6 +5,7 @@ Everything in it is done by commands like any other, so that its record is as go
 
 from __future__ import annotations
 
+import asyncio
 import tomllib
 from importlib import resources
 from typing import Any, TypeVar
@@ -54,6 +55,7 @@ ROOM_GAMES = _offered(_SAID["room"], PokerOptions)
 _RANKS = {"dealer-1": 0, "supervisor-1": 1, "manager-1": 2}
 _CHIPS, _BOT_CHIPS, _FLOAT, _STOCK = 5_000_00, 50_000_00, 100_000_00, 100_000_000_00
 TOURNAMENT = "evening"
+_FURNISHING = "demo/furnishing"
 
 
 def _rank(person: str, book: str) -> str:
@@ -69,14 +71,19 @@ class Demo:
         self.floor, self.dealer = floor, dealer
 
     async def furnish(self) -> None:
-        """Everything, unless the house has people already."""
-        if self.floor.house.people.state.people:
-            return
-        await self.people()
-        await self._house_tables()
-        await self._jackpots()
-        await self._room()
-        await self.tournament()
+        """Everything, unless the house has people already; of several processes one does it, and the others wait for it."""
+        floor = self.floor
+        while not await floor.alone(_FURNISHING):
+            if floor.house.people.state.people and await floor.store.get(_FURNISHING) is None:
+                return
+            await asyncio.sleep(0.2)
+            await floor.catch_up()
+        await floor.catch_up()
+        if not floor.house.people.state.people:
+            await floor.store.put(_FURNISHING, b"")
+            for furnish in (self.people, self._house_tables, self._jackpots, self._room, self.tournament):
+                await furnish()
+        await floor.store.delete(_FURNISHING)
 
     async def do(self, name: str, command: Command, person: str, by: Capacity) -> None:
         """A command that must not be refused."""

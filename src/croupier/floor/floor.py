@@ -39,12 +39,16 @@ _AGAIN = 0.2
 """After how many seconds a store that could not be read is asked again."""
 _LOOK = 1.0
 """After how many seconds a process looks by itself what others have written."""
+_IDLE = 10.0
+"""After how many seconds without a commit it is tried whether the store can be written at all."""
 _ASIDE, _CHANGED, _ALIVE = "aside/", "changed", "floor/alive"
 """Names of small matters: streams that are set aside, a token that changes whenever one is that others hold in memory, and one
 that is only there to be written and read.
 """
 _STOPPING = 5.0
-"""How many seconds are left for snapshots when a floor closes."""
+"""How many seconds are left for the last signature, and then for snapshots, when a floor closes."""
+_LONG = 3.0
+"""After how many seconds a commit that has not come back is trouble, and one that has failed is none any more."""
 
 
 class Answer(NamedTuple):
@@ -129,7 +133,9 @@ class Floor:
         self._lines: list[Line] = []
         self._entries: list[AnyEntry] = []
         self._in_flight: dict[str, int] = defaultdict(int)
-        self._flying = 0
+        self._flying: dict[object, float] = {}
+        self._kept_at = self._failed_at = -_LONG
+        self._failed = ""
         self._landed = asyncio.Event()
         self._torn: set[str] = set()
         self._mending: asyncio.Task[None] | None = None
@@ -155,14 +161,19 @@ class Floor:
         await self._read_aside()
         await self.transact(self.house.found)
 
-    async def close(self) -> None:
-        """Let what is being kept be kept, and close the store."""
+    async def close(self, last: Callable[[], Awaitable[None]] | None = None) -> None:
+        """Let what is being kept be kept, do what is to be done `last`, and close the store."""
         self.stopped.set()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         while self._flying:
             await self._landed.wait()
+        with suppress(TimeoutError, StoreUnavailable):
+            async with asyncio.timeout(_STOPPING):
+                await self.store.append(())
+                if last is not None:
+                    await last()
         with suppress(TimeoutError):
             async with asyncio.timeout(_STOPPING):
                 for name, stream in list(self.house.streams.items()):
@@ -294,13 +305,13 @@ class Floor:
                 continue
             except StoreUnavailable as error:
                 self._tear(names)
-                self._store_is(str(error) or "the store can not be written")
+                self._store_is(self._fails(str(error) or "the store can not be written"))
                 raise
             except BaseException:  # whoever asked waits no more: only the store knows whether it was kept
                 self._tear(names)
                 raise
             return value
-        raise StoreUnavailable("other processes were faster every time")
+        raise StoreUnavailable(self._fails("other processes were faster every time"))
 
     def _decided(self, do: Callable[[], T]) -> _Kept[T]:
         self._lines, self._entries = [], []
@@ -327,17 +338,19 @@ class Floor:
 
     async def _keep(self, lines: list[Line]) -> None:
         names = {line.stream for line in lines}
-        self._flying += 1
+        flight = object()
+        self._flying[flight] = self.clock.steady()
         for name in names:
             self._in_flight[name] += 1
         try:
             await self.store.append(lines)
         finally:
-            self._flying -= 1
+            del self._flying[flight]
             for name in names:
                 self._in_flight[name] -= 1
             self._land()
         self._store_is("")
+        self._kept_at, self._failed = self.clock.steady(), ""
         self.counts["commits"] += 1
         self.counts["entries"] += len(lines)
         self.publish(names)
@@ -431,13 +444,28 @@ class Floor:
     async def look_for_store(self) -> None:
         """Whether the store is there, though nobody writes; and whether one that was lost is back: keep a small matter."""
         try:
-            if self.unavailable:
+            if self.unavailable or self.clock.steady() - self._kept_at > _IDLE:
                 await self.store.put(_ALIVE, str(self.clock.now()).encode())
+                self._kept_at = self.clock.steady()
             else:
                 await self.store.get(_ALIVE)
             self._store_is("")
         except StoreUnavailable as error:
             self._store_is(str(error) or "the store is not there")
+
+    def _fails(self, why: str) -> str:
+        """Note that a commit has failed, and why."""
+        self._failed_at, self._failed = self.clock.steady(), why
+        return why
+
+    def trouble(self) -> str:
+        """Why commands can not be kept at this moment, in words; nothing where they are. A small matter may well be written
+        while they are not: the last commits tell.
+        """
+        now = self.clock.steady()
+        if (waits := now - min(self._flying.values(), default=now)) > _LONG:
+            return f"the store has not answered for {waits:.0f} seconds"
+        return self.unavailable or (self._failed if now - self._failed_at < _LONG else "")
 
     def _store_is(self, lost: str) -> None:
         """Note that the store is lost, and why, or that it is there; whoever follows anything is told when that changes."""

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import os
 from contextlib import suppress
+from secrets import token_hex
 
 from croupier.floor.floor import Floor
 from croupier.floor.stores.interface import StoreUnavailable
@@ -32,7 +33,7 @@ def key_beside(database: str) -> str:
 def signer_from(path: str, origin: str) -> Signer:
     """The signer whose key is in a file; a new one where there is none yet."""
     if not os.path.exists(path):
-        secret, half = Signer.new(origin).secret, f"{path}.{os.getpid()}"
+        secret, half = Signer.new(origin).secret, f"{path}.{token_hex(8)}"
         file = os.open(half, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(file, "w", encoding="ascii") as new:
             new.write(secret + "\n")
@@ -94,6 +95,14 @@ class Prover:
             await self.log.advance()
         else:
             await self.log.follow()
+
+    async def finish(self) -> None:
+        """See that all that is kept by now is signed for, by this process or the one whose part it is."""
+        with suppress(ProofError):  # that was said when it was found
+            there = sum(head.number for head in (await self.floor.store.heads()).values())
+            while self.log.checkpoint.size < there:
+                await self.advance()
+                await asyncio.sleep(0.05)
 
     async def entry(self, stream: str, number: int) -> bytes:
         """A file that proves an entry, wherever it is read."""

@@ -119,7 +119,7 @@ class Server:
     async def close(self) -> None:
         self.stopping()
         try:
-            await self.floor.close()
+            await self.floor.close(self.prover.finish if self.opened else None)
         finally:
             self.worker.close()
 

@@ -30,11 +30,15 @@ class Operations:
         ]
 
     async def health(self, request: Request) -> Response:
-        floor = self.floor
-        well = not floor.unavailable and not self.server.wrong_software
+        floor, tables = self.floor, self.floor.house.tables
+        trouble, still = floor.trouble(), self.server.dealer.standing_still()
+        stands = bool(still) and self.server.dealer.due.keys() <= {*still, *floor.aside}
+        stands = stands or (bool(tables) and tables.keys() <= floor.aside.keys())
+        well = not (trouble or stands or self.server.wrong_software)
         body = {
             "well": well,
-            "store": floor.unavailable or "writes",
+            "store": trouble or "writes",
+            "dealing": still or "goes on",
             "software": self.server.wrong_software or "as installed",
             "aside": sorted(floor.aside),
             "meters": self.server.reconciling.wrong or "reconcile",

@@ -4,11 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
+import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from typing import TypeVar
 
 T = TypeVar("T")
+
+
+def _end_with_the_server() -> None:
+    """A process whose server is gone, however it ended, has nobody to work for."""
+    server = multiprocessing.parent_process()
+
+    def wait() -> None:
+        if server is not None:
+            server.join()
+            os._exit(0)
+
+    threading.Thread(target=wait, name="server", daemon=True).start()
 
 
 class Worker:
@@ -22,7 +36,7 @@ class Worker:
     async def ask(self, work: Callable[..., T], *facts: object) -> T:
         """Have something worked out there."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _end_with_the_server)
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, *facts)
 
     async def warm_up(self, work: Callable[[str], object], names: tuple[str, ...]) -> None:

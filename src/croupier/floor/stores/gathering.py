@@ -48,7 +48,9 @@ class Gathering(Generic[C]):
     async def append(self, lines: Sequence[Line], also: Callable[[C], object] | None = None) -> None:
         if not self._open:
             raise StoreUnavailable("the store is closed")
-        if not lines and also is None:
+        if not lines and also is None:  # who has nothing to write waits until everything is written
+            if self._writing is not None:
+                await asyncio.wait({self._writing})
             return
         answer = asyncio.get_running_loop().create_future()
         self._waiting.append(Append(lines, also, answer))

@@ -84,7 +84,7 @@ class Store(Protocol):
 
         The numbers and hashes of each stream go on from those that it has; `Conflict` where they do not, `StoreUnavailable`
         where nothing can be written. Several calls at once are committed together, in the order in which they were made. A
-        caller who stops waiting takes nothing back.
+        caller who stops waiting takes nothing back. With no entries, this returns when all that came before is written.
         """
 
     async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
