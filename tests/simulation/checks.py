@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from hashlib import sha256
 
@@ -10,6 +11,7 @@ import msgspec
 from croupier.floor.floor import Answer
 from croupier.floor.house import CAGE, ROOM, AnyStream
 from croupier.kernel.entries import encode
+from croupier.kernel.errors import HistoryError
 from croupier.proof.merkle import Tree, entry_leaf
 from croupier.proof.notes import checkpoint_in
 from croupier.tables.any_game import KINDS, audit, load
@@ -27,7 +29,10 @@ from simulation.world import SIGNER, World
 def faults_in(world: World, *, all_audited: bool = False) -> Iterator[str]:
     """Whatever is wrong in a world after its run, in words."""
     lines = {name: [line.line for line in there] for name, there in world.database.lines.items()}
-    streams = {name: load(there) for name, there in lines.items()}
+    streams, unread = loaded(lines)
+    if unread:
+        yield from unread
+        return
     yield from _acknowledged(world, streams)
     yield from _shown(world)
     yield from _in_memory(world, streams)
@@ -41,6 +46,23 @@ def faults_in(world: World, *, all_audited: bool = False) -> Iterator[str]:
     for name in names if all_audited else names[world.plan.seed % len(names) :][:1]:
         if not (audited := audit(lines[name])):
             yield f"{name}: {audited}"
+
+
+class _Number(msgspec.Struct):
+    number: int
+
+
+def loaded(lines: dict[str, list[bytes]]) -> tuple[dict[str, AnyStream], list[str]]:
+    """The streams of a record, and what can not be read of it: a number that several entries have comes first."""
+    streams, unread = dict[str, AnyStream](), list[str]()
+    for name, there in lines.items():
+        numbers = Counter(msgspec.json.decode(line, type=_Number).number for line in there)
+        unread += [f"{name} has {times} entries of the number {one}" for one, times in numbers.items() if times > 1]
+        try:
+            streams[name] = load(there)
+        except HistoryError as error:
+            unread.append(f"{name} can not be read: {error}")
+    return streams, unread
 
 
 def placed(streams: dict[str, AnyStream]) -> dict[tuple[str, str], list[int]]:
@@ -68,7 +90,8 @@ def _acknowledged(world: World, streams: dict[str, AnyStream]) -> Iterator[str]:
     for key, refusal in world.refused.items():
         copies = [said for said in world.replies[key] if isinstance(said, Answer)]
         only = world.delivered[key] == 1 and len(copies) == 1
-        if only and not refusal.looked and any(known == key for _, known in places):
+        never = only or (refusal.ground == "stale_command" and len(world.seen[key]) == 1)
+        if never and not refusal.looked and any(known == key for _, known in places):
             yield f"{key} was refused ({refusal}), and is on record all the same"
         if refusal.ground == "repeated_command":
             yield f"{key} was carried out, and its repetition refused: {refusal.reason}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
+from croupier.kernel.errors import CroupierError
 from simulation.checks import faults_in
 from simulation.loop import Stuck
 from simulation.plan import Plan, plan_of
@@ -30,7 +31,11 @@ def outcome_of(plan: Plan, *, all_audited: bool = False) -> Outcome:
         world, wrong = run(plan)
     except Stuck as error:
         return Outcome([str(error)], Counter(), 0, 0)
-    found = [*wrong, *faults_in(world, all_audited=all_audited)]
+    found = [*wrong]
+    try:
+        found += faults_in(world, all_audited=all_audited)
+    except CroupierError as error:
+        found.append(f"what is kept does not fit together: {error}")
     entries = sum(map(len, world.database.lines.values()))
     return Outcome(found, world.database.struck, len(world.acknowledged), entries)
 

@@ -44,6 +44,8 @@ _QUIET = 40.0
 _PATIENCE = 0.6
 _MOST_ATTEMPTS = 12
 _SNAPSHOT_EVERY = 15
+_ONCE_MORE = 0.3
+"""How often somebody sends a command that was answered once more, to one process or another."""
 _ORDERS = 3
 SIGNER = Signer.new("simulation")
 _STOPPED_BY = 8.0
@@ -195,17 +197,21 @@ class Process:
 
         async def handle() -> None:
             try:
-                reply(
-                    await floor.do(
-                        message.stream,
-                        message.command,
-                        person=message.person,
-                        by=message.by,
-                        seen=message.seen,
-                        id=message.id,
-                    )
+                answer = await floor.do(
+                    message.stream,
+                    message.command,
+                    person=message.person,
+                    by=message.by,
+                    seen=message.seen,
+                    id=message.id,
                 )
-            except (StoreUnavailable, Undo) as error:
+                if isinstance(answer.decision, Refused) and not answer.decision.looked:
+                    self._refused(message, answer.decision)
+                reply(answer)
+            except Undo as undone:
+                self._refused(message, undone.refusal)
+                reply(f"not now: {undone}")
+            except StoreUnavailable as error:
                 reply(f"not now: {error}")
 
         async def handle_while_wanted() -> None:
@@ -213,6 +219,11 @@ class Process:
                 await asyncio.wait_for(handle(), given_up)
 
         self._run(handle_while_wanted() if given_up else handle())
+
+    def _refused(self, message: Message, refusal: Refused) -> None:
+        """At the moment of a refusal the store has no such command."""
+        if any(line.id == message.id for line in self.world.database.lines.get(message.stream, ())):
+            self.world.wrong.append(f"{message.id} was refused ({refusal}), and is on record in {message.stream}")
 
 
 async def floor_at_rest(floor: Floor, name: str) -> bool:
@@ -312,6 +323,10 @@ class Client:
             answer = await self._send(Message(stream, command, person, by, seen, id))
             if isinstance(answer, Answer):
                 self.world.answered(id, stream, answer)
+                if self.chance.random() < _ONCE_MORE and not isinstance(answer.decision, Refused):
+                    again = await self._send(Message(stream, command, person, by, seen, id))
+                    if isinstance(again, Answer) and again != answer:
+                        self.world.wrong.append(f"{id} was answered with {answer}, and then with {again}")
                 return answer
             await asyncio.sleep(self.chance.uniform(0.02, 0.3))
         return None
@@ -326,7 +341,8 @@ class Client:
         unkept = {"request twice and not kept", "given up and not kept"}
         answer: asyncio.Future[Answer | str] = loop.create_future()
 
-        def deliver(given_up: float) -> None:
+        def deliver(process: Process | None, given_up: float) -> None:
+            world.seen[message.id].add(message.seen)
             if process is not None:
                 if not world.delivered[message.id] and not unkept.isdisjoint(faults):
                     world.database.next_commit.append("failed append")
@@ -348,9 +364,9 @@ class Client:
         given_up = chance.uniform(0.0005, 0.01) if "given up" in faults or "given up and not kept" in faults else 0.0
         late = faults["request late"].lasting if "request late" in faults else 0.0
         if "request lost" not in faults:
-            loop.call_later(chance.uniform(0.001, 0.01) + late, deliver, given_up)
+            loop.call_later(chance.uniform(0.001, 0.01) + late, deliver, process, given_up)
         if "request twice" in faults or "request twice and not kept" in faults:
-            loop.call_later(chance.uniform(0.001, 0.02), deliver, 0.0)
+            loop.call_later(chance.uniform(0.001, 0.02), deliver, world.some_process(chance), 0.0)
         try:
             return await asyncio.wait_for(answer, _PATIENCE)
         except TimeoutError:
@@ -390,6 +406,7 @@ class World:
         self.acknowledged: list[Acknowledged] = []
         self.refused: dict[str, Refused] = {}
         self.delivered: Counter[str] = Counter()
+        self.seen: dict[str, set[int | None]] = defaultdict(set)
         self.replies: dict[str, list[Answer | str]] = defaultdict(list)
         self.shown: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
         self.idle: list[str] = []

@@ -221,33 +221,42 @@ class Floor:
             stream = self.house.streams[name]
             said = Said(person, by, max(self.clock.now(), stream.at))
             if number := stream.answered(id):
-                return Answer(stream.do(command, said=said, id=id), number)
+                return Answer(Refused("repeated_command", "that command was given before"), number)
             if (refusal := self.refusal(stream, command, said)) is not None:
                 return Answer(refusal, stream.number)
             decision = stream.do(wished(self.house, stream, command), said=said, seen=seen, id=id)
             return Answer(decision, stream.answered(id) or stream.number)
 
-        try:
-            answer = await self.transact(decide, concerns=name)
-        except Undo:
-            if (first := await self._first_answer(name, command, person, by, id)) is not None:
-                return first
-            raise
-        if isinstance(answer.decision, Refused) and not answer.decision.looked:
-            return await self._first_answer(name, command, person, by, id) or answer
-        return answer
+        for _ in range(_MOST_TRIES):
+            try:
+                answer = await self.transact(decide, concerns=name)
+            except Undo:
+                if (first := await self._first_answer(name, command, person, by, id)) is not None:
+                    return first
+                raise
+            if not isinstance(answer.decision, Refused) or answer.decision.looked:
+                return answer
+            if seen is None or seen <= answer.number or not await self._has(name, seen):
+                break  # else the sender has seen more than this process: it is not stale
+        return await self._first_answer(name, command, person, by, id) or answer
+
+    async def _has(self, name: str, number: int) -> bool:
+        """Whether the store has an entry of that number."""
+        return (head := (await self.store.heads([name])).get(name)) is not None and head.number >= number
 
     async def _first_answer(self, name: str, command: Command, person: str, by: Capacity, id: str) -> Answer | None:
         """The answer to a command that was given before, from its entry as it is kept; None where the store has none.
 
         Nothing is refused before the store was asked: the first one may have gone through another process, and this one need
-        not have heard of it yet.
+        not have heard of it yet. What the software fills in makes it no other command.
         """
         number = await self.store.answered(name, id) if id else 0
         if not number:
             return None
         await self._behind(name)
-        entry = await self.entry(name, number)
+        entry, stream = await self.entry(name, number), self.house.streams[name]
+        if entry.command is not None and _filled(self.house, stream, entry.command, command):
+            command = entry.command
         return Answer(answer_again(entry, command, Said(person, by, entry.at)), number)
 
     async def entry(self, name: str, number: int) -> AnyEntry:
@@ -650,3 +659,8 @@ class Floor:
 
 def _round_length(stream: AnyStream) -> int:
     return 10 if isinstance(stream, HouseTable | PokerTable) else 50
+
+
+def _filled(house: House, stream: AnyStream, first: Command, again: Command) -> bool:
+    """Whether two commands are the same once the software has filled in what it knows better than their sender."""
+    return type(first) is type(again) and wished(house, stream, first) == wished(house, stream, again)
