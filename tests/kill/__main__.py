@@ -1,11 +1,11 @@
-"""`make kill`: kill the server a hundred times under load, on one store or the other.
+"""`make kill`: kill servers a hundred times under load, one on SQLite, two at once on PostgreSQL.
 
     PYTHONPATH=tests python -m kill --store sqlite --times 100
     PYTHONPATH=tests python -m kill --store postgres --times 100
 
-Exit status 1 if an acknowledged command or order is lost or stands twice, if money, meters or tournament chips do not add up, if
-a checkpoint that was shown is contradicted or a command decided again comes out otherwise, or if a server ends, does not open or
-does not stop: then what it said last is printed.
+Exit status 1 if an acknowledged command or order is lost or stands twice, if a refused one is on record, if money, meters or
+tournament chips do not add up, if a checkpoint that was shown is contradicted or a command decided again comes out otherwise, or
+if a server ends, does not open or does not stop: then what it said last is printed.
 """
 
 from __future__ import annotations
@@ -48,7 +48,8 @@ def main() -> int:
     took = time.monotonic() - began
     say(
         f"{report.kills} kills on {asked.store} in {took:.0f} s: {report.entries} entries, {report.acknowledged} commands "
-        f"acknowledged, {report.repeated} of them sent more than once, {report.tournaments} tournaments to their end; "
+        f"acknowledged and {report.refused} refused, {report.repeated} of them sent more than once, {report.at_once} twice at "
+        f"the same moment, {report.tournaments} tournaments to their end; "
         f"{len(report.wrong)} things wrong"
     )
     for wrong in report.wrong[:20]:

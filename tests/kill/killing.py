@@ -1,4 +1,8 @@
-"""Kills a server at random moments while clients play, starts it again, and looks at what is in its store in the end."""
+"""Kills servers at random moments while clients play, starts them again, and looks at what is in their store in the end.
+
+On PostgreSQL two of them have the house at once: clients send each command to any of them, the same one to both at the same
+moment, and one that was answered long ago once more. Whatever was acknowledged is there once, and nothing that was refused.
+"""
 
 from __future__ import annotations
 
@@ -19,12 +23,13 @@ from croupier.floor.house import ROOM, AnyStream
 from croupier.floor.stores import StoreUnavailable, store_of
 from croupier.floor.stores.interface import StoreRefused
 from croupier.kernel.entries import encode
+from croupier.kernel.errors import CroupierError
+from croupier.kernel.incidents import GuessRefused
 from croupier.proof.verifying import Against, verify
 from croupier.room.commands import OfferGame
-from croupier.tables.any_game import load
 from croupier.tables.tournament_stream import TournamentStream
 from kill.serving import Asked, Said
-from simulation.checks import money_faults, placed
+from simulation.checks import loaded, money_faults, placed
 from simulation.houses import MANAGERS, furnished
 from simulation.saying import say
 
@@ -43,21 +48,25 @@ class Report(NamedTuple):
     entries: int
     acknowledged: int
     repeated: int
+    at_once: int
+    refused: int
     tournaments: int
 
 
 class _Client:
     """Somebody at a seat who plays on, whatever happens to the server; `acknowledged` is what they were told."""
 
-    def __init__(self, socket: str, person: str, table: str, seat: int, seed: int) -> None:
-        self.socket, self.person, self.table, self.seat = socket, person, table, seat
+    def __init__(self, sockets: list[str], person: str, table: str, seat: int, seed: int) -> None:
+        self.sockets, self.person, self.table, self.seat = sockets, person, table, seat
         self.chance = Random(f"{seed} {person}")
         self.acknowledged: dict[str, tuple[str, int]] = {}
         self.notes: set[str] = set()
-        self.repeated = 0
+        self.refused: dict[str, tuple[str, str]] = {}
+        self.done: list[tuple[Asked, Said]] = []
+        self.repeated = self.at_once = 0
         self.wrong: list[str] = []
         self._sent = 0
-        self._line: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+        self._lines: dict[tuple[str, int], tuple[asyncio.StreamReader, asyncio.StreamWriter]] = {}
 
     async def play(self) -> None:
         while True:
@@ -67,10 +76,26 @@ class _Client:
                 self.notes.add(looked.note)
             if looked is None or not looked.offers:
                 continue
+            if self.done and self.chance.random() < 0.1:
+                await self._once_more(*self.chance.choice(self.done))
             self._sent += 1
-            seen = looked.number if self.chance.random() < 0.3 else None
+            at_once = self.chance.random() < 0.2
+            seen = looked.number if at_once or self.chance.random() < 0.3 else None
             command, key = self.chance.choice(looked.offers), f"{self.person}-{self._sent}"
-            await self._insist(Asked(looked.stream, self.person, looked.by, key, seen, command=command))
+            asked = Asked(looked.stream, self.person, looked.by, key, seen, command=command)
+            if at_once:
+                await self._at_once(asked)
+            await self._insist(asked)
+
+    async def _at_once(self, asked: Asked) -> None:
+        """Send a command twice at the same moment, to two servers where there are: who has seen how far the stream is gets one
+        answer, or none. Which one is found out by sending it again.
+        """
+        self.at_once += 1
+        said = await asyncio.gather(*(self._ask(asked, way, self.sockets[way % len(self.sockets)]) for way in (0, 1)))
+        grounds = [one.ground for one in said if one is not None and one.ground != "store_unavailable"]
+        if len(grounds) == 2 and (grounds[0] == "") != (grounds[1] == ""):
+            self.wrong.append(f"{asked.id} was carried out and refused ({max(grounds)}), and is on record")
 
     async def _insist(self, asked: Asked) -> None:
         """Send a command until it is answered, and sometimes once more."""
@@ -80,19 +105,26 @@ class _Client:
             said = await self._ask(asked)
             tries += 1
         self.repeated += tries > 1
-        if not said.ground:
-            self.acknowledged[asked.id] = asked.stream, said.number
-            if self.chance.random() < 0.1:
-                again = await self._ask(asked)
-                if again is not None and again.ground != "store_unavailable" and again != said:
-                    self.wrong.append(f"{asked.id} was answered with {said}, and then with {again}")
+        if said.ground:
+            self.refused[asked.id] = asked.stream, said.ground
+            return
+        self.acknowledged[asked.id] = asked.stream, said.number
+        self.done.append((asked, said))
+        if self.chance.random() < 0.2:
+            await self._once_more(asked, said)
 
-    async def _ask(self, asked: Asked) -> Said | None:
-        """The answer, or None where the server went away."""
+    async def _once_more(self, asked: Asked, said: Said) -> None:
+        again = await self._ask(asked)
+        if again is not None and again.ground != "store_unavailable" and again != said:
+            self.wrong.append(f"{asked.id} was answered with {said}, and then with {again}")
+
+    async def _ask(self, asked: Asked, way: int = 0, socket: str = "") -> Said | None:
+        """The answer of some server, or None where it went away."""
+        socket = socket or self.chance.choice(self.sockets)
         try:
-            if self._line is None:
-                self._line = await asyncio.open_unix_connection(self.socket)
-            reader, writer = self._line
+            if (socket, way) not in self._lines:
+                self._lines[socket, way] = await asyncio.open_unix_connection(socket)
+            reader, writer = self._lines[socket, way]
             writer.write(msgspec.json.encode(asked) + b"\n")
             await writer.drain()
             line = await reader.readline()
@@ -100,13 +132,13 @@ class _Client:
                 return msgspec.json.decode(line, type=Said)
         except OSError:
             pass
-        await self._hang_up()
+        await self._hang_up(socket)
         await asyncio.sleep(0.05)
         return None
 
-    async def _hang_up(self) -> None:
-        if self._line is not None:
-            writer, self._line = self._line[1], None
+    async def _hang_up(self, socket: str = "") -> None:
+        for line in [line for line in self._lines if not socket or line[0] == socket]:
+            writer = self._lines.pop(line)[1]
             writer.close()
             with suppress(OSError):
                 await writer.wait_closed()
@@ -130,77 +162,116 @@ class ServerEnded(Exception):
     """A server did what nobody asked of it: it ended, did not open or did not stop. What it said last is in it."""
 
 
-def kill_again_and_again(database: str, folder: Path, times: int, *, seed: int = 1, aloud: bool = False) -> Report:
-    """Kill a server on this database so many times; `folder` is for its socket and its log."""
-    clients = [_Client(str(folder / "socket"), *seat, seed) for seat in furnished("everything").clients]
-    clients.append(_Orders(str(folder / "socket"), MANAGERS[0], ROOM, 0, seed))
-    return asyncio.run(_kill(database, folder, times, clients, Random(seed), aloud=aloud))
-
-
-async def _kill(
-    database: str, folder: Path, times: int, clients: list[_Client], chance: Random, *, aloud: bool
+def kill_again_and_again(
+    database: str, folder: Path, times: int, *, seed: int = 1, sabotage: str = "", aloud: bool = False
 ) -> Report:
-    playing = [asyncio.create_task(client.play()) for client in clients]
-    failed: list[str] = []
-    kills = 0
-    try:
-        for kill in range(1, times + 1):
-            server = await _started(database, folder)
-            if kill == 1 or chance.random() < 0.9:
-                await _open(server, folder)
-                await _busy(clients, chance)
-            else:
-                await asyncio.sleep(chance.uniform(0.1, 1.5))  # perhaps before it is open
-            if server.returncode is not None:
-                raise ServerEnded(_said(f"server {kill} ended by itself with exit code {server.returncode}", folder))
-            server.send_signal(signal.SIGKILL)
-            await server.wait()
-            kills = kill
-            if aloud and kill % 10 == 0:
-                say(f"{kill} kills, {sum(len(client.acknowledged) for client in clients)} acknowledged")
-        server = await _started(database, folder)
-        await _open(server, folder)
-        before = Counter({client.person: len(client.acknowledged) for client in clients})
-        await _busy(clients, chance)
-        playing[-1].cancel()  # what was ordered until now is given before the house closes
-        await asyncio.sleep(_ORDERS_GIVEN)
-        if all(len(client.acknowledged) == before[client.person] for client in clients):
-            failed.append(_said("nothing went on after the last kill", folder))
-        failed += [f"a client ended: {task.exception()!r}" for task in playing[:-1] if task.done()]
-        server.terminate()
+    """Kill servers on this database so many times; `folder` is for their sockets and logs. A file has one at a time."""
+    sockets = [str(folder / f"socket{number}") for number in range(2 if "://" in database else 1)]
+    clients = [_Client(sockets, *seat, seed) for seat in furnished("everything").clients]
+    clients.append(_Orders(sockets, MANAGERS[0], ROOM, 0, seed))
+    return asyncio.run(_Killing(database, sockets, sabotage).kill(times, clients, Random(seed), aloud=aloud))
+
+
+class _Killing:
+    """The servers of a house, each at a socket."""
+
+    def __init__(self, database: str, sockets: list[str], sabotage: str) -> None:
+        self.database, self.sockets, self.sabotage = database, sockets, sabotage
+        self.servers: dict[str, asyncio.subprocess.Process] = {}
+
+    async def kill(self, times: int, clients: list[_Client], chance: Random, *, aloud: bool) -> Report:
+        playing = [asyncio.create_task(client.play()) for client in clients]
+        failed: list[str] = []
+        kills = 0
         try:
-            code = await asyncio.wait_for(server.wait(), _STOPPED)
-        except TimeoutError:
-            server.kill()
-            await server.wait()
-            raise ServerEnded(_said(f"the last server did not stop within {_STOPPED:.0f} s", folder)) from None
-        if code:
-            failed.append(_said(f"the last server stopped with exit code {code}", folder))
-    except ServerEnded as error:
-        failed.append(f"after {kills} kills: {error}")
-    finally:
-        for task in playing:
-            task.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
-        for client in clients:
-            await client._hang_up()
-    try:
-        wrong, streams = await _looked_at(database, clients)
-    except (StoreUnavailable, StoreRefused) as error:
-        wrong, streams = [f"the store can not be read: {error}"], []
-    return Report(
-        wrong=[*failed, *wrong],
-        kills=kills,
-        entries=sum(stream.number for stream in streams),
-        acknowledged=sum(len(client.acknowledged) for client in clients),
-        repeated=sum(client.repeated for client in clients),
-        tournaments=sum(isinstance(one, TournamentStream) and one.state.phase == "over" for one in streams),
-    )
+            while kills < times:
+                await self._start()
+                if not kills or chance.random() < 0.9:
+                    await self._open()
+                    await _busy(clients, chance)
+                else:
+                    await asyncio.sleep(chance.uniform(0.1, 1.5))  # perhaps before they are open
+                self._none_ended(f"after {kills} kills")
+                # one, or all at the same moment
+                victims = [chance.choice(self.sockets)] if chance.random() < 0.8 else self.sockets
+                for socket in victims:
+                    self.servers[socket].send_signal(signal.SIGKILL)
+                for socket in victims:
+                    await self.servers.pop(socket).wait()
+                    kills += 1
+                if aloud and kills % 10 == 0:
+                    say(f"{kills} kills, {sum(len(client.acknowledged) for client in clients)} acknowledged")
+            await self._start()
+            await self._open()
+            before = Counter({client.person: len(client.acknowledged) for client in clients})
+            await _busy(clients, chance)
+            playing[-1].cancel()  # what was ordered until now is given before the house closes
+            await asyncio.sleep(_ORDERS_GIVEN)
+            if all(len(client.acknowledged) == before[client.person] for client in clients):
+                failed.append(_said("nothing went on after the last kill", self.sockets[0]))
+            failed += [f"a client ended: {task.exception()!r}" for task in playing[:-1] if task.done()]
+            failed += await self._stop()
+        except ServerEnded as error:
+            failed.append(f"after {kills} kills: {error}")
+        finally:
+            for server in self.servers.values():
+                with suppress(ProcessLookupError):
+                    server.kill()
+                await server.wait()
+            for task in playing:
+                task.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
+            for client in clients:
+                await client._hang_up()
+        try:
+            wrong, streams = await _looked_at(self.database, clients)
+        except (StoreUnavailable, StoreRefused) as error:
+            wrong, streams = [f"the store can not be read: {error}"], []
+        return Report(
+            wrong=[*failed, *wrong],
+            kills=kills,
+            entries=sum(stream.number for stream in streams),
+            acknowledged=sum(len(client.acknowledged) for client in clients),
+            repeated=sum(client.repeated for client in clients),
+            at_once=sum(client.at_once for client in clients),
+            refused=sum(len(client.refused) for client in clients),
+            tournaments=sum(isinstance(one, TournamentStream) and one.state.phase == "over" for one in streams),
+        )
+
+    async def _start(self) -> None:
+        """Start the servers that do not run; the first one furnishes the house before there is another."""
+        for number, socket in enumerate(self.sockets):
+            if socket not in self.servers:
+                self.servers[socket] = await _started(self.database, socket, self.sabotage)
+                if not number and len(self.servers) == 1:
+                    await _open(self.servers[socket], socket)
+
+    async def _open(self) -> None:
+        for socket, server in self.servers.items():
+            await _open(server, socket)
+
+    def _none_ended(self, when: str) -> None:
+        for socket, server in self.servers.items():
+            if server.returncode is not None:
+                raise ServerEnded(_said(f"{when} a server ended by itself with exit code {server.returncode}", socket))
+
+    async def _stop(self) -> list[str]:
+        failed = []
+        for server in self.servers.values():
+            server.terminate()
+        for socket, server in self.servers.items():
+            try:
+                code = await asyncio.wait_for(server.wait(), _STOPPED)
+            except TimeoutError:
+                raise ServerEnded(_said(f"a server did not stop within {_STOPPED:.0f} s", socket)) from None
+            if code:
+                failed.append(_said(f"a server stopped with exit code {code}", socket))
+        return failed
 
 
-def _said(what: str, folder: Path) -> str:
+def _said(what: str, socket: str) -> str:
     """What happened, and what the server said last."""
-    log = (folder / "log").read_text(errors="replace")
+    log = Path(f"{socket}.log").read_text(errors="replace")
     return f"{what}. Its log ends with:\n{log[-3_000:] or '(nothing)'}"
 
 
@@ -214,33 +285,32 @@ async def _busy(clients: list[_Client], chance: Random) -> None:
     await asyncio.sleep(chance.uniform(0.0, 0.02))
 
 
-async def _started(database: str, folder: Path) -> asyncio.subprocess.Process:
+async def _started(database: str, socket: str, sabotage: str) -> asyncio.subprocess.Process:
     with suppress(FileNotFoundError):
-        os.unlink(folder / "socket")
-    with open(folder / "log", "wb") as log:
+        os.unlink(socket)
+    path = os.pathsep.join(filter(None, sys.path))
+    with open(f"{socket}.log", "wb") as log:
         return await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
             "kill.serving",
             database,
-            str(folder / "socket"),
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            socket,
+            env={**os.environ, "PYTHONPATH": path, "SABOTAGE": sabotage},
             stdout=log,
             stderr=log,
         )
 
 
-async def _open(server: asyncio.subprocess.Process, folder: Path) -> None:
+async def _open(server: asyncio.subprocess.Process, socket: str) -> None:
     try:
         async with asyncio.timeout(_READY):
-            while not os.path.exists(folder / "socket"):
+            while not os.path.exists(socket):
                 if server.returncode is not None:
-                    raise ServerEnded(_said(f"a server did not open: exit code {server.returncode}", folder))
+                    raise ServerEnded(_said(f"a server did not open: exit code {server.returncode}", socket))
                 await asyncio.sleep(0.01)
     except TimeoutError:
-        server.kill()
-        await server.wait()
-        raise ServerEnded(_said(f"a server was not open after {_READY:.0f} s", folder)) from None
+        raise ServerEnded(_said(f"a server was not open after {_READY:.0f} s", socket)) from None
 
 
 async def _looked_at(database: str, clients: list[_Client]) -> tuple[list[str], list[AnyStream]]:
@@ -255,7 +325,9 @@ async def _looked_at(database: str, clients: list[_Client]) -> tuple[list[str], 
     finally:
         await store.stop()
     wrong = [] if verified else [f"the record does not verify: {verified}"]
-    streams = {name: load(there) for name, there in lines.items()}
+    streams, unread = loaded(lines)
+    if unread:
+        return [*wrong, *unread], list(streams.values())
     places = placed(streams)
     wrong += [f"{key} stands {len(found)} times in {name}" for (name, key), found in places.items() if len(found) > 1]
     for client in clients:
@@ -267,5 +339,14 @@ async def _looked_at(database: str, clients: list[_Client]) -> tuple[list[str], 
             elif (there := places.get((stream, key))) != [number]:
                 wrong.append(f"{key} was acknowledged as {number} of {stream}: {there}")
         wrong += client.wrong
-    wrong += money_faults(lines, streams)
+        wrong += [
+            f"{key} was refused ({ground}), and is on record in {stream}"
+            for key, (stream, ground) in client.refused.items()
+            if (stream, key) in places
+            and not isinstance(streams[stream].entries[places[stream, key][0] - 1].events[0], GuessRefused)
+        ]
+    try:
+        wrong += money_faults(lines, streams)
+    except CroupierError as error:
+        wrong.append(f"what is kept does not fit together: {error}")
     return wrong, list(streams.values())

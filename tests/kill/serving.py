@@ -6,9 +6,11 @@ python -m kill.serving DATABASE SOCKET
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import sys
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -149,6 +151,8 @@ async def manage(floor: Floor, dealer: Dealer) -> None:
     """Managers verify and pay what was won and direct the tournament; when it is over, there is another one."""
     while True:
         await asyncio.sleep(0.05)
+        if not await floor.alone("managing"):
+            continue
         with suppress(StoreUnavailable, Undo):
             if (duty := next(duties(floor), None)) is not None:
                 await floor.do(duty.stream, duty.command, person=duty.person, by=duty.by)
@@ -156,8 +160,14 @@ async def manage(floor: Floor, dealer: Dealer) -> None:
                 cups = list(floor.house.tournaments.values())
                 bots = [person for person in cups[0].state.entrants if person.startswith(BOT)]
                 await open_cup(floor, f"{CUP}{len(cups) + 1}", bots)
+
+
+async def fast(floor: Floor, dealer: Dealer) -> None:
+    """Every table is dealt as fast as can be, new ones too."""
+    while True:
         for name in floor.house.tables:
             dealer.settings.setdefault(name, TableSettings(pace=_PACE))
+        await asyncio.sleep(0.05)
 
 
 async def opened(database: str) -> Floor:
@@ -180,10 +190,9 @@ async def serve(database: str, socket: str) -> None:
         house = Furnishing(floor)
         await house.staff()
         await HOUSES["everything"](house)
-    dealer, serving = Dealer(floor), Serving(floor, f"{socket}.key")
+    dealer, serving = Dealer(floor), Serving(floor, str(Path(socket).with_name("key")))
     await serving.prover.open()
-    for name in floor.house.tables:
-        dealer.settings[name] = TableSettings(pace=_PACE)
+    floor.run(fast(floor, dealer), "settings")
     floor.run(serving.orders.run(), "orders")
     floor.run(serving.prover.run(), "proof")
     floor.run(dealer.run(), "dealing")
@@ -207,6 +216,10 @@ async def serve(database: str, socket: str) -> None:
 
 
 def main(arguments: list[str]) -> Any:
+    if os.environ.get("SABOTAGE"):
+        import sabotage
+
+        sabotage.apply(os.environ["SABOTAGE"])
     asyncio.run(serve(*arguments))
 
 
