@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import tempfile
 from contextlib import closing
@@ -12,6 +13,7 @@ import pytest
 from floor.postgres import Cluster, postgres  # noqa: F401
 from kill import killing
 from kill.killing import kill_again_and_again
+from sabotage import SABOTAGES
 
 
 @pytest.fixture
@@ -21,15 +23,23 @@ def folder() -> Path:
 
 
 def test_a_killed_server_loses_nothing_on_sqlite(folder: Path, tmp_path: Path) -> None:
-    report = kill_again_and_again(f"{tmp_path}/house.db", folder, 5)
+    report = kill_again_and_again(f"{tmp_path}/house.db", folder, 2)
     assert report.wrong == []
     assert report.acknowledged > 0
 
 
 def test_a_killed_server_loses_nothing_on_postgresql(folder: Path, postgres: Cluster) -> None:  # noqa: F811
-    report = kill_again_and_again(postgres.new_database(), folder, 3)
+    report = kill_again_and_again(postgres.new_database(), folder, 2)
     assert report.wrong == []
     assert report.acknowledged > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SABOTAGES)
+def test_every_sabotage_is_named(name: str, folder: Path, postgres: Cluster) -> None:  # noqa: F811
+    """Six small things done wrong on purpose, each in both servers."""
+    report = kill_again_and_again(postgres.new_database(), folder, 8, sabotage=name)
+    assert any(re.search(SABOTAGES[name][1], wrong) for wrong in report.wrong), report.wrong
 
 
 def test_a_server_that_does_not_open_is_explained(folder: Path, tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ MOMENTS = {  # kind: how often, against the others
     "slow store": 2,
     "lease lost": 1,
     "two have the lease": 2,
-    "signals lost": 2,
+    "signals lost": 6,
     "signals doubled": 1,
     "crash before the write": 2,
     "crash after the write": 2,
@@ -87,6 +87,8 @@ def plan_of(seed: int) -> Plan:
     for _ in range(chance.randint(1, 8)):
         kind = chance.choices(list(MOMENTS), list(MOMENTS.values()))[0]
         lasting = chance.choice((0.05, 0.3, 1.0, 2.0)) * chance.uniform(0.5, 1.5)
+        if kind == "signals lost":  # a process that is far behind is what others' signals are for
+            lasting *= 3
         faults.append(Fault(kind, chance.uniform(0.1, TURMOIL), chance.randrange(processes), lasting))
     for _ in range(chance.randint(2, 16)):
         kind = chance.choices(list(MESSAGES), list(MESSAGES.values()))[0]

@@ -1,4 +1,6 @@
-"""Two thousand runs of the whole floor, each with its own misfortunes; what once went wrong; and that a seed is one run."""
+"""Runs of the whole floor, each with its own misfortunes, two thousand with the slow tests; what once went wrong; and that a seed
+is one run.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from functools import cache
 
 import msgspec
 import pytest
@@ -13,35 +16,44 @@ import pytest
 from simulation.checks import digest, faults_in
 from simulation.plan import MESSAGES, MOMENTS, Plan
 from simulation.regressions import REGRESSIONS, Regression
-from simulation.trying import outcome_of, plan_for, shrunk
+from simulation.trying import Outcome, outcome_of, plan_for, shrunk
 from simulation.world import run
 
-SEEDS, _CHUNK = 2_000, 50
+SEEDS, _CHUNK, _ALWAYS = 2_000, 50, 40
 _DIGESTS = """
 from simulation.test_simulation import digests
 print(digests())
 """
 
 
-@pytest.mark.parametrize("first", range(0, SEEDS, _CHUNK))
-def test_whatever_goes_wrong_nothing_is_lost(first: int) -> None:
-    for seed in range(first, first + _CHUNK):
-        outcome = outcome_of(plan_for(seed))
-        if outcome.wrong:
-            pytest.fail(f"{outcome.wrong[0]}\n{shrunk(plan_for(seed)).command(seed)}")
+@cache
+def outcome(seed: int) -> Outcome:
+    return outcome_of(plan_for(seed))
+
+
+def nothing_is_lost(seeds: range) -> None:
+    for seed in seeds:
+        if wrong := outcome(seed).wrong:
+            pytest.fail(f"{wrong[0]}\n{shrunk(plan_for(seed)).command(seed)}")
+
+
+def test_whatever_goes_wrong_nothing_is_lost() -> None:
+    """In runs in which every kind of fault strikes."""
+    nothing_is_lost(range(_ALWAYS))
+    struck = sum((outcome(seed).struck for seed in range(_ALWAYS)), Counter[str]())
+    planned = {kind.replace("signals", "signal").removesuffix(" to one") for kind in (*MOMENTS, *MESSAGES)}
+    assert planned - {"slow store"} <= set(struck), planned - set(struck)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(_ALWAYS, SEEDS, _CHUNK))
+def test_whatever_goes_wrong_in_many_runs_nothing_is_lost(first: int) -> None:
+    nothing_is_lost(range(first, min(first + _CHUNK, SEEDS)))
 
 
 @pytest.mark.parametrize("once", REGRESSIONS, ids=lambda once: once.name)
 def test_what_once_went_wrong(once: Regression) -> None:
     assert outcome_of(once.plan, all_audited=True).wrong == []
-
-
-def test_every_kind_of_fault_strikes() -> None:
-    struck = Counter[str]()
-    for seed in range(60):
-        struck += outcome_of(plan_for(seed)).struck
-    planned = {kind.replace("signals", "signal").removesuffix(" to one") for kind in (*MOMENTS, *MESSAGES)}
-    assert planned - {"slow store"} <= set(struck), planned - set(struck)
 
 
 def digests() -> list[str]:

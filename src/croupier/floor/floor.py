@@ -255,8 +255,9 @@ class Floor:
             return None
         await self._behind(name)
         entry, stream = await self.entry(name, number), self.house.streams[name]
-        if entry.command is not None and _filled(self.house, stream, entry.command, command):
-            command = entry.command
+        house, first = self.house, entry.command
+        if type(first) is type(command) and wished(house, stream, first) == wished(house, stream, command):
+            command = first
         return Answer(answer_again(entry, command, Said(person, by, entry.at)), number)
 
     async def entry(self, name: str, number: int) -> AnyEntry:
@@ -659,8 +660,3 @@ class Floor:
 
 def _round_length(stream: AnyStream) -> int:
     return 10 if isinstance(stream, HouseTable | PokerTable) else 50
-
-
-def _filled(house: House, stream: AnyStream, first: Command, again: Command) -> bool:
-    """Whether two commands are the same once the software has filled in what it knows better than their sender."""
-    return type(first) is type(again) and wished(house, stream, first) == wished(house, stream, again)
