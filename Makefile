@@ -65,7 +65,7 @@ mutants: $(READY)    ## change code and data one thing at a time: is it noticed?
 simulate: $(READY)   ## the whole floor from one seed, with faults, many times (SEEDS=2000)
 	PYTHONPATH=tests $(BIN)/python -m simulation --seeds $(SEEDS) --jobs 2
 
-kill: $(DEBIAN)      ## kill a server at random under load, on both stores (TIMES=100)
+kill: $(DEBIAN)      ## kill servers at random under load, on both stores, two at once on PostgreSQL (TIMES=100)
 	PYTHONPATH=tests $(BIN)/python -m kill --store sqlite --times $(TIMES)
 	PYTHONPATH=tests $(BIN)/python -m kill --store postgres --times $(TIMES)
 

@@ -130,7 +130,7 @@ def store_not_asked(put: Put) -> None:
 SABOTAGES: dict[str, tuple[Callable[[Put], None], str]] = {
     "no unique key": (no_unique_key, r"has \d+ entries of the number \d+"),
     "ids forgotten": (ids_forgotten, r"refused \(.*on record|carried out|was answered with"),
-    "committed separately": (committed_separately, r"^(cage|meters-|room|cup)\b.*"),
+    "committed separately": (committed_separately, r"^(cage|meters-|room|cup)|does not fit together"),
     "answered early": (answered_early, r"was acknowledged as"),
     "conflict ignored": (conflict_ignored, r"was acknowledged as"),
     "store not asked": (store_not_asked, r"refused \(.*on record"),
