@@ -20,8 +20,8 @@ import msgspec
 
 from croupier.floor.clock import Clock
 from croupier.floor.house import PEOPLE, AnyStream, House
-from croupier.floor.stores.interface import Conflict, Head, Line, Store, StoreUnavailable
-from croupier.kernel.actors import Capacity, Said
+from croupier.floor.stores.interface import Basis, Conflict, Head, Line, Store, StoreUnavailable
+from croupier.kernel.actors import HOUSE, Capacity, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import HistoryError
 from croupier.kernel.events import Command
@@ -96,6 +96,7 @@ class Follower:
 class _Kept(NamedTuple, Generic[T]):
     value: T
     lines: list[Line]
+    on: Basis | None
 
 
 class Floor:
@@ -118,7 +119,7 @@ class Floor:
         self.halted = ""
         self.followers: dict[str, list[Follower]] = defaultdict(list)
         self.told: dict[str, int] = defaultdict(int)
-        self.before: list[Callable[[AnyStream, Command, Said], Refused | None]] = []
+        self.before: list[Callable[[AnyStream, Command | None, Said], Refused | None]] = []
         self.after: list[Callable[[AnyStream, Sequence[AnyEntry], Said], None]] = []
         self.rereads: list[Callable[[], Awaitable[None]]] = [self._read_aside]
         self.counts: dict[str, int] = defaultdict(int)
@@ -127,6 +128,7 @@ class Floor:
         self._new: dict[str, str] = {}
         self._lines: list[Line] = []
         self._entries: list[AnyEntry] = []
+        self._on: Basis | None = None
         self._in_flight: dict[str, int] = defaultdict(int)
         self._flying = 0
         self._landed = asyncio.Event()
@@ -207,7 +209,7 @@ class Floor:
 
         def decide() -> Answer:
             stream = self.house.streams[name]
-            said = Said(person, by, max(self.clock.now(), stream.at))
+            said = self.said(stream, person, by)
             if (refusal := self.refusal(stream, command, said)) is not None:
                 return Answer(refusal, stream.number)
             decision = stream.do(command, said=said, seen=seen, id=id)
@@ -232,7 +234,25 @@ class Floor:
         (line,) = await self.store.read(name, after=number - 1, limit=1)
         return stream.engine.codec.read_entry(line, number)
 
-    def refusal(self, stream: AnyStream, command: Command, said: Said) -> Refused | None:
+    def said(self, stream: AnyStream, person: str, by: Capacity) -> Said:
+        """Somebody in one capacity now. What is decided on their word is kept only if the register of people stays as it is:
+        where another process has changed it, it is decided again.
+        """
+        at = max(self.clock.now(), stream.at)
+        people = self.house.people
+        if by == HOUSE or stream.name == PEOPLE or not people.number:  # its own entries are numbered anyway
+            return Said(person, by, at)
+        self._on = Basis(PEOPLE, people.number, people.head)
+        return Said(person, by, at, people.number)
+
+    def let(self, stream: AnyStream, person: str, by: Capacity) -> Said:
+        """The same of somebody who may do so now; where they may not, what is being done is undone."""
+        said = self.said(stream, person, by)
+        if (refusal := self.refusal(stream, None, said)) is not None:
+            raise Undo(refusal)
+        return said
+
+    def refusal(self, stream: AnyStream, command: Command | None, said: Said) -> Refused | None:
         """Why the house does not even ask the table: it is set aside, or the person may not."""
         if self.halted and stream.name != PEOPLE:  # locks, exclusions and limits hold all the same
             return Refused("play_halted", f"all play is halted: {self.halted}")
@@ -250,7 +270,7 @@ class Floor:
             await self._whole()
             mended = self._mended
             try:
-                value, lines = self._decided(do)
+                value, lines, on = self._decided(do)
             except Undo:
                 self._tear(self._taken_names())
                 with suppress(StoreUnavailable):
@@ -272,10 +292,12 @@ class Floor:
                 return value
             names = {line.stream for line in lines}
             try:
-                await self._keep(lines)
-            except Conflict:
+                await self._keep(lines, on)
+            except Conflict as conflict:
                 self.counts["conflicts"] += 1
                 self._tear(names)
+                if conflict.stream not in names:
+                    await self.catch_up({conflict.stream})
                 continue
             except StoreUnavailable as error:
                 self._tear(names)
@@ -288,7 +310,7 @@ class Floor:
         raise StoreUnavailable("other processes were faster every time")
 
     def _decided(self, do: Callable[[], T]) -> _Kept[T]:
-        self._lines, self._entries = [], []
+        self._lines, self._entries, self._on = [], [], None
         value = do()
         for stream in self.house.adopt_new_tables():
             log.info("table %s is open", stream.name)
@@ -296,7 +318,7 @@ class Floor:
             for follow in self.after:
                 follow(self.house.streams[self._entries[0].stream], tuple(self._entries), self._entries[0].said)
         lines, self._lines, self._entries = self._lines, [], []
-        return _Kept(value, lines)
+        return _Kept(value, lines, self._on)
 
     def _taken_names(self) -> set[str]:
         names, self._lines, self._entries = {line.stream for line in self._lines}, [], []
@@ -310,13 +332,13 @@ class Floor:
         self._lines.append(Line(stream, kind, entry.number, entry.at, entry.person, entry.id, entry.hash, line))
         self._entries.append(entry)
 
-    async def _keep(self, lines: list[Line]) -> None:
+    async def _keep(self, lines: list[Line], on: Basis | None) -> None:
         names = {line.stream for line in lines}
         self._flying += 1
         for name in names:
             self._in_flight[name] += 1
         try:
-            await self.store.append(lines)
+            await self.store.append(lines, on)
         finally:
             self._flying -= 1
             for name in names:
@@ -492,11 +514,10 @@ class Floor:
     # Other processes
 
     async def _behind(self, name: str) -> bool:
-        """Take in what other processes have kept of a stream; whether there was anything."""
-        heads = await self.store.heads([name]) if self.store.shared else {}
-        if name not in heads or name not in self.house.streams:
-            return False
-        return heads[name].number > self.house.streams[name].number and await self.catch_up({name})
+        """Take in what other processes have kept of a stream, or of the register of people; whether there was anything."""
+        heads = await self.store.heads([name, PEOPLE]) if self.store.shared and name in self.house.streams else {}
+        grown = {each for each, head in heads.items() if head.number > self.house.streams[each].number}
+        return bool(grown) and await self.catch_up(grown)
 
     async def catch_up(self, names: set[str] | None = None) -> bool:
         """Take in what other processes have kept; whether there was anything."""
