@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from croupier.cage.commands import FillFloat
+from croupier.cage.commands import FillFloat, MoveToTable
 from croupier.cage.report import CageReport
 from croupier.floor.floor import Floor, Undo
 from croupier.floor.house import AnyStream
-from croupier.kernel.accounts import CHIPS, Account, kind_of, owner_of
+from croupier.kernel.accounts import CHIPS, kind_of, owner_of
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command, Event, PlayersCommand
@@ -26,7 +26,7 @@ from croupier.people.register import authority, excluded
 from croupier.poker import commands as poker
 from croupier.room import commands as room
 from croupier.stud import commands as stud
-from croupier.tables.cage import cage_report, follow, house_wins, table_line
+from croupier.tables.cage import cage_report, follow, house_wins, movements, table_line
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
 from croupier.tables.tournament_stream import TournamentStream
@@ -130,18 +130,18 @@ class Money:
                     raise Undo(discreet(refusal, _concerned(events), said))
         work.commit()
 
-    def _of_somebody_else(self, stream: AnyStream, events: Sequence[Event], said: Said) -> Refused | None:
-        """A refusal of chips that somebody who deals takes from a player's purse; what one step gives and takes is one sum."""
+    def _of_somebody_else(
+        self, stream: HouseTable | PokerTable | TournamentStream, events: Sequence[Event], said: Said
+    ) -> Refused | None:
+        """A refusal of whatever somebody who deals takes from a player's purse."""
         rules = self.floor.house.people.rules
         if said.capacity != rules.dealer_of(stream.rules.book):
             return None
-        purses: dict[Account, int] = {}
-        for event in events:
-            for account, amount in event.postings.items():
-                if kind_of(account) == "purse":
-                    purses[account] = purses.get(account, 0) + amount
-        taken = any(amount < 0 for account, amount in purses.items() if owner_of(account) != said.person)
-        return rules.refuse("own_purse") if taken else None
+        for note in movements(stream, events):
+            paid = {note.person: -note.amount} if isinstance(note, MoveToTable) else getattr(note, "people", {})
+            if any(amount < 0 for person, amount in paid.items() if person != said.person):
+                return rules.refuse("own_purse")
+        return None
 
     def _not_in_the_float(
         self, work: Work, table: HouseTable | PokerTable, events: list[Event], said: Said, at: int
