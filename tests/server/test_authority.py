@@ -21,6 +21,7 @@ from croupier.floor.orders import Order
 from croupier.floor.stores import store_of
 from croupier.floor.stores.interface import Basis, Conflict, Line
 from croupier.jackpots.commands import OpenSystem
+from croupier.kernel.actors import HOUSE
 from croupier.kernel.decisions import Refused
 from croupier.kernel.entries import encode
 from croupier.kernel.events import Command
@@ -32,12 +33,15 @@ from croupier.people.commands import (
     RevokeRole,
     SetReminder,
 )
+from croupier.poker import commands as poker
 from croupier.proof.verifying import verify
 from croupier.room.commands import OfferGame
 from croupier.stud import commands as stud
 from croupier.stud import events as stud_events
 from croupier.stud.rules import Options
+from croupier.tables.any_game import table as table_of
 from croupier.tables.house_terms import terms_for_play
+from croupier.tables.poker_table import PokerTable
 from floor.memory import MemoryStore
 from floor.postgres import Cluster, postgres  # noqa: F401
 from server.calling import Called
@@ -277,3 +281,20 @@ def test_an_old_entry_without_a_register_is_no_fault(tmp_path: Path) -> None:
         assert any(not line.line.count(b'"register"') for line in one.server.floor.store.lines["crown-1"])  # type: ignore[attr-defined]
 
     on_memory(tmp_path, work)
+
+
+def test_after_the_hand_the_software_stands_up_who_is_kept_out_at_a_poker_table() -> None:
+    """And nobody else says for a player that they leave a table where the software deals, nor does it in the hand."""
+    found = table_of("crown-holdem", seats=3, seed=2)
+    assert isinstance(found, PokerTable)
+    found.run()
+    assert isinstance(found.do(poker.LeaveSeat(seat=1), by=HOUSE), Refused)
+    while found.turn:
+        assert not isinstance(found.do(poker.Fold(seat=found.turn)), Refused)
+        if found.state.phase == "between":
+            break
+        found.run()
+    assert found.state.hand.known
+    assert isinstance(found.do(poker.LeaveSeat(seat=1), by="TG Area Manager"), Refused)
+    assert not isinstance(found.do(poker.LeaveSeat(seat=1), by=HOUSE), Refused)
+    assert found.audit()

@@ -252,7 +252,8 @@ def test_a_supervisor_assigns_dealers_on_the_floor_page(tmp_path: Path) -> None:
         rank = called.server.access.capacities("supervisor-1", called.server.floor.house.tables["t1"])[0]
         sent = {"command": {"do": "assign-dealer", "person": "no-more", "book": "crown-caribbean-stud", "table": "t1"}}
         for person, status in (("dealer-1", 403), ("player-1", 403), ("supervisor-1", 200)):
-            reply = await called.ask("POST", "/api/streams/people/commands", person, sent)
+            as_ = {"as": rank} if status == 200 else {}
+            reply = await called.ask("POST", "/api/streams/people/commands", person, sent | as_)
             assert reply.status == status, (person, reply.body)
         wrong = {**sent["command"], "book": "nz-caribbean-stud"}
         other = {"command": wrong, "as": rank}  # the rank is of another book
