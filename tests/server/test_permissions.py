@@ -102,8 +102,8 @@ async def furnished(folder: Path, game: str, *, live: bool) -> tuple[Called, Car
         await called.server.dealer.set("t1", TableSettings(live=live))
         await demo.assign("t1", book)
     rank = book_of(book).title_page.ranks[-1]
-    for person, table in (("next-door", "t2"), ("no-more", "t1"), ("kept-out", "t1")):
-        await demo.do(PEOPLE, AssignDealer(person=person, book=book, table=table), "manager-1", rank)
+    for person, where in (("next-door", "t2"), ("no-more", "t1"), ("kept-out", "t1")):
+        await demo.do(PEOPLE, AssignDealer(person=person, book=book, table=where), "manager-1", rank)
     await demo.do(PEOPLE, AssignDealer(person="elsewhere", book=other, table="t1"), *_top(other))
     await demo.do(PEOPLE, EndAssignment(person="no-more", book=book, table="t1"), "manager-1", rank)
     await demo.do(PEOPLE, ExcludePerson(person="kept-out", reason="for this"), "manager-1", rank)

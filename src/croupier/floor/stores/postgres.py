@@ -255,6 +255,10 @@ class PostgresStore:
     # Writing
 
     async def _commit(self, group: list[Append[None]]) -> None:
+        if len({append.on.stream for append in group if append.on is not None}) > 1:  # one commit looks at one of them
+            for append in group:
+                await self._commit([append])
+            return
         fit = group if _unbroken(group) else fitting(group, await self._heads_of(group))
         while fit:
             try:
@@ -301,13 +305,11 @@ class PostgresStore:
             writer = await self._writing()
             keys = await self._keys_of(writer, first, on)
             lines.sort(key=lambda line: (keys[line.stream], line.number))
-            after = [(keys[name], line.number - 1, line.previous) for name, line in first.items()]
-            after += [(keys[each.stream], each.number, each.hash) for each in on]
             status = await writer.execute(
                 _SQL["append"],
-                [key for key, _, _ in after],
-                [number for _, number, _ in after],
-                [bytes.fromhex(previous) for _, _, previous in after],
+                [keys[name] for name in first],
+                [line.number - 1 for line in first.values()],
+                [bytes.fromhex(line.previous) for line in first.values()],
                 [keys[line.stream] for line in lines],
                 [line.number for line in lines],
                 [line.at for line in lines],
@@ -315,8 +317,9 @@ class PostgresStore:
                 [_plain(line.id) for line in lines],
                 [bytes.fromhex(line.hash) for line in lines],
                 [line.line for line in lines],
-                [keys[each.stream] for each in on],
-                [each.number + 1 for each in on],
+                None if on is None else keys[on.stream],
+                None if on is None else on.number,
+                None if on is None else bytes.fromhex(on.hash),
             )
         return status == f"INSERT 0 {len(lines)}"
 
@@ -325,8 +328,8 @@ class PostgresStore:
             self._writer = await self._connected()
         return self._writer
 
-    async def _keys_of(self, writer: Connection, first: Mapping[str, Line], on: Sequence[Basis]) -> Mapping[str, int]:
-        if new := sorted({*first, *(each.stream for each in on)} - self._keys.keys()):
+    async def _keys_of(self, writer: Connection, first: Mapping[str, Line], on: Basis | None) -> Mapping[str, int]:
+        if new := sorted({*first, *((on.stream,) if on is not None else ())} - self._keys.keys()):
             names = [_plain(name) for name in new]
             begun = [name for name in new if name in first]
             kinds = [_plain(first[name].kind) for name in begun]
@@ -532,15 +535,13 @@ def _has_moved(error: Exception) -> bool:
     return isinstance(error, asyncpg.DeadlockDetectedError)
 
 
-def _basis(group: Iterable[Append[None]]) -> list[Basis]:
-    """What a group was decided on that it does not write itself: the latest entries of other streams, each once."""
-    written: set[str] = set()
-    found: dict[str, Basis] = {}
-    for append in group:
-        if append.on is not None and append.on.stream not in written:
-            found.setdefault(append.on.stream, append.on)
-        written.update(line.stream for line in append.lines)
-    return list(found.values())
+def _basis(group: Sequence[Append[None]]) -> Basis | None:
+    """What the first of a group that was decided on another stream was decided on, unless one before it writes to that stream."""
+    for number, append in enumerate(group):
+        if (on := append.on) is not None:
+            written = any(line.stream == on.stream for earlier in group[:number] for line in earlier.lines)
+            return None if written else on
+    return None
 
 
 def _unbroken(group: Iterable[Append[None]]) -> bool:
