@@ -63,6 +63,7 @@ async def furnish(demo: Demo) -> None:
     await demo.do(ROOM, JoinList(person="player-2", game="holdem"), "player-2", PLAYER)
     await floor.transact(lambda: floor.house.open_table("poker-1", "crown-holdem-hi-lo", SPLIT) and None)
     await demo.dealer.set("poker-1", LIVE)
+    await demo.assign("poker-1", "crown-poker")
     await demo.tournament()
 
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from sqlite3 import Connection
 
-from croupier.floor.stores.interface import Conflict, Head, Leaf, Line, StoreUnavailable
+from croupier.floor.stores.interface import Basis, Conflict, Head, Leaf, Line, StoreUnavailable
 
 
 class MemoryStore:
@@ -28,9 +28,11 @@ class MemoryStore:
         if self.failing:
             raise StoreUnavailable(self.failing)
 
-    async def append(self, lines: Sequence[Line]) -> None:
+    async def append(self, lines: Sequence[Line], on: Basis | None = None) -> None:
         await asyncio.sleep(0)
         self._working()
+        if on is not None and (on.number, on.hash) != (len(self.lines[on.stream]), self.lines[on.stream][-1].hash):
+            raise Conflict(on.stream, len(self.lines[on.stream]))
         expected: dict[str, int] = {}
         for line in lines:
             number = expected.get(line.stream, len(self.lines.get(line.stream, ()))) + 1

@@ -322,6 +322,8 @@ LINES = [
     "no limit time day",
     "keep limit loss week",
     "remind me after 30 minutes",
+    "assign p7 to crown-1 in crown-poker",
+    "take p7 off crown-1 in crown-poker",
     "failed login p7",
     "login p7",
     "new password p7",

@@ -35,6 +35,7 @@ async def furnish(demo: Demo) -> None:
     await demo.open_table("crown-1", "crown-caribbean-stud", Options(places=2), FAST)
     live = Options(places=2, device="shoe")
     await demo.open_table("live-1", "crown-caribbean-stud", live, TableSettings(live=True))
+    await demo.assign("live-1", "crown-caribbean-stud", "d3")
 
 
 @pytest.fixture(scope="module")

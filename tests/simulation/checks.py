@@ -12,6 +12,7 @@ from croupier.floor.floor import Answer
 from croupier.floor.house import CAGE, ROOM, AnyStream
 from croupier.kernel.entries import encode
 from croupier.kernel.errors import HistoryError
+from croupier.people.events import PersonExcluded, RoleRevoked
 from croupier.proof.merkle import Tree, entry_leaf
 from croupier.proof.notes import checkpoint_in
 from croupier.tables.any_game import KINDS, audit, load
@@ -40,6 +41,7 @@ def faults_in(world: World, *, all_audited: bool = False) -> Iterator[str]:
     yield from money_faults(lines, streams)
     yield from _ordered(world, streams)
     yield from _signed(world)
+    yield from _authorised(world, streams)
     if world.idle:
         yield f"nothing goes on: {', '.join(world.idle)}"
     names = sorted(lines)
@@ -146,6 +148,21 @@ def _ordered(world: World, streams: dict[str, AnyStream]) -> Iterator[str]:
         given, kept = (order.stream, f"order {name}") in places, f"order/{name}" in world.database.matters
         if given == kept:
             yield f"order {name} at {order.stream} is {'given and still waits' if given else 'lost'}"
+
+
+def _authorised(world: World, streams: dict[str, AnyStream]) -> Iterator[str]:
+    """In the order in which things were kept, nothing is by somebody in a rank that was taken from them, or who is kept out."""
+    gone, out = set[tuple[str, str, str]](), set[str]()
+    for leaf in world.database.order:
+        stream = streams[leaf.stream]
+        entry = stream.entries[leaf.number - 1]
+        if (entry.person, stream.rules.book, entry.capacity) in gone or entry.person in out:
+            yield f"entry {leaf.number} of {leaf.stream} is by {entry.said}, who had lost that by then"
+        for event in entry.events:
+            if isinstance(event, RoleRevoked):
+                gone.add((event.person, event.book, event.capacity))
+            elif isinstance(event, PersonExcluded):
+                out.add(event.person)
 
 
 def _signed(world: World) -> Iterator[str]:

@@ -10,7 +10,7 @@ from sqlite3 import Connection as Copy
 from typing import Any
 
 from croupier.floor.stores.gathering import Append, Gathering, fitting
-from croupier.floor.stores.interface import Conflict, Head, Leaf, Line, StoreUnavailable
+from croupier.floor.stores.interface import Basis, Conflict, Head, Leaf, Line, StoreUnavailable
 from croupier.proof.keeping import LATEST
 from simulation.loop import Owner
 
@@ -56,9 +56,8 @@ class Database:
                 append.failed(Conflict(doubled.stream, len(self.lines.get(doubled.stream, ()))))
                 self.struck["id twice, refused by the store"] += 1
                 continue
-            fit = fitting(
-                [append], {line.stream: self.head(line.stream) for line in append.lines if line.stream in self.lines}
-            )
+            names = {line.stream for line in append.lines} | ({append.on.stream} if append.on is not None else set())
+            fit = fitting([append], {name: self.head(name) for name in names if name in self.lines})
             for line in (line for append in fit for line in append.lines):
                 self.lines.setdefault(line.stream, []).append(line)
                 self.unplaced.append(line)
@@ -144,8 +143,8 @@ class Connection:
 
     # Entries
 
-    async def append(self, lines: Sequence[Line]) -> None:
-        await self._gathering.append(lines)
+    async def append(self, lines: Sequence[Line], on: Basis | None = None) -> None:
+        await self._gathering.append(lines, on=on)
 
     async def _commit(self, group: list[Append[Any]]) -> None:
         await self._there(write=True)

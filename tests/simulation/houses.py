@@ -43,7 +43,8 @@ from simulation.loop import Owner, VirtualLoop
 GAME = "crown-caribbean-stud"
 METERS = f"meters-{GAME}"
 CUP, CUP_BOTS = "cup", ("bot-1", "bot-2", "bot-3")
-ADMIN, CASHIER, MANAGERS = "admin", "desk-1", ("manager-1", "manager-2")
+ADMIN, CASHIER, MANAGERS, CLERK = "admin", "desk-1", ("manager-1", "manager-2"), "clerk"
+"""The clerk has a rank in both books, and loses it in the middle of a run."""
 _PACE = Pace(antes=0.4, closing=0.05, deciding=1.0, between=0.2, step=0.05, wagering=0.05, asking=0.05)
 
 
@@ -77,10 +78,10 @@ class Furnishing:
         """Those who register people, sell chips and verify prizes."""
         await self.do(PEOPLE, RegisterPerson(person=ADMIN, name=ADMIN), HOUSE, HOUSE)
         await self.do(PEOPLE, GrantRole(person=ADMIN, book="*", capacity=ADMINISTRATOR), HOUSE, HOUSE)
-        for person in (CASHIER, *MANAGERS):
+        for person in (CASHIER, *MANAGERS, CLERK):
             await self.do(PEOPLE, RegisterPerson(person=person, name=person), ADMIN, ADMINISTRATOR)
         await self.do(PEOPLE, GrantRole(person=CASHIER, book="*", capacity="cashier"), ADMIN, ADMINISTRATOR)
-        for person in MANAGERS:
+        for person in (*MANAGERS, CLERK):
             for book in ("crown-poker", GAME):
                 rank = book_of(book).title_page.ranks[-1]
                 await self.do(PEOPLE, GrantRole(person=person, book=book, capacity=rank), ADMIN, ADMINISTRATOR)

@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 
 from msgspec import Raw
 
+from croupier.books import book_of
 from croupier.floor.bots import Bots
 from croupier.floor.dealing import Dealer
 from croupier.floor.floor import Answer, Floor, Undo
-from croupier.floor.house import CardStream
+from croupier.floor.house import PEOPLE, CardStream
 from croupier.floor.money import Money
 from croupier.floor.orders import Order, Orders
 from croupier.floor.proof import Prover
@@ -25,6 +26,8 @@ from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.decisions import Refused
 from croupier.kernel.entries import encode
 from croupier.kernel.events import Command, Event
+from croupier.kernel.house import ADMINISTRATOR
+from croupier.people.commands import ExcludePerson, RevokeRole
 from croupier.poker import commands as poker
 from croupier.proof.bundles import verify_bundle
 from croupier.proof.notes import Signer
@@ -36,7 +39,20 @@ from croupier.tournaments import commands as tournament
 from croupier.tournaments.state import DIRECTOR, ENTRANT
 from simulation.clock import VirtualClock
 from simulation.database import Connection, Database
-from simulation.houses import CUP, CUP_BOTS, MANAGERS, METERS, Furnished, Seat, duties, furnished, open_cup
+from simulation.houses import (
+    ADMIN,
+    CLERK,
+    CUP,
+    CUP_BOTS,
+    GAME,
+    MANAGERS,
+    METERS,
+    Furnished,
+    Seat,
+    duties,
+    furnished,
+    open_cup,
+)
 from simulation.loop import OWNER, Owner, VirtualLoop
 from simulation.plan import MESSAGES, TURMOIL, Fault, Plan
 
@@ -315,10 +331,10 @@ class Client:
         return None
 
     async def ask(
-        self, stream: str, command: Command, person: str, by: int | str, number: int, id: str
+        self, stream: str, command: Command, person: str, by: int | str, number: int, id: str, *, blind: bool = False
     ) -> Answer | None:
-        """Send a command until it is answered, to one process or another."""
-        seen = number if self.chance.random() < 0.5 else None
+        """Send a command until it is answered, to one process or another; a `blind` one whatever has happened meanwhile."""
+        seen = number if not blind and self.chance.random() < 0.5 else None
         for _ in range(_MOST_ATTEMPTS):
             answer = await self._send(Message(stream, command, person, by, seen, id))
             if isinstance(answer, Answer):
@@ -393,6 +409,47 @@ class Manager(Client):
                 await self.ask(*duty, 0 if stream is None else stream.number, f"manager-{asked}")
 
 
+class Clerk(Client):
+    """Somebody of rank who goes on giving commands, to one process or another, while an administrator takes the rank away and
+    the house keeps out somebody who plays.
+    """
+
+    async def live(self) -> None:
+        given, taken = 0, self.chance.uniform(0.5, TURMOIL)
+        loop = asyncio.get_running_loop()
+        ends, taking = loop.time() + taken + 1.0, None
+        while loop.time() < ends or (taking is not None and not taking.done()):
+            if taking is None and loop.time() > ends - 1.0:
+                taking = loop.create_task(self._taken())
+            process = self.world.some_process(self.chance)
+            floor = None if process is None else process.floor
+            if floor is not None:
+                given += 1
+                for name, command, book in (
+                    ("one", stud.DisplaySign(says="minimum", amount=10_00 + 100 * given), GAME),
+                    (
+                        "room",
+                        OfferGame(game=f"clerk-{given}", played="crown-omaha", limit="$1/$2", needed=4),
+                        "crown-poker",
+                    ),
+                ):
+                    if (stream := floor.house.streams.get(name)) is not None:
+                        rank = book_of(book).title_page.ranks[-1]
+                        await self.ask(name, command, CLERK, rank, stream.number, f"clerk-{given}-{name}")
+            await asyncio.sleep(self.chance.uniform(0.005, 0.05))
+
+    async def _taken(self) -> None:
+        """Each is said until it is answered; the sender is somebody else than the clerk, and nothing goes wrong on their way."""
+        for book in (GAME, "crown-poker"):
+            rank = book_of(book).title_page.ranks[-1]
+            taking = RevokeRole(person=CLERK, book=book, capacity=rank)
+            await self.ask(PEOPLE, taking, ADMIN, ADMINISTRATOR, 0, f"revoked-{book}", blind=True)
+        if self.world.plan.house != "tournament" and self.world.plan.seed % 2:
+            out = ExcludePerson(person=self.world.clients_at[0].person, reason="a simulation")
+            rank = book_of(GAME).title_page.ranks[-1]
+            await self.ask(PEOPLE, out, MANAGERS[1], rank, 0, "kept-out", blind=True)
+
+
 class World:
     """One run by a plan, and all that must be known afterwards to say whether it went well."""
 
@@ -438,13 +495,14 @@ class World:
             clients[fault.where % len(clients)].faults[int(fault.at)].append(fault)
         manager = Manager(self, len(clients), Seat("manager", "", 0))
         loop = asyncio.get_running_loop()
+        clerk = loop.create_task(Clerk(self, len(clients) + 1, Seat(CLERK, "", 0)).live())
         background = loop.create_task(manager.live())
         striking = [loop.create_task(self._strike(fault)) for fault in self.plan.faults if fault not in messages]
         playing = [loop.create_task(client.live()) for client in clients]
         opening = [loop.create_task(self._open_cup())] if self.plan.house == "tournament" else []
         ordering = [loop.create_task(self._order(number)) for number in range(_ORDERS)]
         await asyncio.sleep(TURMOIL + 1.0)
-        await asyncio.gather(*striking, *playing, *ordering, *opening)
+        await asyncio.gather(*striking, *playing, *ordering, *opening, clerk)
         self.database.next_commit.clear()
         self.database.torn_matters = 0
         await self._go_on(background)

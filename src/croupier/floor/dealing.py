@@ -521,7 +521,7 @@ class Dealer:
         """The first thing that a player has chosen in advance for the next hand and that is open to them now."""
         for order in self.orders.for_hands(table.name):
             command = table.engine.codec.read_command(bytes(order.command))
-            said = Said(order.person, order.capacity, max(self.floor.clock.now(), table.at))
+            said = self.floor.said(table, order.person, order.capacity)
             no = self.floor.refusal(table, command, said)
             if not isinstance(no or table.engine.decide(table.rules, table.state, command, said), Refused):
                 given = partial(table.do, command, said=said, id=f"order {order.id}")

@@ -23,7 +23,7 @@ from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command
 from croupier.kernel.house import ADMINISTRATOR, CASHIER
-from croupier.people.commands import GrantRole, RegisterPerson
+from croupier.people.commands import AssignDealer, GrantRole, RegisterPerson
 from croupier.poker.rules import Options as PokerOptions
 from croupier.poker.telling import limits
 from croupier.room.commands import JoinList, OfferGame, SeatPlayer
@@ -118,6 +118,11 @@ class Demo:
     async def grant(self, person: str, book: str, capacity: str) -> None:
         await self.do(PEOPLE, GrantRole(person=person, book=book, capacity=capacity), ADMIN, ADMINISTRATOR)
 
+    async def assign(self, table: str, book: str, person: str = "dealer-1") -> None:
+        """Somebody of the demo deals at a table, as its supervisor says."""
+        assigned = AssignDealer(person=person, book=book, table=table)
+        await self.do(PEOPLE, assigned, "supervisor-1", _rank("supervisor-1", book))
+
     async def give(self, person: str, amount: int) -> None:
         await self.do(CAGE, IssueChips(person=person, amount=amount), "cashier-1", CASHIER)
 
@@ -151,6 +156,7 @@ class Demo:
 
         await self.floor.transact(opened)
         await self.dealer.set(name, settings)
+        await self.assign(name, book_of(game).id)
         if settings.live and self.floor.house.cage.state.open:
             await self.fill(name, _FLOAT)
 
@@ -185,6 +191,7 @@ class Demo:
             for person in people:
                 await self.do(ROOM, JoinList(person=person, game=name), person, PLAYER)
             await floor.transact(lambda name=name: _opened(floor, f"{name}-1", name, rank))  # type: ignore[misc]
+            await self.assign(f"{name}-1", "crown-poker")
             for seat, person in enumerate(people, 2):
                 chips = options.minimum_buy_in * 3
                 sits = SeatPlayer(person=person, table=f"{name}-1", place=seat, chips=chips)

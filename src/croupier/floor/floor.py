@@ -20,9 +20,9 @@ import msgspec
 
 from croupier.floor.clock import Clock
 from croupier.floor.house import PEOPLE, AnyStream, House
-from croupier.floor.stores.interface import Conflict, Head, Line, Store, StoreUnavailable
+from croupier.floor.stores.interface import Basis, Conflict, Head, Line, Store, StoreUnavailable
 from croupier.floor.wishes import wished
-from croupier.kernel.actors import Capacity, Said
+from croupier.kernel.actors import HOUSE, Capacity, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import HistoryError
 from croupier.kernel.events import Command
@@ -101,6 +101,7 @@ class Follower:
 class _Kept(NamedTuple, Generic[T]):
     value: T
     lines: list[Line]
+    on: Basis | None
 
 
 class Floor:
@@ -123,7 +124,7 @@ class Floor:
         self.halted = ""
         self.followers: dict[str, list[Follower]] = defaultdict(list)
         self.told: dict[str, int] = defaultdict(int)
-        self.before: list[Callable[[AnyStream, Command, Said], Refused | None]] = []
+        self.before: list[Callable[[AnyStream, Command | None, Said], Refused | None]] = []
         self.after: list[Callable[[AnyStream, Sequence[AnyEntry], Said], None]] = []
         self.rereads: list[Callable[[], Awaitable[None]]] = [self._read_aside]
         self.counts: dict[str, int] = defaultdict(int)
@@ -132,6 +133,7 @@ class Floor:
         self._new: dict[str, str] = {}
         self._lines: list[Line] = []
         self._entries: list[AnyEntry] = []
+        self._on: Basis | None = None
         self._in_flight: dict[str, int] = defaultdict(int)
         self._flying: dict[object, float] = {}
         self._kept_at = self._failed_at = -_LONG
@@ -219,7 +221,7 @@ class Floor:
 
         def decide() -> Answer:
             stream = self.house.streams[name]
-            said = Said(person, by, max(self.clock.now(), stream.at))
+            said = self.said(stream, person, by)
             if number := stream.answered(id):
                 return Answer(Refused("repeated_command", "that command was given before"), number)
             if (refusal := self.refusal(stream, command, said)) is not None:
@@ -268,7 +270,25 @@ class Floor:
             raise StoreUnavailable("that was not kept")
         return stream.engine.codec.read_entry(lines[0], number)
 
-    def refusal(self, stream: AnyStream, command: Command, said: Said) -> Refused | None:
+    def said(self, stream: AnyStream, person: str, by: Capacity) -> Said:
+        """Somebody in one capacity now. What is decided on their word is kept only if the register of people stays as it is:
+        where another process has changed it, it is decided again.
+        """
+        at = max(self.clock.now(), stream.at)
+        people = self.house.people
+        if by == HOUSE or stream.name == PEOPLE or not people.number:  # its own entries are numbered anyway
+            return Said(person, by, at)
+        self._on = Basis(PEOPLE, people.number, people.head)
+        return Said(person, by, at, people.number)
+
+    def let(self, stream: AnyStream, person: str, by: Capacity) -> Said:
+        """The same of somebody who may do so now; where they may not, what is being done is undone."""
+        said = self.said(stream, person, by)
+        if (refusal := self.refusal(stream, None, said)) is not None:
+            raise Undo(refusal)
+        return said
+
+    def refusal(self, stream: AnyStream, command: Command | None, said: Said) -> Refused | None:
         """Why the house does not even ask the table: it is set aside, or the person may not."""
         if self.halted and stream.name != PEOPLE:  # locks, exclusions and limits hold all the same
             return Refused("play_halted", f"all play is halted: {self.halted}")
@@ -286,7 +306,7 @@ class Floor:
             await self._whole()
             mended = self._mended
             try:
-                value, lines = self._decided(do)
+                value, lines, on = self._decided(do)
             except Undo:
                 self._tear(self._taken_names())
                 with suppress(StoreUnavailable):
@@ -308,10 +328,12 @@ class Floor:
                 return value
             names = {line.stream for line in lines}
             try:
-                await self._keep(lines)
-            except Conflict:
+                await self._keep(lines, on)
+            except Conflict as conflict:
                 self.counts["conflicts"] += 1
                 self._tear(names)
+                if conflict.stream not in names:
+                    await self.catch_up({conflict.stream})
                 continue
             except StoreUnavailable as error:
                 self._tear(names)
@@ -324,7 +346,7 @@ class Floor:
         raise StoreUnavailable(self._fails("other processes were faster every time"))
 
     def _decided(self, do: Callable[[], T]) -> _Kept[T]:
-        self._lines, self._entries = [], []
+        self._lines, self._entries, self._on = [], [], None
         value = do()
         for stream in self.house.adopt_new_tables():
             log.info("table %s is open", stream.name)
@@ -332,7 +354,7 @@ class Floor:
             for follow in self.after:
                 follow(self.house.streams[self._entries[0].stream], tuple(self._entries), self._entries[0].said)
         lines, self._lines, self._entries = self._lines, [], []
-        return _Kept(value, lines)
+        return _Kept(value, lines, self._on)
 
     def _taken_names(self) -> set[str]:
         names, self._lines, self._entries = {line.stream for line in self._lines}, [], []
@@ -346,14 +368,14 @@ class Floor:
         self._lines.append(Line(stream, kind, entry.number, entry.at, entry.person, entry.id, entry.hash, line))
         self._entries.append(entry)
 
-    async def _keep(self, lines: list[Line]) -> None:
+    async def _keep(self, lines: list[Line], on: Basis | None) -> None:
         names = {line.stream for line in lines}
         flight = object()
         self._flying[flight] = self.clock.steady()
         for name in names:
             self._in_flight[name] += 1
         try:
-            await self.store.append(lines)
+            await self.store.append(lines, on)
         finally:
             del self._flying[flight]
             for name in names:
@@ -545,12 +567,14 @@ class Floor:
     # Other processes
 
     async def _behind(self, name: str) -> bool:
-        """Whether other processes have kept more of a stream than is known here; it is taken in as soon as it can be."""
-        heads = await self.store.heads([name]) if self.store.shared else {}
-        if name not in heads or name not in self.house.streams or heads[name].number <= self.house.streams[name].number:
-            return False
-        await self.catch_up({name})
-        return True
+        """Whether other processes have kept more of a stream, or of the register of people, than is known here; it is taken in as
+        soon as it can be.
+        """
+        heads = await self.store.heads([name, PEOPLE]) if self.store.shared and name in self.house.streams else {}
+        grown = {each for each, head in heads.items() if head.number > self.house.streams[each].number}
+        if grown:
+            await self.catch_up(grown)
+        return bool(grown)
 
     async def catch_up(self, names: set[str] | None = None) -> bool:
         """Take in what other processes have kept; whether there was anything."""

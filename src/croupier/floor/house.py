@@ -13,7 +13,6 @@ from typing import Any
 from zlib import crc32
 
 from croupier.books import game_of
-from croupier.kernel.actors import Capacity
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.streams import AnyEntry, Stream
@@ -121,10 +120,10 @@ class House:
             self.streams[ROOM] = stream
         return self.room
 
-    def open_room_table(self, name: str, game: str, *, person: str, by: Capacity) -> Decision:
+    def open_room_table(self, name: str, game: str, **who: Any) -> Decision:
         """A table of the poker room for a game on its board."""
         self._free(name)
-        decision = self.open_room().open(name, game, by=by, person=person)
+        decision = self.open_room().open(name, game, **who)
         if not isinstance(decision, Refused):
             assert self.room is not None  # noqa: S101
             self.streams[name] = self.room.tables[name]

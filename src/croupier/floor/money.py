@@ -10,23 +10,23 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from croupier.cage.commands import FillFloat
+from croupier.cage.commands import FillFloat, MoveToTable
 from croupier.cage.report import CageReport
 from croupier.floor.floor import Floor, Undo
 from croupier.floor.house import AnyStream
 from croupier.kernel.accounts import CHIPS, kind_of, owner_of
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Refused
-from croupier.kernel.events import Command, Event
+from croupier.kernel.events import Command, Event, PlayersCommand
 from croupier.kernel.house import PLAYER
 from croupier.kernel.money import dollars
 from croupier.kernel.streams import AnyEntry
 from croupier.kernel.work import Work
-from croupier.people.register import excluded, may_act
+from croupier.people.register import authority, excluded
 from croupier.poker import commands as poker
 from croupier.room import commands as room
 from croupier.stud import commands as stud
-from croupier.tables.cage import cage_report, follow, house_wins, table_line
+from croupier.tables.cage import cage_report, follow, house_wins, movements, table_line
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
 from croupier.tables.tournament_stream import TournamentStream
@@ -85,16 +85,23 @@ def _concerned(events: Sequence[Event]) -> set[str]:
 class Money:
     """The cage and the register of people beside every command of a floor."""
 
-    def __init__(self, floor: Floor, live: Callable[[str], bool] = lambda name: False) -> None:
-        self.floor, self.live = floor, live
+    def __init__(
+        self, floor: Floor, live: Callable[[str], bool] = lambda name: False, *, assigned: bool = True
+    ) -> None:
+        self.floor, self.live, self.assigned = floor, live, assigned
         floor.before.append(self._may)
         floor.after.append(self._follow)
 
-    def _may(self, stream: AnyStream, command: Command, said: Said) -> Refused | None:
-        people = self.floor.house.people
-        speaks = replace(said, capacity=PLAYER) if said.capacity == ENTRANT else said
-        if (refusal := may_act(people.rules, people.state, speaks)) is not None:
+    def _may(self, stream: AnyStream, command: Command | None, said: Said) -> Refused | None:
+        people, at_table = self.floor.house.people, isinstance(stream, HouseTable | PokerTable)
+        if stream is people and said.capacity == PLAYER:  # who is kept out may still keep themselves out for longer
+            return None
+        table = stream.name if at_table and self.assigned else ""
+        if (refusal := authority(people.rules, people.state, said, stream.rules.book, table)) is not None:
             return refusal
+        for_them = isinstance(command, PlayersCommand) and not said.seat and said.capacity != HOUSE
+        if at_table and for_them and stream.rules.rank_of(said.capacity) >= 0 and not self.live(stream.name):
+            return people.rules.refuse("spoken_to_dealer", f"only the player may say that, not {said} for them")
         if not isinstance(command, _BEGINS):
             return None
         speaks_for_themselves = said.seat or said.capacity in (PLAYER, ENTRANT)
@@ -114,12 +121,27 @@ class Money:
         for name, events in moved.items():
             concerned = house.streams[name]
             if isinstance(concerned, HouseTable | PokerTable | TournamentStream):
-                refusal = follow(work, house.cage, house.people, concerned, events, at)
+                refusal = self._of_somebody_else(concerned, events, said)
+                if refusal is None:
+                    refusal = follow(work, house.cage, house.people, concerned, events, at)
                 if refusal is None and not isinstance(concerned, TournamentStream):
                     refusal = self._not_in_the_float(work, concerned, events, said, at)
                 if refusal is not None:
                     raise Undo(discreet(refusal, _concerned(events), said))
         work.commit()
+
+    def _of_somebody_else(
+        self, stream: HouseTable | PokerTable | TournamentStream, events: Sequence[Event], said: Said
+    ) -> Refused | None:
+        """A refusal of whatever somebody who deals takes from a player's purse."""
+        rules = self.floor.house.people.rules
+        if said.capacity != rules.dealer_of(stream.rules.book):
+            return None
+        for note in movements(stream, events):
+            paid = {note.person: -note.amount} if isinstance(note, MoveToTable) else getattr(note, "people", {})
+            if any(amount < 0 for person, amount in paid.items() if person != said.person):
+                return rules.refuse("own_purse")
+        return None
 
     def _not_in_the_float(
         self, work: Work, table: HouseTable | PokerTable, events: list[Event], said: Said, at: int

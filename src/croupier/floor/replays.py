@@ -13,6 +13,7 @@ from croupier.floor.house import CardStream
 from croupier.kernel.actors import Viewer
 from croupier.kernel.events import Event
 from croupier.kernel.streams import AnyEntry
+from croupier.kernel.telling import entered_for
 from croupier.poker import events as poker
 from croupier.stud import events as stud
 from croupier.tables.results import ENDS, Results
@@ -102,5 +103,7 @@ def steps(
         then.repeat(entry)
         if entry.number >= first:
             said = seen_in(then, entry, viewer)
-            says = tuple((then.engine.tell(event, then.rules), event.clauses) for event in said)  # type: ignore[arg-type]
-            yield Step(entry=entry.number, at=entry.at, says=says), then
+            says = [(then.engine.tell(event, then.rules), event.clauses) for event in said]  # type: ignore[arg-type]
+            if entered := entered_for(entry, then.state.seat_of(viewer.person)):
+                says.append((entered, ()))
+            yield Step(entry=entry.number, at=entry.at, says=tuple(says)), then

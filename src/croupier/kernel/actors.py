@@ -21,11 +21,15 @@ Role = Literal["player", "dealer", "supervisor", "inspector", "onlooker"]
 
 
 class Said(msgspec.Struct, frozen=True, gc=False):
-    """A person in one capacity at a moment, in seconds. None of the three can be left out: nobody has authority by default."""
+    """A person in one capacity at a moment, in seconds. None of the three can be left out: nobody has authority by default.
+
+    `register` is how many entries the register of people had when it said that they may; 0 where none was asked.
+    """
 
     person: str
     capacity: Capacity
     at: int
+    register: int = 0
 
     @property
     def seat(self) -> int:

@@ -48,7 +48,10 @@ class Pins(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class Entry(
     msgspec.Struct, Generic[C, E], frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, gc=False
 ):
-    """One entry. `capacity` is the seat or the rank in which `person` gave the command; `id` is the sender's name for it."""
+    """One entry. `capacity` is the seat or the rank in which `person` gave the command; `id` is the sender's name for it.
+
+    `register` is how many entries the register of people had when it let them; it then had no more when this was kept.
+    """
 
     stream: str
     number: int
@@ -56,6 +59,7 @@ class Entry(
     person: str
     capacity: Capacity
     id: str = ""
+    register: int = 0
     schema: int = SCHEMA
     pins: Pins | None = None
     command: C | None
@@ -65,7 +69,7 @@ class Entry(
 
     @property
     def said(self) -> Said:
-        return Said(self.person, self.capacity, self.at)
+        return Said(self.person, self.capacity, self.at, self.register)
 
     def __str__(self) -> str:
         minutes, seconds = divmod(self.at, 60)

@@ -15,6 +15,9 @@ from croupier.kernel.rulebook import Rulebook
 PLAYER = "player"
 """The capacity in which somebody speaks for themselves, wherever they play."""
 
+ENTRANT = "entrant"
+"""Somebody who enters a tournament, and says so for themselves."""
+
 ADMINISTRATOR, CASHIER, SECURITY = "administrator", "cashier", "security"
 SUPERVISOR = "supervisor"
 """Any rank above the dealer's, of any book."""
@@ -29,20 +32,23 @@ class HouseRules(Rulebook, frozen=True, kw_only=True):
 
     books: Mapping[str, tuple[str, ...]]
 
-    def supervises(self, who: Capacity) -> bool:
-        """Whether that is a rank above the dealer's in some book."""
-        return isinstance(who, str) and any(_standing(ranks, who) > _standing(ranks, DEALER) for ranks in self._all())
+    def supervises(self, who: Capacity, book: str = "") -> bool:
+        """Whether that is a rank above the dealer's in a book, or in some book."""
+        books = (self.books.get(book, ()),) if book else self.books.values()
+        return isinstance(who, str) and any(_standing(ranks, who) > _standing(ranks, DEALER) for ranks in books)
+
+    def dealer_of(self, book: str) -> str:
+        """The rank that deals in a book: the dealer's, or the first where it has another name."""
+        ranks = self.books[book]
+        return next((rank for rank in ranks if rank.casefold() == DEALER), ranks[0])
 
     def above(self, one: Capacity, other: Capacity) -> bool:
         """Whether one stands above the other in some book."""
         return (
             isinstance(one, str)
             and isinstance(other, str)
-            and any(_standing(ranks, one) > _standing(ranks, other) >= 0 for ranks in self._all())
+            and any(_standing(ranks, one) > _standing(ranks, other) >= 0 for ranks in self.books.values())
         )
-
-    def _all(self) -> list[tuple[str, ...]]:
-        return list(self.books.values())
 
     def role_of(self, who: Capacity) -> Role:
         if isinstance(who, str) and who.casefold() == "inspector":

@@ -346,6 +346,7 @@ class Stream(Generic[R, S]):
             person=said.person,
             capacity=said.capacity,
             id=id,
+            register=said.register,
             pins=self.pins if number == 1 else None,
             command=command,
             events=events,

@@ -14,12 +14,26 @@ from types import ModuleType
 from typing import Any, TypeGuard
 
 from croupier.kernel import incidents
+from croupier.kernel.actors import HOUSE
 from croupier.kernel.cards import HIDDEN, Card
-from croupier.kernel.events import Event
+from croupier.kernel.entries import Entry
+from croupier.kernel.events import Event, PlayersCommand
 from croupier.kernel.money import dollars
 from croupier.kernel.rulebook import Rulebook
 
 Sentence = str | Callable[[Any, Any], str]
+
+
+def entered_for(entry: Entry[Any, Any], mine: int = 0, names: Mapping[str, str] = {}) -> str:
+    """Who put a player's act on record for them, in words; empty where they did it themselves, or the software did.
+
+    `mine` is the seat of whoever reads it.
+    """
+    command, who = entry.command, entry.capacity
+    if not isinstance(command, PlayersCommand) or isinstance(who, int) or who == HOUSE:
+        return ""
+    whom = "you" if command.seat == mine else f"seat {command.seat}"
+    return f"{who} {names.get(entry.person, entry.person)} entered this for {whom}."
 
 
 def because(why: str) -> str:

@@ -42,6 +42,20 @@ class RevokeRole(Command, frozen=True, kw_only=True):
     capacity: str
 
 
+class AssignDealer(Command, frozen=True, kw_only=True):
+    """Let somebody who deals by a book do so at a table of it; without that they act at none."""
+
+    person: str
+    book: str
+    table: str
+
+
+class EndAssignment(Command, frozen=True, kw_only=True):
+    person: str
+    book: str
+    table: str
+
+
 # Exclusion
 
 

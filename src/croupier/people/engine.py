@@ -33,6 +33,8 @@ _ACTS: dict[type[Command], _Act] = {
     commands.CloseDuplicate: _Act(registering.close_duplicate, (ADMINISTRATOR, SECURITY), "duplicate_closed"),
     commands.GrantRole: _Act(registering.grant_role, (ADMINISTRATOR, HOUSE), "role_granted"),
     commands.RevokeRole: _Act(registering.revoke_role, (ADMINISTRATOR,), "role_revoked"),
+    commands.AssignDealer: _Act(registering.assign_dealer, (SUPERVISOR,), "dealer_assigned"),
+    commands.EndAssignment: _Act(registering.end_assignment, (SUPERVISOR,), "dealer_assigned"),
     commands.ExcludePerson: _Act(exclusions.exclude_person, (SUPERVISOR, SECURITY), "person_excluded"),
     commands.LiftExclusion: _Act(exclusions.lift_exclusion, (ADMINISTRATOR, SUPERVISOR), "exclusion_lifted"),
     commands.ExcludeMyself: _Act(exclusions.exclude_myself, _THEMSELVES, "self_excluded"),

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from croupier.kernel.actors import Viewer
 from croupier.kernel.events import Event
 from croupier.kernel.house import Confidential
-from croupier.people.state import Exclusion, Limit, LimitName, People, Person, Role
+from croupier.people.state import Assignment, Exclusion, Limit, LimitName, People, Person, Role
 
 
 class PersonRegistered(Confidential, frozen=True, kw_only=True):
@@ -69,8 +69,30 @@ class RoleRevoked(Confidential, frozen=True, kw_only=True):
     capacity: str
 
     def apply(self, state: People) -> None:
-        gone = Role(self.book, self.capacity)
-        state.change(self.person, roles=tuple(role for role in state.people[self.person].roles if role != gone))
+        """With the rank go the tables that somebody was assigned to in that book."""
+        gone, one = Role(self.book, self.capacity), state.people[self.person]
+        assigned = tuple(each for each in one.assigned if each.book != self.book)
+        state.change(self.person, roles=tuple(role for role in one.roles if role != gone), assigned=assigned)
+
+
+class DealerAssigned(Confidential, frozen=True, kw_only=True):
+    person: str
+    book: str
+    table: str
+
+    def apply(self, state: People) -> None:
+        assigned = (*state.people[self.person].assigned, Assignment(self.book, self.table))
+        state.change(self.person, assigned=assigned)
+
+
+class AssignmentEnded(Confidential, frozen=True, kw_only=True):
+    person: str
+    book: str
+    table: str
+
+    def apply(self, state: People) -> None:
+        gone = Assignment(self.book, self.table)
+        state.change(self.person, assigned=tuple(e for e in state.people[self.person].assigned if e != gone))
 
 
 class PersonExcluded(Confidential, frozen=True, kw_only=True):

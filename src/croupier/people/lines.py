@@ -6,6 +6,7 @@
     grant p7: cashier in *                   keep me out to 99999999                  keep limit deposit day
     revoke p7: Dealer in crown-poker         remind me after 30 minutes               unlock p7[ by code]
     failed login p7                          login p7                                 recovery code for p7
+    assign p7 to crown-1 in crown-poker      take p7 off crown-1 in crown-poker
 
 `by p9 as administrator: ...` in front says who, `at 3600: ...` when.
 """
@@ -21,6 +22,7 @@ _FORMS = {
     "name": Form(r"[a-z0-9][a-z0-9._ -]*?", str, str),
     "shown": Form(r"[^,]+?", str.strip, str),
     "book": Form(r"\*|[\w-]+", str, str),
+    "place": Form(r"[a-z0-9-]+", str, str),
     "rank": Form(r"[A-Za-z ]+?", str, str),
     "sum": Form("|".join(each for each in LIMITS if each != "time day"), str, str),
     "any": Form("|".join(LIMITS), str, str),
@@ -37,6 +39,8 @@ GRAMMAR = Grammar(
     _line("close {person:name} as another account of {same_as:name}: {reason:because}", c.CloseDuplicate),
     _line("grant {person:name}: {capacity:rank} in {book:book}", c.GrantRole),
     _line("revoke {person:name}: {capacity:rank} in {book:book}", c.RevokeRole),
+    _line("assign {person:name} to {table:place} in {book:book}", c.AssignDealer),
+    _line("take {person:name} off {table:place} in {book:book}", c.EndAssignment),
     _line("exclude {person:name}[ from {begins}][ to {ends}]: {reason:because}", c.ExcludePerson),
     _line("lift exclusion {number} of {person:name}: {reason:because}", c.LiftExclusion),
     _line("keep me out to {ends}", c.ExcludeMyself),

@@ -8,12 +8,14 @@ out to be somebody's second one is closed, loses its capacities and never acts a
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping
+from operator import itemgetter
 
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Refused
-from croupier.kernel.house import PLAYER
-from croupier.people.state import People, PeopleRules, Person
+from croupier.kernel.house import ENTRANT, PLAYER
+from croupier.people.state import Assignment, People, PeopleRules, Person
 
 
 def account_of(state: People, person: str) -> str:
@@ -52,10 +54,49 @@ def may_act(rules: PeopleRules, state: People, said: Said, book: str = "") -> Re
         return one
     if one.locked:
         return rules.refuse("account_locked", f"the account of {said.person} is locked")
-    if said.seat or said.capacity == PLAYER or one.holds(str(said.capacity), book):
+    if said.seat or said.capacity in (PLAYER, ENTRANT) or one.holds(str(said.capacity), book):
         return None
     where = f" in {book}" if book else ""
     return rules.refuse("capacity_not_held", f"{said.person} does not act as {said.role}{where}")
+
+
+def authority(rules: PeopleRules, state: People, said: Said, book: str, table: str = "") -> Refused | None:
+    """Why the register does not let somebody speak at a stream of a book: they do not hold that capacity there, are kept out, or
+    deal and are not assigned to the `table`, where one is named. What the capacity allows is the stream's to say.
+    """
+    if said.capacity == HOUSE:
+        return None
+    there = book if book in rules.books else ""  # what belongs to the house as a whole is for the ranks of all books
+    refusal = may_act(rules, state, said, there) or excluded(rules, state, said.person, said.at)
+    if refusal is not None or not table or said.capacity != rules.dealer_of(book):
+        return refusal
+    if Assignment(book, table) in state.people[said.person].assigned:
+        return None
+    return rules.refuse("not_assigned", f"{said.person} is not assigned to {table}")
+
+
+class AsOf(Mapping[str, Person]):
+    """Everybody as the register had them after a number of entries; `know` is told of each entry in its turn."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, list[tuple[int, Person]]] = {}
+        self.number = 0
+
+    def know(self, number: int, person: str, one: Person) -> None:
+        self._known.setdefault(person, []).append((number, one))
+
+    def __getitem__(self, person: str) -> Person:
+        there = self._known[person]
+        at = bisect_right(there, self.number, key=itemgetter(0))
+        if not at:
+            raise KeyError(person)
+        return there[at - 1][1]
+
+    def __iter__(self) -> Iterator[str]:
+        return (person for person, there in self._known.items() if there[0][0] <= self.number)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
 
 
 def kept_away(rules: PeopleRules, state: People, person: str, at: int) -> Refused | None:

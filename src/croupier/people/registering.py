@@ -7,10 +7,25 @@ import re
 from croupier.kernel.actors import DEALER, HOUSE, Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.house import ADMINISTRATOR, PLAYER, SUPERVISOR
-from croupier.people.commands import CloseDuplicate, GrantRole, RegisterPerson, RevokeRole
-from croupier.people.events import AccountMerged, DuplicateClosed, PersonRegistered, RoleGranted, RoleRevoked
+from croupier.people.commands import (
+    AssignDealer,
+    CloseDuplicate,
+    EndAssignment,
+    GrantRole,
+    RegisterPerson,
+    RevokeRole,
+)
+from croupier.people.events import (
+    AccountMerged,
+    AssignmentEnded,
+    DealerAssigned,
+    DuplicateClosed,
+    PersonRegistered,
+    RoleGranted,
+    RoleRevoked,
+)
 from croupier.people.register import known, two_people
-from croupier.people.state import ALL_BOOKS, LIMITS, Exclusion, Limit, People, PeopleRules, Person, Role
+from croupier.people.state import ALL_BOOKS, LIMITS, Assignment, Exclusion, Limit, People, PeopleRules, Person, Role
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:[ ._-][a-z0-9]+)*")
 _LONGEST = 40
@@ -65,6 +80,39 @@ def revoke_role(rules: PeopleRules, state: People, command: RevokeRole, said: Sa
         person=command.person, book=role.book, capacity=role.capacity, clauses=rules.cite("role_revoked")
     )
     return Accepted((revoked,))
+
+
+def assign_dealer(rules: PeopleRules, state: People, command: AssignDealer, said: Said) -> Decision:
+    one = _assigned_by(rules, state, command, said)
+    if isinstance(one, Refused):
+        return one
+    if not one.holds(rules.dealer_of(command.book), command.book):
+        return rules.refuse("role_not_held", f"{command.person} does not deal in {command.book}")
+    if Assignment(command.book, command.table) in one.assigned or not command.table.strip():
+        return rules.refuse("dealer_assigned", f"{command.person} deals there already, or no table is named")
+    clauses = rules.cite("dealer_assigned")
+    return Accepted((DealerAssigned(person=command.person, book=command.book, table=command.table, clauses=clauses),))
+
+
+def end_assignment(rules: PeopleRules, state: People, command: EndAssignment, said: Said) -> Decision:
+    one = _assigned_by(rules, state, command, said)
+    if isinstance(one, Refused):
+        return one
+    if Assignment(command.book, command.table) not in one.assigned:
+        return rules.refuse("not_assigned", f"{command.person} is not assigned to {command.table}")
+    clauses = rules.cite("dealer_assigned")
+    return Accepted((AssignmentEnded(person=command.person, book=command.book, table=command.table, clauses=clauses),))
+
+
+def _assigned_by(
+    rules: PeopleRules, state: People, command: AssignDealer | EndAssignment, said: Said
+) -> Person | Refused:
+    """Somebody whom a supervisor of that very book assigns to its tables."""
+    if not rules.supervises(said.capacity, command.book) or not state.people[said.person].holds(
+        said.role, command.book
+    ):
+        return rules.refuse("dealer_assigned", f"that is for a supervisor in {command.book}")
+    return known(rules, state, command.person)
 
 
 def close_duplicate(rules: PeopleRules, state: People, command: CloseDuplicate, said: Said) -> Decision:

@@ -51,6 +51,13 @@ class Role(NamedTuple):
     capacity: str
 
 
+class Assignment(NamedTuple):
+    """A table that somebody deals at, and the book that it is played by."""
+
+    book: str
+    table: str
+
+
 class Exclusion(msgspec.Struct, frozen=True, omit_defaults=True):
     """Somebody is kept out: since when, until when (0: until it is lifted), why, and by whom in which capacity."""
 
@@ -99,6 +106,7 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     name: str = ""
     identity: str = ""
     roles: tuple[Role, ...] = ()
+    assigned: tuple[Assignment, ...] = ()
     exclusions: tuple[Exclusion, ...] = ()
     exclusions_made: int = 0
     excluded_until: int = 0
@@ -126,6 +134,10 @@ class People(msgspec.Struct):
     """Everybody who is registered, by the name of their account."""
 
     people: dict[str, Person] = msgspec.field(default_factory=dict)
+
+    def dealers(self, table: str) -> list[str]:
+        """Who is assigned to a table, by the names of their accounts."""
+        return [person for person, one in self.people.items() if any(each.table == table for each in one.assigned)]
 
     @property
     def administrators(self) -> list[str]:

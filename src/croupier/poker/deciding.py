@@ -201,6 +201,7 @@ def _with_care(rules: Rules, table: Table, command: Command, said: Said, act: De
         kind in _THEIR_WORD
         and not said.seat
         and (hand.known or kind is commands.Agree)
+        and not (kind is commands.LeaveSeat and said.capacity == HOUSE and table.phase == "between")  # who is kept out
         and not (sign.tournament and tournament.for_entrants(command, said))
     ):
         ground = "players_own_act" if kind in _ACTS else "not_your_place"

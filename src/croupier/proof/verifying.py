@@ -14,15 +14,19 @@ from typing import NamedTuple
 
 import msgspec
 
+from croupier.kernel.actors import Capacity, Said
 from croupier.kernel.decks import is_hash
-from croupier.kernel.entries import NOWHERE, seal_broken
+from croupier.kernel.entries import NOWHERE, Pins, seal_broken
 from croupier.kernel.errors import HistoryError
+from croupier.people.register import AsOf, authority
+from croupier.people.state import People
 from croupier.proof.errors import ProofError
 from croupier.proof.exporting import Exported, lines_of, stored_checkpoints
 from croupier.proof.keeping import VERIFIER, Head, KeptOrder, Leaf, Order, Record
 from croupier.proof.merkle import Tree, entry_leaf
 from croupier.proof.notes import Checkpoint, Verifier, checkpoint_in, unverified
 from croupier.tables.any_game import audit, kind_of, snapshot_is_wrong
+from croupier.tables.people import PeopleStream
 
 _MANY = 10_000
 _OFTEN = 1000
@@ -390,9 +394,11 @@ async def _decided_again(
     order: _Order,
     told: _Told,
 ) -> list[Fault]:
-    """Every command of every stream decided again; of each stream the first that does not come out the same, or its snapshot."""
-    faults = []
-    for name, head in sorted(heads.items()):
+    """Every command of every stream decided again; of each stream the first that does not come out the same, or that the register
+    of people did not allow as it then was, or its snapshot.
+    """
+    faults, people = [], None
+    for name, head in sorted(heads.items(), key=lambda each: (each[1].kind != PeopleStream.engine.kind, each[0])):
         lines = [line async for line in lines_of(record, name, head.number)]
         try:
             deviation = audit(lines).deviation
@@ -406,6 +412,54 @@ async def _decided_again(
         if deviation is not None:
             place = order.place_of(name, deviation.number)
             faults.append(Fault(name, deviation.number, str(deviation).partition(", ")[2], place))
+        elif (found := _unauthorised(people, lines)) is not None:
+            faults.append(Fault(name, *found, order.place_of(name, found[0])))
         elif name in snapshots and (wrong := snapshot_is_wrong(lines, *snapshots[name])):
             faults.append(Fault(name, snapshots[name][0], wrong, order.place_of(name, snapshots[name][0])))
+        if people is None and kind == PeopleStream.engine.kind and deviation is None:
+            people = _Register(lines)
     return faults
+
+
+class _Spoken(msgspec.Struct):
+    """Who gave a command, as what, and how far the register of people was that let them; a first one says by which book."""
+
+    number: int
+    person: str
+    capacity: Capacity
+    at: int
+    register: int = 0
+    pins: Pins | None = None
+
+
+class _Register:
+    """The register of people as it was after each of its entries."""
+
+    def __init__(self, lines: list[bytes]) -> None:
+        whole = PeopleStream.load(lines)
+        then, self.rules, self.number, self.people = whole.anew(), whole.rules, whole.number, AsOf()
+        for entry in whole.entries:
+            then.repeat(entry)
+            for person in {getattr(event, "person", "") for event in entry.events} & then.state.people.keys():
+                self.people.know(entry.number, person, then.state.people[person])
+        self.state = People(self.people)  # type: ignore[arg-type]
+
+
+def _unauthorised(register: _Register | None, lines: Sequence[bytes]) -> tuple[int, str] | None:
+    """The first entry of a stream that the register of people did not allow as it was when that was decided, and why not.
+
+    Entries from before it was noted, those of the software, and the register's own say nothing of it.
+    """
+    book, latest = "", 0
+    for line in lines if register is not None else ():
+        said = msgspec.json.decode(line, type=_Spoken)
+        book = said.pins.book if said.pins is not None else book
+        if not said.register or register is None:
+            continue
+        if not latest <= said.register <= register.number:
+            return said.number, f"the register of people did not have {said.register} entries then"
+        latest = register.people.number = said.register
+        who = Said(said.person, said.capacity, said.at)
+        if (refusal := authority(register.rules, register.state, who, book)) is not None:
+            return said.number, f"by entry {latest} of the register of people, {refusal.reason}"
+    return None

@@ -69,7 +69,7 @@ class Server:
         self.floor = floor or Floor(store or store_of(config.database))
         self.orders = Orders(self.floor)
         self.dealer = Dealer(self.floor, self.orders)
-        self.money = Money(self.floor, lambda name: self.dealer.of(name).live)
+        self.money = Money(self.floor, lambda name: self.dealer.of(name).live, assigned=config.house.assigned_dealers)
         key = config.record.key or key_beside(config.database)
         self.prover = Prover(self.floor, config.house.origin, key, config.record.other_half)
         self.passwords = Passwords()
@@ -187,12 +187,14 @@ class Server:
             )
             raise Problem(422, "table_not_opened", said)
         rules = self.floor.house.people.rules
-        held = {capacity for of, capacity in self.access.roles(person) if of == book}
-        if person and not any(map(rules.supervises, held)):
+        held = [capacity for of, capacity in self.access.roles(person) if of == book and rules.supervises(capacity)]
+        if person and not held:
             raise Problem(403, "rank_needed", "tables are opened by those above the dealer")
 
         def opened() -> None:
-            self.floor.house.open_table(name, game, options)
+            table = self.floor.house.open_table(name, game, options)
+            if person:
+                self.floor.let(table, person, held[0])
 
         try:
             await self.floor.transact(opened)

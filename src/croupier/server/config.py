@@ -16,10 +16,13 @@ class ConfigError(CroupierError):
 
 
 class House(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the house is called, and the name that its checkpoints are signed under."""
+    """What the house is called, the name that its checkpoints are signed under, and whether its dealers act only at tables that
+    they are assigned to.
+    """
 
     name: str = "Croupier"
     origin: str = "croupier.local/house"
+    assigned_dealers: bool = True
 
 
 class Http(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -83,10 +83,11 @@ class Pages:
         return found
 
     def names_at(self, table: CardStream) -> dict[str, str]:
-        """What those who sit at a table are called."""
-        people = self.floor.house.people.state.people
+        """What those who sit at a table, or deal there, are called."""
+        register = self.floor.house.people.state
         sitting = (table.state.person_at(seat) for seat in table.state.seats)
-        return {each: people[each].name for each in sitting if each in people}
+        here = (*sitting, *register.dealers(table.name))
+        return {each: register.people[each].name for each in here if each in register.people}
 
     def nav(self, person: str) -> list[tuple[str, str]]:
         """The pages that somebody has to do with."""

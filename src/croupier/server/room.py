@@ -73,7 +73,8 @@ def room_routes(pages: Pages) -> list[BaseRoute]:
             raise Problem(403, "rank_needed", "tables are opened by those who run the room")
 
         def opened() -> None:
-            decision = floor.house.open_room_table(sent.name, sent.game, person=person, by=ranks[0])
+            said = floor.let(room.stream, person, ranks[0])
+            decision = floor.house.open_room_table(sent.name, sent.game, said=said)
             if isinstance(decision, Refused):
                 raise Undo(decision)
 
@@ -98,7 +99,8 @@ def room_routes(pages: Pages) -> list[BaseRoute]:
         def offered() -> None:
             """The first game of a house opens its room; one that is refused opens none."""
             room = floor.house.open_room()
-            decision = room.offer(sent.game, sent.played, signs, needed=sent.needed, person=person, by=ranks[0])
+            said = floor.let(room.stream, person, ranks[0])
+            decision = room.offer(sent.game, sent.played, signs, needed=sent.needed, said=said)
             if isinstance(decision, Refused):
                 raise Undo(decision)
 

@@ -14,7 +14,6 @@ from starlette.routing import BaseRoute, Route
 
 from croupier.books import GAMES, book_of, game_of
 from croupier.floor.floor import Undo
-from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Command
@@ -207,7 +206,7 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
         def draft() -> None:
             keeper = floor.house.open_tournament(sent.name, sent.game)
             for command, by in steps:
-                decision = keeper.do(command, by=by, person=person, at=floor.clock.now())
+                decision = keeper.do(command, said=floor.let(keeper.stream, person, by))
                 if isinstance(decision, Refused):
                     raise Undo(decision)
 
@@ -233,8 +232,7 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
             for command in steps:
                 if isinstance(command, commands.PauseClock) and keeper.state.clock.since is None:
                     continue  # hand for hand, it has been stopped already
-                no = floor.refusal(keeper.stream, command, Said(person, DIRECTOR, now))
-                decision = no or keeper.do(command, by=DIRECTOR, person=person, at=now)
+                decision = keeper.do(command, said=floor.let(keeper.stream, person, DIRECTOR))
                 if isinstance(decision, Refused):
                     raise Undo(decision)
 

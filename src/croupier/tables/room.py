@@ -176,11 +176,9 @@ class PokerRoom:
 
     # Doing
 
-    def do(
-        self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None, id: str = ""
-    ) -> Decision:
+    def do(self, command: Command, **who: Any) -> Decision:
         """Give a command to the room, with all that follows at its tables."""
-        return self.stream.do(command, by=by, person=person, at=at, id=id)
+        return self.stream.do(command, **who)
 
     def offer(self, game: str, played: str, options: Options | None = None, *, needed: int = 2, **who: Any) -> Decision:
         """Offer a game with these signs under a name of the board."""
@@ -203,7 +201,8 @@ class PokerRoom:
         )
         signs = options or self.signs.get(game) or next(alike, None) or _by_sign(offered.limit) or Options()
         adding = commands.AddTable(table=name, game=game, places=signs.places)
-        if isinstance(refusal := self.stream.decided(adding, self.stream.who(adding, **who)), Refused):
+        who = {"said": who.get("said") or self.stream.who(adding, **who)}
+        if isinstance(refusal := self.stream.decided(adding, who["said"]), Refused):
             return refusal
         table = PokerTable(
             offered.played, signs, name=name, seed=self._seed, clock=self._clock, follower=self._follower
@@ -222,7 +221,7 @@ class PokerRoom:
         with self._turn:
             work = Work()
             adding = commands.AddTable(table=name, game=game, places=table.state.options.places)
-            said = self.stream.who(adding, **who)
+            said = who.get("said") or self.stream.who(adding, **who)
             decision = work.do(self.stream, adding, said)
             if isinstance(decision, Refused):
                 return decision
@@ -480,9 +479,9 @@ class PokerRoom:
         table = self.tables[name]
         at = max(said.at, table.at)
         if seat and (said.seat or said.capacity == PLAYER):
-            return Said(said.person, seat, at)
+            return msgspec.structs.replace(said, capacity=seat, at=at)
         if table.rules.rank_of(said.capacity) >= table.rules.rank_of(DEALER):
-            return Said(said.person, said.capacity, at)
+            return msgspec.structs.replace(said, at=at)
         return _software(at)
 
     def _finish(self) -> None:
@@ -490,7 +489,7 @@ class PokerRoom:
         last = self.stream.entries[-1]
         work = Work()
         if last.command is not None:
-            said = Said(last.person, last.capacity, last.at)
+            said = last.said
             for step in self._follows(last.events, last.command, said, last.number):
                 table = self.tables[step.table]
                 if not table.answered(step.id) and isinstance(

@@ -21,7 +21,7 @@ from croupier.books import game_of
 from croupier.books.crown_caribbean_stud.s13_tournaments import table_options as house_options
 from croupier.books.crown_poker.s12_tournaments import table_options as poker_options
 from croupier.kernel.accounts import kind_of, stack_of
-from croupier.kernel.actors import HOUSE, Capacity, Said
+from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event
@@ -100,9 +100,9 @@ class TournamentTables:
 
     # Doing
 
-    def do(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Decision:
+    def do(self, command: Command, **who: Any) -> Decision:
         """Give a command to the tournament, with all that follows at its tables. What people have in chips is filled in."""
-        return self.stream.do(self.with_facts(command), by=by, person=person, at=at)
+        return self.stream.do(self.with_facts(command), **who)
 
     def add(self, name: str, table: Table) -> None:
         """Bring a table that stands already; one that is not this tournament's can not be used for it."""

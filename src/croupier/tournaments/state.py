@@ -15,13 +15,13 @@ from msgspec.structs import replace
 from croupier.kernel.accounts import Account, Currency, account
 from croupier.kernel.actors import Capacity, Role
 from croupier.kernel.events import Event
+from croupier.kernel.house import ENTRANT as ENTRANT
 from croupier.kernel.rulebook import Rulebook
 from croupier.tournaments.grounds import GROUNDS
 from croupier.tournaments.terms import Level, Round, Terms
 
 DIRECTOR = "Tournament Director"
 DEPUTY = "Deputy"
-ENTRANT = "entrant"
 """The capacity in which somebody speaks who has entered, or wants to."""
 
 CHIPS: Currency = "tournament"

@@ -77,6 +77,8 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     minimum: int
     maximum: int
     capacity: str
+    dealers: tuple[tuple[str, str], ...]
+    free: tuple[tuple[str, str], ...]
     signs: tuple[SignShown, ...]
     orders: tuple[tuple[str, str, int, str], ...]
     aside: str
@@ -269,6 +271,11 @@ def _row(
         if table.rules.closing is not None:
             closing = text("floor.closing_notice", number=table.rules.closing[1], unit=table.rules.closing[0])
     rules, count = table.rules, cage.counts.get(f"the float of {name}, {CHIPS}")
+    register, deals = floor.house.people, floor.house.people.state.dealers(name)
+    free: list[str] = []
+    if register.rules.supervises(_first(may), rules.book):
+        dealer = register.rules.dealer_of(rules.book)
+        free = [p for p, one in register.state.people.items() if one.holds(dealer, rules.book) and p not in deals]
     return TableRow(
         name=name,
         title=titles.get(name) or rules.title.partition(" at ")[0].partition(" in ")[0],
@@ -283,6 +290,8 @@ def _row(
         minimum=getattr(options, "minimum", 0),
         maximum=getattr(options, "maximum", 0),
         capacity=_first(may),
+        dealers=tuple((person, register.state.people[person].name) for person in deals),
+        free=tuple((person, register.state.people[person].name) for person in free),
         signs=signs,
         orders=tuple((one.id, _order(one), one.at, one.failed) for one in orders.values() if one.stream == name),
         aside=floor.aside[name].why if name in floor.aside else "",

@@ -54,7 +54,7 @@ def house_regions(
         "now": page("now.html", **_now(seen)),
         "acts": page("house_acts.html", **_acts(seen)),
         "result": page("house_result.html", **_result(seen)),
-        "log": log(table, seen.viewer, _heading),
+        "log": log(table, seen.viewer, _heading, seen.extras.names),
         "signs": page("house_signs.html", **_signs(seen)),
         "jackpot": page("jackpot.html", **_jackpot(seen)),
     }

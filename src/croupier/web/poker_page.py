@@ -53,7 +53,7 @@ def poker_regions(
         "now": page("now.html", **_now(seen)),
         "acts": page("poker_acts.html", **_acts(seen)),
         "result": page("poker_result.html", **_result(seen)),
-        "log": log(table, seen.viewer, _heading),
+        "log": log(table, seen.viewer, _heading, seen.extras.names),
         "signs": page("poker_signs.html", **_signs(seen)),
         "jackpot": page(
             "jackpot.html", meter=extras.meter, cost=0, waiting=[], yours="", book=table.rules.book, clauses=()

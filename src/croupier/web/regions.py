@@ -13,6 +13,7 @@ from croupier.kernel.events import Event
 from croupier.kernel.incidents import Question, Rule
 from croupier.kernel.legal import Legal
 from croupier.kernel.streams import Stream
+from croupier.kernel.telling import entered_for
 from croupier.web.pages import page
 from croupier.web.pieces import money
 from croupier.web.texts import text
@@ -38,13 +39,28 @@ def viewer_of(table: Stream[Any, Any], person: str, capacity: Capacity | None) -
     return table.viewer_of(Said(person, capacity, 0))
 
 
-def log(table: Stream[Any, Any], viewer: Viewer, heading: Callable[[Event], str], *, rounds: bool = True) -> str:
+def log(
+    table: Stream[Any, Any],
+    viewer: Viewer,
+    heading: Callable[[Event], str],
+    names: Mapping[str, str] = {},
+    *,
+    rounds: bool = True,
+) -> str:
     """The latest sentences as this viewer may know them, the newest first; with the way to its `rounds` where it has any."""
-    seen = table.view(viewer)
-    lines = [
-        LogLine(says=table.engine.tell(event, table.rules), clauses=event.clauses, opens=heading(event))
-        for event in reversed(seen[-LOG_LINES:])
-    ]
+    seen, mine = table.view(viewer), table.engine.seat_of(table.state, viewer.person)
+    lines: list[LogLine] = []
+    for entry in reversed(table.entries):
+        before = len(seen) - len(entry.events)
+        if entered := entered_for(entry, mine, names):
+            lines.append(LogLine(says=entered, clauses=()))
+        for event in reversed(seen[before:]):
+            says = table.engine.tell(event, table.rules)
+            lines.append(LogLine(says=says, clauses=event.clauses, opens=heading(event)))
+        seen = seen[:before]
+        if len(lines) >= LOG_LINES:
+            break
+    del lines[LOG_LINES:]
     return page("log.html", lines=lines, book=table.rules.book, stream=table.name, rounds=rounds)
 
 

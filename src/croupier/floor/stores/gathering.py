@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Generic, TypeVar
 
-from croupier.floor.stores.interface import Conflict, Head, Line, StoreUnavailable
+from croupier.floor.stores.interface import Basis, Conflict, Head, Line, StoreUnavailable
 from croupier.kernel.entries import NOWHERE
 
 C = TypeVar("C")
@@ -20,12 +20,18 @@ NOTHING = Head("", 0, 0, NOWHERE)
 
 
 class Append(Generic[C]):
-    """The lines of one unit of work, what else is written with them, and whoever waits for it."""
+    """The lines of one unit of work, what they were decided on, what else is written with them, and whoever waits for it."""
 
-    __slots__ = ("_answer", "also", "lines")
+    __slots__ = ("_answer", "also", "lines", "on")
 
-    def __init__(self, lines: Sequence[Line], also: Callable[[C], object] | None, answer: asyncio.Future[None]) -> None:
-        self.lines, self.also, self._answer = lines, also, answer
+    def __init__(
+        self,
+        lines: Sequence[Line],
+        also: Callable[[C], object] | None,
+        answer: asyncio.Future[None],
+        on: Basis | None = None,
+    ) -> None:
+        self.lines, self.also, self._answer, self.on = lines, also, answer, on
 
     def kept(self) -> None:
         if not self._answer.done():
@@ -45,7 +51,9 @@ class Gathering(Generic[C]):
         self._writing: asyncio.Task[None] | None = None
         self._open = True
 
-    async def append(self, lines: Sequence[Line], also: Callable[[C], object] | None = None) -> None:
+    async def append(
+        self, lines: Sequence[Line], also: Callable[[C], object] | None = None, on: Basis | None = None
+    ) -> None:
         if not self._open:
             raise StoreUnavailable("the store is closed")
         if not lines and also is None:  # who has nothing to write waits until everything is written
@@ -53,7 +61,7 @@ class Gathering(Generic[C]):
                 await asyncio.wait({self._writing})
             return
         answer = asyncio.get_running_loop().create_future()
-        self._waiting.append(Append(lines, also, answer))
+        self._waiting.append(Append(lines, also, answer, on))
         if self._writing is None:
             self._writing = asyncio.create_task(self._write())
         await answer
@@ -95,6 +103,11 @@ def fitting(group: Iterable[Append[C]], heads: Mapping[str, Head]) -> list[Appen
     moved: dict[str, Line] = {}
     for append in group:
         own: dict[str, Line] = {}
+        if (on := append.on) is not None:
+            stands = moved.get(on.stream) or heads.get(on.stream) or NOTHING
+            if (stands.number, stands.hash) != (on.number, on.hash):
+                append.failed(Conflict(on.stream, stands.number))
+                continue
         for line in append.lines:
             name = line.stream
             before = own.get(name) or moved.get(name) or heads.get(name) or NOTHING

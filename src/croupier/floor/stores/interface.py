@@ -36,6 +36,14 @@ class Head(NamedTuple):
     hash: str
 
 
+class Basis(NamedTuple):
+    """The latest entry of another stream that something was decided on: it is kept only while that is still the latest."""
+
+    stream: str
+    number: int
+    hash: str
+
+
 class Leaf(NamedTuple):
     """An entry in the order of the whole house, by its hash; `place` begins at 0 and has no gaps."""
 
@@ -79,10 +87,11 @@ class Store(Protocol):
     async def stop(self) -> None:
         """Finish what is being written, and close."""
 
-    async def append(self, lines: Sequence[Line]) -> None:
+    async def append(self, lines: Sequence[Line], on: Basis | None = None) -> None:
         """Keep these entries, all or none; they are durable when this returns.
 
-        The numbers and hashes of each stream go on from those that it has; `Conflict` where they do not, `StoreUnavailable`
+        The numbers and hashes of each stream go on from those that it has, and the one that they were decided `on` has not
+        moved: seen in the same commit. `Conflict` where that is not so, `StoreUnavailable`
         where nothing can be written. Several calls at once are committed together, in the order in which they were made. A
         caller who stops waiting takes nothing back. With no entries, this returns when all that came before is written.
         """

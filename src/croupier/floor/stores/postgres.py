@@ -19,7 +19,7 @@ import msgspec
 from croupier.floor.stores import schema
 from croupier.floor.stores.copies import in_thread, new_file
 from croupier.floor.stores.gathering import NOTHING, Append, Gathering, after_all, fitting
-from croupier.floor.stores.interface import Conflict, Head, Leaf, Line, StoreRefused, StoreUnavailable
+from croupier.floor.stores.interface import Basis, Conflict, Head, Leaf, Line, StoreRefused, StoreUnavailable
 
 if TYPE_CHECKING:
     from asyncpg.pool import PoolConnectionProxy
@@ -163,10 +163,10 @@ class PostgresStore:
 
     # Entries
 
-    async def append(self, lines: Sequence[Line]) -> None:
+    async def append(self, lines: Sequence[Line], on: Basis | None = None) -> None:
         if self.read_only:
             raise StoreUnavailable("the store is only read here")
-        await self._gathering.append(lines)
+        await self._gathering.append(lines, on=on)
 
     async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
         async with self._connection() as connection:
@@ -255,6 +255,10 @@ class PostgresStore:
     # Writing
 
     async def _commit(self, group: list[Append[None]]) -> None:
+        if len({append.on.stream for append in group if append.on is not None}) > 1:  # one commit looks at one of them
+            for append in group:
+                await self._commit([append])
+            return
         fit = group if _unbroken(group) else fitting(group, await self._heads_of(group))
         while fit:
             try:
@@ -284,19 +288,22 @@ class PostgresStore:
         group[0].failed(error)
 
     async def _heads_of(self, group: Iterable[Append[None]]) -> dict[str, Head]:
-        return await self.heads(list({line.stream for append in group for line in append.lines}))
+        names = {line.stream for append in group for line in append.lines}
+        return await self.heads(list(names | {append.on.stream for append in group if append.on is not None}))
 
     async def _keep(self, group: list[Append[None]]) -> bool:
-        """Write these lines, if the first of each stream follows its last entry. In the order of keys, so that of two who write
-        to the same streams one waits for the other, and never both.
+        """Write these lines, if the first of each stream follows its last entry, and what the first were decided on is still the
+        last of its stream. In the order of keys, so that of two who write to the same streams one waits for the other, and never
+        both.
         """
         lines = [line for append in group for line in append.lines]
         first: dict[str, Line] = {}
         for line in lines:
             first.setdefault(line.stream, line)
+        on = _basis(group)
         with _unavailable():
             writer = await self._writing()
-            keys = await self._keys_of(writer, first)
+            keys = await self._keys_of(writer, first, on)
             lines.sort(key=lambda line: (keys[line.stream], line.number))
             status = await writer.execute(
                 _SQL["append"],
@@ -310,6 +317,9 @@ class PostgresStore:
                 [_plain(line.id) for line in lines],
                 [bytes.fromhex(line.hash) for line in lines],
                 [line.line for line in lines],
+                None if on is None else keys[on.stream],
+                None if on is None else on.number,
+                None if on is None else bytes.fromhex(on.hash),
             )
         return status == f"INSERT 0 {len(lines)}"
 
@@ -318,11 +328,12 @@ class PostgresStore:
             self._writer = await self._connected()
         return self._writer
 
-    async def _keys_of(self, writer: Connection, first: Mapping[str, Line]) -> Mapping[str, int]:
-        if new := sorted(name for name in first if name not in self._keys):
+    async def _keys_of(self, writer: Connection, first: Mapping[str, Line], on: Basis | None) -> Mapping[str, int]:
+        if new := sorted({*first, *((on.stream,) if on is not None else ())} - self._keys.keys()):
             names = [_plain(name) for name in new]
-            kinds = [_plain(first[name].kind) for name in new]
-            await writer.execute(_SQL["new streams"], names, kinds)
+            begun = [name for name in new if name in first]
+            kinds = [_plain(first[name].kind) for name in begun]
+            await writer.execute(_SQL["new streams"], [_plain(name) for name in begun], kinds)
             rows = await writer.fetch("SELECT name, key FROM streams WHERE name = ANY($1)", names)
             self._keys.update((_original(name), key) for name, key in rows)
         return self._keys
@@ -524,10 +535,23 @@ def _has_moved(error: Exception) -> bool:
     return isinstance(error, asyncpg.DeadlockDetectedError)
 
 
+def _basis(group: Sequence[Append[None]]) -> Basis | None:
+    """What the first of a group that was decided on another stream was decided on, unless one before it writes to that stream."""
+    for number, append in enumerate(group):
+        if (on := append.on) is not None:
+            written = any(line.stream == on.stream for earlier in group[:number] for line in earlier.lines)
+            return None if written else on
+    return None
+
+
 def _unbroken(group: Iterable[Append[None]]) -> bool:
-    """Whether the lines of a group follow one another in each stream, wherever the first of them begins."""
-    last: dict[str, Line] = {}
+    """Whether the lines of a group follow one another and what they were decided on, wherever the first of a stream begins."""
+    last: dict[str, Line | Basis] = {}
     for append in group:
+        if (on := append.on) is not None:
+            stands = last.setdefault(on.stream, on)
+            if (stands.number, stands.hash) != (on.number, on.hash):
+                return False
         for line in append.lines:
             before = last.get(line.stream) or (NOTHING if line.number == 1 else None)
             if before is not None and (line.number != before.number + 1 or line.previous != before.hash):

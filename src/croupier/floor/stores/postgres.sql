@@ -35,7 +35,9 @@ WITH astray AS (
 )
 INSERT INTO entries SELECT *
 FROM unnest($4::integer[], $5::bigint[], $6::bigint[], $7::text[], $8::text[], $9::bytea[], $10::bytea[])
-WHERE NOT EXISTS (SELECT FROM astray)
+WHERE NOT EXISTS (SELECT FROM astray) AND ($11::integer IS NULL OR ($12::bigint, $13::bytea) = (
+    SELECT number, hash FROM entries WHERE stream = $11 ORDER BY number DESC LIMIT 1
+))
 
 -- name: new streams
 INSERT INTO streams (name, kind) SELECT name, kind FROM unnest($1::text[], $2::text[]) AS new (name, kind)

@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from croupier.floor.stores.copies import new_file
 from croupier.floor.stores.gathering import Append, Gathering, after_all, fitting, latest
-from croupier.floor.stores.interface import Conflict, Head, Leaf, Line, StoreRefused, StoreUnavailable
+from croupier.floor.stores.interface import Basis, Conflict, Head, Leaf, Line, StoreRefused, StoreUnavailable
 from croupier.floor.stores.schema import migrate_sqlite, missing_in_sqlite, old, statements
 
 A = TypeVar("A")
@@ -116,8 +116,8 @@ class SQLiteStore:
 
     # Entries
 
-    async def append(self, lines: Sequence[Line]) -> None:
-        await self._write(lines)
+    async def append(self, lines: Sequence[Line], on: Basis | None = None) -> None:
+        await self._write(lines, on=on)
 
     async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
         def lines(reader: sqlite3.Connection) -> list[bytes]:
@@ -237,11 +237,14 @@ class SQLiteStore:
     # The thread that writes
 
     async def _write(
-        self, lines: Sequence[Line] = (), also: Callable[[sqlite3.Connection], object] | None = None
+        self,
+        lines: Sequence[Line] = (),
+        also: Callable[[sqlite3.Connection], object] | None = None,
+        on: Basis | None = None,
     ) -> None:
         if self.read_only:
             raise StoreUnavailable("the store is only read here")
-        await self._gathering.append(lines, also)
+        await self._gathering.append(lines, also, on)
 
     async def _commit(self, group: list[Append[sqlite3.Connection]]) -> None:
         fit = fitting(group, self._heads)

@@ -1,0 +1,300 @@
+"""Authority belongs in the transaction: whoever loses a role, or is kept out, in one process has lost it in every process.
+
+The other process has not heard of it in any of these tests: it must find out as it keeps what it has decided.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from croupier.books import book_of
+from croupier.floor.dealing import TableSettings
+from croupier.floor.floor import Undo
+from croupier.floor.house import CAGE, PEOPLE, ROOM
+from croupier.floor.orders import Order
+from croupier.floor.stores import store_of
+from croupier.floor.stores.interface import Basis, Conflict, Line
+from croupier.jackpots.commands import OpenSystem
+from croupier.kernel.actors import HOUSE
+from croupier.kernel.decisions import Refused
+from croupier.kernel.entries import encode
+from croupier.kernel.events import Command
+from croupier.people.commands import (
+    EndAssignment,
+    ExcludePerson,
+    GrantRole,
+    NoteFailedLogin,
+    RevokeRole,
+    SetReminder,
+)
+from croupier.poker import commands as poker
+from croupier.proof.verifying import verify
+from croupier.room.commands import OfferGame
+from croupier.stud import commands as stud
+from croupier.stud import events as stud_events
+from croupier.stud.rules import Options
+from croupier.tables.any_game import table as table_of
+from croupier.tables.house_terms import terms_for_play
+from croupier.tables.poker_table import PokerTable
+from floor.memory import MemoryStore
+from floor.postgres import Cluster, postgres  # noqa: F401
+from server.calling import Called
+
+GAME, POKER = "crown-caribbean-stud", "crown-poker"
+RANKS = book_of(GAME).title_page.ranks
+TOP, AREA = RANKS[-1], RANKS[2]
+LIVE = TableSettings(live=True)
+Work = Callable[[Called, Called], Awaitable[None]]
+
+
+def on_memory(folder: Path, work: Work) -> None:
+    on(folder, work, lambda: MemoryStore(shared=True), same=True)
+
+
+def on(folder: Path, work: Work, store: Callable[[], Any], *, same: bool = False) -> None:
+    """The same house in two processes that do not listen to one another."""
+
+    async def run() -> None:
+        first = store()
+        one = await Called(folder / "key", store=first).open()
+        await one.demo.people()
+        await one.demo.open_table("crown-1", GAME, Options(places=3), LIVE)
+        await one.demo.do("crown-1", stud.TakeSeat(seat=1, chips=100_00), "player-1", 1)
+        await one.server.floor.transact(lambda: one.server.floor.house.open_room() and None)
+        other = await Called(folder / "key", store=first if same else store()).open()
+        await other.server.dealer.load()
+        await work(one, other)
+        for called in (one, other) if not same else ():
+            await called.server.close()
+
+    asyncio.run(run())
+
+
+async def given(called: Called, name: str, command: Command, person: str, by: int | str) -> str:
+    """The ground on which a command was refused; nothing where it was not."""
+    try:
+        decision = (await called.server.floor.do(name, command, person=person, by=by)).decision
+    except Undo as undone:
+        decision = undone.refusal
+    return decision.ground if isinstance(decision, Refused) else ""
+
+
+def revoked(person: str, capacity: str, book: str = GAME) -> tuple[Command, str, str]:
+    return RevokeRole(person=person, book=book, capacity=capacity), "admin-1", "administrator"
+
+
+def kept_out(person: str) -> tuple[Command, str, str]:
+    return ExcludePerson(person=person, reason="asked to"), "manager-1", TOP
+
+
+SIGN = stud.DisplaySign(says="minimum", amount=20_00)
+METERS = f"meters-{GAME}"
+TAKEN: dict[str, tuple[Any, Any, str]] = {
+    "a rank": (revoked("supervisor-1", AREA), ("crown-1", SIGN, "supervisor-1", AREA), "capacity_not_held"),
+    "a rank, at meters": (
+        revoked("manager-1", TOP),
+        (METERS, OpenSystem(system="x", terms=terms_for_play(GAME, 5_00), tables=("crown-1",)), "manager-1", TOP),
+        "capacity_not_held",
+    ),
+    "a rank, in the room": (
+        revoked("manager-1", book_of(POKER).title_page.ranks[-1], POKER),
+        (
+            ROOM,
+            OfferGame(game="a", played="crown-omaha", limit="$1/$2", needed=4),
+            "manager-1",
+            book_of(POKER).title_page.ranks[-1],
+        ),
+        "capacity_not_held",
+    ),
+    "an office, at the cage": (
+        revoked("cashier-1", "cashier", "*"),
+        (CAGE, msgspec.json.decode(b"null"), "cashier-1", "cashier"),
+        "capacity_not_held",
+    ),
+    "an assignment": (
+        (EndAssignment(person="dealer-1", book=GAME, table="crown-1"), "supervisor-1", AREA),
+        ("crown-1", stud.Shuffle(), "dealer-1", "Dealer"),
+        "not_assigned",
+    ),
+    "a player who is kept out": (
+        kept_out("player-1"),
+        ("crown-1", stud.PlaceAnte(seat=1, amount=10_00), "player-1", 1),
+        "person_excluded",
+    ),
+    "a dealer who is kept out": (
+        kept_out("dealer-1"),
+        ("crown-1", stud.Shuffle(), "dealer-1", "Dealer"),
+        "person_excluded",
+    ),
+}
+
+
+def attacked(what: str) -> Work:
+    from croupier.cage.commands import IssueChips
+
+    (taking, by, rank), (name, command, person, capacity), ground = TAKEN[what]
+    command = command if command is not None else IssueChips(person="player-2", amount=10_00)
+
+    async def work(one: Called, other: Called) -> None:
+        before = other.server.floor.house.streams[name].number
+        assert await given(one, PEOPLE, taking, by, rank) == ""
+        assert other.server.floor.house.people.number < one.server.floor.house.people.number  # it has not heard of it
+        assert await given(other, name, command, person, capacity) == ground
+        assert other.server.floor.house.streams[name].number == before
+
+    return work
+
+
+@pytest.mark.parametrize("what", TAKEN)
+def test_what_was_taken_in_one_process_is_gone_in_the_other(tmp_path: Path, what: str) -> None:
+    on_memory(tmp_path, attacked(what))
+
+
+def test_the_same_on_postgresql(tmp_path: Path, postgres: Cluster) -> None:  # noqa: F811
+    address = postgres.new_database()
+
+    async def work(one: Called, other: Called) -> None:
+        for what in ("an assignment", "a rank", "a rank, in the room", "a player who is kept out"):
+            await attacked(what)(one, other)
+        conflicts = other.server.floor.counts["conflicts"]
+        assert conflicts >= 3  # each was decided, and not kept
+        # whatever else the register has noted, who may act does so, after one conflict
+        assert await given(one, PEOPLE, SetReminder(minutes=30), "player-2", "player") == ""
+        assert await given(other, "crown-1", stud.TakeSeat(seat=2, chips=50_00), "player-2", 2) == ""
+        assert other.server.floor.counts["conflicts"] == conflicts + 1
+        found = await verify(one.server.floor.store)
+        assert found, found
+
+    on(tmp_path, work, lambda: store_of(address))
+
+
+def test_who_was_given_a_role_elsewhere_has_it_at_once(tmp_path: Path) -> None:
+    async def work(one: Called, other: Called) -> None:
+        grant = GrantRole(person="player-2", book=GAME, capacity=TOP)
+        assert await given(one, PEOPLE, grant, "admin-1", "administrator") == ""
+        assert await given(other, "crown-1", SIGN, "player-2", TOP) == ""
+
+    on_memory(tmp_path, work)
+
+
+def test_a_rank_counts_in_its_own_book_alone(tmp_path: Path) -> None:
+    """Also for an order that was placed while it was held there, and for whoever never held it there."""
+
+    async def work(one: Called, other: Called) -> None:
+        floor, now = one.server.floor, one.server.floor.clock.now()
+        change = stud.ChangeLimits(minimum=10_00, maximum=400_00)
+        order = Order(
+            id="o1", stream="crown-1", person="manager-1", capacity=TOP, at=now, command=msgspec.Raw(encode(change))
+        )
+        await one.server.orders.add(order)
+        assert TOP in book_of(POKER).title_page.ranks  # the same rank, which stays theirs in the other book
+        assert await given(one, PEOPLE, *revoked("manager-1", TOP)) == ""
+        await other.server.orders.give_due()
+        await one.server.orders.give_due()
+        assert not any(isinstance(event, stud_events.LimitsChanged) for event in floor.house.tables["crown-1"].events)
+        assert "does not act as" in one.server.orders.all["o1"].failed
+        assert await given(one, "crown-1", SIGN, "manager-1", TOP) == "capacity_not_held"
+
+    on_memory(tmp_path, work)
+
+
+def test_an_entry_says_under_which_register_it_was_decided(tmp_path: Path) -> None:
+    async def work(one: Called, other: Called) -> None:
+        house = one.server.floor.house
+        await one.demo.do("crown-1", SIGN, "supervisor-1", AREA)
+        assert house.streams["crown-1"].entries[-1].register == house.people.number > 0
+        await one.demo.do("crown-1", stud.Shuffle(), "house", "house")
+        assert house.streams["crown-1"].entries[-1].register == 0
+        assert '"register"' not in list(house.streams["crown-1"].lines())[-1]
+
+    on_memory(tmp_path, work)
+
+
+def test_the_audit_names_an_entry_of_somebody_who_might_not(tmp_path: Path) -> None:
+    """A server whose check was taken out: the record shows it all the same."""
+
+    async def work(one: Called, other: Called) -> None:
+        store = one.server.floor.store
+        await one.demo.do("crown-1", SIGN, "supervisor-1", AREA)
+        assert await verify(store)
+        assert await given(one, PEOPLE, *revoked("supervisor-1", AREA)) == ""
+        for floor in (one.server.floor, other.server.floor):
+            await floor.catch_up()
+        one.server.floor.before.clear()
+        await one.demo.do("crown-1", stud.DisplaySign(says="minimum", amount=30_00), "supervisor-1", AREA)
+        number = one.server.floor.house.streams["crown-1"].number
+        found = await verify(store)
+        assert found.fault is not None
+        assert (found.fault.stream, found.fault.number) == ("crown-1", number)
+        assert "supervisor-1 does not act as TG Area Manager" in found.fault.says
+
+    on_memory(tmp_path, work)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_a_store_keeps_nothing_on_what_has_moved(tmp_path: Path, kind: str, postgres: Cluster) -> None:  # noqa: F811
+    """In one commit, and in a group of several."""
+    address = str(tmp_path / "house.db") if kind == "sqlite" else postgres.new_database()
+
+    async def run() -> None:
+        called = await Called(tmp_path / "key", store=store_of(address)).open()
+        await called.demo.people()
+        house, store, kept = called.server.floor.house, called.server.floor.store, list[Line]()
+        called.server.floor._keep = lambda lines, on: _kept(kept, lines)  # type: ignore[method-assign]
+        await called.demo.open_table("crown-1", GAME, Options(places=3), TableSettings())
+        people = [line for line in kept if line.stream == PEOPLE]
+        table = [line for line in kept if line.stream != PEOPLE]
+        moved, now = people[-1], Basis(PEOPLE, people[0].number - 1, people[0].previous)
+        later = Basis(PEOPLE, moved.number, moved.hash)
+        assert later.number == house.people.number
+        with pytest.raises(Conflict) as early:
+            await store.append(table, later)
+        assert (early.value.stream, early.value.number) == (PEOPLE, now.number)
+        fine, behind = await asyncio.gather(
+            store.append(people, now), store.append(table, now), return_exceptions=True
+        )  # one group: what the second was decided on moves within it
+        assert fine is None
+        assert isinstance(behind, Conflict)
+        with pytest.raises(Conflict):
+            await store.append(table, now)
+        assert await store.heads(["crown-1"]) == {}
+        await store.append(table, later)
+        await store.stop()
+
+    asyncio.run(run())
+
+
+async def _kept(kept: list[Line], lines: list[Line]) -> None:
+    kept += lines
+
+
+def test_an_old_entry_without_a_register_is_no_fault(tmp_path: Path) -> None:
+    async def work(one: Called, other: Called) -> None:
+        assert await given(one, PEOPLE, NoteFailedLogin(person="player-2"), "house", "house") == ""
+        assert await verify(one.server.floor.store)
+        assert any(not line.line.count(b'"register"') for line in one.server.floor.store.lines["crown-1"])  # type: ignore[attr-defined]
+
+    on_memory(tmp_path, work)
+
+
+def test_after_the_hand_the_software_stands_up_who_is_kept_out_at_a_poker_table() -> None:
+    """And nobody else says for a player that they leave a table where the software deals, nor does it in the hand."""
+    found = table_of("crown-holdem", seats=3, seed=2)
+    assert isinstance(found, PokerTable)
+    found.run()
+    assert isinstance(found.do(poker.LeaveSeat(seat=1), by=HOUSE), Refused)
+    while found.turn:
+        assert not isinstance(found.do(poker.Fold(seat=found.turn)), Refused)
+        if found.state.phase == "between":
+            break
+        found.run()
+    assert found.state.hand.known
+    assert isinstance(found.do(poker.LeaveSeat(seat=1), by="TG Area Manager"), Refused)
+    assert not isinstance(found.do(poker.LeaveSeat(seat=1), by=HOUSE), Refused)
+    assert found.audit()
