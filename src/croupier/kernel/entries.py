@@ -48,7 +48,11 @@ class Pins(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class Entry(
     msgspec.Struct, Generic[C, E], frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, gc=False
 ):
-    """One entry. `capacity` is the seat or the rank in which `person` gave the command; `id` is the sender's name for it."""
+    """One entry. `capacity` is the seat or the rank in which `person` gave the command; `id` is the sender's name for it.
+
+    `salt` is 16 random bytes in hexadecimal: whoever knows the hash of an entry can not try out what may stand in it. Where
+    nobody else learns hashes there is none, and earlier entries have none.
+    """
 
     stream: str
     number: int
@@ -56,6 +60,7 @@ class Entry(
     person: str
     capacity: Capacity
     id: str = ""
+    salt: str = ""
     schema: int = SCHEMA
     pins: Pins | None = None
     command: C | None

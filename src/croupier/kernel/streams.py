@@ -179,6 +179,16 @@ class Eyes(Generic[S]):
                     self._seen = list(events[: self._number])
 
 
+class Salted(NamedTuple):
+    """A follower whose entries others learn the hashes of: `salt` gives what goes into each of them."""
+
+    write: Callable[[AnyEntry, bytes], None]
+    salt: Callable[[], str]
+
+    def __call__(self, entry: AnyEntry, line: bytes) -> None:
+        self.write(entry, line)
+
+
 class Stream(Generic[R, S]):
     """Entries, the state that they add up to, and what each viewer knows of it.
 
@@ -346,6 +356,7 @@ class Stream(Generic[R, S]):
             person=said.person,
             capacity=said.capacity,
             id=id,
+            salt=self.follower.salt() if isinstance(self.follower, Salted) else "",
             pins=self.pins if number == 1 else None,
             command=command,
             events=events,

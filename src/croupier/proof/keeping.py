@@ -17,9 +17,10 @@ LATEST = "proof:checkpoint"
 CHECKPOINTS = "proof:checkpoint:"
 BLOCKS = "proof:blocks:"
 LEAVES = "proof:leaves:"
+SIGNED = "proof:signed:"
 """Small matters by these names: the public key, the latest checkpoint, earlier ones by their size, the roots of whole blocks of
-the tree, and its leaves once more, so that it can be told which entry was tampered with. The private key is kept elsewhere, by
-whoever signs.
+the tree, its leaves once more, so that it can be told which entry was tampered with, and which sizes were ever signed for (one
+bit for each). The private key is kept elsewhere, by whoever signs.
 """
 
 
