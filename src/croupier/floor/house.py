@@ -42,12 +42,19 @@ _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _LONGEST = 60
 
 
+def _salts(seed: int | None) -> Callable[[], str]:
+    """What gives each entry its 16 random bytes; with a seed they come again."""
+    if seed is None:
+        return partial(token_hex, 16)
+    drawn = Random(seed)  # noqa: S311
+    return lambda: drawn.randbytes(16).hex()
+
+
 class House:
     """The streams of one house. `clock` gives the time in seconds; with a `seed` the same cards and draws come again."""
 
     def __init__(self, clock: Callable[[], int], follower: Follower, *, seed: int | None = None) -> None:
-        salt = partial(token_hex, 16) if seed is None else lambda drawn=Random(seed): drawn.randbytes(16).hex()  # noqa: S311
-        self._clock, self._follower, self._seed = clock, Salted(follower, salt), seed
+        self._clock, self._follower, self._seed = clock, Salted(follower, _salts(seed)), seed
         self.streams: dict[str, AnyStream] = {}
         self.casinos: dict[str, Casino] = {}
         self.tournaments: dict[str, TournamentTables] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import msgspec
 
@@ -64,6 +64,14 @@ class Record(Order, Protocol):
     async def scan(self, prefix: str) -> Mapping[str, bytes]: ...
 
 
+@runtime_checkable
+class Columns(Protocol):
+    """A record whose lines have columns beside them (stream, kind, number, at, person, id, hash), and more tables than one."""
+
+    async def rows(self, stream: str, *, after: int = 0, limit: int = 10_000) -> Sequence[Any]: ...
+    async def astray(self) -> str: ...
+
+
 class Store(Record, Protocol):
     """A record that is put into its order, and that checkpoints can be kept in."""
 
@@ -106,12 +114,17 @@ class KeptOrder:
     def __init__(self, record: Record) -> None:
         self._record = record
 
-    async def leaves(self, start: int = 0, limit: int = 10_000) -> Sequence[Leaf]:
-        block = start // BLOCK
+    async def written_down(self, block: int) -> list[Any]:
+        """What was written down of a block; nothing where it is not there, or can not be read."""
         data = await self._record.get(block_name(block))
         try:
-            rows = _ROWS.decode(zlib.decompress(data)) if data else []
+            return _ROWS.decode(zlib.decompress(data)) if data else []
         except (zlib.error, msgspec.MsgspecError, ValueError):
-            rows = []
-        kept = [place_from(block * BLOCK + n, row) for n, row in enumerate(rows)][start % BLOCK :][:limit]
+            return []
+
+    async def leaves(self, start: int = 0, limit: int = 10_000) -> Sequence[Leaf]:
+        block = start // BLOCK
+        kept = [place_from(block * BLOCK + n, row) for n, row in enumerate(await self.written_down(block))][
+            start % BLOCK :
+        ][:limit]
         return kept or await self._record.leaves(start, min(limit, BLOCK - start % BLOCK))

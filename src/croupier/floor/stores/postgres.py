@@ -172,6 +172,15 @@ class PostgresStore:
         async with self._connection() as connection:
             return [line for (line,) in await connection.fetch(_SQL["lines"], _plain(stream), after, limit)]
 
+    async def rows(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[Line]:
+        async with self._connection() as connection:
+            found = await connection.fetch(_SQL["rows"], _plain(stream), after, limit)
+        return [Line(*(_original(each) if isinstance(each, str) else each for each in row)) for row in found]
+
+    async def astray(self) -> str:
+        async with self._connection() as connection:
+            return await connection.fetchval(_SQL["astray"], timeout=_SECONDS_FOR_MUCH) or ""
+
     async def heads(self, streams: Sequence[str] = ()) -> dict[str, Head]:
         async with self._connection() as connection:
             if streams:
