@@ -5,6 +5,7 @@ number of a stream has lost. What others have written is heard of by signals, wh
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 import sqlite3
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 AnyConnection: TypeAlias = "asyncpg.Connection[asyncpg.Record] | PoolConnectionProxy[asyncpg.Record]"
 
+log = logging.getLogger("croupier.floor")
 _SETTINGS = {
     "application_name": "croupier",
     "search_path": "croupier",
@@ -129,6 +131,8 @@ class PostgresStore:
                 )
                 async with self._pool.acquire() as connection:
                     await _migrate(connection, read_only=self.read_only)
+                    if not self.read_only and await connection.fetchval(_SQL["may rewrite"]):
+                        log.warning("this role of the database may change and delete entries: see docs/how-to/serve.md")
                 if not self.read_only:
                     await self._stand()
                     self._standing_by = asyncio.create_task(self._stand_by())
@@ -149,6 +153,15 @@ class PostgresStore:
             with suppress(asyncio.CancelledError):
                 await self._standing_by
         await self._disconnect()
+
+    async def let_append(self, role: str) -> None:
+        """Let a role of the database read everything and append, and no more: the one that a server is to run under."""
+        async with self._connection() as connection:
+            try:
+                named = await connection.fetchval("SELECT quote_ident($1)", role)
+                await connection.execute(_SQL["let append"].format(role=named))
+            except asyncpg.PostgresError as error:
+                raise StoreRefused(f"{role!r} can not be let in: {error}") from None
 
     async def _disconnect(self) -> None:
         for connection in (self._writer, self._standing):
@@ -498,11 +511,16 @@ async def _migrate(connection: AnyConnection, *, read_only: bool) -> None:
         steps = schema.missing(version, schema.POSTGRESQL, "the database")
         if steps and read_only:
             raise schema.old("the database")
-        if not await connection.fetchval("SELECT to_regnamespace('croupier')"):
-            await connection.execute("CREATE SCHEMA croupier")
-        for number, step in enumerate(steps, version + 1):
-            await connection.execute(step)
-            await connection.execute("UPDATE schema SET version = $1", number)
+        try:
+            if not await connection.fetchval("SELECT to_regnamespace('croupier')"):
+                await connection.execute("CREATE SCHEMA croupier")
+            for number, step in enumerate(steps, version + 1):
+                await connection.execute(step)
+                await connection.execute("UPDATE schema SET version = $1", number)
+        except asyncpg.InsufficientPrivilegeError:
+            raise StoreRefused(
+                "this role may not change the tables: `croupier upgrade` as the one that owns them"
+            ) from None
 
 
 async def _durable(connection: AnyConnection) -> None:

@@ -26,6 +26,18 @@ CREATE TABLE sequenced (stream integer PRIMARY KEY, number bigint NOT NULL);
 CREATE TABLE snapshots (stream integer PRIMARY KEY, number bigint NOT NULL, snapshot bytea NOT NULL);
 CREATE TABLE matters (key text COLLATE "C" PRIMARY KEY, value bytea NOT NULL);
 
+-- name: let append
+-- for the role that a server runs under: it reads everything and appends, and neither changes nor removes what it appended
+REVOKE ALL ON ALL TABLES IN SCHEMA croupier FROM {role};
+GRANT USAGE ON SCHEMA croupier TO {role};
+GRANT SELECT ON ALL TABLES IN SCHEMA croupier TO {role};
+GRANT INSERT ON streams, entries, places TO {role};
+GRANT INSERT, UPDATE ON sequenced, snapshots TO {role};
+GRANT INSERT, UPDATE, DELETE ON matters TO {role};
+
+-- name: may rewrite
+SELECT has_table_privilege('entries', 'UPDATE, DELETE, TRUNCATE')
+
 -- name: append
 WITH astray AS (
     SELECT FROM unnest($1::integer[], $2::bigint[], $3::bytea[]) AS first (stream, after, previous)
