@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.floor.dealing import TableSettings
+from croupier.kernel.actors import Capacity
 from croupier.kernel.cards import DECK
 from croupier.kernel.entries import line_of
 from croupier.proof.merkle import entry_leaf
@@ -26,11 +27,8 @@ async def live_table(called: Called) -> None:
     await called.demo.people()
     await called.demo.open_table(TABLE, "crown-caribbean-stud", Options(places=3), TableSettings(live=True))
     await called.server.prover.advance()
-    for line, person, by in (
-        ("sit 1 $1000", "player-1", 1),
-        ("ante 1 $10", "player-1", 1),
-        *((line, "dealer-1", DEALER) for line in LINES),
-    ):
+    steps: list[tuple[str, str, Capacity]] = [("sit 1 $1000", "player-1", 1), ("ante 1 $10", "player-1", 1)]
+    for line, person, by in [*steps, *((line, "dealer-1", DEALER) for line in LINES)]:
         stream = called.server.floor.house.streams[TABLE]
         await called.demo.do(TABLE, read_line(stream, line), person, by)
         await called.server.prover.advance()
@@ -47,7 +45,7 @@ def guessed(line: bytes, known: str, leaves: set[bytes]) -> str:
         digest = sha256(body).hexdigest()
         assert line_of(body, digest)
         if entry_leaf(TABLE, was["number"], digest) in leaves:
-            return card.value
+            return str(card.value)
     return ""
 
 

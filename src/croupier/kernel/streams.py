@@ -179,14 +179,14 @@ class Eyes(Generic[S]):
                     self._seen = list(events[: self._number])
 
 
-class Salted(NamedTuple):
+class Salted:
     """A follower whose entries others learn the hashes of: `salt` gives what goes into each of them."""
 
-    write: Callable[[AnyEntry, bytes], None]
-    salt: Callable[[], str]
+    def __init__(self, write: Callable[[AnyEntry, bytes], None], salt: Callable[[], str]) -> None:
+        self._write, self.salt = write, salt
 
     def __call__(self, entry: AnyEntry, line: bytes) -> None:
-        self.write(entry, line)
+        self._write(entry, line)
 
 
 class Stream(Generic[R, S]):

@@ -66,7 +66,10 @@ class Record(Order, Protocol):
 
 @runtime_checkable
 class Columns(Protocol):
-    """A record whose lines have columns beside them (stream, kind, number, at, person, id, hash), and more tables than one."""
+    """A record in a database: lines with columns beside them (stream, number, at, person, id, hash), and other tables.
+
+    `astray` says in words what belongs to no stream, or has no place in the order of the house or a wrong one.
+    """
 
     async def rows(self, stream: str, *, after: int = 0, limit: int = 10_000) -> Sequence[Any]: ...
     async def astray(self) -> str: ...

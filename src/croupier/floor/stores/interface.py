@@ -90,12 +90,6 @@ class Store(Protocol):
     async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
         """The lines of a stream after a number, in order."""
 
-    async def rows(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[Line]:
-        """The lines of a stream after a number, with what the columns beside them say."""
-
-    async def astray(self) -> str:
-        """What belongs to no stream, or has no place in the order of the house or a wrong one, in words; else nothing."""
-
     async def heads(self, streams: Sequence[str] = ()) -> dict[str, Head]:
         """How far these streams have come, or all of them."""
 

@@ -188,7 +188,7 @@ class PostgresStore:
     async def rows(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[Line]:
         async with self._connection() as connection:
             found = await connection.fetch(_SQL["rows"], _plain(stream), after, limit)
-        return [Line(*(_original(each) if isinstance(each, str) else each for each in row)) for row in found]
+        return [Line._make(_original(each) if isinstance(each, str) else each for each in row) for row in found]
 
     async def astray(self) -> str:
         async with self._connection() as connection:
