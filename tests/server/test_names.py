@@ -57,7 +57,7 @@ def test_a_name_that_looks_like_another_is_refused(tmp_path: Path) -> None:
     asyncio.run(ask())
 
 
-def test_two_processes_do_not_take_names_that_look_alike(tmp_path: Path) -> None:
+def test_two_who_register_at_once_do_not_get_names_that_look_alike(tmp_path: Path) -> None:
     async def ask() -> None:
         called = await Called(tmp_path / "key").open()
         await called.demo.people()
