@@ -57,10 +57,22 @@ def verify(
 ) -> None:
     """Go through a whole record: every hash and chain, the tree against checkpoints, then every command decided again.
 
-    The first entry that was flipped, dropped, swapped, doubled, cut off or written anew is named, and the exit status is 1.
+    The first entry that was flipped, dropped, swapped, doubled, cut off or written anew is named, and the exit status is 1. So
+    is a column beside an entry that says something else. Of a backup the signature is checked first.
     """
     with missing_extra("server"):
         from croupier.proof import verifying
+        from croupier.proof.backups import note_beside
+        from croupier.proof.errors import ProofError
+
+    if "://" not in database and note_beside(database).exists():
+        try:
+            signed = check_signature(database, key)
+        except ProofError as error:
+            document({"fault": str(error)}) if as_json else say(paint(str(error), "red"))
+            raise Exit(1) from None
+        if not as_json:
+            say(signed)
 
     held = verifying.against(Path(against)) if against else None
     verifier, tell = _verifier(key), progress("verifying")
@@ -286,6 +298,26 @@ def _verifier(said: str) -> Verifier | None:
         return Verifier.read(path.read_text("utf-8") if "+" not in said or path.is_file() else said)
     except (OSError, UnicodeDecodeError):
         raise Complaint(f"{said} is no key, nor a file with one") from None
+
+
+def check_signature(backup: str, key: str) -> str:
+    """Who signed a backup, in words. The key is the backup's own where nobody knows it from elsewhere."""
+    from croupier.proof.backups import check_backup
+    from croupier.proof.keeping import VERIFIER
+    from croupier.proof.notes import Verifier
+
+    known = _verifier(key)
+    own = b"" if known else _with(backup, lambda record: record.get(VERIFIER))
+    if not known and not own:
+        raise Complaint(f"{backup} has no key to check its signature by: say it with --key")
+    verifier = known or Verifier.read((own or b"").decode("utf-8", "replace"))
+    check_backup(backup, verifier)
+    doubt = (
+        ""
+        if known
+        else "; hold that key against the one that the house has made known: it comes from the backup itself"
+    )
+    return f"{backup} is signed by {verifier}{doubt}"
 
 
 def _new(to: str) -> None:

@@ -1,4 +1,4 @@
-"""`croupier backup`: a copy of a house in one file, taken while it runs."""
+"""`croupier backup`: a copy of a house in one file, taken while it runs, and signed."""
 
 from __future__ import annotations
 
@@ -7,26 +7,43 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Option
 
 from croupier.cli.terminal.house import HOUSE, Database, with_store
-from croupier.cli.terminal.output import Complaint, say
+from croupier.cli.terminal.output import Complaint, missing_extra, say
 
 if TYPE_CHECKING:
     from croupier.floor.stores.interface import Store
+    from croupier.proof.notes import Signer
 
 
 def backup(
     to: Annotated[str, Option("--to", metavar="FILE", help="The new file that the copy is written to.")],
     database: Database = HOUSE,
+    key: Annotated[
+        str, Option("--key", metavar="FILE", help="The key of the house; without it, the one beside the database.")
+    ] = "",
+    other_half: Annotated[
+        str, Option("--other-half", metavar="FILE", help="The other half, where --key is one of two.")
+    ] = "",
+    unsigned: Annotated[bool, Option("--unsigned", help="Do not sign the copy.")] = False,
 ) -> None:
-    """Copy a house, which may be running, into one file.
+    """Copy a house, which may be running, into one file, and sign it with the key of the house: FILE.signed.
 
-    The copy is a house of its own: `croupier serve --database FILE` opens it, `croupier restore` checks it first.
+    `croupier restore` checks both. The copy is a house of its own: `croupier serve --database FILE` opens it.
     """
     import os
 
-    if os.path.exists(to):
-        raise Complaint(f"{to} exists already: a backup is a new file")
+    with missing_extra("server"):
+        from croupier.proof.backups import note_beside, sign_backup
+        from croupier.proof.keeping import VERIFIER
+
+    for file in (to, note_beside(to)):
+        if os.path.exists(file):
+            raise Complaint(f"{file} exists already: a backup is a new file")
+    signer = None if unsigned else _signer(database, key, other_half)
 
     async def copy(store: Store) -> None:
+        known = (await store.get(VERIFIER) or b"").decode()
+        if signer is not None and known not in ("", str(signer.verifier)):
+            raise Complaint(f"the key signs as {signer.verifier}, and the house as {known}")
         await store.backup(to)
 
     async def count(copied: Store) -> int:
@@ -34,4 +51,22 @@ def backup(
 
     with_store(database, copy, read_only=True)
     entries = with_store(to, count, read_only=True)  # the house may have gone on meanwhile
-    say(f"{to}: {entries:,} entries, {os.path.getsize(to):,} bytes")
+    if signer is not None:
+        sign_backup(to, signer)
+    by = f"signed by {signer.verifier}" if signer is not None else "not signed"
+    say(f"{to}: {entries:,} entries, {os.path.getsize(to):,} bytes, {by}")
+
+
+def _signer(database: str, key: str, other_half: str) -> Signer:
+    from croupier.floor.proof import key_beside, signer_from_halves
+    from croupier.proof.notes import Signer
+
+    path = key or key_beside(database)
+    try:
+        if other_half:
+            return signer_from_halves(path, other_half)
+        with open(path, encoding="ascii") as file:
+            return Signer.read(file.read())
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or "it is no key"
+        raise Complaint(f"{path} can not be read ({why}): name the key with --key, or say --unsigned") from None

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from croupier.cli.terminal.names import Command, Group
-from croupier.cli.terminal.output import Complaint, say
+from croupier.cli.terminal.output import Complaint, say, write
 
 COMMANDS = {
     "play": "Play rounds in the terminal, as seat 1.",
@@ -153,7 +153,7 @@ def _run(arguments: Sequence[str]) -> int:
 
 def _complain(message: str) -> int:
     sys.stdout.flush()
-    sys.stderr.write(f"croupier: {' '.join(message.split())}\n")
+    write(f"croupier: {' '.join(message.split())}\n", to=sys.stderr)
     return 2
 
 

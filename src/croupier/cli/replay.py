@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Annotated, Any
 
-from typer import Argument, Exit, Option, echo
+from typer import Argument, Exit, Option
 
-from croupier.cli.terminal.output import Complaint, behind, document, paint, read_text, say
+from croupier.cli.terminal.output import Complaint, behind, document, paint, read_text, say, write
 from croupier.kernel.actors import Viewer
 from croupier.kernel.errors import CroupierError, HistoryError
 from croupier.kernel.money import dollars
@@ -53,7 +54,7 @@ def replay(
     if who.seat and not stream.engine.person_at(stream.state, who.seat):
         raise Complaint(f"nobody sits at seat {who.seat} at the end of this record; say a person, such as 'p1'")
     for warning in stream.warnings:
-        echo(f"croupier: {warning}", err=True)
+        write(f"croupier: {warning}\n", to=sys.stderr)
     if as_json:
         _document(stream, who)
     else:

@@ -27,6 +27,8 @@ from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import HistoryError
 from croupier.kernel.events import Command
 from croupier.kernel.streams import AnyEntry, Rest, answer_again
+from croupier.people.commands import RegisterPerson
+from croupier.people.names import unfit
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
 
@@ -124,7 +126,7 @@ class Floor:
         self.halted = ""
         self.followers: dict[str, list[Follower]] = defaultdict(list)
         self.told: dict[str, int] = defaultdict(int)
-        self.before: list[Callable[[AnyStream, Command | None, Said], Refused | None]] = []
+        self.before: list[Callable[[AnyStream, Command | None, Said], Refused | None]] = [_unfit_name]
         self.after: list[Callable[[AnyStream, Sequence[AnyEntry], Said], None]] = []
         self.rereads: list[Callable[[], Awaitable[None]]] = [self._read_aside]
         self.counts: dict[str, int] = defaultdict(int)
@@ -680,6 +682,14 @@ class Floor:
             await self.store.save_snapshot(name, number, snapshot)
         except (Conflict, StoreUnavailable):
             self._snapped[name] = before
+
+
+def _unfit_name(stream: AnyStream, command: Command, said: Said) -> Refused | None:
+    """A name that is shown must not pass for another's. The register itself takes what earlier records have."""
+    if not isinstance(command, RegisterPerson) or not (why := unfit(stream.state, command.person, command.name)):
+        return None
+    refusal: Refused = stream.rules.refuse("name_not_usable", why)
+    return refusal
 
 
 def _round_length(stream: AnyStream) -> int:

@@ -9,13 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from random import Random
+from secrets import token_hex
 from typing import Any
 from zlib import crc32
 
 from croupier.books import game_of
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
-from croupier.kernel.streams import AnyEntry, Stream
+from croupier.kernel.streams import AnyEntry, Salted, Stream
 from croupier.poker.rules import Options as PokerOptions
 from croupier.stud.rules import Options as HouseOptions
 from croupier.tables.any_game import KINDS
@@ -39,11 +41,19 @@ _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _LONGEST = 60
 
 
+def _salts(seed: int | None) -> Callable[[], str]:
+    """What gives each entry its 16 random bytes; with a seed they come again."""
+    if seed is None:
+        return partial(token_hex, 16)
+    drawn = Random(seed)  # noqa: S311
+    return lambda: drawn.randbytes(16).hex()
+
+
 class House:
     """The streams of one house. `clock` gives the time in seconds; with a `seed` the same cards and draws come again."""
 
     def __init__(self, clock: Callable[[], int], follower: Follower, *, seed: int | None = None) -> None:
-        self._clock, self._follower, self._seed = clock, follower, seed
+        self._clock, self._follower, self._seed = clock, Salted(follower, _salts(seed)), seed
         self.streams: dict[str, AnyStream] = {}
         self.casinos: dict[str, Casino] = {}
         self.tournaments: dict[str, TournamentTables] = {}
@@ -116,9 +126,14 @@ class House:
         if self.room is None:
             stream = RoomStream(name=ROOM, clock=self._clock)
             stream.follower = self._follower
-            self.room = PokerRoom(stream=stream, seed=self._seed, clock=self._clock, follower=self._follower)
+            self.room = self._room(stream)
             self.streams[ROOM] = stream
         return self.room
+
+    def _room(self, stream: RoomStream) -> PokerRoom:
+        room = PokerRoom(stream=stream, seed=self._seed, clock=self._clock, follower=self._follower)
+        room.committed_decks = True
+        return room
 
     def open_room_table(self, name: str, game: str, **who: Any) -> Decision:
         """A table of the poker room for a game on its board."""
@@ -202,12 +217,13 @@ class House:
             case Meters():
                 self.casinos[stream.pins.game] = Casino(stream.pins.game, meters=stream)
             case RoomStream():
-                self.room = PokerRoom(stream=stream, seed=self._seed, clock=self._clock, follower=self._follower)
+                self.room = self._room(stream)
                 self._put_tables("")
             case TournamentStream():
                 self.tournaments[name] = TournamentTables(
                     stream.pins.game, stream=stream, seed=self._seed, follower=self._follower
                 )
+                self.tournaments[name].committed_decks = True
                 self.tournaments[name].elsewhere = partial(self._elsewhere, name)
                 self.tournaments[name].called = partial(self._called, name)
                 self._put_tables(name)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from unicodedata import normalize
+
 from msgspec.structs import replace
 
 from croupier.floor.house import AnyStream, House
 from croupier.kernel.events import Command
+from croupier.people.commands import RegisterPerson
 from croupier.tables.tournament import TournamentTables
 from croupier.tournaments import commands as tournament
 
 
 def wished(house: House, stream: AnyStream, command: Command) -> Command:
-    """The command with the draws and facts that its sender can not know."""
+    """The command with the draws and facts that its sender can not know, and names written as everybody writes them."""
+    if isinstance(command, RegisterPerson):
+        return replace(command, name=normalize("NFC", command.name))
     keeper = house.tournaments.get(stream.name)
     return command if keeper is None else _for_tournament(keeper, command)
 

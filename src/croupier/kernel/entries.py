@@ -51,6 +51,8 @@ class Entry(
     """One entry. `capacity` is the seat or the rank in which `person` gave the command; `id` is the sender's name for it.
 
     `register` is how many entries the register of people had when it let them; it then had no more when this was kept.
+    `salt` is 16 random bytes in hexadecimal: whoever knows the hash of an entry can not try out what may stand in it. Where
+    nobody else learns hashes there is none, and earlier entries have none.
     """
 
     stream: str
@@ -60,6 +62,7 @@ class Entry(
     capacity: Capacity
     id: str = ""
     register: int = 0
+    salt: str = ""
     schema: int = SCHEMA
     pins: Pins | None = None
     command: C | None

@@ -179,6 +179,16 @@ class Eyes(Generic[S]):
                     self._seen = list(events[: self._number])
 
 
+class Salted:
+    """A follower whose entries others learn the hashes of: `salt` gives what goes into each of them."""
+
+    def __init__(self, write: Callable[[AnyEntry, bytes], None], salt: Callable[[], str]) -> None:
+        self._write, self.salt = write, salt
+
+    def __call__(self, entry: AnyEntry, line: bytes) -> None:
+        self._write(entry, line)
+
+
 class Stream(Generic[R, S]):
     """Entries, the state that they add up to, and what each viewer knows of it.
 
@@ -347,6 +357,7 @@ class Stream(Generic[R, S]):
             capacity=said.capacity,
             id=id,
             register=said.register,
+            salt=self.follower.salt() if isinstance(self.follower, Salted) else "",
             pins=self.pins if number == 1 else None,
             command=command,
             events=events,

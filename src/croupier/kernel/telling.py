@@ -111,6 +111,7 @@ def sentence(
     """What became so, as whoever this event was shown to may know it."""
     how = sentences.get(type(event)) or SHARED[type(event)]
     said = _Template(event, forms).format(how) if isinstance(how, str) else how(event, rules)
+    said = " ".join(said.splitlines())  # what somebody wrote makes no line of its own
     return said[:1].upper() + said[1:]
 
 

@@ -12,6 +12,7 @@ from croupier.proof.keeping import (
     BLOCKS,
     CHECKPOINTS,
     LATEST,
+    SIGNED,
     VERIFIER,
     Leaf,
     Order,
@@ -30,6 +31,12 @@ _APART = 1000
 """A checkpoint is kept for good whenever the house has come past another so many entries."""
 
 _MANY = 10_000
+_BITS = 4096
+"""So many sizes are kept under one name, a bit for each that was signed for."""
+
+
+def _row_of(size: int) -> str:
+    return f"{SIGNED}{size // _BITS:012d}"
 
 
 async def leaves_of(order: Order, start: int, end: int) -> list[bytes]:
@@ -102,6 +109,13 @@ class Checkpoints:
         """The proof that the tree of one size begins with that of another."""
         return self.tree.consistency(first, second, await self._blocks(first, second))
 
+    async def signed(self, size: int) -> bool:
+        """Whether there ever was a checkpoint of that size; the empty tree needs none."""
+        if size in (0, self.checkpoint.size) or await self._record.get(f"{CHECKPOINTS}{size:015d}"):
+            return True
+        row = int.from_bytes(await self._record.get(_row_of(size)) or b"", "little")
+        return bool(row >> size % _BITS & 1)
+
     async def _blocks(self, *places: int) -> Blocks:
         found: dict[int, list[bytes]] = {}
         while wanted := self.tree.blocks_for(*places) - found.keys():  # one may become whole while others are read
@@ -131,6 +145,9 @@ class Sequencer(Checkpoints):
         note = self._signer.signed(str(checkpoint))
         if before // _APART != checkpoint.size // _APART:
             await self._store.put(f"{CHECKPOINTS}{checkpoint.size:015d}", note.encode())
+        signed = int.from_bytes(await self._store.get(row := _row_of(checkpoint.size)) or b"", "little")
+        signed |= 1 << checkpoint.size % _BITS
+        await self._store.put(row, signed.to_bytes(_BITS // 8, "little"))
         if not before:
             await self._store.put(VERIFIER, str(self.verifier).encode())
         await self._store.put(LATEST, note.encode())

@@ -13,9 +13,10 @@ from __future__ import annotations
 
 import re
 import zipfile
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
@@ -24,6 +25,7 @@ from croupier.proof.errors import ProofError
 from croupier.proof.keeping import CHECKPOINTS, LATEST, VERIFIER, KeptOrder, Place, Record, place_from
 from croupier.proof.notes import unverified
 
+T = TypeVar("T")
 _MANY = 10_000
 _ROW = msgspec.json.Decoder()
 _FILE = re.compile(r"[\w.-]{1,120}")
@@ -43,14 +45,20 @@ class ExportedStream(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 async def lines_of(record: Record, stream: str, last: int) -> AsyncIterator[bytes]:
     """The lines of a stream up to a number, read in lots; fewer where it has not so many."""
+    async for line in in_lots(record.read, stream, last):
+        yield line
+
+
+async def in_lots(read: Callable[..., Awaitable[Sequence[T]]], stream: str, last: int) -> AsyncIterator[T]:
+    """What a record has of a stream up to a number, read in lots."""
     after = 0
     while after < last:
-        lines = await record.read(stream, after=after, limit=min(_MANY, last - after))
-        if not lines:
+        found = await read(stream, after=after, limit=min(_MANY, last - after))
+        if not found:
             return
-        for line in lines:
-            yield line
-        after += len(lines)
+        for each in found:
+            yield each
+        after += len(found)
 
 
 async def stored_checkpoints(record: Record) -> list[bytes]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import msgspec
 
@@ -17,9 +17,10 @@ LATEST = "proof:checkpoint"
 CHECKPOINTS = "proof:checkpoint:"
 BLOCKS = "proof:blocks:"
 LEAVES = "proof:leaves:"
+SIGNED = "proof:signed:"
 """Small matters by these names: the public key, the latest checkpoint, earlier ones by their size, the roots of whole blocks of
-the tree, and its leaves once more, so that it can be told which entry was tampered with. The private key is kept elsewhere, by
-whoever signs.
+the tree, its leaves once more, so that it can be told which entry was tampered with, and which sizes were ever signed for (one
+bit for each). The private key is kept elsewhere, by whoever signs.
 """
 
 
@@ -61,6 +62,17 @@ class Record(Order, Protocol):
     async def snapshots(self, streams: Sequence[str] = ()) -> Mapping[str, tuple[int, bytes]]: ...
     async def get(self, key: str) -> bytes | None: ...
     async def scan(self, prefix: str) -> Mapping[str, bytes]: ...
+
+
+@runtime_checkable
+class Columns(Protocol):
+    """A record in a database: lines with columns beside them (stream, number, at, person, id, hash), and other tables.
+
+    `astray` says in words what belongs to no stream, or has no place in the order of the house or a wrong one.
+    """
+
+    async def rows(self, stream: str, *, after: int = 0, limit: int = 10_000) -> Sequence[Any]: ...
+    async def astray(self) -> str: ...
 
 
 class Store(Record, Protocol):
@@ -105,12 +117,17 @@ class KeptOrder:
     def __init__(self, record: Record) -> None:
         self._record = record
 
-    async def leaves(self, start: int = 0, limit: int = 10_000) -> Sequence[Leaf]:
-        block = start // BLOCK
+    async def written_down(self, block: int) -> list[Any]:
+        """What was written down of a block; nothing where it is not there, or can not be read."""
         data = await self._record.get(block_name(block))
         try:
-            rows = _ROWS.decode(zlib.decompress(data)) if data else []
+            return _ROWS.decode(zlib.decompress(data)) if data else []
         except (zlib.error, msgspec.MsgspecError, ValueError):
-            rows = []
-        kept = [place_from(block * BLOCK + n, row) for n, row in enumerate(rows)][start % BLOCK :][:limit]
+            return []
+
+    async def leaves(self, start: int = 0, limit: int = 10_000) -> Sequence[Leaf]:
+        block = start // BLOCK
+        kept = [place_from(block * BLOCK + n, row) for n, row in enumerate(await self.written_down(block))][
+            start % BLOCK :
+        ][:limit]
         return kept or await self._record.leaves(start, min(limit, BLOCK - start % BLOCK))

@@ -8,9 +8,9 @@ its hashes included, the first that may be another one is the first after the la
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -21,9 +21,9 @@ from croupier.kernel.errors import HistoryError
 from croupier.people.register import AsOf, authority
 from croupier.people.state import People
 from croupier.proof.errors import ProofError
-from croupier.proof.exporting import Exported, lines_of, stored_checkpoints
-from croupier.proof.keeping import VERIFIER, Head, KeptOrder, Leaf, Order, Record
-from croupier.proof.merkle import Tree, entry_leaf
+from croupier.proof.exporting import Exported, in_lots, lines_of, stored_checkpoints
+from croupier.proof.keeping import BLOCKS, VERIFIER, Columns, Head, KeptOrder, Leaf, Order, Record
+from croupier.proof.merkle import BLOCK, Tree, entry_leaf
 from croupier.proof.notes import Checkpoint, Verifier, checkpoint_in, unverified
 from croupier.tables.any_game import audit, kind_of, snapshot_is_wrong
 from croupier.tables.people import PeopleStream
@@ -133,6 +133,13 @@ async def verify(
     for name in sorted({*heads, *order.hashes}):
         await entries.go_through(record, name, heads.get(name))
     faults += [*order.faults, *entries.faults]
+    if isinstance(record, Columns):
+        wrong = await record.astray() or ("" if own or not kept else "its checkpoints are gone, and its key is there")
+        blocks = range(-(-own[-1].size // BLOCK)) if own else ()
+        if not wrong and not all([await kept_order.written_down(block) for block in blocks]):
+            wrong = "the order of its tree, as it was written down, is gone or can not be read"
+        faults += [Fault("", 0, f"the tables of the store do not go together: {wrong}")] if wrong else []
+    faults += await _other_blocks(record, kept_order)
     faults += await _other_order(record, kept_order, "the store has another entry at its place", order.size)
     changed = (
         await _other_order(kept_order, other.copy, "an earlier copy has another entry there") if other.copy else []
@@ -237,6 +244,10 @@ class _Order:
         return places[number - 1] if 0 < number <= len(places) else _UNKNOWN
 
 
+class _Pins(msgspec.Struct):
+    kind: str
+
+
 class _Line(msgspec.Struct):
     """What is looked at of a line before anything is decided."""
 
@@ -244,6 +255,13 @@ class _Line(msgspec.Struct):
     number: int
     previous: str
     hash: str
+    at: int = 0
+    person: str = ""
+    id: str = ""
+    pins: _Pins | None = None
+
+
+_COLUMNS = ("stream", "number", "at", "person", "id", "hash")
 
 
 class _Entries:
@@ -259,11 +277,12 @@ class _Entries:
         hashes = self.hashes.setdefault(stream, bytearray())
         last = max(head.number if head is not None else 0, len(self._order.hashes.get(stream, b"")) // 32)
         before, number = NOWHERE, 0
-        async for line in _lines(record, stream, last + 1 if head is not None else 0):
+        read = record.rows if isinstance(record, Columns) else record.read
+        async for row in in_lots(read, stream, last + 1 if head is not None else 0):
             number += 1
             if number > last and not self._exact:  # a house that goes on
                 return
-            digest = self._hash_of(line, stream, number, before)
+            digest = self._hash_of(row, stream, number, before, head)
             if not digest:
                 return
             before, inside = digest, self._order.hash_of(stream, number)
@@ -283,8 +302,9 @@ class _Entries:
         elif number > last:
             self._fault(stream, number, f"it stands there, and the stream is known to end with entry {last}")
 
-    def _hash_of(self, line: bytes, stream: str, number: int, before: str) -> str:
+    def _hash_of(self, row: Any, stream: str, number: int, before: str, head: Head | None) -> str:
         """The hash of a line, if it is the entry that should stand there; else nothing, and the fault is noted."""
+        line: bytes = row if isinstance(row, bytes) else row.line
         try:
             found = msgspec.json.decode(line, type=_Line)
         except (msgspec.MsgspecError, ValueError):
@@ -300,6 +320,14 @@ class _Entries:
             self._fault(stream, number, f"it is missing: entry {found.number} stands in its place")
         elif found.previous != before:
             self._fault(stream, number, "it does not follow the entry before it")
+        elif found.pins is not None and head is not None and found.pins.kind != head.kind:
+            says = f"it begins the record of a {found.pins.kind}, and the store has it as a {head.kind}"
+            self._fault(stream, number, says)
+        elif row is not line and (
+            column := next((each for each in _COLUMNS if getattr(row, each) != getattr(found, each)), "")
+        ):
+            says = f"its column {column} says {getattr(row, column)!r}, and the entry {getattr(found, column)!r}"
+            self._fault(stream, number, says)
         else:
             return found.hash
         return ""
@@ -308,10 +336,16 @@ class _Entries:
         self.faults.append(Fault(stream, number, says, self._order.place_of(stream, number)))
 
 
-async def _lines(record: Record, stream: str, last: int) -> AsyncIterator[bytes]:
-    if last:
-        async for line in lines_of(record, stream, last):
-            yield line
+async def _other_blocks(record: Record, order: Order) -> list[Fault]:
+    """Whether the roots of whole blocks, from which a house is opened, are not those of its order."""
+    rows = await record.scan(BLOCKS)
+    kept = b"".join(rows[name] for name in sorted(rows))
+    tree = Tree()
+    while tree.size < len(kept) // 32 * BLOCK and (leaves := await order.leaves(tree.size, _MANY)):
+        for leaf in leaves:
+            tree.append(entry_leaf(leaf.stream, leaf.number, leaf.hash if is_hash(leaf.hash) else NOWHERE))
+    wrong = kept != b"".join(tree.blocks[: len(kept) // 32])
+    return [Fault("", 0, "the roots of blocks that the store keeps are not those of its order")] if wrong else []
 
 
 async def _roots(order: Order, sizes: set[int], instead: Mapping[str, bytearray]) -> dict[int, bytes]:
@@ -406,9 +440,6 @@ async def _decided_again(
             faults.append(Fault(name, 1, f"it can not be decided again: {error}", order.place_of(name, 1)))
             continue
         told.more(len(lines))
-        if (kind := kind_of(lines[0])) != head.kind:
-            says = f"it begins the record of a {kind}, and the store has it as a {head.kind}"
-            faults.append(Fault(name, 1, says, order.place_of(name, 1)))
         if deviation is not None:
             place = order.place_of(name, deviation.number)
             faults.append(Fault(name, deviation.number, str(deviation).partition(", ")[2], place))

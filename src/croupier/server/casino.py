@@ -177,7 +177,8 @@ class Server:
         """A new table, opened by somebody above the dealer in its book, or with no person by the house."""
         try:
             kind: type[PokerOptions] | type[HouseOptions] = PokerOptions if game_of(game).poker else HouseOptions
-            options = msgspec.json.decode(signs, type=kind)
+            named = {"committed_decks": True, **msgspec.json.decode(signs, type=dict[str, msgspec.Raw])}
+            options = msgspec.json.decode(msgspec.json.encode(named), type=kind)
             book = book_of(game).id
         except (CroupierError, msgspec.MsgspecError) as error:
             raise Problem(422, "table_not_opened", str(error)) from None

@@ -41,13 +41,12 @@ class Talk:
     def region(self, table: CardStream, person: str) -> str:
         """What somebody may read at a table."""
         said = self.chat.at(table, person)
-        people = self.floor.house.people.state.people
         return chat_region(
             table.name,
             table.rules.book,
             person,
             said,
-            names={one.person: people[one.person].name for one, _ in said if one.person in people},
+            names=self.pages.names(person, (one.person for one, _ in said)),
             silenced=self.chat.silenced[table.name],
             in_charge=self._in_charge(table, person),
             playing=bool(in_play(table)),

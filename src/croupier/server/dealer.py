@@ -43,7 +43,7 @@ def dealer_routes(pages: Pages) -> list[BaseRoute]:
         table, rank = found(name, person)
         now = floor.clock.now()
         render = house_regions if isinstance(table, HouseTable) else poker_regions
-        extras = Extras(names=pages.names_at(table))
+        extras = Extras(names=pages.names_at(table, person))
         felt = render(table, person, capacity=rank, now=now, extras=extras)["felt"]  # type: ignore[arg-type]
         return {"felt": felt, **dealer_regions(table, person, rank, now)}
 

@@ -24,7 +24,7 @@ class JsonLines(logging.Formatter):
                 trace = trace.tb_next
             where = f"{trace.tb_frame.f_code.co_filename.rpartition('/')[2]}:{trace.tb_lineno}" if trace else ""
             said["error"] = f"{record.exc_info[0].__name__} at {where}"
-        return json.dumps(said)
+        return json.dumps(said).replace("\x7f", "")  # all other control characters are escaped
 
 
 def log_to(stream: object = None, level: int = logging.INFO) -> None:

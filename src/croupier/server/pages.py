@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from importlib import resources
 from typing import Any
@@ -82,12 +82,16 @@ class Pages:
             raise Problem(404, "no_such_stream", f"there is no table {name[:80]!r} in this house")
         return found
 
-    def names_at(self, table: CardStream) -> dict[str, str]:
+    def names(self, viewer: str, of: Iterable[str] | None = None) -> dict[str, str]:
+        """What people are called, all or these; those who work in the house see the name of the account too."""
+        people, staff = self.floor.house.people.state.people, bool(self.access.roles(viewer))
+        called = ((each, people[each].name) for each in (people if of is None else of) if each in people)
+        return {each: f"{name} ({each})" if staff and name != each else name for each, name in called}
+
+    def names_at(self, table: CardStream, viewer: str = "") -> dict[str, str]:
         """What those who sit at a table, or deal there, are called."""
-        register = self.floor.house.people.state
         sitting = (table.state.person_at(seat) for seat in table.state.seats)
-        here = (*sitting, *register.dealers(table.name))
-        return {each: register.people[each].name for each in here if each in register.people}
+        return self.names(viewer, (*sitting, *self.floor.house.people.state.dealers(table.name)))
 
     def nav(self, person: str) -> list[tuple[str, str]]:
         """The pages that somebody has to do with."""

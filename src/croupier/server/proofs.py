@@ -1,4 +1,8 @@
-"""Proofs over HTTP: checkpoints for everybody, the way from one to another, and files that verify wherever they are read."""
+"""Proofs over HTTP: checkpoints for everybody, the way from one to another, and files that verify wherever they are read.
+
+The way from one size to another shows hashes inside the tree, down to those of single entries. So it is shown only between sizes
+that were signed for, which everybody could have asked for when they were the latest.
+"""
 
 from __future__ import annotations
 
@@ -31,6 +35,9 @@ def proof_routes(server: Server) -> list[BaseRoute]:
         if not 0 <= first <= second <= prover.log.checkpoint.size:
             raise Problem(400, "not_understood", f"from and to go up to {prover.log.checkpoint.size}")
         server.reads_much(request, None)
+        for size in (first, second):
+            if not await prover.log.signed(size):
+                raise Problem(404, "no_such_checkpoint", f"no checkpoint of {size} entries was ever signed")
         path = await prover.log.consistency(first, second)
         return PlainTextResponse(proof_text(path))
 

@@ -55,8 +55,8 @@ def room_routes(pages: Pages) -> list[BaseRoute]:
 
     def regions(name: str, person: str) -> dict[str, str]:
         room = found()
-        names = {each: one.name for each, one in floor.house.people.state.people.items()}
-        return room_regions(room, person, access.capacities(person, room.stream), names, floor.clock.now())
+        may = access.capacities(person, room.stream)
+        return room_regions(room, person, may, pages.names(person), floor.clock.now())
 
     server.views.kinds["room"] = View(lambda name: [ROOM], regions, lambda name, person: person)
 

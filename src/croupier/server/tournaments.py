@@ -78,22 +78,22 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
             raise Problem(404, "no_such_stream", f"there is no tournament {name[:80]!r} in this house")
         return keeper
 
-    def names() -> dict[str, str]:
-        return {person: one.name for person, one in floor.house.people.state.people.items()}
-
     def streams(name: str) -> list[str]:
         keeper = floor.house.tournaments.get(name)
         return [name, *(table.name for table in keeper.tables.values())] if keeper is not None else [name]
 
     def shown(name: str, person: str) -> dict[str, str]:
         keeper = found(name)
-        return tournament_regions(keeper, person, access.capacities(person, keeper.stream), names(), floor.clock.now())
+        may = access.capacities(person, keeper.stream)
+        return tournament_regions(keeper, person, may, pages.names(person), floor.clock.now())
 
     def at_desk(name: str, person: str) -> dict[str, str]:
         keeper = found(name)
         if not directs(keeper, person):
             return {}
-        return desk_regions(keeper, person, access.capacities(person, keeper.stream), names(), floor.clock.now())
+        return desk_regions(
+            keeper, person, access.capacities(person, keeper.stream), pages.names(person), floor.clock.now()
+        )
 
     def directs(keeper: TournamentTables, person: str) -> bool:
         may = access.capacities(person, keeper.stream)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from itertools import chain
 from typing import Any
 
@@ -13,7 +14,7 @@ from croupier.kernel.auditing import Audit
 from croupier.kernel.auditing import audit as audited
 from croupier.kernel.entries import Pins
 from croupier.kernel.errors import HistoryError, TableError
-from croupier.kernel.streams import Stream, lines_of
+from croupier.kernel.streams import CODE, Snapshot, Stream, lines_of
 from croupier.poker.rules import Options as PokerOptions
 from croupier.stud.rules import Options
 from croupier.tables.cage import CageStream
@@ -77,19 +78,16 @@ class _FirstLine(msgspec.Struct):
     game: str = ""
 
 
-def kind_of(first: str | bytes) -> str:
-    """The kind of stream that a record is of, by its first line."""
-    kind: str = _kind_of(first).engine.kind
-    return kind
-
-
 def snapshot_is_wrong(lines: Sequence[bytes], number: int, snapshot: bytes) -> str:
     """Why a snapshot is not what the first `number` entries of its stream come to; nothing where it is, or is of no use."""
     kind = _kind_of(lines[0])
     try:
         kept = kind.reopen(kind.engine, snapshot)
-    except HistoryError:
-        return ""
+    except HistoryError as error:
+        with suppress(msgspec.MsgspecError, ValueError):
+            if msgspec.json.decode(snapshot, type=Snapshot).code != CODE:
+                return ""  # another version made it, and nobody reads it
+        return str(error)
     if not kept.number == number <= len(lines):
         return f"the snapshot that is kept at entry {number} is one of entry {kept.number}"
     then = kind.read(kind.engine, lines[:number])

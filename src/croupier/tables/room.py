@@ -134,6 +134,8 @@ class PokerRoom:
         self.stream = stream or RoomStream(book, clock=clock)
         self.tables: dict[str, PokerTable] = {}
         self.signs: dict[str, Options] = {}
+        self.committed_decks = False
+        """Whether the order of every deck that the software shuffles is laid down first."""
         self._seed, self._clock, self._follower = seed, clock, follower
         self._turn, self._ids = RLock(), f"{self.stream.name} "
         self._hour = self.stream.rules.number("time_charge_period") * HOUR
@@ -200,6 +202,7 @@ class PokerRoom:
             other.options for other in others if (other.game, limits(other.options)) == (offered.played, offered.limit)
         )
         signs = options or self.signs.get(game) or next(alike, None) or _by_sign(offered.limit) or Options()
+        signs = msgspec.structs.replace(signs, committed_decks=signs.committed_decks or self.committed_decks)
         adding = commands.AddTable(table=name, game=game, places=signs.places)
         who = {"said": who.get("said") or self.stream.who(adding, **who)}
         if isinstance(refusal := self.stream.decided(adding, who["said"]), Refused):

@@ -79,6 +79,8 @@ class TournamentTables:
         """Why a house that has other tables too can not give a table of that name to the tournament."""
         self.called: Callable[[str], str] = lambda name: name
         """What the stream of a table is called: another name where a game that was closed there has the table's own."""
+        self.committed_decks = False
+        """Whether the order of every deck that the software shuffles is laid down first."""
         self._places = dict[str, str]()
         self.stream.keeper = self._on_the_tournament
 
@@ -361,6 +363,7 @@ class TournamentTables:
         state = state or self.state
         if isinstance(table, PokerTable):
             options = poker_options(state.terms, state.level_at(name, at), state.chip, self.stream.name)
+            options = replace(options, committed_decks=table.state.options.committed_decks)
             return None if options == table.state.options else poker.SetLevel(options=options)
         this = house_options(state.terms, state.this_round, self.stream.name)
         now = table.state.options
@@ -616,11 +619,12 @@ class TournamentTables:
             level = state.level or state.terms.format.levels[0]
             chip = state.chip or min(state.terms.wagers.denominations)
             options = poker_options(state.terms, level, chip, self.stream.name)
+            options = replace(options, committed_decks=self.committed_decks)
             return PokerTable(
                 self.game, options, seed=seed, name=self.called(name), clock=self.stream.clock, follower=self._follower
             )
         this = state.terms.format.rounds[min(state.round, len(state.terms.format.rounds) - 1)]
-        house = house_options(state.terms, this, self.stream.name)
+        house = replace(house_options(state.terms, this, self.stream.name), committed_decks=self.committed_decks)
         return HouseTable(
             self.game, house, seed=seed, name=self.called(name), clock=self.stream.clock, follower=self._follower
         )

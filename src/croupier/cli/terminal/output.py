@@ -12,7 +12,8 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from secrets import token_hex
+from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:
     from croupier.books.book import Book
@@ -20,7 +21,11 @@ if TYPE_CHECKING:
 
 _CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 _WIDEST = 100
-_STYLE = re.compile(r"\033\[[\d;]*m")
+_ESCAPE = f"\033{token_hex(8)}["
+"""Before a style of ours until it is written: nothing that somebody has put on record looks like this."""
+_STYLE = re.compile(re.escape(_ESCAPE) + r"[\d;]*m")
+_CONTROLS = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+"""What moves the cursor, changes the terminal or turns text around; lines may end, and have tabs."""
 
 
 class Complaint(Exception):
@@ -36,16 +41,21 @@ def missing_extra(extra: str) -> Iterator[None]:
         raise Complaint(f"{error.name} is missing: install croupier with the extra {extra!r}") from None
 
 
+def write(text: str, *, to: TextIO | None = None) -> None:
+    """Everything that is printed comes this way: no control character gets through but those of our own styles."""
+    (to or sys.stdout).write("\033[".join(_CONTROLS.sub("", part) for part in text.split(_ESCAPE)))
+
+
 def say(text: str = "") -> None:
     """One line, or several, to standard output; a terminal gets long ones folded."""
     if on_terminal():
         text = "\n".join(folded(line, len(line) - len(line.lstrip()) + 2) for line in text.split("\n"))
-    sys.stdout.write(text + "\n")
+    write(text + "\n")
 
 
 def document(data: Any) -> None:
     """The one JSON document of a command that was asked for `--json`."""
-    sys.stdout.write(json.dumps(data, indent=2) + "\n")
+    write(json.dumps(data, indent=2) + "\n")
 
 
 def read_text(file: str) -> str:
@@ -80,7 +90,7 @@ def paint(text: str, *styles: str) -> str:
     """The text in these styles where colour is wanted, else just the text."""
     if not styles or not on_terminal() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return text
-    return f"\033[{';'.join(_CODES[style] for style in styles)}m{text}\033[0m"
+    return f"{_ESCAPE}{';'.join(_CODES[style] for style in styles)}m{text}{_ESCAPE}0m"
 
 
 def folded(text: str, indent: int, start: int = 0) -> str:
@@ -226,5 +236,5 @@ class Keyboard:
 
     def _show(self, text: str) -> None:
         if not self._quiet:
-            sys.stdout.write(text)
+            write(text)
             sys.stdout.flush()

@@ -135,7 +135,7 @@ def check(copy: sqlite3.Connection, path: str) -> None:
     try:
         wrong = copy.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if wrong == "ok":
-            wrong = _wrong_order(copy) or next(filter(None, (_wrong_stream(copy, *row) for row in _streams(copy))), "")
+            wrong = wrong_order(copy) or next(filter(None, (_wrong_stream(copy, *row) for row in _streams(copy))), "")
     except sqlite3.DatabaseError as error:
         wrong = str(error)
     if wrong:
@@ -146,7 +146,7 @@ def _streams(copy: sqlite3.Connection) -> list[tuple[int, str]]:
     return copy.execute("SELECT key, name FROM streams ORDER BY key").fetchall()
 
 
-def _wrong_order(copy: sqlite3.Connection) -> str:
+def wrong_order(copy: sqlite3.Connection) -> str:
     entries = "SELECT count(*), coalesce(min(place), 0), coalesce(max(place) + 1, 0) FROM entries"
     count, first, end = copy.execute(entries).fetchone()
     sequenced = copy.execute("SELECT sum(places) FROM sequenced").fetchone()[0]

@@ -5,6 +5,7 @@ number of a stream has lost. What others have written is heard of by signals, wh
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 import sqlite3
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 AnyConnection: TypeAlias = "asyncpg.Connection[asyncpg.Record] | PoolConnectionProxy[asyncpg.Record]"
 
+log = logging.getLogger("croupier.floor")
 _SETTINGS = {
     "application_name": "croupier",
     "search_path": "croupier",
@@ -129,6 +131,8 @@ class PostgresStore:
                 )
                 async with self._pool.acquire() as connection:
                     await _migrate(connection, read_only=self.read_only)
+                    if not self.read_only and await connection.fetchval(_SQL["may rewrite"]):
+                        log.warning("this role of the database may change and delete entries: see docs/how-to/serve.md")
                 if not self.read_only:
                     await self._stand()
                     self._standing_by = asyncio.create_task(self._stand_by())
@@ -149,6 +153,15 @@ class PostgresStore:
             with suppress(asyncio.CancelledError):
                 await self._standing_by
         await self._disconnect()
+
+    async def let_append(self, role: str) -> None:
+        """Let a role of the database read everything and append, and no more: the one that a server is to run under."""
+        async with self._connection() as connection:
+            try:
+                named = await connection.fetchval("SELECT quote_ident($1)", role)
+                await connection.execute(_SQL["let append"].format(role=named))
+            except asyncpg.PostgresError as error:
+                raise StoreRefused(f"{role!r} can not be let in: {error}") from None
 
     async def _disconnect(self) -> None:
         for connection in (self._writer, self._standing):
@@ -171,6 +184,15 @@ class PostgresStore:
     async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
         async with self._connection() as connection:
             return [line for (line,) in await connection.fetch(_SQL["lines"], _plain(stream), after, limit)]
+
+    async def rows(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[Line]:
+        async with self._connection() as connection:
+            found = await connection.fetch(_SQL["rows"], _plain(stream), after, limit)
+        return [Line._make(_original(each) if isinstance(each, str) else each for each in row) for row in found]
+
+    async def astray(self) -> str:
+        async with self._connection() as connection:
+            return await connection.fetchval(_SQL["astray"], timeout=_SECONDS_FOR_MUCH) or ""
 
     async def heads(self, streams: Sequence[str] = ()) -> dict[str, Head]:
         async with self._connection() as connection:
@@ -500,11 +522,16 @@ async def _migrate(connection: AnyConnection, *, read_only: bool) -> None:
         steps = schema.missing(version, schema.POSTGRESQL, "the database")
         if steps and read_only:
             raise schema.old("the database")
-        if not await connection.fetchval("SELECT to_regnamespace('croupier')"):
-            await connection.execute("CREATE SCHEMA croupier")
-        for number, step in enumerate(steps, version + 1):
-            await connection.execute(step)
-            await connection.execute("UPDATE schema SET version = $1", number)
+        try:
+            if not await connection.fetchval("SELECT to_regnamespace('croupier')"):
+                await connection.execute("CREATE SCHEMA croupier")
+            for number, step in enumerate(steps, version + 1):
+                await connection.execute(step)
+                await connection.execute("UPDATE schema SET version = $1", number)
+        except asyncpg.InsufficientPrivilegeError:
+            raise StoreRefused(
+                "this role may not change the tables: `croupier upgrade` as the one that owns them"
+            ) from None
 
 
 async def _durable(connection: AnyConnection) -> None:

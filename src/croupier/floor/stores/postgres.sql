@@ -26,6 +26,18 @@ CREATE TABLE sequenced (stream integer PRIMARY KEY, number bigint NOT NULL);
 CREATE TABLE snapshots (stream integer PRIMARY KEY, number bigint NOT NULL, snapshot bytea NOT NULL);
 CREATE TABLE matters (key text COLLATE "C" PRIMARY KEY, value bytea NOT NULL);
 
+-- name: let append
+-- for the role that a server runs under: it reads everything and appends, and neither changes nor removes what it appended
+REVOKE ALL ON ALL TABLES IN SCHEMA croupier FROM {role};
+GRANT USAGE ON SCHEMA croupier TO {role};
+GRANT SELECT ON ALL TABLES IN SCHEMA croupier TO {role};
+GRANT INSERT ON streams, entries, places TO {role};
+GRANT INSERT, UPDATE ON sequenced, snapshots TO {role};
+GRANT INSERT, UPDATE, DELETE ON matters TO {role};
+
+-- name: may rewrite
+SELECT has_table_privilege('entries', 'UPDATE, DELETE, TRUNCATE')
+
 -- name: append
 WITH astray AS (
     SELECT FROM unnest($1::integer[], $2::bigint[], $3::bytea[]) AS first (stream, after, previous)
@@ -50,6 +62,27 @@ SELECT s.name, s.kind, e.number, e.at, encode(e.hash, 'hex') FROM streams s CROS
 
 -- name: lines
 SELECT line FROM entries WHERE stream = (SELECT key FROM streams WHERE name = $1) AND number > $2 ORDER BY number LIMIT $3
+
+-- name: rows
+SELECT s.name, s.kind, e.number, e.at, e.person, e.id, encode(e.hash, 'hex'), e.line
+FROM streams s JOIN entries e ON e.stream = s.key WHERE s.name = $1 AND e.number > $2 ORDER BY e.number LIMIT $3
+
+-- name: astray
+SELECT format('%s has something of stream %s, which there is not', kept, stream) FROM (
+    SELECT 'entries' AS kept, stream FROM entries UNION SELECT 'places', stream FROM places
+    UNION SELECT 'sequenced', stream FROM sequenced UNION SELECT 'snapshots', stream FROM snapshots
+) everything WHERE stream NOT IN (SELECT key FROM streams)
+UNION ALL
+SELECT format('place %s is that of entry %s of stream %s, which there is not', place, number, stream) FROM places p
+WHERE NOT EXISTS (SELECT FROM entries e WHERE e.stream = p.stream AND e.number = p.number)
+UNION ALL
+SELECT format('%s entries have the places %s to %s', count(*), min(place), max(place)) FROM places
+HAVING min(place) <> 0 OR max(place) + 1 <> count(*)
+UNION ALL
+SELECT format('stream %s has places up to entry %s in the order of the house, and it is said to be %s', stream, p.last, q.number)
+FROM sequenced q FULL JOIN (SELECT stream, count(*) AS many, max(number) AS last FROM places GROUP BY stream) p USING (stream)
+WHERE q.number IS DISTINCT FROM p.last OR p.many IS DISTINCT FROM p.last
+LIMIT 1
 
 -- name: answered
 SELECT number FROM entries WHERE stream = (SELECT key FROM streams WHERE name = $1) AND id = $2 AND id <> ''

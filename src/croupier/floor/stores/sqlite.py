@@ -13,7 +13,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TypeVar
 
-from croupier.floor.stores.copies import new_file
+from croupier.floor.stores.copies import new_file, wrong_order
 from croupier.floor.stores.gathering import Append, Gathering, after_all, fitting, latest
 from croupier.floor.stores.interface import Basis, Conflict, Head, Leaf, Line, StoreRefused, StoreUnavailable
 from croupier.floor.stores.schema import migrate_sqlite, missing_in_sqlite, old, statements
@@ -125,6 +125,21 @@ class SQLiteStore:
             return [line for (line,) in reader.execute(_SQL["lines"], (*key, after, limit))] if key else []
 
         return await self._read(lines)
+
+    async def rows(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[Line]:
+        return await self._read(
+            lambda reader: [Line(*row) for row in reader.execute(_SQL["rows"], (stream, after, limit))]
+        )
+
+    async def astray(self) -> str:
+        def look(reader: sqlite3.Connection) -> str:
+            reader.execute("BEGIN")  # all of it as it is at one moment
+            try:
+                return wrong_order(reader)
+            finally:
+                reader.execute("ROLLBACK")
+
+        return await self._read(look)
 
     async def heads(self, streams: Sequence[str] = ()) -> dict[str, Head]:
         known = await self._read(lambda reader: _heads(reader)[0]) if self.read_only else self._heads

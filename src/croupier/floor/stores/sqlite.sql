@@ -31,6 +31,10 @@ CROSS JOIN entries e ON e.place = (SELECT place FROM entries WHERE stream = s.ke
 -- name: lines
 SELECT CAST(line AS BLOB) FROM entries WHERE stream = ? AND number > ? ORDER BY number LIMIT ?
 
+-- name: rows
+SELECT s.name, s.kind, e.number, e.at, e.person, e.id, lower(hex(e.hash)), CAST(e.line AS BLOB)
+FROM streams s JOIN entries e ON e.stream = s.key WHERE s.name = ? AND e.number > ? ORDER BY e.number LIMIT ?
+
 -- name: key
 SELECT key FROM streams WHERE name = ?
 

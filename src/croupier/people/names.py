@@ -1,0 +1,52 @@
+"""Names that are shown: which can be read at all, and which look like another.
+
+Two names look alike when their `skeleton` is the same: without case, accents, spaces and punctuation, with letters of other
+alphabets and digits that are drawn alike taken for one. The list of such letters is short, and no promise that no others are.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+from croupier.people.state import People
+
+_MOST_MARKS = 2
+_ALIKE = (
+    "аa вb гr еe зz іi јj кk мm нh оo рp сc тt уy хx һh ӏl ԁd ԛq ԝw ѕs ьb "  # Cyrillic
+    "αa βb γy εe ζz ηn ιi κk μu νv οo ρp σo τt υu χx ωw "  # Greek
+    "øo łl đd ħh ŧt ıl ɑa ɡg 0o 1l 3e 5s |l !l il $s @a"
+)
+_DRAWN_ALIKE = str.maketrans({pair[0]: pair[1].replace("i", "l") for pair in _ALIKE.split()})
+_TWO_AS_ONE = (("rn", "m"), ("vv", "w"))
+_NOT_DRAWN = ("\u115f", "\u1160")
+
+
+@lru_cache(maxsize=20_000)
+def skeleton(name: str) -> str:
+    """What a name looks like at a glance.
+
+    >>> skeleton("Anna  B."), skeleton("ANNÀ b") == skeleton("Anna B"), skeleton("Hanna B")
+    ('annab', True, 'hannab')
+    """
+    letters = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
+    seen = "".join(each for each in letters if each.isalnum() or each in "|!$@").translate(_DRAWN_ALIKE)
+    for two, one in _TWO_AS_ONE:
+        seen = seen.replace(two, one)
+    return seen.translate(dict.fromkeys(map(ord, _NOT_DRAWN)))
+
+
+def unfit(state: People, person: str, name: str) -> str:
+    """Why a name can not be shown for an account, in words; nothing where it can."""
+    marks = 0
+    for letter in unicodedata.normalize("NFC", name):
+        marks = marks + 1 if unicodedata.category(letter).startswith("M") else 0
+        if marks > _MOST_MARKS or unicodedata.category(letter) == "Me":
+            return f"the name that is shown has at most {_MOST_MARKS} marks on a letter, and none around it"
+    looks = skeleton(name)
+    if not looks:
+        return "the name that is shown has a letter or a digit"
+    for other, one in state.people.items():
+        if other != person and not one.duplicate_of and looks in (skeleton(one.name), skeleton(other)):
+            return f"the name that is shown looks like {one.name!r}, which is that of the account {other}"
+    return ""

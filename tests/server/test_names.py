@@ -1,0 +1,95 @@
+"""Names that are shown: written one way, readable, and none that passes for another's; staff see the account as well."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from croupier.floor.house import PEOPLE
+from croupier.people.commands import RegisterPerson
+from croupier.people.names import skeleton
+from croupier.tables.people import PeopleStream
+from proof.house import accepted
+from server.calling import Called
+
+ALIKE = [
+    "anna b",
+    "ANNA B",
+    "Anna  B",
+    "AnnaB",
+    "Anna B.",
+    "\u0410nn\u0430 B",  # Cyrillic
+    "Αnna Β",
+    "Ànna B",
+    "\uff21nna B",
+    "Anna B\u3164",
+    "𝐀nna B",
+]
+OTHERS = ["Hanna B", "Anna C", "Ann", "Zoë", "นิดา", "Владимир", "李雷", "O'Neil-Smith 2"]
+
+
+async def register(called: Called, person: str, name: str) -> tuple[int, str]:
+    body = {"command": {"do": "register-person", "person": person, "name": name}}
+    answer = await called.ask("POST", "/api/streams/people/commands", "admin-1", body)
+    return answer.status, answer.body.decode()
+
+
+def test_a_name_that_looks_like_another_is_refused(tmp_path: Path) -> None:
+    async def ask() -> None:
+        called = await Called(tmp_path / "key").open()
+        await called.demo.people()
+        assert (await register(called, "anna", "Anna B"))[0] == 200
+        for number, name in enumerate(ALIKE):
+            status, says = await register(called, f"other-{number}", name)
+            assert (status, "name_not_usable" in says) == (422, True), (name, says)
+            assert "that of the account anna" in says
+        for name in ("Anna", "player-1", "plaуer 1", "SUPERVlSOR"):
+            assert (await register(called, "x", name))[0] == 422, name
+        for name in ("a" + "\u0301\u0302\u0303\u0304" * 4, "A\u20dd", "...", "\u3164"):
+            assert (await register(called, "x", name))[0] == 422, name
+        for number, name in enumerate(OTHERS):
+            assert (await register(called, f"new-{number}", name))[0] == 200, name
+        assert (await register(called, "jose", "Jose\u0301 M"))[0] == 200
+        assert called.server.floor.house.people.state.people["jose"].name == "José M"
+
+    asyncio.run(ask())
+
+
+def test_two_who_register_at_once_do_not_get_names_that_look_alike(tmp_path: Path) -> None:
+    async def ask() -> None:
+        called = await Called(tmp_path / "key").open()
+        await called.demo.people()
+        both = await asyncio.gather(register(called, "one", "Maria"), register(called, "two", "MARlA"))
+        assert sorted(status for status, _ in both) == [200, 422]
+
+    asyncio.run(ask())
+
+
+def test_a_record_from_before_still_holds() -> None:
+    people = PeopleStream(name=PEOPLE)
+    for person, name in (("one", "Maria"), ("two", "MARIA"), ("three", "Jose\u0301")):
+        accepted(people.do(RegisterPerson(person=person, name=name), by="house"))
+    assert people.audit()
+
+
+def test_those_who_work_in_the_house_see_the_account_too(tmp_path: Path) -> None:
+    async def look() -> None:
+        called = await Called(tmp_path / "key").open()
+        await called.demo.furnish()
+        for path, person, account in (
+            ("/tournaments/evening", "manager-1", "(bot-6"),
+            ("/tournaments/evening/desk", "director-1", "(bot-6"),
+            ("/cage", "cashier-1", "player-1"),
+        ):
+            assert account in (await called.ask("GET", path, person)).body.decode(), path
+        player = (await called.ask("GET", "/tournaments/evening", "player-1")).body.decode()
+        assert "(bot-6" not in player
+
+    asyncio.run(look())
+
+
+@pytest.mark.parametrize(("one", "other"), [("Bot 1", "Bot 2"), ("Bot 10", "Bot 1"), ("", "a"), ("Ivo", "Iva")])
+def test_names_that_can_be_told_apart(one: str, other: str) -> None:
+    assert skeleton(one) != skeleton(other)
