@@ -135,7 +135,8 @@ def test_failures_from_five_sources_ask_for_more_than_a_password_and_end_nothing
     again = c.NoteFailedLogin(person="p7", source="s3")
     assert ground(register.do(again, by="house")) == "login_failed"  # each source counts once
     assert len(done(register.do(c.NoteFailedLogin(person="p7", source="s4"), by="house")).events) == 2
-    assert register.state.people["p7"].locked
+    one = register.state.people["p7"]
+    assert (one.locked, one.failures) == (True, 5)
     assert ground(register.do(c.NoteFailedLogin(person="p7"), by="house")) == "account_locked"
     assert ground(register.do(c.NoteLogin(person="p7"), by="house")) == "account_locked"
     done(own(register, "p7", c.SetLimit(limit="loss day", amount=1)))  # whoever is in goes on
