@@ -51,9 +51,9 @@ class Client:
             raise ValueError(f"{address!r} is no address of a house: it begins with http:// or https://")
         self.address, self.token, self.timeout = address.rstrip("/"), token, timeout
 
-    def sign_in(self, person: str, password: str) -> Client:
-        """The same house, for somebody in particular."""
-        answer = self.ask("POST", "/api/session", {"person": person, "password": password})
+    def sign_in(self, person: str, password: str, code: str = "") -> Client:
+        """The same house, for somebody in particular; `code` is that of their second factor, where they use one."""
+        answer = self.ask("POST", "/api/session", {"person": person, "password": password, "code": code})
         return Client(self.address, token=answer["token"], timeout=self.timeout)
 
     def house(self) -> dict[str, Any]:

@@ -306,3 +306,38 @@ def test_the_top_of_a_page_leads_on_and_switches(visit: Visit) -> None:
     page.wait_for_url("**/rules")
     page.locator('[data-switch="theme"]').click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_what_is_pressed_before_the_scripts_are_here_is_done_once_they_are(visit: Visit) -> None:
+    page = visit.page("player-2", "/me")
+    waiting: list[Route] = []
+    page.route("**/static/main.js", lambda route: waiting.append(route))
+    page.goto(f"{visit.house.url}/me", wait_until="commit")
+    form = page.locator('form[data-command="set-reminder"]')
+    form.locator("input").fill("25")
+    form.locator("button").click()
+    form.locator("button").click()
+    assert page.url.endswith("/me")
+    people = visit.house.server.floor.house.people
+    before = people.number
+    assert people.state.people["player-2"].reminder != 25
+    for route in waiting:
+        route.continue_()
+    until(lambda: people.state.people["player-2"].reminder == 25, "what was pressed")
+    page.wait_for_load_state()
+    assert people.number == before + 1
+
+
+def test_signing_in_needs_no_script(visit: Visit) -> None:
+    visit.house.run(visit.house.server.set_password("player-2", "a long password"))
+    page = visit.page("", "/sign-in?to=/me")
+    page.route("**/static/*.js", lambda route: route.abort())
+    page.goto(f"{visit.house.url}/sign-in?to=/me")
+    for password, at in (("wrong", "/sign-in"), ("a long password", "/me")):
+        form = page.locator("form").first
+        form.locator('input[name="person"]').fill("player-2")
+        form.locator('input[name="password"]').fill(password)
+        form.locator("button").click()
+        page.wait_for_url(f"**{at}")
+        assert "password" not in page.url
+    visit.errors.clear()

@@ -113,6 +113,15 @@ def test_the_same_at_a_running_server(run: Run, house: str, served: Running) -> 
     assert run("table", "open", "c2", "crown-caribbean-stud", *boss, said=PASSWORD).complains("above the dealer")
     assert run("user", "add", "p8", "--at", served.url).complains("--person")
     assert run("user", "add", "p8", "--database", house).complains("in use")  # the server has the store
+    assert run("user", "unlock", "boss", "--database", house).complains("in use")
+    served.server.open_console(served.url)
+    assert Path(f"{house}.console").stat().st_mode & 0o077 == 0
+    code = run("user", "unlock", "boss", "--database", house).out.strip()  # by whoever may read the house's files
+    assert run("user", "password", "boss", "--code", code, "--at", served.url, said=OTHER).status == 0
+    assert (
+        run("user", "unlock", "p7", "--database", house, "--at", served.url, "--person", "boss", said=OTHER).status == 0
+    )
+    assert run("user", "unlock", "nobody", "--database", house).complains("nobody")
     assert served.server.floor.house.streams["c1"].state.phase == "closed"
 
 

@@ -20,7 +20,7 @@ from croupier.kernel.events import Command
 from croupier.server.app import application
 from croupier.server.casino import Server
 from croupier.server.config import Config, Http
-from croupier.server.connections import Patient
+from croupier.server.connections import listening
 
 T = TypeVar("T")
 PASSWORD = "a password for tests"  # noqa: S105
@@ -74,14 +74,7 @@ def running(
         async def main() -> None:
             server = Server(config)
             http = uvicorn.Server(
-                uvicorn.Config(
-                    application(server),
-                    port=port,
-                    log_config=None,
-                    access_log=False,
-                    timeout_graceful_shutdown=1,
-                    http=Patient,
-                )
+                listening(application(server), config.http.live_streams, port=port, timeout_graceful_shutdown=1)
             )
             box.update(server=server, http=http, loop=asyncio.get_running_loop())
             serving = asyncio.create_task(http.serve())

@@ -137,27 +137,26 @@ def test_what_is_done_at_once_is_answered_to_each_with_their_own(house: Running)
         tables[seat].do("leave-seat", seat=seat)
 
 
-def test_three_failures_lock_an_account_and_a_code_opens_it(house: Running) -> None:
+def test_three_failures_make_their_source_wait_and_a_code_sets_a_new_password(house: Running) -> None:
     house.run(house.server.set_password("trainee-1", PASSWORD))
-    assert Client(house.url).sign_in("trainee-1", PASSWORD).me()["person"] == "trainee-1"
-    for _ in range(3):
+    signed = Client(house.url).sign_in("trainee-1", PASSWORD)
+    said = list[int]()
+    while 429 not in said:  # a slow machine has waited already, and then waits longer
         with pytest.raises(Refusal) as refusal:
             Client(house.url).sign_in("trainee-1", "wrong")
-        assert refusal.value.status == 401
-    with pytest.raises(Refusal) as refusal:
-        Client(house.url).sign_in("trainee-1", PASSWORD)
-    assert refusal.value.ground == "account_locked"
+        said.append(refusal.value.status)
+    assert said[:3] == [401] * 3
+    assert len(said) < 12
+    assert signed.me()["person"] == "trainee-1"
     code = house.run(house.server.recovery_code("trainee-1", by="admin-1"))
+    sent = {"person": "trainee-1", "new": "another one, longer"}
+    house.server.wrong_names.right("127.0.0.1 trainee-1", all=True)
     with pytest.raises(Refusal):
-        Client(house.url).ask(
-            "POST", "/api/password", {"person": "trainee-1", "code": "no", "new": "another one, longer"}
-        )
-    Client(house.url).ask("POST", "/api/password", {"person": "trainee-1", "code": code, "new": "another one, longer"})
+        Client(house.url).ask("POST", "/api/password", {**sent, "code": "no"})
+    Client(house.url).ask("POST", "/api/password", {**sent, "code": code})
     assert Client(house.url).sign_in("trainee-1", "another one, longer").me()["person"] == "trainee-1"
     with pytest.raises(Refusal):
-        Client(house.url).ask(
-            "POST", "/api/password", {"person": "trainee-1", "code": code, "new": "a third one, longer"}
-        )
+        Client(house.url).ask("POST", "/api/password", {**sent, "code": code, "new": "a third one, longer"})
 
 
 def test_an_unknown_name_and_a_wrong_password_are_told_alike(house: Running) -> None:

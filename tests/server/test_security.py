@@ -86,6 +86,31 @@ def test_a_live_stream_ends_with_its_session(tmp_path: Path) -> None:
     assert b"Seat 2" not in body
 
 
+@pytest.mark.parametrize("view", ["table:crown-1", "lobby:"])
+def test_an_idle_stream_closes_within_two_seconds_of_signing_out(tmp_path: Path, view: str) -> None:
+    async def run() -> tuple[float, bytes]:
+        called = await opened(tmp_path)
+        await called.token("player-1")
+        other = called.tokens["a second one"] = await called.server.sessions.begin("player-1")
+        following = asyncio.create_task(called.ask("GET", f"/live?open={view}", "player-1"))
+        still = asyncio.create_task(called.ask("GET", f"/live?open={view}", "a second one"))
+        while called.server.live.open < 2:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(1.2)  # nothing happens there
+        before = asyncio.get_running_loop().time()
+        await called.ask("DELETE", "/api/session", "player-1")
+        body = (await asyncio.wait_for(following, 10)).body
+        took = asyncio.get_running_loop().time() - before
+        assert not still.done()  # that is another session of theirs
+        await called.server.sessions.end(other)
+        await asyncio.wait_for(still, 10)
+        return took, body
+
+    took, body = asyncio.run(run())
+    assert took < 2.0
+    assert b"event: signed-out" in body
+
+
 def test_the_store_does_not_hold_what_opens_a_session(house: Running) -> None:
     client = house.client("player-1")
     kept = house.run(house.server.floor.store.scan(""))
@@ -170,28 +195,66 @@ def test_a_supervisor_of_a_book_keeps_people_out_of_the_house(house: Running) ->
 # Floods and slowness
 
 
-def test_a_thousand_live_streams_are_bounded(tmp_path: Path) -> None:
-    async def run() -> tuple[list[int], int, int]:
-        called = await opened(tmp_path, Http(requests_a_second=1e9, live_streams=40))
+def test_a_thousand_guests_are_bounded_and_leave_room_for_people(tmp_path: Path) -> None:
+    async def run() -> tuple[list[int], int, int, list[int], int]:
+        called = await opened(
+            tmp_path, Http(requests_a_second=1e9, live_streams=40, guest_streams=15, behind_proxy=True)
+        )
         live, asked = called.server.live, list[asyncio.Task[Any]]()
-        for _ in range(1000):
-            ask = called.ask("GET", "/live?open=table:crown-1", until=lambda sent: live.open == 0)
-            asked.append(asyncio.create_task(ask))
+        for number in range(1000):
+            asked.append(asyncio.create_task(guest(called, f"203.0.113.{number % 2}")))
         for _ in range(20):
             await asyncio.sleep(0.01)
-        most = live.open
-        refused = [task.result().status for task in asked if task.done()]
-        sits = {"command": {"do": "take-seat", "seat": 1, "chips": 100_00}}
-        played = await called.ask("POST", "/api/streams/crown-1/commands", "player-1", sits)
+        most, of_one = live.open, live._of["at 203.0.113.1"]
+        refused = [task.result() for task in asked if task.done()]
+        people = ("player-1", "player-2", "trainee-1")
+        asked += [asyncio.create_task(called.ask("GET", "/live?open=lobby:", one)) for one in people for _ in range(6)]
+        for _ in range(20):
+            await asyncio.sleep(0.01)
+        inside = live.open
         for task in asked:
             task.cancel()
         await asyncio.gather(*asked, return_exceptions=True)
-        return refused, most, played.status
+        return refused, most, of_one, [inside, live.open], len(live._of)
 
-    refused, most, played = asyncio.run(run())
-    assert most == 40
-    assert refused == [503] * 960
-    assert played == 200
+    refused, most, of_one, opens, left = asyncio.run(run())
+    assert (most, of_one) == (20, 10)
+    assert refused == [503] * 980
+    assert opens == [38, 0]
+    assert left == 0
+
+
+async def guest(called: Called, address: str) -> int:
+    """Somebody who has not signed in follows the lobby from an address until they are sent away."""
+    scope, _ = await called._request("GET", "/live?open=lobby:", "", None)
+    scope["headers"].append((b"x-forwarded-for", address.encode()))
+    status = 0
+
+    async def send(message: Any) -> None:
+        nonlocal status
+        status = message.get("status", status)
+
+    async def receive() -> Any:
+        await asyncio.sleep(3600)
+
+    await called.app(scope, receive, send)
+    return status
+
+
+def test_one_address_has_only_so_many_live_streams(tmp_path: Path) -> None:
+    async def run() -> tuple[int, int]:
+        called = await opened(tmp_path, Http(requests_a_second=1e9, guest_streams=5, behind_proxy=True))
+        asked = [asyncio.create_task(guest(called, "203.0.113.1")) for _ in range(9)]
+        other = asyncio.create_task(guest(called, "203.0.113.2"))
+        for _ in range(20):
+            await asyncio.sleep(0.01)
+        found = sum(task.done() for task in asked), called.server.live.open
+        for task in (*asked, other):
+            task.cancel()
+        await asyncio.gather(*asked, other, return_exceptions=True)
+        return found
+
+    assert asyncio.run(run()) == (4, 6)
 
 
 def test_one_person_has_only_so_many_live_streams(tmp_path: Path) -> None:

@@ -42,7 +42,8 @@ def serve(
         from croupier.floor.stores import StoreUnavailable
         from croupier.server.app import application
         from croupier.server.casino import Server
-        from croupier.server.connections import OWN, Patient, room_for
+        from croupier.server.connections import listening as listening_at
+        from croupier.server.connections import room_for
         from croupier.server.logs import log_to
     except ModuleNotFoundError as error:
         raise Complaint(f"{_NEEDS} ({error.name} is missing)") from None
@@ -60,17 +61,7 @@ def serve(
     server = Server(settings)
     listening = _listening(settings.http.host, settings.http.port)
     port = listening.getsockname()[1]
-    http = uvicorn.Config(
-        application(server),
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=2,
-        timeout_keep_alive=30,
-        h11_max_incomplete_event_size=32 * 1024,
-        http=Patient,
-        limit_concurrency=settings.http.live_streams + OWN,
-    )
+    http = listening_at(application(server), settings.http.live_streams, timeout_graceful_shutdown=2)
 
     class Stopping(uvicorn.Server):
         """Live streams end first, or the others would wait for them."""
@@ -88,6 +79,8 @@ def serve(
             await server.open()
         except (CroupierError, StoreUnavailable, OSError) as error:
             raise Complaint(f"the house can not be opened: {error}") from None
+        here = "127.0.0.1" if settings.http.host == "0.0.0.0" else settings.http.host  # noqa: S104
+        server.open_console(f"http://{f'[{here}]' if ':' in here else here}:{port}")
         gc.collect()
         gc.freeze()  # what was opened stays: nobody waits while it is looked through for what could go
         say(f"{settings.house.name} is kept in {_without_password(settings.database)}")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, Option, Typer
 
-from croupier.cli.terminal.desk import Acting, At, at_desk, secret
+from croupier.cli.terminal.desk import Acting, At, at_desk, console, secret
 from croupier.cli.terminal.house import HOUSE, Database
 from croupier.cli.terminal.output import Complaint, say
 
@@ -86,9 +86,22 @@ def role(
 
 @user.command()
 def unlock(person: Person, database: Database = HOUSE, at: At = "", acting: Acting = "") -> None:
-    """Issue a code with which somebody opens their locked account, once: `croupier user password PERSON --code CODE`."""
-    code = at_desk(database, at, acting, lambda desk: desk.recovery_code(person))
-    say(code)
+    """Issue a code with which somebody sets a new password and gets in, once, within fifteen minutes.
+
+    They use it on the sign-in page, or by `croupier user password PERSON --code CODE`. Beside a running house, whoever may read
+    its files needs no account.
+    """
+    from croupier.client import Refusal
+
+    if not at and not acting and (running := console(database)) is not None:
+        try:
+            say(running.ask("POST", "/api/recovery-code", {"name": person})["code"])
+            return
+        except Refusal as refusal:
+            raise Complaint(refusal.reason) from None
+        except OSError:
+            pass  # it is not running any more, and its file was left behind
+    say(at_desk(database, at, acting, lambda desk: desk.recovery_code(person)))
 
 
 @user.command()

@@ -110,13 +110,24 @@ class SetReminder(Command, frozen=True, kw_only=True):
 
 
 class NoteFailedLogin(Command, frozen=True, kw_only=True):
+    """Somebody failed to sign in. `source` stands for where it came from, as a keyed digest: each counts once."""
+
     person: str
+    source: str = ""
 
 
 class NoteLogin(Command, frozen=True, kw_only=True):
-    """Somebody got in: failures before that do not count any more."""
+    """Somebody got in: failures before that do not count any more. `step` is that of the second factor's code, good for once."""
 
     person: str
+    step: int = 0
+
+
+class SetSecondFactor(Command, frozen=True, kw_only=True):
+    """Ask somebody for a second factor when they sign in, or no longer; the secret itself is nowhere on record."""
+
+    person: str
+    on: bool
 
 
 class NotePasswordChange(Command, frozen=True, kw_only=True):
@@ -124,13 +135,13 @@ class NotePasswordChange(Command, frozen=True, kw_only=True):
 
 
 class IssueRecoveryCode(Command, frozen=True, kw_only=True):
-    """Let somebody open a locked account with a code that is good for once; the code itself is nowhere on record."""
+    """Let somebody set a new password with a code that is good for once; the code itself is nowhere on record."""
 
     person: str
 
 
 class UnlockAccount(Command, frozen=True, kw_only=True):
-    """Open a locked account; with a `code`, it is the software that was shown it."""
+    """Let somebody sign in again whose account needs it; with a `code`, it is the software that was shown it."""
 
     person: str
     code: bool = False

@@ -44,6 +44,7 @@ _ACTS: dict[type[Command], _Act] = {
     commands.SetReminder: _Act(limits.set_reminder, _THEMSELVES, "reminder_set"),
     commands.NoteFailedLogin: _Act(logins.note_failed_login, (HOUSE,), "login_failed"),
     commands.NoteLogin: _Act(logins.note_login, (HOUSE,), "login_noted"),
+    commands.SetSecondFactor: _Act(logins.set_second_factor, (ADMINISTRATOR, HOUSE), "second_factor_set"),
     commands.NotePasswordChange: _Act(logins.note_password_change, (HOUSE,), "password_changed"),
     commands.IssueRecoveryCode: _Act(logins.issue_recovery_code, (ADMINISTRATOR, HOUSE), "code_issued"),
     commands.UnlockAccount: _Act(logins.unlock_account, (ADMINISTRATOR, SUPERVISOR, HOUSE), "account_unlocked"),

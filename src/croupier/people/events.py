@@ -174,9 +174,12 @@ class ReminderSet(Confidential, frozen=True, kw_only=True):
 class LoginFailed(Confidential, frozen=True, kw_only=True):
     person: str
     failures: int
+    source: str = ""
 
     def apply(self, state: People) -> None:
-        state.change(self.person, failures=self.failures)
+        before = state.people[self.person].failed_from
+        sources = (*before, self.source) if self.source else before
+        state.change(self.person, failures=self.failures, failed_from=sources)
 
 
 class AccountLocked(Confidential, frozen=True, kw_only=True):
@@ -188,9 +191,19 @@ class AccountLocked(Confidential, frozen=True, kw_only=True):
 
 class LoginNoted(Confidential, frozen=True, kw_only=True):
     person: str
+    step: int = 0
 
     def apply(self, state: People) -> None:
-        state.change(self.person, failures=0)
+        step = max(self.step, state.people[self.person].step)
+        state.change(self.person, failures=0, failed_from=(), locked=False, step=step)
+
+
+class SecondFactorSet(Confidential, frozen=True, kw_only=True):
+    person: str
+    on: bool
+
+    def apply(self, state: People) -> None:
+        state.change(self.person, second_factor=self.on)
 
 
 class PasswordChanged(Confidential, frozen=True, kw_only=True):
@@ -198,13 +211,14 @@ class PasswordChanged(Confidential, frozen=True, kw_only=True):
 
 
 class RecoveryCodeIssued(Confidential, frozen=True, kw_only=True):
-    """A code is good until `until`; one that was issued before is good no more."""
+    """A code is good until `until`; one that was issued before is good no more. `by` is who gave it to them."""
 
     person: str
     until: int
+    by: str = ""
 
     def apply(self, state: People) -> None:
-        state.change(self.person, code_until=self.until)
+        state.change(self.person, code_until=self.until, let_in_by=self.by)
 
 
 class AccountUnlocked(Confidential, frozen=True, kw_only=True):
@@ -214,4 +228,4 @@ class AccountUnlocked(Confidential, frozen=True, kw_only=True):
     code: bool = False
 
     def apply(self, state: People) -> None:
-        state.change(self.person, locked=False, failures=0, code_until=-1)
+        state.change(self.person, locked=False, failures=0, failed_from=(), code_until=-1)

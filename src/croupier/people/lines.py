@@ -5,8 +5,8 @@
     close p7 as another account of p8: why   lift exclusion 2 of p7: reason           no limit deposit day
     grant p7: cashier in *                   keep me out to 99999999                  keep limit deposit day
     revoke p7: Dealer in crown-poker         remind me after 30 minutes               unlock p7[ by code]
-    failed login p7                          login p7                                 recovery code for p7
-    assign p7 to crown-1 in crown-poker      take p7 off crown-1 in crown-poker
+    failed login p7[ from ab12]              login p7[ with step 5]                   recovery code for p7
+    assign p7 to crown-1 in crown-poker      take p7 off crown-1 in crown-poker       second factor of p7 on|off
 
 `by p9 as administrator: ...` in front says who, `at 3600: ...` when.
 """
@@ -26,6 +26,7 @@ _FORMS = {
     "rank": Form(r"[A-Za-z ]+?", str, str),
     "sum": Form("|".join(each for each in LIMITS if each != "time day"), str, str),
     "any": Form("|".join(LIMITS), str, str),
+    "switch": Form("on|off", lambda said: said == "on", lambda on: "on" if on else "off"),
     "because": Form(r".+", str.strip, str),
 }
 
@@ -49,8 +50,9 @@ GRAMMAR = Grammar(
     _line("no limit {limit:any}", c.RemoveLimit),
     _line("keep limit {limit:any}", c.CancelRaise),
     _line("remind me after {minutes} minutes", c.SetReminder),
-    _line("failed login {person:name}", c.NoteFailedLogin),
-    _line("login {person:name}", c.NoteLogin),
+    _line("failed login {person:name}[ from {source:word}]", c.NoteFailedLogin),
+    _line("login {person:name}[ with step {step}]", c.NoteLogin),
+    _line("second factor of {person:name} {on:switch}", c.SetSecondFactor),
     _line("new password {person:name}", c.NotePasswordChange),
     _line("recovery code for {person:name}", c.IssueRecoveryCode),
     _line("unlock {person:name}[ by code{=code}]", c.UnlockAccount),

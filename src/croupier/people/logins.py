@@ -1,16 +1,16 @@
-"""Getting in: failures that lock an account, and the ways back. What was typed is nowhere on record."""
+"""Getting in: failures after which a password alone is not enough, and the ways back. What was typed is nowhere on record."""
 
 from __future__ import annotations
 
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
-from croupier.kernel.events import Event
 from croupier.kernel.house import ADMINISTRATOR, SUPERVISOR
 from croupier.people.commands import (
     IssueRecoveryCode,
     NoteFailedLogin,
     NoteLogin,
     NotePasswordChange,
+    SetSecondFactor,
     UnlockAccount,
 )
 from croupier.people.events import (
@@ -20,34 +20,53 @@ from croupier.people.events import (
     LoginNoted,
     PasswordChanged,
     RecoveryCodeIssued,
+    SecondFactorSet,
 )
-from croupier.people.limits import HOUR
 from croupier.people.register import known, two_people
 from croupier.people.state import People, PeopleRules
 
 
 def note_failed_login(rules: PeopleRules, state: People, command: NoteFailedLogin, said: Said) -> Decision:
+    """Each source counts once: whoever tries again from there waits, and the account is none the worse for it."""
     one = known(rules, state, command.person)
     if isinstance(one, Refused):
         return one
     if one.locked:
         return rules.refuse("account_locked")
+    if command.source in one.failed_from:
+        return rules.refuse("login_failed", "that source has failed before, and counts once")
     failures = one.failures + 1
-    found: list[Event] = [LoginFailed(person=command.person, failures=failures, clauses=rules.cite("login_failed"))]
-    if failures >= rules.number("failures_to_lock"):
-        found.append(AccountLocked(person=command.person, clauses=rules.cite("locked_after_failures")))
-    return Accepted(tuple(found))
+    failed = LoginFailed(
+        person=command.person, failures=failures, source=command.source, clauses=rules.cite("login_failed")
+    )
+    if failures < rules.number("failures_to_lock"):
+        return Accepted((failed,))
+    return Accepted((failed, AccountLocked(person=command.person, clauses=rules.cite("locked_after_failures"))))
 
 
 def note_login(rules: PeopleRules, state: People, command: NoteLogin, said: Said) -> Decision:
     one = known(rules, state, command.person)
     if isinstance(one, Refused):
         return one
-    if one.locked:
+    if command.step and (not one.second_factor or command.step <= one.step):
+        return rules.refuse("code_used")
+    if one.locked and not command.step:
         return rules.refuse("account_locked")
-    if not one.failures:
+    if not one.failures and not command.step:
         return rules.refuse("no_failures")
-    return Accepted((LoginNoted(person=command.person, clauses=rules.cite("login_noted")),))
+    return Accepted((LoginNoted(person=command.person, step=command.step, clauses=rules.cite("login_noted")),))
+
+
+def set_second_factor(rules: PeopleRules, state: People, command: SetSecondFactor, said: Said) -> Decision:
+    """By the software, which was shown a code; an administrator only takes one away from somebody else who has lost it."""
+    one = known(rules, state, command.person)
+    if isinstance(one, Refused):
+        return one
+    if said.capacity != HOUSE and (command.on or not two_people(state, said.person, command.person)):
+        return rules.refuse("own_role", "a second factor is set up by its owner, and taken away by somebody else")
+    if one.second_factor == command.on:
+        return rules.refuse("second_factor_set", f"{command.person} has {'one' if command.on else 'none'} already")
+    return Accepted((SecondFactorSet(person=command.person, on=command.on, clauses=rules.cite("second_factor_set")),))
 
 
 def note_password_change(rules: PeopleRules, state: People, command: NotePasswordChange, said: Said) -> Decision:
@@ -61,8 +80,9 @@ def issue_recovery_code(rules: PeopleRules, state: People, command: IssueRecover
         return one
     if said.capacity != HOUSE and not two_people(state, said.person, command.person):
         return rules.refuse("own_role", "nobody issues a code for their own account")
-    until = said.at + rules.number("recovery_code_lasts") * HOUR
-    return Accepted((RecoveryCodeIssued(person=command.person, until=until, clauses=rules.cite("code_issued")),))
+    until = said.at + rules.number("recovery_code_lasts") * 60
+    clauses = rules.cite("code_issued")
+    return Accepted((RecoveryCodeIssued(person=command.person, until=until, by=said.person, clauses=clauses),))
 
 
 def unlock_account(rules: PeopleRules, state: People, command: UnlockAccount, said: Said) -> Decision:

@@ -35,6 +35,16 @@ def two_people(state: People, one: str, other: str) -> bool:
     return len(humans(state, (one, other))) == 2
 
 
+def let_in(state: People, one: str, by: str) -> bool:
+    """Whether somebody has their way in from another, who may therefore use it too: by a code of theirs, or through others."""
+    seen = set[str]()
+    while one and one not in seen and (account := state.people.get(one)) is not None:
+        seen.add(one)
+        if account_of(state, one := account.let_in_by) == account_of(state, by):
+            return True
+    return False
+
+
 def known(rules: PeopleRules, state: People, person: str) -> Person | Refused:
     """Somebody whose account is open, locked or not."""
     one = state.people.get(person)
@@ -52,8 +62,6 @@ def may_act(rules: PeopleRules, state: People, said: Said, book: str = "") -> Re
     one = known(rules, state, said.person)
     if isinstance(one, Refused):
         return one
-    if one.locked:
-        return rules.refuse("account_locked", f"the account of {said.person} is locked")
     if said.seat or said.capacity in (PLAYER, ENTRANT) or one.holds(str(said.capacity), book):
         return None
     where = f" in {book}" if book else ""
@@ -100,13 +108,9 @@ class AsOf(Mapping[str, Person]):
 
 
 def kept_away(rules: PeopleRules, state: People, person: str, at: int) -> Refused | None:
-    """Why somebody has no session with the house at a moment: the account is closed or locked, or they are kept out."""
+    """Why somebody has no session with the house at a moment: the account is closed, or they are kept out."""
     one = known(rules, state, person)
-    if isinstance(one, Refused):
-        return one
-    if one.locked:
-        return rules.refuse("account_locked", "this account is locked: an administrator opens it, or a recovery code")
-    return excluded(rules, state, person, at)
+    return one if isinstance(one, Refused) else excluded(rules, state, person, at)
 
 
 def excluded(rules: PeopleRules, state: People, person: str, at: int) -> Refused | None:

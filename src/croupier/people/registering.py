@@ -24,7 +24,7 @@ from croupier.people.events import (
     RoleGranted,
     RoleRevoked,
 )
-from croupier.people.register import known, two_people
+from croupier.people.register import known, let_in, two_people
 from croupier.people.state import ALL_BOOKS, LIMITS, Assignment, Exclusion, Limit, People, PeopleRules, Person, Role
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:[ ._-][a-z0-9]+)*")
@@ -159,10 +159,14 @@ def _renumbered(one: Person, other: Person) -> tuple[Exclusion, ...]:
 
 
 def _theirs(rules: PeopleRules, state: People, person: str, said: Said) -> Person | Refused:
-    """Somebody else, whose capacities an administrator decides on."""
+    """Somebody else, whose capacities an administrator decides on; not one who gave that administrator their way in."""
     one = known(rules, state, person)
-    if not isinstance(one, Refused) and said.capacity != HOUSE and not two_people(state, said.person, person):
+    if isinstance(one, Refused) or said.capacity == HOUSE:
+        return one
+    if not two_people(state, said.person, person):
         return rules.refuse("own_role")
+    if let_in(state, said.person, person):
+        return rules.refuse("own_role", f"{said.person} signs in by a code of {person}: that is no second person")
     return one
 
 

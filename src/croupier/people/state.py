@@ -99,8 +99,10 @@ class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
 class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Somebody who is registered. `excluded_until` is the end of a self-exclusion, `reminder` in minutes (0: the house's).
 
-    An account that is `locked` lets nobody in; until `code_until` a recovery code opens it. One that is the `duplicate_of`
-    another is closed for good; `duplicates` are the closed accounts of this person.
+    To an account that is `locked` nobody signs in by password alone; sessions that are open go on. Until `code_until` a recovery
+    code is good, which `let_in_by` has issued. `failed_from` are sources of wrong passwords, `step` that of the last code of the
+    second factor. An account that is the `duplicate_of` another is closed for good; `duplicates` are the closed accounts of this
+    person.
     """
 
     name: str = ""
@@ -113,8 +115,12 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     limits: dict[LimitName, Limit] = {}
     reminder: int = 0
     failures: int = 0
+    failed_from: tuple[str, ...] = ()
     locked: bool = False
     code_until: int = -1
+    let_in_by: str = ""
+    second_factor: bool = False
+    step: int = 0
     duplicate_of: str = ""
     duplicates: tuple[str, ...] = ()
 

@@ -56,7 +56,8 @@ SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.people", events)
     events.LimitRaiseAsked: lambda e, _: f"{e.person} {limit_told(e.limit, e.asked)} from {e.due} on.",
     events.LimitRaiseCancelled: lambda e, _: f"{e.person} {limit_told(e.limit, e.amount)} as before.",
     events.AccountUnlocked: lambda e, _: (
-        f"the account of {e.person} is open again{because('by the code') if e.code else ''}."
+        f"to the account of {e.person} a password is enough again{because('by the code') if e.code else ''}."
     ),
+    events.SecondFactorSet: lambda e, _: f"{e.person} signs in with{'' if e.on else 'out'} a second factor.",
 }
 """A sentence for every event; a test fails for an event that has none."""

@@ -25,7 +25,7 @@ from croupier.proof.exporting import Exported, in_lots, lines_of, stored_checkpo
 from croupier.proof.keeping import BLOCKS, VERIFIER, Columns, Head, KeptOrder, Leaf, Order, Record
 from croupier.proof.merkle import BLOCK, Tree, entry_leaf
 from croupier.proof.notes import Checkpoint, Verifier, checkpoint_in, unverified
-from croupier.tables.any_game import audit, kind_of, snapshot_is_wrong
+from croupier.tables.any_game import audit, snapshot_is_wrong
 from croupier.tables.people import PeopleStream
 
 _MANY = 10_000
@@ -447,7 +447,7 @@ async def _decided_again(
             faults.append(Fault(name, *found, order.place_of(name, found[0])))
         elif name in snapshots and (wrong := snapshot_is_wrong(lines, *snapshots[name])):
             faults.append(Fault(name, snapshots[name][0], wrong, order.place_of(name, snapshots[name][0])))
-        if people is None and kind == PeopleStream.engine.kind and deviation is None:
+        if people is None and head.kind == PeopleStream.engine.kind and deviation is None:
             people = _Register(lines)
     return faults
 

@@ -64,7 +64,7 @@ class Sessions:
         """A new session; its token, which is told once."""
         token, now = secrets.token_urlsafe(32), self._floor.clock.now()
         session = Session(person=person, since=now, until=now + self._seconds)
-        await self._floor.store.put(_key(token), msgspec.json.encode(session))
+        await self._floor.store.put(session_name(token), msgspec.json.encode(session))
         return token
 
     async def of(self, token: str) -> Session | None:
@@ -77,7 +77,7 @@ class Sessions:
         if refusal is None:
             return session
         with suppress(StoreUnavailable):  # kept away they are all the same
-            await self._end_for(_key(token), session, refusal)
+            await self._end_for(session_name(token), session, refusal)
         return None
 
     async def ended(self, token: str) -> str:
@@ -88,7 +88,7 @@ class Sessions:
     async def _read(self, token: str) -> Session | None:
         if not token or len(token) > 100:
             return None
-        key, now = _key(token), self._floor.clock.now()
+        key, now = session_name(token), self._floor.clock.now()
         read_at, session = self._known.get(key, (0, None))
         if session is None or now - read_at > _KNOWN_FOR:
             raw = await self._floor.store.get(key)
@@ -100,15 +100,23 @@ class Sessions:
         return session if session.until > now else None
 
     async def end(self, token: str) -> None:
-        self._known.pop(_key(token), None)
-        await self._floor.note(_key(token), None)
+        await self._over(session_name(token))
 
     async def end_all(self, person: str, but: str = "") -> None:
         """End every session of somebody, but for one: after a new password."""
         for key, session in (await self._all()).items():
-            if session.person == person and (not but or key != _key(but)):
-                self._known.pop(key, None)
-                await self._floor.note(key, None)
+            if session.person == person and (not but or key != session_name(but)):
+                await self._over(key)
+
+    async def _over(self, key: str) -> None:
+        self._known.pop(key, None)
+        await self._floor.note(key, None)
+        self._tell(key)
+
+    def _tell(self, key: str) -> None:
+        """Let live streams look whether their session is over."""
+        for follower in self._floor.followers.get(key, ()):
+            follower.tell((key,))
 
     async def run(self) -> None:
         """End the sessions of those who are kept away from now on, whichever process has heard of it, until the floor stops."""
@@ -154,10 +162,13 @@ class Sessions:
 
     async def _forget(self) -> None:
         """Another process may have ended sessions that are known here."""
-        self._known.clear()
+        known, self._known = self._known, {}
+        for key in known:
+            self._tell(key)
 
 
-def _key(token: str) -> str:
+def session_name(token: str) -> str:
+    """What a session is kept under, and followed by."""
     return f"session/{hashlib.sha256(token.encode()).hexdigest()}"
 
 
@@ -233,7 +244,11 @@ class Access:
 
     def readable(self, person: str, stream: AnyStream) -> Viewer:
         """As whom somebody looks; people and cage are for those who have to do with them."""
-        viewer = self.viewer(person, stream)
-        if isinstance(stream, PeopleStream | CageStream) and viewer.role not in ("supervisor", "inspector"):
+        if not self.reads(person, stream):
             raise Problem(403, "rank_needed", f"{stream.name} is read by those in charge of it")
-        return viewer
+        return self.viewer(person, stream)
+
+    def reads(self, person: str, stream: AnyStream) -> bool:
+        """Whether somebody may see a stream, and how many entries it has."""
+        private = isinstance(stream, PeopleStream | CageStream)
+        return not private or self.viewer(person, stream).role in ("supervisor", "inspector")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
+from urllib.parse import parse_qsl
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -91,11 +92,32 @@ def whole_number(text: str) -> int | None:
 
 async def body_of(request: Request, kind: Any) -> Any:
     """The body of a request as a typed value; one that is too long, too deep or not understood is refused in words."""
+    read = await read_body(request, "application/json")
+    if _depth(read) > MOST_DEEP:
+        raise Problem(400, "not_understood", "the body is nested too deep")
+    try:
+        return msgspec.json.decode(read, type=kind)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise Problem(400, "not_understood", f"the body is not understood: {error}") from None
+
+
+async def form_of(request: Request) -> dict[str, str]:
+    """The fields of a form that a browser has sent by itself, without our scripts."""
+    read = await read_body(request, "application/x-www-form-urlencoded")
+    try:
+        return dict(parse_qsl(read.decode("ascii"), keep_blank_values=True, errors="strict", max_num_fields=20))
+    except ValueError:
+        raise Problem(400, "not_understood", "the form is not understood") from None
+
+
+async def read_body(request: Request, wanted: str) -> bytes:
+    """The body of a request that says once that it is of that type, in UTF-8."""
     length = request.headers.get("content-length", "")
     if length and ((bytes_ := whole_number(length)) is None or bytes_ > MOST_BODY):
         raise Problem(413, "too_long", f"a request has at most {MOST_BODY} bytes")
-    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        raise Problem(415, "not_json", "the body is JSON, said so by its content type")
+    said = ",".join(request.headers.getlist("content-type")).replace(" ", "").replace('"', "").casefold()
+    if said not in (wanted, f"{wanted};charset=utf-8") or "content-encoding" in request.headers:
+        raise Problem(415, "not_json", f"the body is {wanted} in UTF-8, said so by its content type")
     read = bytearray()
     try:
         async with asyncio.timeout(_SLOWEST):
@@ -107,12 +129,7 @@ async def body_of(request: Request, kind: Any) -> Any:
         raise Problem(408, "too_slow", f"a request comes within {_SLOWEST:g} seconds") from None
     except ClientDisconnect:
         raise Problem(400, "not_understood", "the body did not come whole") from None
-    if _depth(bytes(read)) > MOST_DEEP:
-        raise Problem(400, "not_understood", "the body is nested too deep")
-    try:
-        return msgspec.json.decode(bytes(read), type=kind)
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise Problem(400, "not_understood", f"the body is not understood: {error}") from None
+    return bytes(read)
 
 
 def _depth(body: bytes) -> int:

@@ -34,19 +34,30 @@ class CommandSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class SignIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A person's name and password."""
+    """A person's name and password, and the code of their second factor where they use one."""
 
     person: str
     password: str
+    code: Annotated[str, Meta(max_length=20)] = ""
 
 
 class NewPassword(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The password that one has, or a recovery code, and the one that one wants."""
+    """The password that one has (with the code of one's `factor` where nobody is signed in), or a recovery code, and the one
+    that one wants.
+    """
 
     person: str = ""
     password: str = ""
+    factor: Annotated[str, Meta(max_length=20)] = ""
     code: str = ""
     new: str
+
+
+class FactorSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One's password, for a new second factor; a code of it, to have it asked for or no longer."""
+
+    password: str = ""
+    code: Annotated[str, Meta(max_length=20)] = ""
 
 
 class Api:
@@ -91,12 +102,15 @@ class Api:
         if by is None:
             reason = "that capacity is not yours here" if wanted is not None else "you have no part in this here"
             raise Problem(403, "not_your_capacity", reason)
-        answer = await self.server.do(stream.name, command, person, by, seen=seen, id=id)
+        reads = self.server.access.reads(
+            person, stream
+        )  # who may not is not told by a stale answer how many entries there are
+        answer = await self.server.do(stream.name, command, person, by, seen=seen if reads else None, id=id)
         viewer = self.server.access.viewer(person, stream, by)
         if isinstance(answer.decision, Refused):
             raise refused(answer.decision, may_know=viewer.role in ("dealer", "supervisor", "inspector"))
         shown = await self.server.shown(stream, answer.decision, answer.number, viewer)
-        return json(decided(stream, answer.decision, answer.number, shown))
+        return json(decided(stream, answer.decision, answer.number if reads else 0, shown))
 
     async def _said_before(self, person: str, stream: AnyStream, wanted: Any, number: int) -> Capacity | None:
         """The capacity in which somebody gave a command that came to this entry, whatever they are there by now: it only gets
@@ -112,7 +126,8 @@ class Api:
         stream = self.stream(request)
         found = self.server.access.capacities(session.person, stream)
         offers = {str(who): [offer_of(offer) for offer in _legal(stream, who)] for who in found}
-        return json({"number": stream.number, "capacities": found, "offers": offers})
+        number = stream.number if self.server.access.reads(session.person, stream) else 0
+        return json({"number": number, "capacities": found, "offers": offers})
 
     # Seeing
 
@@ -196,9 +211,9 @@ class Api:
     # Sessions
 
     async def sign_in(self, request: Request) -> Response:
-        self.server.rates.spend(f"sign-in {self.server.address(request)}", cost=5)
+        self.server.rates.spend(f"sign-in {(source := self.server.address(request))}", cost=5)
         sent: SignIn = await body_of(request, SignIn)
-        token = await self.server.sign_in(sent.person, sent.password)
+        token = await self.server.sign_in(sent.person, sent.password, sent.code, source)
         response = json({"person": sent.person, "token": token})
         self.server.set_cookie(request, response, token)
         return response
@@ -221,12 +236,25 @@ class Api:
         return json({})
 
     async def password(self, request: Request) -> Response:
-        self.server.rates.spend(f"sign-in {self.server.address(request)}", cost=5)
+        self.server.rates.spend(f"sign-in {(source := self.server.address(request))}", cost=5)
         sent: NewPassword = await body_of(request, NewPassword)
         session = await self.server.session(request)
-        person = session.person if session is not None else sent.person
-        await self.server.change_password(person, sent.password, sent.code, sent.new, keep=self.server.token(request))
+        person, keep = (session.person, self.server.token(request)) if session is not None else (sent.person, "")
+        await self.server.change_password(
+            person, sent.password, sent.code, sent.new, keep=keep, factor=sent.factor, source=source
+        )
         return json({"person": person})
+
+    async def new_factor(self, request: Request) -> Response:
+        session = await self.server.signed_in(request)
+        sent: FactorSent = await body_of(request, FactorSent)
+        return json(await self.server.begin_factor(session.person, sent.password, self.server.address(request)))
+
+    async def switch_factor(self, request: Request) -> Response:
+        session = await self.server.signed_in(request)
+        sent: FactorSent = await body_of(request, FactorSent)
+        await self.server.switch_factor(session.person, sent.code, on=request.url.path.endswith("/on"))
+        return json({})
 
 
 def _legal(stream: AnyStream, who: Any) -> list[Any]:

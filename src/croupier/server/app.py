@@ -16,6 +16,7 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from croupier.floor.stores.interface import StoreUnavailable
+from croupier.server.access import session_name
 from croupier.server.answers import Problem, answered, json, problem
 from croupier.server.api import Api
 from croupier.server.casino import Server
@@ -71,7 +72,8 @@ def application(server: Server) -> Starlette:
                     return signed_out_because(await server.sessions.ended(server.token(request)))
             return ""
 
-        return _Following(server.live, person, server.live.follow(person, views, signed_out, beside))
+        messages = server.live.follow(person, views, signed_out, beside, session_name(server.token(request)))
+        return _Following(server.live, person, server.address(request), messages)
 
     routes: list[BaseRoute] = [
         Route("/api/house", answered(api.house)),
@@ -80,6 +82,9 @@ def application(server: Server) -> Starlette:
         Route("/api/session", answered(api.sign_out), methods=["DELETE"]),
         Route("/api/reminder", answered(api.reminder), methods=["POST"]),
         Route("/api/password", answered(api.password), methods=["POST"]),
+        Route("/api/second-factor", answered(api.new_factor), methods=["POST"]),
+        Route("/api/second-factor/on", answered(api.switch_factor), methods=["POST"]),
+        Route("/api/second-factor/off", answered(api.switch_factor), methods=["POST"]),
         Route("/api/streams/{name}", answered(api.picture)),
         Route("/api/streams/{name}/commands", answered(api.command), methods=["POST"]),
         Route("/api/streams/{name}/legal", answered(api.legal)),
@@ -117,20 +122,20 @@ def application(server: Server) -> Starlette:
 class _Following(StreamingResponse):
     """A live stream; it has its place among the open ones from the moment it begins to the moment it ends."""
 
-    def __init__(self, live: Live, person: str, messages: AsyncIterator[bytes]) -> None:
+    def __init__(self, live: Live, person: str, address: str, messages: AsyncIterator[bytes]) -> None:
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
         super().__init__(messages, media_type="text/event-stream", headers=headers)
-        self.live, self.person = live, person
+        self.live, self.person, self.address = live, person, address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if not self.live.take(self.person):
+        if not self.live.take(self.person, self.address):
             full = Problem(503, "too_many_streams", "too many pages are open: close one")
             await problem(full)(scope, receive, send)
             return
         try:
             await super().__call__(scope, receive, send)
         finally:
-            self.live.leave(self.person)
+            self.live.leave(self.person, self.address)
 
 
 async def _ready(response: Response) -> Response:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from hmac import compare_digest, digest
+from ipaddress import ip_address, ip_network
+from math import ceil
 from typing import Any
 
 import msgspec
@@ -18,7 +22,7 @@ from croupier.books import book_of, game_of
 from croupier.floor.bots import Bots
 from croupier.floor.chat import Chat
 from croupier.floor.dealing import Dealer, TableSettings
-from croupier.floor.demo import PEOPLE_OF_DEMO, Demo
+from croupier.floor.demo import Demo
 from croupier.floor.floor import Answer, Floor
 from croupier.floor.house import PEOPLE, AnyStream
 from croupier.floor.money import Money
@@ -26,6 +30,7 @@ from croupier.floor.orders import Orders
 from croupier.floor.passwords import Passwords
 from croupier.floor.proof import Prover, key_beside
 from croupier.floor.reconciling import Reconciling
+from croupier.floor.second_factor import address, new_secret, step_of
 from croupier.floor.stores import store_of
 from croupier.floor.stores.interface import Store, StoreUnavailable
 from croupier.kernel.actors import HOUSE, Capacity, Viewer
@@ -33,7 +38,14 @@ from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refuse
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Command, Event
 from croupier.kernel.house import ADMINISTRATOR, DAY
-from croupier.people.commands import IssueRecoveryCode, NoteFailedLogin, NoteLogin, NotePasswordChange, UnlockAccount
+from croupier.people.commands import (
+    IssueRecoveryCode,
+    NoteFailedLogin,
+    NoteLogin,
+    NotePasswordChange,
+    SetSecondFactor,
+    UnlockAccount,
+)
 from croupier.people.register import kept_away
 from croupier.poker.rules import Options as PokerOptions
 from croupier.server.access import COOKIE, Access, Session, Sessions
@@ -42,7 +54,7 @@ from croupier.server.coach import Coach
 from croupier.server.config import Config
 from croupier.server.latest import Latest
 from croupier.server.live import Beside, Live, Views
-from croupier.server.rates import Rates
+from croupier.server.rates import Rates, Tries
 from croupier.server.reminders import Reminders
 from croupier.server.software import Authentication, software_digest
 from croupier.server.workers import Worker
@@ -59,6 +71,11 @@ _MOST_WHOLE = 20
 """How many streams that were read whole are kept at hand."""
 _SLOWEST, _TITLE = 3600.0, 100
 """The longest pause at a table in seconds, and the longest title in letters."""
+_NOT_IN = "name and password do not belong together, a code is missing or wrong, or a supervisor has to let you in"
+_IN_BETWEEN = frozenset(
+    {"forwarded", "via", "x-real-ip", "x-client-ip", "x-host", "cf-connecting-ip", "true-client-ip"}
+)
+"""What a proxy says of whom it asks for, beside x-forwarded-for and the like."""
 
 
 class Server:
@@ -76,8 +93,13 @@ class Server:
         self.access = Access(self.floor, self.passwords)
         self.sessions = Sessions(self.floor, config.http.session_hours)
         self.rates = Rates(self.floor.clock.steady, config.http.requests_a_second, config.http.requests_a_second * 5)
+        self.wrong_names = Tries(self.floor.clock.steady, free=3, longest=300.0)
+        self.wrong_sources = Tries(self.floor.clock.steady, free=20, longest=30.0)
+        self.wrong_codes = Tries(self.floor.clock.steady, free=5, longest=300.0)
+        self._noting = set[asyncio.Task[None]]()
+        self.console = ""
         self.views = Views()
-        self.live = Live(self.floor, self.views, most=config.http.live_streams)
+        self.live = Live(self.floor, self.views, most=config.http.live_streams, guests=config.http.guest_streams)
         self.reconciling = Reconciling(self.floor)
         self.reminders = Reminders(self.floor)
         self.chat = Chat(self.floor)
@@ -111,6 +133,16 @@ class Server:
             self.floor.keep(work, "beside")
         self.opened = True
 
+    def open_console(self, where: str) -> None:
+        """Let whoever may read the files of the house get recovery codes while it runs: a file beside the database says how."""
+        if "://" in self.config.database:
+            return  # others may open that database beside us
+        self.console = secrets.token_urlsafe(32)
+        with suppress(FileNotFoundError):
+            os.unlink(kept := f"{self.config.database}.console")
+        with os.fdopen(os.open(kept, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
+            file.write(f"{where} {self.console}")
+
     def stopping(self) -> None:
         """Let live streams end, so that nobody is waited for."""
         self.floor.stopped.set()
@@ -118,6 +150,9 @@ class Server:
 
     async def close(self) -> None:
         self.stopping()
+        if self.console:
+            with suppress(OSError):
+                os.unlink(f"{self.config.database}.console")
         try:
             await self.floor.close(self.prover.finish if self.opened else None)
         finally:
@@ -352,9 +387,30 @@ class Server:
         return header.removeprefix("Bearer ") if header.startswith("Bearer ") else request.cookies.get(COOKIE, "")
 
     def address(self, request: Request) -> str:
-        if self.config.http.behind_proxy and (far := request.headers.get("x-forwarded-for", "")):
-            return str(far.split(",")[-1].strip())
-        return request.client.host if request.client is not None else ""
+        """Where somebody asks from: the socket's other end, or what our own proxy says last. Of long addresses the half counts
+        that one household is given whole.
+        """
+        peer = request.client.host if request.client is not None else ""
+        far = ",".join(request.headers.getlist("x-forwarded-for")) if self.config.http.behind_proxy else ""
+        try:
+            found = ip_address(far.rpartition(",")[2].strip() or peer)
+        except ValueError:
+            return peer
+        return str(found) if found.version == 4 else str(ip_network((found, 64), strict=False))
+
+    def at_this_machine(self, request: Request) -> bool:
+        """Whether somebody asks from this machine, by the socket and by the name that they ask for, with nothing in between."""
+        try:
+            near = request.client is not None and ip_address(request.client.host).is_loopback
+        except ValueError:
+            return False
+        between = any(name in _IN_BETWEEN or name.startswith("x-forwarded") for name in request.headers)
+        return near and not between and request.url.hostname in ("127.0.0.1", "localhost", "::1")
+
+    def is_console(self, request: Request) -> bool:
+        """Whether it is somebody at this machine who may read what only the owner of the house's files may."""
+        said = self.token(request).encode()
+        return bool(self.console) and self.at_this_machine(request) and compare_digest(said, self.console.encode())
 
     async def session(self, request: Request) -> Session | None:
         session = await self.sessions.of(self.token(request))
@@ -374,25 +430,71 @@ class Server:
         """Somebody asks for what takes a while to put together: it counts as several requests."""
         self.rates.spend(f"reads {session.person if session is not None else self.address(request)}", cost=5)
 
-    async def sign_in(self, person: str, password: str) -> str:
-        """A new session for whoever knows the password; the third failure in a row locks the account."""
-        people = self.floor.house.people.state.people
-        kept = await self.floor.store.get(f"password/{person}") if person in people else None
-        checked = await asyncio.to_thread(self.passwords.check, kept.decode() if kept else None, password)
-        known = people.get(person)
-        if known is not None and known.locked and (away := self._kept_away(person)) is not None:
-            raise away
-        if not checked.right or known is None:
-            if known is not None:
-                await self._note(NoteFailedLogin(person=person))
-            raise Problem(401, "not_signed_in", "name and password do not belong together")
-        if checked.rehash:
-            await self.floor.store.put(f"password/{person}", checked.rehash.encode())
-        if known.failures:
-            await self._note(NoteLogin(person=person))
+    async def sign_in(self, person: str, password: str, code: str = "", source: str = "") -> str:
+        """A new session for whoever knows the password, and has the code of their second factor where they use one."""
+        if not await self._proved(person, password, code, source):
+            raise Problem(401, "not_signed_in", _NOT_IN)
         if (away := self._kept_away(person)) is not None:
             raise away
         return await self.sessions.begin(person)
+
+    async def _proved(self, person: str, password: str, code: str, source: str) -> bool:
+        """Whether somebody is who they say. An unknown name, a wrong password, a wrong code and an account that needs somebody to
+        let its owner in take the same work and get the same answer.
+        """
+        right = await self._right("password", person, password, source)
+        known = self.floor.house.people.state.people.get(person)
+        secret = await self.floor.store.get(f"second-factor/{person if known is not None else ''}") or b""
+        step = 0
+        if right and known is not None:
+            step = self._step(person, secret.decode(), code) if known.second_factor else 0
+            right = bool(step) if known.second_factor else not known.locked
+        if right and known is not None and (step or known.failures):
+            right = isinstance(
+                await self._note(NoteLogin(person=person, step=step)), Accepted
+            )  # a code is good for once
+        self._tried(person, source, right=right)
+        return right
+
+    def _step(self, person: str, secret: str, code: str) -> int:
+        """The step of a code of somebody's second factor, 0 if it is none: codes are not tried at speed either, wherever from."""
+        if not secret or not code or self.wrong_codes.waits(person):
+            return 0
+        self.wrong_codes.begin(person)
+        if step := step_of(secret, code, self.floor.clock.now()):
+            self.wrong_codes.right(person, all=True)
+        return step
+
+    async def _right(self, what: str, person: str, typed: str, source: str) -> bool:
+        """Whether a password or a recovery code is somebody's. Whoever was wrong has to wait, and nobody else has."""
+        named = f"{source} {person[:100]}"
+        if seconds := max(self.wrong_names.waits(named), self.wrong_sources.waits(source)):
+            raise Problem(429, "too_often", f"that was wrong too often: try again in {ceil(seconds)} seconds")
+        self.wrong_names.begin(named)
+        self.wrong_sources.begin(source)
+        known = person in self.floor.house.people.state.people
+        kept = await self.floor.store.get(f"{what}/{person if known else ''}")
+        checked = await asyncio.to_thread(self.passwords.check, kept.decode() if kept else None, typed)
+        if checked.rehash and what == "password":
+            await self.floor.store.put(f"password/{person}", checked.rehash.encode())
+        return checked.right and known
+
+    def _tried(self, person: str, source: str, *, right: bool) -> None:
+        """What comes of a try, for its source and for the account. Nobody is kept waiting for it: that would tell names apart."""
+        if right:
+            self.wrong_names.right(f"{source} {person[:100]}", all=True)
+            self.wrong_sources.right(source)
+        elif person in self.floor.house.people.state.people:
+            noting = asyncio.create_task(self._note_failure(person, source))
+            self._noting.add(noting)
+            noting.add_done_callback(self._noting.discard)
+
+    async def _note_failure(self, person: str, source: str) -> None:
+        with suppress(StoreUnavailable):
+            if (key := await self.floor.store.get("source-key")) is None:
+                await self.floor.store.put("source-key", key := secrets.token_bytes(16))
+            tag = digest(key, source.encode(), "sha256")[:6].hex()
+            await self._note(NoteFailedLogin(person=person, source=tag))
 
     def _kept_away(self, person: str) -> Problem | None:
         """Why somebody has no session now."""
@@ -403,33 +505,31 @@ class Server:
     async def _note(self, command: Command) -> Decision:
         return (await self.floor.do(PEOPLE, command, person=HOUSE, by=HOUSE)).decision
 
-    async def change_password(self, person: str, old: str, code: str, new: str, *, keep: str = "") -> None:
-        """A new password for whoever knows the old one, or has a recovery code; all other sessions of theirs end."""
+    async def change_password(
+        self, person: str, old: str, code: str, new: str, *, keep: str = "", factor: str = "", source: str = ""
+    ) -> None:
+        """A new password for whoever knows the old one, or has a recovery code; all their sessions end but the one to `keep`."""
         known = self.floor.house.people.state.people.get(person)
-        if code:
-            kept = await self.floor.store.get(f"code/{person}")
-            right = (await asyncio.to_thread(self.passwords.check, kept.decode() if kept else None, code)).right
-            right = right and known is not None and self.floor.clock.now() < known.code_until
+        if code or keep:
+            right = await self._right("code" if code else "password", person, code or old, source)
+            right = right and known is not None and (not code or self.floor.clock.now() < known.code_until)
+            self._tried(person, source, right=right)
         else:
-            kept = await self.floor.store.get(f"password/{person}") if known is not None else None
-            right = (await asyncio.to_thread(self.passwords.check, kept.decode() if kept else None, old)).right
-        if known is None or not right or (known.locked and not code):
-            if known is not None and not right:
-                await self._note(NoteFailedLogin(person=person))
+            right = await self._proved(person, old, factor, source)
+        if not right or known is None:
             raise Problem(401, "not_signed_in", "that is not the password or code of this account")
         if (unfit := self.passwords.unfit(new, person)) is not None:
             raise Problem(422, unfit.ground, unfit.reason, unfit.clauses)
         if code:
-            opened = await self._note(UnlockAccount(person=person, code=True)) if known.locked else None
-            if isinstance(opened, Refused):
-                raise Problem(422, opened.ground, opened.reason, opened.clauses)
+            if known.locked:
+                await self._note(UnlockAccount(person=person, code=True))
             await self.floor.store.delete(f"code/{person}")
         await self.set_password(person, new)
         await self.sessions.end_all(person, keep)
 
     async def recovery_code(self, person: str, *, by: str = "") -> str:
-        """A code that opens an account once, issued by an administrator or the house and told to nobody else; only its hash is
-        kept.
+        """A code that sets a new password once, issued by an administrator or the house and told to nobody else; only its hash
+        is kept.
         """
         capacity = ADMINISTRATOR if by else HOUSE
         answer = await self.floor.do(PEOPLE, IssueRecoveryCode(person=person), person=by or HOUSE, by=capacity)
@@ -445,6 +545,41 @@ class Server:
         await self.floor.store.put(f"password/{person}", hashed.encode())
         await self._note(NotePasswordChange(person=person))
 
+    # The second factor
+
+    async def pending_factor(self, person: str) -> str:
+        """The secret that somebody is about to set up, for as long as a recovery code would live."""
+        raw = await self.floor.store.get(f"second-factor-new/{person}") or b"0 "
+        begun, _, secret = raw.decode().partition(" ")
+        lasts = self.floor.house.people.rules.number("recovery_code_lasts") * 60
+        return secret if self.floor.clock.now() < int(begun) + lasts else ""
+
+    async def begin_factor(self, person: str, password: str, source: str) -> dict[str, str]:
+        """A new secret for somebody, asked for at sign-in once they have shown a code of it."""
+        right = await self._right("password", person, password, source)
+        self._tried(person, source, right=right)
+        if not right:
+            raise Problem(401, "not_signed_in", "that is not the password of this account")
+        if self.floor.house.people.state.people[person].second_factor:
+            raise Problem(422, "second_factor_set", "you have a second factor: take it away first")
+        secret = new_secret()
+        await self.floor.store.put(f"second-factor-new/{person}", f"{self.floor.clock.now()} {secret}".encode())
+        return {"secret": secret, "address": address(self.config.house.name, person, secret)}
+
+    async def switch_factor(self, person: str, code: str, *, on: bool) -> None:
+        """A second factor is asked for from now on, or no longer, by whoever shows a code of it."""
+        kept = (await self.floor.store.get(f"second-factor/{person}") or b"").decode()
+        secret = await self.pending_factor(person) if on else kept
+        if not (step := self._step(person, secret, code)) or step <= self.floor.house.people.state.people[person].step:
+            raise Problem(422, "code_used", "that is no code of it, or was used before: wait for the next one")
+        if on:
+            await self.floor.store.put(f"second-factor/{person}", secret.encode())
+            await self.floor.store.delete(f"second-factor-new/{person}")
+        if isinstance(set_ := await self._note(SetSecondFactor(person=person, on=on)), Refused):
+            raise Problem(422, set_.ground, set_.reason, set_.clauses)
+        if on:
+            await self._note(NoteLogin(person=person, step=step))
+
     async def about(self, person: str) -> dict[str, Any]:
         """What somebody may know about themselves."""
         house = self.floor.house
@@ -458,10 +593,6 @@ class Server:
             "seats": seats,
             "limits": msgspec.to_builtins(known.limits, str_keys=True),
         }
-
-    def demo_people(self) -> list[tuple[str, str]]:
-        """The people of a demo, by account and name."""
-        return list(PEOPLE_OF_DEMO.items())
 
     def set_cookie(self, request: Request, response: Response, token: str) -> None:
         secure = request.url.scheme == "https" or self.config.http.behind_proxy

@@ -26,7 +26,9 @@ class House(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Http(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Where the server listens, under which names it is reached, and how much it takes."""
+    """Where the server listens, under which names it is reached, and how much it takes; `guest_streams` is how many live streams
+    one address may have open without signing in.
+    """
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -34,6 +36,7 @@ class Http(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     behind_proxy: bool = False
     requests_a_second: float = 20.0
     live_streams: int = 5000
+    guest_streams: int = 50
     session_hours: int = 12
 
 
@@ -59,7 +62,12 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     record: Record = Record()
 
 
-_MOST = {"requests_a_second": 1_000_000, "live_streams": 1_000_000, "session_hours": 24 * 366}
+_MOST = {
+    "requests_a_second": 1_000_000,
+    "live_streams": 1_000_000,
+    "guest_streams": 1_000_000,
+    "session_hours": 24 * 366,
+}
 """The greatest that these may be."""
 
 

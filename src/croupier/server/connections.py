@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import resource
 from typing import Any
 
+import h11
+import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 PATIENCE = 20.0
@@ -14,11 +17,37 @@ OWN = 500
 """How many connections, and how many files, are not for live streams."""
 
 
+LONGEST_HEAD = 32 * 1024
+"""The most bytes of a request before its body."""
+_ODD = re.compile(rb"(?<!\r)\n|\r(?!\n|\Z)|\n[ \t]")
+"""Lines that do not end as they should, or that go on in the next: programs differ in what they make of them."""
+
+
+class Strict(h11.Connection):
+    """Requests that two programs could read as two different ones are refused, and those whose head is too long."""
+
+    def next_event(self) -> Any:
+        if self.their_state is h11.IDLE:
+            head, end, _ = self.trailing_data[0].partition(b"\r\n\r\n")
+            if len(head) > LONGEST_HEAD or _ODD.search(head + end):
+                raise h11.RemoteProtocolError("the head is too long, folded, or has odd ends of lines")
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            names = {name for name, _ in event.headers}
+            if b"transfer-encoding" in names and (b"content-length" in names or event.http_version < b"1.1"):
+                raise h11.RemoteProtocolError("the length of the body is said twice")
+        return event
+
+
 class Patient(H11Protocol):
     """A connection that is closed where nothing has been asked, or not to the end, for a while."""
 
     _last: Any = None
     _look: asyncio.TimerHandle
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.conn = Strict(h11.SERVER, LONGEST_HEAD)
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -36,6 +65,21 @@ class Patient(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._look.cancel()
         super().connection_lost(exc)
+
+
+def listening(app: Any, streams: int, **more: Any) -> uvicorn.Config:
+    """How the application is served. What a proxy says of addresses and schemes is for the application to believe or not."""
+    return uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_keep_alive=30,
+        http=Patient,
+        limit_concurrency=streams + OWN,
+        **more,
+    )
 
 
 def room_for(streams: int) -> int:

@@ -16,7 +16,7 @@ from croupier.kernel.actors import Capacity
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Command
 from croupier.kernel.house import ADMINISTRATOR, DAY, PLAYER
-from croupier.server.answers import Problem, answered, body_of, json
+from croupier.server.answers import Problem, answered, body_of, json, whole_number
 from croupier.server.api import Api
 from croupier.server.casino import Server
 from croupier.tables.any_line import read_line
@@ -104,7 +104,8 @@ class Desk:
             command = stream.engine.codec.read_command(bytes(sent.command))
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             raise Problem(400, "command_not_understood", f"the command is not understood: {error}") from None
-        as_ = int(sent.as_) if sent.as_.isdecimal() else sent.as_
+        seat = whole_number(sent.as_)
+        as_ = sent.as_ if seat is None else seat
         by = self.server.access.capacity(person, stream, command, as_)
         if not sent.at and isinstance(by, int) and isinstance(command, FOR_HANDS) and command.seat == by:
             if sum(one.person == person for one in self.server.orders.at(stream.name)) >= len(FOR_HANDS):
@@ -150,6 +151,8 @@ class Desk:
         return json({})
 
     async def recovery_code(self, request: Request) -> Response:
+        if self.server.is_console(request):
+            return json({"code": await self.server.recovery_code((await body_of(request, Named)).name)})
         session = await self.server.signed_in(request)
         sent: Named = await body_of(request, Named)
         if ("*", ADMINISTRATOR) not in self.server.access.roles(session.person):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import NamedTuple
 
@@ -73,41 +74,47 @@ class _Sent(NamedTuple):
     regions: dict[str, str]
 
 
+_GUESTS = ""
+"""Whose place it is that all guests share, among those of people and of addresses."""
 _NOTHING = _Sent(_Seen("", ""), -1, {})
 
 
 class Live:
     """The open streams of all people, and what was rendered for them."""
 
-    def __init__(self, floor: Floor, views: Views, *, most: int = 5000, each: int = 8) -> None:
-        self.floor, self.views, self.most, self.each = floor, views, most, each
+    def __init__(self, floor: Floor, views: Views, *, most: int = 5000, each: int = 8, guests: int = 50) -> None:
+        self.floor, self.views, self.most, self.each, self.guests = floor, views, most, each, guests
         self.open = 0
         self.rendered = 0
-        self._of: dict[str, int] = {}
+        self._of: Counter[str] = Counter()
         self._cache: Latest[tuple[str, _Seen], dict[str, str]] = Latest(_KEPT)
         self._messages: Latest[tuple[str, _Seen, _Seen, int, int], tuple[bytes, _Sent]] = Latest(_MESSAGES)
 
-    def take(self, person: str) -> bool:
-        """A place for one more stream, if there is one for anybody and for this person; whoever has it leaves it again."""
-        if self.open >= self.most or (person and self._of.get(person, 0) >= self.each):
+    def take(self, person: str, address: str = "") -> bool:
+        """A place for one more stream, if there is one for this person; whoever has it leaves it again. Guests (nobody is
+        signed in) have half of the places, and so many for each address: they never take one from somebody who is.
+        """
+        most = {person: self.each} if person else {f"at {address}": self.guests, _GUESTS: max(1, self.most // 2)}
+        if self.open >= self.most or any(self._of[whose] >= places for whose, places in most.items()):
             return False
         self.open += 1
-        self._of[person] = self._of.get(person, 0) + 1
+        self._of.update(most.keys())
         return True
 
-    def leave(self, person: str) -> None:
+    def leave(self, person: str, address: str = "") -> None:
         self.open -= 1
-        self._of[person] -= 1
-        if not self._of[person]:
-            del self._of[person]
+        for whose in (person,) if person else (f"at {address}", _GUESTS):
+            self._of[whose] -= 1
+            if not self._of[whose]:
+                del self._of[whose]
 
     def number(self, view: str) -> int:
-        """How far what is open has come: the entries of its one stream, or of all of them together."""
+        """How far what is open has come: the entries of its one stream, or of all tables together."""
         streams = self.floor.house.streams
         names = self._names(view)
         if names and names[0] in streams:
             return streams[names[0]].number
-        return sum(one.number for one in streams.values())
+        return sum(one.number for one in self.floor.house.tables.values())  # which everybody may see
 
     def _stands(self, name: str) -> str:
         """How a stream stands: how far it has come, and how often those who follow it were told of anything."""
@@ -140,15 +147,16 @@ class Live:
         views: list[str],
         signed_out: Callable[[], Awaitable[str]],
         beside: Callable[[], dict[str, Beside]] = dict,
+        session: str = "",
     ) -> AsyncIterator[bytes]:
-        """Messages for a person, for as long as they listen and `signed_out` does not say why they may no longer; what stands
-        `beside` all of it comes by the way.
+        """Messages for a person, for as long as they listen and `signed_out` does not say why they may no longer, which is asked
+        at once where something is told of their `session`; what stands `beside` all of it comes by the way.
         """
         concerned = {view: set(self._names(view)) for view in views}
         names = set[str]().union(*concerned.values())
         sent: dict[str, _Sent] = dict.fromkeys(views, _NOTHING)
         told = dict[str, Beside]()
-        async with self.floor.following({*names, PEOPLE}) as follower:
+        async with self.floor.following({*names, PEOPLE, session}) as follower:
             yield b"retry: 1000\n\n"
             grown = names
             while not self.floor.stopped.is_set():

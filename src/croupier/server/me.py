@@ -10,6 +10,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from croupier.floor.evening import graph, rounds_played, zero_line
+from croupier.floor.second_factor import address
 from croupier.kernel.accounts import CHIPS
 from croupier.people.state import LIMITS
 from croupier.server.pages import Pages
@@ -23,7 +24,7 @@ def me_routes(pages: Pages) -> list[BaseRoute]:
         streams = [await server.whole(name) for name in floor.house.tables]
         played = await asyncio.to_thread(rounds_played, streams, person)
         course = list(accumulate(one.net for one in played))
-        known = floor.house.people.state.people[person]
+        known, secret = floor.house.people.state.people[person], await server.pending_factor(person)
         return pages.answer(
             "me.html",
             request,
@@ -37,6 +38,10 @@ def me_routes(pages: Pages) -> list[BaseRoute]:
             in_hand=floor.house.cage.state.patron(person).hand.get(CHIPS, 0),
             limits=LIMITS,
             mine=known.limits,
+            factor=known.second_factor,
+            secret=secret,
+            app=address(server.config.house.name, person, secret),
+            staff=bool(known.roles),
             reminder_every=known.reminder or floor.house.people.rules.number("reminder_every"),
             now=floor.clock.now(),
         )

@@ -42,7 +42,7 @@ NAV = (
 """The pages of the house, by the names of their texts."""
 
 FOR = {
-    "floor": (SUPERVISOR,),
+    "floor": (SUPERVISOR, ADMINISTRATOR),
     "cage": (CASHIER, SUPERVISOR, SECURITY, ADMINISTRATOR),
     "inspector": ("inspector",),
 }

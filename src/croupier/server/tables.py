@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from croupier.floor.chat import topic
 from croupier.floor.dealing import SPEEDS
+from croupier.floor.demo import PEOPLE_OF_DEMO
 from croupier.kernel.accounts import CHIPS
 from croupier.kernel.actors import Capacity
-from croupier.server.answers import Problem, answered, body_of, json
+from croupier.server.answers import Problem, answered, body_of, form_of, json
 from croupier.server.chat import Talk
 from croupier.server.live import View
 from croupier.server.pages import Pages
@@ -25,6 +27,7 @@ from croupier.web.house_page import house_regions, house_says
 from croupier.web.lobby import lobby_regions
 from croupier.web.poker_page import poker_regions, poker_says
 from croupier.web.signed_out import signed_out_because
+from croupier.web.texts import text
 
 
 class SpeedSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -124,8 +127,9 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         "lobby": View(lambda name: ["*"], lobby_shown, lambda name, person: ""),
     }
 
-    def demo_people() -> list[tuple[str, str]]:
-        return server.demo_people() if server.config.demo else []
+    def demo_people(request: Request) -> list[tuple[str, str]]:
+        """Whom one may be with one tap: at this machine alone, whatever a proxy says."""
+        return list(PEOPLE_OF_DEMO.items()) if server.config.demo and server.at_this_machine(request) else []
 
     def ranked(found: HouseTable | PokerTable, person: str) -> bool:
         """Whether somebody stands behind a table, as its dealer or above."""
@@ -142,7 +146,9 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
     async def lobby(request: Request) -> Response:
         person = await pages.person(request)
         shown = lobby_shown("", person)
-        return pages.answer("lobby.html", request, person, regions=shown, people=demo_people(), deals=to_deal(person))
+        return pages.answer(
+            "lobby.html", request, person, regions=shown, people=demo_people(request), deals=to_deal(person)
+        )
 
     async def show_table(request: Request) -> Response:
         person = await pages.person(request)
@@ -175,18 +181,40 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         return json({"speed": sent.speed})
 
     async def sign_in(request: Request) -> Response:
-        person = await pages.person(request)
         ended = await server.sessions.ended(server.token(request))
-        why = signed_out_because(ended) if ended else ""
-        return pages.answer(
-            "sign-in.html", request, person, to=_ours(request.query_params.get("to", "")), why=why, people=demo_people()
+        return await sign_in_page(
+            request, request.query_params.get("to", ""), signed_out_because(ended) if ended else ""
         )
 
+    async def sign_in_page(request: Request, to: str, why: str, status: int = 200, said: str = "") -> Response:
+        person, people = await pages.person(request), demo_people(request)
+        shown = pages.answer("sign-in.html", request, person, status, to=_ours(to), why=why, said=said, people=people)
+        shown.headers["referrer-policy"] = (
+            "same-origin"  # without it a browser does not say where its own form comes from
+        )
+        return shown
+
+    async def sign_in_by_form(request: Request) -> Response:
+        """The form of the page, as a browser sends it by itself: a session, or a new password by a recovery code."""
+        source = server.address(request)
+        server.rates.spend(f"sign-in {source}", cost=5)
+        sent = defaultdict(str, await form_of(request))
+        try:
+            if sent["new"]:
+                await server.change_password(sent["person"], "", sent["recovery"] or "-", sent["new"], source=source)
+                return await sign_in_page(request, sent["to"], "", said=text("sign.changed"))
+            token = await server.sign_in(sent["person"], sent["password"], sent["code"], source)
+        except Problem as found:
+            return await sign_in_page(request, sent["to"], text("sign.not_in", why=found.reason), found.status)
+        response = RedirectResponse(_ours(sent["to"]), status_code=303)
+        server.set_cookie(request, response, token)
+        return response
+
     async def demo_person(request: Request) -> Response:
-        if not server.config.demo:
+        if not (people := demo_people(request)):
             raise Problem(404, "no_such_page", "there is nothing here")
         sent: DemoPerson = await body_of(request, DemoPerson)
-        if sent.person not in dict(server.demo_people()):
+        if sent.person not in dict(people):
             raise Problem(404, "no_such_person", "nobody of that name is in the demo")
         token = await server.sessions.begin(sent.person)
         response = json({"person": sent.person})
@@ -197,6 +225,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         Route("/", pages.shown(lobby)),
         Route("/tables/{name}", pages.shown(show_table)),
         Route("/sign-in", pages.shown(sign_in)),
+        Route("/sign-in", pages.shown(sign_in_by_form), methods=["POST"]),
         *talk.routes(),
         Route("/api/speed", answered(wish_speed), methods=["POST"]),
         Route("/api/demo", pages.shown(demo_person), methods=["POST"]),

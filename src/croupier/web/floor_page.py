@@ -230,7 +230,11 @@ def floor_regions(
         "jackpots": page("floor_jackpots.html", prizes=_prizes(floor, capacities), meters=_meters(floor)),
         "cage": house_region(floor, report, acts_of(floor.house.cage, capacities.get("cage", ())), link=True),
         "people": page(
-            "floor_people.html", excluded=_excluded(floor, now), capacity=_first(capacities.get("people", ()))
+            "floor_people.html",
+            excluded=_excluded(floor, now),
+            locked=[person for person, one in floor.house.people.state.people.items() if one.locked],
+            capacity=(capacity := _first(capacities.get("people", ()))),
+            excludes=capacity not in ("", ADMINISTRATOR),
         ),
     }
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2.ext import Extension
 from markupsafe import Markup
 
 from croupier.drawing.cards import sprite
@@ -19,10 +21,18 @@ CONTENT_SECURITY_POLICY = (
 """What pages may load and do: nothing but our own files and sounds made here, nothing inline, nothing from another host."""
 
 
+class Posting(Extension):
+    """Every form of ours is posted: nothing that was typed ever comes to stand in an address, even where no script has come."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        return re.sub(r"<form(?![^>]*\bmethod=)", '<form method="post"', source)
+
+
 @cache
 def environment() -> Environment:
     found = Environment(
         loader=PackageLoader("croupier.web"),
+        extensions=[Posting],
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

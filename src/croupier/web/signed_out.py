@@ -7,7 +7,6 @@ from croupier.web.texts import text
 _ENDED = {
     "self_excluded": "sign.self_excluded",
     "person_excluded": "sign.person_excluded",
-    "account_locked": "sign.account_locked",
     "account_closed": "sign.account_closed",
 }
 

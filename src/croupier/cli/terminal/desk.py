@@ -136,12 +136,25 @@ def _running(at: str, person: str, work: Callable[[Desk], Awaitable[T]], signed:
     if signed:
         if not person:
             raise Complaint("a running server asks who it is: say --person")
-        client = client.sign_in(person, secret(f"Password of {person}: "))
+        client = _signed_in(client, person)
     try:
         return asyncio.run(_awaited(work(_Open(client))))
     finally:
         if signed:
             client.ask("DELETE", "/api/session")
+
+
+def _signed_in(client: Client, person: str) -> Client:
+    """Signed in by password; whoever uses a second factor is asked for its code as well."""
+    from croupier.client import Refusal
+
+    password = secret(f"Password of {person}: ")
+    try:
+        return client.sign_in(person, password)
+    except Refusal as refusal:
+        if refusal.status != 401 or not (code := _typed("Code of the second factor (nothing if there is none): ")):
+            raise
+        return client.sign_in(person, password, code)
 
 
 async def _awaited(work: Awaitable[T]) -> T:
@@ -165,12 +178,28 @@ def _closed(database: str, person: str, work: Callable[[Desk], Awaitable[T]]) ->
 
 def secret(asks: str) -> str:
     """A password, typed unseen at a terminal, or the next line of standard input."""
+    if (said := _typed(asks)) is None:
+        raise Complaint(f"{asks.strip().rstrip(':')}: nothing was said on standard input")
+    return said
+
+
+def _typed(asks: str) -> str | None:
     if sys.stdin is not None and sys.stdin.isatty():
         return getpass(asks)
     line = sys.stdin.readline() if sys.stdin is not None else ""
-    if not line:
-        raise Complaint(f"{asks.strip().rstrip(':')}: nothing was said on standard input")
-    return line.rstrip("\r\n")
+    return line.rstrip("\r\n") if line else None
+
+
+def console(database: str) -> Client | None:
+    """The server that has a house open at this machine, asked by whoever may read the house's files."""
+    from croupier.client import Client
+
+    try:
+        with open(f"{database}.console", encoding="ascii") as file:
+            where, _, token = file.read().partition(" ")
+    except (OSError, ValueError):
+        return None
+    return Client(where, token=token)
 
 
 def _said(error: Any) -> str:

@@ -44,8 +44,18 @@ _read_entry = msgspec.json.Decoder(_Entry).decode
 _read_snapshot = msgspec.json.Decoder(_Snapshot).decode
 
 
+PASSING = ("session/", "code/", "second-factor-new/")
+"""Small matters of the moment: a copy does not have them, or what was ended since would be open again."""
+
+
+def without_sessions(copy: sqlite3.Connection) -> None:
+    """Leave out of a copy what is of the moment."""
+    for prefix in PASSING:
+        copy.execute("DELETE FROM matters WHERE substr(key, 1, ?) = ?", (len(prefix), prefix))
+
+
 async def restore(path: str, into: Store) -> None:
-    """Fill an empty store from a backup. Every hash and chain is checked before anything is written."""
+    """Fill an empty store from a backup. Every hash and chain is checked before anything is written; all sessions are over."""
     if await into.heads() or await into.scan(""):
         raise StoreRefused("the store is not empty: a backup is restored into a new one")
     with TemporaryDirectory(prefix="croupier-") as folder:
@@ -53,6 +63,9 @@ async def restore(path: str, into: Store) -> None:
         try:
             await asyncio.to_thread(check, copy, path)
             await into.fill(copy)
+            for prefix in PASSING:  # of a backup that was made without leaving them out
+                for key in await into.scan(prefix):
+                    await into.delete(key)
         finally:
             copy.close()
 

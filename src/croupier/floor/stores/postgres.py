@@ -18,7 +18,7 @@ import asyncpg
 import msgspec
 
 from croupier.floor.stores import schema
-from croupier.floor.stores.copies import in_thread, new_file
+from croupier.floor.stores.copies import in_thread, new_file, without_sessions
 from croupier.floor.stores.gathering import NOTHING, Append, Gathering, after_all, fitting
 from croupier.floor.stores.interface import Basis, Conflict, Head, Leaf, Line, StoreRefused, StoreUnavailable
 
@@ -476,6 +476,7 @@ class PostgresStore:
                 for sql, insert in _COPIED:
                     async for rows in _chunks(connection, sql):
                         await asyncio.to_thread(target.executemany, insert, rows)
+            await asyncio.to_thread(without_sessions, target)
             await asyncio.to_thread(target.execute, "COMMIT")
 
     async def fill(self, copy: sqlite3.Connection) -> None:

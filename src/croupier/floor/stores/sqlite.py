@@ -13,7 +13,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TypeVar
 
-from croupier.floor.stores.copies import new_file, wrong_order
+from croupier.floor.stores.copies import new_file, without_sessions, wrong_order
 from croupier.floor.stores.gathering import Append, Gathering, after_all, fitting, latest
 from croupier.floor.stores.interface import Basis, Conflict, Head, Leaf, Line, StoreRefused, StoreUnavailable
 from croupier.floor.stores.schema import migrate_sqlite, missing_in_sqlite, old, statements
@@ -237,6 +237,7 @@ class SQLiteStore:
         def copy(reader: sqlite3.Connection) -> None:
             with new_file(path) as target:
                 reader.backup(target)
+                without_sessions(target)
 
         await self._read(copy)
 

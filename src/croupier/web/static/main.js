@@ -15,3 +15,4 @@ import "./chat.js";
 
 start();
 document.querySelector(".top nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" }); // where one is, also on a phone
+addEventListener("DOMContentLoaded", () => document.dispatchEvent(new Event("croupier:ready"))); // every script of the page is here

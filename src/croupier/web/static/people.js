@@ -1,4 +1,4 @@
-// Who one is: signing in and out, and in a demo becoming somebody with one tap.
+// Who one is: signing out, and in a demo becoming somebody with one tap. The form for signing in needs no script.
 import { says } from "./live.js";
 import { post, refuse } from "./send.js";
 
@@ -18,12 +18,4 @@ document.addEventListener("click", async (event) => {
     else location.reload();
   }
   if (event.target.closest?.("[data-sign-out]") && (await send("/api/session", {}, "DELETE"))) location.assign("/");
-});
-
-document.addEventListener("submit", async (event) => {
-  const form = event.target;
-  if (form.dataset.signIn === undefined) return;
-  event.preventDefault();
-  const { person, password } = Object.fromEntries(new FormData(form));
-  if (await send("/api/session", { person, password })) location.assign(inHere(form.dataset.to ?? "/"));
 });
