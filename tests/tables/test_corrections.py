@@ -101,8 +101,8 @@ def test_an_answer_about_cards_that_lie_face_down_leaves_a_trace() -> None:
     for table in (with_upcard(), at_the_river()):
         for line, ground in (
             ("correct Kd to 3c; misread", "card_not_there"),
-            ("correct Qs to As; misread", "card_there_already"),
-            ("correct As to Qs; misread", "card_there_already"),
+            ("correct Qs to As; misread", "card_not_there"),
+            ("correct As to Qs; misread", "card_not_there"),
         ):
             state, entries = deepcopy(table.state), table.number
             refused = say(table, line)
