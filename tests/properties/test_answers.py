@@ -247,8 +247,8 @@ def answer(table: AnyTable, command: Command, said: Said) -> tuple[Decision, Any
 
 def check(pair: Worlds, commands: Iterable[Command]) -> int:
     """Both worlds give the same answers; how many were asked for."""
-    number = 0
-    for number, command in enumerate(commands, 1):
+    asked = list(commands)
+    for command in asked:
         (mine, told), (yours, told_there) = (answer(table, command, pair.said) for table in pair[2:])
         if told == told_there:
             continue
@@ -256,7 +256,7 @@ def check(pair: Worlds, commands: Iterable[Command]) -> int:
         assert type(mine) is type(yours), where
         assert not isinstance(mine, Refused), where
         assert not cards_in([*told, *told_there]) <= pair.seen, where  # cards were turned up, and they are others there
-    return number
+    return len(asked)
 
 
 def search(game: str, how: str, seed: int, most: int) -> int:

@@ -51,6 +51,8 @@ class Engine(ABC, Generic[R, S]):
     kind: ClassVar[str]
     new_deck: ClassVar[type] = type(None)
     """The command by which a deck is shuffled that nothing is on record of yet."""
+    one_deck: ClassVar[str] = ""
+    """The ground on which every card is there but once."""
     codec: Codec
     state: type[S]
 
@@ -272,8 +274,7 @@ class Stream(Generic[R, S]):
         if id and (answer := self._answer(id, command, who)) is not None:
             return answer
         if seen is not None and seen != self.number:
-            reason = f"the stream has moved on: {self.number} entries by now, {seen} when this was sent"
-            return Refused("stale_command", reason)
+            return Refused("stale_command", GENERAL["stale_command"])
         checked = self.understood(command, who, id)
         if isinstance(checked, Refused):
             return checked
@@ -345,7 +346,8 @@ class Stream(Generic[R, S]):
             answer = self._foreseen(command, said)
             if isinstance(answer, Refused) and not answer.looked and answer.ground != "cannot_be_foreseen":
                 return answer  # by what everybody may know
-            return Refused("cards_not_known", GENERAL["cards_not_known"], looked=True)
+            clauses = self.rules.cite(self.engine.one_deck)
+            return Refused("cards_not_known", GENERAL["cards_not_known"], clauses, looked=True)
         decision = self.engine.decide(self.engine.rules_now(self.rules, state), state, command, said)
         on_record(decision)  # its events are checked as if it were
         return decision
@@ -432,7 +434,7 @@ class Stream(Generic[R, S]):
         if names:
             new = cards_in(entry.command) & (engine.on_record(state) - before)
             self.entered_by.update(dict.fromkeys(new, entry.person))
-        if isinstance(entry.events[0], GuessRefused):
+        if any(isinstance(event, GuessRefused) for event in entry.events):
             self.guesses[entry.person] = self.guesses.get(entry.person, 0) + 1
         elif self.guesses and any(map(engine.all_seen, entry.events)):
             self.guesses = {}

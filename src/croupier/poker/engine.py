@@ -22,7 +22,7 @@ class PokerEngine(Engine[Rules, Table]):
     """
 
     kind = "poker table"
-    new_deck = commands.Shuffle
+    new_deck, one_deck = commands.Shuffle, "card_twice"
     codec = Codec(commands, events, incidents)
     state = Table
 

@@ -233,7 +233,11 @@ class Access:
 
     def readable(self, person: str, stream: AnyStream) -> Viewer:
         """As whom somebody looks; people and cage are for those who have to do with them."""
-        viewer = self.viewer(person, stream)
-        if isinstance(stream, PeopleStream | CageStream) and viewer.role not in ("supervisor", "inspector"):
+        if not self.reads(person, stream):
             raise Problem(403, "rank_needed", f"{stream.name} is read by those in charge of it")
-        return viewer
+        return self.viewer(person, stream)
+
+    def reads(self, person: str, stream: AnyStream) -> bool:
+        """Whether somebody may see this stream at all, and how many entries it has."""
+        private = isinstance(stream, PeopleStream | CageStream)
+        return not private or self.viewer(person, stream).role in ("supervisor", "inspector")

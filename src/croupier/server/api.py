@@ -94,7 +94,8 @@ class Api:
         if isinstance(answer.decision, Refused):
             raise refused(answer.decision, may_know=viewer.role in ("dealer", "supervisor", "inspector"))
         shown = await self.server.shown(stream, answer.decision, answer.number, viewer)
-        return json(decided(stream, answer.decision, answer.number, shown))
+        number = answer.number if self.server.access.reads(person, stream) else 0
+        return json(decided(stream, answer.decision, number, shown))
 
     async def _said_before(self, person: str, stream: AnyStream, wanted: Any, id: str) -> Capacity | None:
         """The capacity in which somebody gave a command of this id before, whatever they are there by now: it only gets the first
@@ -110,7 +111,8 @@ class Api:
         stream = self.stream(request)
         found = self.server.access.capacities(session.person, stream)
         offers = {str(who): [offer_of(offer) for offer in _legal(stream, who)] for who in found}
-        return json({"number": stream.number, "capacities": found, "offers": offers})
+        number = stream.number if self.server.access.reads(session.person, stream) else 0
+        return json({"number": number, "capacities": found, "offers": offers})
 
     # Seeing
 

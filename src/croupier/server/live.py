@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from croupier.floor.floor import Floor
-from croupier.floor.house import PEOPLE
+from croupier.floor.house import CAGE, PEOPLE
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.server.latest import Latest
 
@@ -102,12 +102,12 @@ class Live:
             del self._of[person]
 
     def number(self, view: str) -> int:
-        """How far what is open has come: the entries of its one stream, or of all of them together."""
+        """How far what is open has come: the entries of its one stream, or of all that everybody may see together."""
         streams = self.floor.house.streams
         names = self._names(view)
         if names and names[0] in streams:
             return streams[names[0]].number
-        return sum(one.number for one in streams.values())
+        return sum(one.number for name, one in streams.items() if name not in (PEOPLE, CAGE))
 
     def _stands(self, name: str) -> str:
         """How a stream stands: how far it has come, and how often those who follow it were told of anything."""

@@ -367,7 +367,7 @@ class StudEngine(Engine[Rules, Table]):
     """The house tables. `rules_of` gives the rules of a game by an edition of its book."""
 
     kind = "house table"
-    new_deck = commands.Shuffle
+    new_deck, one_deck = commands.Shuffle, "deck_not_complete"
     codec = Codec(events, commands, above=(commands.BoxCommand,), about=(commands.StatePayout,))
     state = Table
 
