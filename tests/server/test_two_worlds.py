@@ -4,6 +4,15 @@ Both play the same round from the same seed. In the second every card that one p
 not see the other player's hand asks both houses the same: once with all that can be asked and tried while two players decide,
 and again and again while a round goes on, with the live streams of every role recorded from before the deal. No decks are laid
 down here, since a root is a hash of the cards; the checkpoints of the record, which are hashes too, are left out.
+
+What each role may know, at a table that the software deals as at a live one whose faces a manager enters:
+
+| role | knows of the cards |
+|---|---|
+| nobody in particular, somebody who looks on | what is face up |
+| the player whose eyes count | that, and their own hand from when they may look at it |
+| a dealer who enters no face, a supervisor | what is face up |
+| the inspector | what is face up, and all of a round that is over |
 """
 
 from __future__ import annotations
@@ -16,21 +25,29 @@ import zipfile
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from random import Random
+from typing import Any, NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
+from croupier.books import GAMES
+from croupier.cage.commands import IssueChips
 from croupier.floor.dealing import Pace, TableSettings
 from croupier.floor.demo import PEOPLE_OF_DEMO
 from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import DECK, Card
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
-from croupier.kernel.incidents import Report, Rule
+from croupier.kernel.house import CASHIER
+from croupier.kernel.incidents import Perform, Report, Rule
 from croupier.poker import commands as poker
+from croupier.poker import events as poker_events
+from croupier.poker.blinds import to_be_dealt
 from croupier.poker.rules import Options as PokerOptions
 from croupier.server.logs import JsonLines
 from croupier.stud import commands as stud
+from croupier.stud import events as stud_events
 from croupier.stud.rules import Options
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
@@ -52,13 +69,13 @@ async def dealt(called: Called, game: str, swap: Swap) -> None:
     await on(called)
 
 
-async def seated(called: Called, game: str, swap: Swap) -> None:
+async def seated(called: Called, game: str, swap: Swap, *, live: bool = False) -> None:
     """Two players with their antes before a round; cards are swapped as they are shuffled."""
     floor = called.server.floor
     await called.demo.people()
     house = "caribbean" in game or "aruba" in game
     floor_options: Any = Options(places=3) if house else PokerOptions(places=3)
-    await called.demo.open_table(TABLE, game, floor_options, FAST)
+    await called.demo.open_table(TABLE, game, floor_options, replace(FAST, live=live))
     table = floor.house.tables[TABLE]
     shuffled = table.shuffled
     table.shuffled = lambda cards: tuple(swap.get(card, card) for card in shuffled(cards))  # type: ignore[method-assign]
@@ -231,6 +248,19 @@ ELSEWHERE = ["/", "/me", "/lab", "/drill?seed=3&about=star-caribbean-stud", "/ap
 GUESS = {"do": "report", "what": "exposed-card", "cards": ["As", "Kd"], "box": 2, "player": 2}
 
 
+GUESSES = [
+    GUESS,
+    {"do": "correct-card", "was": "As", "now": "Kd", "why": "the dealer misread it"},
+    {"do": "correct-card", "was": "7h", "now": "2c", "why": "the dealer misread it"},
+    {"do": "deal-cards", "box": 2, "cards": ["Qd", "Jc", "9h", "4s", "3d"]},
+    {"do": "deal-board", "cards": ["Qd", "Jc", "9h"]},
+    {"do": "show-hand", "box": 2, "seat": 2, "cards": ["Qd", "Jc"]},
+    {"do": "take-instant-win", "seat": 2},
+    {"do": "reveal", "cards": ["Qd", "Jc", "9h", "4s", "3d"]},
+]
+AT_HAND = ["/healthz", f"/tables/{TABLE}/hands", f"/tables/{TABLE}/hands/1", f"/tables/{TABLE}/hands.phhs"]
+
+
 async def say(called: Called, command: Command, person: str, by: int | str) -> None:
     await called.demo.do(TABLE, command, person, by)
     await called.quiet()
@@ -273,6 +303,100 @@ async def poker_moments(called: Called) -> AsyncIterator[str]:
     yield "a ruling is awaited"
 
 
+class Round:
+    """A round of two players from before the first card until after it; at a live table a manager enters every face."""
+
+    def __init__(self, called: Called, seed: int, swap: Swap, *, live: bool) -> None:
+        self.called, self.chance, self.live = called, Random(seed), live
+        self.table = called.server.floor.house.tables[TABLE]
+        self.rank = self.table.rules.ranks[-1]
+        deck = self.chance.sample(DECK, len(DECK))
+        self.deck = [swap.get(card, card) for card in deck]
+        self.folds = self.chance.choice((1, 2, 0))
+        self.waits = self.chance.random() < 0.5
+
+    async def moments(self) -> AsyncIterator[str]:
+        yield "before the first card"
+        before, phase, over = self.table.number, "", (stud_events.RoundEnded, poker_events.HandEnded)
+        for _ in range(200):
+            if not await self.step():
+                return
+            if any(isinstance(event, over) for entry in self.table.entries[before:] for event in entry.events):
+                yield "after the hand"
+                return
+            state = self.table.state
+            board = len(state.hand.board) if isinstance(self.table, PokerTable) else 0
+            if (now := f"{state.phase} {board}") != phase:
+                phase = now
+                yield f"{phase} after {self.table.number - before}"
+
+    async def step(self) -> bool:
+        """One thing more: what the house or the manager does, or else a player."""
+        if not self.live and (step := self.called.server.dealer.next_step(TABLE)) is not None:
+            decision = await self.called.server.floor.transact(step.do, concerns=TABLE)
+            assert not isinstance(decision, Refused), decision
+            self.called.server.floor.clock.at += 1.0  # type: ignore[attr-defined]
+            await self.called.quiet()
+            return True
+        offers = [offer for offer in self.table.legal(by=self.rank) if isinstance(offer.command, HANDS_ON)]
+        if self.live and offers and (self.waits or not self.acts()):
+            await say(self.called, self.faces(offers[0].command), "manager-1", self.rank)
+            return True
+        for seat, command in self.acts():
+            await say(self.called, command, f"player-{seat}", seat)
+            return True
+        if self.live and offers:
+            await say(self.called, self.faces(offers[0].command), "manager-1", self.rank)
+        return self.live and bool(offers)
+
+    def acts(self) -> list[tuple[int, Command]]:
+        """What a player does next: one of them folds, the others stay in for as little as they can."""
+        for seat in (1, 2):
+            offers = {type(offer.command): offer.command for offer in self.table.legal(seat=seat)}
+            gives_up: tuple[type[Command], ...] = (stud.Fold, poker.Fold)
+            wanted = (*(gives_up if seat == self.folds else ()), *STAYS)
+            for kind in wanted:
+                if kind in offers:
+                    return [(seat, offers[kind])]
+        return []
+
+    def faces(self, command: Command) -> Command:
+        """The command with the next cards of the deck, where it is about cards that nobody has entered yet."""
+        if isinstance(command, poker.Deal):
+            state, count = self.table.state, self.table.rules.hole_cards  # type: ignore[union-attr]
+            return replace(command, hands={seat: self.draw(count) for seat in to_be_dealt(state)})  # type: ignore[arg-type]
+        if isinstance(command, poker.DealBoard):
+            return replace(command, cards=self.draw(1 if self.table.state.hand.board else 3))  # type: ignore[union-attr]
+        if isinstance(command, stud.DealCards):
+            return replace(command, cards=self.draw(len(command.cards)))
+        return command
+
+    def draw(self, count: int) -> tuple[Card, ...]:
+        drawn, self.deck = tuple(self.deck[:count]), self.deck[count:]
+        return drawn
+
+
+HANDS_ON = (
+    Perform,
+    stud.Shuffle,
+    stud.Cut,
+    stud.CallNoMoreBets,
+    stud.DealCards,
+    stud.TurnUp,
+    stud.CallBetOrFold,
+    stud.Reveal,
+    stud.Settle,
+    poker.BeginHand,
+    poker.Shuffle,
+    poker.Cut,
+    poker.Deal,
+    poker.DealBoard,
+    poker.OpenHands,
+    poker.PushPots,
+)
+STAYS = (poker.PostBlind, poker.Discard, poker.Check, poker.Call, stud.PlaceBet)
+
+
 async def recorded(key: Path, game: str, player: str, swap: Swap) -> tuple[dict[str, bytes], set[Card], str]:
     """All the traffic of a round: what everybody is answered at each moment, and their live streams from before the deal."""
     called = await Called(key, seed=11).open()
@@ -305,6 +429,87 @@ async def _never(*asked: object) -> None:
     await asyncio.Event().wait()
 
 
+class Played(NamedTuple):
+    """All that was answered in a round, what the player had seen at each moment, and the table at the end."""
+
+    traffic: dict[str, dict[str, bytes]]
+    seen: dict[str, set[Card]]
+    state: str
+
+
+async def played(key: Path, game: str, player: str, seed: int, swap: Swap, *, live: bool, until: str = "") -> Played:
+    """A round as everybody follows it, with every answer at each moment, until after it or up to some moment."""
+    called = await Called(key, seed=seed).open()
+    called.server.worker.ask = _never  # type: ignore[method-assign, assignment]
+    await seated(called, game, swap, live=live)
+    traffic, seen, people = dict[str, dict[str, bytes]](), dict[str, set[Card]](), (*ROLES, player)
+    opened = [(person, OPEN[0]) for person in ("", "inspector-1", player)] + [("dealer-1", OPEN[1])]
+    listening = {
+        f"{person or 'nobody'} follows {view}": await called.listen(f"/live?open={view}", person)
+        for person, view in opened
+    }
+    await called.quiet()
+    chance = Random(seed)
+    async for moment in Round(called, seed, swap, live=live).moments():
+        found, over = dict[str, bytes](), moment == "after the hand"
+        for person in people:
+            if person == "inspector-1" and over:
+                continue
+            paths = [path for path in AT_A_MOMENT if not path.startswith("/live")]
+            for path in [*paths, *(AT_HAND if over else ()), *(ELSEWHERE if over and person == player else ())]:
+                reply = await called.ask("GET", path, person)
+                found[f"{person or 'nobody'} asks {path}"] = repr(plain(reply)).encode()
+        for person in ("", "trainee-1", "dealer-1", player, *(() if live else ("supervisor-1",))):
+            for number in chance.sample(range(len(GUESSES)), 2):  # a supervisor of a live table is answered, on record
+                body = {"command": GUESSES[number]}
+                reply = await called.ask("POST", f"/api/streams/{TABLE}/commands", person, body)
+                found[f"{person or 'nobody'} guesses {number}"] = repr(plain(reply)).encode()
+        found |= {name: one.body for name, one in listening.items() if not (over and name.startswith("inspector"))}
+        traffic[moment], seen[moment] = found, seen_by(called, player)
+        if moment == until:
+            break
+    for one in listening.values():
+        await one.end()
+    return Played(traffic, seen, str(called.server.floor.house.streams[TABLE].state))
+
+
+async def compared(key: Path, game: str, seed: int, pairs: int, *, live: bool) -> int:
+    """A round and so many others of which it cannot be told, each up to some moment; how many moments were compared."""
+    chance, player = Random(seed), f"player-{1 + seed % 2}"
+    one, moments = await played(key, game, player, seed, {}, live=live), 0
+    names = list(one.seen)
+    assert names[0] == "before the first card"
+    assert names[-1] == "after the hand"
+    for pair in range(pairs):
+        until = names[-1 - pair % len(names)]
+        hidden = [card for card in DECK if card not in one.seen[until]]
+        swap = dict(zip(hidden, chance.sample(hidden, len(hidden)), strict=True))
+        other = await played(key, game, player, seed, swap, live=live, until=until)
+        assert list(other.seen) == names[: names.index(until) + 1]
+        for moment, answers in other.traffic.items():
+            moments += 1
+            assert other.seen[moment] == one.seen[moment], f"{game}, {moment}"
+            assert answers.keys() == one.traffic[moment].keys()
+            for asked, answer in answers.items():
+                assert answer == one.traffic[moment][asked], f"{game}, seed {seed}, {moment}: {asked}"
+        assert pair % len(names) or other.state != one.state
+    return moments
+
+
+@pytest.mark.parametrize(("game", "live"), [("nz-caribbean-stud", True), ("crown-crazy-pineapple", True)])
+def test_a_whole_round_does_not_tell_two_worlds_apart(tmp_path: Path, game: str, live: bool) -> None:
+    assert asyncio.run(compared(tmp_path / "key", game, 1, 1, live=live)) > 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("live", [True, False], ids=["live", "software"])
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_fifty_worlds_of_every_game_are_not_told_apart(tmp_path: Path, game: str, live: bool) -> None:
+    """25 pairs at a live table and 25 where the software deals."""
+    for seed in range(5):
+        assert asyncio.run(compared(tmp_path / f"key {seed}", game, seed, 5, live=live)) > 5
+
+
 @pytest.mark.parametrize(
     ("game", "player"),
     [
@@ -329,5 +534,53 @@ def test_no_moment_of_a_round_tells_them_apart(tmp_path: Path, game: str, player
         follows = one[f"{player} follows table:{TABLE}"]
         assert follows.count(b"event: region") > 4
         assert sum(f'data-face=\\"{card}\\"'.encode() in follows for card in seen) >= 5
+
+    asyncio.run(run())
+
+
+# Guesses, and how many entries there are
+
+
+def test_after_three_guesses_at_a_table_the_floor_page_asks_for_a_person(tmp_path: Path) -> None:
+    async def run() -> None:
+        called = await Called(tmp_path / "key", seed=1).open()
+        await seated(called, "star-caribbean-stud", {}, live=True)
+        going = Round(called, 1, {}, live=True)
+        while not any(box.cards for box in going.table.state.boxes):  # type: ignore[union-attr]
+            await going.step()
+        held = next(box.cards[0] for box in going.table.state.boxes if box.cards)  # type: ignore[union-attr]
+        spare = going.deck[-2:]
+        answers = set[tuple[int, bytes]]()
+        for was, now in ((held, spare[0]), (spare[0], spare[1]), (spare[0], held)):
+            assert b"were named" not in (await called.ask("GET", "/floor", "supervisor-1")).body
+            command = {"do": "correct-card", "was": str(was), "now": str(now), "why": "misread"}
+            reply = await called.ask("POST", f"/api/streams/{TABLE}/commands", "dealer-1", {"command": command})
+            answers.add((reply.status, reply.body))
+        assert len(answers) == 1
+        assert next(iter(answers))[0] == 422
+        assert b"named 3 times in this round" in (await called.ask("GET", "/floor", "supervisor-1")).body
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("stream", ["people", "cage"])
+def test_nobody_learns_how_many_entries_there_are_that_they_may_not_see(tmp_path: Path, stream: str) -> None:
+    async def run() -> None:
+        called = await Called(tmp_path / "key").open()
+        await called.demo.people()
+        for _ in range(60):
+            await called.demo.do("cage", IssueChips(person="player-2", amount=5_00), "cashier-1", CASHIER)
+        number = called.server.floor.house.streams[stream].number
+        assert number > 5
+        legal = await called.ask("GET", f"/api/streams/{stream}/legal", "player-1")
+        assert legal.json["number"] == 0
+        own = {"command": {"do": "set-own-limit"}, "seen": number - 1}
+        replies = [await called.ask("POST", f"/api/streams/{stream}/commands", "player-1", own)]
+        replies += [await called.ask("GET", f"/proof/streams/{stream}/entries/{at}", "player-1") for at in (1, 10**6)]
+        for view in (f"stream:{stream}", f"{stream}:", f"clock:{stream}"):
+            replies.append(await called.ask("GET", f"/live?open={view}", "player-1", until=lambda sent: sent > 2))
+        for reply in replies:
+            assert not re.search(rb"\b%d\b" % number, reply.body), reply
+        assert replies[1].status == replies[2].status == 403
 
     asyncio.run(run())

@@ -5,13 +5,17 @@ from __future__ import annotations
 from copy import deepcopy
 from datetime import UTC, datetime
 
+import pytest
+
 from croupier.histories.phh_write import histories
 from croupier.histories.tracker_text import tracker_text
-from croupier.kernel.actors import INSPECTOR, ONLOOKER, SUPERVISOR, Viewer
-from croupier.kernel.cards import HIDDEN, Card
+from croupier.kernel.actors import DEALER, INSPECTOR, ONLOOKER, SUPERVISOR, Viewer
+from croupier.kernel.cards import HIDDEN, Card, parse_cards
 from croupier.kernel.decisions import Accepted, Decision, Refused
-from croupier.kernel.incidents import CardCorrected, GuessRefused
+from croupier.kernel.grounds import GENERAL
+from croupier.kernel.incidents import NOBODY, CardCorrected, CorrectCard, GuessRefused
 from croupier.poker.lines import read_line as poker_line
+from croupier.stud import commands as stud
 from croupier.stud.lines import read_line as stud_line
 from croupier.stud.rules import Options
 from croupier.tables.house_table import HouseTable, house_table
@@ -101,8 +105,8 @@ def test_an_answer_about_cards_that_lie_face_down_leaves_a_trace() -> None:
     for table in (with_upcard(), at_the_river()):
         for line, ground in (
             ("correct Kd to 3c; misread", "card_not_there"),
-            ("correct Qs to As; misread", "card_there_already"),
-            ("correct As to Qs; misread", "card_there_already"),
+            ("correct Qs to As; misread", "card_not_there"),
+            ("correct As to Qs; misread", "card_not_there"),
         ):
             state, entries = deepcopy(table.state), table.number
             refused = say(table, line)
@@ -166,3 +170,57 @@ def test_a_card_that_a_player_let_everybody_see_is_put_right_for_everybody() -> 
         assert isinstance(event, CardCorrected)
         assert event.now is Card.H4
         assert Card.H4 in table.picture(viewer).hand.players[1].cards
+
+
+# Who may put a card right
+
+
+def a_live_table() -> HouseTable:
+    """A live table whose faces one dealer has entered."""
+    table = HouseTable("crown-caribbean-stud", ready=True)
+    table.do(stud.TakeSeat(seat=1, chips=1000_00))
+    table.do(stud.PlaceAnte(seat=1, amount=10_00))
+    steps = (stud.Shuffle(), stud.CallNoMoreBets())
+    deal = stud.DealCards(box=1, cards=parse_cards("As Kd 9c 7h 2s"))
+    for step in (*steps, deal):
+        answer = table.do(step, by=DEALER, person="the feeder")
+        assert not isinstance(answer, Refused), answer
+    return table
+
+
+def correct(table: HouseTable, was: str, now: str, person: str, by: str = DEALER) -> Decision:
+    return table.do(CorrectCard(was=Card(was), now=Card(now), why="misread"), by=by, person=person)
+
+
+@pytest.mark.parametrize(("was", "now"), [("As", "3c"), ("Ac", "3c"), ("As", "Kd"), ("Ac", "As")])
+def test_a_dealer_who_did_not_enter_a_card_learns_nothing_by_correcting_it(was: str, now: str) -> None:
+    table = a_live_table()
+    before = table.number
+    answer = correct(table, was, now, "another dealer")
+    assert isinstance(answer, Refused)
+    assert (answer.ground, answer.reason) == ("cards_not_known", GENERAL["cards_not_known"])
+    assert table.number == before + 1  # it stays on record, whatever was named
+
+
+def test_whoever_entered_a_card_puts_it_right_or_somebody_above() -> None:
+    table = a_live_table()
+    assert not isinstance(correct(table, "As", "3c", "the feeder"), Refused)
+    assert not isinstance(correct(table, "3c", "4c", "a manager", table.rules.ranks[-1]), Refused)
+    assert isinstance(correct(table, "4c", "5c", "the feeder"), Refused)  # that one was the manager's
+    seen = [event for event in table.view(Viewer(role="dealer")) if isinstance(event, CardCorrected)]
+    assert {(event.was, event.now, event.seat) for event in seen} == {(HIDDEN, HIDDEN, NOBODY)}
+
+
+def test_after_three_wrong_guesses_somebody_above_is_not_answered_either() -> None:
+    table = a_live_table()
+    top = table.rules.ranks[-1]
+    for _ in range(3):
+        answer = correct(table, "Ac", "3c", "a manager", top)
+        assert isinstance(answer, Refused)
+        assert answer.ground == "card_not_there"
+    assert isinstance(correct(table, "As", "3c", "a manager", top), Refused)
+    assert table.guesses == {"a manager": 4}
+    again = HouseTable.load(table.dump().splitlines())
+    assert (again.guesses, again.entered_by) == (table.guesses, table.entered_by)
+    assert not isinstance(correct(again, "As", "3c", "another manager", top), Refused)
+    assert table.audit().deviation is None

@@ -29,6 +29,7 @@ from croupier.kernel.cards import DECK
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.events import Command, tag_of
 from croupier.kernel.grounds import GENERAL
+from croupier.kernel.streams import GUESSES
 from croupier.people.register import excluded
 from croupier.poker import commands as poker
 from croupier.poker.clock import deadline, last_second
@@ -344,9 +345,16 @@ class Dealer:
         return self._overdue()
 
     def waiting(self) -> dict[str, Stuck]:
-        """Where the software cannot go on by itself, by stream."""
+        """Where it takes a person, by stream: the software cannot go on by itself, or somebody keeps guessing at hidden cards."""
         streams = self.floor.house.streams
-        return {name: one for name, one in self.stuck.items() if name in streams and streams[name].number == one.number}
+        found = {
+            name: one for name, one in self.stuck.items() if name in streams and streams[name].number == one.number
+        }
+        for name, table in self.floor.house.tables.items():
+            if (guesses := sum(table.guesses.values())) >= GUESSES:
+                why = f"cards that the sender may not know were named {guesses} times in this round"
+                found.setdefault(name, Stuck(table.number, "", why))
+        return found
 
     def _next(self, name: str) -> Step | None:
         """What is next, or after a while that somebody of the house sees to a player who holds up others without end."""

@@ -12,6 +12,7 @@ from croupier.kernel.decisions import Refused
 from croupier.kernel.entries import encode, sealed
 from croupier.kernel.errors import HistoryError
 from croupier.kernel.events import Event
+from croupier.kernel.incidents import GuessRefused
 from croupier.kernel.streams import AnyEntry, Engine, Stream, begun, of_today, on_record
 
 
@@ -114,14 +115,14 @@ def _deviation(stream: Stream[Any, Any], entry: AnyEntry) -> Deviation | None:
     ):
         return Deviation(entry.number, name, wrong)
     try:
-        decision = stream.engine.decide(stream.rules, stream.state, entry.command, said)
+        decision = stream.decided(entry.command, said)
         decided = on_record(decision) or ()
     except Exception as error:
         return Deviation(entry.number, name, f"it cannot be decided: {error}")
     if isinstance(decision, Refused) and not decision.looked:
         return Deviation(entry.number, name, f"it is refused: {decision.reason}", decision.clauses)
-    if decided == entry.events:
-        return None
+    if decided == entry.events or (isinstance(decision, Refused) and isinstance(entry.events[0], GuessRefused)):
+        return None  # a guess was refused on other grounds by older versions
     if not entry.events:
         return Deviation(entry.number, name, "nothing came of it")
     for recorded, event in zip(entry.events, decided, strict=False):

@@ -13,6 +13,8 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import NoReturn
 
+import msgspec
+
 from croupier.kernel.errors import CroupierError
 
 RANKS = "23456789TJQKA"
@@ -136,6 +138,16 @@ def twice(cards: Iterable[Card]) -> Card | None:
             return card
         seen.add(card)
     return None
+
+
+def cards_in(thing: object) -> set[Card]:
+    """The faces that are named anywhere in a command or an event."""
+    if isinstance(thing, Card):
+        return {thing} - {HIDDEN}
+    if isinstance(thing, msgspec.Struct):
+        thing = [getattr(thing, name) for name in thing.__struct_fields__]
+    parts = thing.values() if isinstance(thing, dict) else thing if isinstance(thing, tuple | list) else ()
+    return set().union(*map(cards_in, parts))
 
 
 def full_deck(cards: tuple[Card, ...]) -> str:

@@ -20,7 +20,8 @@ def correcting(
     """What comes of a correction, in a round that is dealt from a dealer's own hands if it is `live`.
 
     `faces` are the cards that are played with and on record, each with who sees it (`CardCorrected.seat`), `others` what else is
-    on record; by the `clauses` each is there but once. An answer that takes a look at cards which are down stays on record.
+    on record; by the `clauses` each is there but once. A wrong card gets one answer, wherever
+    it is or is not, and that stays on record.
     """
     was, now, why = command.was, command.now, command.why.strip()
     if not why:
@@ -29,8 +30,7 @@ def correcting(
         return Refused("card_not_named", GENERAL["card_not_named"])
     if not live:
         return Refused("card_not_recorded", GENERAL["card_not_recorded"])
-    if was not in faces:
-        return Refused("card_not_there", f"{was} is not on record in a round that is played", clauses, looked=True)
-    if now in others or (now in faces and not faces[was] == faces[now] == EVERYBODY):
-        return Refused("card_there_already", f"{now} lies somewhere else", clauses, looked=True)
+    taken = now in others or (now in faces and not faces.get(was) == faces[now] == EVERYBODY)
+    if was not in faces or taken:
+        return Refused("card_not_there", GENERAL["card_not_there"], clauses, looked=True)
     return CardCorrected(was=was, now=now, why=why, seat=faces[was])

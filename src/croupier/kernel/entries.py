@@ -13,7 +13,7 @@ from hashlib import sha256
 from inspect import getmembers, isclass
 from operator import or_
 from types import ModuleType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, get_type_hints
 
 import msgspec
 
@@ -111,13 +111,17 @@ class Codec:
     `msgspec.ValidationError` says what is wrong with the JSON of an event or a command, and where.
     """
 
-    def __init__(self, *modules: ModuleType, above: Iterable[type] = ()) -> None:
+    def __init__(self, *modules: ModuleType, above: Iterable[type] = (), about: Iterable[type] = ()) -> None:
         left_out = {Event, Public, HousePractice, Command, PlayersCommand, *above}
         found = dict.fromkeys(member for module in modules for _, member in getmembers(module, isclass))
         kinds = [kind for kind in found if kind not in left_out]
         self.events: list[type[Event]] = [kind for kind in kinds if issubclass(kind, Event)]
         self.commands: list[type[Command]] = [kind for kind in kinds if issubclass(kind, Command)]
         self.own = frozenset(self.commands)
+        self.naming = frozenset(
+            kind for kind in self.commands if any("Card" in str(kept) for kept in get_type_hints(kind).values())
+        ).union(about)
+        """The commands that can name cards, or that are `about` some without naming them."""
         event_kinds: Any = reduce(or_, self.events)
         command_kinds: Any = reduce(or_, self.commands)
         self.read_event: Callable[[bytes | str], Event] = msgspec.json.Decoder(event_kinds).decode

@@ -247,7 +247,7 @@ class CardCorrected(HousePractice, frozen=True, kw_only=True):
     def seen_by(self, viewer: Viewer) -> Self:
         if self.seat == EVERYBODY or (self.seat != NOBODY and viewer.seat == self.seat):
             return self
-        return replace(self, was=HIDDEN, now=HIDDEN)
+        return replace(self, was=HIDDEN, now=HIDDEN, seat=NOBODY)
 
     def apply(self, table: Any) -> Any:
         return table.with_faces({self.was: self.now, self.now: self.was})

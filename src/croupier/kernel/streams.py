@@ -13,12 +13,13 @@ import msgspec
 from msgspec.structs import force_setattr, replace
 
 from croupier.kernel.actors import DEALER, HOUSE, INSPECTOR, ONLOOKER, Capacity, Said, Viewer
-from croupier.kernel.cards import CardError
+from croupier.kernel.cards import Card, CardError, cards_in
 from croupier.kernel.clauses import cited
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.entries import NOWHERE, SCHEMA, Codec, Entry, Pins, encode, line_of, seal_broken, sealed
 from croupier.kernel.errors import HistoryError, TableError, UnknownGame
 from croupier.kernel.events import Command, Event, PlayersCommand, check_events
+from croupier.kernel.grounds import GENERAL
 from croupier.kernel.incidents import GuessRefused, RulingAsked
 from croupier.kernel.legal import Legal
 from croupier.kernel.rulebook import Rulebook
@@ -37,6 +38,8 @@ CODE = "0.1.0"
 _LONGEST_NAME = 200
 _LATEST = 2**53
 _CAPACITIES = (int, str)
+GUESSES = 3
+"""How many wrong guesses at hidden cards somebody has in a round."""
 
 
 class Engine(ABC, Generic[R, S]):
@@ -46,6 +49,10 @@ class Engine(ABC, Generic[R, S]):
     """
 
     kind: ClassVar[str]
+    new_deck: ClassVar[type] = type(None)
+    """The command by which a deck is shuffled that nothing is on record of yet."""
+    one_deck: ClassVar[str] = ""
+    """The ground on which every card is there but once."""
     codec: Codec
     state: type[S]
 
@@ -116,6 +123,18 @@ class Engine(ABC, Generic[R, S]):
         """Whether no round is being played."""
         return True
 
+    def on_record(self, state: S) -> Set[Card]:
+        """Every card whose face is on record, wherever it is: on the table, in the deck, given up."""
+        return frozenset()
+
+    def dealt_by_hand(self, state: S) -> bool:
+        """Whether a live dealer deals, so that faces are known only as somebody entered them."""
+        return False
+
+    def asks_about(self, state: S, command: Command) -> Set[Card]:
+        """The cards that the answer to a command depends on and that its sender must know: those that it names."""
+        return cards_in(command)
+
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A stream at one of its entries, when nothing was being played: the rest of it is read from there on, by the software of the
@@ -131,6 +150,8 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     state: msgspec.Raw
     answers: dict[str, int] = {}
     code: str = ""
+    entered_by: dict[Card, str] = {}
+    guesses: dict[str, int] = {}
 
 
 class Rest(NamedTuple, Generic[S]):
@@ -230,6 +251,10 @@ class Stream(Generic[R, S]):
         self.number, self.at, self.head = 0, 0, NOWHERE
         self._start = engine.blank()
         self._answers: dict[str, int] = {}
+        self.entered_by: dict[Card, str] = {}
+        """Who entered the faces on record, where it was not the software."""
+        self.guesses: dict[str, int] = {}
+        """How often each person was refused in this round for naming cards that they may not know."""
         self._eyes: dict[Viewer, Eyes[S]] = {}
         self.follower: Callable[[AnyEntry, bytes], None] | None = None
         self.keeper: Callable[[Any, Command, Said, str], Decision] | None = None
@@ -259,15 +284,14 @@ class Stream(Generic[R, S]):
         if id and (answer := self._answer(id, command, who)) is not None:
             return answer
         if seen is not None and seen != self.number:
-            reason = f"the stream has moved on: {self.number} entries by now, {seen} when this was sent"
-            return Refused("stale_command", reason)
+            return Refused("stale_command", GENERAL["stale_command"])
         checked = self.understood(command, who, id)
         if isinstance(checked, Refused):
             return checked
         if self.keeper is not None:
             return self.keeper(self, checked, who, id)
         try:
-            decision = self.engine.decide(self.rules, self.state, checked, who)
+            decision = self.decided(checked, who)
             events = on_record(decision)
         except Exception as error:
             raise self._unsound(error) from None
@@ -323,11 +347,53 @@ class Stream(Generic[R, S]):
             return f"{said.at} is no time: there is none after {_LATEST}"
         return f"{said.at} is no time: it was {self.at} already" if said.at < self.at else ""
 
-    def decided(self, command: Command, said: Said) -> Decision:
-        """What comes of a command now, to be put on record with `enter`. Nothing changes; people who only ask use `foresee`."""
-        decision = self.engine.decide(self.rules, self.state, command, said)
+    def decided(self, command: Command, said: Said, state: S | None = None) -> Decision:
+        """What comes of a command now, or in another `state`, to be put on record with `enter`. Nothing changes; people who only
+        ask use `foresee`.
+        """
+        state = self.state if state is None else state
+        if self._guesses_in(state, command, said):
+            answer = self._foreseen(command, said)
+            if isinstance(answer, Refused) and not answer.looked and answer.ground != "cannot_be_foreseen":
+                return answer  # by what everybody may know
+            clauses = self.rules.cite(self.engine.one_deck)
+            return Refused("cards_not_known", GENERAL["cards_not_known"], clauses, looked=True)
+        decision = self.engine.decide(self.engine.rules_now(self.rules, state), state, command, said)
         on_record(decision)  # its events are checked as if it were
         return decision
+
+    def _guesses_in(self, state: S, command: Command, said: Said) -> bool:
+        """Whether a command depends on cards that its sender may not know, so that any answer would tell something of them.
+
+        A person knows the faces that they were shown and those that they entered. Somebody above the dealer may put right what a
+        live dealer entered, but has three guesses in a round like everybody else.
+        """
+        engine = self.engine
+        if type(command) not in engine.codec.naming or type(command) is engine.new_deck or said.capacity == HOUSE:
+            return False
+        if not (faces := engine.on_record(state)) or not (asked := engine.asks_about(state, command)):
+            return False
+        role = self.rules.role_of(said.capacity)
+        if role == "supervisor" and engine.dealt_by_hand(state) and self.guesses.get(said.person, 0) < GUESSES:
+            return False
+        seen = engine.on_record(self._as_seen(said))
+        known = seen | {card for card in faces if self.entered_by.get(card) == said.person}
+        return not faces <= known and not asked <= known
+
+    def _as_seen(self, said: Said) -> S:
+        """The state as somebody may know it. Between rounds that is what everybody knows, whatever is still at hand of before."""
+        if self.engine.at_rest(self.state):
+            return self.engine.concealed(self.engine.copied(self.state))
+        return self.picture(self.viewer_of(said))
+
+    def _foreseen(self, command: Command, said: Said) -> Decision:
+        """What would come of a command, decided on what its sender has been shown."""
+        try:
+            decision = self.engine.decide(self.rules, self._as_seen(said), command, said)
+            on_record(decision)
+            return decision
+        except CardError:
+            return Refused("cannot_be_foreseen", f"that depends on cards that {said} may not see")
 
     def foresee(
         self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None
@@ -338,11 +404,7 @@ class Stream(Generic[R, S]):
         if isinstance(checked, Refused):
             return checked
         try:
-            decision = self.engine.decide(self.rules, self.picture(self.viewer_of(who)), checked, who)
-            on_record(decision)
-            return decision
-        except CardError:
-            return Refused("cannot_be_foreseen", f"that depends on cards that {who} may not see")
+            return self._foreseen(checked, who)
         except Exception as error:
             raise self._unsound(error) from None
 
@@ -373,10 +435,21 @@ class Stream(Generic[R, S]):
 
     def _take(self, entry: AnyEntry) -> None:
         engine, state = self.engine, self.state
-        evolve = engine.evolve
+        evolve, kind = engine.evolve, type(entry.command)
+        if kind is engine.new_deck and self.entered_by:
+            self.entered_by = {}
+        names = kind in engine.codec.naming and entry.capacity != HOUSE
+        before = engine.on_record(state) if names and kind is not engine.new_deck else frozenset()
         for event in entry.events:
             state = evolve(state, event)
         self.state = state
+        if names:
+            new = cards_in(entry.command) & (engine.on_record(state) - before)
+            self.entered_by.update(dict.fromkeys(new, entry.person))
+        if any(isinstance(event, GuessRefused) for event in entry.events):
+            self.guesses[entry.person] = self.guesses.get(entry.person, 0) + 1
+        elif self.guesses and any(map(engine.all_seen, entry.events)):
+            self.guesses = {}
         self.events += entry.events
         self.entries.append(entry)
         self.number, self.at, self.head = entry.number, entry.at, entry.hash
@@ -481,6 +554,8 @@ class Stream(Generic[R, S]):
             state=msgspec.Raw(encode(self.state)),
             answers=self._answers,
             code=CODE,
+            entered_by=self.entered_by,
+            guesses=self.guesses,
         )
         return encode(snapshot)
 
@@ -537,6 +612,7 @@ class Stream(Generic[R, S]):
         stream = cls._blank(engine, kept.pins, kept.stream)
         stream.state, stream._start = state, engine.copied(state)
         stream.number, stream.at, stream.head, stream._answers = kept.number, kept.at, kept.head, kept.answers
+        stream.entered_by, stream.guesses = kept.entered_by, kept.guesses
         stream.rules = engine.rules_now(stream.rules, state)
         for number, line in enumerate(lines, 1):
             raw = _as_written(line)
@@ -568,6 +644,7 @@ class Stream(Generic[R, S]):
         self.rules, self.state, self._start = fresh.rules, fresh.state, fresh._start
         self.entries, self.events, self._answers = fresh.entries, fresh.events, fresh._answers
         self.number, self.at, self.head = fresh.number, fresh.at, fresh.head
+        self.entered_by, self.guesses = fresh.entered_by, fresh.guesses
         self._eyes.clear()
 
     def take(self, line: bytes) -> None:
@@ -617,7 +694,7 @@ def answer_again(first: AnyEntry, command: Command, said: Said) -> Decision:
     if (first.person, first.capacity) != (said.person, said.capacity) or not _is_again(first.command, command):
         return Refused("repeated_command", "that id names another command")
     if isinstance(events[0], GuessRefused):
-        return Refused(events[0].ground, "that was refused before", events[0].clauses)
+        return Refused(events[0].ground, "that was refused before", events[0].clauses, looked=True)
     asked = next((event for event in events if isinstance(event, RulingAsked)), None)
     if asked is None:
         return Accepted(events)

@@ -33,8 +33,7 @@ class Work:
 
     def do(self, stream: Stream[Any, Any], command: Command, said: Said, id: str = "") -> Decision:
         """Decide one more command. A refusal changes nothing."""
-        state, engine = self.state(stream), stream.engine
-        decision = engine.decide(engine.rules_now(stream.rules, state), state, command, said)
+        decision = stream.decided(command, said, self.state(stream))
         if (events := on_record(decision)) is not None:
             number = stream.number + sum(step.stream is stream for step in self.steps)
             self.steps.append(Step(stream, number, command, said, events, id))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from croupier.kernel import incidents
+from croupier.kernel.cards import HIDDEN, Card, cards_in
 from croupier.kernel.entries import Codec
-from croupier.kernel.events import Event
+from croupier.kernel.events import Command, Event
 from croupier.kernel.streams import Engine
 from croupier.poker import commands, events
 from croupier.poker.deciding import decide
@@ -21,6 +22,7 @@ class PokerEngine(Engine[Rules, Table]):
     """
 
     kind = "poker table"
+    new_deck, one_deck = commands.Shuffle, "card_twice"
     codec = Codec(commands, events, incidents)
     state = Table
 
@@ -56,3 +58,14 @@ class PokerEngine(Engine[Rules, Table]):
 
     def at_rest(self, state: Table) -> bool:
         return state.at_rest
+
+    def on_record(self, state: Table) -> set[Card]:
+        hand = state.hand
+        return hand.known_cards().union(hand.stub, hand.exposed, hand.seen, *hand.strays.values()) - {HIDDEN}
+
+    def asks_about(self, state: Table, command: Command) -> set[Card]:
+        """Cards that are drawn for a seat have nothing to do with those of a hand."""
+        return set() if isinstance(command, commands.DrawForSeat) else cards_in(command)
+
+    def dealt_by_hand(self, state: Table) -> bool:
+        return not state.hand.known

@@ -296,7 +296,7 @@ class Hand(msgspec.Struct, kw_only=True):
         self.muck, self.aside, self.exposed = (renamed(cards, other) for cards in (self.muck, self.aside, self.exposed))
         self.seen = renamed(self.seen, other)
         self.strays = {place: renamed(cards, other) for place, cards in self.strays.items()}
-        for player in self.players.values():
+        for player in self.everybody:
             player.cards, player.discards = renamed(player.cards, other), renamed(player.discards, other)
         self.opened = False
 

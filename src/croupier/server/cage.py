@@ -19,7 +19,7 @@ def cage_routes(pages: Pages) -> list[BaseRoute]:
 
     def regions(name: str, person: str) -> dict[str, str]:
         if not pages.may_see("cage", person):
-            return {}
+            raise Problem(403, "rank_needed", "the cage is seen by those in charge of it")
         cage = floor.house.cage
         may = acts_of(cage, access.capacities(person, cage))
         return cage_regions(floor, server.money.report(), may, access.viewer(person, cage))

@@ -46,10 +46,10 @@ def proof_routes(server: Server) -> list[BaseRoute]:
         session = await server.signed_in(request)
         name, number = request.path_params["name"], int(request.path_params["number"])
         stream = server.floor.house.streams.get(name)
+        if stream is not None and server.access.viewer(session.person, stream) != INSPECTOR:
+            raise Problem(403, "rank_needed", "an entry as it stands on record is for the inspector")
         if stream is None or not 1 <= number <= stream.number:
             raise Problem(404, "no_such_stream", "there is no such entry")
-        if server.access.viewer(session.person, stream) != INSPECTOR:
-            raise Problem(403, "rank_needed", "an entry as it stands on record is for the inspector")
         if number > await server.last_closed(name):
             raise Problem(422, "round_in_play", "the round of this entry is still being played")
         server.reads_much(request, session)

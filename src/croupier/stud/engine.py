@@ -10,7 +10,7 @@ from msgspec.structs import force_setattr, replace
 from croupier.kernel import rulings
 from croupier.kernel.actors import DEALER as THE_DEALER
 from croupier.kernel.actors import Capacity, Said
-from croupier.kernel.cards import DECK, HIDDEN
+from croupier.kernel.cards import DECK, HIDDEN, Card, cards_in
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, Event
@@ -367,7 +367,8 @@ class StudEngine(Engine[Rules, Table]):
     """The house tables. `rules_of` gives the rules of a game by an edition of its book."""
 
     kind = "house table"
-    codec = Codec(events, commands, above=(commands.BoxCommand,))
+    new_deck, one_deck = commands.Shuffle, "deck_not_complete"
+    codec = Codec(events, commands, above=(commands.BoxCommand,), about=(commands.StatePayout,))
     state = Table
 
     def rules_now(self, rules: Rules, state: Table) -> Rules:
@@ -399,6 +400,18 @@ class StudEngine(Engine[Rules, Table]):
 
     def at_rest(self, state: Table) -> bool:
         return state.at_rest
+
+    def on_record(self, state: Table) -> set[Card]:
+        return state.known_cards().union(state.deck, state.discards, state.seen) - {HIDDEN}
+
+    def dealt_by_hand(self, state: Table) -> bool:
+        return state.source == "live"
+
+    def asks_about(self, state: Table, command: Command) -> set[Card]:
+        """What a hand is paid depends on the whole of it, named or not."""
+        box = command.box if isinstance(command, commands.TakeInstantWin | commands.StatePayout) else 0
+        box = box or getattr(command, "seat", 0) if isinstance(command, commands.TakeInstantWin) else box
+        return cards_in(command).union(state.boxes[box].cards if 0 < box < len(state.boxes) else ()) - {HIDDEN}
 
     def concealed(self, state: Table) -> Table:
         return replace(
