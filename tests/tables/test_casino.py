@@ -272,7 +272,7 @@ def test_a_deck_of_51_found_when_a_prize_is_paid_undoes_round_and_outcome_and_th
         deal(made, name, ROYAL, "Ac Kh 8h 6h 3c")
         accepted(made.do(name, commands.Settle()))
     assert isinstance(said_refused := made.manage(read_line("verify A/1/1 deck 51", GAME), by=MANAGER), Refused)
-    assert said_refused.ground == "prize_verified"
+    assert said_refused.ground == "deck_short"
     accepted(made.do("A", commands.Report(what="deck-count", count=51)))
     assert made.tables["A"].stacks == {1: 999_00}
     assert {key: prize.pays for key, prize in made.meters.state.prizes.items()} == {"B/1/1": 10_001_00}
