@@ -13,6 +13,7 @@ _WRONG = {
     "several of one": rf"{_NAMED}(?<![\w.,$/])(0|[2-9]|\d\d+) ({_THINGS}|box)\b(?!s|es)",
     "a list in the singular": r"\b(box|seat) \d+, \d+(?! counted)\b",
     "the dealer as a box": r"\b(box|seat|place) 0\b",
+    "nothing as a sum": r"\$0\.00 (of winnings|goes back|is held)",
     "words of a program": r"Object contains|\bNone\b|[{}]|<class",
 }
 _TIMED = re.compile(r"a sign.* announces (a minimum|that)", re.IGNORECASE)

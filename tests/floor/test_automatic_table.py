@@ -326,3 +326,44 @@ def test_at_a_house_table_the_software_does_its_part_and_players_have_their_time
         if part.by == "player" and tag not in NOT_AT_HAND:
             assert at.open.get(tag, -1.0) >= LONG[part.time or "any"], (tag, at.open.get(tag))
     assert issued <= {tag for tag, part in STUD.items() if part.by == "software"} | {"fold", "perform", "open-table"}
+
+
+def test_whoever_does_not_answer_an_offer_to_take_wagers_back_plays_on() -> None:
+    async def test() -> None:
+        at = await Watched("crown-caribbean-stud", HouseOptions(places=5, device="shuffler")).begin(1000_00, 2)
+        table: HouseTable = at.table
+        for seat in (1, 2):
+            await at.do(stud.PlaceAnte(seat=seat, amount=10_00))
+        await at.until(lambda: table.state.phase == "deciding")
+        await at.do(Report(what="miscount", box=1, count=4), "dealer")
+        assert at.dealer.next_step("t1") is None  # nothing goes on before the ruling
+        await at.do(stud.Rule(option="52 cards"), "TG Area Manager")
+        assert table.state.retracting == (2,)
+        await at.do(stud.PlaceBet(seat=2, amount=20_00))
+        assert table.state.boxes[2].choice == ""  # the offer comes first
+        began = at.floor.clock.exact()
+        await at.step()
+        assert at.floor.clock.exact() == began + PACE.deciding
+        assert table.state.retracting == ()
+        assert table.state.ante(2) == 10_00
+        assert "play-on" in at.issued()
+        await at.do(stud.PlaceBet(seat=2, amount=20_00))
+        assert table.state.boxes[2].choice == "bet"
+
+    asyncio.run(test())
+
+
+def test_a_hand_that_too_few_are_left_for_is_called_off_and_what_was_posted_goes_back() -> None:
+    async def test() -> None:
+        at = await Watched("crown-holdem", Options(places=3)).begin(1000_00, 2)
+        table: PokerTable = at.table
+        await at.until(lambda: table.state.phase == "betting")
+        await at.do(poker.StepAway(seat=1))
+        await at.do(Report(what="defective-deck", count=51), "dealer")
+        await at.until(lambda: table.state.phase == "between")
+        assert "call-off" in at.issued()
+        assert table.stacks == {1: 1000_00, 2: 1000_00}
+        await at.do(poker.ComeBack(seat=1))
+        await at.until(lambda: table.state.phase == "betting")
+
+    asyncio.run(test())

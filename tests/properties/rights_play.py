@@ -17,6 +17,7 @@ from croupier.kernel.events import Command, Event
 from croupier.poker import commands as at_table
 from croupier.poker import events as happened
 from croupier.poker.rules import Commission, Options
+from croupier.poker.table import kept_of
 from croupier.room import commands, events
 from croupier.room.state import Settings
 from croupier.tables.poker_table import PokerTable, whose
@@ -87,6 +88,8 @@ class Account:
                 assert event.person in self.barred, "excluded without a ruling"
             case incidents.WinningsWithheld():
                 self.withheld[table, event.person] += event.amount
+                if (table, event.person) in self.kept:  # of somebody who was picked up it comes out of the kept chips
+                    self.kept[table, event.person] += event.postings.get(kept_of(event.person), 0)
             case incidents.WinningsReleased():
                 assert self.withheld.pop((table, event.person)) == event.amount, "other winnings than were held back"
             case happened.DisputeDecided():

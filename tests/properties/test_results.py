@@ -158,7 +158,7 @@ def test_what_is_said_of_a_hand_is_what_it_brought(game: str, chance: Random) ->
 
 @pytest.mark.slow
 @house_games
-@settings(max_examples=1500)
+@settings(max_examples=300)
 @given(chance=play.CHANCE)
 def test_what_is_said_of_many_rounds_is_what_they_brought(game: str, chance: Random) -> None:
     at_the_house(game, chance)
@@ -166,7 +166,7 @@ def test_what_is_said_of_many_rounds_is_what_they_brought(game: str, chance: Ran
 
 @pytest.mark.slow
 @poker_games
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(chance=poker_play.CHANCE)
 def test_what_is_said_of_many_hands_is_what_they_brought(game: str, chance: Random) -> None:
     in_the_room(game, chance)

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from croupier.books import book_of
-from croupier.kernel.actors import HOUSE
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.actors import HOUSE, Viewer
+from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.errors import TableError, UnknownGame
 from croupier.kernel.lines import LineError
 from croupier.poker import commands as at_table
@@ -371,3 +371,33 @@ def test_the_map_shows_who_sits_where_and_who_waits() -> None:
         "      for p2",
         "5-10 (crown-holdem, no limit, blinds $5.00 and $10.00; going): 1 p2 (called until 300), 2 p3 (interested)",
     ]
+
+
+@pytest.mark.parametrize("how", ["move p1 to B place 1", "merge A into B"])
+def test_winnings_go_along_to_another_table_and_can_be_seized_there(how: str) -> None:
+    room = a_room("list p2 for 5-10", "seat p2 at A place 2 with 500.00", "open table B for 5-10")
+    table = room.tables["A"]
+    for step in iter(table.next_step, None):
+        if isinstance(step, at_table.BeginHand) and table.state.hand.number:
+            break
+        done(table.do(step))
+        if table.turn:
+            other = next(s for s in table.state.seats if s != table.state.seat_of("p1"))
+            done(table.do(at_table.Fold(seat=table.turn) if table.turn == other else at_table.Call(seat=table.turn)))
+            if table.turn:
+                done(table.do(at_table.Fold(seat=table.turn)))
+    won = table.state.winnings("p1")
+    assert won > 0
+    if how.startswith("merge"):
+        done(room.say("by TG Area Manager: table A: announce closing"))
+        for seat in (1, 2):
+            done(room.say(f"by p{seat} as seat {seat}: table A: agree {seat} to closing"))
+    done(room.say(how))
+    there = room.tables["B"]
+    assert there.state.winnings("p1") == won
+    seat = there.state.seat_of("p1")
+    assert isinstance(there.do(at_table.Report(what="device", player=seat, amount=won)), AwaitingRuling)
+    done(there.do(at_table.Rule(option="seize winnings"), by="TG Assistant Casino Manager"))
+    assert there.state.winnings("p1") == 0
+    assert not any(getattr(e, "won", 0) for e in there.view(Viewer(person="p2")))
+    assert audit(there.dump().splitlines()).deviation is None

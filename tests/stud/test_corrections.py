@@ -1,4 +1,4 @@
-"""Bets, folds and antes that a live dealer entered by mistake, and payouts that were said wrong.
+"""Bets, folds, changed cards and antes that a live dealer entered by mistake, and payouts that were said wrong.
 
 A round in which something was entered wrong and put right comes out as one in which it was entered right at once: the same money,
 the same meter, the same results, whatever others did in between.
@@ -17,7 +17,7 @@ from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Command
 from croupier.kernel.incidents import CorrectCard
 from croupier.stud import commands as c
-from croupier.stud.events import PayoutStated
+from croupier.stud.events import JackpotCancelled, PayoutStated
 from croupier.stud.rules import Options, Rules
 from croupier.stud.table import ante_of
 from croupier.tables.house_table import HouseTable, house_table
@@ -61,6 +61,8 @@ class Live:
         self.mistaken, self.moment = chance.randint(1, SEATS), chance.choice(MOMENTS)
         self.wrong_ante, self.ante_moment = chance.choice((0, self.mistaken)), chance.choice(MOMENTS)
         self.jackpots = chance.choice(((), (1, 2), (1, 2, 3)))
+        self.changes = rules.has("exchange")
+        self.changer, self.change_moment = self.mistaken % SEATS + 1, chance.choice(MOMENTS)
         self.top = rules.ranks[-1]
 
     def do(self, command: Command, by: str | int | None = None) -> Accepted:
@@ -79,6 +81,8 @@ class Live:
         self.house(c.DealCards, c.TurnUp, c.CallBetOrFold)
         for seat, choice in self.choices.items():
             wrong = self.slips and seat == self.mistaken
+            if self.slips and self.changes and seat == self.changer:
+                self.change(seat)
             self.decide(seat, {"bet": "fold", "fold": "bet"}[choice] if wrong else choice)
             if wrong:
                 self.correct("at once")
@@ -96,11 +100,21 @@ class Live:
         due = rules_of(self.table.rules.game).bet_multiple * self.table.state.ante(seat)
         self.do(c.PlaceBet(seat=seat, amount=due) if choice == "bet" else c.Fold(seat=seat))
 
+    def change(self, seat: int) -> None:
+        """A changed card is entered for somebody who has changed none. Before a fold it is put right at once."""
+        state = self.table.state
+        price = rules_of(self.table.rules.game).exchange_price * state.ante(seat)
+        self.do(c.ChangeCard(seat=seat, amount=price, card=state.boxes[seat].cards[self.changer], new=self.deck[0]))
+        if self.change_moment == "at once" or self.choices[seat] == "fold":
+            self.do(c.CorrectChoice(box=seat, to="unchanged", why="misseen"))
+
     def correct(self, moment: str) -> None:
         """Put right what was entered wrong, where its moment has come; an ante is put right while its hand is in the game."""
         if not self.slips:
             return
         by, seat = self.top if moment == "up" else None, self.mistaken
+        if self.change_moment == moment and self.table.state.boxes[self.changer].given_up:
+            self.do(c.CorrectChoice(box=self.changer, to="unchanged", why="misseen"), by)
         if self.wrong_ante and self.ante_moment == moment and self.table.state.boxes[seat].choice == "bet":
             self._ante(by)
         if self.moment == moment:
@@ -274,6 +288,53 @@ def test_while_a_prize_waits_the_settlement_is_undone_first() -> None:
     done(table.do(c.Settle()))
     assert phase(table) == "prizes"
     assert table.state.stack(1) == before + 40_00  # the ante that was taken, and even money on ante and bet
+
+
+def test_a_card_that_nobody_changed() -> None:
+    table = live("change 1 9c for 6c", game="venezia-caribbean-poker")
+    assert refused(table.do(c.CorrectChoice(box=2, to="unchanged", why="x"))) == "nothing_to_correct"
+    done(table.do(c.Fold(seat=1)))
+    assert refused(table.do(c.CorrectChoice(box=1, to="unchanged", why="x"))) == "nothing_to_correct"
+    done(table.do(c.CorrectChoice(box=1, to="undecided", why="x")))
+    done(table.do(c.CorrectChoice(box=1, to="unchanged", why="it was the other player")))
+    assert (table.state.boxes[1].cards, table.state.boxes[1].given_up) == (parse_cards("As Ad 9c 7h 2s"), ())
+    assert (table.state.exchange(1), table.state.stack(1), len(table.state.deck)) == (0, 990_00, 52 - 15)
+    said = table.engine.tell(table.entries[-1].events[0], table.rules)
+    assert said == "Put right: box 1 has changed no card: it was the other player."
+    done(table.do(c.ChangeCard(seat=1, amount=10_00, card=parse_cards("2s")[0])))
+
+
+@pytest.mark.parametrize(("lies", "plays"), [(9_00, 9_00), (10_00, 10_00), (500_00, 500_00), (501_00, 500_00)])
+def test_an_ante_outside_the_limits_is_recorded_where_the_book_has_no_report_of_it(lies: int, plays: int) -> None:
+    table = house(
+        "nz-caribbean-stud", DECIDED, seats=2, ante="20.00", device="shuffler", maximum="500.00", chips="3000.00"
+    )
+    done(table.do(c.CorrectAnte(box=1, amount=lies, why="miscounted")))
+    done(table.do(c.PlaceBet(seat=1, amount=2 * plays)))
+    done(table.do(c.Fold(seat=2)))
+    done(table.do(c.Reveal()))
+    done(table.do(c.Settle()))
+    assert table.state.stack(1) == 3_000_00 + 3 * plays
+
+
+def test_before_betting_is_closed_such_an_ante_is_refused() -> None:
+    table = house("nz-caribbean-stud", "shuffle", seats=1, ante="20.00", device="shuffler")
+    assert refused(table.do(c.CorrectAnte(box=1, amount=9_00, why="miscounted"))) == "wager_below_minimum"
+
+
+@pytest.mark.parametrize(("game", "clause"), [("crown-caribbean-stud", "9.2.2"), ("venezia-caribbean-poker", "5.1")])
+def test_a_jackpot_game_ends_with_an_ante_that_is_none_by_the_rule_that_wants_an_ante(game: str, clause: str) -> None:
+    table = house_table(game, seats=2, options=Options(places=2, jackpot=1_00, device="shuffler"))
+    for seat in (1, 2):
+        done(table.do(c.PlaceAnte(seat=seat, amount=10_00)))
+        done(table.do(c.PlaceJackpot(seat=seat, amount=1_00)))
+    done(table.do(c.Shuffle()))
+    done(table.do(c.CallNoMoreBets()))
+    corrected = done(table.do(c.CorrectAnte(box=1, amount=0, why="none lies there")))
+    cancelled = next(event for event in corrected.events if isinstance(event, JackpotCancelled))
+    assert clause in cancelled.clauses
+    assert not {"11.5.2(a)", "9.2.2" if game.startswith("venezia") else ""} & set(cancelled.clauses)
+    assert table.state.registered == (2,)
 
 
 # Payouts that are said

@@ -96,6 +96,17 @@ def test_tables_offer_what_their_meter_says() -> None:
     assert isinstance(refused, Refused)
 
 
+def test_jackpot_wagers_are_offered_only_where_a_meter_takes_them() -> None:
+    made = casino("A", seats=1)
+    made.add("C", house_table(GAME, seats=1, options=Options(places=1, jackpot=1_00)))
+    for name, there in (("A", True), ("C", False)):
+        accepted(made.do(name, commands.PlaceAnte(seat=1, amount=10_00)))
+        offers = [offer.command for offer in made.tables[name].legal(seat=1)]
+        assert any(isinstance(command, commands.PlaceJackpot) for command in offers) == there
+        placed = made.do(name, commands.PlaceJackpot(seat=1, amount=1_00))
+        assert isinstance(placed, Accepted) == there
+
+
 @pytest.mark.parametrize("order", list(permutations("ABC")))
 def test_tables_that_hit_in_the_same_instant_are_paid_in_the_order_of_recording(order: tuple[str, ...]) -> None:
     made = casino(*"ABC", seats=1)
@@ -272,7 +283,7 @@ def test_a_deck_of_51_found_when_a_prize_is_paid_undoes_round_and_outcome_and_th
         deal(made, name, ROYAL, "Ac Kh 8h 6h 3c")
         accepted(made.do(name, commands.Settle()))
     assert isinstance(said_refused := made.manage(read_line("verify A/1/1 deck 51", GAME), by=MANAGER), Refused)
-    assert said_refused.ground == "prize_verified"
+    assert said_refused.ground == "deck_short"
     accepted(made.do("A", commands.Report(what="deck-count", count=51)))
     assert made.tables["A"].stacks == {1: 999_00}
     assert {key: prize.pays for key, prize in made.meters.state.prizes.items()} == {"B/1/1": 10_001_00}

@@ -203,7 +203,7 @@ class Evening:
         return [
             *enter * 6,
             lambda: give(c.Withdraw(person=who)),
-            lambda: give(c.Refund(person=who, amount=draw.randint(1, 9000), why="a late start")),
+            lambda: give(c.Refund(person=who, amount=draw.randint(1, 9000), why="withdrawal in time")),
             lambda: give(c.NameSubstitute(person=who, substitute=draw.choice(PEOPLE))),
             lambda: give(c.ChangeTerms(terms=other, why="a change")),
             lambda: give(c.CloseEntries()) if draw.random() < 0.2 else None,
@@ -248,7 +248,7 @@ class Evening:
             *[lambda: give(c.BuyAgain(person=who, stack=min(stack, 500_00) if seated else 0))] * 3,
             lambda: give(c.BuyAddOn(person=who)),
             lambda: give(c.EnterAgain(person=who, stack=stack if seated else 0)),
-            lambda: give(c.Refund(person=who, amount=draw.randint(1, 9000), why="illness")),
+            lambda: give(c.Refund(person=who, amount=draw.randint(1, 9000), why="withdrawal in time, of somebody ill")),
             lambda: give(c.NameSubstitute(person=who, substitute=draw.choice(PEOPLE))),
             self._seat,
             lambda: give(c.Retire(person=who, stack=stack if seated else 0)) if draw.random() < 0.3 else None,

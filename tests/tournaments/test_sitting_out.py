@@ -10,6 +10,7 @@ from croupier.kernel.actors import HOUSE
 from croupier.kernel.decisions import Refused
 from croupier.players.field import Field
 from croupier.poker import commands as poker
+from croupier.poker.events import Folded
 from croupier.tables.poker_table import PokerTable
 from croupier.tables.tournament import TournamentTables
 from croupier.tournaments import commands as c
@@ -84,8 +85,28 @@ def sits_out(tournament: TournamentTables, person: str, why: str) -> None:
         "absent": c.NoteAbsent(person=person),
         "penalty": c.Penalise(person=person, penalty="missed hands", number=2, why="shouting"),
         "left in play": c.Disqualify(person=person, why="cheating"),
+        "retired": c.Retire(person=person),
     }[why]
     assert not isinstance(tournament.do(command), Refused)
+
+
+@pytest.mark.parametrize(
+    ("why", "clause", "says"),
+    [
+        ("absent", "12.4.8(b)(ii)", "its player sits out"),
+        ("penalty", "12.4.8(a)(i)", "its player serves a penalty"),
+        ("left in play", "12.4.8(b)(v)", "its player is disqualified"),
+        ("retired", "12.4.8(b)(vi)", "its player has retired"),
+    ],
+)
+def test_a_dead_hand_cites_what_the_terms_say_of_its_reason(why: str, clause: str, says: str) -> None:
+    tournament, table = begun(conduct={"disqualified_chips": "left in play", "retired_chips": "left in play"})
+    sits_out(tournament, person := tournament.state.playing[0], why)
+    to_the_cards(table)
+    everybody_folds(tournament, table)
+    dead = [(e.seat, e.clauses, e.dead) for e in table.events if isinstance(e, Folded) and e.dead]
+    assert dead == [(tournament.state.entrants[person].place[1], (clause,), says)]
+    assert table.audit().deviation is None
 
 
 def test_all_in_by_a_blind_the_hand_of_somebody_absent_is_dead_all_the_same() -> None:

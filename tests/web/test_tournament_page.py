@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from croupier.kernel.decisions import Refused
 from croupier.players.field import Field
 from croupier.tournaments import commands as c
 from croupier.web.tournament_page import desk_regions, tournament_regions
@@ -66,3 +67,23 @@ def test_the_desk_briefs_who_came_late_and_a_player_signs(field: Field) -> None:
     desk, mine = pages(late, 0)[0], tournament_regions(late.tournament, "x9", [], {}, 0)
     assert 'data-command="brief-players"' not in desk["running"]
     assert 'data-command="sign-terms"' not in mine["mine"]
+
+
+def test_a_player_makes_a_secret_wager_and_only_they_read_what_it_is() -> None:
+    field = Field(terms("crown-caribbean-stud", wagers={"secret": 1, "secret_method": "on a card"}), 6, 1)
+    field.open()
+    keeper = field.tournament
+    person, other = keeper.state.playing[:2]
+
+    def mine(who: str) -> str:
+        shown = tournament_regions(keeper, who, [], {}, keeper.stream.at)["mine"]
+        check_strict(shown)
+        return shown
+
+    assert 'data-command="make-secret-wager"' in mine(person)
+    assert 'data-command="make-secret-wager"' not in mine("nobody")
+    least = keeper.state.this_round.minimum
+    assert not isinstance(keeper.do(c.MakeSecretWager(person=person, amount=least), person=person), Refused)
+    assert 'data-command="make-secret-wager"' not in mine(person)
+    assert "Your secret wager" in mine(person)
+    assert "Your secret wager" not in mine(other)

@@ -436,14 +436,10 @@ def verify_prize(rules: MeterRules, state: MeterState, command: commands.VerifyP
     if said.capacity == HOUSE or (again and not counts):
         wanted = rules.cite(ground) if said.capacity == HOUSE or prize.needs <= rules.verifiers else ()
         return Refused(ground, "different people verify a prize, and the software is none", wanted)
-    if command.deck and command.deck != rules.number(
-        "deck_size"
-    ):  # found is found, whether or not the deck had to be counted
+    if command.deck not in (0, rules.number("deck_size")):  # found is found, whether or not it had to be counted
         reason = f"the deck has {command.deck} cards: no prize is paid before that is ruled on"
-        if "deck_counted" not in rules.grounds:
-            return rules.refuse(ground, reason)
         owed = ["deck_counted"] if _deck_owed(rules, state, prize) else []
-        return Refused("deck_counted", reason, rules.cite(*owed, "deck_short"))
+        return Refused("deck_short", reason, rules.cite(*owed, "deck_short"))
     clauses = rules.cite(ground)
     last = len(prize.verified) == prize.needs - 1 and not prize.by_rank and not again
     if (refusal := rules.needs_rank(said, rules.verify_rank if last else rules.ranks[0], clauses)) is not None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+import msgspec
 
 from croupier.kernel.cards import Card
 from croupier.kernel.events import Command, PlayersCommand
@@ -34,7 +36,8 @@ class TakeSeat(PlayersCommand, frozen=True, kw_only=True):
 
     `from_game` is true of a player from a game that closed, or moved by a supervisor, who says so. `missed` are the blinds, by
     number, that a tournament's entrant brings unpaid from another of its tables; left out, the table's own memory holds. `late`
-    ones have entered the tournament late: they are new players, and were not moved.
+    ones have entered the tournament late: they are new players, and were not moved. `won` is what the chips of somebody who is
+    moved hold of winnings at the table before.
     """
 
     chips: int
@@ -42,6 +45,7 @@ class TakeSeat(PlayersCommand, frozen=True, kw_only=True):
     from_game: bool = False
     missed: tuple[int, ...] | None = None
     late: bool = False
+    won: Annotated[int, msgspec.Meta(ge=0)] = 0
 
 
 class AddChips(PlayersCommand, frozen=True, kw_only=True):
@@ -238,7 +242,9 @@ class Raise(PlayersCommand, frozen=True, kw_only=True):
 
 
 class Fold(PlayersCommand, frozen=True, kw_only=True):
-    pass
+    """Give the hand up. Where a tournament has it killed, `because` is why its player takes no part."""
+
+    because: Literal["", "absence", "penalty", "disqualified", "retired"] = ""
 
 
 class AllIn(PlayersCommand, frozen=True, kw_only=True):

@@ -203,6 +203,7 @@ def _with_care(rules: Rules, table: Table, command: Command, said: Said, act: De
         and (hand.known or kind is commands.Agree)
         and not (kind is commands.LeaveSeat and said.capacity == HOUSE and table.phase == "between")  # who is kept out
         and not (sign.tournament and tournament.for_entrants(command, said))
+        and not (kind is commands.LeaveSeat and said.capacity == HOUSE)  # the room moves somebody to another table
     ):
         ground = "players_own_act" if kind in _ACTS else "not_your_place"
         return rules.refuse(ground, f"only the player may say that, not {said} for them")
@@ -218,7 +219,9 @@ def _with_care(rules: Rules, table: Table, command: Command, said: Said, act: De
         number: int = command.seat  # type: ignore[attr-defined]
         in_turn = 0 < number == hand.turn and hand.phase == "betting"
         if not in_turn and sign.tournament and tournament.for_entrants(command, said):
-            return _with_what_follows(rules, table, tournament.kill(rules, table, number), said)
+            return _with_what_follows(
+                rules, table, tournament.kill(rules, table, number, getattr(command, "because", "")), said
+            )
         if not in_turn and (refusal := betting.not_to_act(rules, table, number)) is not None:
             absent = kind is commands.Fold and sign.tournament and said.capacity == HOUSE
             if not (absent and number == deal.waited_for(rules, hand) != 0):
@@ -228,6 +231,8 @@ def _with_care(rules: Rules, table: Table, command: Command, said: Said, act: De
         if hand.owed and number in hand.owed and kind is not commands.Fold:
             return betting.owing(rules, table, number)
         decision = act(rules, table, command, said)
+        if sign.tournament and isinstance(command, commands.Fold) and tournament.for_entrants(command, said):
+            decision = tournament.killed_in_turn(rules, decision, command.because)
         if not in_turn:
             decision = out_of_turn.act(rules, table, number, decision)
     else:

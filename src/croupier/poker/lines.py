@@ -133,7 +133,7 @@ GRAMMAR = Grammar(
     _line("straddle {seat}", c.Straddle),
     _line("check {seat}", c.Check),
     _line("call {seat}", c.Call),
-    _line("fold {seat}", c.Fold),
+    _line("fold {seat}[ because {because:word}]", c.Fold),
     _line("all in {seat}", c.AllIn),
     _line("make up {seat}", c.MakeUp),
     _line("buy time {seat}", c.BuyTime),

@@ -60,7 +60,9 @@ def take_seat(rules: Rules, table: Table, command: commands.TakeSeat, said: Said
         return rules.refuse("wagers_in_chips", f"the smallest chip is {dollars(sign.chip)}")
     grounds = ("seat_taken", "bought_in", *(("moved_player",) if command.from_game else ()))
     postings = {purse_of(person): -command.chips, stack_of(command.seat): command.chips}
-    return Accepted((sits_down(rules, table, command.seat, person, grounds, postings, moved=command.from_game),))
+    return Accepted(
+        (sits_down(rules, table, command.seat, person, grounds, postings, moved=command.from_game, won=command.won),)
+    )
 
 
 def sits_down(
@@ -72,6 +74,7 @@ def sits_down(
     postings: dict[Account, int],
     *,
     moved: bool = False,
+    won: int = 0,
 ) -> events.SeatTaken:
     """Somebody sits down, as a new player unless the house has `moved` them; who comes back has changed seats."""
     before, move = table.left.get(person), Move()
@@ -84,6 +87,7 @@ def sits_down(
         missed=move.missed or None,
         penalty=move.far,
         passed=move.passed,
+        won=won if moved else 0,
         clauses=rules.cite(*grounds, *move.grounds),
         postings=postings,
     )

@@ -140,7 +140,7 @@ class Table(msgspec.Struct, kw_only=True):
       `disputes` that were decided, `picked_up` when, on the `waiting` list, `prizes` that they wait for. `came` says which blind
       came to whom in this hand or the last, paid or missed, `came_before` in the hand before; `left` has those who gave up a
       place, as they stood there: blinds go on coming to them, should they come back.
-    - `results` are those of everybody's hands since they sat down.
+    - `results` are those of everybody's hands since they sat down; who has left since the last hand began `took_away` winnings.
     - `wanted` says which players want a vacant place, `reserved` which places were left. `verified` is how much of the hourly
       charges was verified, and by whom.
     """
@@ -174,6 +174,7 @@ class Table(msgspec.Struct, kw_only=True):
     verified: tuple[int, str] = (0, "")
     new_deck: bool = False
     results: dict[str, list[Result]] = msgspec.field(default_factory=dict)
+    took_away: dict[str, int] = msgspec.field(default_factory=dict)
     money: dict[Account, int] = msgspec.field(default_factory=dict)
 
     @property
@@ -268,7 +269,8 @@ class Table(msgspec.Struct, kw_only=True):
             self.left[seat.person] = seat
 
     def takes_winnings_away(self, person: str) -> None:
-        """Somebody has left with all chips: nothing that was won is on the table any more."""
+        """Somebody has left with all chips: nothing that was won is on the table any more, but it may go along to another."""
+        self.took_away[person] = self.winnings(person)
         self.results.pop(person, None)
 
     def withholding(self, held: WinningsWithheld) -> Table:
@@ -344,6 +346,7 @@ class Table(msgspec.Struct, kw_only=True):
             disputes={**self.disputes},
             prizes={**self.prizes},
             results={person: [*results] for person, results in self.results.items()},
+            took_away={**self.took_away},
             money={**self.money},
         )
 

@@ -6,6 +6,8 @@ walks off with chips.
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from croupier.kernel.accounts import purse_of, stack_of
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
@@ -95,14 +97,33 @@ def give_chips(rules: Rules, table: Table, command: commands.AddChips) -> Decisi
     return Accepted((given,))
 
 
-def kill(rules: Rules, table: Table, number: int) -> Decision:
-    """The tournament has the hand of somebody who sits out killed, in turn or not; the last hand left can not be dead."""
+_DEAD = {
+    **dict.fromkeys(("", "absence"), ("sits_out_dead", "its player sits out")),
+    "penalty": ("penalty_dead", "its player serves a penalty"),
+    "disqualified": ("disqualified_dead", "its player is disqualified"),
+    "retired": ("retired_dead", "its player has retired"),
+}
+"""By why somebody takes no part in a hand: the ground on which it is dead, and the words for it."""
+
+
+def kill(rules: Rules, table: Table, number: int, because: str) -> Decision:
+    """The tournament has the hand of somebody who sits out killed, in turn or not; the last hand left cannot be dead."""
+    ground, why = _DEAD[because]
     hand, player = table.hand, table.hand.players.get(number)
     if player is None or not player.live or hand.phase in ("between", "blinds"):
         return rules.refuse("not_in_hand")
     if hand.in_hand == [player]:
-        return rules.refuse("sits_out_dead", "no other hand is left that could win the pot")
-    return Accepted(tuple(dead_hand(rules, table, player, "its player sits out", rules.cite("sits_out_dead"))))
+        return rules.refuse(ground, "no other hand is left that could win the pot")
+    return Accepted(tuple(dead_hand(rules, table, player, why, rules.cite(ground))))
+
+
+def killed_in_turn(rules: Rules, decision: Decision, because: str) -> Decision:
+    """A fold that the tournament makes for somebody in turn is their dead hand; earlier records do not say why."""
+    if not because or isinstance(decision, Refused):
+        return decision
+    ground, why = _DEAD[because]
+    first = replace(decision.events[0], dead=why, clauses=rules.cite(ground))
+    return replace(decision, events=(first, *decision.events[1:]))
 
 
 def set_level(rules: Rules, table: Table, command: commands.SetLevel, said: Said) -> Decision:

@@ -154,6 +154,7 @@ class NoteTable(Command, frozen=True, kw_only=True):
 
     `away` are those whose button says so, `picked_up` who lost the seat and when, `won` who drew the highest card for a place.
     `paid_until` is the end of the hour that is paid for, `excluded` are those who take no further part in the game.
+    At a must-move game `owing` are those who owe blinds or an hour's fee.
     """
 
     table: str
@@ -167,3 +168,4 @@ class NoteTable(Command, frozen=True, kw_only=True):
     won: dict[int, str] = {}
     closed: bool = False
     excluded: tuple[str, ...] = ()
+    owing: tuple[str, ...] = ()

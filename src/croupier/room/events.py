@@ -246,6 +246,7 @@ class TableNoted(Public, frozen=True, kw_only=True):
     until: int = 0
     closed: bool = False
     excluded: tuple[str, ...] = ()
+    owing: tuple[str, ...] = ()
 
     def apply(self, room: Room) -> Room:
         before = room.tables[self.table]
@@ -267,6 +268,7 @@ class TableNoted(Public, frozen=True, kw_only=True):
                 places=self.places,
                 reserved=before.reserved if self.game == before.game else {},
                 hourly=self.hourly,
+                owing=self.owing,
                 paid_until=self.paid_until,
                 owes=before.owes and not collected,
             )

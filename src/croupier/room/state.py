@@ -104,7 +104,7 @@ class RoomTable(msgspec.Struct, frozen=True):
     """A table of the room: its game, who sits where, in which order they came, who is away, which places are kept for whom.
 
     Its players move on to the table `must_move`, if it has one. `owes` says that an hourly charge was called for and is due,
-    `paid_until` when the hour is over that was paid for.
+    `paid_until` when the hour is over that was paid for. Who is `owing` blinds or a fee is not moved on before they have paid.
     """
 
     game: str
@@ -117,6 +117,7 @@ class RoomTable(msgspec.Struct, frozen=True):
     hourly: bool = False
     owes: bool = False
     paid_until: int = 0
+    owing: tuple[str, ...] = ()
 
     def place_of(self, person: str) -> int:
         return next((place for place, who in self.seats.items() if who == person), 0)
@@ -188,9 +189,10 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
         return next((one for one in self.picked_up if (one.person, one.game) == (person, name)), None)
 
     def feeders(self, table: str) -> dict[str, str]:
-        """The must-move games of a table in which somebody sits who may go on playing, and whoever of them sits there longest."""
-        games = {name: here.arrived for name, here in self.tables.items() if here.must_move == table}
-        first = {name: next((one for one in came if one not in self.excluded), "") for name, came in games.items()}
+        """The must-move games of a table in which somebody sits who may go on playing, and who of those sits there longest."""
+        games = {name: here for name, here in self.tables.items() if here.must_move == table}
+        stay = {name: {*self.excluded, *here.owing} for name, here in games.items()}
+        first = {name: next((one for one in games[name].arrived if one not in stay[name]), "") for name in games}
         return {name: person for name, person in first.items() if person}
 
     def wanting(self, table: str) -> Iterator[str]:

@@ -18,8 +18,8 @@ Source = Literal["live", "house", "seeded", "stacked"]
 """Where the order of a deck comes from: a dealer's hands, the house's own random source, a seed, or somebody's choice."""
 
 
-Act = Literal["bet", "fold", "undecided"]
-"""What a player has really done with a hand."""
+Act = Literal["bet", "fold", "undecided", "unchanged"]
+"""What a player has really done with a hand; `unchanged` means that no card of it was changed."""
 
 Money = Literal["cash", "voucher", "tokens"]
 """What can be made into chips at a table."""

@@ -1,4 +1,4 @@
-"""Bets, folds and antes that a live dealer recorded by mistake: put right with a reason until the round is settled.
+"""Bets, folds, changed cards and antes that a live dealer recorded by mistake: put right with a reason until settlement.
 
 No book asks for it. It says what a player has really done, so it is no way to change one's mind; once the dealer's hand is up
 it takes somebody above the dealer. What others have done meanwhile stays, and so do jackpot wagers.
@@ -13,7 +13,7 @@ from croupier.kernel.grounds import GENERAL
 from croupier.kernel.money import dollars, together
 from croupier.stud.betting import bet_placed, hand_folded
 from croupier.stud.commands import CorrectAnte, CorrectChoice
-from croupier.stud.events import AnteCorrected, ChoiceCorrected
+from croupier.stud.events import AnteCorrected, ChangeCorrected, ChoiceCorrected
 from croupier.stud.rules import Rules
 from croupier.stud.seats import cannot_pay, given_back, laid, taken_back
 from croupier.stud.table import Choice, Table, ante_of, bet_of, exchange_of
@@ -43,6 +43,8 @@ def correct_choice(rules: Rules, table: Table, command: CorrectChoice, said: Sai
         return refusal
     number, to = command.box, command.to
     box = table.boxes[number]
+    if to == "unchanged":
+        return _correct_change(table, command)
     if box.choice not in ("bet", "fold", "conceded") or table.phase not in ("deciding", "settling"):
         return Refused("nothing_to_correct", f"nobody has bet or folded on box {number}")
     if to == box.choice:
@@ -70,6 +72,15 @@ def correct_choice(rules: Rules, table: Table, command: CorrectChoice, said: Sai
     return Accepted(events)
 
 
+def _correct_change(table: Table, command: CorrectChoice) -> Decision:
+    """No card was changed. A bet that was made since stays; a fold is put right first, for it has yet to pay for the card."""
+    number, box = command.box, table.boxes[command.box]
+    if not box.given_up or box.choice not in ("", "bet"):
+        return Refused("nothing_to_correct", f"box {number} has no hand in the game of which a card was changed")
+    back = taken_back(table, box.seat, exchange_of(number))
+    return Accepted((ChangeCorrected(box=number, why=command.why.strip(), postings=back),))
+
+
 def correct_ante(rules: Rules, table: Table, command: CorrectAnte, said: Said) -> Decision:
     """The ante that really lies there; a bet of twice the ante and the price of a changed card go with it."""
     if (refusal := cannot_correct(rules, table, command, said)) is not None:
@@ -89,8 +100,12 @@ def correct_ante(rules: Rules, table: Table, command: CorrectAnte, said: Said) -
             )
         return Accepted((AnteCorrected(box=number, amount=0, why=why, postings=given_back(table, number)),))
     told = outside_limits(rules, table, box.seat, amount)
-    if isinstance(told, Refused):
-        return told
+    if isinstance(
+        told, Refused
+    ):  # once betting is closed it lies there: the book's own report, or else it is only recorded
+        if table.phase == "wagers" or "wrong-ante" in rules.irregularities:
+            return told
+        told = []
     before, most = table.ante_in_play(number), table.limits_of(box.seat)[1]
     moved = [laid(table, ante_of(number), box.seat, amount)[1]]
     for spot, times in ((bet_of(number), rules.bet_multiple), (exchange_of(number), rules.exchange_price)):

@@ -176,7 +176,10 @@ def decide(rules: Rules, table: Table, command: Command, said: Said) -> Decision
 
 
 def legal(rules: Rules, table: Table, who: Capacity) -> list[Legal]:
-    """What the player of a seat, or else the dealer or somebody above, may do now by the book."""
+    """What the player of a seat, or else the dealer or somebody above, may do now by the book.
+
+    Not what needs somebody's own words or sums (a correction and its reason, a payout that is stated), nor the end of the table.
+    """
     found = []
     offers = _player_offers(rules, table, who) if isinstance(who, int) else _dealer_offers(rules, table)
     for command, most, by in offers:

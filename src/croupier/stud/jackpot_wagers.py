@@ -208,7 +208,9 @@ def follow_up(rules: Rules, table: Table, decision: Decision) -> Decision:
         return decision
     cited = (clause for event in causes for clause in event.clauses)
     clauses = tuple(dict.fromkeys(c for clause in cited for c in rules.jackpot_follows.get(clause, ())))
-    if not clauses:
+    if any(isinstance(event, events.AnteCorrected) for event in causes):
+        clauses = rules.cite("jackpot_needs_ante")
+    elif not clauses:
         between = table.phase == "wagers" and not void
         clauses = _game_clauses(rules, "jackpot_leaver" if between else "jackpot_returned")
     more: list[Event] = [events.JackpotCancelled(why="a wager is out of the jackpot game", clauses=clauses)]

@@ -9,7 +9,8 @@
 `by TG Area Manager: settle` says who, `by p7 as seat 3: fold 3` which person, `at 1200: close` when, in seconds. A bet without
 an amount is twice the ante, a changed card costs the ante; `box 3` names a box that is not the seat's own; `#` starts a
 comment. `correct As to Ad; misread` puts right a card that a live dealer recorded wrong, `correct box 2 to fold; misheard` what
-a player has done, `correct ante 2 to 20.00; miscounted` an ante. `payout 1 30.00` says what box 1 is paid.
+a player has done, `correct box 2 to unchanged; it was box 3` a changed card, `correct ante 2 to 20.00; miscounted` an ante.
+`payout 1 30.00` says what box 1 is paid.
 """
 
 from __future__ import annotations

@@ -70,6 +70,7 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     was settled before the others, should it have to be undone. `own` marks a hand that counts as that of its player's seat.
     `exposed` is how many of its cards were seen by mistake, besides the dealer's up card, `bet_lay` the bet that lay there
     when the hand was conceded, `bet_lay_tokens` what of it was tokens. `taken` is what moved when it was given up.
+    `changed_at` is the place of the card that came for the one in `given_up`.
     """
 
     seat: int = 0
@@ -88,6 +89,7 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     bet_lay: int = 0
     bet_lay_tokens: int = 0
     taken: dict[Account, int] = {}
+    changed_at: int = 0
 
     @property
     def void(self) -> bool:

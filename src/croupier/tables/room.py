@@ -322,7 +322,7 @@ class PokerRoom:
     def _take_note(
         self, work: Work, name: str, table: PokerTable, found: tuple[Event, ...], said: Said
     ) -> Refused | None:
-        if not any(isinstance(event, _CONCERNS_THE_ROOM) for event in found):
+        if not (self.state.tables[name].must_move or any(isinstance(event, _CONCERNS_THE_ROOM) for event in found)):
             return None
         after = table.state.after(found)
         game = self._game_of(name, after)
@@ -348,8 +348,8 @@ class PokerRoom:
     def _news(self, note: commands.NoteTable) -> bool:
         """Whether a table is other than the room has it."""
         here = self.state.tables[note.table]
-        known = (here.game, here.places, here.seats, set(here.away), here.hourly, here.paid_until)
-        now = (note.game, note.places, note.seats, set(note.away), note.hourly, note.paid_until)
+        known = (here.game, here.places, here.seats, set(here.away), here.hourly, here.paid_until, here.owing)
+        now = (note.game, note.places, note.seats, set(note.away), note.hourly, note.paid_until, note.owing)
         barred = self.state.settings.excluded_from == "room" and set(note.excluded) - set(self.state.excluded)
         return known != now or note.closed or bool(note.won) or bool(barred)
 
@@ -380,6 +380,7 @@ class PokerRoom:
             won=won,
             closed=table.closed,
             excluded=table.excluded,
+            owing=_owing(table) if here is not None and here.must_move else (),
         )
 
     def _unpaid(self, found: Iterable[Event]) -> Refused | None:
@@ -387,10 +388,11 @@ class PokerRoom:
         for event in found:
             if isinstance(event, events.PlayerMoved):
                 table = self.tables[event.table].state
+                if event.person not in _owing(table):
+                    continue
                 if event.person in table.hour_unpaid:
                     return self.stream.rules.refuse("collection_due", f"{event.person} has not paid for the hour")
-                if table.seats[event.place].in_debt:
-                    return self.stream.rules.refuse("moved_short")
+                return self.stream.rules.refuse("moved_short")
         return None
 
     def _follow(self, work: Work, found: Iterable[Event], command: Command, said: Said) -> Decision | None:
@@ -413,7 +415,9 @@ class PokerRoom:
                 own = f"{self._ids}{number}.{step}"
                 if isinstance(act, at_table.TakeSeat | at_table.CallFromList):
                     own = getattr(command, "id", "") or own
-                yield _Follows(name, act, self._speaking(said, name, seat), own)
+                moves = isinstance(act, at_table.LeaveSeat)  # which nobody else says for a player where software deals
+                who = _software(max(said.at, self.tables[name].at)) if moves else self._speaking(said, name, seat)
+                yield _Follows(name, act, who, own)
                 step += 1
 
     def _acts(self, event: Event, command: Command, said: Said) -> Iterator[tuple[str, Command, int]]:
@@ -430,18 +434,18 @@ class PokerRoom:
                     yield event.kept, at_table.LeaveList(person=event.person), 0
                 # who says it at the table need not say who it is
                 person = event.person if said.seat != event.place else ""
-                yield event.table, _sit(event.place, person, chips, moved=event.moved), event.place
+                yield event.table, _sit(event.place, person, chips, 0, moved=event.moved), event.place
             case events.PlayerMoved():
                 brought = self._brought(event.table, event.person)
                 yield event.table, at_table.LeaveSeat(seat=event.place), 0
-                yield event.to, _sit(event.to_place, event.person, brought, moved=True), 0
+                yield event.to, _sit(event.to_place, event.person, *brought, moved=True), 0
                 if event.away:
                     yield event.to, at_table.StepAway(seat=event.to_place), 0
             case events.TablesMerged():
                 chips_of = {person: self._brought(event.table, person) for person in event.places}
                 yield event.table, at_table.CloseTable(), 0
                 for person, place in event.places.items():
-                    yield event.into, _sit(place, person, chips_of[person], moved=True), 0
+                    yield event.into, _sit(place, person, *chips_of[person], moved=True), 0
                 for person in event.away:
                     yield event.into, at_table.StepAway(seat=event.places[person]), 0
             case events.TableNoted():
@@ -466,11 +470,12 @@ class PokerRoom:
                 return refusal
         return None
 
-    def _brought(self, name: str, person: str) -> int:
-        """The chips that a player takes from a table, or took when they left it last."""
+    def _brought(self, name: str, person: str) -> tuple[int, int]:
+        """The chips that a player takes from a table, or took when they left it last, and what of them was won there."""
         table = self.tables[name]
-        seat = table.state.seat_of(person)
-        return table.state.stack(seat) if seat else _moved_last(table, happened.SeatLeft, person)
+        if seat := table.state.seat_of(person):
+            return table.state.stack(seat), table.state.winnings(person)
+        return _moved_last(table, happened.SeatLeft, person), table.state.took_away.get(person, 0)
 
     def _kept(self, name: str, person: str) -> int:
         """The chips that a table keeps for somebody who was picked up, or gave back last."""
@@ -552,8 +557,14 @@ def _moved_last(table: PokerTable, kind: type[happened.SeatLeft | happened.Chips
     return max(next(found, {}).values(), default=0)
 
 
-def _sit(place: int, person: str, chips: int, *, moved: bool) -> at_table.TakeSeat:
-    return at_table.TakeSeat(seat=place, person=person, chips=chips, from_game=moved)
+def _sit(place: int, person: str, chips: int, won: int, *, moved: bool) -> at_table.TakeSeat:
+    return at_table.TakeSeat(seat=place, person=person, chips=chips, won=won, from_game=moved)
+
+
+def _owing(table: State) -> tuple[str, ...]:
+    """Who owes blinds or an hour's fee at a table, and is not moved away from it."""
+    seats = (seat for _, seat in sorted(table.seats.items()))
+    return tuple(seat.person for seat in seats if seat.in_debt or seat.person in table.hour_unpaid)
 
 
 def _software(at: int) -> Said:

@@ -201,7 +201,7 @@ class TournamentTables:
         table = self.tables[self._places.get(name, name)]
         if not table.turn or not self.sits_out(name, table.turn):
             return None
-        fold: Command = poker.Fold(seat=table.turn) if self.poker else stud.Fold(seat=table.turn)
+        fold: Command = self._dead(name, table.turn, self.state) if self.poker else stud.Fold(seat=table.turn)
         return table.do(fold, by=HOUSE, at=at)
 
     def facts(self, name: str) -> TableFacts:
@@ -310,9 +310,10 @@ class TournamentTables:
             return
         last = table.state.positions[-1] if isinstance(table, PokerTable) else 0
         start = next((n for n, seat in enumerate(hand.ring, 1) if seat == last), 0)
+        state = work.state(self.stream)
         for seat in (*hand.ring[start:], *hand.ring[:start]):
-            if hand.players[seat].live and self.sits_out(name, seat, work.state(self.stream)):
-                _follow(work, table, poker.Fold(seat=seat), said)  # refused for the last hand that is left
+            if hand.players[seat].live and self.sits_out(name, seat, state):
+                _follow(work, table, self._dead(name, seat, state), said)  # refused for the last hand that is left
 
     def _take_chips(self, name: str, table: Table, work: Work, said: Said) -> None:
         """The hand is over in which somebody left the tournament: their chips leave play where the terms have that."""
@@ -357,6 +358,13 @@ class TournamentTables:
         state = state or self.state
         person = state.at(Place(self._places.get(name, name), seat))
         return bool(person) and bool(state.entrants[person].absent or state.entrants[person].penalty)
+
+    def _dead(self, name: str, seat: int, state: Tournament) -> poker.Fold:
+        """The hand of somebody who takes no part is killed, for the reason that keeps them out of it."""
+        one = state.entrants[state.at(Place(self._places.get(name, name), seat))]
+        if one.status == "disqualified" or one.status == "retired":
+            return poker.Fold(seat=seat, because=one.status)
+        return poker.Fold(seat=seat, because="penalty" if one.penalty else "absence")
 
     def _level(self, name: str, table: Table, at: int, state: Any = None) -> Command | None:
         """What sets the table to its level of the tournament, or None where it plays by it."""

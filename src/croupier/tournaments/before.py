@@ -405,15 +405,20 @@ def substitute(rules: TournamentRules, state: Tournament, command: commands.Name
 
 
 def close_entries(rules: TournamentRules, state: Tournament, command: commands.CloseEntries, said: Said) -> Decision:
-    """Nobody enters any more: what there is to win is fixed."""
+    """Nobody enters any more: what there is to win is fixed. Whoever has entered keeps the re-buys that the terms promise."""
     if state.closed:
         return rules.refuse("entries_closed", "entries are closed already")
     terms = state.terms
-    late = max(terms.choices.late_entry or 0, terms.choices.re_entry or 0, terms.format.rebuy_until)
-    late = max(late, terms.format.add_on_after if terms.details.add_on else 0)
-    open_yet = state.level_number <= late and not terms.in_rounds and len(state.playing) > 1
-    if state.phase == "playing" and open_yet:
-        return rules.refuse("entries_closed", f"entries, re-buys and add-ons are open until level {late} is over")
+    promised = [terms.format.rebuy_until] if terms.details.rebuy else []
+    promised += [terms.format.add_on_after] if terms.details.add_on else []
+    if not terms.in_rounds:
+        promised += [terms.choices.re_entry or 0, (terms.choices.late_entry or 0) if state.phase == "playing" else 0]
+    stage, name = (state.round, "round") if terms.in_rounds else (state.level_number, "level")
+    last = terms.in_rounds and not state.round_open and state.round == len(terms.format.rounds)
+    over = state.phase == "playing" and (last or len(state.playing) < _FEWEST)
+    if stage <= (late := max(promised, default=0)) > 0 and not over:
+        reason = f"entries, re-buys or add-ons are open until {name} {late} is over"
+        return Refused("entries_closed", reason, rules.cite("entries_closed", "terms_buy_back"))
     if state.total < _FEWEST:
         return rules.refuse("entrants_too_few", "nobody plays alone")
     try:

@@ -451,6 +451,13 @@ def penalise(rules: TournamentRules, state: Tournament, command: commands.Penali
     return Accepted((given,))
 
 
+def _not_named(rules: TournamentRules, ground: str, why: str, named: tuple[str, ...]) -> Refused | None:
+    """A refusal of a reason that names no circumstance which the terms give."""
+    if any(each.casefold() in why.casefold() for each in named):
+        return None
+    return rules.refuse(ground, f"say for which of these: {'; '.join(named)}")
+
+
 def disqualify(
     rules: TournamentRules, state: Tournament, command: commands.Disqualify, said: Said, *, phone: bool = False
 ) -> Decision:
@@ -458,10 +465,9 @@ def disqualify(
 
     The reason names a circumstance that the terms give; of a phone in play they say it apart.
     """
-    done, why = state.entrants.get(command.person), command.why.casefold()
-    if not phone and not any(each.casefold() in why for each in state.terms.disqualified_for):
-        named = "; ".join(state.terms.disqualified_for)
-        return rules.refuse("terms_disqualified", f"say for which of these: {named}")
+    done, named = state.entrants.get(command.person), state.terms.disqualified_for
+    if not phone and (refusal := _not_named(rules, "terms_disqualified", command.why, named)) is not None:
+        return refusal
     if done is not None and (state.phase == "over" or done.status in ("out", "retired")):
         return paying.disqualified(rules, state, done, command.why)
     one = _member(rules, state, command.person)
@@ -553,6 +559,8 @@ def refund(rules: TournamentRules, state: Tournament, command: commands.Refund, 
         return rules.refuse("terms_refunds", "these terms give no money back")
     if not 0 < command.amount <= one.paid or not command.why.strip():
         return rules.refuse("terms_refunds", f"say why, and no more than the {dollars(one.paid)} that were paid")
+    if (refusal := _not_named(rules, "terms_refunds", command.why, state.terms.refunded_for)) is not None:
+        return refusal
     if state.closed:
         return rules.refuse("terms_refunds", "the prizes are fixed")
     refunded = events.Refunded(

@@ -253,6 +253,12 @@ class Choices(Part, frozen=True, kw_only=True):
     practice: dict[str, str] = {}
 
 
+def _named(said: str) -> tuple[str, ...]:
+    """The circumstances that a sentence of the terms names, one after the other."""
+    found = (re.sub(r"^(and|or) ", "", each.strip().rstrip(".")) for each in re.split(r"[,;]", said))
+    return tuple(filter(None, found))
+
+
 class Terms(Part, frozen=True, kw_only=True):
     """The terms and conditions of one tournament."""
 
@@ -270,9 +276,12 @@ class Terms(Part, frozen=True, kw_only=True):
     @property
     def disqualified_for(self) -> tuple[str, ...]:
         """The circumstances in which a player may be disqualified: those that the terms name, and a breach of the terms."""
-        named = re.split(r"[,;]", self.conduct.disqualified_for)
-        found = (re.sub(r"^(and|or) ", "", each.strip().rstrip(".")) for each in named)
-        return (*filter(None, found), "breach of these terms")
+        return (*_named(self.conduct.disqualified_for), "breach of these terms")
+
+    @property
+    def refunded_for(self) -> tuple[str, ...]:
+        """The circumstances in which money goes back."""
+        return _named(self.conduct.refund_when)
 
     @property
     def in_rounds(self) -> bool:

@@ -122,6 +122,8 @@ def wrong_acts(table: CardTable) -> list[tuple[str, str]]:
     for number in (*state.betting, *state.given_up):
         others = ((to, words) for to, words in acts.items() if to != state.boxes[number].choice)
         found += [(f"correct box {number} to {to}", text(words, number=number)) for to, words in others]
+    changed = [number for number in state.wagered if state.boxes[number].given_up]
+    found += [(f"correct box {n} to unchanged", text("dealer.really_unchanged", number=n)) for n in changed]
     antes = [number for number in state.wagered if state.boxes[number].choice in ("", "bet")]
     return found + [(f"correct ante {number} to", text("dealer.really_ante", number=number)) for number in antes]
 

@@ -9,7 +9,7 @@ from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
 from croupier.kernel.money import plain
 from croupier.tables.tournament import TournamentTables
-from croupier.tournaments.commands import BuyAddOn, BuyAgain, EnterAgain
+from croupier.tournaments.commands import BuyAddOn, BuyAgain, EnterAgain, MakeSecretWager
 from croupier.tournaments.items import findings
 from croupier.tournaments.money import accounts
 from croupier.tournaments.playing import advice
@@ -136,6 +136,7 @@ def tournament_regions(
             stream_of_seat=_stream_of(keeper, entrant.place) if entrant is not None else "",
             **_advice(keeper),
             ways_back=_ways_back(keeper, person) if entrant is not None else [],
+            secret_from=_secret_from(keeper, person),
         ),
         "standing": page("tournament_standing.html", rows=standing(keeper, names), state=state, names=names),
         "prizes": page("tournament_prizes.html", state=state, names=names),
@@ -200,6 +201,16 @@ def _ways_back(keeper: TournamentTables, person: str) -> list[tuple[str, str, in
         and not (isinstance(command, EnterAgain) and keeper.state.entrants[person].playing)
         and not isinstance(keeper.stream.foresee(command, by=ENTRANT, person=person), Refused)
     ]
+
+
+def _secret_from(keeper: TournamentTables, person: str) -> int:
+    """The least secret wager that an entrant may make now; nothing where none may be made."""
+    terms, this = keeper.state.terms, keeper.state.this_round
+    if this is None or not terms.wagers.secret:
+        return 0
+    least = max(this.minimum, min(terms.wagers.denominations, default=1))
+    wager = MakeSecretWager(person=person, amount=least)
+    return 0 if isinstance(keeper.stream.foresee(wager, by=ENTRANT, person=person), Refused) else least
 
 
 def desk_regions(

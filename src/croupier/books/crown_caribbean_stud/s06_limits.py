@@ -10,7 +10,7 @@ from croupier.kernel.money import dollars
 from croupier.kernel.rulings import follows
 from croupier.kernel.telling import whose
 from croupier.stud.events import AnteFound
-from croupier.stud.irregularities import collected_anew, in_game, void_hand
+from croupier.stud.irregularities import collected_anew, in_game, reopen_bets, void_hand
 from croupier.stud.rules import Rules
 from croupier.stud.seats import laid
 from croupier.stud.table import Table, ante_of
@@ -19,13 +19,21 @@ from croupier.stud.wagers import outside_limits
 
 def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
     """6.2: below the minimum an ante plays, and after a warning it is returned whatever the result; above the maximum it plays
-    to that; in a multiple that is not permitted it is paid to the next amount in chips. The bet is then measured by it (11.13).
+    to that; in a multiple that is not permitted it is paid to the next amount in chips. A bet that is not twice such an ante
+    goes back while players decide, to be decided again (5.5); once the dealer's hand is up 11.13 measures it.
     """
     number, amount, box = report.box, report.amount, table.boxes[report.box]
     folded = box.choice == "fold"
     if number not in in_game(table) and not folded:
         return Refused("nothing_wagered", f"{whose(number)} has no ante in the game", ("5.4.1",))
     held = box.collected if folded else table.ante(number)
+    due = rules.bet_multiple * min(amount, table.limits_of(box.seat)[1])
+    reopened = (
+        (reopen_bets(table, (number,), ("5.5",)),)
+        if table.phase == "deciding" and box.choice == "bet" and table.bet(number) != due
+        else ()
+    )
+    table = table.after(reopened)
     if amount == held:
         return Refused("not_irregular", f"{dollars(amount)} is what is on record", ("5.4.1",))
     if not amount or amount - held > table.stack(box.seat):
@@ -43,7 +51,8 @@ def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
     if isinstance(said, Refused):
         why = "an ante below the minimum again, after a warning"
         return follows(rules, report, clauses, found, void_hand(after, number, why, clauses))
-    return follows(rules, report, clauses, found, *said, *bet_against_ante(rules, after, number))
+    then = () if reopened else bet_against_ante(rules, after, number)
+    return follows(rules, report, clauses, *reopened, found, *said, *then)
 
 
 PROCEDURES: dict[str, Procedure] = {"wrong-ante": wrong_ante}

@@ -234,11 +234,15 @@ def staff_player(rules: Rules, table: Table, report: Report) -> Decision:
     """
     if (refusal := more_than_won(table, report, ("16.14",))) is not None:
         return refusal
+    sums = [f"{dollars(report.amount)} goes back to the house"] * (report.amount > 0)
+    sums += [f"the prize of box {box} is not paid" for box in _own_prizes(table, report)]
+    if not sums:
+        return Refused("not_won", f"seat {report.player} has no winnings and no prize that could be kept", ("16.14",))
     return ask(
         rules,
         report,
         f"seat {report.player} wagered against the employee gambling policy: are the winnings paid?",
-        Option("not paid", f"{dollars(report.amount)} goes back to the house", ("16.14",)),
+        Option("not paid", " and ".join(sums), ("16.14",)),
         Option("paid", "the winnings stay with the player", ("16.14",)),
     )
 
@@ -247,11 +251,14 @@ def rule_staff_player(rules: Rules, table: Table, report: Report, option: str) -
     seat, person = report.player, table.person_at(report.player)
     if option == "paid":
         return Accepted((_told(table, person, "the winnings are paid", ("16.14",)),))
-    back = {stack_of(seat): -report.amount, FLOAT: report.amount} if report.amount else {}
+    back, why = {stack_of(seat): -report.amount, FLOAT: report.amount}, "a wager against the employee gambling policy"
     held = WinningsWithheld(person=person, player=seat, amount=report.amount, clauses=("16.14",), postings=back)
-    own = [number for number in table.prizes if table.boxes[number].seat == seat]
-    why = "a wager against the employee gambling policy"
-    return Accepted((held, *not_paid(rules, table, own, why, ("16.14",))))
+    first = held if report.amount else _told(table, person, "no prize is paid", ("16.14",))
+    return Accepted((first, *not_paid(rules, table, _own_prizes(table, report), why, ("16.14",))))
+
+
+def _own_prizes(table: Table, report: Report) -> list[int]:
+    return [number for number in table.prizes if table.boxes[number].seat == report.player]
 
 
 def _told(table: Table, person: str, says: str, clauses: Clauses) -> Event:

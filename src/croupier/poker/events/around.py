@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, Self
 
 from msgspec.structs import replace
 
 from croupier.kernel.accounts import purse_of, stack_of
+from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import Card
 from croupier.kernel.events import Public
 from croupier.poker.rules import Commission, Options
-from croupier.poker.table import Matter, Notice, Seat, Table, Waiting
+from croupier.poker.table import Matter, Notice, Result, Seat, Table, Waiting
 
 
 class TableOpened(Public, frozen=True, kw_only=True):
@@ -31,7 +32,8 @@ class SeatTaken(Public, frozen=True, kw_only=True):
     """Somebody sits down with chips; `new` ones wait for the blind or post before their first cards.
 
     Who left this table owing blinds owes them still, unless `missed` says what they owe now, wherever they missed it. To come
-    back at another place is a change of seats: `penalty` says that it was too far, `passed` who was let go before.
+    back at another place is a change of seats: `penalty` says that it was too far, `passed` who was let go before. `won` is what
+    somebody who was moved has won before, which only the house sees; it counts as of a time before the first hand here.
     """
 
     seat: int
@@ -41,8 +43,14 @@ class SeatTaken(Public, frozen=True, kw_only=True):
     penalty: bool = False
     passed: int = 0
     late: bool = False
+    won: int = 0
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return self if not self.won or viewer.role in ("dealer", "supervisor", "inspector") else replace(self, won=0)
 
     def apply(self, table: Table) -> None:
+        if self.won:
+            table.results[self.person] = [Result(0, self.won)]
         seat, before = Seat(self.seat, self.person, stack_of(self.seat)), table.left.pop(self.person, None)
         seat.new, seat.passed, seat.penalty, seat.missed = self.new, self.passed, self.penalty, self.missed or ()
         seat.late = self.late

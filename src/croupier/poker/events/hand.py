@@ -37,7 +37,7 @@ class HandBegun(Public, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> None:
         table.before, table.positions, table.wanted = table.positions, self.positions, {}
-        table.came_before, table.came = table.came, {}
+        table.came_before, table.came, table.took_away = table.came, {}, {}
         hand = table.new_hand(self.hand)
         hand.phase, hand.called_in, hand.step = "blinds", self.called_in, table.options.least_bet(0)
         for number in self.welcome:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.kernel.accounts import FLOAT, in_tokens
 from croupier.kernel.actors import Viewer
-from croupier.kernel.cards import Card
+from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import HousePractice, Public
 from croupier.kernel.incidents import CardCorrected as CardCorrected
 from croupier.kernel.incidents import DeckCommitted as DeckCommitted
@@ -277,6 +277,16 @@ class ChoiceCorrected(_Corrected, frozen=True, kw_only=True):
             taken={},
         )
         return replace(table, boxes=table.with_box(self.box, again), discards=tuple(rack)).reckoned()
+
+
+class ChangeCorrected(_Corrected, frozen=True, kw_only=True):
+    """A player has changed no card: the first hand is whole again, the price goes back and the new card is still to be dealt."""
+
+    def apply(self, table: Table) -> Table:
+        box, place = table.boxes[self.box], table.boxes[self.box].changed_at
+        cards = (*box.cards[:place], *box.given_up, *box.cards[place + 1 :])
+        again = replace(box, cards=cards, given_up=(), changed_at=0)
+        return replace(table, boxes=table.with_box(self.box, again), deck=(HIDDEN, *table.deck))
 
 
 class AnteCorrected(_Corrected, frozen=True, kw_only=True):

@@ -281,7 +281,8 @@ class CardChanged(Event, frozen=True, kw_only=True):
     def apply(self, table: Table) -> Table:
         box = table.boxes[self.box]
         cards = (*box.cards[: self.place], self.new, *box.cards[self.place + 1 :])
-        return replace(table.with_hand(self.box, cards=cards, given_up=(self.old,)), deck=table.deck[1:])
+        changed = table.with_hand(self.box, cards=cards, given_up=(self.old,), changed_at=self.place)
+        return replace(changed, deck=table.deck[1:])
 
 
 class HandFolded(Public, frozen=True, kw_only=True):
