@@ -12,7 +12,7 @@ import asyncio
 import logging
 import secrets
 from collections import defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -118,15 +118,12 @@ class Floor:
         self.halted = ""
         self.followers: dict[str, list[Follower]] = defaultdict(list)
         self.told: dict[str, int] = defaultdict(int)
-        self.before: list[Callable[[AnyStream, Command, Said], Refused | None]] = []
-        self.after: list[Callable[[AnyStream, Sequence[AnyEntry], Said], None]] = []
         self.rereads: list[Callable[[], Awaitable[None]]] = [self._read_aside]
         self.counts: dict[str, int] = defaultdict(int)
         self._noted: bytes | None = None
         self._not_noted: set[str] = set()
         self._new: dict[str, str] = {}
         self._lines: list[Line] = []
-        self._entries: list[AnyEntry] = []
         self._in_flight: dict[str, int] = defaultdict(int)
         self._flying = 0
         self._landed = asyncio.Event()
@@ -208,7 +205,7 @@ class Floor:
         def decide() -> Answer:
             stream = self.house.streams[name]
             said = Said(person, by, max(self.clock.now(), stream.at))
-            if (refusal := self.refusal(stream, command, said)) is not None:
+            if (refusal := self._stands_still(stream)) is not None:
                 return Answer(refusal, stream.number)
             decision = stream.do(command, said=said, seen=seen, id=id)
             return Answer(decision, stream.answered(id) or stream.number)
@@ -233,12 +230,15 @@ class Floor:
         return stream.engine.codec.read_entry(line, number)
 
     def refusal(self, stream: AnyStream, command: Command, said: Said) -> Refused | None:
-        """Why the house does not even ask the table: it is set aside, or the person may not."""
+        """Why the house does not even ask the table: nothing goes on there, or another stream forbids it."""
+        return self._stands_still(stream) or self.house.refusal(stream, command, said)
+
+    def _stands_still(self, stream: AnyStream) -> Refused | None:
         if self.halted and stream.name != PEOPLE:  # locks, exclusions and limits hold all the same
             return Refused("play_halted", f"all play is halted: {self.halted}")
         if stream.name in self.aside:
             return Refused("table_set_aside", f"{stream.name} is set aside: {self.aside[stream.name].why}")
-        return next((no for check in self.before if (no := check(stream, command, said)) is not None), None)
+        return None
 
     async def transact(self, do: Callable[[], T], *, concerns: str = "") -> T:
         """Do something to the house, and keep all that comes of it, or nothing.
@@ -288,18 +288,15 @@ class Floor:
         raise StoreUnavailable("other processes were faster every time")
 
     def _decided(self, do: Callable[[], T]) -> _Kept[T]:
-        self._lines, self._entries = [], []
+        self._lines = []
         value = do()
         for stream in self.house.adopt_new_tables():
             log.info("table %s is open", stream.name)
-        if self.after and self._entries:
-            for follow in self.after:
-                follow(self.house.streams[self._entries[0].stream], tuple(self._entries), self._entries[0].said)
-        lines, self._lines, self._entries = self._lines, [], []
+        lines, self._lines = self._lines, []
         return _Kept(value, lines)
 
     def _taken_names(self) -> set[str]:
-        names, self._lines, self._entries = {line.stream for line in self._lines}, [], []
+        names, self._lines = {line.stream for line in self._lines}, []
         return names
 
     def _gather(self, entry: AnyEntry, line: bytes) -> None:
@@ -308,7 +305,6 @@ class Floor:
             self._new[stream] = entry.pins.kind
         kind = self.house.streams[stream].engine.kind if stream in self.house.streams else self._new[stream]
         self._lines.append(Line(stream, kind, entry.number, entry.at, entry.person, entry.id, entry.hash, line))
-        self._entries.append(entry)
 
     async def _keep(self, lines: list[Line]) -> None:
         names = {line.stream for line in lines}

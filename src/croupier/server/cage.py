@@ -22,7 +22,7 @@ def cage_routes(pages: Pages) -> list[BaseRoute]:
             return {}
         cage = floor.house.cage
         may = acts_of(cage, access.capacities(person, cage))
-        return cage_regions(floor, server.money.report(), may, access.viewer(person, cage))
+        return cage_regions(floor, server.floor.house.report(), may, access.viewer(person, cage))
 
     def say(name: str, person: str, since: int) -> list[str]:
         cage = floor.house.cage

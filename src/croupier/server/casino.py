@@ -21,14 +21,12 @@ from croupier.floor.dealing import Dealer, TableSettings
 from croupier.floor.demo import PEOPLE_OF_DEMO, Demo
 from croupier.floor.floor import Answer, Floor
 from croupier.floor.house import PEOPLE, AnyStream
-from croupier.floor.money import Money
 from croupier.floor.orders import Orders
 from croupier.floor.passwords import Passwords
 from croupier.floor.proof import Prover, key_beside
 from croupier.floor.reconciling import Reconciling
 from croupier.floor.stores import store_of
 from croupier.floor.stores.interface import Store, StoreUnavailable
-from croupier.floor.wishes import wished
 from croupier.kernel.actors import HOUSE, Capacity, Viewer
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.errors import CroupierError
@@ -50,6 +48,7 @@ from croupier.server.workers import Worker
 from croupier.stud.rules import Options as HouseOptions
 from croupier.stud.table import Table as HouseState
 from croupier.tables.house_table import HouseTable
+from croupier.tables.money import Money
 from croupier.tables.poker_table import PokerTable
 from croupier.web.pages import page
 from croupier.web.pieces import money
@@ -70,7 +69,7 @@ class Server:
         self.floor = floor or Floor(store or store_of(config.database))
         self.orders = Orders(self.floor)
         self.dealer = Dealer(self.floor, self.orders)
-        self.money = Money(self.floor, lambda name: self.dealer.of(name).live)
+        self.floor.house.link_all(Money(self.floor.house, lambda name: self.dealer.of(name).live))
         key = config.record.key or key_beside(config.database)
         self.prover = Prover(self.floor, config.house.origin, key, config.record.other_half)
         self.passwords = Passwords()
@@ -166,12 +165,10 @@ class Server:
     async def do(
         self, name: str, command: Command, person: str, by: Capacity, *, seen: int | None = None, id: str = ""
     ) -> Answer:
-        """A command of somebody: what the software knows better is filled in, and money follows the person."""
+        """A command of somebody, which the coach may have something to say about."""
         stream = self.floor.house.streams[name]
         decides = self.coach.before(stream, command, person, by)
-        answer = await self.floor.do(
-            name, wished(self.floor.house, stream, command), person=person, by=by, seen=seen, id=id
-        )
+        answer = await self.floor.do(name, command, person=person, by=by, seen=seen, id=id)
         if decides is not None and isinstance(answer.decision, Accepted):
             self.coach.made(decides)
         return answer
