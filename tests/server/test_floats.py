@@ -23,6 +23,7 @@ from croupier.stud import commands as stud
 from croupier.stud.rules import Options
 from croupier.tables.cage import table_line
 from croupier.tables.house_table import HouseTable
+from croupier.tables.money import Money
 from croupier.tables.stacking import stacked_deck
 from croupier.web.floor_page import Need, needs
 from server.calling import Called
@@ -116,7 +117,6 @@ def test_a_player_learns_nothing_of_the_float(tmp_path: Path) -> None:
         from croupier.kernel.actors import Said
         from croupier.kernel.work import Work
         from croupier.stud.events import WagerSettled
-        from croupier.tables.money import Money
 
         postings = {FLOAT: -10_00, stack_of(1): 10_00}
         paid = WagerSettled(box=1, wager="ante", result="win", stake=0, pays=10_00, clauses=("8.1",), postings=postings)

@@ -603,7 +603,8 @@ def _behind(clauses: tuple[str, ...]) -> str:
 def answer_again(first: AnyEntry, command: Command, said: Said) -> Decision:
     """What came of an entry, for whoever gave the same command before."""
     events = first.events
-    if (first.command, first.person, first.capacity) != (command, said.person, said.capacity):
+    same = (first.person, first.capacity) == (said.person, said.capacity) and _was_sent(command, first.command)
+    if not same:
         return Refused("repeated_command", "that id names another command")
     if isinstance(events[0], GuessRefused):
         return Refused(events[0].ground, "that was refused before", events[0].clauses)
@@ -611,6 +612,14 @@ def answer_again(first: AnyEntry, command: Command, said: Said) -> Decision:
     if asked is None:
         return Accepted(events)
     return AwaitingRuling(asked.question, asked.options, asked.rank, asked.clauses, events)
+
+
+def _was_sent(command: Command, kept: Command | None) -> bool:
+    """Whether a command on record may have come of this one: what a sender leaves open is filled in."""
+    if type(command) is not type(kept):
+        return False
+    sent = ((name, getattr(command, name)) for name in command.__struct_fields__)
+    return all(not value or value == getattr(kept, name) for name, value in sent)
 
 
 class _Begins(msgspec.Struct):

@@ -48,6 +48,7 @@ from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import UnknownGame
 from croupier.kernel.events import Event
 from croupier.kernel.house import PLAYER
+from croupier.kernel.legal import Legal
 from croupier.kernel.links import Ask, Link, Links
 from croupier.kernel.money import dollars, plain
 from croupier.kernel.streams import Stream
@@ -158,6 +159,10 @@ class Desk(Link):
         if first and not two_people(self.people.state, first, said.person):
             return self.cage.rules.refuse("two_people")
         return None
+
+    def offers(self, stream: Stream[Any, Any], offer: Legal, said: Said) -> Legal | None:
+        """An offer says in which capacity it is open; who asks is not known."""
+        return offer
 
 
 def noted(table: Table) -> commands.NoteTable:

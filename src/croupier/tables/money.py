@@ -19,6 +19,7 @@ from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command, Event
 from croupier.kernel.house import PLAYER
+from croupier.kernel.legal import Legal
 from croupier.kernel.links import Ask, Link
 from croupier.kernel.money import dollars
 from croupier.kernel.streams import Stream
@@ -124,6 +125,10 @@ class Money(Link):
             if (refusal := excluded(people.rules, people.state, person, said.at)) is not None:
                 return discreet(refusal, {person}, said)
         return None
+
+    def offers(self, stream: Stream[Any, Any], offer: Legal, said: Said) -> Legal | None:
+        """Those who sit there are known by name; of others an offer says only in which capacity it is open."""
+        return super().offers(stream, offer, said) if stream.engine.seat_of(stream.state, said.person) else offer
 
     def follows(self, work: Work, steps: Sequence[Step]) -> Iterator[Ask | Refused]:
         """What the cage notes of all that was done, stream by stream."""
