@@ -155,12 +155,17 @@ class Links:
         behind = [link for link in links if looked.get(link, 0) < len(work.steps)]
         return min(behind, key=lambda link: link.last, default=None)
 
-    def legal(self, stream: Stream[Any, Any], who: Capacity, offers: list[Legal]) -> list[Legal]:
+    def legal(self, stream: Stream[Any, Any], who: Capacity, offers: list[Legal], person: str = "") -> list[Legal]:
         """What somebody may do now: what the engine offers, as the links let it be."""
         for link in self.of(stream):
-            allowed = (link.offers(stream, offer, stream.who(offer.command, by=who)) for offer in offers)
+            allowed = (link.offers(stream, offer, stream.who(offer.command, by=who, person=person)) for offer in offers)
             offers = [offer for offer in allowed if offer is not None]
         return offers
+
+    def would(self, ask: Ask) -> Decision:
+        """What would come of a command, with all that it means elsewhere. Nothing is entered."""
+        with self._turn:
+            return self._decided(Work(), ask)
 
 
 def software(said: Said, stream: Stream[Any, Any]) -> Said:

@@ -393,12 +393,14 @@ class Stream(Generic[R, S]):
 
     # Seeing
 
-    def legal(self, *, seat: int = 0, by: Capacity | None = None) -> list[Legal]:
-        """What the player of a seat, or somebody of a rank, may do now; the dealer where nothing is said."""
+    def legal(self, *, seat: int = 0, by: Capacity | None = None, person: str = "") -> list[Legal]:
+        """What the player of a seat, or somebody of a rank, may do now; the dealer where nothing is said. Who asks is the one who
+        sits there, or `person`.
+        """
         try:
             who = seat or (DEALER if by is None else by)
             offers = self.engine.legal(self.rules, self.state, who)
-            return offers if self.links is None else self.links.legal(self, who, offers)
+            return offers if self.links is None else self.links.legal(self, who, offers, person)
         except Exception as error:
             raise self._unsound(error) from None
 

@@ -109,7 +109,7 @@ class Api:
         session = await self.server.signed_in(request)
         stream = self.stream(request)
         found = self.server.access.capacities(session.person, stream)
-        offers = {str(who): [offer_of(offer) for offer in _legal(stream, who)] for who in found}
+        offers = {str(who): [offer_of(offer) for offer in stream.legal(by=who, person=session.person)] for who in found}
         return json({"number": stream.number, "capacities": found, "offers": offers})
 
     # Seeing
@@ -225,10 +225,6 @@ class Api:
         person = session.person if session is not None else sent.person
         await self.server.change_password(person, sent.password, sent.code, sent.new, keep=self.server.token(request))
         return json({"person": person})
-
-
-def _legal(stream: AnyStream, who: Any) -> list[Any]:
-    return stream.engine.legal(stream.rules, stream.state, who)
 
 
 def number_in(request: Request, name: str, default: int) -> int:

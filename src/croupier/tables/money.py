@@ -71,6 +71,9 @@ its end.
 """
 
 
+_BRINGS = (stud.TakeSeat, stud.BuyChips, poker.TakeSeat, poker.AddChips)
+"""What takes chips of one's own to a table."""
+
 _ENFORCED = ("person_excluded", "self_excluded", "account_closed", "not_registered")
 """What the staff of the house must hear of somebody, to keep them out."""
 
@@ -113,6 +116,8 @@ class Money(Link):
     def refuses(self, ask: Ask) -> Refused | None:
         """Why somebody may not act, or is kept out of what they would begin."""
         people, said, command = self.house.people, ask.said, ask.command
+        if said.person == str(said.capacity) and said.person not in people.state.people:
+            return None  # nobody in particular: the software itself does what is the dealer's
         speaks = replace(said, capacity=PLAYER) if said.capacity == ENTRANT else said
         if (refusal := may_act(people.rules, people.state, speaks)) is not None:
             return refusal
@@ -127,8 +132,32 @@ class Money(Link):
         return None
 
     def offers(self, stream: Stream[Any, Any], offer: Legal, said: Said) -> Legal | None:
-        """Those who sit there are known by name; of others an offer says only in which capacity it is open."""
-        return super().offers(stream, offer, said) if stream.engine.seat_of(stream.state, said.person) else offer
+        """An offer to somebody who is registered: not more chips than they have, and may take along. Of others it says only in
+        which capacity it is open.
+        """
+        if not said.seat or said.person not in self.house.people.state.people:
+            return offer
+        if super().offers(stream, offer, said) is None:
+            return None
+        command = offer.command
+        if not isinstance(command, _BRINGS):
+            return offer
+        field, links = ("amount" if isinstance(command, stud.BuyChips) else "chips"), stream.links
+        least: int = getattr(command, field)
+        held = self.house.cage.state.patron(said.person).held()
+        steps = (min(offer.most, held) - least) // offer.step if offer.most > least else 0
+
+        def allowed(step: int) -> bool:
+            ask = Ask(stream, replace(command, **{field: least + step * offer.step}), said)
+            return links is None or not isinstance(links.would(ask), Refused)
+
+        if steps < 0 or not allowed(0):
+            return None
+        low, high = 0, steps
+        while low < high:
+            middle = high if low == 0 else (low + high + 1) // 2
+            low, high = (middle, high) if allowed(middle) else (low, middle - 1)
+        return replace(offer, most=least + low * offer.step) if offer.most > least else offer
 
     def follows(self, work: Work, steps: Sequence[Step]) -> Iterator[Ask | Refused]:
         """What the cage notes of all that was done, stream by stream."""

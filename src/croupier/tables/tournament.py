@@ -56,6 +56,13 @@ _SITS_OUT = (events.AbsenceNoted, events.PenaltyGiven, events.PlayerGone)
 _ENDS = (HandEnded, HandCalledOff, RoundEnded, RoundVoided)
 
 
+class _Held(list[tuple[Any, bytes]]):
+    """The entries of a table that is only there once everything is."""
+
+    def __call__(self, entry: Any, line: bytes) -> None:
+        self.append((entry, line))
+
+
 class TournamentTables(Link):
     """One tournament and the tables that it plays at. Without a `seed` the operating system's random source draws."""
 
@@ -283,7 +290,7 @@ class TournamentTables(Link):
             place = self._place_of(getattr(event, "person", ""))
             if isinstance(event, _SITS_OUT) and place is not None and self.poker:
                 yield from self._kill(place.table, work, step.said)
-        work.then += [partial(self.keep, name, table) for name, table in opened.items()]
+        work.then += [partial(self._stands, name, table) for name, table in opened.items()]
 
     def _in_tournament(self, work: Work, step: Step) -> Iterator[Ask]:
         """What happened at a table, as the tournament must know it."""
@@ -625,13 +632,21 @@ class TournamentTables(Link):
             chip = state.chip or min(state.terms.wagers.denominations)
             options = poker_options(state.terms, level, chip, self.stream.name)
             return PokerTable(
-                self.game, options, seed=seed, name=self.called(name), clock=self.stream.clock, follower=self._follower
+                self.game, options, seed=seed, name=self.called(name), clock=self.stream.clock, follower=_Held()
             )
         this = state.terms.format.rounds[min(state.round, len(state.terms.format.rounds) - 1)]
         house = house_options(state.terms, this, self.stream.name)
         return HouseTable(
-            self.game, house, seed=seed, name=self.called(name), clock=self.stream.clock, follower=self._follower
+            self.game, house, seed=seed, name=self.called(name), clock=self.stream.clock, follower=_Held()
         )
+
+    def _stands(self, name: str, table: Table) -> None:
+        """A table that was opened is there: its entries go where those of the tournament go."""
+        held, table.follower = table.follower, self._follower
+        self.keep(name, table)
+        if self._follower is not None and isinstance(held, _Held):
+            for entry, line in held:
+                self._follower(entry, line)
 
     def _bought(self, event: events.ChipsBought, opened: dict[str, Table]) -> Iterator[tuple[str, Command]]:
         if (place := event.place) is None:  # the chips wait for a seat
