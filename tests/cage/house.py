@@ -16,9 +16,10 @@ from croupier.kernel.work import Work
 from croupier.people.commands import RegisterPerson
 from croupier.poker.rules import Options as PokerOptions
 from croupier.stud.rules import Options
-from croupier.tables.cage import CageStream, Table, differences, follow
+from croupier.tables.cage import CageStream, Table, differences
 from croupier.tables.casino import Casino
 from croupier.tables.house_table import HouseTable
+from croupier.tables.money import follow
 from croupier.tables.poker_table import PokerTable
 from croupier.tables.tournament import TournamentTables
 from people.registered import STAFF, done, registered

@@ -31,20 +31,12 @@ from croupier.poker.rules import Commission
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options
 from croupier.tables.any_game import audit, load
-from croupier.tables.cage import (
-    CageStream,
-    Table,
-    cage_report,
-    differences,
-    follow,
-    for_cash,
-    movements,
-    table_line,
-)
+from croupier.tables.cage import CageStream, Table, cage_report, differences, for_cash, table_line
 from croupier.tables.casino import Casino
 from croupier.tables.house_table import HouseTable
 from croupier.tables.house_terms import terms_for_play
 from croupier.tables.limits import may_buy
+from croupier.tables.money import follow, movements
 from people.registered import STAFF, done, registered
 from properties import play, poker_play
 from tables.test_casino import HANDS, stacked, verify

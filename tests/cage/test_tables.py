@@ -26,8 +26,9 @@ from croupier.poker.rules import Options as PokerOptions
 from croupier.stud import commands as stud
 from croupier.stud import events as stud_events
 from croupier.stud.table import METER
-from croupier.tables.cage import Table, differences, follow, mirror, movements, noted, table_line
+from croupier.tables.cage import Table, differences, noted, table_line
 from croupier.tables.house_terms import terms_for_play
+from croupier.tables.money import follow, mirror, movements
 from croupier.tables.poker_table import PokerTable
 from people.registered import done, ground
 

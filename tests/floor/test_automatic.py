@@ -18,6 +18,7 @@ from croupier.kernel.cards import parse_cards
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
 from croupier.kernel.incidents import Report, Rule
+from croupier.kernel.links import Ask, Link
 from croupier.poker import commands as poker
 from croupier.poker.rules import Bonus, Commission, Options
 from croupier.poker.table import TIME_CHARGES
@@ -199,11 +200,13 @@ def test_a_step_that_is_refused_twice_is_shown_to_the_floor_until_the_table_goes
     async def test() -> None:
         at = await dealt(tmp_path / "key", "crown-holdem", Options(places=6))
 
-        def no(table: Any, command: Command, said: Any, id: str) -> Any:
-            assert isinstance(command, poker.BeginHand)
-            return Refused("cards_not_shuffled", "the cards are still being changed", ("5.3.2",))
+        class No(Link):
+            def refuses(self, ask: Ask) -> Refused | None:
+                begins = isinstance(ask.command, poker.BeginHand)
+                no = Refused("cards_not_shuffled", "the cards are still being changed", ("5.3.2",))
+                return no if begins else None
 
-        at.table.keeper = no
+        at.floor.house.link_all(No())
         await at.step()
         assert "cannot go on" not in await at.needs()
         before = at.floor.clock.exact()
@@ -215,7 +218,7 @@ def test_a_step_that_is_refused_twice_is_shown_to_the_floor_until_the_table_goes
         again = Dealer(at.floor)  # as another process, or after a restart
         await again.load()
         assert again.waiting() == at.dealer.waiting() != {}
-        at.table.keeper = None
+        at.floor.house._everywhere.pop()
         at.dealer._plan("t1")
         assert at.dealer._due[0][0] >= before + 4.9
         await at.until(lambda table: table.state.hand.number == 1)
@@ -228,15 +231,23 @@ def test_a_step_that_is_refused_twice_is_shown_to_the_floor_until_the_table_goes
 def test_what_only_has_to_wait_is_shown_to_nobody(tmp_path: Path) -> None:
     async def test() -> None:
         at = await dealt(tmp_path / "key", "crown-holdem", Options(places=6))
-        at.table.keeper = lambda *asked: Refused("between_rounds", "it is the break")
+
+        class Break(Link):
+            def refuses(self, ask: Ask) -> Refused | None:
+                return Refused("between_rounds", "it is the break")
+
+        at.floor.house.link_all(Break())
         for _ in range(3):
             await at.step()
         assert at.dealer.waiting() == {}
 
-        def undone(*asked: Any) -> Any:
-            raise Undo(Refused("purse_too_small", "there is not enough"))
+        class Undone(Link):
+            def refuses(self, ask: Ask) -> Refused | None:
+                if isinstance(ask.command, poker.BeginHand):
+                    raise Undo(Refused("purse_too_small", "there is not enough"))
+                return None
 
-        at.table.keeper = undone
+        at.floor.house._everywhere[-1] = Undone()
         for _ in range(2):
             await at.step()
         assert at.dealer.waiting()["t1"].why == "there is not enough"

@@ -338,9 +338,9 @@ def test_whoever_does_not_answer_an_offer_to_take_wagers_back_plays_on() -> None
         await at.do(Report(what="miscount", box=1, count=4), "dealer")
         assert at.dealer.next_step("t1") is None  # nothing goes on before the ruling
         await at.do(stud.Rule(option="52 cards"), "TG Area Manager")
-        assert table.state.retracting == (2,)
+        assert list(table.state.retracting) == [2]
         await at.do(stud.PlaceBet(seat=2, amount=20_00))
-        assert table.state.boxes[2].choice == ""  # the offer comes first
+        assert not table.state.boxes[2].choice  # the offer comes first
         began = at.floor.clock.exact()
         await at.step()
         assert at.floor.clock.exact() == began + PACE.deciding

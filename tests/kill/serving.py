@@ -19,7 +19,6 @@ from croupier.floor.bots import BOT, Bots
 from croupier.floor.dealing import Dealer, Pace, TableSettings
 from croupier.floor.floor import Floor, Undo
 from croupier.floor.house import AnyStream
-from croupier.floor.money import Money
 from croupier.floor.orders import Order, Orders
 from croupier.floor.proof import Prover
 from croupier.floor.stores import store_of
@@ -30,6 +29,7 @@ from croupier.kernel.events import Command
 from croupier.poker import commands as poker
 from croupier.stud import commands as stud
 from croupier.tables.house_table import HouseTable
+from croupier.tables.money import Money
 from croupier.tables.poker_table import PokerTable
 from croupier.tournaments import commands as tournament
 from croupier.tournaments.state import ENTRANT
@@ -185,7 +185,7 @@ async def opened(database: str) -> Floor:
 
 async def serve(database: str, socket: str) -> None:
     floor = await opened(database)
-    Money(floor)
+    floor.house.link_all(Money(floor.house))
     if not floor.house.tables:
         house = Furnishing(floor)
         await house.staff()

@@ -469,5 +469,5 @@ def _copied(stream: Any) -> Any:
     other: Stream[Any, Any] = copy(stream)
     other.entries, other.events = list(stream.entries), list(stream.events)
     other._answers, other._eyes = dict(stream._answers), {}
-    other.keeper = None
+    other.links = None
     return other

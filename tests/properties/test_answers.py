@@ -68,7 +68,7 @@ class Evening:
         self.how, self.chance = how, chance
         self.is_poker = game in poker_play.PLAYABLE
         self.sitting: Any = poker_play.Sitting(game, chance) if self.is_poker else play.Sitting(game, chance)
-        self.table: AnyTable = self.sitting.table
+        self.table: Any = self.sitting.table
         self.opening = self.table.dump().splitlines()
         self.given: list[Given] = []
         self.entered = False

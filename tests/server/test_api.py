@@ -46,9 +46,9 @@ def test_a_round_from_sitting_down_to_the_settlement(house: Running) -> None:
             break
     seen = [one["event"] for entry in table.history() for one in entry["events"]]
     assert {"ante-placed", "bet-placed", "round-ended", "deck-committed"} <= set(seen)
-    assert not house.server.money.report().differences
+    assert not house.server.floor.house.report().differences
     table.do("leave-seat", seat=1)
-    assert not house.server.money.report().differences
+    assert not house.server.floor.house.report().differences
 
 
 def test_a_refusal_has_its_ground_and_clauses(house: Running) -> None:

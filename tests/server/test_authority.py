@@ -226,7 +226,7 @@ def test_the_audit_names_an_entry_of_somebody_who_might_not(tmp_path: Path) -> N
         assert await given(one, PEOPLE, *revoked("supervisor-1", AREA)) == ""
         for floor in (one.server.floor, other.server.floor):
             await floor.catch_up()
-        one.server.floor.before.clear()
+        one.server.floor.house._everywhere.clear()
         await one.demo.do("crown-1", stud.DisplaySign(says="minimum", amount=30_00), "supervisor-1", AREA)
         number = one.server.floor.house.streams["crown-1"].number
         found = await verify(store)

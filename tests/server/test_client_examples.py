@@ -53,7 +53,7 @@ def test_the_bot_plays_three_rounds(house: Running) -> None:
     rounds = [event for event in table.events if type(event).__name__ == "RoundEnded"]
     assert len(rounds) == 3
     assert not table.state.seats
-    assert not house.server.money.report().differences
+    assert not house.server.floor.house.report().differences
 
 
 def test_the_shoe_reads_its_cards_and_is_refused_in_words(house: Running) -> None:

@@ -157,7 +157,7 @@ def test_the_floor_page_leads_through_the_closing(tmp_path: Path, game: str, liv
         assert not table.state.seats
         lost = sum(before.values()) + 2 * BROUGHT - sum(in_hand(called, person) for person in PLAYERS)
         assert lost == sum(table.state.money.get(where, 0) for where in (FLOAT, CHIP_BOX))
-        assert called.server.money.report().balanced
+        assert called.server.floor.house.report().balanced
 
     in_a_house(tmp_path, work)
 
@@ -229,7 +229,7 @@ def test_players_whose_table_closed_around_them_in_an_old_record_are_stood_up(tm
         await called.server.floor.transact(step.do, concerns=NAME)
         assert (table.state.seats, table.state.money) == ((), {})
         assert not card(await shown(called, "/floor", "manager-1"))
-        assert called.server.money.report().balanced
+        assert called.server.floor.house.report().balanced
 
     in_a_house(tmp_path, work)
 

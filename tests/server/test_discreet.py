@@ -12,13 +12,13 @@ from msgspec.structs import replace
 from croupier.books import book_of
 from croupier.floor.floor import Undo
 from croupier.floor.house import PEOPLE
-from croupier.floor.money import discreet
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Refused
 from croupier.kernel.events import Command
 from croupier.people.commands import ExcludePerson
 from croupier.room import commands as room
 from croupier.stud import commands as stud
+from croupier.tables.money import discreet
 from croupier.tournaments import commands as tournament
 from server.calling import Called
 from server.test_two_processes import RANK, said

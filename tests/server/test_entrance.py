@@ -218,9 +218,9 @@ def test_wrong_unknown_and_locked_are_told_alike_after_the_same_work(tmp_path: P
         store, later = called.server.floor.store, asyncio.Event()
         append = store.append
 
-        async def slow(lines: Any) -> None:
+        async def slow(lines: Any, on: Any = None) -> None:
             await later.wait()
-            await append(lines)
+            await append(lines, on)
 
         store.append = slow  # type: ignore[method-assign]
         for number, (person, password, code) in enumerate(tries):

@@ -15,7 +15,6 @@ import pytest
 
 from croupier.books import book_of
 from croupier.floor.dealing import Dealer, Step
-from croupier.floor.floor import Undo
 from croupier.floor.house import PEOPLE
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.jackpots.commands import OpenSystem
@@ -421,8 +420,9 @@ def test_nobody_puts_those_who_are_kept_out_anywhere(tmp_path: Path) -> None:
             answer = await floor.do(name, command, person=person, by=by)
             assert getattr(answer.decision, "ground", "") == "person_excluded", command
         await said(called, "evening", tournament.BriefPlayers(), "director-1", director)
-        with pytest.raises(Undo, match="player-1 is kept out"):
-            await floor.do("evening", drawn(keeper), person="house", by="house")
+        refused = (await floor.do("evening", drawn(keeper), person="house", by="house")).decision
+        assert "player-1 is kept out" in getattr(refused, "reason", "")
+        assert not keeper.tables
         await said(called, "evening", tournament.Withdraw(person="player-1"), "director-1", director)
         await said(called, "evening", drawn(keeper), "house", "house")
         assert "player-1" not in keeper.state.playing

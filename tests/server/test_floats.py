@@ -23,6 +23,7 @@ from croupier.stud import commands as stud
 from croupier.stud.rules import Options
 from croupier.tables.cage import table_line
 from croupier.tables.house_table import HouseTable
+from croupier.tables.money import Money
 from croupier.tables.stacking import stacked_deck
 from croupier.web.floor_page import Need, needs
 from server.calling import Called
@@ -91,7 +92,7 @@ def test_a_live_table_waits_for_a_fill_and_the_floor_shows_it(tmp_path: Path) ->
             assert isinstance(await settled(called, "dealer-1", RANKS[0]), Refused) != enough
         assert table(called).state.stack(1) == 650_00
         assert table_line(called.server.floor.house.cage.state, table(called), CHIPS).float == 0
-        assert not called.server.money.report().differences
+        assert not called.server.floor.house.report().differences
 
     run(test)
 
@@ -111,7 +112,7 @@ def test_somebody_above_the_dealer_pays_it_all_the_same(tmp_path: Path) -> None:
 def test_a_player_learns_nothing_of_the_float(tmp_path: Path) -> None:
     async def test() -> None:
         called = await to_be_paid(tmp_path, live=True)
-        refused = called.server.money._not_in_the_float
+        refused = Money(called.server.floor.house, lambda name: True)._not_in_the_float
         from croupier.kernel.accounts import FLOAT, stack_of
         from croupier.kernel.actors import Said
         from croupier.kernel.work import Work
@@ -120,7 +121,6 @@ def test_a_player_learns_nothing_of_the_float(tmp_path: Path) -> None:
         postings = {FLOAT: -10_00, stack_of(1): 10_00}
         paid = WagerSettled(box=1, wager="ante", result="win", stake=0, pays=10_00, clauses=("8.1",), postings=postings)
         found = table(called)
-        found.state = found.state.moved(postings)
         no = refused(Work(), found, [paid], Said("player-1", 1, found.at), found.at)
         assert no is not None
         assert "$" not in no.reason
@@ -139,7 +139,7 @@ def test_where_the_software_deals_the_float_is_filled_on_record(tmp_path: Path) 
         assert (filled.table, filled.amount, filled.clauses) == (NAME, 150_00, ("H7.6",))
         assert cage.state.holds(stock(CHIPS)) == before - 150_00
         assert lacking(called, live=False) == []
-        assert not called.server.money.report().differences
+        assert not called.server.floor.house.report().differences
         assert cage.audit()
 
     run(test)

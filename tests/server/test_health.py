@@ -11,7 +11,7 @@ import pytest
 from croupier.floor import dealing
 from croupier.floor.dealing import Pace, TableSettings
 from croupier.floor.floor import Floor
-from croupier.floor.stores.interface import Conflict, Line, StoreUnavailable
+from croupier.floor.stores.interface import Basis, Conflict, Line, StoreUnavailable
 from croupier.kernel.decisions import Refused
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options
@@ -27,10 +27,10 @@ class Entries(MemoryStore):
 
     entries: Callable[[], Awaitable[None]] | None = None
 
-    async def append(self, lines: Sequence[Line]) -> None:
+    async def append(self, lines: Sequence[Line], on: Basis | None = None) -> None:
         if self.entries is not None:
             await self.entries()
-        await super().append(lines)
+        await super().append(lines, on)
 
 
 class Shared(Entries):

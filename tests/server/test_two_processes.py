@@ -19,6 +19,7 @@ from croupier.floor.stores.interface import Head, StoreUnavailable
 from croupier.kernel.decisions import Refused
 from croupier.kernel.entries import encode
 from croupier.kernel.events import Command
+from croupier.kernel.links import Ask, Link
 from croupier.people.commands import ExcludePerson, LiftExclusion, NoteFailedLogin, SetReminder
 from croupier.people.register import kept_away
 from croupier.poker import commands as poker
@@ -208,17 +209,18 @@ def test_settings_that_could_not_be_kept_do_not_hold(tmp_path: Path) -> None:
 def broken(called: Called) -> None:
     """The next decision at the table fails."""
 
-    def fail(*_: object) -> None:
-        raise ZeroDivisionError
+    class Fails(Link):
+        def refuses(self, ask: Ask) -> Refused | None:
+            raise ZeroDivisionError
 
-    called.server.floor.before.append(fail)
+    called.server.floor.house.link_all(Fails())
 
 
 async def set_aside(called: Called) -> None:
     broken(called)
     with pytest.raises(ZeroDivisionError):
         await called.server.floor.do("crown-1", stud.TakeSeat(seat=1, chips=100_00), person="player-2", by=1)
-    called.server.floor.before.pop()
+    called.server.floor.house._everywhere.pop()
     for _ in range(5):
         await asyncio.sleep(0)
 
@@ -343,7 +345,7 @@ def test_an_order_that_the_software_fails_on_is_kept_with_the_reason_and_the_oth
         await orders.add(order(one, 300_00))
         broken(one)
         await orders.give_due()
-        floor.before.pop()
+        floor.house._everywhere.pop()
         assert [each.failed for each in orders.at("crown-1")] == ["the software failed on it: ZeroDivisionError"]
         for _ in range(5):
             await asyncio.sleep(0)

@@ -325,7 +325,7 @@ class Round:
                 yield "after the hand"
                 return
             state = self.table.state
-            board = len(state.hand.board) if isinstance(self.table, PokerTable) else 0
+            board = len(self.table.state.hand.board) if isinstance(self.table, PokerTable) else 0
             if (now := f"{state.phase} {board}") != phase:
                 phase = now
                 yield f"{phase} after {self.table.number - before}"

@@ -17,7 +17,6 @@ from croupier.cage.state import fees_of
 from croupier.floor.dealing import Pace, TableSettings
 from croupier.floor.floor import Floor
 from croupier.floor.house import CAGE, PEOPLE, ROOM
-from croupier.floor.money import Money
 from croupier.floor.stores.interface import Line
 from croupier.jackpots.commands import OpenSystem, ResumeTables, VerifyPrize
 from croupier.kernel.actors import HOUSE, Capacity
@@ -32,6 +31,7 @@ from croupier.room.state import PLAYER
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options as HouseOptions
 from croupier.tables.house_terms import terms_for_play
+from croupier.tables.money import Money
 from croupier.tables.tournament_stream import sample_terms
 from croupier.tournaments import commands as tournament
 from croupier.tournaments.state import DIRECTOR, ENTRANT
@@ -299,7 +299,7 @@ def _directing(floor: Floor, name: str, gone: Set[str]) -> Iterator[Duty]:
         elif fees := floor.house.cage.state.holds(fees_of(name)):
             yield Duty(CAGE, CollectFees(tournament=name, amount=fees), CASHIER, "cashier")
     if found is not None:
-        yield Duty(name, keeper.with_facts(found), director, HOUSE if director == HOUSE else DIRECTOR)
+        yield Duty(name, found, director, HOUSE if director == HOUSE else DIRECTOR)
 
 
 @cache
@@ -311,7 +311,7 @@ def furnished(name: str) -> Furnished:
         database = Database(Random(name), shared=False)
         floor = Floor(Connection(database, Owner()), VirtualClock(), seed=1)
         await floor.open()
-        Money(floor)
+        floor.house.link_all(Money(floor.house))
         work = Furnishing(floor)
         await work.staff()
         await HOUSES[name](work)

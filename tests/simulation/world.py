@@ -18,7 +18,6 @@ from croupier.floor.bots import Bots
 from croupier.floor.dealing import Dealer
 from croupier.floor.floor import Answer, Floor, Undo
 from croupier.floor.house import PEOPLE, CardStream
-from croupier.floor.money import Money
 from croupier.floor.orders import Order, Orders
 from croupier.floor.proof import Prover
 from croupier.floor.reconciling import Reconciling
@@ -34,6 +33,7 @@ from croupier.proof.notes import Signer
 from croupier.room.commands import OfferGame
 from croupier.stud import commands as stud
 from croupier.tables.house_table import HouseTable
+from croupier.tables.money import Money
 from croupier.tables.poker_table import PokerTable
 from croupier.tournaments import commands as tournament
 from croupier.tournaments.state import DIRECTOR, ENTRANT
@@ -141,7 +141,7 @@ class Process:
             self.connection.lost = self.world.is_lost(self.number)
             seed = self.world.plan.seed * 1000 + self.number * 100 + self.starts
             floor = Floor(self.connection, self.clock, seed=seed, snapshot_every=_SNAPSHOT_EVERY)
-            Money(floor)
+            floor.house.link_all(Money(floor.house))
             prover = SimulatedProver(floor, SIGNER.verifier.name, "")
             try:
                 await floor.open()

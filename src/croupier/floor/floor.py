@@ -12,7 +12,7 @@ import asyncio
 import logging
 import secrets
 from collections import defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -21,14 +21,11 @@ import msgspec
 from croupier.floor.clock import Clock
 from croupier.floor.house import PEOPLE, AnyStream, House
 from croupier.floor.stores.interface import Basis, Conflict, Head, Line, Store, StoreUnavailable
-from croupier.floor.wishes import wished
 from croupier.kernel.actors import HOUSE, Capacity, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import HistoryError
 from croupier.kernel.events import Command
 from croupier.kernel.streams import AnyEntry, Rest, answer_again
-from croupier.people.commands import RegisterPerson
-from croupier.people.names import unfit
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
 
@@ -126,15 +123,12 @@ class Floor:
         self.halted = ""
         self.followers: dict[str, list[Follower]] = defaultdict(list)
         self.told: dict[str, int] = defaultdict(int)
-        self.before: list[Callable[[AnyStream, Command | None, Said], Refused | None]] = [_unfit_name]
-        self.after: list[Callable[[AnyStream, Sequence[AnyEntry], Said], None]] = []
         self.rereads: list[Callable[[], Awaitable[None]]] = [self._read_aside]
         self.counts: dict[str, int] = defaultdict(int)
         self._noted: bytes | None = None
         self._not_noted: set[str] = set()
         self._new: dict[str, str] = {}
         self._lines: list[Line] = []
-        self._entries: list[AnyEntry] = []
         self._on: Basis | None = None
         self._in_flight: dict[str, int] = defaultdict(int)
         self._flying: dict[object, float] = {}
@@ -226,9 +220,9 @@ class Floor:
             said = self.said(stream, person, by)
             if number := stream.answered(id):
                 return Answer(Refused("repeated_command", "that command was given before"), number)
-            if (refusal := self.refusal(stream, command, said)) is not None:
+            if (refusal := self._stands_still(stream)) is not None:
                 return Answer(refusal, stream.number)
-            decision = stream.do(wished(self.house, stream, command), said=said, seen=seen, id=id)
+            decision = stream.do(command, said=said, seen=seen, id=id)
             return Answer(decision, stream.answered(id) or stream.number)
 
         for _ in range(_MOST_TRIES):
@@ -258,10 +252,7 @@ class Floor:
         if not number:
             return None
         await self._behind(name)
-        entry, stream = await self.entry(name, number), self.house.streams[name]
-        house, first = self.house, entry.command
-        if type(first) is type(command) and wished(house, stream, first) == wished(house, stream, command):
-            command = first
+        entry = await self.entry(name, number)
         return Answer(answer_again(entry, command, Said(person, by, entry.at)), number)
 
     async def entry(self, name: str, number: int) -> AnyEntry:
@@ -291,12 +282,15 @@ class Floor:
         return said
 
     def refusal(self, stream: AnyStream, command: Command | None, said: Said) -> Refused | None:
-        """Why the house does not even ask the table: it is set aside, or the person may not."""
+        """Why the house does not even ask the table: nothing goes on there, or another stream forbids it."""
+        return self._stands_still(stream) or self.house.refusal(stream, command, said)
+
+    def _stands_still(self, stream: AnyStream) -> Refused | None:
         if self.halted and stream.name != PEOPLE:  # locks, exclusions and limits hold all the same
             return Refused("play_halted", f"all play is halted: {self.halted}")
         if stream.name in self.aside:
             return Refused("table_set_aside", f"{stream.name} is set aside: {self.aside[stream.name].why}")
-        return next((no for check in self.before if (no := check(stream, command, said)) is not None), None)
+        return None
 
     async def transact(self, do: Callable[[], T], *, concerns: str = "") -> T:
         """Do something to the house, and keep all that comes of it, or nothing.
@@ -348,18 +342,15 @@ class Floor:
         raise StoreUnavailable(self._fails("other processes were faster every time"))
 
     def _decided(self, do: Callable[[], T]) -> _Kept[T]:
-        self._lines, self._entries, self._on = [], [], None
+        self._lines, self._on = [], None
         value = do()
         for stream in self.house.adopt_new_tables():
             log.info("table %s is open", stream.name)
-        if self.after and self._entries:
-            for follow in self.after:
-                follow(self.house.streams[self._entries[0].stream], tuple(self._entries), self._entries[0].said)
-        lines, self._lines, self._entries = self._lines, [], []
+        lines, self._lines = self._lines, []
         return _Kept(value, lines, self._on)
 
     def _taken_names(self) -> set[str]:
-        names, self._lines, self._entries = {line.stream for line in self._lines}, [], []
+        names, self._lines = {line.stream for line in self._lines}, []
         return names
 
     def _gather(self, entry: AnyEntry, line: bytes) -> None:
@@ -368,7 +359,6 @@ class Floor:
             self._new[stream] = entry.pins.kind
         kind = self.house.streams[stream].engine.kind if stream in self.house.streams else self._new[stream]
         self._lines.append(Line(stream, kind, entry.number, entry.at, entry.person, entry.id, entry.hash, line))
-        self._entries.append(entry)
 
     async def _keep(self, lines: list[Line], on: Basis | None) -> None:
         names = {line.stream for line in lines}
@@ -682,14 +672,6 @@ class Floor:
             await self.store.save_snapshot(name, number, snapshot)
         except (Conflict, StoreUnavailable):
             self._snapped[name] = before
-
-
-def _unfit_name(stream: AnyStream, command: Command, said: Said) -> Refused | None:
-    """A name that is shown must not pass for another's. The register itself takes what earlier records have."""
-    if not isinstance(command, RegisterPerson) or not (why := unfit(stream.state, command.person, command.name)):
-        return None
-    refusal: Refused = stream.rules.refuse("name_not_usable", why)
-    return refusal
 
 
 def _round_length(stream: AnyStream) -> int:

@@ -1,4 +1,4 @@
-"""All of a house in memory: every stream by its name, each kept together with those that it concerns.
+"""All of a house in memory: every stream by its name, each linked to those that it concerns.
 
 A table of the house belongs to the casino of its book, with that book's prize meters; a poker table to the tournament that its
 signs name, or else to the poker room. Nothing here waits or writes: whatever is entered anywhere goes to one `follower`.
@@ -15,17 +15,19 @@ from typing import Any
 from zlib import crc32
 
 from croupier.books import game_of
+from croupier.cage.report import CageReport
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
+from croupier.kernel.links import Links
 from croupier.kernel.streams import AnyEntry, Salted, Stream
 from croupier.poker.rules import Options as PokerOptions
 from croupier.stud.rules import Options as HouseOptions
 from croupier.tables.any_game import KINDS
-from croupier.tables.cage import CageStream
+from croupier.tables.cage import CageStream, Desk, cage_report
 from croupier.tables.casino import Casino
 from croupier.tables.house_table import HouseTable
 from croupier.tables.meters import Meters
-from croupier.tables.people import PeopleStream
+from croupier.tables.people import Names, PeopleStream
 from croupier.tables.poker_table import PokerTable
 from croupier.tables.room import PokerRoom, RoomStream
 from croupier.tables.tournament import TournamentTables
@@ -49,10 +51,11 @@ def _salts(seed: int | None) -> Callable[[], str]:
     return lambda: drawn.randbytes(16).hex()
 
 
-class House:
+class House(Links):
     """The streams of one house. `clock` gives the time in seconds; with a `seed` the same cards and draws come again."""
 
     def __init__(self, clock: Callable[[], int], follower: Follower, *, seed: int | None = None) -> None:
+        super().__init__()
         self._clock, self._follower, self._seed = clock, Salted(follower, _salts(seed)), seed
         self.streams: dict[str, AnyStream] = {}
         self.casinos: dict[str, Casino] = {}
@@ -85,6 +88,11 @@ class House:
     def tournament_of(self, table: CardStream) -> TournamentTables | None:
         return self.tournaments.get(table.state.options.tournament)
 
+    def report(self) -> CageReport:
+        """The whole house as it is now, to the cent."""
+        meters = [casino.meters for casino in self.casinos.values()]
+        return cage_report(self.cage, self.tables.values(), meters, self.tournaments.values())
+
     # Opening
 
     def found(self) -> None:
@@ -111,6 +119,7 @@ class House:
             table = PokerTable(
                 game, options, seed=self._seed_of(name), name=name, clock=self._clock, follower=self._follower
             )
+            self.link(table)
         self.streams[name] = table
         return table
 
@@ -131,7 +140,7 @@ class House:
         return self.room
 
     def _room(self, stream: RoomStream) -> PokerRoom:
-        room = PokerRoom(stream=stream, seed=self._seed, clock=self._clock, follower=self._follower)
+        room = PokerRoom(stream=stream, seed=self._seed, clock=self._clock, follower=self._follower, links=self)
         room.committed_decks = True
         return room
 
@@ -203,39 +212,40 @@ class House:
         return stream
 
     def take_in(self, streams: Mapping[str, AnyStream]) -> None:
-        """Put streams that were read in their places: meters, room and tournaments first, then the tables that they keep."""
-        for stream in sorted(streams.values(), key=lambda stream: isinstance(stream, HouseTable | PokerTable)):
+        """Put streams that were read in their places: people, meters, room and tournaments first, then the tables."""
+        order = (PeopleStream, Stream, HouseTable | PokerTable)
+        for stream in sorted(
+            streams.values(), key=lambda one: max(n for n, kind in enumerate(order) if isinstance(one, kind))
+        ):
             self._put(stream)
 
     def _put(self, stream: AnyStream) -> None:
         name = stream.name
         stream.clock, stream.follower = self._clock, self._follower
+        self.link(stream)
         if isinstance(stream, HouseTable | PokerTable):
             stream.shuffle_by(self._seed_of(name))
         self.streams[name] = stream
         match stream:
             case Meters():
-                self.casinos[stream.pins.game] = Casino(stream.pins.game, meters=stream)
+                self.casinos[stream.pins.game] = Casino(stream.pins.game, meters=stream, links=self)
             case RoomStream():
                 self.room = self._room(stream)
                 self._put_tables("")
             case TournamentStream():
                 self.tournaments[name] = TournamentTables(
-                    stream.pins.game, stream=stream, seed=self._seed, follower=self._follower
+                    stream.pins.game, stream=stream, seed=self._seed, follower=self._follower, links=self
                 )
                 self.tournaments[name].committed_decks = True
                 self.tournaments[name].elsewhere = partial(self._elsewhere, name)
                 self.tournaments[name].called = partial(self._called, name)
                 self._put_tables(name)
-            case PeopleStream() | CageStream():
-                self._acquaint()
+            case PeopleStream():
+                self.link(stream, Names(stream))
+            case CageStream():
+                self.link(stream, Desk(stream, _Tables(self.streams), self.people))
             case HouseTable() | PokerTable():
                 self._put_table(name, stream)
-
-    def _acquaint(self) -> None:
-        """The cage knows the tables and the people of the house."""
-        if CAGE in self.streams and PEOPLE in self.streams:
-            self.cage.people, self.cage.tables = self.people, _Tables(self.streams)
 
     def _put_tables(self, tournament: str) -> None:
         """Tables of a tournament, or of the room, that were heard of before it was."""
@@ -268,16 +278,17 @@ class House:
         if stream is not None and not isinstance(stream, HouseTable | PokerTable | RoomStream | TournamentStream):
             stream.restore(type(stream)._blank(stream.engine, stream.pins, name))
             return
-        self.streams.pop(name, None)
+        if (gone := self.streams.pop(name, None)) is not None:
+            self.unlink(gone)
         for casino in self.casinos.values():
-            casino.tables.pop(name, None)
+            casino.forget(name)
         self.tournaments.pop(name, None)
         for tournament in self.tournaments.values():
             tournament.forget(name)
         if name == ROOM:
             self.room = None
         elif self.room is not None:
-            self.room.tables.pop(name, None)
+            self.room.forget(name)
 
 
 class _Tables(Mapping[str, CardStream]):

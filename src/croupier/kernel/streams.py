@@ -27,6 +27,7 @@ from croupier.kernel.upcasting import upcast
 
 if TYPE_CHECKING:
     from croupier.kernel.auditing import Audit
+    from croupier.kernel.links import Links
 
 R = TypeVar("R", bound=Rulebook)
 S = TypeVar("S")
@@ -214,8 +215,8 @@ class Stream(Generic[R, S]):
     """Entries, the state that they add up to, and what each viewer knows of it.
 
     `clock` gives the time of a command that comes without one; without it time stands still. `follower` is given every entry
-    and its line, to write it down elsewhere. Where a `keeper` is set, commands go by way of it: what they come to concerns
-    other streams too. `fills` then completes an offer with what only those know, or says that it is none.
+    and its line, to write it down elsewhere. Where it has `links`, commands go by way of them: what they come to concerns other
+    streams too.
     """
 
     engine: Engine[R, S]
@@ -257,8 +258,7 @@ class Stream(Generic[R, S]):
         """How often each person was refused in this round for naming cards that they may not know."""
         self._eyes: dict[Viewer, Eyes[S]] = {}
         self.follower: Callable[[AnyEntry, bytes], None] | None = None
-        self.keeper: Callable[[Any, Command, Said, str], Decision] | None = None
-        self.fills: Callable[[Legal], Legal | None] | None = None
+        self.links: Links | None = None
 
     # Doing
 
@@ -288,8 +288,8 @@ class Stream(Generic[R, S]):
         checked = self.understood(command, who, id)
         if isinstance(checked, Refused):
             return checked
-        if self.keeper is not None:
-            return self.keeper(self, checked, who, id)
+        if self.links is not None:
+            return self.links.do(self, checked, who, id)
         try:
             decision = self.decided(checked, who)
             events = on_record(decision)
@@ -478,11 +478,14 @@ class Stream(Generic[R, S]):
 
     # Seeing
 
-    def legal(self, *, seat: int = 0, by: Capacity | None = None) -> list[Legal]:
-        """What the player of a seat, or somebody of a rank, may do now; the dealer where nothing is said."""
+    def legal(self, *, seat: int = 0, by: Capacity | None = None, person: str = "") -> list[Legal]:
+        """What the player of a seat, or somebody of a rank, may do now; the dealer where nothing is said. Who asks is the one who
+        sits there, or `person`.
+        """
         try:
-            offers = self.engine.legal(self.rules, self.state, seat or (DEALER if by is None else by))
-            return offers if self.fills is None else [one for each in offers if (one := self.fills(each)) is not None]
+            who = seat or (DEALER if by is None else by)
+            offers = self.engine.legal(self.rules, self.state, who)
+            return offers if self.links is None else self.links.legal(self, who, offers, person)
         except Exception as error:
             raise self._unsound(error) from None
 

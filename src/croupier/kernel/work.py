@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from croupier.kernel.actors import Said
@@ -30,6 +31,9 @@ class Work:
 
     def __init__(self) -> None:
         self.steps: list[Step] = []
+        self.then: list[Callable[[], None]] = []
+        """What is done once everything is entered."""
+        self._states: dict[Stream[Any, Any], tuple[int, Any]] = {}
 
     def do(self, stream: Stream[Any, Any], command: Command, said: Said, id: str = "") -> Decision:
         """Decide one more command. A refusal changes nothing."""
@@ -41,11 +45,13 @@ class Work:
 
     def state(self, stream: Stream[Any, Any]) -> Any:
         """A stream as the commands so far would leave it."""
-        state, engine = stream.state, stream.engine
-        if own := [step for step in self.steps if step.stream is stream]:
-            state = engine.copied(state)
+        folded, state = self._states.get(stream, (0, stream.state))
+        if own := [step for step in self.steps[folded:] if step.stream is stream]:
+            engine = stream.engine
+            state = engine.copied(state) if state is stream.state else state
             for event in (event for step in own for event in step.events):
                 state = engine.evolve(state, event)
+            self._states[stream] = len(self.steps), state
         return state
 
     def commit(self) -> None:
@@ -56,3 +62,5 @@ class Work:
                 )
         for step in self.steps:
             step.stream.enter(step.command, step.said, step.events, step.id)
+        for do in self.then:
+            do()

@@ -125,7 +125,7 @@ class Api:
         session = await self.server.signed_in(request)
         stream = self.stream(request)
         found = self.server.access.capacities(session.person, stream)
-        offers = {str(who): [offer_of(offer) for offer in _legal(stream, who)] for who in found}
+        offers = {str(who): [offer_of(offer) for offer in stream.legal(by=who, person=session.person)] for who in found}
         number = stream.number if self.server.access.reads(session.person, stream) else 0
         return json({"number": number, "capacities": found, "offers": offers})
 
@@ -255,10 +255,6 @@ class Api:
         sent: FactorSent = await body_of(request, FactorSent)
         await self.server.switch_factor(session.person, sent.code, on=request.url.path.endswith("/on"))
         return json({})
-
-
-def _legal(stream: AnyStream, who: Any) -> list[Any]:
-    return stream.engine.legal(stream.rules, stream.state, who)
 
 
 def number_in(request: Request, name: str, default: int) -> int:

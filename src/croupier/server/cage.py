@@ -22,7 +22,7 @@ def cage_routes(pages: Pages) -> list[BaseRoute]:
             raise Problem(403, "rank_needed", "the cage is seen by those in charge of it")
         cage = floor.house.cage
         may = acts_of(cage, access.capacities(person, cage))
-        return cage_regions(floor, server.money.report(), may, access.viewer(person, cage))
+        return cage_regions(floor, server.floor.house.report(), may, access.viewer(person, cage))
 
     def say(name: str, person: str, since: int) -> list[str]:
         cage = floor.house.cage

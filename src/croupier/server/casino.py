@@ -25,7 +25,6 @@ from croupier.floor.dealing import Dealer, TableSettings
 from croupier.floor.demo import Demo
 from croupier.floor.floor import Answer, Floor
 from croupier.floor.house import PEOPLE, AnyStream
-from croupier.floor.money import Money
 from croupier.floor.orders import Orders
 from croupier.floor.passwords import Passwords
 from croupier.floor.proof import Prover, key_beside
@@ -61,6 +60,7 @@ from croupier.server.workers import Worker
 from croupier.stud.rules import Options as HouseOptions
 from croupier.stud.table import Table as HouseState
 from croupier.tables.house_table import HouseTable
+from croupier.tables.money import Money
 from croupier.tables.poker_table import PokerTable
 from croupier.web.pages import page
 from croupier.web.pieces import money
@@ -86,7 +86,8 @@ class Server:
         self.floor = floor or Floor(store or store_of(config.database))
         self.orders = Orders(self.floor)
         self.dealer = Dealer(self.floor, self.orders)
-        self.money = Money(self.floor, lambda name: self.dealer.of(name).live, assigned=config.house.assigned_dealers)
+        self.money = Money(self.floor.house, self._is_live, assigned=config.house.assigned_dealers)
+        self.floor.house.link_all(self.money)
         key = config.record.key or key_beside(config.database)
         self.prover = Prover(self.floor, config.house.origin, key, config.record.other_half)
         self.passwords = Passwords()
@@ -110,6 +111,9 @@ class Server:
         self._looked = 0
         self.opened = False
         self._whole: Latest[str, AnyStream] = Latest(_MOST_WHOLE)
+
+    def _is_live(self, table: str) -> bool:
+        return self.dealer.of(table).live
 
     async def open(self) -> None:
         """Read the house, and begin all that runs beside the commands."""

@@ -28,7 +28,7 @@ def floor_routes(pages: Pages) -> list[BaseRoute]:
             capacities,
             {each: server.dealer.of(each).title for each in tables},
             {each: server.dealer.of(each).live for each in tables},
-            server.money.report(),
+            server.floor.house.report(),
             floor.clock.now(),
             server.dealer.waiting(),
         )

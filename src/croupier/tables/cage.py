@@ -1,12 +1,5 @@
-"""The cage as a stream, and what keeps it together with the tables and tournaments of the house.
-
-Whatever moves between people and a table or a tournament is noted at the cage in the same unit of work:
-
-    decision = work.do(table, command, said)
-    refusal = follow(work, cage, people, table, decision.events, said.at)       # nobody takes along more than they have
-
-`movements` has the commands to the cage that a table's or a tournament's events ask for, `mirror` the sums alone. `differences`
-says what does not balance over the whole house, `cage_report` where every chip is, `going` what somebody is reminded of.
+"""The cage as a stream, and its books: `differences` says what does not balance over the whole house, `cage_report` where every
+chip is, `going` what somebody is reminded of.
 """
 
 from __future__ import annotations
@@ -51,13 +44,14 @@ from croupier.kernel.accounts import (
     stack_of,
 )
 from croupier.kernel.actors import HOUSE, Said, Viewer
-from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import UnknownGame
-from croupier.kernel.events import Command, Event
+from croupier.kernel.events import Event
 from croupier.kernel.house import PLAYER
+from croupier.kernel.legal import Legal
+from croupier.kernel.links import Ask, Link, Links
 from croupier.kernel.money import dollars, plain
 from croupier.kernel.streams import Stream
-from croupier.kernel.work import Work
 from croupier.people.register import may_act, two_people
 from croupier.poker import events as poker
 from croupier.poker.table import CHIP_BOX, held_of, kept_of, side_of
@@ -66,14 +60,13 @@ from croupier.stud import events as stud
 from croupier.stud.commands import Settle
 from croupier.stud.table import METER, VOUCHERS, ante_of, bet_of, exchange_of, jackpot_of
 from croupier.tables.house_table import HouseTable
-from croupier.tables.limits import may_buy, may_enter, may_play, may_stake
+from croupier.tables.limits import may_buy, may_enter
 from croupier.tables.meters import Meters
 from croupier.tables.people import PeopleStream
 from croupier.tables.poker_table import PokerTable
 from croupier.tables.tournament import TournamentTables
-from croupier.tables.tournament_stream import TournamentStream
 from croupier.tournaments.money import chips_in_play
-from croupier.tournaments.state import ADDED, FEES, POOL, WITHHELD
+from croupier.tournaments.state import FEES, POOL, WITHHELD
 
 GAME = "cage"
 Table = HouseTable | PokerTable
@@ -96,15 +89,9 @@ CAGE = CageEngine(_rules)
 
 
 class CageStream(Stream[CageRules, Cage]):
-    """The cage of the house, with its whole record.
-
-    Where `tables` are given, what the house has there is noted before a float or a chip box is counted or moved; where `people`
-    are, chips are sold to nobody who may not buy them, and two people are two persons by the register.
-    """
+    """The cage of the house, with its whole record; `tables` and `people` are those that its `Desk` knows."""
 
     engine = CAGE
-    tables: Mapping[str, Table] = {}
-    people: PeopleStream | None = None
 
     def __init__(
         self,
@@ -117,15 +104,9 @@ class CageStream(Stream[CageRules, Cage]):
         follower: Callable[[Any, bytes], None] | None = None,
     ) -> None:
         super().__init__(CAGE, GAME, name=name, edition=edition, clock=clock)
-        self.follower, self.people = follower, people
-        self.tables = {} if tables is None else tables
-        self.keeper = self._at_the_desk
-
-    @classmethod
-    def _blank(cls, engine: Any, pins: Any, name: str) -> Self:
-        cage = super()._blank(engine, pins, name)
-        cage.keeper = cage._at_the_desk
-        return cage
+        self.follower = follower
+        if tables is not None or people is not None:
+            Links().link(self, Desk(self, {} if tables is None else tables, people))
 
     @classmethod
     def load(cls, lines: Iterable[str | bytes]) -> Self:
@@ -136,46 +117,52 @@ class CageStream(Stream[CageRules, Cage]):
         """Who speaks for themselves looks at what is theirs."""
         return Viewer(person=said.person) if said.capacity == PLAYER else super().viewer_of(said)
 
-    def _at_the_desk(self, stream: CageStream, command: Command, said: Said, id: str) -> Decision:
-        """What is asked at the desk, after what the software notes for it."""
-        if (refusal := self._not_by_the_register(command, said)) is not None:
-            return refusal
-        work = Work()
-        if (note := self._note(command)) is not None:
-            work.do(self, note, Said(HOUSE, HOUSE, said.at))
-        decision = work.do(self, command, said, id)
-        if not isinstance(decision, Refused):
-            work.commit()
-        return decision
 
-    def _not_by_the_register(self, command: Command, said: Said) -> Refused | None:
+class Desk(Link):
+    """The desk of the cage knows the tables and the register of people.
+
+    What the house has at a table is noted before a float or a chip box is counted or moved. Chips are sold to nobody who may not
+    buy them, and two people are two persons by the register.
+    """
+
+    def __init__(self, cage: CageStream, tables: Mapping[str, Table], people: PeopleStream | None) -> None:
+        self.cage, self.tables, self.people = cage, tables, people
+
+    def asks(self, ask: Ask) -> Iterable[Ask]:
+        """What the house has at a table by the table's own ledger comes first, where a command is about that."""
+        name = ""
+        match ask.command:
+            case commands.CountFloat() | commands.CollectDrop():
+                name = ask.command.table
+            case commands.ConfirmTransfer() if ask.command.number in self.cage.state.transfers:
+                name = self.cage.state.transfers[ask.command.number].table
+        if name in self.tables:
+            yield Ask(self.cage, noted(self.tables[name]), Said(HOUSE, HOUSE, ask.said.at), optional=True)
+        yield ask
+
+    def refuses(self, ask: Ask) -> Refused | None:
         if self.people is None:
             return None
+        state, said, command = self.cage.state, ask.said, ask.command
         if (refusal := may_act(self.people.rules, self.people.state, said)) is not None:
             return refusal
         first = ""
         match command:
             case commands.IssueChips():
-                return may_buy(self.people, self.state, command.person, command.amount, said.at)
+                return may_buy(self.people, state, command.person, command.amount, said.at)
             case commands.IssueTokens():
                 return may_enter(self.people, command.person, said.at)
-            case commands.ConfirmTransfer() if command.number in self.state.transfers:
-                first = self.state.transfers[command.number].by
-            case commands.CountDrop() if command.table in self.state.boxes:
-                first = self.state.boxes[command.table].by
+            case commands.ConfirmTransfer() if command.number in state.transfers:
+                first = state.transfers[command.number].by
+            case commands.CountDrop() if command.table in state.boxes:
+                first = state.boxes[command.table].by
         if first and not two_people(self.people.state, first, said.person):
-            return self.rules.refuse("two_people")
+            return self.cage.rules.refuse("two_people")
         return None
 
-    def _note(self, command: Command) -> Command | None:
-        """What the house has at a table by the table's own ledger, where a command is about that."""
-        name = ""
-        match command:
-            case commands.CountFloat() | commands.CollectDrop():
-                name = command.table
-            case commands.ConfirmTransfer() if command.number in self.state.transfers:
-                name = self.state.transfers[command.number].table
-        return noted(self.tables[name]) if name in self.tables else None
+    def offers(self, stream: Stream[Any, Any], offer: Legal, said: Said) -> Legal | None:
+        """An offer says in which capacity it is open; who asks is not known."""
+        return offer
 
 
 def noted(table: Table) -> commands.NoteTable:
@@ -187,136 +174,6 @@ def noted(table: Table) -> commands.NoteTable:
         box=money.get(CHIP_BOX, 0),
         tokens=money.get(in_tokens(FLOAT), 0),
     )
-
-
-# From tables and tournaments to the cage
-
-
-def mirror(table: Table, events: Iterable[Event]) -> Moved:
-    """What moved between people and a table by events of one unit of work there; nothing does at a tournament's table.
-
-    Chips move by way of purses; promotional tokens are a player's own voucher again once they leave the table.
-    """
-    moved: Moved = {}
-    if table.state.options.tournament:
-        return moved
-    found = list(events)
-    here = {event.seat: event.person for event in found if isinstance(event, stud.SeatTaken | stud.SeatLeft)}
-    for event in found:
-        for name, amount in event.postings.items():
-            if name == VOUCHERS:
-                seat = getattr(event, "seat", 0)
-                person = getattr(event, "person", "") or here.get(seat) or table.state.person_at(seat)
-                moved[person, TOKENS] = moved.get((person, TOKENS), 0) + amount
-            elif kind_of(name) == "purse":
-                moved[owner_of(name), CHIPS] = moved.get((owner_of(name), CHIPS), 0) + amount
-    return {key: amount for key, amount in moved.items() if amount}
-
-
-def movements(stream: Table | TournamentStream, events: Iterable[Event]) -> list[Command]:
-    """What the cage is to be told of events of one unit of work at a table or in a tournament; what comes back is first."""
-    found = list(events)
-    if isinstance(stream, TournamentStream):
-        return _in_tournament(stream.name, found)
-    moved = mirror(stream, found)
-    seats = [event for event in found if isinstance(event, (*_SITS, *_LEAVES))]
-    first = {event.person: event for event in reversed(seats)}
-    last = {event.person: event for event in seats}
-    kept = {person for person in last if sum(event.postings.get(kept_of(person), 0) for event in found) > 0}
-    left = [p for p in last if isinstance(first[p], _LEAVES) and isinstance(last[p], _LEAVES)]
-    sat = [p for p in last if isinstance(first[p], _SITS) and isinstance(last[p], _SITS)]
-    currency: Currency = "tournament" if stream.state.options.tournament else CHIPS
-    keys = dict.fromkeys([*moved, *((person, currency) for person in (*left, *sat))])
-    back: list[Command] = []
-    there: list[Command] = []
-    for person, each in keys:
-        amount, own = moved.get((person, each), 0), each == currency
-        leaves, sits = own and person in left, own and person in sat
-        if amount < 0 or sits:
-            brings = max(-amount, 0)
-            to = commands.MoveToTable(person=person, table=stream.name, amount=brings, currency=each, sits=sits)
-            (back if leaves else there).append(to)  # who leaves has paid before
-        if amount > 0 or leaves:
-            away = commands.MoveFromTable(
-                person=person,
-                table=stream.name,
-                amount=max(amount, 0),
-                currency=each,
-                leaves=leaves,
-                kept=leaves and person in kept,
-            )
-            back.append(away)
-    return back + there
-
-
-def _in_tournament(name: str, events: Iterable[Event]) -> list[Command]:
-    sums: dict[Account, int] = {}
-    for event in events:
-        for account, amount in event.postings.items():
-            if currency_of(account) == CHIPS:
-                sums[account] = sums.get(account, 0) + amount
-    people = {owner_of(account): amount for account, amount in sums.items() if kind_of(account) == "purse" and amount}
-    note = commands.NoteTournament(
-        tournament=name,
-        people=people,
-        fees=sums.get(FEES, 0),
-        pool=sums.get(POOL, 0) + sums.get(WITHHELD, 0),
-        added=sums.get(ADDED, 0),
-    )
-    return [note] if people or note.fees or note.pool or note.added else []
-
-
-def follow(
-    work: Work,
-    cage: CageStream,
-    people: PeopleStream | None,
-    stream: Table | TournamentStream,
-    events: Iterable[Event],
-    at: int,
-) -> Refused | None:
-    """Put on the unit of work what the cage is to be told of these events; a refusal of the cage, or of the register of people,
-    is one of the whole unit.
-    """
-    for command in movements(stream, events):
-        if people is not None and (refusal := _not_allowed(people, _so_far(work, cage), command, work, at)) is not None:
-            return refusal
-        said = Said(HOUSE, HOUSE, max(at, cage.at))
-        if isinstance(answer := work.do(cage, command, said), Refused):
-            return answer
-    return None
-
-
-def _so_far(work: Work, cage: CageStream) -> Cage:
-    """The cage as it is by the steps of a unit of work so far."""
-    own = [event for step in work.steps if step.stream is cage for event in step.events]
-    if not own:
-        return cage.state
-    state = cage.state.copied()
-    for event in own:
-        state.take(event)
-    return state
-
-
-def _not_allowed(people: PeopleStream, cage: Cage, command: Command, work: Work, at: int) -> Refused | None:
-    """Why somebody may not take chips along. Who is moved from table to table with what they had, takes nothing new along."""
-    if isinstance(command, commands.NoteTournament):
-        paying = ((person, -amount) for person, amount in command.people.items() if amount < 0)
-        refusals = (may_stake(people, cage, person, amount, at) for person, amount in paying)
-        return next((refusal for refusal in refusals if refusal is not None), None)
-    if not isinstance(command, commands.MoveToTable):
-        return None
-    person = command.person
-    if (refusal := may_enter(people, person, at)) is not None:
-        return refusal
-    if command.currency != CHIPS:
-        return None
-    earlier = (step.command for step in work.steps if isinstance(step.command, commands.MoveFromTable))
-    brought = [each.amount for each in earlier if each.person == person and each.leaves]
-    if brought and command.amount <= sum(brought):
-        return None
-    if command.sits and (refusal := may_play(people, cage, person, at)) is not None:
-        return refusal
-    return may_stake(people, cage, person, command.amount, at) if command.amount else None
 
 
 # What somebody is reminded of

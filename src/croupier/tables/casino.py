@@ -2,15 +2,14 @@
 
 A command to a table takes effect at the table and on its meter together, or not at all: wagers are registered when betting
 closes, outcomes are recorded at settlement, and a prize is paid as the meter says, once those who must have verified it. The
-order in which outcomes are recorded is the order of settlement between tables. There is no way around it: a table of the
-casino, and its meters, are kept by it, so that whatever is done to them comes through here.
+order in which outcomes are recorded is the order of settlement between tables. There is no way around it: the casino links its
+tables and meters, so that whatever is done to one of them comes through here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
-from threading import RLock
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -26,10 +25,12 @@ from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event
 from croupier.kernel.incidents import DutyDone
 from croupier.kernel.legal import Legal
+from croupier.kernel.links import Ask, Link, Links, software
 from croupier.kernel.money import dollars
-from croupier.kernel.work import Work
+from croupier.kernel.streams import Stream
+from croupier.kernel.work import Step, Work
 from croupier.stud import commands, events
-from croupier.stud.table import METER
+from croupier.stud.table import METER, Table
 from croupier.tables.house_table import HouseTable
 from croupier.tables.meters import Meters
 
@@ -64,14 +65,15 @@ class Display(msgspec.Struct, frozen=True):
     pending: tuple[str, ...]
 
 
-class Casino:
+class Casino(Link):
     """The tables and prize meters of one casino under one book."""
 
-    def __init__(self, book: str, *, meters: Meters | None = None) -> None:
+    def __init__(self, book: str, *, meters: Meters | None = None, links: Links | None = None) -> None:
         self.meters = meters or Meters(book)
         self.tables: dict[str, HouseTable] = {}
-        self._turn = RLock()
-        self.meters.keeper = self._on_the_meters
+        self._names: dict[Stream[Any, Any], str] = {}
+        self._links = links or Links()
+        self._links.link(self.meters, self)
 
     @classmethod
     def load(cls, meters: Iterable[str | bytes], tables: Mapping[str, Iterable[str | bytes]]) -> Casino:
@@ -86,8 +88,13 @@ class Casino:
         """Put a table on the floor; it takes jackpot wagers once it is linked to a prize meter."""
         if name in self.tables:
             raise TableError(f"there is a table {name!r} already")
-        self.tables[name] = table
-        table.keeper, table.fills = partial(self._at_a_table, name), partial(self._offered, name)
+        self.tables[name], self._names[table] = table, name
+        self._links.link(table, self)
+
+    def forget(self, name: str) -> None:
+        """A table that was never kept is none of the casino."""
+        if (table := self.tables.pop(name, None)) is not None:
+            del self._names[table]
 
     def do(
         self, name: str, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None
@@ -130,51 +137,45 @@ class Casino:
                 found.append(f"table {name}: the jackpot game on the meter is not the one at the table")
         return found
 
-    def _at_a_table(self, name: str, table: HouseTable, command: Command, said: Said, id: str) -> Decision:
-        with self._turn:
-            if (refusal := self._not_by_the_meter(name, table, command)) is not None:
-                return refusal
-            work = Work()
-            decision = work.do(table, command, said, id)
-            if not isinstance(decision, Refused):
-                for ask in self._asks(name, decision.events):
-                    if isinstance(answer := work.do(self.meters, ask, _software(said, self.meters.at)), Refused):
-                        return answer
-            work.commit()
-            return decision
+    # What tables and meters mean for each other
 
-    def _offered(self, name: str, offer: Legal) -> Legal | None:
+    def fill(self, ask: Ask) -> Command:
+        """The amount of a prize that is to be paid, where it is left open."""
+        command = ask.command
+        if isinstance(command, commands.PayJackpot) and not command.amount and (key := self._prize_at(ask)):
+            return replace(command, amount=self.meters.state.prizes[key].pays)
+        return command
+
+    def refuses(self, ask: Ask) -> Refused | None:
+        command = ask.command
+        if ask.stream is not self.meters:
+            return self._not_by_the_meter(self._names[ask.stream], ask.stream.state, command)
+        if (where := self._played_at(command)) in self.tables:
+            reason = f"what becomes of jackpot wagers at table {where} is said at the table"
+            return Refused("not_at_this_table", reason, self.meters.rules.cite("outcome_recorded"))
+        return self._another_game(command) or self._own_prize(command, ask.said)
+
+    def follows(self, work: Work, steps: Sequence[Step]) -> Iterator[Ask | Refused]:
+        for step in steps:
+            if step.stream is self.meters:
+                for name, change in self._changes(work.state(self.meters), step.events):
+                    table = self.tables[name]
+                    yield Ask(table, change, software(step.said, table))
+            elif step.stream in self._names:
+                for ask in self._asks(self._names[step.stream], step.events):
+                    yield Ask(self.meters, ask, software(step.said, self.meters))
+
+    def offers(self, stream: Stream[Any, Any], offer: Legal, said: Said) -> Legal | None:
         """An offer of a table as its meter lets it be: a prize is paid as much as the meter says, once that has released it."""
-        command = offer.command
-        if isinstance(command, commands.PayJackpot) and (key := self._prize(name, command.box)):
+        ask = Ask(stream, offer.command, said)
+        if isinstance(offer.command, commands.PayJackpot) and (key := self._prize_at(ask)):
             meters = self.meters
             paid = meters.engine.decide(
                 meters.rules, meters.state, meter_commands.PayPrize(prize=key), Said(HOUSE, HOUSE, 0)
             )
-            exact = replace(command, amount=meters.state.prizes[key].pays)
+            exact = replace(offer.command, amount=meters.state.prizes[key].pays)
             return None if isinstance(paid, Refused) else replace(offer, command=exact, most=0)
-        return offer if self._not_by_the_meter(name, self.tables[name], command) is None else None
-
-    def _on_the_meters(self, meters: Meters, command: Command, said: Said, id: str) -> Decision:
-        with self._turn:
-            if (where := self._played_at(command)) in self.tables:
-                reason = f"what becomes of jackpot wagers at table {where} is said at the table"
-                return Refused("not_at_this_table", reason, meters.rules.cite("outcome_recorded"))
-            if (refusal := self._another_game(command) or self._own_prize(command, said)) is not None:
-                return refusal
-            work = Work()
-            decision = work.do(meters, command, said, id)
-            if isinstance(decision, Refused):
-                return decision
-            after = meters.state
-            for event in decision.events:
-                after = meters.engine.evolve(after, event)
-            for name, change in self._changes(after, decision.events):
-                table = self.tables[name]
-                if isinstance(offer := work.do(table, change, _software(said, table.at)), Refused):
-                    return offer
-            work.commit()
-            return decision
+        return super().offers(stream, offer, said)
 
     def _another_game(self, command: Command) -> Refused | None:
         """A refusal where a table would join a meter of another game: its hands and prizes are not those of the meter."""
@@ -203,7 +204,7 @@ class Casino:
             return prize.table if prize is not None else ""
         return str(getattr(command, "table", "")) if isinstance(command, _FROM_THE_TABLE) else ""
 
-    def _not_by_the_meter(self, name: str, table: HouseTable, command: Command) -> Refused | None:
+    def _not_by_the_meter(self, name: str, table: Table, command: Command) -> Refused | None:
         """A refusal where the meter takes no wagers, or has not released the prize that somebody wants to pay."""
         rules = self.meters.rules
         if isinstance(command, commands.SetJackpot):
@@ -218,7 +219,7 @@ class Casino:
             and isinstance(command, commands.PlaceJackpot | commands.CallNoMoreBets)
         ):
             return rules.refuse("tables_stopped", "no game begins while the tables are stopped")
-        new = set(table.state.jackpots) - set(table.state.registered)  # others were taken before, and stay valid
+        new = set(table.jackpots) - set(table.registered)  # others were taken before, and stay valid
         if isinstance(command, commands.PlaceJackpot) or (isinstance(command, commands.CallNoMoreBets) and new):
             if system is None:
                 return rules.refuse("system_opened", f"table {name} belongs to no prize meter")
@@ -282,6 +283,11 @@ class Casino:
                 table=name, round=table.round, hands=hands, dealt=dealt, completed=completed
             )
 
+    def _prize_at(self, ask: Ask) -> str:
+        """The unpaid prize that a payment at a table is about, or nothing."""
+        box = ask.command.box if isinstance(ask.command, commands.PayJackpot) else 0
+        return self._prize(self._names.get(ask.stream, ""), box)
+
     def _prize(self, name: str, box: int) -> str:
         """The unpaid prize of a box, by its name on the meter, or nothing."""
         prizes = self.meters.state.prizes.items()
@@ -312,11 +318,6 @@ class Casino:
                 or options.jackpot_option != (option or options.jackpot_option)
             ):
                 yield name, commands.SetJackpot(cost=cost, option=option)
-
-
-def _software(said: Said, at: int) -> Said:
-    """The software that does what follows elsewhere, at the same moment."""
-    return Said(HOUSE, HOUSE, max(said.at, at))
 
 
 def _at_table(made: Iterable[Event]) -> tuple[int, int]:

@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, Self
+from unicodedata import normalize
+
+from msgspec.structs import replace
 
 from croupier.books import HOUSE as HOUSE_BOOK
 from croupier.books import book_of
 from croupier.books.house import people
 from croupier.kernel.actors import HOUSE, Capacity, Said, Viewer
+from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import UnknownGame
 from croupier.kernel.events import Command
 from croupier.kernel.house import PLAYER
+from croupier.kernel.links import Ask, Link
 from croupier.kernel.streams import Stream
+from croupier.people.commands import RegisterPerson
 from croupier.people.engine import PeopleEngine
+from croupier.people.names import unfit
 from croupier.people.state import People, PeopleRules
 
 GAME = "people"
@@ -69,3 +76,24 @@ class PeopleStream(Stream[PeopleRules, People]):
     def viewer_of(self, said: Said) -> Viewer:
         """Who speaks for themselves looks at what is theirs."""
         return Viewer(person=said.person) if said.capacity == PLAYER else super().viewer_of(said)
+
+
+class Names(Link):
+    """Names that are shown: written as everybody writes them, and none that passes for another's. The register itself takes what
+    earlier records have.
+    """
+
+    def __init__(self, people: PeopleStream) -> None:
+        self.people = people
+
+    def fill(self, ask: Ask) -> Command:
+        command = ask.command
+        return replace(command, name=normalize("NFC", command.name)) if isinstance(command, RegisterPerson) else command
+
+    def refuses(self, ask: Ask) -> Refused | None:
+        command = ask.command
+        if not isinstance(command, RegisterPerson) or not (
+            why := unfit(self.people.state, command.person, command.name)
+        ):
+            return None
+        return self.people.rules.refuse("name_not_usable", why)

@@ -9,10 +9,8 @@ tables, so that after a power cut `load` finishes what was begun.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
-from threading import RLock
-from typing import Any, NamedTuple, Self
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Self
 
 import msgspec
 
@@ -24,10 +22,12 @@ from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event
 from croupier.kernel.incidents import PlayerExcluded
+from croupier.kernel.legal import Legal
 from croupier.kernel.lines import LineError, said_by
+from croupier.kernel.links import Ask, Link, Links, software
 from croupier.kernel.money import cents, plain
 from croupier.kernel.streams import AnyEntry, Stream, opened
-from croupier.kernel.work import Work
+from croupier.kernel.work import Step, Work
 from croupier.poker import commands as at_table
 from croupier.poker import events as happened
 from croupier.poker.commission import HOUR
@@ -87,15 +87,6 @@ class RoomStream(Stream[RoomRules, Room]):
         return super().who(command, by=capacity, person=person, at=at)
 
 
-class _Follows(NamedTuple):
-    """What an entry of the room makes happen at a table, by whom, and under which id, so that it happens once."""
-
-    table: str
-    command: Command
-    said: Said
-    id: str
-
-
 _SIGN = re.compile(r"(no limit|pot limit), blinds \$([\d.,]+) and \$([\d.,]+)", re.ASCII)
 
 
@@ -110,7 +101,7 @@ def _by_sign(limit: str) -> Options | None:
     )
 
 
-class PokerRoom:
+class PokerRoom(Link):
     """The tables and the lists of one poker room.
 
     >>> room = PokerRoom()
@@ -130,19 +121,21 @@ class PokerRoom:
         seed: int | None = None,
         clock: Callable[[], int] | None = None,
         follower: Callable[[AnyEntry, bytes], None] | None = None,
+        links: Links | None = None,
     ) -> None:
         self.stream = stream or RoomStream(book, clock=clock)
         self.tables: dict[str, PokerTable] = {}
+        self._names: dict[Stream[Any, Any], str] = {}
         self.signs: dict[str, Options] = {}
         self.committed_decks = False
         """Whether the order of every deck that the software shuffles is laid down first."""
         self._seed, self._clock, self._follower = seed, clock, follower
-        self._turn, self._ids = RLock(), f"{self.stream.name} "
+        self._links, self._ids = links or Links(), f"{self.stream.name} "
         self._hour = self.stream.rules.number("time_charge_period") * HOUR
         self.stream.follower = follower
         if not self.stream.number:
             opened(self.stream.do(commands.OpenRoom(settings=settings or Settings())), book)
-        self.stream.keeper = self._in_the_room
+        self._links.link(self.stream, self)
 
     @classmethod
     def load(
@@ -221,24 +214,29 @@ class PokerRoom:
             raise TableError(f"{name} is {table.state.game}, {limits(table.state.options)}; {game} is another game")
         if table.state.waiting or table.state.picked_up or table.state.closed:
             raise TableError(f"{name} has a list of its own, or is closed")
-        with self._turn:
-            work = Work()
-            adding = commands.AddTable(table=name, game=game, places=table.state.options.places)
-            said = who.get("said") or self.stream.who(adding, **who)
-            decision = work.do(self.stream, adding, said)
-            if isinstance(decision, Refused):
-                return decision
-            note = self._note(name, table.state, (), game)
-            if isinstance(noted := work.do(self.stream, note, _software(said.at)), Refused):
-                return noted
-            work.commit()
+        work = Work()
+        adding = commands.AddTable(table=name, game=game, places=table.state.options.places)
+        said = who.get("said") or self.stream.who(adding, **who)
+        decision = work.do(self.stream, adding, said)
+        if isinstance(decision, Refused):
+            return decision
+        note = self._note(self.state, name, table.state, (), game)
+        if isinstance(noted := work.do(self.stream, note, Said(HOUSE, HOUSE, said.at)), Refused):
+            return noted
+        work.commit()
         self.keep(name, table)
         return decision
 
     def keep(self, name: str, table: PokerTable) -> None:
         """Take a table that is on record already."""
-        self.tables[name] = table
-        table.keeper, table.follower = partial(self._at_a_table, name), table.follower or self._follower
+        self.tables[name], self._names[table] = table, name
+        table.follower = table.follower or self._follower
+        self._links.link(table, self)
+
+    def forget(self, name: str) -> None:
+        """A table that was never kept is none of the room."""
+        if (table := self.tables.pop(name, None)) is not None:
+            del self._names[table]
 
     def say(self, line: str) -> Decision:
         """Do what a line says.
@@ -264,105 +262,97 @@ class PokerRoom:
 
     # Keeping room and tables together
 
-    def _in_the_room(self, stream: RoomStream, command: Command, said: Said, id: str) -> Decision:
-        """What is asked of the room, with what follows at the tables."""
-        with self._turn:
+    def refuses(self, ask: Ask) -> Refused | None:
+        command, rules = ask.command, self.stream.rules
+        if ask.stream is self.stream:
             if isinstance(command, commands.NoteTable) or (isinstance(command, commands.SeatPlayer) and command.id):
                 return Refused(
                     "command_not_understood", "that is for the software which keeps room and tables together"
                 )
             if isinstance(command, commands.AddTable):
-                return stream.rules.refuse("table_opened", "a table opens with its signs: open table A for this game")
-            work = Work()
-            decision = work.do(stream, command, said, id)
-            if isinstance(decision, Refused):
-                return decision
-            if (refusal := self._unpaid(decision.events)) is not None:
-                return refusal
-            if isinstance(answer := self._follow(work, decision.events, command, said), Refused):
-                return answer
-            work.commit()
-            return decision
+                return rules.refuse("table_opened", "a table opens with its signs: open table A for this game")
+            return None
+        name = self._names[ask.stream]
+        here = self.state.tables.get(name)
+        if ask.id.startswith(self._ids):
+            return Refused("command_not_understood", f"ids that begin with {self._ids!r} are the room's own")
+        if isinstance(command, _LISTS):
+            return rules.refuse("lists_of_the_room")
+        if isinstance(command, at_table.BeginHand) and here is not None and here.owes:
+            return rules.refuse("collection_due", f"the hourly charge is due at {name}")
+        return None
 
-    def _at_a_table(self, name: str, table: PokerTable, command: Command, said: Said, id: str) -> Decision:
-        """What is asked of a table, with what it means for the room."""
-        with self._turn:
-            rules, here = self.stream.rules, self.state.tables.get(name)
-            if id.startswith(self._ids):
-                return Refused("command_not_understood", f"ids that begin with {self._ids!r} are the room's own")
-            if isinstance(command, _LISTS):
-                return rules.refuse("lists_of_the_room")
-            if isinstance(command, at_table.BeginHand) and here is not None and here.owes:
-                return rules.refuse("collection_due", f"the hourly charge is due at {name}")
-            work = Work()
-            if isinstance(command, at_table.TakeSeat) and here is not None:
-                return self._sit_down(work, name, command, said, id)
-            decision = work.do(table, command, said, id)
-            if not isinstance(decision, Refused) and here is not None:
-                refusal = self._take_note(work, name, table, decision.events, said)
-                if refusal is not None:
-                    return refusal
-            work.commit()
-            return decision
-
-    def _sit_down(self, work: Work, name: str, command: at_table.TakeSeat, said: Said, id: str) -> Decision:
+    def asks(self, ask: Ask) -> Iterable[Ask]:
         """Who sits down at a table of the room does so by the room's list."""
-        person = command.person or (said.person if said.seat else "")
-        seat = commands.SeatPlayer(
-            person=person, table=name, place=command.seat, chips=command.chips, from_game=command.from_game, id=id
+        seat = self._seating(ask)
+        return (ask,) if seat is None else (Ask(self.stream, seat, _not_before(ask.said, self.stream)),)
+
+    def _seating(self, ask: Ask) -> commands.SeatPlayer | None:
+        """What is asked of the room where somebody sits down at one of its tables."""
+        name, command = self._names.get(ask.stream, ""), ask.command
+        if name not in self.state.tables or not isinstance(command, at_table.TakeSeat):
+            return None
+        person = command.person or (ask.said.person if ask.said.seat else "")
+        return commands.SeatPlayer(
+            person=person, table=name, place=command.seat, chips=command.chips, from_game=command.from_game, id=ask.id
         )
-        decision = work.do(self.stream, seat, msgspec.structs.replace(said, at=max(said.at, self.stream.at)))
-        if isinstance(decision, Refused):
-            return decision
-        answer = self._follow(work, decision.events, seat, said)
-        if not isinstance(answer, Refused):
-            work.commit()
-        return answer or decision
 
-    def _take_note(
-        self, work: Work, name: str, table: PokerTable, found: tuple[Event, ...], said: Said
-    ) -> Refused | None:
-        if not (self.state.tables[name].must_move or any(isinstance(event, _CONCERNS_THE_ROOM) for event in found)):
+    def offers(self, stream: Stream[Any, Any], offer: Legal, said: Said) -> Legal | None:
+        """A seat is offered to those to whom the room gives it."""
+        if (seat := self._seating(Ask(stream, offer.command, said))) is not None and isinstance(
+            self.stream.decided(seat, _not_before(said, self.stream)), Refused
+        ):
             return None
-        after = table.state.after(found)
-        game = self._game_of(name, after)
+        return super().offers(stream, offer, said)
+
+    def follows(self, work: Work, steps: Sequence[Step]) -> Iterator[Ask | Refused]:
+        for step in steps:
+            if step.stream is self.stream:
+                yield from self._at_tables(step)
+            elif (name := self._names.get(step.stream, "")) in work.state(self.stream).tables:
+                yield from self._noted(work, name, step)
+
+    def _at_tables(self, step: Step) -> Iterator[Ask | Refused]:
+        """What an entry of the room makes happen at its tables."""
+        if (refusal := self._unpaid(step.events)) is not None:
+            yield refusal
+        yield from self._follows(step.events, step.command, step.said, step.number + 1)
+        for event in step.events:
+            if isinstance(event, events.CollectionCalled):
+                yield from self._collect(event, step.said)
+
+    def _noted(self, work: Work, name: str, step: Step) -> Iterator[Ask | Refused]:
+        """Take note of a table, where it is other than the room has it; who is excluded there is so wherever they sit."""
+        must_move = work.state(self.stream).tables[name].must_move
+        if not (must_move or any(isinstance(event, _CONCERNS_THE_ROOM) for event in step.events)):
+            return
+        room, table = work.state(self.stream), work.state(step.stream)
+        game = self._game_of(room, name, table)
         if not game:
-            reason = f"the room does not offer {after.game}, {limits(after.options)}: it is put on the board first"
-            return self.stream.rules.refuse("no_such_list", reason)
-        note = self._note(name, after, found, game)
-        if not self._news(note):
-            return None
-        answer = self._noted(work, note, _software(max(said.at, self.stream.at)))
-        return answer if isinstance(answer, Refused) else None
+            reason = f"the room does not offer {table.game}, {limits(table.options)}: it is put on the board first"
+            yield self.stream.rules.refuse("no_such_list", reason)
+        note = self._note(room, name, table, step.events, game)
+        if self._news(room, note):
+            yield Ask(self.stream, note, software(step.said, self.stream))
 
-    def _noted(self, work: Work, note: commands.NoteTable, software: Said) -> Decision:
-        """Take note of a table, with what follows at others: who is excluded there is so wherever they sit."""
-        decision = work.do(self.stream, note, software)
-        if isinstance(decision, Refused):
-            return decision
-        followed = self._follow(work, decision.events, note, software)
-        if isinstance(followed, Refused):
-            return msgspec.structs.replace(followed, reason=f"at another table of the room: {followed.reason}")
-        return decision
-
-    def _news(self, note: commands.NoteTable) -> bool:
+    def _news(self, room: Room, note: commands.NoteTable) -> bool:
         """Whether a table is other than the room has it."""
-        here = self.state.tables[note.table]
+        here = room.tables[note.table]
         known = (here.game, here.places, here.seats, set(here.away), here.hourly, here.paid_until, here.owing)
         now = (note.game, note.places, note.seats, set(note.away), note.hourly, note.paid_until, note.owing)
-        barred = self.state.settings.excluded_from == "room" and set(note.excluded) - set(self.state.excluded)
+        barred = room.settings.excluded_from == "room" and set(note.excluded) - set(room.excluded)
         return known != now or note.closed or bool(note.won) or bool(barred)
 
-    def _game_of(self, name: str, table: State) -> str:
+    def _game_of(self, room: Room, name: str, table: State) -> str:
         """Under which name of the board a table is played: as before, if its game and limits are."""
-        before = self.state.tables[name].game
-        names = (before, *(game for game in self.state.lists if game != before))
-        lists = ((game, self.state.lists[game]) for game in names)
+        before = room.tables[name].game
+        names = (before, *(game for game in room.lists if game != before))
+        lists = ((game, room.lists[game]) for game in names)
         return next((g for g, one in lists if (one.played, one.limit) == (table.game, limits(table.options))), "")
 
-    def _note(self, name: str, table: State, found: Iterable[Event], game: str) -> commands.NoteTable:
+    def _note(self, room: Room, name: str, table: State, found: Iterable[Event], game: str) -> commands.NoteTable:
         """A table as the room notes it; `found` are the events that it has not noted yet."""
-        here = self.state.tables.get(name)
+        here = room.tables.get(name)
         gone = set(here.arrived if here is not None else ()) - {seat.person for seat in table.seats.values()}
         won = {}
         for event in found:
@@ -395,20 +385,10 @@ class PokerRoom:
                 return self.stream.rules.refuse("moved_short")
         return None
 
-    def _follow(self, work: Work, found: Iterable[Event], command: Command, said: Said) -> Decision | None:
-        """Do at the tables what events of the room make happen there; gives the last answer, or the first refusal."""
-        answer: Decision | None = None
-        for step in self._follows(found, command, said, self.stream.number + 1):
-            answer = work.do(self.tables[step.table], step.command, step.said, step.id)
-            if isinstance(answer, Refused):
-                return answer
-        for event in found:
-            if isinstance(event, events.CollectionCalled) and (refusal := self._collect(work, event, said)) is not None:
-                return refusal
-        return answer
-
-    def _follows(self, found: Iterable[Event], command: Command, said: Said, number: int) -> Iterator[_Follows]:
-        """What events of the room's entry of that number make happen at tables, always in the same steps."""
+    def _follows(self, found: Iterable[Event], command: Any, said: Said, number: int) -> Iterator[Ask]:
+        """What events of the room's entry of that number make happen at tables, always in the same steps, each under its own
+        id, so that it happens once.
+        """
         step = 0
         for event in found:
             for name, act, seat in self._acts(event, command, said):
@@ -416,8 +396,9 @@ class PokerRoom:
                 if isinstance(act, at_table.TakeSeat | at_table.CallFromList):
                     own = getattr(command, "id", "") or own
                 moves = isinstance(act, at_table.LeaveSeat)  # which nobody else says for a player where software deals
-                who = _software(max(said.at, self.tables[name].at)) if moves else self._speaking(said, name, seat)
-                yield _Follows(name, act, who, own)
+                who = software(said, self.tables[name]) if moves else self._speaking(said, name, seat)
+                where = "at another table of the room" if isinstance(command, commands.NoteTable) else ""
+                yield Ask(self.tables[name], act, who, own, where=where)
                 step += 1
 
     def _acts(self, event: Event, command: Command, said: Said) -> Iterator[tuple[str, Command, int]]:
@@ -457,18 +438,11 @@ class PokerRoom:
                 if event.kept:
                     yield event.kept, at_table.LeaveList(person=event.person), 0
 
-    def _collect(self, work: Work, event: events.CollectionCalled, said: Said) -> Refused | None:
+    def _collect(self, event: events.CollectionCalled, said: Said) -> Iterator[Ask]:
         """Tables between hands pay the hourly charge at once; the others before their next hand."""
-        for name in event.tables:
-            table = self.tables[name]
-            if table.state.phase != "between":
-                continue
-            paid = work.do(table, at_table.CollectFees(hourly=True), _software(max(said.at, table.at)))
-            if isinstance(paid, Refused):
-                return paid
-            if (refusal := self._take_note(work, name, table, paid.events, said)) is not None:
-                return refusal
-        return None
+        for table in (self.tables[name] for name in event.tables):
+            if table.state.phase == "between":
+                yield Ask(table, at_table.CollectFees(hourly=True), software(said, table))
 
     def _brought(self, name: str, person: str) -> tuple[int, int]:
         """The chips that a player takes from a table, or took when they left it last, and what of them was won there."""
@@ -490,28 +464,22 @@ class PokerRoom:
             return msgspec.structs.replace(said, capacity=seat, at=at)
         if table.rules.rank_of(said.capacity) >= table.rules.rank_of(DEALER):
             return msgspec.structs.replace(said, at=at)
-        return _software(at)
+        return Said(HOUSE, HOUSE, at)
 
     def _finish(self) -> None:
         """What a power cut left half done: steps at tables that the last entry of the room asks for, and notes of tables."""
         last = self.stream.entries[-1]
         work = Work()
         if last.command is not None:
-            said = last.said
-            for step in self._follows(last.events, last.command, said, last.number):
-                table = self.tables[step.table]
-                if not table.answered(step.id) and isinstance(
-                    answer := work.do(table, step.command, step.said, step.id), Refused
-                ):
-                    raise TableError(f"{step.table} cannot go on as the room says: {answer.reason}")
+            for ask in self._follows(last.events, last.command, last.said, last.number):
+                if not ask.stream.answered(ask.id) and isinstance(answer := work.do(*ask[:4]), Refused):
+                    raise TableError(f"{ask.stream.name} cannot go on as the room says: {answer.reason}")
         work.commit()
         for name in list(self.state.tables):
-            table, here = self.tables[name], self.state.tables[name]
-            note = self._note(name, table.state, (), self._game_of(name, table.state) or here.game)
-            if self._news(note):
-                work = Work()
-                opened(self._noted(work, note, _software(self.at)), name)
-                work.commit()
+            table, here = self.tables[name].state, self.state.tables[name]
+            note = self._note(self.state, name, table, (), self._game_of(self.state, name, table) or here.game)
+            if self._news(self.state, note):
+                opened(self._links.by_software(self.stream, note, Said(HOUSE, HOUSE, self.at)), name)
 
     # Seeing
 
@@ -567,9 +535,9 @@ def _owing(table: State) -> tuple[str, ...]:
     return tuple(seat.person for seat in seats if seat.in_debt or seat.person in table.hour_unpaid)
 
 
-def _software(at: int) -> Said:
-    """The software, which does what follows elsewhere."""
-    return Said(HOUSE, HOUSE, at)
+def _not_before(said: Said, stream: Stream[Any, Any]) -> Said:
+    """The same person at the same moment, or at that of a stream which is later."""
+    return msgspec.structs.replace(said, at=max(said.at, stream.at))
 
 
 def _options(text: str | None) -> Options | None:

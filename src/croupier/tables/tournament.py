@@ -2,17 +2,16 @@
 
 The tournament seats, moves and pays its players; the tables play their hands. A hand begins only when the tournament lets it, and
 its end is reported with whoever has no chips left. A level holds at a table from its next hand. There is no way around it: tables
-and tournament are kept together, so that whatever is done to one of them comes through here.
+and tournament are linked, so that whatever is done to one of them comes through here.
 """
 
 from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
-from threading import RLock
 from typing import Any
 
 from msgspec.structs import replace
@@ -25,8 +24,9 @@ from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event
-from croupier.kernel.streams import Stream
-from croupier.kernel.work import Work
+from croupier.kernel.links import Ask, Link, Links, software
+from croupier.kernel.streams import Salted, Stream
+from croupier.kernel.work import Step, Work
 from croupier.poker import commands as poker
 from croupier.poker.events import HandBegun, HandCalledOff, HandEnded, HandsDealt, SeatTaken
 from croupier.stud import commands as stud
@@ -47,6 +47,7 @@ _NOT_PLAYERS = ("purse", "float")
 """Accounts at a table that hold no chips in play: what its players brought, and the house's own."""
 _ACTS = (*PokerTable.deciding, *HouseTable.deciding, poker.Straddle)
 """What somebody does in a hand, and not who sits it out; blinds are posted for them."""
+_BEGIN = (poker.BeginHand, stud.CallNoMoreBets)
 _IN_HAND = "a hand is being played: chips are counted after it"
 _CANCELLED = "a hand is being played: it is played to its end, or ruled on, first"
 _BETWEEN_HANDS = "a hand is being played: players are moved between hands"
@@ -55,7 +56,16 @@ _SITS_OUT = (events.AbsenceNoted, events.PenaltyGiven, events.PlayerGone)
 _ENDS = (HandEnded, HandCalledOff, RoundEnded, RoundVoided)
 
 
-class TournamentTables:
+class _Held(Salted):
+    """Holds the entries of a table back that is only there once everything is."""
+
+    def __init__(self, follower: Callable[[Any, bytes], None] | None) -> None:
+        self.entries: list[tuple[Any, bytes]] = []
+        salt = follower.salt if isinstance(follower, Salted) else str
+        super().__init__(lambda entry, line: self.entries.append((entry, line)), salt)
+
+
+class TournamentTables(Link):
     """One tournament and the tables that it plays at. Without a `seed` the operating system's random source draws."""
 
     def __init__(
@@ -66,6 +76,7 @@ class TournamentTables:
         seed: int | None = None,
         name: str = "tournament",
         follower: Callable[[Any, bytes], None] | None = None,
+        links: Links | None = None,
     ) -> None:
         self.stream = stream or TournamentStream(game, name=name, follower=follower)
         self.game, self.tables = game, dict[str, Table]()
@@ -74,7 +85,7 @@ class TournamentTables:
         self._random: random.Random = secrets.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311
         self.source: Source = "house" if seed is None else "seeded"
         self._follower = follower
-        self._turn = RLock()
+        self._links = links or Links()
         self.elsewhere: Callable[[str], str] = lambda name: ""
         """Why a house that has other tables too can not give a table of that name to the tournament."""
         self.called: Callable[[str], str] = lambda name: name
@@ -82,7 +93,8 @@ class TournamentTables:
         self.committed_decks = False
         """Whether the order of every deck that the software shuffles is laid down first."""
         self._places = dict[str, str]()
-        self.stream.keeper = self._on_the_tournament
+        self._names = dict[Stream[Any, Any], str]()
+        self._links.link(self.stream, self)
 
     @classmethod
     def load(
@@ -103,8 +115,8 @@ class TournamentTables:
     # Doing
 
     def do(self, command: Command, **who: Any) -> Decision:
-        """Give a command to the tournament, with all that follows at its tables. What people have in chips is filled in."""
-        return self.stream.do(self.with_facts(command), **who)
+        """Give a command to the tournament, with all that follows at its tables."""
+        return self.stream.do(command, **who)
 
     def add(self, name: str, table: Table) -> None:
         """Bring a table that stands already; one that is not this tournament's can not be used for it."""
@@ -116,12 +128,13 @@ class TournamentTables:
         """Take a table of this tournament that is on record already."""
         if name in self.tables:
             raise TableError(f"there is a table {name!r} already")
-        self.tables[name], self._places[table.name] = table, name
-        table.keeper = partial(self._at_a_table, name)
+        self.tables[name], self._places[table.name], self._names[table] = table, name, name
+        self._links.link(table, self)
 
     def forget(self, name: str) -> None:
         """A stream that was never kept is no table of the tournament."""
-        self.tables.pop(self._places.pop(name, name), None)
+        if (table := self.tables.pop(self._places.pop(name, name), None)) is not None:
+            del self._names[table]
 
     def draw_order(self) -> tuple[str, ...]:
         """Those who are in, in random order."""
@@ -240,43 +253,66 @@ class TournamentTables:
                 )
         return found
 
-    # At a table
+    # What tables and tournament mean for each other
 
-    def _at_a_table(self, name: str, table: Table, command: Command, said: Said, id: str) -> Decision:
-        with self._turn:
-            begins = isinstance(command, poker.BeginHand | stud.CallNoMoreBets)
-            work = Work()
-            if begins:
-                if (refusal := self._not_now(name, table, command, said)) is not None:
-                    return refusal
-                if (level := self._level(name, table, max(said.at, self.stream.at))) is not None:
-                    follow = _follow(work, table, level, said)
-                    if isinstance(follow, Refused):
-                        return follow
-                if isinstance(turned_up := self._turned_up(name, table, work, said), Refused):
-                    return turned_up
-            elif (refusal := self._not_theirs(name, command, said)) is not None:
-                return refusal
-            decision = work.do(table, command, said, id)
-            if isinstance(decision, Refused):
-                return decision
-            if any(isinstance(event, HandEnded | RoundEnded) for event in decision.events):
-                answer = self._hand_over(name, table, work, decision.events, said)
-                if isinstance(answer, Refused):
-                    return answer
-            if any(isinstance(event, HandsDealt) for event in decision.events):
-                self._kill(name, table, work, said)
-            if any(isinstance(event, _ENDS) for event in decision.events):
-                self._take_chips(name, table, work, said)
-            work.commit()
-            return decision
+    def fill(self, ask: Ask) -> Command:
+        """Draws, where they are left open, and what people have in chips."""
+        return self._with_facts(self._with_draws(ask.command)) if ask.stream is self.stream else ask.command
 
-    def _turned_up(self, name: str, table: Table, work: Work, said: Said) -> Decision | None:
+    def refuses(self, ask: Ask) -> Refused | None:
+        if ask.stream is self.stream:
+            return self._not_by_the_tables(ask.command)
+        name = self._names[ask.stream]
+        if isinstance(ask.command, _BEGIN):
+            return self._not_now(name, self.tables[name], ask.said)
+        return self._not_theirs(name, ask.command, ask.said)
+
+    def asks(self, ask: Ask) -> Iterable[Ask]:
+        """Before a hand begins, the table plays by its level, and secret wagers are turned up."""
+        if ask.stream is not self.stream and isinstance(ask.command, _BEGIN):
+            name = self._names[ask.stream]
+            table = self.tables[name]
+            if (level := self._level(name, table, max(ask.said.at, self.stream.at))) is not None:
+                yield Ask(table, level, software(ask.said, table))
+            yield from self._turned_up(name, table, ask.said)
+        yield ask
+
+    def follows(self, work: Work, steps: Sequence[Step]) -> Iterator[Ask | Refused]:
+        for step in steps:
+            if step.stream is self.stream:
+                yield from self._at_tables(work, step)
+            elif step.stream in self._names:
+                yield from self._in_tournament(work, step)
+
+    def _at_tables(self, work: Work, step: Step) -> Iterator[Ask]:
+        """What an entry of the tournament makes happen at its tables."""
+        opened: dict[str, Table] = {}
+        for name, change in self._changes(step.events, opened, work.state(self.stream)):
+            table = opened.get(name) or self.tables[name]
+            yield Ask(table, change, software(step.said, table))
+        for event in step.events:
+            place = self._place_of(getattr(event, "person", ""))
+            if isinstance(event, _SITS_OUT) and place is not None and self.poker:
+                yield from self._kill(place.table, work, step.said)
+        work.then += [partial(self._stands, name, table) for name, table in opened.items()]
+
+    def _in_tournament(self, work: Work, step: Step) -> Iterator[Ask]:
+        """What happened at a table, as the tournament must know it."""
+        name = self._names[step.stream]
+        if any(isinstance(event, HandEnded | RoundEnded) for event in step.events):
+            yield from self._hand_over(name, self.tables[name], step)
+        if any(isinstance(event, HandsDealt) for event in step.events):
+            yield from self._kill(name, work, step.said)
+        if any(isinstance(event, _ENDS) for event in step.events):
+            yield from self._take_chips(name, work, step.said)
+
+    def _turned_up(self, name: str, table: Table, said: Said) -> Iterator[Ask]:
         """As betting closes secret wagers are turned up, and become antes: nobody can wager any more who sees them. Compulsory
         wagers are taken from those who are absent, where the terms have that.
         """
         made = self.secrets_at(name)
-        answer = _follow(work, self.stream, commands.RevealSecretWagers(table=name), said) if made else None
+        if made:
+            yield Ask(self.stream, commands.RevealSecretWagers(table=name), software(said, self.stream))
         this, people = self.state.this_round, self.state.seats.get(name, {}).values()
         if this is not None and this.compulsory and self.state.terms.conduct.absence == "blinded off":
             absent = (one for one in people if self.state.entrants[one].absent and self.stack_of(one) >= this.minimum)
@@ -284,10 +320,8 @@ class TournamentTables:
             idle = (one for one in absent if not boxes[table.state.seat_of(one)].seat)
             made = {**dict.fromkeys(idle, this.minimum), **made}
         for person, amount in made.items():
-            if not isinstance(answer, Refused):
-                ante = stud.PlaceAnte(seat=table.state.seat_of(person), amount=amount)
-                answer = _follow(work, table, ante, said)
-        return answer
+            ante = stud.PlaceAnte(seat=table.state.seat_of(person), amount=amount)
+            yield Ask(table, ante, software(said, table))
 
     def secrets_at(self, name: str) -> dict[str, int]:
         """The secret wagers at a table that are not turned up yet."""
@@ -303,8 +337,9 @@ class TournamentTables:
         idle = [seat for seat in state.seats if not state.boxes[seat].seat and state.stack(seat) >= least]
         return [seat for seat in idle if state.person_at(seat) not in secret and not self.sits_out(name, seat)]
 
-    def _kill(self, name: str, table: Table, work: Work, said: Said) -> None:
+    def _kill(self, name: str, work: Work, said: Said) -> Iterator[Ask]:
         """Hands of those who sit out are dead, in the order of play, where the terms have that at once; the last one is not."""
+        table = self.tables[name]
         hand = work.state(table).hand
         if self.state.terms.choices.dead_hand == "in turn" or hand.phase in ("between", "blinds"):
             return
@@ -313,19 +348,18 @@ class TournamentTables:
         state = work.state(self.stream)
         for seat in (*hand.ring[start:], *hand.ring[:start]):
             if hand.players[seat].live and self.sits_out(name, seat, state):
-                _follow(work, table, self._dead(name, seat, state), said)  # refused for the last hand that is left
+                yield Ask(table, self._dead(name, seat, state), software(said, table), optional=True)
 
-    def _take_chips(self, name: str, table: Table, work: Work, said: Said) -> None:
+    def _take_chips(self, name: str, work: Work, said: Said) -> Iterator[Ask]:
         """The hand is over in which somebody left the tournament: their chips leave play where the terms have that."""
         state, conduct = work.state(self.stream), self.state.terms.conduct
         chips = {"disqualified": conduct.disqualified_chips, "retired": conduct.retired_chips}
-        for seat, person in state.seats.get(name, {}).items():
+        for seat, person in list(state.seats.get(name, {}).items()):
             if chips.get(state.entrants[person].status) == "removed":
-                left = commands.TakeChips(person=person, stack=work.state(table).stack(seat))
-                _follow(work, self.stream, left, said)
-                _follow(work, table, self._leave(table, seat), said)
+                left = commands.TakeChips(person=person, stack=work.state(self.tables[name]).stack(seat))
+                yield Ask(self.stream, left, software(said, self.stream), optional=True)
 
-    def _not_now(self, name: str, table: Table, command: Command, said: Said) -> Refused | None:
+    def _not_now(self, name: str, table: Table, said: Said) -> Refused | None:
         """Why no hand begins at this table now; in rounds, who has yet to make the compulsory wager."""
         if (refusal := may_begin(self.stream.rules, self.state, name, max(said.at, self.stream.at))) is not None:
             return refusal
@@ -379,10 +413,9 @@ class TournamentTables:
             return None
         return None if table.state.wagered else stud.ChangeLimits(minimum=this.minimum, maximum=this.maximum)
 
-    def _hand_over(
-        self, name: str, table: Table, work: Work, happened: tuple[Event, ...], said: Said
-    ) -> Decision | None:
+    def _hand_over(self, name: str, table: Table, step: Step) -> Iterator[Ask]:
         """Report a hand that is over, where it matters: somebody is out or sits out, hands are counted, a deal is talked of."""
+        happened = step.events
         after: Any = table.engine.copied(table.state)  # type: ignore[arg-type]
         for event in happened:
             after = table.engine.evolve(after, event)
@@ -403,51 +436,20 @@ class TournamentTables:
         out = {person: before(seat) for seat, person in sorted(seats.items()) if not after.stack(seat)}
         counted = state.terms.in_rounds or state.hand_for_hand or state.deal is not None
         if not out and not counted and not any(state.entrants[person].penalty for person in seats.values()):
-            return None
+            return
         banks = {p: after.stack(seat) for seat, p in seats.items() if p not in out} if state.terms.in_rounds else {}
         hand = table.state.hand.number if isinstance(table, PokerTable) else table.state.round
         reported = commands.ReportHand(table=name, hand=hand, out=out, banks=banks)
-        answer = _follow(work, self.stream, reported, said)
-        if isinstance(answer, Refused):
-            return answer
+        yield Ask(self.stream, reported, software(step.said, self.stream))
         for seat in (seat for seat, person in seats.items() if person in out):
-            if isinstance(gone := _follow(work, table, self._leave(table, seat), said), Refused):
-                return gone
-        return answer
+            yield Ask(table, self._leave(table, seat), software(step.said, table))
 
     def _leave(self, table: Table, seat: int) -> Command:
         return poker.LeaveSeat(seat=seat) if isinstance(table, PokerTable) else stud.LeaveSeat(seat=seat)
 
-    # On the tournament
-
-    def _on_the_tournament(self, stream: TournamentStream, command: Command, said: Said, id: str) -> Decision:
-        with self._turn:
-            if (refusal := self._not_by_the_tables(command)) is not None:
-                return refusal
-            work = Work()
-            decision = work.do(stream, command, said, id)
-            if isinstance(decision, Refused):
-                return decision
-            opened: dict[str, Table] = {}
-            for name, change in self._changes(decision.events, opened, work.state(stream)):
-                table = opened.get(name) or self.tables[name]
-                answer = _follow(work, table, change, said)
-                if isinstance(answer, Refused):
-                    return answer
-            for event in decision.events:
-                place = self._place_of(getattr(event, "person", ""))
-                if isinstance(event, _SITS_OUT) and place is not None and self.poker:
-                    self._kill(place.table, self.tables[place.table], work, said)
-            for name, table in opened.items():
-                self.keep(name, table)
-            work.commit()
-            return decision
-
     def _not_by_the_tables(self, command: Command) -> Refused | None:
         """Why something can not be as the tables stand now, which the tournament alone does not see."""
         rules, state = self.stream.rules, self.state
-        if self.with_facts(command) != command:
-            return rules.refuse("terms_chips", "the tables say otherwise of what people have in chips")
         match command:
             case commands.RedoElimination() if (undone := state.undone.get(command.person)) is not None:
                 if self.stack_of(command.person) != undone.given:
@@ -492,8 +494,23 @@ class TournamentTables:
                     )
         return None
 
-    def with_facts(self, command: Command) -> Command:
-        """A command with what the tables know better than whoever gives it: what people have in chips."""
+    def _with_draws(self, command: Command) -> Command:
+        """A command with the draws that its sender leaves to the software."""
+        match command:
+            case commands.DrawSeats() | commands.StartRound() if not command.order:
+                return replace(command, order=self.draw_order(), source=self.source)
+            case commands.CloseRound() if not command.draws:
+                return replace(command, draws=self.draw_order())
+            case commands.ProposeMoves() if not command.facts:
+                return self.proposal()
+            case commands.ColourUp() if not command.order:
+                return self.race(command.table)
+            case commands.SeatLate() if not command.table:
+                return self.late_seat(command.person) or command
+        return command
+
+    def _with_facts(self, command: Command) -> Command:
+        """A command with what the tables know better than its sender: what people have in chips."""
         match command:
             case (
                 commands.BuyAgain()
@@ -629,13 +646,26 @@ class TournamentTables:
             options = poker_options(state.terms, level, chip, self.stream.name)
             options = replace(options, committed_decks=self.committed_decks)
             return PokerTable(
-                self.game, options, seed=seed, name=self.called(name), clock=self.stream.clock, follower=self._follower
+                self.game,
+                options,
+                seed=seed,
+                name=self.called(name),
+                clock=self.stream.clock,
+                follower=_Held(self._follower),
             )
         this = state.terms.format.rounds[min(state.round, len(state.terms.format.rounds) - 1)]
         house = replace(house_options(state.terms, this, self.stream.name), committed_decks=self.committed_decks)
         return HouseTable(
-            self.game, house, seed=seed, name=self.called(name), clock=self.stream.clock, follower=self._follower
+            self.game, house, seed=seed, name=self.called(name), clock=self.stream.clock, follower=_Held(self._follower)
         )
+
+    def _stands(self, name: str, table: Table) -> None:
+        """A table that was opened is there: its entries go where those of the tournament go."""
+        held, table.follower = table.follower, self._follower
+        self.keep(name, table)
+        if self._follower is not None and isinstance(held, _Held):
+            for entry, line in held.entries:
+                self._follower(entry, line)
 
     def _bought(self, event: events.ChipsBought, opened: dict[str, Table]) -> Iterator[tuple[str, Command]]:
         if (place := event.place) is None:  # the chips wait for a seat
@@ -705,10 +735,3 @@ class TournamentTables:
             boxes = (box for box in table.state.wagered if table.state.boxes[box].seat == seat)
             yield from ((name, stud.TakeBackAnte(seat=seat, box=box)) for box in boxes)
         yield name, self._leave(table, seat)
-
-
-def _follow(work: Work, stream: Stream[Any, Any], command: Command, said: Said) -> Decision:
-    """What the software does elsewhere at the same moment, read as it would be read from a record."""
-    who = Said(HOUSE, HOUSE, max(said.at, stream.at))
-    checked = stream.understood(command, who)
-    return checked if isinstance(checked, Refused) else work.do(stream, checked, who)

@@ -53,7 +53,7 @@ class Seen(Generic[R, S]):
         if self.plays:
             places = range(1, self.picture.options.places + 1)
             free = (place for place in places if not self.picture.person_at(place))
-            return [offer for place in free for offer in self.table.legal(seat=place)]
+            return [offer for place in free for offer in self.table.legal(seat=place, person=self.person)]
         assert self.capacity is not None  # noqa: S101  those without one play
         return rulings_open(self.table, self.capacity) if self.picture.question is not None else []
 

@@ -1,0 +1,179 @@
+"""Links: what one stream means for others.
+
+A table feeds a prize meter, a tournament seats people at tables, the cage follows every chip. Each of these is a `Link`, and
+`Links.do` is the one way that a command takes to the streams it concerns:
+
+1. `fill`: what the sender need not know is filled in;
+2. `refuses`: what another stream forbids;
+3. `asks`: what must happen first, or elsewhere instead;
+4. the engine of the stream decides;
+5. `follows`: what that means for other streams, until nothing more follows;
+6. everything is entered, or nothing.
+
+`Links.legal` is what an engine offers, minus what a link forbids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from threading import RLock
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from croupier.kernel.actors import HOUSE, Capacity, Said
+from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.events import Command
+from croupier.kernel.legal import Legal
+from croupier.kernel.streams import Stream
+from croupier.kernel.work import Step, Work
+
+
+class Ask(NamedTuple):
+    """A command to a stream. Where it is `optional`, a refusal of it undoes nothing else; `where` goes before its words."""
+
+    stream: Stream[Any, Any]
+    command: Command
+    said: Said
+    id: str = ""
+    optional: bool = False
+    where: str = ""
+
+
+class Link:
+    """What one stream means for others. Each of these says nothing, unless a link has something to say."""
+
+    last = False
+    """Whether it follows only when nothing more follows from the other links, so that it sees all that was done."""
+
+    def fill(self, ask: Ask) -> Command:
+        """The command with what other streams know better than the sender."""
+        return ask.command
+
+    def refuses(self, ask: Ask) -> Refused | None:
+        """Why a command cannot be, as other streams stand now."""
+        return None
+
+    def asks(self, ask: Ask) -> Iterable[Ask]:
+        """What is to be done for a command: others before it, or another one in its place."""
+        return (ask,)
+
+    def follows(self, work: Work, steps: Sequence[Step]) -> Iterator[Ask | Refused]:
+        """What these steps mean for other streams. A refusal among them is one of everything."""
+        return iter(())
+
+    def offers(self, stream: Stream[Any, Any], offer: Legal, said: Said) -> Legal | None:
+        """An offer of a stream as other streams let it be, or nothing where they forbid it."""
+        return offer if self.refuses(Ask(stream, offer.command, said)) is None else None
+
+
+class Links:
+    """The links between some streams. A stream that is added sends its commands through here."""
+
+    def __init__(self) -> None:
+        self._turn = RLock()
+        self._links: dict[Stream[Any, Any], list[Link]] = {}
+        self._everywhere: list[Link] = []
+
+    def link(self, stream: Stream[Any, Any], *links: Link) -> None:
+        """Let links have a say in what is done to a stream, and follow it."""
+        self._links.setdefault(stream, []).extend(links)
+        stream.links = self
+
+    def link_all(self, link: Link) -> None:
+        """Let a link have a say in every stream, those to come included."""
+        self._everywhere.append(link)
+
+    def unlink(self, stream: Stream[Any, Any]) -> None:
+        """Forget a stream."""
+        self._links.pop(stream, None)
+        stream.links = None
+
+    def of(self, stream: Stream[Any, Any]) -> list[Link]:
+        """The links that have a say in what is done to a stream."""
+        return [*self._links.get(stream, ()), *self._everywhere]
+
+    def refusal(self, stream: Stream[Any, Any], command: Command | None, said: Said) -> Refused | None:
+        """Why other streams do not let a command be, or anything that somebody would do."""
+        ask = Ask(stream, command, said)  # type: ignore[arg-type]
+        return next((no for link in self.of(stream) if (no := link.refuses(ask)) is not None), None)
+
+    def do(self, stream: Stream[Any, Any], command: Command, said: Said, id: str = "") -> Decision:
+        """Decide a command with all that it means elsewhere; all of it is entered, or nothing."""
+        with self._turn:
+            work = Work()
+            decision = self._decided(work, Ask(stream, command, said, id))
+            if not isinstance(decision, Refused) or decision.looked:
+                work.commit()
+            return decision
+
+    def by_software(self, stream: Stream[Any, Any], command: Command, said: Said) -> Decision:
+        """Decide what the software itself asks, which no link refuses, with all that it means elsewhere."""
+        with self._turn:
+            work = Work()
+            decision = _do(work, Ask(stream, command, said))
+            if isinstance(decision, Refused) or (refusal := self._followed(work)) is None:
+                work.commit()
+                return decision
+            return refusal
+
+    def _decided(self, work: Work, ask: Ask) -> Decision:
+        links = self.of(ask.stream)
+        for link in links:
+            ask = ask._replace(command=link.fill(ask))
+        if (refusal := next((no for link in links if (no := link.refuses(ask)) is not None), None)) is not None:
+            return refusal
+        asked = [ask]
+        for link in links:
+            asked = [more for each in asked for more in (link.asks(each) if each is ask else (each,))]
+        own: Decision | None = None
+        for each in asked:
+            answer = work.do(*each[:4]) if each is ask else _do(work, each)
+            if isinstance(answer, Refused) and not each.optional:
+                return answer
+            own = answer if each is ask else own
+        if (refusal := self._followed(work)) is not None:
+            return refusal
+        return own or next(Accepted(step.events) for step in reversed(work.steps) if step.stream is ask.stream)
+
+    def _followed(self, work: Work) -> Refused | None:
+        """Do whatever follows, until nothing more does."""
+        looked: dict[Link, int] = {}
+        while (link := self._next(work, looked)) is not None:
+            steps = work.steps[looked.get(link, 0) :]
+            looked[link] = len(work.steps)
+            for ask in link.follows(work, steps):
+                if isinstance(ask, Refused):
+                    return ask
+                if isinstance(answer := _do(work, ask), Refused) and not ask.optional:
+                    return replace(answer, reason=f"{ask.where}: {answer.reason}") if ask.where else answer
+        return None
+
+    def _next(self, work: Work, looked: dict[Link, int]) -> Link | None:
+        """The next link that has not looked at all that was done."""
+        links = {link: None for step in work.steps for link in self.of(step.stream)}
+        behind = [link for link in links if looked.get(link, 0) < len(work.steps)]
+        return min(behind, key=lambda link: link.last, default=None)
+
+    def legal(self, stream: Stream[Any, Any], who: Capacity, offers: list[Legal], person: str = "") -> list[Legal]:
+        """What somebody may do now: what the engine offers, as the links let it be."""
+        for link in self.of(stream):
+            allowed = (link.offers(stream, offer, stream.who(offer.command, by=who, person=person)) for offer in offers)
+            offers = [offer for offer in allowed if offer is not None]
+        return offers
+
+    def would(self, ask: Ask) -> Decision:
+        """What would come of a command, with all that it means elsewhere. Nothing is entered."""
+        with self._turn:
+            return self._decided(Work(), ask)
+
+
+def software(said: Said, stream: Stream[Any, Any]) -> Said:
+    """The software, which does what follows at another stream at the same moment."""
+    return Said(HOUSE, HOUSE, max(said.at, stream.at))
+
+
+def _do(work: Work, ask: Ask) -> Decision:
+    """Do what the software asks elsewhere, read as it would be read from a record."""
+    checked = ask.stream.understood(ask.command, ask.said, ask.id)
+    return checked if isinstance(checked, Refused) else work.do(ask.stream, checked, ask.said, ask.id)

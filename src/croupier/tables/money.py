@@ -1,0 +1,334 @@
+"""Money follows the person: what moves between people and tables or tournaments is noted at the cage in the same unit of work.
+
+Before anything is asked of a table, the register of people is asked whether the person may act at all. `movements` has the
+commands to the cage that a table's or a tournament's events ask for, `mirror` the sums alone, and `follow` puts them on a unit of
+work: nobody takes along more than they have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Protocol
+
+from msgspec.structs import replace
+
+from croupier.cage import commands
+from croupier.cage.state import Cage
+from croupier.kernel.accounts import CHIPS, TOKENS, Account, Currency, currency_of, kind_of, owner_of
+from croupier.kernel.actors import HOUSE, Said
+from croupier.kernel.decisions import Refused
+from croupier.kernel.events import Command, Event, PlayersCommand
+from croupier.kernel.house import PLAYER
+from croupier.kernel.legal import Legal
+from croupier.kernel.links import Ask, Link
+from croupier.kernel.money import dollars
+from croupier.kernel.streams import Stream
+from croupier.kernel.work import Step, Work
+from croupier.people.register import authority, excluded
+from croupier.poker import commands as poker
+from croupier.poker import events as at_poker
+from croupier.poker.table import kept_of
+from croupier.room import commands as room
+from croupier.stud import commands as stud
+from croupier.stud import events as at_house
+from croupier.stud.table import VOUCHERS
+from croupier.tables.cage import CageStream, Moved, Table, house_wins, table_line
+from croupier.tables.house_table import HouseTable
+from croupier.tables.limits import may_enter, may_play, may_stake
+from croupier.tables.people import PeopleStream
+from croupier.tables.poker_table import PokerTable
+from croupier.tables.tournament_stream import TournamentStream
+from croupier.tournaments import commands as tournament
+from croupier.tournaments.state import ADDED, ENTRANT, FEES, POOL, WITHHELD
+
+_SITS = (at_house.SeatTaken, at_poker.SeatTaken)
+_LEAVES = (at_house.SeatLeft, at_poker.SeatLeft, at_poker.PickedUp)
+_BEGINS = (
+    stud.TakeSeat,
+    stud.BuyChips,
+    stud.PlaceAnte,
+    stud.PlaceJackpot,
+    stud.TakeTokens,
+    poker.JoinList,
+    poker.TakeSeat,
+    poker.AddChips,
+    poker.ComeBack,
+    poker.Straddle,
+    poker.PlaceSideWager,
+    room.JoinList,
+    room.RequestSeat,
+    room.ReserveSeat,
+    room.SeatPlayer,
+    tournament.Enter,
+    tournament.NameSubstitute,
+    tournament.SeatLate,
+    tournament.BuyAgain,
+    tournament.BuyAddOn,
+    tournament.EnterAgain,
+)
+"""What somebody who is kept out of the house does not do any more, and nobody does for them; a hand that has begun is played to
+its end.
+"""
+
+
+_BRINGS = (stud.TakeSeat, stud.BuyChips, poker.TakeSeat, poker.AddChips)
+"""What takes chips of one's own to a table."""
+
+_ENFORCED = ("person_excluded", "self_excluded", "account_closed", "not_registered")
+"""What the staff of the house must hear of somebody, to keep them out."""
+
+
+def discreet(refusal: Refused, about: set[str], said: Said) -> Refused:
+    """A refusal in words for whoever asked: nobody hears of somebody else's money, limits or standing, and a player nothing."""
+    if about <= {said.person}:
+        return refusal
+    if said.seat or said.capacity in (PLAYER, ENTRANT):
+        return Refused("not_at_this_time", "somebody else who is concerned can not do that now", ())
+    if refusal.ground in _ENFORCED:
+        return refusal
+    return replace(refusal, reason="somebody who is concerned can not pay that now, and may ask the cage why")
+
+
+def _concerned(events: Sequence[Event]) -> set[str]:
+    """Whose money or seat some events are about."""
+    purses = {owner_of(account) for event in events for account in event.postings if kind_of(account) == "purse"}
+    return purses | {person for event in events if (person := getattr(event, "person", ""))}
+
+
+class Books(Protocol):
+    """Where the cage and the register of people are."""
+
+    @property
+    def cage(self) -> CageStream: ...
+
+    @property
+    def people(self) -> PeopleStream: ...
+
+
+class Money(Link):
+    """The cage and the register of people beside every command of a house. `live` says whether a person deals at a table."""
+
+    last = True
+
+    def __init__(
+        self, house: Books, live: Callable[[str], bool] = lambda name: False, *, assigned: bool = True
+    ) -> None:
+        self.house, self.live, self.assigned = house, live, assigned
+
+    def refuses(self, ask: Ask) -> Refused | None:
+        """Why somebody may not act there, not for a player, or is kept out of what they would begin."""
+        people, said, command, stream = self.house.people, ask.said, ask.command, ask.stream
+        if said.person == str(said.capacity) and said.person not in people.state.people:
+            return None  # nobody in particular: the software itself does what is the dealer's
+        at_table = isinstance(stream, HouseTable | PokerTable)
+        if stream is people and said.capacity == PLAYER:  # who is kept out may still keep themselves out for longer
+            return None
+        table = stream.name if at_table and self.assigned else ""
+        if (refusal := authority(people.rules, people.state, said, stream.rules.book, table)) is not None:
+            return refusal
+        for_them = isinstance(command, PlayersCommand) and not said.seat and said.capacity != HOUSE
+        if at_table and for_them and stream.rules.rank_of(said.capacity) >= 0 and not self.live(stream.name):
+            return people.rules.refuse("spoken_to_dealer", f"only the player may say that, not {said} for them")
+        if not isinstance(command, _BEGINS):
+            return None
+        speaks_for_themselves = said.seat or said.capacity in (PLAYER, ENTRANT)
+        begin = {getattr(command, "substitute", "") or getattr(command, "person", "")}
+        begin |= {said.person} if speaks_for_themselves else set()
+        for person in sorted(begin):
+            if (refusal := excluded(people.rules, people.state, person, said.at)) is not None:
+                return discreet(refusal, {person}, said)
+        return None
+
+    def offers(self, stream: Stream[Any, Any], offer: Legal, said: Said) -> Legal | None:
+        """An offer to somebody who is registered: not more chips than they have, and may take along. Of others it says only in
+        which capacity it is open.
+        """
+        if not said.seat or said.person not in self.house.people.state.people:
+            return offer
+        if super().offers(stream, offer, said) is None:
+            return None
+        command = offer.command
+        if not isinstance(command, _BRINGS):
+            return offer
+        field, links = ("amount" if isinstance(command, stud.BuyChips) else "chips"), stream.links
+        least: int = getattr(command, field)
+        held = self.house.cage.state.patron(said.person).held()
+        steps = (min(offer.most, held) - least) // offer.step if offer.most > least else 0
+
+        def allowed(step: int) -> bool:
+            ask = Ask(stream, replace(command, **{field: least + step * offer.step}), said)
+            return links is None or not isinstance(links.would(ask), Refused)
+
+        if steps < 0 or not allowed(0):
+            return None
+        low, high = 0, steps
+        while low < high:
+            middle = high if low == 0 else (low + high + 1) // 2
+            low, high = (middle, high) if allowed(middle) else (low, middle - 1)
+        return replace(offer, most=least + low * offer.step) if offer.most > least else offer
+
+    def follows(self, work: Work, steps: Sequence[Step]) -> Iterator[Ask | Refused]:
+        """What the cage notes of all that was done, stream by stream."""
+        at, said = max(step.said.at for step in steps), work.steps[0].said
+        moved: dict[Stream[Any, Any], list[Event]] = {}
+        for step in steps:
+            moved.setdefault(step.stream, []).extend(step.events)
+        for stream, events in moved.items():
+            if not isinstance(stream, HouseTable | PokerTable | TournamentStream):
+                continue
+            refusal = self._of_somebody_else(stream, events, said)
+            if refusal is None:
+                refusal = follow(work, self.house.cage, self.house.people, stream, events, at)
+            if refusal is None and not isinstance(stream, TournamentStream):
+                refusal = self._not_in_the_float(work, stream, events, said, at)
+            if refusal is not None:
+                yield discreet(refusal, _concerned(events), said)
+
+    def _of_somebody_else(
+        self, stream: Table | TournamentStream, events: Sequence[Event], said: Said
+    ) -> Refused | None:
+        """A refusal of whatever somebody who deals takes from a player's purse."""
+        rules = self.house.people.rules
+        if said.capacity != rules.dealer_of(stream.rules.book):
+            return None
+        for note in movements(stream, events):
+            paid = (
+                {note.person: -note.amount} if isinstance(note, commands.MoveToTable) else getattr(note, "people", {})
+            )
+            if any(amount < 0 for person, amount in paid.items() if person != said.person):
+                return rules.refuse("own_purse")
+        return None
+
+    def _not_in_the_float(self, work: Work, table: Table, events: list[Event], said: Said, at: int) -> Refused | None:
+        """A refusal of a payment that a table has no chips for, unless somebody above the dealer makes it.
+
+        Where the software deals, it is paid at once and the float filled from the stock; the floor shows it if that is short too.
+        """
+        cage, wins = self.house.cage, house_wins(events)
+        if table.state.options.tournament or not cage.state.open or wins >= 0:
+            return None
+        if (lacks := -table_line(cage.state, table, CHIPS).float - wins) <= 0:
+            return None
+        if not self.live(table.name):
+            work.do(cage, commands.FillFloat(table=table.name, amount=lacks), Said(HOUSE, HOUSE, max(at, cage.at)))
+            return None
+        if table.rules.rank_of(said.capacity) >= 1:
+            return None
+        reason = "the table waits for chips" if said.seat else f"the float lacks {dollars(lacks)} for it"
+        return cage.rules.refuse("float_lacks", f"{reason}: it is paid after a fill, or by somebody above the dealer")
+
+
+def mirror(table: Table, events: Iterable[Event]) -> Moved:
+    """What moved between people and a table by events of one unit of work there; nothing does at a tournament's table.
+
+    Chips move by way of purses; promotional tokens are a player's own voucher again once they leave the table.
+    """
+    moved: Moved = {}
+    if table.state.options.tournament:
+        return moved
+    found = list(events)
+    here = {event.seat: event.person for event in found if isinstance(event, at_house.SeatTaken | at_house.SeatLeft)}
+    for event in found:
+        for name, amount in event.postings.items():
+            if name == VOUCHERS:
+                seat = getattr(event, "seat", 0)
+                person = getattr(event, "person", "") or here.get(seat) or table.state.person_at(seat)
+                moved[person, TOKENS] = moved.get((person, TOKENS), 0) + amount
+            elif kind_of(name) == "purse":
+                moved[owner_of(name), CHIPS] = moved.get((owner_of(name), CHIPS), 0) + amount
+    return {key: amount for key, amount in moved.items() if amount}
+
+
+def movements(stream: Table | TournamentStream, events: Iterable[Event]) -> list[Command]:
+    """What the cage is to be told of events of one unit of work at a table or in a tournament; what comes back is first."""
+    found = list(events)
+    if isinstance(stream, TournamentStream):
+        return _in_tournament(stream.name, found)
+    moved = mirror(stream, found)
+    seats = [event for event in found if isinstance(event, (*_SITS, *_LEAVES))]
+    first = {event.person: event for event in reversed(seats)}
+    last = {event.person: event for event in seats}
+    kept = {person for person in last if sum(event.postings.get(kept_of(person), 0) for event in found) > 0}
+    left = [p for p in last if isinstance(first[p], _LEAVES) and isinstance(last[p], _LEAVES)]
+    sat = [p for p in last if isinstance(first[p], _SITS) and isinstance(last[p], _SITS)]
+    currency: Currency = "tournament" if stream.state.options.tournament else CHIPS
+    keys = dict.fromkeys([*moved, *((person, currency) for person in (*left, *sat))])
+    back: list[Command] = []
+    there: list[Command] = []
+    for person, each in keys:
+        amount, own = moved.get((person, each), 0), each == currency
+        leaves, sits = own and person in left, own and person in sat
+        if amount < 0 or sits:
+            brings = max(-amount, 0)
+            to = commands.MoveToTable(person=person, table=stream.name, amount=brings, currency=each, sits=sits)
+            (back if leaves else there).append(to)  # who leaves has paid before
+        if amount > 0 or leaves:
+            away = commands.MoveFromTable(
+                person=person,
+                table=stream.name,
+                amount=max(amount, 0),
+                currency=each,
+                leaves=leaves,
+                kept=leaves and person in kept,
+            )
+            back.append(away)
+    return back + there
+
+
+def _in_tournament(name: str, events: Iterable[Event]) -> list[Command]:
+    sums: dict[Account, int] = {}
+    for event in events:
+        for account, amount in event.postings.items():
+            if currency_of(account) == CHIPS:
+                sums[account] = sums.get(account, 0) + amount
+    people = {owner_of(account): amount for account, amount in sums.items() if kind_of(account) == "purse" and amount}
+    note = commands.NoteTournament(
+        tournament=name,
+        people=people,
+        fees=sums.get(FEES, 0),
+        pool=sums.get(POOL, 0) + sums.get(WITHHELD, 0),
+        added=sums.get(ADDED, 0),
+    )
+    return [note] if people or note.fees or note.pool or note.added else []
+
+
+def follow(
+    work: Work,
+    cage: CageStream,
+    people: PeopleStream | None,
+    stream: Table | TournamentStream,
+    events: Iterable[Event],
+    at: int,
+) -> Refused | None:
+    """Put on the unit of work what the cage is to be told of these events; a refusal of the cage, or of the register of people,
+    is one of the whole unit.
+    """
+    for command in movements(stream, events):
+        if people is not None and (refusal := _not_allowed(people, work.state(cage), command, work, at)) is not None:
+            return refusal
+        said = Said(HOUSE, HOUSE, max(at, cage.at))
+        if isinstance(answer := work.do(cage, command, said), Refused):
+            return answer
+    return None
+
+
+def _not_allowed(people: PeopleStream, cage: Cage, command: Command, work: Work, at: int) -> Refused | None:
+    """Why somebody may not take chips along. Who is moved from table to table with what they had, takes nothing new along."""
+    if isinstance(command, commands.NoteTournament):
+        paying = ((person, -amount) for person, amount in command.people.items() if amount < 0)
+        refusals = (may_stake(people, cage, person, amount, at) for person, amount in paying)
+        return next((refusal for refusal in refusals if refusal is not None), None)
+    if not isinstance(command, commands.MoveToTable):
+        return None
+    person = command.person
+    if (refusal := may_enter(people, person, at)) is not None:
+        return refusal
+    if command.currency != CHIPS:
+        return None
+    earlier = (step.command for step in work.steps if isinstance(step.command, commands.MoveFromTable))
+    brought = [each.amount for each in earlier if each.person == person and each.leaves]
+    if brought and command.amount <= sum(brought):
+        return None
+    if command.sits and (refusal := may_play(people, cage, person, at)) is not None:
+        return refusal
+    return may_stake(people, cage, person, command.amount, at) if command.amount else None
