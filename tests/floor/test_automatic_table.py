@@ -348,7 +348,7 @@ def test_whoever_does_not_answer_an_offer_to_take_wagers_back_plays_on() -> None
         assert table.state.ante(2) == 10_00
         assert "play-on" in at.issued()
         await at.do(stud.PlaceBet(seat=2, amount=20_00))
-        assert table.state.boxes[2].choice == "bet"
+        assert str(table.state.boxes[2].choice) == "bet"
 
     asyncio.run(test())
 

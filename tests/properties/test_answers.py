@@ -68,7 +68,7 @@ class Evening:
         self.how, self.chance = how, chance
         self.is_poker = game in poker_play.PLAYABLE
         self.sitting: Any = poker_play.Sitting(game, chance) if self.is_poker else play.Sitting(game, chance)
-        self.table: Any = self.sitting.table
+        self.table: AnyTable = self.sitting.table
         self.opening = self.table.dump().splitlines()
         self.given: list[Given] = []
         self.entered = False
@@ -79,7 +79,7 @@ class Evening:
             if self.table.state.phase == "closed":
                 return
             if self.chance.random() < 0.06:
-                tried = self.sitting.report() if self.is_poker else play.mishap(self.table, self.chance)
+                tried = self.sitting.report() if self.is_poker else play.mishap(self.sitting.table, self.chance)
             elif self.is_poker:
                 kinds = (*poker_play.ONWARD, poker.BeginHand)
                 offers = [offer for offer in self.sitting.offers() if isinstance(offer.command, kinds)]
@@ -88,11 +88,11 @@ class Evening:
                     return
                 tried = self.sitting.filled(self.chance.choice(calm or offers))
             else:
-                offers = play.onward(self.table, self.chance)
+                offers = play.onward(self.sitting.table, self.chance)
                 calm = [offer for offer in offers if not isinstance(offer.command, stud.Fold)]
                 if not offers:
                     return
-                tried = play.taken(self.table.state, self.chance.choice(calm or offers), self.chance)
+                tried = play.taken(self.sitting.table.state, self.chance.choice(calm or offers), self.chance)
             self.do(tried.command, tried.by)
 
     def do(self, command: Command, by: Capacity | None) -> None:
