@@ -430,7 +430,7 @@ async def _never(*asked: object) -> None:
 
 
 class Played(NamedTuple):
-    """All that was answered in a round, what the player had seen at each moment, and the table at the end."""
+    """All that was answered in a round, what the player had seen at each moment, and what really happened."""
 
     traffic: dict[str, dict[str, bytes]]
     seen: dict[str, set[Card]]
@@ -464,13 +464,18 @@ async def played(key: Path, game: str, player: str, seed: int, swap: Swap, *, li
                 body = {"command": GUESSES[number]}
                 reply = await called.ask("POST", f"/api/streams/{TABLE}/commands", person, body)
                 found[f"{person or 'nobody'} guesses {number}"] = repr(plain(reply)).encode()
+            was, now = chance.sample(DECK, 2)
+            aimed = {"do": "correct-card", "was": str(was), "now": str(now), "why": "misread"}
+            if person != "dealer-1":  # who entered the cards knows them
+                reply = await called.ask("POST", f"/api/streams/{TABLE}/commands", person, {"command": aimed})
+                found[f"{person or 'nobody'} guesses {was} for {now}"] = repr(plain(reply)).encode()
         found |= {name: one.body for name, one in listening.items() if not (over and name.startswith("inspector"))}
         traffic[moment], seen[moment] = found, seen_by(called, player)
         if moment == until:
             break
     for one in listening.values():
         await one.end()
-    return Played(traffic, seen, str(called.server.floor.house.streams[TABLE].state))
+    return Played(traffic, seen, str(called.server.floor.house.streams[TABLE].events))
 
 
 async def compared(key: Path, game: str, seed: int, pairs: int, *, live: bool) -> int:
@@ -492,13 +497,14 @@ async def compared(key: Path, game: str, seed: int, pairs: int, *, live: bool) -
             assert answers.keys() == one.traffic[moment].keys()
             for asked, answer in answers.items():
                 assert answer == one.traffic[moment][asked], f"{game}, seed {seed}, {moment}: {asked}"
-        assert pair % len(names) or other.state != one.state
+        # at a live table all cards of a round may be seen by its end
+        assert live or pair % len(names) or other.state != one.state
     return moments
 
 
 @pytest.mark.parametrize(("game", "live"), [("nz-caribbean-stud", True), ("crown-crazy-pineapple", True)])
 def test_a_whole_round_does_not_tell_two_worlds_apart(tmp_path: Path, game: str, live: bool) -> None:
-    assert asyncio.run(compared(tmp_path / "key", game, 1, 1, live=live)) > 3
+    assert asyncio.run(compared(tmp_path / "key", game, 1, 2, live=live)) > 3
 
 
 @pytest.mark.slow

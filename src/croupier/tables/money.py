@@ -143,12 +143,12 @@ class Money(Link):
         """An offer to somebody who is registered: not more chips than they have, and may take along. Of others it says only in
         which capacity it is open.
         """
-        if not said.seat or said.person not in self.house.people.state.people:
+        if said.person not in self.house.people.state.people:
             return offer
         if super().offers(stream, offer, said) is None:
             return None
         command = offer.command
-        if not isinstance(command, _BRINGS):
+        if not said.seat or not isinstance(command, _BRINGS):
             return offer
         field, links = ("amount" if isinstance(command, stud.BuyChips) else "chips"), stream.links
         least: int = getattr(command, field)

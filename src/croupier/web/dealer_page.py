@@ -65,7 +65,7 @@ class Payout(msgspec.Struct, frozen=True, kw_only=True):
 
 def dealer_regions(table: CardTable, person: str, capacity: Capacity, now: int) -> dict[str, str]:
     """The parts of the dealer's page beside the table itself."""
-    offers = dealer_offers(table, capacity)
+    offers = dealer_offers(table, capacity, person)
     steps, typed = _steps(table, offers), _typed(table, offers)
     book, viewer = table.rules.book, viewer_of(table, person, capacity)
     ruling = Ruling.of(table.state.question, yours=_rules_here(table, capacity))
@@ -143,9 +143,9 @@ def _waits(table: CardTable) -> str:
     return text("dealer.wait_for", who=joined(boxes)) if boxes else text("dealer.wait")
 
 
-def dealer_offers(table: CardTable, capacity: Capacity) -> list[Legal]:
+def dealer_offers(table: CardTable, capacity: Capacity, person: str = "") -> list[Legal]:
     """What is open to the dealer now, the next step of the book first."""
-    offers = table.legal(by=capacity)
+    offers = table.legal(by=capacity, person=person)
     if isinstance(table, PokerTable) and (step := table.next_step()) is not None and whose(step) is not None:
         offers.sort(key=lambda offer: type(offer.command) is not type(step))
     return offers
