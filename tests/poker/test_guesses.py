@@ -8,6 +8,7 @@ from croupier.kernel.actors import INSPECTOR, ONLOOKER, SUPERVISOR, Viewer
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
+from croupier.kernel.grounds import GENERAL
 from croupier.kernel.incidents import GuessRefused
 from croupier.poker import commands
 from croupier.poker.lines import read_line
@@ -66,7 +67,10 @@ def test_faces_that_the_house_knows_are_refused_right_or_wrong(kind: str, right:
         made["board"] = commands.DealBoard(cards=hand.stub[1:4] if right else wrong)
     decision = table.do(made[kind])
     assert isinstance(decision, Refused)
-    assert (decision.ground, decision.reason) == ("faces_on_record", "the house knows these faces: leave them out")
+    if kind == "report":
+        assert (decision.ground, decision.reason) == ("cards_not_known", GENERAL["cards_not_known"])
+    else:
+        assert (decision.ground, decision.reason) == ("faces_on_record", "the house knows these faces: leave them out")
 
 
 def test_a_look_is_on_record_and_only_those_in_charge_learn_what_it_was_about() -> None:
