@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from croupier.books import GAMES, game_of, rules_of
+from croupier.kernel.actors import DEALER
 from croupier.kernel.cards import DECK, parse_cards
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Command
@@ -104,7 +105,10 @@ class Live:
         """A changed card is entered for somebody who has changed none. Before a fold it is put right at once."""
         state = self.table.state
         price = rules_of(self.table.rules.game).exchange_price * state.ante(seat)
-        self.do(c.ChangeCard(seat=seat, amount=price, card=state.boxes[seat].cards[self.changer], new=self.deck[0]))
+        self.do(
+            c.ChangeCard(seat=seat, amount=price, card=state.boxes[seat].cards[self.changer], new=self.deck[0]),
+            by=DEALER,
+        )
         if self.change_moment == "at once" or self.choices[seat] == "fold":
             self.do(c.CorrectChoice(box=seat, to="unchanged", why="misseen"))
 
@@ -291,7 +295,7 @@ def test_while_a_prize_waits_the_settlement_is_undone_first() -> None:
 
 
 def test_a_card_that_nobody_changed() -> None:
-    table = live("change 1 9c for 6c", game="venezia-caribbean-poker")
+    table = live("by dealer: change 1 9c for 6c", game="venezia-caribbean-poker")
     assert refused(table.do(c.CorrectChoice(box=2, to="unchanged", why="x"))) == "nothing_to_correct"
     done(table.do(c.Fold(seat=1)))
     assert refused(table.do(c.CorrectChoice(box=1, to="unchanged", why="x"))) == "nothing_to_correct"

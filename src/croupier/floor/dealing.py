@@ -540,8 +540,9 @@ class Dealer:
         step = table.next_step()
         if step is None:
             return None
-        by = whose(step)
-        return table.do(step, by=by) if by is None else self._by_house(table, step)
+        if whose(step) is None:  # what a player owes, such as a blind, also one who is kept out by now
+            return self.floor.house.by_software(table, step, table.who(step))
+        return self._by_house(table, step)
 
     def _clock(self, keeper: TournamentTables) -> Step | None:
         """The next level, once the time of this one is up."""

@@ -32,7 +32,7 @@ def test_a_backup_of_a_running_house_is_restored_anywhere(house: House, other_ho
             await store.append([pen.line() for pen in pens])
             await store.sequence(limit=10)
             await store.save_snapshot("T2", 5, b"\0snapshot")
-            await store.put("session/\0\\", b"\0value")
+            await store.put("setting/\0\\", b"\0value")
             before = await everything(store)
 
             async def play(pen: Pen) -> None:
