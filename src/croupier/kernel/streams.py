@@ -352,7 +352,12 @@ class Stream(Generic[R, S]):
         ask use `foresee`.
         """
         state = self.state if state is None else state
-        if self._guesses_in(state, command, said):
+        guesses = self._guesses_in(state, command, said)
+        if guesses and self._own_cards(state, command, said):
+            decision = self.engine.decide(self.engine.rules_now(self.rules, state), state, command, said)
+            on_record(decision)
+            guesses = isinstance(decision, Refused)
+        if guesses:
             answer = self._foreseen(command, said)
             if isinstance(answer, Refused) and not answer.looked and answer.ground != "cannot_be_foreseen":
                 return answer  # by what everybody may know
@@ -379,6 +384,11 @@ class Stream(Generic[R, S]):
         seen = engine.on_record(self._as_seen(said))
         known = seen | {card for card in faces if self.entered_by.get(card) == said.person}
         return not faces <= known and not asked <= known
+
+    def _own_cards(self, state: S, command: Command, said: Said) -> bool:
+        """Whether a player names cards of their own hand, which they hold and nobody need have entered; a few times at most."""
+        own = isinstance(command, PlayersCommand) and command.seat == said.seat
+        return own and self.engine.dealt_by_hand(state) and self.guesses.get(said.person, 0) < GUESSES
 
     def _as_seen(self, said: Said) -> S:
         """The state as somebody may know it. Between rounds that is what everybody knows, whatever is still at hand of before."""
