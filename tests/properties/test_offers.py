@@ -124,7 +124,8 @@ class Evening:
         command = offer.command
         match command:
             case stud.Shuffle() | poker.Shuffle():
-                yield type(command)(deck=stream.shuffled_deck(), source=stream.source)
+                if not stream.state.options.committed_decks:  # else it is laid down first
+                    yield type(command)(deck=stream.shuffled_deck(), source=stream.source)
                 return
             case _ if str(HIDDEN) in repr(command):
                 return
