@@ -1,14 +1,23 @@
 """Settings for every test.
 
-Property tests give the same examples each time. When one fails, `HYPOTHESIS_PROFILE=small` takes its time to make the
-example as small as can be; `HYPOTHESIS_PROFILE=explore` looks for new examples, and for many more.
+Property tests give the same examples each time, three times as many with `HYPOTHESIS_PROFILE=full`, as in `make test-slow`. When
+one fails, `HYPOTHESIS_PROFILE=small` takes its time to make the example as small as can be; `HYPOTHESIS_PROFILE=explore` looks
+for new examples, and for many more.
 """
 
 from __future__ import annotations
 
+import gc
 import os
+import sys
+from functools import partial
+from pathlib import Path
 
+import pytest
+from argon2 import PasswordHasher
 from hypothesis import HealthCheck, Phase, settings
+
+from how_many import PROFILE, some_of
 
 # The tests run side by side already: more threads in numpy's products only wait for each other.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -16,10 +25,35 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 settings.register_profile(
     "small",
     derandomize=True,
-    max_examples=25,
+    max_examples=some_of(25),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.register_profile("stable", settings.get_profile("small"), phases=[Phase.explicit, Phase.generate])
+settings.register_profile("full", settings.get_profile("stable"))  # `some_of` is all of them there
 settings.register_profile("explore", settings.get_profile("small"), derandomize=False, max_examples=1000)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "stable"))
+settings.load_profile(PROFILE)
+
+_MUCH = 600 * 2**20
+"""So much memory may a process hold before it forgets what it worked out for the odds."""
+_HELD = Path("/proc/self/statm")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _light_passwords() -> None:
+    """A hash costs a tenth of a second where it should; most tests are not about that."""
+    from croupier.floor import passwords
+
+    passwords.PasswordHasher = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)  # type: ignore[assignment,misc]
+
+
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    """Between two files: solved games and tables of all hands take some hundred megabytes, and are soon made again."""
+    if not _HELD.exists() or int(_HELD.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") < _MUCH:
+        return
+    for name, module in list(sys.modules.items()):
+        if name.startswith(("croupier.odds", "odds.", "solutions")):
+            for found in list(vars(module).values()):
+                if hasattr(found, "cache_clear"):
+                    found.cache_clear()
+    gc.collect()

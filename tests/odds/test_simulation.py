@@ -232,9 +232,11 @@ def strange(solution: Solution, *, bets: bool) -> Solution:
 @pytest.mark.parametrize(
     ("game", "way"),
     [
-        *((game, "best") for game in GAMES),
-        *(("crown-caribbean-stud", way) for way in ("always", "never")),
-        *(("crown-wild-aruba", way) for way in ("always", "never")),
+        ("crown-caribbean-stud", "best"),
+        ("crown-wild-aruba", "always"),
+        *(pytest.param(game, "best", marks=pytest.mark.slow) for game in GAMES[1:]),
+        *(pytest.param("crown-caribbean-stud", way, marks=pytest.mark.slow) for way in ("always", "never")),
+        pytest.param("crown-wild-aruba", "never", marks=pytest.mark.slow),
     ],
 )
 def test_the_results_are_those_of_the_exact_solution(game: str, way: str) -> None:

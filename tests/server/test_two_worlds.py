@@ -168,8 +168,8 @@ def logged() -> Iterator[io.StringIO]:
     ("game", "player"),
     [
         ("crown-caribbean-stud", "player-1"),
-        ("venezia-caribbean-poker", "player-2"),
-        ("crown-holdem", "player-2"),
+        pytest.param("venezia-caribbean-poker", "player-2", marks=pytest.mark.slow),
+        pytest.param("crown-holdem", "player-2", marks=pytest.mark.slow),
         ("crown-omaha-hi-lo", "player-1"),
     ],
 )
@@ -308,9 +308,9 @@ async def _never(*asked: object) -> None:
 @pytest.mark.parametrize(
     ("game", "player"),
     [
-        ("crown-caribbean-stud", "player-1"),
+        pytest.param("crown-caribbean-stud", "player-1", marks=pytest.mark.slow),
         ("crown-caribbean-stud", "player-2"),
-        ("crown-holdem", "player-1"),
+        pytest.param("crown-holdem", "player-1", marks=pytest.mark.slow),
         ("crown-holdem", "player-2"),
     ],
 )
