@@ -50,13 +50,13 @@ def _light_passwords() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    """Between two files: solved games and tables of all hands take some hundred megabytes, and are soon made again."""
+    """Between two files: tables of all hands take some hundred megabytes, and are soon made again."""
     if (nextitem is not None and nextitem.path == item.path) or not _HELD.exists():
         return
     if int(_HELD.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") < _MUCH:
         return
     for name, module in list(sys.modules.items()):
-        if name.startswith(("croupier.odds", "odds.", "tests.odds", "solutions")):
+        if name.startswith(("croupier.odds", "odds.", "tests.odds")):
             for found in list(vars(module).values()):
                 if hasattr(found, "cache_clear"):
                     found.cache_clear()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from math import sqrt
 from typing import Any
 
@@ -60,7 +60,7 @@ def chosen_decks() -> Array:
     return np.array(rows, np.uint8)
 
 
-@cache
+@lru_cache(maxsize=1)
 def random_play(game: str) -> Play:
     """A way of playing without sense, so that everything allowed is done."""
     rules, chance = rules_of(game), np.random.default_rng(6)
@@ -86,7 +86,7 @@ def random_play(game: str) -> Play:
     )
 
 
-@cache
+@lru_cache(maxsize=1)
 def random_tables(game: str) -> Tables:
     return tables_of(rules_of(game), random_play(game))
 
