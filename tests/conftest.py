@@ -10,6 +10,7 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -41,19 +42,23 @@ _HELD = Path("/proc/self/statm")
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _light_passwords() -> None:
+def _light_passwords() -> Iterator[None]:
     """A hash costs a tenth of a second where it should; most tests are not about that."""
-    from croupier.floor import passwords
-
-    passwords.PasswordHasher = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)  # type: ignore[assignment,misc]
+    light = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("croupier.floor.passwords.PasswordHasher", light)
+        yield
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    """Between two files: tables of all hands take some hundred megabytes, and are soon made again."""
-    if (nextitem is not None and nextitem.path == item.path) or not _HELD.exists():
+    """Tables of all hands take some hundred megabytes and are soon made again: they are given up between two files, and within
+    one where it takes still more.
+    """
+    if not _HELD.exists():
         return
-    if int(_HELD.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") < _MUCH:
+    within = nextitem is not None and nextitem.path == item.path
+    if int(_HELD.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") < _MUCH * (1.3 if within else 1):
         return
     for name, module in list(sys.modules.items()):
         if name.startswith(("croupier.odds", "odds.", "tests.odds")):

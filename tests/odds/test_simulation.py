@@ -362,7 +362,7 @@ def side_bet(game: str, meter: int = 50_000_00) -> SideBet:
     return SideBet(cost=1_00, prizes={hand: terms.fixed.get(hand, meter) for hand in terms.hands})
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*GAMES[:-1], pytest.param(VENICE, marks=pytest.mark.slow)])
 def test_as_many_hands_win_a_jackpot_prize_as_there_are(game: str) -> None:
     rules, side = rules_of(game), side_bet(game)
     tables = tables_of(rules, random_play(game), side)
