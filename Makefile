@@ -48,7 +48,7 @@ play: $(READY)       ## play a round in the terminal (GAME=crown-caribbean-stud)
 	@$(BIN)/croupier play $(GAME)
 
 test: check $(DEBIAN)  ## lint, types, layers, then every test
-	$(BIN)/pytest -n auto -m "not slow"
+	$(BIN)/pytest -n auto --dist worksteal -m "not slow"
 
 check: $(READY)      ## lint, formatting, types and layers only
 	$(BIN)/ruff check .
@@ -56,11 +56,11 @@ check: $(READY)      ## lint, formatting, types and layers only
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test-slow: $(DEBIAN)  ## the long exact checks
-	$(BIN)/pytest -n auto -m slow
+test-slow: $(DEBIAN)  ## the long exact checks, and properties with all their examples
+	HYPOTHESIS_PROFILE=full $(BIN)/pytest -n auto --dist worksteal -m "slow or hypothesis"
 
 mutants: $(READY)    ## change code and data one thing at a time: is it noticed? (SAMPLE=40 of each module, 0 is all)
-	PYTHONPATH=tests $(BIN)/python -m mutation --sample $(SAMPLE) --jobs 2 --write
+	HYPOTHESIS_PROFILE=full PYTHONPATH=tests $(BIN)/python -m mutation --sample $(SAMPLE) --jobs 2 --write
 
 simulate: $(READY)   ## the whole floor from one seed, with faults, many times (SEEDS=2000)
 	PYTHONPATH=tests $(BIN)/python -m simulation --seeds $(SEEDS) --jobs 2

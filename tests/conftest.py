@@ -1,14 +1,25 @@
 """Settings for every test.
 
-Property tests give the same examples each time. When one fails, `HYPOTHESIS_PROFILE=small` takes its time to make the
-example as small as can be; `HYPOTHESIS_PROFILE=explore` looks for new examples, and for many more.
+Property tests give the same examples each time, three times as many with `HYPOTHESIS_PROFILE=full`, as in `make test-slow`. When
+one fails, `HYPOTHESIS_PROFILE=small` takes its time to make the example as small as can be; `HYPOTHESIS_PROFILE=explore` looks
+for new examples, and for many more.
 """
 
 from __future__ import annotations
 
+import ctypes
 import os
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
 
+import pytest
+from argon2 import PasswordHasher
 from hypothesis import HealthCheck, Phase, settings
+
+from how_many import PROFILE, some_of
 
 # The tests run side by side already: more threads in numpy's products only wait for each other.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -16,10 +27,43 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 settings.register_profile(
     "small",
     derandomize=True,
-    max_examples=25,
+    max_examples=some_of(25),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.register_profile("stable", settings.get_profile("small"), phases=[Phase.explicit, Phase.generate])
+settings.register_profile("full", settings.get_profile("stable"))  # `some_of` is all of them there
 settings.register_profile("explore", settings.get_profile("small"), derandomize=False, max_examples=1000)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "stable"))
+settings.load_profile(PROFILE)
+
+_MUCH = 600 * 2**20
+"""So much memory may a process hold before it forgets what it worked out for the odds."""
+_HELD = Path("/proc/self/statm")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _light_passwords() -> Iterator[None]:
+    """A hash costs a tenth of a second where it should; most tests are not about that."""
+    light = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("croupier.floor.passwords.PasswordHasher", light)
+        yield
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Tables of all hands take some hundred megabytes and are soon made again: they are given up between two files, and within
+    one where it takes still more.
+    """
+    if not _HELD.exists():
+        return
+    within = nextitem is not None and nextitem.path == item.path
+    if int(_HELD.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") < _MUCH * (1.3 if within else 1):
+        return
+    for name, module in list(sys.modules.items()):
+        if name.startswith(("croupier.odds", "odds.", "tests.odds")):
+            for found in list(vars(module).values()):
+                if hasattr(found, "cache_clear"):
+                    found.cache_clear()
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).malloc_trim(0)  # what was freed is given back

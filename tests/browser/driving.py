@@ -38,15 +38,24 @@ class Visit:
         """A page of the house as somebody sees it, in a browser context of their own."""
         context = self.browser.new_context(viewport={"width": size[0], "height": size[1]}, **more)
         self.contexts.append(context)
-        if person:
-            token = self.house.run(self.house.server.sessions.begin(person))
-            context.add_cookies([{"name": "croupier", "value": token, "url": self.house.url}])
+        self._sign_in(context, person)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", self._heard)
         page.goto(self.house.url + path)
         return page
+
+    def look(self, page: Page, person: str, path: str) -> None:
+        """Another page, perhaps as somebody else, in the same browser: a new one costs more than all that is looked at."""
+        page.context.clear_cookies()
+        self._sign_in(page.context, person)
+        page.goto(self.house.url + path)
+
+    def _sign_in(self, context: BrowserContext, person: str) -> None:
+        if person:
+            token = self.house.run(self.house.server.sessions.begin(person))
+            context.add_cookies([{"name": "croupier", "value": token, "url": self.house.url}])
 
     def _heard(self, message: Any) -> None:
         if message.type == "error" and "Failed to load resource" not in message.text:

@@ -291,8 +291,9 @@ PAGES = (
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_nothing_lies_over_what_one_would_tap(visit: Visit, size: tuple[int, int]) -> None:
+    page = visit.page("", "/healthz", size)
     for person, path in PAGES:
-        page = visit.page(person, path, size)
+        visit.look(page, person, path)
         page.wait_for_load_state()
         assert not covered(page), path
         page.mouse.wheel(0, 4000)

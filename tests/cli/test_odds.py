@@ -94,6 +94,7 @@ def test_a_game_with_an_exchange(run: Run) -> None:
     assert set(done.json["decisions"]) == {"bet", "fold", "change and bet", "change and fold"}
 
 
+@pytest.mark.slow
 def test_which_card_to_change(run: Run) -> None:
     found = run("strategy", "venezia-caribbean-poker", "Jh Th 9h 8c 2d", "Ah", "--json").json
     assert found["play"] == "change 2d"

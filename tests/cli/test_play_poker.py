@@ -30,7 +30,9 @@ def cents(text: str) -> int:
     return int(re.sub(r"[$,.+]", "", text))
 
 
-@pytest.mark.parametrize("game", poker_games())
+@pytest.mark.parametrize(
+    "game", [game if game.endswith("hi-lo") else pytest.param(game, marks=pytest.mark.slow) for game in poker_games()]
+)
 def test_the_house_plays_one_hand_if_nobody_is_there(shell: Shell, game: str) -> None:
     done = shell("play", game, "--seed", "3")
     assert (done.status, done.err) == (0, "")

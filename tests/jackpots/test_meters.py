@@ -14,7 +14,7 @@ from typing import Any, Literal, get_args
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -29,6 +29,7 @@ from croupier.kernel.events import Command
 from croupier.kernel.grounds import GENERAL
 from croupier.kernel.lines import said_by
 from croupier.tables.meters import METERS, Meters
+from how_many import examples
 
 GAME = "crown-caribbean-stud"
 OPERATOR = "TG Area Manager"
@@ -241,7 +242,7 @@ class ManyTables(RuleBasedStateMachine):
 
 
 TestManyTables = ManyTables.TestCase
-TestManyTables.settings = settings(max_examples=50, stateful_step_count=25)
+TestManyTables.settings = examples(50, stateful_step_count=25)
 
 
 def meters(*lines: str) -> Meters:
@@ -378,7 +379,7 @@ def some(kind: Any) -> st.SearchStrategy[Any]:
     return st.builds(kind, **({field.name: some(field.type) for field in msgspec.structs.fields(kind)} | games))
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(
     st.lists(st.one_of(*(some(kind) for kind in METERS.codec.commands)), max_size=8),
     st.sampled_from([GAME, "nz-caribbean-stud", "star-caribbean-stud", "venezia-caribbean-poker"]),

@@ -413,17 +413,19 @@ def furthest(seen: Counter[str], what: str) -> float:
     return max(abs(seen[name] - sample * p) / sqrt(sample * p * (1 - p)) for name, p in shares.items())
 
 
-def test_seven_cards_sampled() -> None:
+@pytest.mark.parametrize("hands", [10_000, pytest.param(40_000, marks=pytest.mark.slow)])
+def test_seven_cards_sampled(hands: int) -> None:
     chance = random.Random(7)
-    seen = Counter(str(best_high(chance.sample(DECK, 7)).category) for _ in range(40_000))
+    seen = Counter(str(best_high(chance.sample(DECK, 7)).category) for _ in range(hands))
     assert furthest(seen, "best five of seven") < 4.5
 
 
-def test_omaha_sampled() -> None:
+@pytest.mark.parametrize("hands", [2_000, pytest.param(8_000, marks=pytest.mark.slow)])
+def test_omaha_sampled(hands: int) -> None:
     chance = random.Random(9)
     highs: Counter[str] = Counter()
     lows: Counter[str] = Counter()
-    for _ in range(8_000):
+    for _ in range(hands):
         cards = chance.sample(DECK, 9)
         highs[str(omaha_high(cards[:4], cards[4:]).category)] += 1
         best = omaha_low(cards[:4], cards[4:])

@@ -11,7 +11,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import cache
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement, islice, product
 from math import comb, prod
 
 import pytest
@@ -126,14 +126,15 @@ def test_royal_flushes_and_fives_of_a_kind_with_and_without_four_deuces() -> Non
     assert four == {"wild royal flush": 20, "five of a kind": 28}
 
 
-@pytest.mark.parametrize("wilds", [2, 3, 4])
+@pytest.mark.parametrize("wilds", [pytest.param(2, marks=pytest.mark.slow), 3, 4])
 def test_every_hand_with_several_deuces(wilds: int) -> None:
     for cards in hands_with(combinations(DEUCES, wilds), 5 - wilds):
         assert deuces_wild(cards).key == looked_up(cards), show_cards(cards)
 
 
-def test_every_hand_with_the_deuce_of_hearts_alone() -> None:
-    for cards in hands_with([(Card.H2,)], 4):
+@pytest.mark.parametrize("every", [17, pytest.param(1, marks=pytest.mark.slow)])
+def test_every_hand_with_the_deuce_of_hearts_alone(every: int) -> None:
+    for cards in islice(hands_with([(Card.H2,)], 4), 0, None, every):
         assert deuces_wild(cards).key == looked_up(cards), show_cards(cards)
 
 
@@ -147,7 +148,15 @@ def test_all_2_598_960_hands() -> None:
     assert tally == COUNTS["deuces wild"]
 
 
-@pytest.mark.parametrize(("wilds", "sample"), [(1, 1500), (2, 300), (3, 40)])
+@pytest.mark.parametrize(
+    ("wilds", "sample"),
+    [
+        (1, 500),
+        (2, 60),
+        (3, 10),
+        *(pytest.param(*long, marks=pytest.mark.slow) for long in ((1, 1500), (2, 300), (3, 40))),
+    ],
+)
 def test_replacing_every_deuce_by_every_card(wilds: int, sample: int) -> None:
     chance = random.Random(wilds)
     for _ in range(sample):
@@ -155,7 +164,9 @@ def test_replacing_every_deuce_by_every_card(wilds: int, sample: int) -> None:
         assert deuces_wild(cards).key == replaced(cards), show_cards(cards)
 
 
-@pytest.mark.parametrize("fifth", ["Ac", "Td", "9h", "6s", "5c", "3d"])
+@pytest.mark.parametrize(
+    "fifth", ["Ac", *(pytest.param(card, marks=pytest.mark.slow) for card in ("Td", "9h", "6s", "5c")), "3d"]
+)
 def test_replacing_four_deuces_by_every_card(fifth: str) -> None:
     cards = parse_cards("2c 2d 2h 2s" + fifth)
     assert deuces_wild(cards).key == replaced(cards)

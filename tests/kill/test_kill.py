@@ -22,14 +22,16 @@ def folder() -> Path:
     return Path(tempfile.mkdtemp(prefix="kill-", dir="/tmp"))
 
 
-def test_a_killed_server_loses_nothing_on_sqlite(folder: Path, tmp_path: Path) -> None:
-    report = kill_again_and_again(f"{tmp_path}/house.db", folder, 2)
+@pytest.mark.parametrize("kills", [2, pytest.param(5, marks=pytest.mark.slow)])
+def test_a_killed_server_loses_nothing_on_sqlite(folder: Path, tmp_path: Path, kills: int) -> None:
+    report = kill_again_and_again(f"{tmp_path}/house.db", folder, kills)
     assert report.wrong == []
     assert report.acknowledged > 0
 
 
-def test_a_killed_server_loses_nothing_on_postgresql(folder: Path, postgres: Cluster) -> None:  # noqa: F811
-    report = kill_again_and_again(postgres.new_database(), folder, 2)
+@pytest.mark.parametrize("kills", [2, pytest.param(3, marks=pytest.mark.slow)])
+def test_a_killed_server_loses_nothing_on_postgresql(folder: Path, postgres: Cluster, kills: int) -> None:  # noqa: F811
+    report = kill_again_and_again(postgres.new_database(), folder, kills)
     assert report.wrong == []
     assert report.acknowledged > 0
 

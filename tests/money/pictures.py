@@ -51,14 +51,18 @@ _SHOWN = 10
 
 def picture(run: Any) -> str:
     """The picture of a case in one line."""
-    told, answers = ("\n".join(lines) for lines in (what_happened(run), what_would_come(run)))
-    size = sum(len(stream.entries) for stream in streams_of(run))
     refused = f", {_answer(run.refused)}" if run.refused else ""
-    return f"{run.case.name}: {size} entries {_digest(told)}, answers {_digest(answers)}{refused}"
+    return f"{happened(run)}, answers {_digest(what_would_come(run))}{refused}"
 
 
-def _digest(text: str) -> str:
-    return sha256(text.encode()).hexdigest()[:_SHOWN]
+def happened(run: Any) -> str:
+    """The first part of it."""
+    size = sum(len(stream.entries) for stream in streams_of(run))
+    return f"{run.case.name}: {size} entries {_digest(what_happened(run))}"
+
+
+def _digest(lines: Iterator[str]) -> str:
+    return sha256("\n".join(lines).encode()).hexdigest()[:_SHOWN]
 
 
 def streams_of(run: Any) -> list[AnyStream]:
@@ -129,15 +133,18 @@ def _questions(stream: AnyStream) -> Iterator[tuple[str, Command, dict[str, Any]
         elif stream.engine.kind == "meters":
             command = read_meter_line(said, stream.rules.game)
         else:
-            command = {"promotion": read_promotion_line, "room": read_room_line}.get(
-                stream.engine.kind, read_poker_line
-            )(said)
+            command = _read(stream.engine.kind, said)
         yield said, command, who
     for report in _reports(stream):
         yield f"{_text(report)}", report, {}
     if (question := getattr(stream.state, "question", None)) is not None:
         for name in question.names:
             yield f"rule {name}", Rule(option=name), {}
+
+
+@cache
+def _read(kind: str, said: str) -> Command:
+    return {"promotion": read_promotion_line, "room": read_room_line}.get(kind, read_poker_line)(said)
 
 
 @cache

@@ -85,7 +85,7 @@ def test_ruin_at_the_ends() -> None:
     assert ruin(one, 10, 3, []) == []
 
 
-@pytest.mark.parametrize("bankroll", [20, 60, 150])
+@pytest.mark.parametrize("bankroll", [20, *(pytest.param(more, marks=pytest.mark.slow) for more in (60, 150))])
 def test_simulated_players_are_ruined_as_often_as_reckoned(bankroll: int) -> None:
     rules = rules_of("crown-caribbean-stud")
     plan = Plan(rounds=4_000_000, session=500, seed=11, bankroll=bankroll)

@@ -63,6 +63,10 @@ def test_the_published_counts_of_aces_against_kings() -> None:
     aces, kings = one.players
     assert (one.exact, one.deals) == (True, 1_712_304)
     assert (aces.win, kings.win, aces.tie, kings.tie) == (1_388_072, 317_694, 6_538, 6_538)
+
+
+@pytest.mark.slow
+def test_the_published_counts_of_any_aces_against_any_kings() -> None:
     every = equity("crown-holdem", ["AA", "KK"])
     assert every.deals == 36 * 1_712_304
     counts = [every.players[0].win, every.players[1].win, every.players[0].tie]
@@ -102,10 +106,10 @@ def _rows(boards: Any, hand: str) -> Any:
 @pytest.mark.parametrize(
     ("game", "hands"),
     [
-        ("crown-holdem", ("AhKh", "QhJh")),
-        ("crown-holdem", ("AhKd", "AdKh", "8h7h")),
+        pytest.param("crown-holdem", ("AhKh", "QhJh"), marks=pytest.mark.slow),
+        pytest.param("crown-holdem", ("AhKd", "AdKh", "8h7h"), marks=pytest.mark.slow),
         ("crown-holdem-hi-lo", ("Ah2h", "As3d", "8c7c")),
-        ("crown-omaha", ("AhAdKhKd", "JhTh9d8d")),
+        pytest.param("crown-omaha", ("AhAdKhKd", "JhTh9d8d"), marks=pytest.mark.slow),
         ("crown-omaha-hi-lo", ("Ah2h3h4h", "AdKdKh5d")),
     ],
 )
@@ -168,7 +172,7 @@ def open_discards(game: str, hands: Sequence[tuple[Card, ...]], board: tuple[Car
 @pytest.mark.parametrize(
     ("game", "hands", "flop"),
     [
-        ("crown-crazy-pineapple", ("AhKhQd", "9s8s8d"), "8h 7s 2s"),
+        pytest.param("crown-crazy-pineapple", ("AhKhQd", "9s8s8d"), "8h 7s 2s", marks=pytest.mark.slow),
         ("crown-crazy-pineapple-hi-lo", ("Ah2hKd", "9s8s8d"), "8h 7s 3s"),
         ("crown-crazy-pineapple", ("AhKh", "9s8s8d"), "8c 7s 2s"),
     ],
@@ -211,7 +215,7 @@ def test_crazy_pineapple_before_the_flop_is_the_mean_over_flops() -> None:
 @pytest.mark.parametrize(
     ("game", "hands", "board", "samples"),
     [
-        ("crown-holdem", ["AKs, 77+", "QJo, KK:0.5"], "", 100_000),
+        pytest.param("crown-holdem", ["AKs, 77+", "QJo, KK:0.5"], "", 100_000, marks=pytest.mark.slow),
         ("crown-holdem", ["AhKh", "random", "QQ"], "Ks 7d 2c", 100_000),
         ("crown-omaha-hi-lo", ["As2s3hKh", "KdKcQdJd"], "", 50_000),
         ("crown-crazy-pineapple", ["AhKhQd", "9s8s8d"], "", 1_000),

@@ -110,6 +110,7 @@ def test_seven_cards_come_as_often_as_published() -> None:
     assert found.deals == 133_784_560 == found.no_low + sum(found.low.values())
 
 
+@pytest.mark.slow
 def test_omaha_hands_come_as_often_as_published() -> None:
     steps: list[tuple[int, int]] = []
     found = frequencies.omaha(lambda done, whole: steps.append((done, whole)))

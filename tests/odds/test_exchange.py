@@ -105,6 +105,7 @@ def test_the_best_play(best: ExchangeSolution) -> None:
     assert best.total > 42 * solve(rules_of("crown-caribbean-stud"), pay=best.pays).total
 
 
+@pytest.mark.slow
 def test_a_strategy_that_changes_one_hand_is_counted_out() -> None:
     """Four to a royal flush with a deuce against a five, in one set of suits: every new card, bets on a pair or better."""
     hand, up, old = parse_cards("As Ks Qs Js 2d"), parse_cards("5d")[0], parse_cards("2d")[0]

@@ -48,7 +48,7 @@ def counted_out(wild: bool, mine: Array, row: Array, qualifying: int) -> tuple[i
     return int(np.maximum(seen, fold).sum()), int((seen > fold).sum())
 
 
-@pytest.mark.parametrize("hand", ["As Ks 9d 5h 3c", "Js Ts 9s 8s 2s"])
+@pytest.mark.parametrize("hand", [pytest.param("As Ks 9d 5h 3c", marks=pytest.mark.slow), "Js Ts 9s 8s 2s"])
 def test_two_dealers_cards_seen_by_ranks(crown: Solution, hand: str) -> None:
     qualifying, row = qualifying_value(CROWN), crown.terms.row
     cards = np.array([sorted(NUMBER[card] for card in parse_cards(hand))], np.int8)
@@ -57,6 +57,7 @@ def test_two_dealers_cards_seen_by_ranks(crown: Solution, hand: str) -> None:
     assert (int(best[0]), int(bets[0])) == counted_out(False, cards[0], row, qualifying)
 
 
+@pytest.mark.slow
 def test_two_dealers_cards_seen_by_the_sweep() -> None:
     qualifying, row = qualifying_value(ARUBA), solutions.best(ARUBA.game).terms.row
     values, order, cards, where = hands(True)

@@ -31,9 +31,9 @@ def venice() -> ExchangeSolution:
 @pytest.mark.parametrize(
     ("hand", "pair", "given"),
     [
-        ("As Ks Qs Js 2d", "9s 7s", 0),
+        pytest.param("As Ks Qs Js 2d", "9s 7s", 0, marks=pytest.mark.slow),
         ("As Ks Qs Js 2d", "9d 7d", 0),
-        ("9h 9d 8c 7s 6s", "Kd Kc", 1),
+        pytest.param("9h 9d 8c 7s 6s", "Kd Kc", 1, marks=pytest.mark.slow),
         ("Ah Kd 9d 5d 2c", "7d 3d", 4),
     ],
 )
@@ -66,6 +66,7 @@ def test_a_change_with_two_dealers_cards_seen_is_counted_out(
     assert int(values[given]) == total
 
 
+@pytest.mark.slow
 def test_hands_of_the_same_ranks_share_what_two_cards_are_worth(venice: ExchangeSolution) -> None:
     """In one row with others of the same ranks, or alone: the same sums, and with a change never less than without."""
     found = classes(False)

@@ -16,7 +16,7 @@ from croupier.odds.report.page import Part, page, table
 from croupier.odds.round_value import curve, fair_meter, round_value
 from croupier.odds.rules_of_thumb import rules_of_thumb
 from croupier.odds.simulation import Plan, play_of, simulate
-from croupier.odds.solver import Solution, solve
+from croupier.odds.solver import Solution
 from croupier.tables.house_terms import terms_for_play
 
 GAME = "crown-caribbean-stud"
@@ -162,12 +162,12 @@ def test_no_mark_is_wider_than_its_square() -> None:
 
 def test_rows_of_outcomes_have_names_of_their_own() -> None:
     for game in ("crown-wild-aruba", "venezia-caribbean-poker"):
-        named = [outcome.outcome for outcome in solve(rules_of(game)).outcomes]
+        named = [outcome.outcome for outcome in solutions.best(game).outcomes]
         assert len(set(named)) == len(named), game
 
 
 def test_the_pay_table_has_the_odds_after_a_change() -> None:
-    venice = parts.pay_table(solve(rules_of("venezia-caribbean-poker"))).html
+    venice = parts.pay_table(solutions.best("venezia-caribbean-poker")).html
     assert "after a change" in venice
     assert re.search(r"royal flush.*?100 to 1.*?60 to 1", venice)
-    assert "after a change" not in parts.pay_table(solve(rules_of("crown-caribbean-stud"))).html
+    assert "after a change" not in parts.pay_table(best()).html

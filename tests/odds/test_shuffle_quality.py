@@ -27,10 +27,11 @@ def failing(found: Report) -> set[str]:
     return {finding.test for finding in found.findings if finding.failed}
 
 
-def test_a_fair_shuffle_passes() -> None:
-    found = report("fair", 400_000)
+@pytest.mark.parametrize("decks", [40_000, pytest.param(400_000, marks=pytest.mark.slow)])
+def test_a_fair_shuffle_passes(decks: int) -> None:
+    found = report("fair", decks)
     assert found.passed
-    assert found.decks == 400_000
+    assert found.decks == decks
     assert len(found.findings) == 20
     assert min(finding.corrected for finding in found.findings) >= LEVEL
 
@@ -80,6 +81,7 @@ def test_a_shuffle_that_is_too_even_fails() -> None:
     assert first.failed
 
 
+@pytest.mark.slow
 def test_the_p_values_of_a_fair_shuffle_are_even() -> None:
     chance, found = np.random.default_rng(77), []
     for _ in range(40):

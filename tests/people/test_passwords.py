@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from argon2 import PasswordHasher
+from argon2 import PasswordHasher, extract_parameters
+from argon2.profiles import RFC_9106_LOW_MEMORY
 
 from croupier.floor.passwords import Passwords, passwords
 from people.registered import ground
@@ -86,3 +87,8 @@ def test_the_house_uses_what_argon2_recommends() -> None:
     house = passwords()
     assert house is passwords()
     assert house.check(house.hash(GOOD), GOOD) == (True, "")
+
+
+def test_the_house_hashes_as_is_recommended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("croupier.floor.passwords.PasswordHasher", PasswordHasher)  # most tests have a lighter one
+    assert extract_parameters(Passwords().hash(GOOD)) == RFC_9106_LOW_MEMORY

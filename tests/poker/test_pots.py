@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from croupier.kernel.accounts import stack_of
 from croupier.poker.hand import Hand, Player
 from croupier.poker.pots import divided, pots
+from how_many import examples
 
 _PLAYER = st.tuples(st.integers(0, 12), st.booleans())
 
@@ -22,7 +23,7 @@ def hand_of(players: list[tuple[int, bool]], dead: int = 0) -> Hand:
     return hand
 
 
-@settings(max_examples=100)
+@examples(100)
 @example([(2, True), (5, True), (9, True), (12, False), (7, True)], 3)
 @given(st.lists(_PLAYER, min_size=2, max_size=6), st.integers(0, 5))
 def test_pots_are_what_a_count_chip_by_chip_gives(players: list[tuple[int, bool]], dead: int) -> None:

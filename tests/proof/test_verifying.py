@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.kernel.entries import NOWHERE
@@ -23,6 +23,7 @@ from croupier.proof.merkle import Tree, entry_leaf
 from croupier.proof.notes import Checkpoint, Signer
 from croupier.proof.verifying import Against, Fault, Verified, against, verify
 from croupier.stud.commands import PlaceAnte
+from how_many import examples
 from proof.house import SIGNER, Head, House, Memory, accepted, evening, run
 
 STREAMS = ("table 7", "poker/1")
@@ -145,7 +146,7 @@ def named(files: Files, how: str, stream: str, number: int) -> Fault:
     return fault
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100, deadline=None)
 @given(ENTRIES, HELD, st.data())
 def test_a_flipped_entry_is_named(entry: tuple[str, int], how: str, data: st.DataObject) -> None:
     stream, number = entry
@@ -159,7 +160,7 @@ def test_a_flipped_entry_is_named(entry: tuple[str, int], how: str, data: st.Dat
     named(files, how, stream, number)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40, deadline=None)
 @given(ENTRIES, HELD, st.booleans())
 def test_a_dropped_entry_is_named(entry: tuple[str, int], how: str, known_end: bool) -> None:
     stream, number = entry
@@ -171,7 +172,7 @@ def test_a_dropped_entry_is_named(entry: tuple[str, int], how: str, known_end: b
     named(files, how, stream, number)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40, deadline=None)
 @given(ENTRIES, HELD, st.integers(1, 5))
 def test_swapped_entries_are_named_by_the_first(entry: tuple[str, int], how: str, apart: int) -> None:
     stream, number = entry
@@ -184,7 +185,7 @@ def test_swapped_entries_are_named_by_the_first(entry: tuple[str, int], how: str
     named(files, how, stream, min(number, other))
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40, deadline=None)
 @given(ENTRIES, HELD, st.booleans())
 def test_a_doubled_entry_is_named(entry: tuple[str, int], how: str, known_end: bool) -> None:
     stream, number = entry
@@ -196,7 +197,7 @@ def test_a_doubled_entry_is_named(entry: tuple[str, int], how: str, known_end: b
     named(files, how, stream, number)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40, deadline=None)
 @given(ENTRIES, HELD, st.booleans(), st.integers(0, 100))
 def test_a_stream_that_was_cut_off_is_named_by_the_first_that_is_gone(
     entry: tuple[str, int], how: str, known_end: bool, left: int
@@ -221,7 +222,7 @@ REWRITES: list[Callable[[dict[str, Any]], None]] = [
 ]
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40, deadline=None)
 @given(ENTRIES, HELD, st.sampled_from(REWRITES))
 def test_a_rewritten_entry_is_named_although_every_hash_after_it_is_right(
     entry: tuple[str, int], how: str, change: Callable[[dict[str, Any]], None]
@@ -231,7 +232,7 @@ def test_a_rewritten_entry_is_named_although_every_hash_after_it_is_right(
     named(rewritten(files, stream, resealed(files.entries[stream], number - 1, change)), how, stream, number)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40, deadline=None)
 @given(ENTRIES, HELD)
 def test_an_entry_that_was_dropped_and_the_rest_numbered_anew_is_named(entry: tuple[str, int], how: str) -> None:
     stream, number = entry
@@ -243,7 +244,7 @@ def test_an_entry_that_was_dropped_and_the_rest_numbered_anew_is_named(entry: tu
     named(rewritten(files, stream, lines), how, stream, number)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40, deadline=None)
 @given(ENTRIES, st.sampled_from(REWRITES))
 def test_a_whole_past_that_was_written_anew_is_named_by_the_checkpoints_that_are_kept(
     entry: tuple[str, int], change: Callable[[dict[str, Any]], None]
@@ -255,7 +256,7 @@ def test_a_whole_past_that_was_written_anew_is_named_by_the_checkpoints_that_are
     named(anew, "every", stream, number)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40, deadline=None)
 @given(ENTRIES, st.sampled_from(REWRITES), st.sets(st.integers(1, 84), max_size=6))
 def test_and_by_few_of_them_where_it_begins_at_the_earliest(
     entry: tuple[str, int], change: Callable[[dict[str, Any]], None], sizes: set[int]
@@ -303,7 +304,7 @@ def test_an_earlier_copy_names_the_very_entry(tmp_path: Path) -> None:
 # The order of the house
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40, deadline=None)
 @given(st.integers(0, 84), st.sampled_from(["flip", "drop", "swap", "double", "nonsense", "cut off"]))
 def test_an_order_that_was_tampered_with_is_found(place: int, how: str) -> None:
     """The entries are as they were. With a checkpoint after each it is named which place in the order is another."""

@@ -17,6 +17,7 @@ from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
 from croupier.kernel.accounts import kind_of
+from how_many import examples
 from properties.casino_play import LINKED, Floor
 from properties.test_stud import check_money
 
@@ -25,7 +26,7 @@ STEPS = 150
 
 
 @every_game
-@settings(max_examples=10)
+@examples(10)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_somebody_can_always_lead_on(game: str, seed: int) -> None:
     _an_evening(game, Random(seed))

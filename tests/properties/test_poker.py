@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from croupier.books import book_of
 from croupier.kernel.accounts import kind_of
@@ -26,6 +26,7 @@ from croupier.poker.rules import GROUNDS
 from croupier.poker.table import POT, SLIDE
 from croupier.poker.telling import tell
 from croupier.tables.poker_table import ENGINE, PokerTable
+from how_many import examples
 from properties.poker_play import CHANCE, PLAYABLE, Sitting, Try, sized
 
 every_game = pytest.mark.parametrize("game", PLAYABLE)
@@ -42,7 +43,7 @@ VIEWERS = (ONLOOKER, INSPECTOR, Viewer(role="dealer"), Viewer(seat=1), Viewer(se
 
 
 @every_game
-@settings(max_examples=20)
+@examples(20)
 @given(chance=CHANCE)
 def test_at_every_step(game: str, chance: Random) -> None:
     """Chips are conserved, no card is twice, nobody sees too much, and `legal` and the engine agree."""
@@ -145,7 +146,7 @@ NO_CLAUSE = {*GROUNDS.borrowed, *GENERAL}
 
 
 @every_game
-@settings(max_examples=20)
+@examples(20)
 @given(chance=CHANCE)
 def test_afterwards(game: str, chance: Random) -> None:
     """A record loads, audits and opens from a snapshot, every event cites clauses and is told, every command is a line, and

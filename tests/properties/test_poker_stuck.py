@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -24,6 +24,7 @@ from croupier.poker.house import closing_steps
 from croupier.poker.rules import Options, Rules
 from croupier.poker.table import POT, Table
 from croupier.tables.poker_table import ENGINE, whose
+from how_many import examples
 from properties.poker_play import LONGEST, ONWARD, PLAYABLE, Sitting, Try, sign
 
 ON_THE_BOARD = (
@@ -44,7 +45,7 @@ BETWEEN = (commands.CollectFees, commands.BeginHand)
 
 
 @pytest.mark.parametrize("game", PLAYABLE)
-@settings(max_examples=20)
+@examples(20)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_somebody_can_always_lead_on(game: str, seed: int) -> None:
     chance = Random(seed)

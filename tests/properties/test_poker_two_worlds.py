@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import asdict, replace
 
@@ -24,6 +24,7 @@ from croupier.kernel.incidents import EVERYBODY, CardCorrected, RulingAsked
 from croupier.poker import commands, events
 from croupier.poker.telling import tell
 from croupier.tables.poker_table import PokerTable
+from how_many import examples
 from properties.poker_play import ONWARD, PLAYABLE, Given, Sitting, Try
 
 every_game = pytest.mark.parametrize("game", PLAYABLE)
@@ -302,7 +303,7 @@ def check_answers(one: PokerTable, other: PokerTable, viewer: Viewer, asked: Ite
 
 @every_game
 @pytest.mark.parametrize("to_the_end", [False, True], ids=["up to the showdown", "to the end"])
-@settings(max_examples=8)
+@examples(8)
 @given(seed=st.integers(0, 2**32))
 def test_what_a_viewer_gets_does_not_depend_on_hidden_cards(game: str, to_the_end: bool, seed: int) -> None:
     chance = Random(seed)  # an evening takes more choices than could be made simpler one by one

@@ -100,6 +100,7 @@ class Evening(RuleBasedStateMachine):
                 self.spent[event.person] -= sum(step.before.jackpot(box) for box in kept)
 
 
+@pytest.mark.hypothesis
 @pytest.mark.parametrize("game", PLAYABLE)
 def test_an_evening_at_the_table(game: str) -> None:
     few = settings(max_examples=max(1, settings().max_examples // 3), stateful_step_count=20)

@@ -19,6 +19,7 @@ from schemathesis.specs.openapi.checks import (
 from starlette.routing import Route
 
 from croupier.server.openapi import BESIDE, openapi
+from how_many import examples
 from server.calling import Called
 from server.running import Running, running
 from server.test_api import furnish
@@ -34,9 +35,10 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield found
 
 
+@pytest.mark.hypothesis
 @api.parametrize()
-@settings(
-    max_examples=3,
+@examples(
+    3,
     deadline=None,
     derandomize=True,
     phases=[Phase.explicit, Phase.generate],

@@ -185,8 +185,8 @@ def logged() -> Iterator[io.StringIO]:
     ("game", "player"),
     [
         ("crown-caribbean-stud", "player-1"),
-        ("venezia-caribbean-poker", "player-2"),
-        ("crown-holdem", "player-2"),
+        pytest.param("venezia-caribbean-poker", "player-2", marks=pytest.mark.slow),
+        pytest.param("crown-holdem", "player-2", marks=pytest.mark.slow),
         ("crown-omaha-hi-lo", "player-1"),
     ],
 )
@@ -519,9 +519,9 @@ def test_fifty_worlds_of_every_game_are_not_told_apart(tmp_path: Path, game: str
 @pytest.mark.parametrize(
     ("game", "player"),
     [
-        ("crown-caribbean-stud", "player-1"),
+        pytest.param("crown-caribbean-stud", "player-1", marks=pytest.mark.slow),
         ("crown-caribbean-stud", "player-2"),
-        ("crown-holdem", "player-1"),
+        pytest.param("crown-holdem", "player-1", marks=pytest.mark.slow),
         ("crown-holdem", "player-2"),
     ],
 )

@@ -15,7 +15,7 @@ from croupier.tables.one_hand import Settlement, read_action, settle_hand
 from tables import reckoning
 
 GAMES = list(reckoning.PAYS)
-HANDS = 2000
+HANDS = (400, pytest.param(2000, marks=pytest.mark.slow))
 
 
 def _deal(random: Random) -> list[str]:
@@ -66,12 +66,13 @@ def settled(
     return found
 
 
+@pytest.mark.parametrize("hands", HANDS)
 @pytest.mark.parametrize("game", GAMES)
-def test_the_engine_agrees_with_our_own_reckoning(game: str) -> None:
+def test_the_engine_agrees_with_our_own_reckoning(game: str, hands: int) -> None:
     random, rules = Random(20), rules_of(game)
     devices: list[Device] = list(rules.upcard_place)
     seen = set()
-    for _ in range(HANDS):
+    for _ in range(hands):
         player, dealer, new = _hands(random, rules)
         action = random.choice(_actions(rules, player, dealer, new))
         ante = random.choice((1, 37, 10_00, 12_50, 500_00))
@@ -82,7 +83,9 @@ def test_the_engine_agrees_with_our_own_reckoning(game: str) -> None:
     assert {("ante", "win"), ("ante", "lose"), ("bet", "win"), ("bet", "lose"), ("bet", "void")} <= seen
 
 
-@pytest.mark.parametrize("player", ["2c 2d 2h 7s 9d", "2c 2d 2h Ks Qs", "2c 2d 2h 2s 5s"])
+@pytest.mark.parametrize(
+    "player", ["2c 2d 2h 7s 9d", pytest.param("2c 2d 2h Ks Qs", marks=pytest.mark.slow), "2c 2d 2h 2s 5s"]
+)
 def test_three_and_four_wild_cards_are_worth_what_trying_every_card_finds(player: str) -> None:
     hand = player.split()
     fixed = [card for card in hand if card[0] != "2"]

@@ -59,7 +59,13 @@ def outcome_of(scene: Scene, report: Report) -> Outcome[Table]:
     return what_follows(poker_rules_of(scene.game), table.state, said)
 
 
-@pytest.mark.parametrize("game", poker_games())
+@pytest.mark.parametrize(
+    "game",
+    [
+        game if game in ("crown-omaha", "crown-crazy-pineapple-hi-lo") else pytest.param(game, marks=pytest.mark.slow)
+        for game in poker_games()
+    ],
+)
 def test_everything_is_answered_at_every_moment(game: str) -> None:
     rules, book = poker_rules_of(game), book_of(game)
     impossible: set[str] = set()

@@ -8,7 +8,7 @@ from itertools import permutations
 from math import prod
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.tournaments.prizes import (
@@ -28,6 +28,7 @@ from croupier.tournaments.prizes import (
     icm,
     rounded,
 )
+from how_many import examples
 
 PRIZES = st.lists(st.integers(0, 10**7), min_size=1, max_size=12).map(lambda sums: sorted(sums, reverse=True))
 
@@ -155,7 +156,7 @@ def test_published_figures() -> None:
     assert rounded(chip_chop((20_000, 30_000, 10_000), (500, 300, 200))) == (333, 400, 267)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40, deadline=None)
 @given(st.lists(st.integers(1, 10**6), min_size=1, max_size=6), PRIZES)
 def test_the_exact_count_is_that_of_every_order(stacks: list[int], prizes: list[int]) -> None:
     prizes = prizes[: len(stacks)]

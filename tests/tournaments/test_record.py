@@ -50,7 +50,12 @@ def heads(tournament: TournamentTables) -> dict[str, str]:
 
 @pytest.mark.parametrize(
     ("game", "players", "parts"),
-    [("crown-holdem", 8, 9), ("crown-caribbean-stud", 9, 9), ("crown-holdem", 3, 0), ("crown-caribbean-stud", 3, 0)],
+    [
+        ("crown-holdem", 8, 9),
+        ("crown-caribbean-stud", 9, 9),
+        pytest.param("crown-holdem", 3, 0, marks=pytest.mark.slow),
+        ("crown-caribbean-stud", 3, 0),
+    ],
 )
 def test_loaded_at_any_point_it_goes_on_as_the_same_tournament(game: str, players: int, parts: int) -> None:
     """At some points of a larger one, and after every single command of a small one."""

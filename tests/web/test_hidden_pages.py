@@ -14,6 +14,7 @@ from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
 from croupier.web.house_page import house_regions, house_says
 from croupier.web.poker_page import poker_regions, poker_says
+from how_many import examples
 from properties.play import PLAYABLE, Sitting
 from properties.poker_play import PLAYABLE as POKER
 from properties.test_hidden_cards import Worlds, cuts, everybody
@@ -28,7 +29,7 @@ def house_looks(table: HouseTable, worlds: Worlds) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("game", PLAYABLE)
-@settings(max_examples=2, deadline=None)
+@examples(2, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_the_page_of_a_house_table_does_not_depend_on_hidden_cards(game: str, seed: int) -> None:
     chance = Random(seed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 from croupier.books import GAMES, HOUSE, folder_of, game_of
@@ -61,9 +62,13 @@ def _duties(file: Path, number: str) -> list[int]:
     return [line for line, text in lines if text.startswith("clauses") and f'"{number}"' in text]
 
 
-def _strings(file: Path) -> Iterator[tuple[int, str]]:
+@cache
+def _strings(file: Path) -> tuple[tuple[int, str], ...]:
+    return tuple(_strings_in(ast.parse(file.read_text(encoding="utf-8"))))
+
+
+def _strings_in(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Every string in a source file with its line; what an f-string fills in is a NUL."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
     inside = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in inside:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterable
+from copy import deepcopy
+from functools import cache
 from typing import Any
 
 from croupier.books import book_of, folder_of, rules_of_tournaments
@@ -60,4 +62,7 @@ def sample_text(game: str) -> str:
 
 
 def sample_terms(game: str) -> dict[str, Any]:
-    return tomllib.loads(sample_text(game))
+    return deepcopy(_parsed(sample_text(game)))
+
+
+_parsed = cache(tomllib.loads)

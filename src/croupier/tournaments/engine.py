@@ -103,6 +103,8 @@ _ACTS: dict[type[Command], _Act] = {
     commands.AllotWithheld: _Act(paying.allot, "operator", "terms_distribution", ("over",)),
     commands.PayOut: _Act(paying.pay_out, "director", "terms_distribution", ("over",)),
 }
+_PLAIN = tuple(kind() for kind in _ACTS if not any(field.required for field in fields(kind)))
+"""What can be said in full without another word."""
 
 _WITHOUT_DIRECTOR = (
     commands.Attend,
@@ -177,9 +179,8 @@ class TournamentEngine(Engine[TournamentRules, Tournament]):
 
     def legal(self, rules: TournamentRules, state: Tournament, who: Capacity) -> list[Legal]:
         """What somebody may do now that needs no more to be said."""
-        plain = [kind() for kind in _ACTS if not any(field.required for field in fields(kind))]
         found = []
-        for command in plain:
+        for command in _PLAIN:
             person = state.director if who == DIRECTOR else str(who)
             decision = self.decide(rules, state, command, Said(person, who, max(state.starts, state.clock.since or 0)))
             if not isinstance(decision, Refused):
