@@ -142,14 +142,13 @@ def test_a_refused_command_is_not_remembered_unless_it_was_a_guess() -> None:
     assert isinstance(table.do(commands.Fold(seat=1), id="f"), Accepted)
 
 
-def test_a_stale_command_says_how_far_the_stream_is() -> None:
+def test_a_stale_command_is_refused_and_tells_no_numbers() -> None:
     table = evening()
     for seen in (0, table.number - 1, table.number + 1):
         answer = table.do(commands.Fold(seat=1), seen=seen)
         assert isinstance(answer, Refused)
         assert answer.ground == "stale_command"
-        assert f"{table.number} entries" in answer.reason
-        assert str(seen) in answer.reason
+        assert not any(sign.isdigit() for sign in answer.reason)
     repeated = table.do(commands.PlaceBet(seat=1, amount=20_00), seen=0, id=BET)
     assert isinstance(repeated, Accepted)  # it was taken long ago
     assert isinstance(table.do(commands.Fold(seat=1), seen=table.number), Accepted)

@@ -13,14 +13,14 @@ import msgspec
 from msgspec.structs import force_setattr, replace
 
 from croupier.kernel.actors import DEALER, HOUSE, INSPECTOR, ONLOOKER, Capacity, Said, Viewer
-from croupier.kernel.cards import Card, CardError, cards_in
+from croupier.kernel.cards import HIDDEN, Card, CardError, cards_in
 from croupier.kernel.clauses import cited
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.entries import NOWHERE, SCHEMA, Codec, Entry, Pins, encode, line_of, seal_broken, sealed
 from croupier.kernel.errors import HistoryError, TableError, UnknownGame
 from croupier.kernel.events import Command, Event, PlayersCommand, check_events
 from croupier.kernel.grounds import GENERAL
-from croupier.kernel.incidents import GuessRefused, RulingAsked
+from croupier.kernel.incidents import CorrectCard, GuessRefused, Report, RulingAsked
 from croupier.kernel.legal import Legal
 from croupier.kernel.rulebook import Rulebook
 from croupier.kernel.upcasting import upcast
@@ -353,7 +353,7 @@ class Stream(Generic[R, S]):
         """
         state = self.state if state is None else state
         guesses = self._guesses_in(state, command, said)
-        if guesses and self._own_cards(state, command, said):
+        if guesses and self._enters_cards(state, command, said):
             decision = self.engine.decide(self.engine.rules_now(self.rules, state), state, command, said)
             on_record(decision)
             guesses = isinstance(decision, Refused)
@@ -385,10 +385,15 @@ class Stream(Generic[R, S]):
         known = seen | {card for card in faces if self.entered_by.get(card) == said.person}
         return not faces <= known and not asked <= known
 
-    def _own_cards(self, state: S, command: Command, said: Said) -> bool:
-        """Whether a player names cards of their own hand, which they hold and nobody need have entered; a few times at most."""
+    def _enters_cards(self, state: S, command: Command, said: Said) -> bool:
+        """Whether somebody enters cards at a live table that they hold or turn up: they are taken, or get the one refusal, a few
+        times at most. Corrections and reports ask about cards that are there already.
+        """
+        if isinstance(command, CorrectCard | Report) or self.guesses.get(said.person, 0) >= GUESSES:
+            return False
         own = isinstance(command, PlayersCommand) and command.seat == said.seat
-        return own and self.engine.dealt_by_hand(state) and self.guesses.get(said.person, 0) < GUESSES
+        names = self.engine.asks_about(state, command) - {HIDDEN} == cards_in(command) - {HIDDEN}
+        return names and self.engine.dealt_by_hand(state) and (own or self.rules.role_of(said.capacity) == "dealer")
 
     def _as_seen(self, said: Said) -> S:
         """The state as somebody may know it. Between rounds that is what everybody knows, whatever is still at hand of before."""
