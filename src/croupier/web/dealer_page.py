@@ -12,6 +12,7 @@ from croupier.kernel.actors import Capacity, Said
 from croupier.kernel.cards import DECK, HIDDEN
 from croupier.kernel.decisions import Accepted, Refused
 from croupier.kernel.legal import Legal
+from croupier.kernel.rulings import Irregularity
 from croupier.stud import commands as stud
 from croupier.stud import events as happened
 from croupier.stud.settlement import payouts
@@ -41,17 +42,6 @@ class Typed(msgspec.Struct, frozen=True, kw_only=True):
     line: str
     count: int
     clauses: tuple[str, ...]
-
-
-class Trouble(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that can be reported: how people call it, what has to be said with it, who may have to rule."""
-
-    name: str
-    says: str
-    asks: tuple[str, ...]
-    ranks: tuple[str, ...]
-    clauses: tuple[str, ...]
-    open: bool
 
 
 class Payout(msgspec.Struct, frozen=True, kw_only=True):
@@ -204,21 +194,11 @@ def _named(command: Any) -> str:
     return text(name, **{field: getattr(command, field) for field in command.__struct_fields__})
 
 
-def troubles(table: CardTable) -> list[Trouble]:
-    """Every irregularity of the book; those that can be now are open, and stand first."""
+def troubles(table: CardTable) -> list[tuple[str, Irregularity, bool]]:
+    """Every irregularity of the book by its name; those that can be now are open, and stand first."""
     phase = table.state.phase
-    found = [
-        Trouble(
-            name=name,
-            says=one.says,
-            asks=one.asks,
-            ranks=one.ranks,
-            clauses=tuple(one.clauses),
-            open=not one.phases or phase in one.phases,
-        )
-        for name, one in table.rules.irregularities.items()
-    ]
-    return sorted(found, key=lambda one: not one.open)
+    found = [(name, one, not one.phases or phase in one.phases) for name, one in table.rules.irregularities.items()]
+    return sorted(found, key=lambda each: not each[2])
 
 
 def _seats(table: CardTable) -> list[tuple[int, str]]:

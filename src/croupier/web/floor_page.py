@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -16,6 +16,7 @@ from croupier.floor.floor import Floor
 from croupier.floor.house import ROOM
 from croupier.floor.orders import Order
 from croupier.jackpots.prizes import GRAINS
+from croupier.jackpots.systems import Prize
 from croupier.kernel.accounts import CHIPS
 from croupier.kernel.actors import Capacity
 from croupier.kernel.closing import ClosingStep
@@ -27,6 +28,7 @@ from croupier.stud.house import closing_steps
 from croupier.stud.table import Table as HouseState
 from croupier.tables.cage import chips_before, float_lacks, table_line
 from croupier.tables.house_table import HouseTable
+from croupier.tables.meters import Meters
 from croupier.tables.poker_table import PokerTable
 from croupier.web.cage_page import acts_of, house_region
 from croupier.web.pages import page
@@ -64,18 +66,12 @@ class SignShown(msgspec.Struct, frozen=True, kw_only=True):
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     """A table as the floor sees it."""
 
-    name: str
+    table: HouseTable | PokerTable
     title: str
     cloth: str
-    book: str
     limits: str
     phase: str
-    seats: int
-    places: int
-    live: bool
     house: bool
-    minimum: int
-    maximum: int
     capacity: str
     dealers: tuple[tuple[str, str], ...]
     free: tuple[tuple[str, str], ...]
@@ -87,7 +83,6 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     steps: tuple[ClosingStep, ...]
     counted: bool
     left: tuple[LeftBehind, ...]
-    closed: bool
 
     @property
     def ready(self) -> bool:
@@ -95,20 +90,13 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
         return not any(step.missing for step in self.steps)
 
 
-class PrizeRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A jackpot prize that waits."""
+class PrizeRow(NamedTuple):
+    """A jackpot prize that waits, its key, its meters, and in what rank the person stands at them and at its table."""
 
     key: str
-    stream: str
-    table: str
-    box: int
-    hand: str
-    amount: int
-    verified: tuple[str, ...]
-    needs: int
+    prize: Prize
+    meters: Meters
     capacity: str
-    book: str
-    clauses: tuple[str, ...]
     table_capacity: str
 
 
@@ -218,9 +206,7 @@ def floor_regions(
     stuck: Mapping[str, Stuck] = {},
 ) -> dict[str, str]:
     """Every part of the page; `capacities` has in what rank the person stands at each stream."""
-    rows = [
-        _row(floor, orders, name, capacities.get(name, ()), titles, live, now) for name in sorted(floor.house.tables)
-    ]
+    rows = [_row(floor, orders, name, capacities.get(name, ()), titles, now) for name in sorted(floor.house.tables)]
     rows = [row for row in rows if row is not None and row.capacity]
     return {
         "needs": page("floor_needs.html", needs=needs(floor, orders, stuck, live)),
@@ -249,13 +235,12 @@ def _row(
     name: str,
     may: Sequence[Capacity],
     titles: Mapping[str, str],
-    live: Mapping[str, bool],
     now: int,
 ) -> TableRow | None:
     table, cage = floor.house.tables[name], floor.house.cage.state
-    state, options = table.state, table.state.options
+    state = table.state
     line, left = table_line(cage, table, CHIPS), _left_behind(floor, table)
-    if options.tournament or (state.phase == "closed" and not (left or line.withheld or line.slide)):
+    if state.options.tournament or (state.phase == "closed" and not (left or line.withheld or line.slide)):
         return None
     signs: tuple[SignShown, ...] = ()
     if isinstance(state, HouseState):
@@ -281,18 +266,12 @@ def _row(
         dealer = register.rules.dealer_of(rules.book)
         free = [p for p, one in register.state.people.items() if one.holds(dealer, rules.book) and p not in deals]
     return TableRow(
-        name=name,
+        table=table,
         title=titles.get(name) or rules.title.partition(" at ")[0].partition(" in ")[0],
         cloth=cloth_of(rules.book).name,
-        book=rules.book,
         limits=said,
         phase=text(f"phase.{state.phase}"),
-        seats=len(state.seats),
-        places=options.places,
-        live=live.get(name, False),
         house=isinstance(table, HouseTable),
-        minimum=getattr(options, "minimum", 0),
-        maximum=getattr(options, "maximum", 0),
         capacity=_first(may),
         dealers=tuple((person, register.state.people[person].name) for person in deals),
         free=tuple((person, register.state.people[person].name) for person in free),
@@ -304,7 +283,6 @@ def _row(
         steps=tuple(sorted(steps, key=lambda step: _CLOSING.index(step.what))),
         counted=count is not None and count.when == "closing" and count.counted == line.float,
         left=left,
-        closed=state.phase == "closed",
     )
 
 
@@ -332,27 +310,14 @@ def _order(order: Order) -> str:
 
 
 def _prizes(floor: Floor, capacities: Mapping[str, Sequence[Capacity]]) -> list[PrizeRow]:
-    found = []
-    for casino in floor.house.casinos.values():
-        stream = casino.meters.name
-        for key, prize in casino.meters.state.prizes.items():
-            found.append(
-                PrizeRow(
-                    key=key,
-                    stream=stream,
-                    table=prize.table,
-                    box=prize.box,
-                    hand=prize.hand,
-                    amount=prize.pays,
-                    verified=prize.verified,
-                    needs=prize.needs,
-                    capacity=_first(capacities.get(stream, ())),
-                    book=casino.meters.rules.book,
-                    clauses=prize.clauses,
-                    table_capacity=_first(capacities.get(prize.table, ())),
-                )
-            )
-    return found
+    def rank_at(stream: str) -> str:
+        return _first(capacities.get(stream, ()))
+
+    return [
+        PrizeRow(key, prize, casino.meters, rank_at(casino.meters.name), rank_at(prize.table))
+        for casino in floor.house.casinos.values()
+        for key, prize in casino.meters.state.prizes.items()
+    ]
 
 
 def _meters(floor: Floor) -> list[tuple[str, str, int, bool, str]]:
