@@ -65,6 +65,12 @@ class Undo(Exception):
         self.refusal = refusal
 
 
+def must(decision: Decision) -> None:
+    """What is decided in a transaction has to be accepted, or nothing of it stands."""
+    if isinstance(decision, Refused):
+        raise Undo(decision)
+
+
 class SetAside(NamedTuple):
     """A stream that failed: since when, and on what."""
 

@@ -34,7 +34,6 @@ from croupier.floor.stores import store_of
 from croupier.floor.stores.interface import Store, StoreUnavailable
 from croupier.kernel.actors import HOUSE, Capacity, Viewer
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
-from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Command, Event
 from croupier.kernel.house import ADMINISTRATOR, DAY
 from croupier.people.commands import (
@@ -48,7 +47,7 @@ from croupier.people.commands import (
 from croupier.people.register import kept_away
 from croupier.poker.rules import Options as PokerOptions
 from croupier.server.access import COOKIE, Access, Session, Sessions
-from croupier.server.answers import Problem
+from croupier.server.answers import Problem, problems
 from croupier.server.coach import Coach
 from croupier.server.config import Config
 from croupier.server.latest import Latest
@@ -214,13 +213,11 @@ class Server:
 
     async def open_table(self, name: str, game: str, signs: bytes, settings: TableSettings, *, person: str) -> None:
         """A new table, opened by somebody above the dealer in its book, or with no person by the house."""
-        try:
+        with problems(422, "table_not_opened", msgspec.MsgspecError):
             kind: type[PokerOptions] | type[HouseOptions] = PokerOptions if game_of(game).poker else HouseOptions
             named = {"committed_decks": True, **msgspec.json.decode(signs, type=dict[str, msgspec.Raw])}
             options = msgspec.json.decode(msgspec.json.encode(named), type=kind)
             book = book_of(game).id
-        except (CroupierError, msgspec.MsgspecError) as error:
-            raise Problem(422, "table_not_opened", str(error)) from None
         if not all(0 <= seconds <= _SLOWEST for seconds in astuple(settings.pace)) or len(settings.title) > _TITLE:
             said = (
                 f"a table is dealt at a pace of 0 to {_SLOWEST:g} seconds, and its title has at most {_TITLE} letters"
@@ -236,10 +233,8 @@ class Server:
             if person:
                 self.floor.let(table, person, held[0])
 
-        try:
+        with problems(422, "table_not_opened"):
             await self.floor.transact(opened)
-        except CroupierError as error:
-            raise Problem(422, "table_not_opened", str(error)) from None
         await self.dealer.set(name, settings)
 
     # Seeing

@@ -13,10 +13,9 @@ from croupier.floor.dealing import TableSettings
 from croupier.floor.house import AnyStream
 from croupier.floor.orders import FOR_HANDS, Order
 from croupier.kernel.actors import Capacity
-from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Command
 from croupier.kernel.house import ADMINISTRATOR, DAY, PLAYER
-from croupier.server.answers import Problem, answered, body_of, json, whole_number
+from croupier.server.answers import Problem, answered, body_of, json, problems, whole_number
 from croupier.server.api import Api
 from croupier.server.casino import Server
 from croupier.tables.any_line import read_line
@@ -77,10 +76,8 @@ class Desk:
         session = await self.server.signed_in(request)
         stream = self._api.stream(request)
         sent: LineSent = await body_of(request, LineSent)
-        try:
+        with problems(400, "command_not_understood", ValueError):
             command = read_line(stream, sent.line)
-        except (CroupierError, ValueError) as error:
-            raise Problem(400, "command_not_understood", str(error)) from None
         return await self._api.give(session.person, stream, command, sent.as_, seen=sent.seen, id=sent.id)
 
     async def order(self, request: Request) -> Response:

@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute, Route
 from croupier.books import GAMES, book_of, game_of, rules_of
 from croupier.drawing.cloths import cloth_of
 from croupier.kernel.errors import CroupierError
-from croupier.server.answers import Problem, answered, body_of, json
+from croupier.server.answers import Problem, answered, body_of, json, problems
 from croupier.server.api import number_in
 from croupier.server.pages import Pages
 from croupier.web.lab_page import QUALIFYING, Answer, Variant, checked, report_of, rows_of, warmed, worked_out
@@ -92,12 +92,10 @@ def lab_routes(pages: Pages) -> list[BaseRoute]:
         return HTMLResponse(await rendered(_checked(await body_of(request, Variant))))
 
     def _checked(variant: Variant) -> Variant:
-        try:
+        with problems(422, "no_such_variant"):
             if variant.game not in games:
                 raise CroupierError(f"there is no {variant.game[:60]!r} in the lab")
             return checked(variant)
-        except CroupierError as error:
-            raise Problem(422, "no_such_variant", str(error)) from None
 
     async def save(request: Request) -> Response:
         person = (await server.signed_in(request)).person

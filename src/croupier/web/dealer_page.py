@@ -22,7 +22,7 @@ from croupier.tables.poker_table import PokerTable, whose
 from croupier.web.acts import Act, act, tag_of
 from croupier.web.pages import page
 from croupier.web.pieces import joined, money
-from croupier.web.regions import Ruling, log, viewer_of
+from croupier.web.regions import log, viewer_of
 from croupier.web.texts import has_text, text
 
 CardTable = HouseTable | PokerTable
@@ -58,7 +58,6 @@ def dealer_regions(table: CardTable, person: str, capacity: Capacity, now: int) 
     offers = dealer_offers(table, capacity)
     steps, typed = _steps(table, offers), _typed(table, offers)
     book, viewer = table.rules.book, viewer_of(table, person, capacity)
-    ruling = Ruling.of(table.state.question, yours=_rules_here(table, capacity))
     known = {one.box: one for one in due_payouts(table, person, capacity, now)}
     stated = table.state.stated if isinstance(table.state, Table) else {}
     known |= {one.box: one for one in true_payouts(table, person, capacity, now) if one.box in stated}
@@ -69,7 +68,8 @@ def dealer_regions(table: CardTable, person: str, capacity: Capacity, now: int) 
             steps=steps,
             typed=typed,
             book=book,
-            ruling=ruling,
+            ruling=table.state.question,
+            yours=_rules_here(table, capacity),
             rules=_options(table),
             waits=_waits(table),
         ),

@@ -330,7 +330,7 @@ def _now(seen: _Seen) -> dict[str, object]:
         "yours": yours,
         "says": says,
         "hand": "",
-        "ruling": seen.ruling,
+        **seen.ruling,
         "prizes": [text("now.prize_line", box=box, hand=hand) for box, hand in seen.picture.prizes.items()],
         "notices": _notices(seen),
         "advice": worth(seen.extras.coach),

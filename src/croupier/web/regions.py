@@ -10,7 +10,7 @@ import msgspec
 
 from croupier.kernel.actors import Capacity, Said, Viewer
 from croupier.kernel.events import Event
-from croupier.kernel.incidents import Question, Rule
+from croupier.kernel.incidents import Rule
 from croupier.kernel.legal import Legal
 from croupier.kernel.streams import Stream
 from croupier.kernel.telling import entered_for
@@ -76,28 +76,6 @@ def said(table: Stream[Any, Any], viewer: Viewer, since: int, quiet: Ends = ()) 
         for event in table.view(viewer, since=since)
         if not isinstance(event, quiet)
     ]
-
-
-class Ruling(msgspec.Struct, frozen=True, kw_only=True):
-    """A ruling that is awaited: by whom, about what, with which options; `yours` where this person may give it."""
-
-    rank: str
-    asks: str
-    options: tuple[tuple[str, str, tuple[str, ...]], ...]
-    clauses: tuple[str, ...]
-    yours: bool = False
-
-    @classmethod
-    def of(cls, question: Question | None, *, yours: bool = False) -> Ruling | None:
-        if question is None:
-            return None
-        return cls(
-            rank=question.rank,
-            asks=question.question,
-            options=tuple((option.name, option.means, option.clauses) for option in question.options),
-            clauses=question.clauses,
-            yours=yours,
-        )
 
 
 def rulings_open(table: Stream[Any, Any], capacity: Capacity) -> list[Legal]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import NamedTuple
 
 import msgspec
 
@@ -13,15 +14,10 @@ from croupier.cases.run import Step
 from croupier.drawing.cloths import Cloth, cloth_of
 
 
-class BookShown(msgspec.Struct, frozen=True, kw_only=True):
-    """A book on the shelf."""
+class BookShown(NamedTuple):
+    """A book on the shelf, how many cases show it, and the cloth of its house."""
 
-    id: str
-    title: str
-    operator: str
-    edition: str
-    games: tuple[str, ...]
-    clauses: int
+    book: Book
     cases: int
     cloth: Cloth
 
@@ -43,35 +39,19 @@ class Section(msgspec.Struct, frozen=True, kw_only=True):
     clauses: tuple[ClauseShown, ...]
 
 
-class Told(msgspec.Struct, frozen=True, kw_only=True):
+class Told(NamedTuple):
     """A case as it was played: each line, and what came of it with its clauses."""
 
-    name: str
-    why: str
-    edge: str
-    clauses: tuple[str, ...]
+    case: Case
     steps: tuple[Step, ...]
     failures: tuple[str, ...]
 
 
 @cache
-def shelf() -> tuple[BookShown, ...]:
-    """All books of the house, its own procedures last."""
-    return tuple(_shown(book_of(name)) for name in (*BOOKS, HOUSE))
-
-
-def _shown(book: Book) -> BookShown:
-    page = book.title_page
-    return BookShown(
-        id=book.id,
-        title=page.title,
-        operator=page.operator,
-        edition=book.edition,
-        games=tuple(page.games.values()),
-        clauses=len(book.catalogue.clause),
-        cases=len(cases_of(book.folder)),
-        cloth=cloth_of(book.id),
-    )
+def shelf() -> dict[str, BookShown]:
+    """All books of the house by their ids, its own procedures last."""
+    books = map(book_of, (*BOOKS, HOUSE))
+    return {book.id: BookShown(book, len(cases_of(book.folder)), cloth_of(book.id)) for book in books}
 
 
 @cache
@@ -118,11 +98,4 @@ def _told(book: Book, case: Case) -> Told:
     from croupier.cases.house import run_case
 
     run = run_case(case, case.game or next(iter(book.title_page.games), book.id))
-    return Told(
-        name=case.name,
-        why=case.why,
-        edge=case.edge,
-        clauses=case.shows,
-        steps=tuple(run.steps),
-        failures=tuple(run.failures()),
-    )
+    return Told(case, tuple(run.steps), tuple(run.failures()))
