@@ -43,7 +43,11 @@ class CageEngine(HouseEngine[CageRules, Cage]):
     """The cage as a stream. `rules_of` gives the house's procedures by an edition."""
 
     kind = "cage"
-    codec = Codec(commands, events, above=(Confidential, events.OfAPatron, events.OfTheHouse, events.Counting))
+    codec = Codec(
+        commands,
+        events,
+        above=(Confidential, commands.AcrossTheCounter, events.OfAPatron, events.OfTheHouse, events.Counting),
+    )
     state = Cage
     acts = _ACTS
 
