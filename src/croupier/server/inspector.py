@@ -97,11 +97,8 @@ def inspector_routes(pages: Pages) -> list[BaseRoute]:
         lines = await floor.all_lines(name)
 
         def again() -> dict[int, Deviation]:
-            found = {}
-            for one in played(whole, lines, number):
-                if one.deviation is not None:
-                    found[one.entry.number] = one.deviation
-            return found
+            entries = played(whole, lines, number)
+            return {one.entry.number: one.deviation for one in entries if one.deviation is not None}
 
         wrong = await asyncio.to_thread(again)
         known = viewers(whole, first, last)

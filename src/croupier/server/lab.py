@@ -37,9 +37,8 @@ def lab_routes(pages: Pages) -> list[BaseRoute]:
     installed = find_spec("numba") is not None
 
     async def saved(person: str) -> dict[str, Variant]:
-        found = await store.scan(f"lab/{person}/") if person else {}
-        kept = [msgspec.json.decode(raw, type=Variant) for raw in found.values()]
-        return {one.name: one for one in kept}
+        kept = await pages.floor.noted(f"lab/{person}/", Variant) if person else {}
+        return {one.name: one for one in kept.values()}
 
     async def rendered(variant: Variant, name: str = "") -> str:
         """The answer as a part of the page, or that it is being warmed up for."""

@@ -13,7 +13,7 @@ from croupier.floor.floor import must
 from croupier.floor.house import ROOM
 from croupier.poker.rules import Options
 from croupier.room.state import PLAYER
-from croupier.server.answers import Problem, answered, body_of, json, problems
+from croupier.server.answers import Problem, answered, json, problems
 from croupier.server.live import View
 from croupier.server.pages import Pages
 from croupier.tables.room import PokerRoom, RoomStream
@@ -71,8 +71,7 @@ def room_routes(pages: Pages) -> list[BaseRoute]:
         return pages.answer("room.html", request, person, regions=regions("", person), now=floor.clock.now())
 
     async def open_table(request: Request) -> Response:
-        person = (await server.signed_in(request)).person
-        sent: NewTable = await body_of(request, NewTable)
+        person, sent = await server.sent(request, NewTable)
         room, rank = found(), runs(person, "tables are opened")
 
         def opened() -> None:
@@ -84,8 +83,7 @@ def room_routes(pages: Pages) -> list[BaseRoute]:
         return json({"name": sent.name}, 201)
 
     async def offer(request: Request) -> Response:
-        person = (await server.signed_in(request)).person
-        sent: NewGame = await body_of(request, NewGame)
+        person, sent = await server.sent(request, NewGame)
         rank = runs(person, "games are offered")
         if not 0 < sent.small <= sent.large <= _MOST or sent.small % _CHIP or sent.large % _CHIP:
             raise Problem(

@@ -170,8 +170,7 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
 
     async def plan(request: Request) -> Response:
         """Draft a tournament by the usual terms, with whoever asks as its director where they may be."""
-        person = (await server.signed_in(request)).person
-        sent: Planned = await body_of(request, Planned)
+        person, sent = await server.sent(request, Planned)
         with problems(422, "tournament_not_planned"):
             book = book_of(sent.game).id
             text = sample_text(sent.game)

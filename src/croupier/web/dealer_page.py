@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from croupier.kernel.actors import Capacity, Said
 from croupier.kernel.cards import DECK, HIDDEN
 from croupier.kernel.decisions import Accepted, Refused
+from croupier.kernel.incidents import Rule
 from croupier.kernel.legal import Legal
 from croupier.kernel.rulings import Irregularity
 from croupier.stud import commands as stud
@@ -147,18 +148,13 @@ def _rules_here(table: CardTable, capacity: Capacity) -> bool:
 
 
 def _options(table: CardTable) -> list[Act]:
-    return [act(offer) for offer in table.legal(by=table.rules.ranks[-1]) if tag_of(offer.command) == "rule"]
+    return [act(offer) for offer in table.legal(by=table.rules.ranks[-1]) if isinstance(offer.command, Rule)]
 
 
 def _steps(table: CardTable, offers: Iterable[Legal]) -> list[Act]:
     """The steps that are one press; a step that names a card nobody has seen yet is typed."""
-    found = []
-    for offer in offers:
-        command = offer.command
-        if isinstance(command, BY_HAND) or tag_of(command) == "rule" or _needs_cards(command):
-            continue
-        found.append(act(offer))
-    return found
+    typed = (*BY_HAND, Rule)
+    return [act(offer) for offer in offers if not isinstance(offer.command, typed) and not _needs_cards(offer.command)]
 
 
 def _needs_cards(command: Any) -> bool:

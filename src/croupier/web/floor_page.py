@@ -107,69 +107,67 @@ def needs(
     live: Mapping[str, bool] = NOTHING,
 ) -> list[Need]:
     """What waits for a person, the gravest first; `stuck` is where the software cannot go on by itself."""
-    found: list[Need] = []
+    return sorted(_needs(floor, orders, stuck, live), key=lambda need: not need.grave)
+
+
+def _needs(
+    floor: Floor, orders: Mapping[str, Order], stuck: Mapping[str, Stuck], live: Mapping[str, bool]
+) -> Iterator[Need]:
     for name, one in stuck.items():
         says = text("floor.stuck", step=one.what, why=one.why) if one.what else text("floor.held_up", why=one.why)
         book = floor.house.streams[name].rules.book
         link = f"/dealer/{name}" if name in floor.house.tables else f"/tournaments/{name}/desk"
-        found.append(Need(where=name, says=says, book=book, clauses=one.clauses, link=link, grave=True))
+        yield Need(where=name, says=says, book=book, clauses=one.clauses, link=link, grave=True)
     for name, aside in floor.aside.items():
-        found.append(Need(where=name, says=text("floor.aside", why=aside.why), link=f"/tables/{name}", grave=True))
+        yield Need(where=name, says=text("floor.aside", why=aside.why), link=f"/tables/{name}", grave=True)
     for name, table in floor.house.tables.items():
         if isinstance(table, PokerTable):
-            found += _poker_needs(name, table)
+            yield from _poker_needs(name, table)
         if (question := table.state.question) is not None:
-            found.append(
-                Need(
-                    where=name,
-                    says=capital(question.question),
-                    who=question.rank,
-                    book=table.rules.book,
-                    clauses=question.clauses,
-                    link=f"/dealer/{name}",
-                    grave=True,
-                )
+            yield Need(
+                where=name,
+                says=capital(question.question),
+                who=question.rank,
+                book=table.rules.book,
+                clauses=question.clauses,
+                link=f"/dealer/{name}",
+                grave=True,
             )
     for casino in floor.house.casinos.values():
         for system in casino.meters.state.systems.values():
             if not system.working and not system.closed:
                 says, book = text("floor.meter_failed", system=system.name), casino.meters.rules.book
-                found.append(Need(where=casino.meters.name, says=says, book=book, link="#jackpots", grave=True))
+                yield Need(where=casino.meters.name, says=says, book=book, link="#jackpots", grave=True)
         for prize in casino.meters.state.prizes.values():
             says = text("floor.prize", hand=prize.hand, box=prize.box, amount=money(prize.pays))
-            found.append(
-                Need(
-                    where=prize.table, says=says, book=casino.meters.rules.book, clauses=prize.clauses, link="#jackpots"
-                )
+            yield Need(
+                where=prize.table, says=says, book=casino.meters.rules.book, clauses=prize.clauses, link="#jackpots"
             )
     if not floor.house.cage.state.open:
-        found.append(Need(where="cage", says=text("cage.not_open"), who=ADMINISTRATOR, link="/cage", grave=True))
-    found += _short_floats(floor, live)
+        yield Need(where="cage", says=text("cage.not_open"), who=ADMINISTRATOR, link="/cage", grave=True)
+    yield from _short_floats(floor, live)
     for number, transfer in floor.house.cage.state.transfers.items():
-        found.append(Need(where="cage", says=_transfer(number, transfer), link="#cage"))
+        yield Need(where="cage", says=_transfer(number, transfer), link="#cage")
     for number, variance in floor.house.cage.state.variances.items():
         if not variance.note:
-            found.append(Need(where="cage", says=text("floor.variance", number=number), link="#cage"))
+            yield Need(where="cage", says=text("floor.variance", number=number), link="#cage")
     for order in orders.values():
         if order.failed:
-            found.append(Need(where=order.stream, says=text("floor.order_failed", why=order.failed), link="#tables"))
-    return sorted(found, key=lambda need: not need.grave)
+            yield Need(where=order.stream, says=text("floor.order_failed", why=order.failed), link="#tables")
 
 
 def _poker_needs(name: str, table: PokerTable) -> Iterator[Need]:
     """Bonus prizes that a supervisor verifies, and hourly charges that one verifies before they are dropped."""
     state, rules = table.state, table.rules
-    for prize in state.prizes.values():
-        says, clauses = text("floor.bonus", seat=prize.seat, hand=prize.hand), rules.cite("bonus_verified")
-        yield Need(
-            where=name, says=says, who=rules.supervisor, book=rules.book, clauses=clauses, link=f"/dealer/{name}"
-        )
+    waiting = [
+        (text("floor.bonus", seat=prize.seat, hand=prize.hand), "bonus_verified") for prize in state.prizes.values()
+    ]
     charges = state.money.get(TIME_CHARGES, 0)
     if charges and state.verified[0] != charges:
-        says, clauses = text("floor.hourly", amount=money(charges)), rules.cite("time_charge_verified")
-        yield Need(
-            where=name, says=says, who=rules.supervisor, book=rules.book, clauses=clauses, link=f"/dealer/{name}"
-        )
+        waiting.append((text("floor.hourly", amount=money(charges)), "time_charge_verified"))
+    for says, ground in waiting:
+        clauses, link = rules.cite(ground), f"/dealer/{name}"
+        yield Need(where=name, says=says, who=rules.supervisor, book=rules.book, clauses=clauses, link=link)
 
 
 def _short_floats(floor: Floor, live: Mapping[str, bool]) -> Iterator[Need]:

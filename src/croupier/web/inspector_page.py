@@ -8,6 +8,7 @@ from croupier.floor.house import AnyStream
 from croupier.kernel.actors import INSPECTOR, ONLOOKER, Viewer
 from croupier.kernel.auditing import Deviation
 from croupier.kernel.streams import AnyEntry
+from croupier.web.regions import seen_entries
 
 
 class EntryShown(NamedTuple):
@@ -32,15 +33,10 @@ def entries_shown(
     stream: AnyStream, first: int, last: int, viewer: Viewer, deviations: dict[int, Deviation]
 ) -> list[EntryShown]:
     """The entries of a round as a viewer saw them."""
-    seen = stream.view(viewer)
-    at = sum(len(entry.events) for entry in stream.entries[: first - 1])
-    found = []
+    seen, found = seen_entries(stream, viewer), []
     for entry in stream.entries[first - 1 : last]:
-        count = len(entry.events)
-        shown = seen[at : at + count]
-        at += count
         wrong = deviations.get(entry.number)
         command = type(entry.command).__name__ if entry.command is not None else ""
-        says = [(stream.engine.tell(event, stream.rules), event.clauses) for event in shown]
+        says = [(stream.engine.tell(event, stream.rules), event.clauses) for event in seen[entry.number - 1]]
         found.append(EntryShown(entry, command, says, str(wrong) if wrong is not None else ""))
     return found

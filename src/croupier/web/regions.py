@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any
 from urllib.parse import quote
 
@@ -62,6 +63,12 @@ def log(
             break
     del lines[LOG_LINES:]
     return page("log.html", lines=lines, book=table.rules.book, stream=table.name, rounds=rounds)
+
+
+def seen_entries(stream: Stream[Any, Any], viewer: Viewer) -> list[Sequence[Event]]:
+    """For each entry of a stream the events as a viewer may see them."""
+    shown = iter(stream.view(viewer))
+    return [list(islice(shown, len(entry.events))) for entry in stream.entries]
 
 
 def replay_at(table: Stream[Any, Any], number: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from typing import NamedTuple
 
@@ -58,15 +59,12 @@ def shelf() -> dict[str, BookShown]:
 def sections(book_id: str) -> tuple[Section, ...]:
     """A book section by section, in the order of its clauses."""
     book = book_of(book_id)
-    shown: dict[str, int] = {}
-    for _, case in cases_of(book.folder):
-        for number in case.shows:
-            shown[number] = shown.get(number, 0) + 1
+    shown = Counter(number for _, case in cases_of(book.folder) for number in case.shows)
     parts: dict[str, list[ClauseShown]] = {number: [] for number in book.title_page.sections}
     for number, clause in book.catalogue.clause.items():
         part = next((each for each in _ancestors(number) if each in parts), "")
         parts.setdefault(part, []).append(
-            ClauseShown(number=number, line=clause.line, kind=clause.kind, cases=shown.get(number, 0))
+            ClauseShown(number=number, line=clause.line, kind=clause.kind, cases=shown[number])
         )
     titles = book.title_page.sections
     return tuple(
@@ -87,11 +85,8 @@ def _ancestors(number: str) -> list[str]:
 
 def stories(book: Book, number: str, most: int = 30) -> list[Told]:
     """The cases that show a clause, played now."""
-    found: list[Told] = []
-    for _, case in cases_of(book.folder):
-        if number in case.shows and len(found) < most:
-            found.append(_told(book, case))
-    return found
+    shown = [case for _, case in cases_of(book.folder) if number in case.shows]
+    return [_told(book, case) for case in shown[:most]]
 
 
 def _told(book: Book, case: Case) -> Told:
