@@ -8,12 +8,13 @@ from time import gmtime, strftime
 import pytest
 
 from croupier.books import book_of
+from croupier.jackpots.systems import Prize
 from croupier.kernel.decisions import Refused
 from croupier.kernel.entries import encode
 from croupier.stud.commands import TakeSeat
 from croupier.stud.table import Table
 from croupier.tables.house_table import HouseTable
-from croupier.web.extras import Extras, Meter, Pending
+from croupier.web.extras import Extras, Meter
 from croupier.web.house_page import house_regions, house_says
 from croupier.web.seen import REGIONS
 from web.markup import Reader, check_strict, whole, without_amounts
@@ -191,9 +192,11 @@ def test_closing_counts_hands() -> None:
 def test_a_jackpot_prize_that_waits() -> None:
     play = f"jackpot 2\n{HANDS}deal\nbet 1\nbet 2\nfold 3\nreveal\nsettle"
     table = house(CROWN, play, seats=3, ante="20.00", jackpot="1.00")
-    pending = Meter(
-        value=18_432_17, pending=(Pending(box=2, hand="straight flush", amount=1_000_00, verified=1, needs=2),)
-    )
+    prize = Prize(
+        table=table.name, round=1, box=2, hand="straight flush", pays=1_000_00, source="major", formula="", clauses=(),
+        needs=2, verified=("m1",),
+    )  # fmt: skip
+    pending = Meter(value=18_432_17, pending=(prize,))
     regions = seen(table, extras=Extras(meter=pending))
     assert "A jackpot prize waits" in regions["now"]
     assert "straight flush" in Reader(regions["now"]).one(css="prize").words

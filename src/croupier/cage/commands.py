@@ -15,28 +15,27 @@ class OpenCage(Command, frozen=True, kw_only=True):
     tokens: int = 0
 
 
-class IssueChips(Command, frozen=True, kw_only=True):
+class AcrossTheCounter(Command, frozen=True, kw_only=True):
+    """Something of value that goes from or to somebody at the desk."""
+
+    person: str
+    amount: int
+
+
+class IssueChips(AcrossTheCounter, frozen=True, kw_only=True):
     """Give somebody chips for money."""
 
-    person: str
-    amount: int
 
-
-class RedeemChips(Command, frozen=True, kw_only=True):
+class RedeemChips(AcrossTheCounter, frozen=True, kw_only=True):
     """Give somebody money for chips."""
 
-    person: str
-    amount: int
+
+class IssueTokens(AcrossTheCounter, frozen=True, kw_only=True):
+    pass
 
 
-class IssueTokens(Command, frozen=True, kw_only=True):
-    person: str
-    amount: int
-
-
-class TakeBackTokens(Command, frozen=True, kw_only=True):
-    person: str
-    amount: int
+class TakeBackTokens(AcrossTheCounter, frozen=True, kw_only=True):
+    pass
 
 
 # By two people

@@ -50,8 +50,8 @@ class Bots:
                 await self._play()
 
     def _plan(self, name: str) -> None:
-        table = self.floor.house.streams.get(name)
-        if not isinstance(table, HouseTable | PokerTable) or self._planned.get(name) == table.number:
+        table = self.floor.house.table(name)
+        if table is None or self._planned.get(name) == table.number:
             return
         if name in self.floor.aside or self.act(table) is None:
             return
@@ -78,8 +78,8 @@ class Bots:
             heappush(self._due, (self.floor.clock.exact() + _LOOK, name, table.number))
 
     async def _one(self, name: str) -> None:
-        table = self.floor.house.streams.get(name)
-        if not isinstance(table, HouseTable | PokerTable) or (found := self.act(table)) is None:
+        table = self.floor.house.table(name)
+        if table is None or (found := self.act(table)) is None:
             return
         seat, person, command = found
         try:

@@ -154,13 +154,11 @@ class Dealer:
 
     async def load(self) -> None:
         """Read how all tables are dealt and what speed people wish for, as this process or another has settled it."""
-        for key, value in (await self.floor.store.scan(_SETTINGS)).items():
-            name, settings = key.removeprefix(_SETTINGS), msgspec.json.decode(value, type=TableSettings)
+        for name, settings in (await self.floor.noted(_SETTINGS, TableSettings)).items():
             if self.settings.get(name) != settings:
                 self.settings[name] = settings
                 self.floor.publish({name})
-        found = await self.floor.store.scan(_STUCK)
-        stuck = {key.removeprefix(_STUCK): msgspec.json.decode(value, type=Stuck) for key, value in found.items()}
+        stuck = await self.floor.noted(_STUCK, Stuck)
         changed, self.stuck = {name for name in stuck if self.stuck.get(name) != stuck[name]}, stuck
         self.floor.publish(changed)
         found = await self.floor.store.scan(_SPEEDS)
@@ -391,8 +389,8 @@ class Dealer:
             return None
         if (keeper := self.floor.house.tournaments.get(name)) is not None:
             return self._clock(keeper)
-        table = self.floor.house.streams.get(name)
-        if not isinstance(table, HouseTable | PokerTable) or table.state.question is not None:
+        table = self.floor.house.table(name)
+        if table is None or table.state.question is not None:
             return None
         if seat := self._kept_out(table):  # a live dealer does not wait for them either
             leave: Command = stud.LeaveSeat(seat=seat) if isinstance(table, HouseTable) else poker.LeaveSeat(seat=seat)

@@ -65,6 +65,12 @@ class Undo(Exception):
         self.refusal = refusal
 
 
+def must(decision: Decision) -> None:
+    """What is decided in a transaction has to be accepted, or nothing of it stands."""
+    if isinstance(decision, Refused):
+        raise Undo(decision)
+
+
 class SetAside(NamedTuple):
     """A stream that failed: since when, and on what."""
 
@@ -533,9 +539,13 @@ class Floor:
         self.aside.pop(name, None)
         self.publish({name})
 
+    async def noted(self, prefix: str, kind: type[T]) -> dict[str, T]:
+        """The small matters whose names begin like this, by the rest of their names."""
+        found = await self.store.scan(prefix)
+        return {key.removeprefix(prefix): msgspec.json.decode(raw, type=kind) for key, raw in found.items()}
+
     async def _read_aside(self) -> None:
-        found = await self.store.scan(_ASIDE)
-        aside = {key.removeprefix(_ASIDE): msgspec.json.decode(raw, type=SetAside) for key, raw in found.items()}
+        aside = await self.noted(_ASIDE, SetAside)
         aside |= {name: self.aside[name] for name in self._not_noted}
         changed = aside.keys() ^ self.aside.keys()
         self.aside = aside

@@ -81,6 +81,11 @@ class House(Links):
         """Every table that has been opened, by its name."""
         return {name: stream for name, stream in self.streams.items() if isinstance(stream, HouseTable | PokerTable)}
 
+    def table(self, name: str) -> CardStream | None:
+        """The table of that name, if there is one."""
+        found = self.streams.get(name)
+        return found if isinstance(found, HouseTable | PokerTable) else None
+
     def casino_of(self, table: HouseTable) -> Casino | None:
         """The casino that keeps a table of the house together with its meters; tournament tables have none."""
         return None if table.state.options.tournament else self.casinos.get(table.rules.book)
@@ -105,20 +110,17 @@ class House(Links):
     def open_table(self, name: str, game: str, options: HouseOptions | PokerOptions | None = None) -> CardStream:
         """A table of the house, or one of the poker room for a game that the room offers."""
         self._free(name)
-        table: CardStream
-        if game_of(game).poker is None:
-            if isinstance(options, PokerOptions):
-                raise TableError(f"{game} is played against the house: its signs are others")
-            table = HouseTable(
-                game, options, seed=self._seed_of(name), name=name, clock=self._clock, follower=self._follower
-            )
+        poker = game_of(game).poker is not None
+        if isinstance(options, HouseOptions if poker else PokerOptions):
+            where = "in the poker room" if poker else "against the house"
+            raise TableError(f"{game} is played {where}: its signs are others")
+        kind: Any = PokerTable if poker else HouseTable
+        table: CardStream = kind(
+            game, options, seed=self._seed_of(name), name=name, clock=self._clock, follower=self._follower
+        )
+        if isinstance(table, HouseTable):
             self.casino(table.rules.book).add(name, table)
         else:
-            if isinstance(options, HouseOptions):
-                raise TableError(f"{game} is played in the poker room: its signs are others")
-            table = PokerTable(
-                game, options, seed=self._seed_of(name), name=name, clock=self._clock, follower=self._follower
-            )
             self.link(table)
         self.streams[name] = table
         return table
@@ -166,10 +168,10 @@ class House(Links):
     def _elsewhere(self, tournament: str, name: str) -> str:
         """Why a table can not be designated for a tournament: it serves something else, or never could be a table."""
         called = self._called(tournament, name)
-        own, table = self.streams.get(called), self.streams.get(name)
-        if isinstance(own, HouseTable | PokerTable) and own.state.options.tournament == tournament:
+        own, table = self.table(called), self.table(name)
+        if own is not None and own.state.options.tournament == tournament:
             return ""
-        if isinstance(table, HouseTable | PokerTable):
+        if table is not None:
             before = self.tournament_of(table)
             over = table.state.phase == "closed" if before is None else before.state.phase in ("over", "cancelled")
             if not over or table.state.seats:
@@ -184,8 +186,8 @@ class House(Links):
         """What the stream of a tournament's table is called: the table's name, or, where that is the name of a game that was
         closed there, one with the tournament's behind it.
         """
-        table = self.streams.get(name)
-        other = isinstance(table, HouseTable | PokerTable) and table.state.options.tournament != tournament
+        table = self.table(name)
+        other = table is not None and table.state.options.tournament != tournament
         return f"{name}-{tournament}" if other else name
 
     def _free(self, name: str, tournament: str = "", place: str = "") -> None:
@@ -243,7 +245,7 @@ class House(Links):
             case PeopleStream():
                 self.link(stream, Names(stream))
             case CageStream():
-                self.link(stream, Desk(stream, _Tables(self.streams), self.people))
+                self.link(stream, Desk(stream, self.table, self.people))
             case HouseTable() | PokerTable():
                 self._put_table(name, stream)
 
@@ -289,22 +291,3 @@ class House(Links):
             self.room = None
         elif self.room is not None:
             self.room.forget(name)
-
-
-class _Tables(Mapping[str, CardStream]):
-    """The tables among all streams, as they are at any moment."""
-
-    def __init__(self, streams: Mapping[str, AnyStream]) -> None:
-        self._streams = streams
-
-    def __getitem__(self, name: str) -> CardStream:
-        found = self._streams[name]
-        if not isinstance(found, HouseTable | PokerTable):
-            raise KeyError(name)
-        return found
-
-    def __iter__(self) -> Iterator[str]:
-        return (name for name, one in self._streams.items() if isinstance(one, HouseTable | PokerTable))
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)

@@ -70,12 +70,11 @@ class Orders:
         return [one for one in self.at(stream) if not one.at and self._sits(one)]
 
     def _sits(self, order: Order) -> bool:
-        table, seat = self.floor.house.tables.get(order.stream), order.capacity
+        table, seat = self.floor.house.table(order.stream), order.capacity
         return table is not None and isinstance(seat, int) and table.state.person_at(seat) == order.person
 
     async def load(self) -> None:
-        found = await self.floor.store.scan("order/")
-        self.all = {one.id: one for one in (msgspec.json.decode(raw, type=Order) for raw in found.values())}
+        self.all = {one.id: one for one in (await self.floor.noted("order/", Order)).values()}
 
     async def run(self) -> None:
         """Give every order when its time has come, until the floor stops."""

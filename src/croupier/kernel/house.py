@@ -5,12 +5,17 @@ Both know the ranks of every book, are asked by people who play at no table in p
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from croupier.kernel.actors import DEALER, HOUSE, Capacity, Role, Said, Viewer
-from croupier.kernel.decisions import Refused
-from croupier.kernel.events import Event, Public
+from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.events import Command, Event, Public
 from croupier.kernel.rulebook import Rulebook
+from croupier.kernel.streams import Engine
+
+R = TypeVar("R", bound="HouseRules")
+S = TypeVar("S", bound=Any)
 
 PLAYER = "player"
 """The capacity in which somebody speaks for themselves, wherever they play."""
@@ -94,3 +99,33 @@ class Hidden(Public, frozen=True, kw_only=True):
 
 
 _HIDDEN = Hidden(clauses=CONFIDENTIAL)
+
+
+class Act(NamedTuple):
+    """How a command is decided, in which capacities it may be given, and the ground that says so."""
+
+    decide: Callable[[Any, Any, Any, Said], Decision]
+    by: tuple[str, ...]
+    ground: str
+
+
+class HouseEngine(Engine[R, S]):
+    """What the register of people and the cage have in common: their commands, each with who may give it, and a state that
+    changes in place.
+    """
+
+    acts: ClassVar[Mapping[type[Command], Act]]
+
+    def evolve(self, state: S, event: Event) -> S:
+        if not isinstance(event, Hidden):
+            state.take(event)
+        return state
+
+    def copied(self, state: S) -> S:
+        copied: S = state.copied()
+        return copied
+
+    def obvious(self, state: S, command: Command) -> Capacity:
+        """The first capacity that is named for it."""
+        act = self.acts.get(type(command))
+        return act.by[0] if act is not None else PLAYER

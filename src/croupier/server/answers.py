@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -14,6 +15,7 @@ from starlette.responses import Response
 from croupier.floor.floor import Undo
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Refused
+from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Event
 from croupier.kernel.legal import Legal
 from croupier.kernel.streams import Stream
@@ -39,6 +41,15 @@ class Problem(Exception):
 
 LOST = Problem(503, "store_unavailable", "the house can keep nothing just now, so nothing was done")
 """What is said while the store is lost; what is wrong with it is in the log."""
+
+
+@contextmanager
+def problems(status: int, ground: str, also: type[Exception] = CroupierError) -> Iterator[None]:
+    """What is wrong with something that was asked, answered in its own words."""
+    try:
+        yield
+    except (CroupierError, also) as error:
+        raise Problem(status, ground, str(error)) from None
 
 
 def json(value: Any, status: int = 200) -> Response:

@@ -14,9 +14,9 @@ from croupier.floor.house import AnyStream
 from croupier.kernel.actors import INSPECTOR, ONLOOKER, Capacity, Viewer
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
-from croupier.kernel.streams import Stream
 from croupier.server.answers import Problem, body_of, decided, event_of, json, offer_of, refused, whole_number
 from croupier.server.casino import Server
+from croupier.web.regions import seen_entries
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -246,14 +246,12 @@ class Api:
         return json({"person": person})
 
     async def new_factor(self, request: Request) -> Response:
-        session = await self.server.signed_in(request)
-        sent: FactorSent = await body_of(request, FactorSent)
-        return json(await self.server.begin_factor(session.person, sent.password, self.server.address(request)))
+        person, sent = await self.server.sent(request, FactorSent)
+        return json(await self.server.begin_factor(person, sent.password, self.server.address(request)))
 
     async def switch_factor(self, request: Request) -> Response:
-        session = await self.server.signed_in(request)
-        sent: FactorSent = await body_of(request, FactorSent)
-        await self.server.switch_factor(session.person, sent.code, on=request.url.path.endswith("/on"))
+        person, sent = await self.server.sent(request, FactorSent)
+        await self.server.switch_factor(person, sent.code, on=request.url.path.endswith("/on"))
         return json({})
 
 
@@ -265,13 +263,3 @@ def number_in(request: Request, name: str, default: int) -> int:
     if (number := whole_number(text)) is None:
         raise Problem(400, "not_understood", f"{name} is a whole number")
     return number
-
-
-def seen_entries(stream: Stream[Any, Any], viewer: Viewer) -> list[list[Any]]:
-    """For each entry of a stream the events as a viewer may see them."""
-    shown, found, at = stream.view(viewer), [], 0
-    for entry in stream.entries:
-        count = len(entry.events)
-        found.append(shown[at : at + count])
-        at += count
-    return found

@@ -10,7 +10,7 @@ from contextlib import suppress
 from hmac import compare_digest, digest
 from ipaddress import ip_address, ip_network
 from math import ceil
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import astuple
@@ -32,9 +32,9 @@ from croupier.floor.reconciling import Reconciling
 from croupier.floor.second_factor import address, new_secret, step_of
 from croupier.floor.stores import store_of
 from croupier.floor.stores.interface import Store, StoreUnavailable
+from croupier.jackpots.prizes import GRAINS
 from croupier.kernel.actors import HOUSE, Capacity, Viewer
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
-from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Command, Event
 from croupier.kernel.house import ADMINISTRATOR, DAY
 from croupier.people.commands import (
@@ -48,7 +48,7 @@ from croupier.people.commands import (
 from croupier.people.register import kept_away
 from croupier.poker.rules import Options as PokerOptions
 from croupier.server.access import COOKIE, Access, Session, Sessions
-from croupier.server.answers import Problem
+from croupier.server.answers import Problem, body_of, problems
 from croupier.server.coach import Coach
 from croupier.server.config import Config
 from croupier.server.latest import Latest
@@ -58,7 +58,6 @@ from croupier.server.reminders import Reminders
 from croupier.server.software import Authentication, software_digest
 from croupier.server.workers import Worker
 from croupier.stud.rules import Options as HouseOptions
-from croupier.stud.table import Table as HouseState
 from croupier.tables.house_table import HouseTable
 from croupier.tables.money import Money
 from croupier.tables.poker_table import PokerTable
@@ -67,6 +66,7 @@ from croupier.web.pieces import money
 from croupier.web.signed_out import signed_out_because
 from croupier.web.texts import text
 
+T = TypeVar("T")
 _MOST_WHOLE = 20
 """How many streams that were read whole are kept at hand."""
 _SLOWEST, _TITLE = 3600.0, 100
@@ -214,13 +214,11 @@ class Server:
 
     async def open_table(self, name: str, game: str, signs: bytes, settings: TableSettings, *, person: str) -> None:
         """A new table, opened by somebody above the dealer in its book, or with no person by the house."""
-        try:
+        with problems(422, "table_not_opened", msgspec.MsgspecError):
             kind: type[PokerOptions] | type[HouseOptions] = PokerOptions if game_of(game).poker else HouseOptions
             named = {"committed_decks": True, **msgspec.json.decode(signs, type=dict[str, msgspec.Raw])}
             options = msgspec.json.decode(msgspec.json.encode(named), type=kind)
             book = book_of(game).id
-        except (CroupierError, msgspec.MsgspecError) as error:
-            raise Problem(422, "table_not_opened", str(error)) from None
         if not all(0 <= seconds <= _SLOWEST for seconds in astuple(settings.pace)) or len(settings.title) > _TITLE:
             said = (
                 f"a table is dealt at a pace of 0 to {_SLOWEST:g} seconds, and its title has at most {_TITLE} letters"
@@ -236,10 +234,8 @@ class Server:
             if person:
                 self.floor.let(table, person, held[0])
 
-        try:
+        with problems(422, "table_not_opened"):
             await self.floor.transact(opened)
-        except CroupierError as error:
-            raise Problem(422, "table_not_opened", str(error)) from None
         await self.dealer.set(name, settings)
 
     # Seeing
@@ -319,36 +315,34 @@ class Server:
     def listing(self) -> dict[str, Any]:
         """Everything that is open in the house."""
         house = self.floor.house
-        tables = []
-        for name, table in house.tables.items():
-            options, state = table.state.options, table.state
-            tables.append(
-                {
-                    "name": name,
-                    "title": self.dealer.of(name).title or table.rules.title.partition(" at ")[0].partition(" in ")[0],
-                    "game": table.rules.game,
-                    "book": table.rules.book,
-                    "kind": table.engine.kind,
-                    "places": options.places,
-                    "seats": sorted(state.seats),
-                    "limits": _limits(table),
-                    "tournament": options.tournament,
-                    "training": getattr(options, "training", False),
-                    "live": self.dealer.of(name).live,
-                    "seconds": self._seconds(table),
-                    "closed": state.phase == "closed" if isinstance(state, HouseState) else state.closed,
-                    "aside": self.floor.aside[name].why if name in self.floor.aside else "",
-                    "number": table.number,
-                }
-            )
+        tables = [
+            {
+                "name": name,
+                "title": self.dealer.of(name).title or table.rules.title.partition(" at ")[0].partition(" in ")[0],
+                "game": table.rules.game,
+                "book": table.rules.book,
+                "kind": table.engine.kind,
+                "places": table.state.options.places,
+                "seats": sorted(table.state.seats),
+                "limits": _limits(table),
+                "tournament": table.state.options.tournament,
+                "training": getattr(table.state.options, "training", False),
+                "live": self.dealer.of(name).live,
+                "seconds": self._seconds(table),
+                "closed": table.state.closed if isinstance(table, PokerTable) else table.state.phase == "closed",
+                "aside": self.floor.aside[name].why if name in self.floor.aside else "",
+                "number": table.number,
+            }
+            for name, table in house.tables.items()
+        ]
         meters = [
             {
                 "name": f"{book} {system.name}",
                 "stream": casino.meters.name,
                 "system": system.name,
                 "game": system.terms.game,
-                "amount": system.major.value // 10_000,
-                "minor": system.minor.value // 10_000,
+                "amount": system.major.value // GRAINS,
+                "minor": system.minor.value // GRAINS,
                 "tables": list(system.tables),
                 "taking_wagers": system.taking_wagers,
             }
@@ -367,15 +361,10 @@ class Server:
             }
             for name, keeper in house.tournaments.items()
         ]
-        room = house.room
-        lists = (
-            []
-            if room is None
-            else [
-                {"game": game, "played": one.played, "limit": one.limit, "waiting": len(one.waiting)}
-                for game, one in room.state.lists.items()
-            ]
-        )
+        lists = [
+            {"game": game, "played": one.played, "limit": one.limit, "waiting": len(one.waiting)}
+            for game, one in (house.room.state.lists.items() if house.room is not None else ())
+        ]
         return {
             "house": self.config.house.name,
             "tables": tables,
@@ -429,6 +418,11 @@ class Server:
         if request.method != "GET":
             self.rates.spend(session.person)
         return session
+
+    async def sent(self, request: Request, kind: type[T]) -> tuple[str, T]:
+        """Who asks for something, signed in, and what they send with it."""
+        person = (await self.signed_in(request)).person
+        return person, await body_of(request, kind)
 
     def reads_much(self, request: Request, session: Session | None) -> None:
         """Somebody asks for what takes a while to put together: it counts as several requests."""

@@ -17,7 +17,7 @@ from croupier.floor.floor import Floor
 from croupier.floor.house import AnyStream
 from croupier.kernel.actors import Capacity
 from croupier.kernel.events import Command
-from croupier.server.answers import Problem, answered, body_of, json
+from croupier.server.answers import Problem, answered, json
 from croupier.server.latest import Latest
 from croupier.server.workers import Worker
 from croupier.tables.house_table import HouseTable
@@ -208,8 +208,7 @@ def coach_routes(pages: Pages) -> list[BaseRoute]:
         return found
 
     async def warned(request: Request) -> Response:
-        person = (await pages.server.signed_in(request)).person
-        sent: Warned = await body_of(request, Warned)
+        person, sent = await pages.server.sent(request, Warned)
         table = training_table(sent.stream)
         if sent.box not in _to_decide(table, person):
             raise Problem(422, "not_your_box", "there is nothing of yours to decide on that box")
@@ -217,8 +216,7 @@ def coach_routes(pages: Pages) -> list[BaseRoute]:
         return json({})
 
     async def wanted(request: Request) -> Response:
-        person = (await pages.server.signed_in(request)).person
-        sent: Wanted = await body_of(request, Wanted)
+        person, sent = await pages.server.sent(request, Wanted)
         await coach.set(person, training_table(sent.stream).name, warns=sent.warns, anew=sent.anew)
         return json({})
 

@@ -9,7 +9,7 @@ from starlette.routing import BaseRoute, Route
 
 from croupier.kernel.actors import Capacity
 from croupier.kernel.decisions import Refused
-from croupier.server.answers import Problem, answered, body_of, json
+from croupier.server.answers import Problem, answered, json
 from croupier.server.live import View
 from croupier.server.pages import Pages
 from croupier.stud.commands import StatePayout
@@ -77,8 +77,7 @@ def dealer_routes(pages: Pages) -> list[BaseRoute]:
         )
 
     async def payout(request: Request) -> Response:
-        person = (await server.signed_in(request)).person
-        sent: PayoutSent = await body_of(request, PayoutSent)
+        person, sent = await server.sent(request, PayoutSent)
         table, rank = found(request.path_params["name"], person)
         live = server.dealer.of(table.name).live
         worked_out = true_payouts if live else due_payouts

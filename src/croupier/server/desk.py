@@ -13,10 +13,9 @@ from croupier.floor.dealing import TableSettings
 from croupier.floor.house import AnyStream
 from croupier.floor.orders import FOR_HANDS, Order
 from croupier.kernel.actors import Capacity
-from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Command
 from croupier.kernel.house import ADMINISTRATOR, DAY, PLAYER
-from croupier.server.answers import Problem, answered, body_of, json, whole_number
+from croupier.server.answers import Problem, answered, body_of, json, problems, whole_number
 from croupier.server.api import Api
 from croupier.server.casino import Server
 from croupier.tables.any_line import read_line
@@ -77,10 +76,8 @@ class Desk:
         session = await self.server.signed_in(request)
         stream = self._api.stream(request)
         sent: LineSent = await body_of(request, LineSent)
-        try:
+        with problems(400, "command_not_understood", ValueError):
             command = read_line(stream, sent.line)
-        except (CroupierError, ValueError) as error:
-            raise Problem(400, "command_not_understood", str(error)) from None
         return await self._api.give(session.person, stream, command, sent.as_, seen=sent.seen, id=sent.id)
 
     async def order(self, request: Request) -> Response:
@@ -120,12 +117,11 @@ class Desk:
         return command, by
 
     async def cancel(self, request: Request) -> Response:
-        session = await self.server.signed_in(request)
-        sent: Named = await body_of(request, Named)
+        person, sent = await self.server.sent(request, Named)
         order = self.server.orders.all.get(sent.name)
         if order is None:
             raise Problem(404, "no_such_order", "there is no such order")
-        if order.person != session.person and not self._supervises(session.person, order.stream):
+        if order.person != person and not self._supervises(person, order.stream):
             raise Problem(403, "rank_needed", "that order is somebody else's")
         await self.server.orders.cancel(order.id)
         return json({})
@@ -135,17 +131,15 @@ class Desk:
         return self.server.access.viewer(person, found).role == "supervisor"
 
     async def open_table(self, request: Request) -> Response:
-        session = await self.server.signed_in(request)
-        sent: TableSent = await body_of(request, TableSent)
-        await self.server.open_table(sent.name, sent.game, bytes(sent.options), sent.settings, person=session.person)
+        person, sent = await self.server.sent(request, TableSent)
+        await self.server.open_table(sent.name, sent.game, bytes(sent.options), sent.settings, person=person)
         return json({"name": sent.name}, 201)
 
     async def put_back(self, request: Request) -> Response:
-        session = await self.server.signed_in(request)
-        sent: Named = await body_of(request, Named)
+        person, sent = await self.server.sent(request, Named)
         if sent.name not in self.floor.aside:
             raise Problem(404, "no_such_stream", "nothing of that name is set aside")
-        if not self._supervises(session.person, sent.name):
+        if not self._supervises(person, sent.name):
             raise Problem(403, "rank_needed", "a table is put back by a supervisor")
         await self.floor.put_back(sent.name)
         return json({})
@@ -153,8 +147,7 @@ class Desk:
     async def recovery_code(self, request: Request) -> Response:
         if self.server.is_console(request):
             return json({"code": await self.server.recovery_code((await body_of(request, Named)).name)})
-        session = await self.server.signed_in(request)
-        sent: Named = await body_of(request, Named)
-        if ("*", ADMINISTRATOR) not in self.server.access.roles(session.person):
+        person, sent = await self.server.sent(request, Named)
+        if ("*", ADMINISTRATOR) not in self.server.access.roles(person):
             raise Problem(403, "rank_needed", "recovery codes are for an administrator to issue")
-        return json({"code": await self.server.recovery_code(sent.name, by=session.person)})
+        return json({"code": await self.server.recovery_code(sent.name, by=person)})

@@ -12,8 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from croupier.books import book_of
-from croupier.kernel.errors import CroupierError
-from croupier.server.answers import Problem
+from croupier.server.answers import Problem, problems
 from croupier.server.api import number_in
 from croupier.server.pages import Pages
 from croupier.training.house_drills import Question
@@ -47,10 +46,8 @@ def drill_routes(pages: Pages) -> list[BaseRoute]:
             found = asked(seed, about, what)
             return found, felt_of(found)
 
-        try:
+        with problems(404, "no_such_question"):
             question, felt = await asyncio.to_thread(posed)
-        except CroupierError as error:
-            raise Problem(404, "no_such_question", str(error)) from None
         answer = number_in(request, "answer", 0) if said.get("answer", "") else None
         if answer is not None and person:
             learned = await _noted(person, learned, question, seed, answer)

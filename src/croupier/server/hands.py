@@ -84,11 +84,10 @@ def hands_routes(pages: Pages) -> list[BaseRoute]:
         key = (who.table.name, who.viewer, found.last)
 
         def render(whole: CardStream) -> list[StepShown]:
-            shown = []
-            for step, then in steps(whole, entries, found.first, who.viewer):
-                felt = still(then, who.person, who.capacity, pages.names_at(then))
-                shown.append(StepShown(step=step, felt=felt))
-            return shown
+            return [
+                (step, still(then, who.person, who.capacity, pages.names_at(then)))
+                for step, then in steps(whole, entries, found.first, who.viewer)
+            ]
 
         async with reading:
             shown = gone_through.get(key)

@@ -18,13 +18,12 @@ from croupier.books import book_of
 from croupier.cases.tracing import code_of
 from croupier.floor.rounds import Wanted, search
 from croupier.kernel.auditing import Deviation
-from croupier.kernel.errors import CroupierError
 from croupier.kernel.money import cents
 from croupier.proof.errors import ProofError
 from croupier.proof.exporting import export
 from croupier.proof.rounds import played
 from croupier.proof.verifying import verify
-from croupier.server.answers import Problem, answered, json
+from croupier.server.answers import Problem, answered, json, problems
 from croupier.server.api import number_in
 from croupier.server.pages import Pages
 from croupier.tables.house_table import HouseTable
@@ -84,7 +83,7 @@ def inspector_routes(pages: Pages) -> list[BaseRoute]:
             tables=sorted(floor.house.tables),
             note=server.prover.log.note,
             key=str(server.prover.signer.verifier),
-            books=shelf(),
+            books=shelf().values(),
         )
 
     async def show_round(request: Request) -> Response:
@@ -98,11 +97,8 @@ def inspector_routes(pages: Pages) -> list[BaseRoute]:
         lines = await floor.all_lines(name)
 
         def again() -> dict[int, Deviation]:
-            found = {}
-            for one in played(whole, lines, number):
-                if one.deviation is not None:
-                    found[one.entry.number] = one.deviation
-            return found
+            entries = played(whole, lines, number)
+            return {one.entry.number: one.deviation for one in entries if one.deviation is not None}
 
         wrong = await asyncio.to_thread(again)
         known = viewers(whole, first, last)
@@ -137,11 +133,9 @@ def inspector_routes(pages: Pages) -> list[BaseRoute]:
     async def trace(request: Request) -> Response:
         person = await inspects(request)
         number = request.query_params.get("number", "").strip()
-        try:
+        with problems(404, "no_such_clause"):
             book = book_of(request.query_params.get("book", ""))
             clause = book.clause(number)
-        except CroupierError as error:
-            raise Problem(404, "no_such_clause", str(error)) from None
         streams = [
             await server.whole(name) for name in floor.house.tables if floor.house.tables[name].rules.book == book.id
         ]

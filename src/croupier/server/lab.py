@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute, Route
 from croupier.books import GAMES, book_of, game_of, rules_of
 from croupier.drawing.cloths import cloth_of
 from croupier.kernel.errors import CroupierError
-from croupier.server.answers import Problem, answered, body_of, json
+from croupier.server.answers import Problem, answered, body_of, json, problems
 from croupier.server.api import number_in
 from croupier.server.pages import Pages
 from croupier.web.lab_page import QUALIFYING, Answer, Variant, checked, report_of, rows_of, warmed, worked_out
@@ -37,9 +37,8 @@ def lab_routes(pages: Pages) -> list[BaseRoute]:
     installed = find_spec("numba") is not None
 
     async def saved(person: str) -> dict[str, Variant]:
-        found = await store.scan(f"lab/{person}/") if person else {}
-        kept = [msgspec.json.decode(raw, type=Variant) for raw in found.values()]
-        return {one.name: one for one in kept}
+        kept = await pages.floor.noted(f"lab/{person}/", Variant) if person else {}
+        return {one.name: one for one in kept.values()}
 
     async def rendered(variant: Variant, name: str = "") -> str:
         """The answer as a part of the page, or that it is being warmed up for."""
@@ -92,12 +91,10 @@ def lab_routes(pages: Pages) -> list[BaseRoute]:
         return HTMLResponse(await rendered(_checked(await body_of(request, Variant))))
 
     def _checked(variant: Variant) -> Variant:
-        try:
+        with problems(422, "no_such_variant"):
             if variant.game not in games:
                 raise CroupierError(f"there is no {variant.game[:60]!r} in the lab")
             return checked(variant)
-        except CroupierError as error:
-            raise Problem(422, "no_such_variant", str(error)) from None
 
     async def save(request: Request) -> Response:
         person = (await server.signed_in(request)).person

@@ -19,8 +19,6 @@ from croupier.kernel.house import ADMINISTRATOR, CASHIER, SECURITY, SUPERVISOR
 from croupier.server.access import ANY_BOOK
 from croupier.server.answers import LOST, Problem, problem
 from croupier.server.casino import Server
-from croupier.tables.house_table import HouseTable
-from croupier.tables.poker_table import PokerTable
 from croupier.web.pages import page
 from croupier.web.texts import text
 
@@ -77,8 +75,8 @@ class Pages:
 
     def table(self, name: str) -> CardStream:
         """A table of that name, if there is one."""
-        found = self.floor.house.streams.get(name)
-        if not isinstance(found, HouseTable | PokerTable):
+        found = self.floor.house.table(name)
+        if found is None:
             raise Problem(404, "no_such_stream", f"there is no table {name[:80]!r} in this house")
         return found
 

@@ -9,13 +9,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from croupier.floor.floor import Undo
+from croupier.floor.floor import must
 from croupier.floor.house import ROOM
-from croupier.kernel.decisions import Refused
-from croupier.kernel.errors import CroupierError
 from croupier.poker.rules import Options
 from croupier.room.state import PLAYER
-from croupier.server.answers import Problem, answered, body_of, json
+from croupier.server.answers import Problem, answered, json, problems
 from croupier.server.live import View
 from croupier.server.pages import Pages
 from croupier.tables.room import PokerRoom, RoomStream
@@ -53,6 +51,14 @@ def room_routes(pages: Pages) -> list[BaseRoute]:
         """The poker room; in a house that has offered no game yet one that is empty, and that nobody keeps."""
         return floor.house.room or PokerRoom(stream=RoomStream(name=ROOM, clock=floor.clock.now))
 
+    def runs(person: str, what: str) -> str:
+        """The rank in which somebody runs the room; who has none is refused."""
+        may = access.capacities(person, found().stream)
+        rank = next((each for each in may if isinstance(each, str) and each != PLAYER), "")
+        if not rank:
+            raise Problem(403, "rank_needed", f"{what} by those who run the room")
+        return rank
+
     def regions(name: str, person: str) -> dict[str, str]:
         room = found()
         may = access.capacities(person, room.stream)
@@ -65,31 +71,20 @@ def room_routes(pages: Pages) -> list[BaseRoute]:
         return pages.answer("room.html", request, person, regions=regions("", person), now=floor.clock.now())
 
     async def open_table(request: Request) -> Response:
-        person = (await server.signed_in(request)).person
-        sent: NewTable = await body_of(request, NewTable)
-        room = found()
-        ranks = [each for each in access.capacities(person, room.stream) if isinstance(each, str) and each != PLAYER]
-        if not ranks:
-            raise Problem(403, "rank_needed", "tables are opened by those who run the room")
+        person, sent = await server.sent(request, NewTable)
+        room, rank = found(), runs(person, "tables are opened")
 
         def opened() -> None:
-            said = floor.let(room.stream, person, ranks[0])
-            decision = floor.house.open_room_table(sent.name, sent.game, said=said)
-            if isinstance(decision, Refused):
-                raise Undo(decision)
+            said = floor.let(room.stream, person, rank)
+            must(floor.house.open_room_table(sent.name, sent.game, said=said))
 
-        try:
+        with problems(422, "table_not_opened"):
             await floor.transact(opened)
-        except CroupierError as error:
-            raise Problem(422, "table_not_opened", str(error)) from None
         return json({"name": sent.name}, 201)
 
     async def offer(request: Request) -> Response:
-        person = (await server.signed_in(request)).person
-        sent: NewGame = await body_of(request, NewGame)
-        ranks = [each for each in access.capacities(person, found().stream) if isinstance(each, str) and each != PLAYER]
-        if not ranks:
-            raise Problem(403, "rank_needed", "games are offered by those who run the room")
+        person, sent = await server.sent(request, NewGame)
+        rank = runs(person, "games are offered")
         if not 0 < sent.small <= sent.large <= _MOST or sent.small % _CHIP or sent.large % _CHIP:
             raise Problem(
                 422, "game_not_offered", "blinds are whole dollars, and the large one is at least the small one"
@@ -99,10 +94,8 @@ def room_routes(pages: Pages) -> list[BaseRoute]:
         def offered() -> None:
             """The first game of a house opens its room; one that is refused opens none."""
             room = floor.house.open_room()
-            said = floor.let(room.stream, person, ranks[0])
-            decision = room.offer(sent.game, sent.played, signs, needed=sent.needed, said=said)
-            if isinstance(decision, Refused):
-                raise Undo(decision)
+            said = floor.let(room.stream, person, rank)
+            must(room.offer(sent.game, sent.played, signs, needed=sent.needed, said=said))
 
         await floor.transact(offered)
         return json({"game": sent.game}, 201)

@@ -10,19 +10,15 @@ from starlette.routing import BaseRoute, Route
 
 from croupier.books import book_of
 from croupier.books.book import Book
-from croupier.kernel.errors import CroupierError
-from croupier.server.answers import Problem
+from croupier.server.answers import Problem, problems
 from croupier.server.pages import Pages
 from croupier.web.pages import page
-from croupier.web.rules_page import BookShown, sections, shelf, stories
+from croupier.web.rules_page import sections, shelf, stories
 
 _MOST_FOUND = 100
 
 
 def rules_routes(pages: Pages) -> list[BaseRoute]:
-    def books() -> dict[str, BookShown]:
-        return {book.id: book for book in shelf()}
-
     async def read() -> None:
         """Beside the house once it is open, which it is the sooner for it."""
         await asyncio.to_thread(shelf)
@@ -31,7 +27,7 @@ def rules_routes(pages: Pages) -> list[BaseRoute]:
 
     def found(request: Request) -> Book:
         name = request.path_params["book"]
-        if name not in books():
+        if name not in shelf():
             raise Problem(404, "no_such_book", f"there is no book {name[:80]!r}")
         return book_of(name)
 
@@ -40,25 +36,23 @@ def rules_routes(pages: Pages) -> list[BaseRoute]:
         hits = []
         words = asked.casefold().split()
         if words:
-            for book in books().values():
-                for part in sections(book.id):
+            for book, shown in shelf().items():
+                for part in sections(book):
                     for one in part.clauses:
                         text = f"{one.number} {one.line}".casefold()
                         if all(word in text for word in words):
-                            hits.append((book, one))
-        return pages.answer("rules.html", request, person, q=asked, found=hits[:_MOST_FOUND], books=books().values())
+                            hits.append((shown, one))
+        return pages.answer("rules.html", request, person, q=asked, found=hits[:_MOST_FOUND], books=shelf().values())
 
     async def show_book(request: Request) -> Response:
         book = found(request)
         person = await pages.person(request)
-        return pages.answer("rules_book.html", request, person, book=books()[book.id], sections=sections(book.id))
+        return pages.answer("rules_book.html", request, person, book=book, sections=sections(book.id))
 
     async def show_clause(request: Request) -> Response:
         book, number = found(request), request.path_params["number"]
-        try:
+        with problems(404, "no_such_clause"):
             clause = book.clause(number)
-        except CroupierError as error:
-            raise Problem(404, "no_such_clause", str(error)) from None
         numbers = {name: one for name, one in book.params.items() if number in one.clauses}
         if "fragment" in request.query_params:
             return HTMLResponse(page("clause.html", book=book, number=number, clause=clause, numbers=numbers))
@@ -68,7 +62,7 @@ def rules_routes(pages: Pages) -> list[BaseRoute]:
             "rules_clause.html",
             request,
             person,
-            book=books()[book.id],
+            book=book,
             number=number,
             clause_=clause,
             numbers=numbers,

@@ -107,8 +107,8 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
 
     def alike(name: str, person: str) -> str:
         """A guest sees what every guest sees, while places are free those with as many chips to bring."""
-        found = floor.house.streams.get(name)
-        if not isinstance(found, HouseTable | PokerTable) or not person:
+        found = floor.house.table(name)
+        if found is None or not person:
             return ""
         if not guest(found, person):
             who = person
@@ -173,8 +173,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         )
 
     async def wish_speed(request: Request) -> Response:
-        person = (await server.signed_in(request)).person
-        sent: SpeedSent = await body_of(request, SpeedSent)
+        person, sent = await server.sent(request, SpeedSent)
         if sent.speed not in SPEEDS:
             raise Problem(422, "not_understood", f"a speed is one of {', '.join(SPEEDS)}")
         await server.dealer.wish(person, sent.speed)

@@ -13,11 +13,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from croupier.books import GAMES, book_of, game_of
-from croupier.floor.floor import Undo
-from croupier.kernel.decisions import Refused
-from croupier.kernel.errors import CroupierError
+from croupier.floor.floor import must
 from croupier.kernel.events import Command
-from croupier.server.answers import Problem, answered, body_of, json
+from croupier.server.answers import Problem, answered, body_of, json, problems
 from croupier.server.live import View
 from croupier.server.pages import Pages
 from croupier.tables.tournament import TournamentTables
@@ -172,13 +170,10 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
 
     async def plan(request: Request) -> Response:
         """Draft a tournament by the usual terms, with whoever asks as its director where they may be."""
-        person = (await server.signed_in(request)).person
-        sent: Planned = await body_of(request, Planned)
-        try:
+        person, sent = await server.sent(request, Planned)
+        with problems(422, "tournament_not_planned"):
             book = book_of(sent.game).id
             text = sample_text(sent.game)
-        except CroupierError as error:
-            raise Problem(422, "tournament_not_planned", str(error)) from None
         rank = plans(person, book)
         if not rank:
             raise Problem(403, "rank_needed", "tournaments are planned by those who act for the operator")
@@ -206,14 +201,10 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
         def draft() -> None:
             keeper = floor.house.open_tournament(sent.name, sent.game)
             for command, by in steps:
-                decision = keeper.do(command, said=floor.let(keeper.stream, person, by))
-                if isinstance(decision, Refused):
-                    raise Undo(decision)
+                must(keeper.do(command, said=floor.let(keeper.stream, person, by)))
 
-        try:
+        with problems(422, "tournament_not_planned"):
             await floor.transact(draft)
-        except CroupierError as error:
-            raise Problem(422, "tournament_not_planned", str(error)) from None
         return json({"name": sent.name}, 201)
 
     async def next_level(request: Request) -> Response:
@@ -232,9 +223,7 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
             for command in steps:
                 if isinstance(command, commands.PauseClock) and keeper.state.clock.since is None:
                     continue  # hand for hand, it has been stopped already
-                decision = keeper.do(command, said=floor.let(keeper.stream, person, DIRECTOR))
-                if isinstance(decision, Refused):
-                    raise Undo(decision)
+                must(keeper.do(command, said=floor.let(keeper.stream, person, DIRECTOR)))
 
         await floor.transact(change, concerns=keeper.stream.name)
         return json({"level": keeper.state.clock.level})

@@ -106,7 +106,7 @@ class CageStream(Stream[CageRules, Cage]):
         super().__init__(CAGE, GAME, name=name, edition=edition, clock=clock)
         self.follower = follower
         if tables is not None or people is not None:
-            Links().link(self, Desk(self, {} if tables is None else tables, people))
+            Links().link(self, Desk(self, ({} if tables is None else tables).get, people))
 
     @classmethod
     def load(cls, lines: Iterable[str | bytes]) -> Self:
@@ -125,8 +125,8 @@ class Desk(Link):
     buy them, and two people are two persons by the register.
     """
 
-    def __init__(self, cage: CageStream, tables: Mapping[str, Table], people: PeopleStream | None) -> None:
-        self.cage, self.tables, self.people = cage, tables, people
+    def __init__(self, cage: CageStream, table: Callable[[str], Table | None], people: PeopleStream | None) -> None:
+        self.cage, self.table, self.people = cage, table, people
 
     def asks(self, ask: Ask) -> Iterable[Ask]:
         """What the house has at a table by the table's own ledger comes first, where a command is about that."""
@@ -136,8 +136,8 @@ class Desk(Link):
                 name = ask.command.table
             case commands.ConfirmTransfer() if ask.command.number in self.cage.state.transfers:
                 name = self.cage.state.transfers[ask.command.number].table
-        if name in self.tables:
-            yield Ask(self.cage, noted(self.tables[name]), Said(HOUSE, HOUSE, ask.said.at), optional=True)
+        if (table := self.table(name)) is not None:
+            yield Ask(self.cage, noted(table), Said(HOUSE, HOUSE, ask.said.at), optional=True)
         yield ask
 
     def refuses(self, ask: Ask) -> Refused | None:

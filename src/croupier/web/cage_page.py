@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
-import msgspec
-
 from croupier.cage.report import CageReport
-from croupier.cage.state import Cage, fees_of, hands, stock
+from croupier.cage.state import Cage, Patron, fees_of, hands, stock
 from croupier.floor.floor import Floor
 from croupier.kernel.accounts import CASH, CHIPS, TOKENS
 from croupier.kernel.actors import Capacity, Viewer
@@ -18,16 +16,6 @@ from croupier.web.regions import log
 
 MOST_OFFERED = 500
 """So many accounts are offered while one is typed; any other is typed in full."""
-
-
-class Holder(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody with chips: in hand, as tokens, and what they have brought to tables."""
-
-    person: str
-    name: str
-    chips: int
-    tokens: int
-    out: int
 
 
 def acts_of(cage: CageStream, capacities: Sequence[Capacity]) -> set[str]:
@@ -79,19 +67,12 @@ def cage_regions(floor: Floor, report: CageReport, may: AbstractSet[str], viewer
     }
 
 
-def _holders(floor: Floor, state: Cage) -> list[Holder]:
-    """Those who have chips, most in hand first."""
+def _holders(floor: Floor, state: Cage) -> list[tuple[str, str, Patron]]:
+    """Those who have chips in hand, tokens, or chips brought to tables, most in hand first: account, name, what they have."""
     known = floor.house.people.state.people
     found = [
-        Holder(
-            person=person,
-            name=known[person].name if person in known else person,
-            chips=patron.held(),
-            tokens=patron.held(TOKENS),
-            out=patron.at_stake,
-        )
+        (person, known[person].name or person if person in known else person, patron)
         for person, patron in state.patrons.items()
+        if patron.held() or patron.held(TOKENS) or patron.at_stake
     ]
-    return sorted(
-        (one for one in found if one.chips or one.tokens or one.out), key=lambda one: (-one.chips, -one.out, one.person)
-    )
+    return sorted(found, key=lambda each: (-each[2].held(), -each[2].at_stake, each[0]))

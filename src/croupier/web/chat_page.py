@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-import msgspec
-
 from croupier.floor.chat import LONGEST, Message
 from croupier.web.pages import page
 from croupier.web.regions import name_of
@@ -24,20 +22,6 @@ PHRASES = ("hello", "luck", "well_played", "thanks", "minute")
 """What may be said at any time, since it says nothing of anybody's cards."""
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that was said, as it stands on the page."""
-
-    id: str
-    person: str
-    name: str
-    rank: str
-    words: str
-    at: int
-    mine: bool
-    waits: bool
-    silenced: bool
-
-
 def chat_region(
     stream: str,
     book: str,
@@ -51,17 +35,7 @@ def chat_region(
 ) -> str:
     """The part of a table's page with what was said there."""
     lines = [
-        Line(
-            id=one.id,
-            person=one.person,
-            name=name_of(names, one.person),
-            rank=one.rank,
-            words=text(f"phrase.{one.phrase}") if one.phrase else one.words,
-            at=one.at,
-            mine=one.person == person,
-            waits=waits,
-            silenced=one.person in silenced,
-        )
+        (one, name_of(names, one.person), text(f"phrase.{one.phrase}") if one.phrase else one.words, waits)
         for one, waits in said
     ]
     return page(
@@ -70,6 +44,8 @@ def chat_region(
         book=book,
         clauses=CONDUCT.get(book, ()),
         lines=lines,
+        person=person,
+        silenced=silenced,
         phrases=[(name, text(f"phrase.{name}")) for name in PHRASES],
         may="silenced" if person in silenced else "speak" if person else "read",
         in_charge=in_charge,

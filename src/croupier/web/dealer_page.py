@@ -11,7 +11,9 @@ from msgspec.structs import replace
 from croupier.kernel.actors import Capacity, Said
 from croupier.kernel.cards import DECK, HIDDEN
 from croupier.kernel.decisions import Accepted, Refused
+from croupier.kernel.incidents import Rule
 from croupier.kernel.legal import Legal
+from croupier.kernel.rulings import Irregularity
 from croupier.stud import commands as stud
 from croupier.stud import events as happened
 from croupier.stud.settlement import payouts
@@ -21,7 +23,7 @@ from croupier.tables.poker_table import PokerTable, whose
 from croupier.web.acts import Act, act, tag_of
 from croupier.web.pages import page
 from croupier.web.pieces import joined, money
-from croupier.web.regions import Ruling, log, viewer_of
+from croupier.web.regions import log, viewer_of
 from croupier.web.texts import has_text, text
 
 CardTable = HouseTable | PokerTable
@@ -43,17 +45,6 @@ class Typed(msgspec.Struct, frozen=True, kw_only=True):
     clauses: tuple[str, ...]
 
 
-class Trouble(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that can be reported: how people call it, what has to be said with it, who may have to rule."""
-
-    name: str
-    says: str
-    asks: tuple[str, ...]
-    ranks: tuple[str, ...]
-    clauses: tuple[str, ...]
-    open: bool
-
-
 class Payout(msgspec.Struct, frozen=True, kw_only=True):
     """What a box is paid at the settlement that is due: each wager with its odds, and the sum that goes to the player."""
 
@@ -68,7 +59,6 @@ def dealer_regions(table: CardTable, person: str, capacity: Capacity, now: int) 
     offers = dealer_offers(table, capacity, person)
     steps, typed = _steps(table, offers), _typed(table, offers)
     book, viewer = table.rules.book, viewer_of(table, person, capacity)
-    ruling = Ruling.of(table.state.question, yours=_rules_here(table, capacity))
     known = {one.box: one for one in due_payouts(table, person, capacity, now)}
     stated = table.state.stated if isinstance(table.state, Table) else {}
     known |= {one.box: one for one in true_payouts(table, person, capacity, now) if one.box in stated}
@@ -79,7 +69,8 @@ def dealer_regions(table: CardTable, person: str, capacity: Capacity, now: int) 
             steps=steps,
             typed=typed,
             book=book,
-            ruling=ruling,
+            ruling=table.state.question,
+            yours=_rules_here(table, capacity),
             rules=_options(table),
             waits=_waits(table),
         ),
@@ -157,18 +148,13 @@ def _rules_here(table: CardTable, capacity: Capacity) -> bool:
 
 
 def _options(table: CardTable) -> list[Act]:
-    return [act(offer) for offer in table.legal(by=table.rules.ranks[-1]) if tag_of(offer.command) == "rule"]
+    return [act(offer) for offer in table.legal(by=table.rules.ranks[-1]) if isinstance(offer.command, Rule)]
 
 
 def _steps(table: CardTable, offers: Iterable[Legal]) -> list[Act]:
     """The steps that are one press; a step that names a card nobody has seen yet is typed."""
-    found = []
-    for offer in offers:
-        command = offer.command
-        if isinstance(command, BY_HAND) or tag_of(command) == "rule" or _needs_cards(command):
-            continue
-        found.append(act(offer))
-    return found
+    typed = (*BY_HAND, Rule)
+    return [act(offer) for offer in offers if not isinstance(offer.command, typed) and not _needs_cards(offer.command)]
 
 
 def _needs_cards(command: Any) -> bool:
@@ -204,21 +190,11 @@ def _named(command: Any) -> str:
     return text(name, **{field: getattr(command, field) for field in command.__struct_fields__})
 
 
-def troubles(table: CardTable) -> list[Trouble]:
-    """Every irregularity of the book; those that can be now are open, and stand first."""
+def troubles(table: CardTable) -> list[tuple[str, Irregularity, bool]]:
+    """Every irregularity of the book by its name; those that can be now are open, and stand first."""
     phase = table.state.phase
-    found = [
-        Trouble(
-            name=name,
-            says=one.says,
-            asks=one.asks,
-            ranks=one.ranks,
-            clauses=tuple(one.clauses),
-            open=not one.phases or phase in one.phases,
-        )
-        for name, one in table.rules.irregularities.items()
-    ]
-    return sorted(found, key=lambda one: not one.open)
+    found = [(name, one, not one.phases or phase in one.phases) for name, one in table.rules.irregularities.items()]
+    return sorted(found, key=lambda each: not each[2])
 
 
 def _seats(table: CardTable) -> list[tuple[int, str]]:

@@ -7,28 +7,19 @@ from collections.abc import Mapping
 import msgspec
 
 from croupier.jackpots.prizes import GRAINS
+from croupier.jackpots.systems import Prize
 from croupier.kernel.events import Command
 from croupier.tables.casino import Casino
 from croupier.training.coach import Advice
 from croupier.training.score import Score
 
 
-class Pending(msgspec.Struct, frozen=True, kw_only=True):
-    """A prize that waits at the meter: how many have verified it, of how many."""
-
-    box: int
-    hand: str
-    amount: int
-    verified: int
-    needs: int
-
-
 class Meter(msgspec.Struct, frozen=True, kw_only=True):
-    """What the jackpot display of a table shows, in cents."""
+    """What the jackpot display of a table shows, in cents, and the prizes that wait."""
 
     value: int
     minor: int = 0
-    pending: tuple[Pending, ...] = ()
+    pending: tuple[Prize, ...] = ()
     working: bool = True
     stopped: bool = False
 
@@ -38,14 +29,10 @@ def meter_of(casino: Casino, name: str) -> Meter | None:
     state = casino.meters.state
     if (system := state.system_of(name)) is None:
         return None
-    waiting = (prize for prize in state.prizes.values() if prize.table == name)
     return Meter(
         value=system.major.value // GRAINS,
         minor=system.minor.value // GRAINS,
-        pending=tuple(
-            Pending(box=each.box, hand=each.hand, amount=each.pays, verified=len(each.verified), needs=each.needs)
-            for each in waiting
-        ),
+        pending=tuple(prize for prize in state.prizes.values() if prize.table == name),
         working=system.working or system.manual,
         stopped=system.stopped,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -16,6 +16,7 @@ from croupier.floor.floor import Floor
 from croupier.floor.house import ROOM
 from croupier.floor.orders import Order
 from croupier.jackpots.prizes import GRAINS
+from croupier.jackpots.systems import Prize
 from croupier.kernel.accounts import CHIPS
 from croupier.kernel.actors import Capacity
 from croupier.kernel.closing import ClosingStep
@@ -27,6 +28,7 @@ from croupier.stud.house import closing_steps
 from croupier.stud.table import Table as HouseState
 from croupier.tables.cage import chips_before, float_lacks, table_line
 from croupier.tables.house_table import HouseTable
+from croupier.tables.meters import Meters
 from croupier.tables.poker_table import PokerTable
 from croupier.web.cage_page import acts_of, house_region
 from croupier.web.pages import page
@@ -64,18 +66,12 @@ class SignShown(msgspec.Struct, frozen=True, kw_only=True):
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     """A table as the floor sees it."""
 
-    name: str
+    table: HouseTable | PokerTable
     title: str
     cloth: str
-    book: str
     limits: str
     phase: str
-    seats: int
-    places: int
-    live: bool
     house: bool
-    minimum: int
-    maximum: int
     capacity: str
     dealers: tuple[tuple[str, str], ...]
     free: tuple[tuple[str, str], ...]
@@ -87,7 +83,6 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     steps: tuple[ClosingStep, ...]
     counted: bool
     left: tuple[LeftBehind, ...]
-    closed: bool
 
     @property
     def ready(self) -> bool:
@@ -95,20 +90,13 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
         return not any(step.missing for step in self.steps)
 
 
-class PrizeRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A jackpot prize that waits."""
+class PrizeRow(NamedTuple):
+    """A jackpot prize that waits, its key, its meters, and in what rank the person stands at them and at its table."""
 
     key: str
-    stream: str
-    table: str
-    box: int
-    hand: str
-    amount: int
-    verified: tuple[str, ...]
-    needs: int
+    prize: Prize
+    meters: Meters
     capacity: str
-    book: str
-    clauses: tuple[str, ...]
     table_capacity: str
 
 
@@ -119,69 +107,67 @@ def needs(
     live: Mapping[str, bool] = NOTHING,
 ) -> list[Need]:
     """What waits for a person, the gravest first; `stuck` is where the software cannot go on by itself."""
-    found: list[Need] = []
+    return sorted(_needs(floor, orders, stuck, live), key=lambda need: not need.grave)
+
+
+def _needs(
+    floor: Floor, orders: Mapping[str, Order], stuck: Mapping[str, Stuck], live: Mapping[str, bool]
+) -> Iterator[Need]:
     for name, one in stuck.items():
         says = text("floor.stuck", step=one.what, why=one.why) if one.what else text("floor.held_up", why=one.why)
         book = floor.house.streams[name].rules.book
         link = f"/dealer/{name}" if name in floor.house.tables else f"/tournaments/{name}/desk"
-        found.append(Need(where=name, says=says, book=book, clauses=one.clauses, link=link, grave=True))
+        yield Need(where=name, says=says, book=book, clauses=one.clauses, link=link, grave=True)
     for name, aside in floor.aside.items():
-        found.append(Need(where=name, says=text("floor.aside", why=aside.why), link=f"/tables/{name}", grave=True))
+        yield Need(where=name, says=text("floor.aside", why=aside.why), link=f"/tables/{name}", grave=True)
     for name, table in floor.house.tables.items():
         if isinstance(table, PokerTable):
-            found += _poker_needs(name, table)
+            yield from _poker_needs(name, table)
         if (question := table.state.question) is not None:
-            found.append(
-                Need(
-                    where=name,
-                    says=capital(question.question),
-                    who=question.rank,
-                    book=table.rules.book,
-                    clauses=question.clauses,
-                    link=f"/dealer/{name}",
-                    grave=True,
-                )
+            yield Need(
+                where=name,
+                says=capital(question.question),
+                who=question.rank,
+                book=table.rules.book,
+                clauses=question.clauses,
+                link=f"/dealer/{name}",
+                grave=True,
             )
     for casino in floor.house.casinos.values():
         for system in casino.meters.state.systems.values():
             if not system.working and not system.closed:
                 says, book = text("floor.meter_failed", system=system.name), casino.meters.rules.book
-                found.append(Need(where=casino.meters.name, says=says, book=book, link="#jackpots", grave=True))
+                yield Need(where=casino.meters.name, says=says, book=book, link="#jackpots", grave=True)
         for prize in casino.meters.state.prizes.values():
             says = text("floor.prize", hand=prize.hand, box=prize.box, amount=money(prize.pays))
-            found.append(
-                Need(
-                    where=prize.table, says=says, book=casino.meters.rules.book, clauses=prize.clauses, link="#jackpots"
-                )
+            yield Need(
+                where=prize.table, says=says, book=casino.meters.rules.book, clauses=prize.clauses, link="#jackpots"
             )
     if not floor.house.cage.state.open:
-        found.append(Need(where="cage", says=text("cage.not_open"), who=ADMINISTRATOR, link="/cage", grave=True))
-    found += _short_floats(floor, live)
+        yield Need(where="cage", says=text("cage.not_open"), who=ADMINISTRATOR, link="/cage", grave=True)
+    yield from _short_floats(floor, live)
     for number, transfer in floor.house.cage.state.transfers.items():
-        found.append(Need(where="cage", says=_transfer(number, transfer), link="#cage"))
+        yield Need(where="cage", says=_transfer(number, transfer), link="#cage")
     for number, variance in floor.house.cage.state.variances.items():
         if not variance.note:
-            found.append(Need(where="cage", says=text("floor.variance", number=number), link="#cage"))
+            yield Need(where="cage", says=text("floor.variance", number=number), link="#cage")
     for order in orders.values():
         if order.failed:
-            found.append(Need(where=order.stream, says=text("floor.order_failed", why=order.failed), link="#tables"))
-    return sorted(found, key=lambda need: not need.grave)
+            yield Need(where=order.stream, says=text("floor.order_failed", why=order.failed), link="#tables")
 
 
 def _poker_needs(name: str, table: PokerTable) -> Iterator[Need]:
     """Bonus prizes that a supervisor verifies, and hourly charges that one verifies before they are dropped."""
     state, rules = table.state, table.rules
-    for prize in state.prizes.values():
-        says, clauses = text("floor.bonus", seat=prize.seat, hand=prize.hand), rules.cite("bonus_verified")
-        yield Need(
-            where=name, says=says, who=rules.supervisor, book=rules.book, clauses=clauses, link=f"/dealer/{name}"
-        )
+    waiting = [
+        (text("floor.bonus", seat=prize.seat, hand=prize.hand), "bonus_verified") for prize in state.prizes.values()
+    ]
     charges = state.money.get(TIME_CHARGES, 0)
     if charges and state.verified[0] != charges:
-        says, clauses = text("floor.hourly", amount=money(charges)), rules.cite("time_charge_verified")
-        yield Need(
-            where=name, says=says, who=rules.supervisor, book=rules.book, clauses=clauses, link=f"/dealer/{name}"
-        )
+        waiting.append((text("floor.hourly", amount=money(charges)), "time_charge_verified"))
+    for says, ground in waiting:
+        clauses, link = rules.cite(ground), f"/dealer/{name}"
+        yield Need(where=name, says=says, who=rules.supervisor, book=rules.book, clauses=clauses, link=link)
 
 
 def _short_floats(floor: Floor, live: Mapping[str, bool]) -> Iterator[Need]:
@@ -218,9 +204,7 @@ def floor_regions(
     stuck: Mapping[str, Stuck] = {},
 ) -> dict[str, str]:
     """Every part of the page; `capacities` has in what rank the person stands at each stream."""
-    rows = [
-        _row(floor, orders, name, capacities.get(name, ()), titles, live, now) for name in sorted(floor.house.tables)
-    ]
+    rows = [_row(floor, orders, name, capacities.get(name, ()), titles, now) for name in sorted(floor.house.tables)]
     rows = [row for row in rows if row is not None and row.capacity]
     return {
         "needs": page("floor_needs.html", needs=needs(floor, orders, stuck, live)),
@@ -249,13 +233,12 @@ def _row(
     name: str,
     may: Sequence[Capacity],
     titles: Mapping[str, str],
-    live: Mapping[str, bool],
     now: int,
 ) -> TableRow | None:
     table, cage = floor.house.tables[name], floor.house.cage.state
-    state, options = table.state, table.state.options
+    state = table.state
     line, left = table_line(cage, table, CHIPS), _left_behind(floor, table)
-    if options.tournament or (state.phase == "closed" and not (left or line.withheld or line.slide)):
+    if state.options.tournament or (state.phase == "closed" and not (left or line.withheld or line.slide)):
         return None
     signs: tuple[SignShown, ...] = ()
     if isinstance(state, HouseState):
@@ -281,18 +264,12 @@ def _row(
         dealer = register.rules.dealer_of(rules.book)
         free = [p for p, one in register.state.people.items() if one.holds(dealer, rules.book) and p not in deals]
     return TableRow(
-        name=name,
+        table=table,
         title=titles.get(name) or rules.title.partition(" at ")[0].partition(" in ")[0],
         cloth=cloth_of(rules.book).name,
-        book=rules.book,
         limits=said,
         phase=text(f"phase.{state.phase}"),
-        seats=len(state.seats),
-        places=options.places,
-        live=live.get(name, False),
         house=isinstance(table, HouseTable),
-        minimum=getattr(options, "minimum", 0),
-        maximum=getattr(options, "maximum", 0),
         capacity=_first(may),
         dealers=tuple((person, register.state.people[person].name) for person in deals),
         free=tuple((person, register.state.people[person].name) for person in free),
@@ -304,7 +281,6 @@ def _row(
         steps=tuple(sorted(steps, key=lambda step: _CLOSING.index(step.what))),
         counted=count is not None and count.when == "closing" and count.counted == line.float,
         left=left,
-        closed=state.phase == "closed",
     )
 
 
@@ -332,27 +308,14 @@ def _order(order: Order) -> str:
 
 
 def _prizes(floor: Floor, capacities: Mapping[str, Sequence[Capacity]]) -> list[PrizeRow]:
-    found = []
-    for casino in floor.house.casinos.values():
-        stream = casino.meters.name
-        for key, prize in casino.meters.state.prizes.items():
-            found.append(
-                PrizeRow(
-                    key=key,
-                    stream=stream,
-                    table=prize.table,
-                    box=prize.box,
-                    hand=prize.hand,
-                    amount=prize.pays,
-                    verified=prize.verified,
-                    needs=prize.needs,
-                    capacity=_first(capacities.get(stream, ())),
-                    book=casino.meters.rules.book,
-                    clauses=prize.clauses,
-                    table_capacity=_first(capacities.get(prize.table, ())),
-                )
-            )
-    return found
+    def rank_at(stream: str) -> str:
+        return _first(capacities.get(stream, ()))
+
+    return [
+        PrizeRow(key, prize, casino.meters, rank_at(casino.meters.name), rank_at(prize.table))
+        for casino in floor.house.casinos.values()
+        for key, prize in casino.meters.state.prizes.items()
+    ]
 
 
 def _meters(floor: Floor) -> list[tuple[str, str, int, bool, str]]:

@@ -189,7 +189,6 @@ class BoxView(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     seat: int
     mine: bool
-    taken: bool
     stack: int
     ante: int
     bet: int
@@ -279,7 +278,6 @@ def _box(seen: _Seen, table: Table, number: int, places: int, sit: Act | None) -
         name=seen.who(seat) if seat else "",
         seat=seat,
         mine=own or number == seen.seat,
-        taken=bool(seat),
         stack=picture.stack(seat) if seat and seat == number else 0,
         ante=money_on.ante(number) if money_on else 0,
         bet=money_on.bet(number) if money_on else 0,
@@ -330,7 +328,7 @@ def _now(seen: _Seen) -> dict[str, object]:
         "yours": yours,
         "says": says,
         "hand": "",
-        "ruling": seen.ruling,
+        **seen.ruling,
         "prizes": [text("now.prize_line", box=box, hand=hand) for box, hand in seen.picture.prizes.items()],
         "notices": _notices(seen),
         "advice": worth(seen.extras.coach),
@@ -516,12 +514,10 @@ def _again(seen: _Seen, ante: Act | None) -> Act | None:
 class WagerView(msgspec.Struct, frozen=True, kw_only=True):
     """One wager that was decided: what it was, how it came out, and why."""
 
+    row: Row
     name: str
     outcome: str
-    stake: int
-    back: int
-    clauses: tuple[str, ...]
-    why: str = ""
+    why: str
 
 
 class BoxResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -609,7 +605,7 @@ def _wager(seen: _Seen, row: Row, changed: Sequence[Event]) -> WagerView:
             name, outcome = "house.ante", seen.table.engine.tell(event, seen.rules)
         case _:
             outcome = seen.table.engine.tell(event, seen.rules)
-    return WagerView(name=text(name), outcome=outcome, stake=row.stake, back=row.back, clauses=event.clauses, why=why)
+    return WagerView(row=row, name=text(name), outcome=outcome, why=why)
 
 
 def _why(seen: _Seen, event: events.WagerSettled, found: Sequence[Event]) -> str:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import msgspec
+from typing import NamedTuple
 
 from croupier.floor.house import AnyStream
 from croupier.kernel.actors import INSPECTOR, ONLOOKER, Viewer
 from croupier.kernel.auditing import Deviation
+from croupier.kernel.streams import AnyEntry
+from croupier.web.regions import seen_entries
 
 
-class EntryShown(msgspec.Struct, frozen=True, kw_only=True):
-    """An entry as a viewer saw it: who, when, what came of it; and what deciding it again gives, where that differs."""
+class EntryShown(NamedTuple):
+    """An entry, what a viewer saw of what came of it, and what deciding it again gives, where that differs."""
 
-    number: int
-    at: int
-    who: str
+    entry: AnyEntry
     command: str
-    says: tuple[tuple[str, tuple[str, ...]], ...]
-    hash: str
+    says: list[tuple[str, tuple[str, ...]]]
     again: str
 
 
@@ -34,23 +33,10 @@ def entries_shown(
     stream: AnyStream, first: int, last: int, viewer: Viewer, deviations: dict[int, Deviation]
 ) -> list[EntryShown]:
     """The entries of a round as a viewer saw them."""
-    seen = stream.view(viewer)
-    at = sum(len(entry.events) for entry in stream.entries[: first - 1])
-    found = []
+    seen, found = seen_entries(stream, viewer), []
     for entry in stream.entries[first - 1 : last]:
-        count = len(entry.events)
-        shown = seen[at : at + count]
-        at += count
         wrong = deviations.get(entry.number)
-        found.append(
-            EntryShown(
-                number=entry.number,
-                at=entry.at,
-                who=str(entry.said),
-                command=type(entry.command).__name__ if entry.command is not None else "",
-                says=tuple((stream.engine.tell(event, stream.rules), event.clauses) for event in shown),
-                hash=entry.hash,
-                again=str(wrong) if wrong is not None else "",
-            )
-        )
+        command = type(entry.command).__name__ if entry.command is not None else ""
+        says = [(stream.engine.tell(event, stream.rules), event.clauses) for event in seen[entry.number - 1]]
+        found.append(EntryShown(entry, command, says, str(wrong) if wrong is not None else ""))
     return found

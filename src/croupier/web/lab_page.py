@@ -150,13 +150,9 @@ def worked_out(variant: Variant, with_chart: bool = True) -> Answer:
 
 
 def _antes(units: object) -> str:
-    return (
-        f"{units:+}"
-        if isinstance(units, int)
-        else f"{float(units):+.2f}"
-        if isinstance(units, Fraction)
-        else str(units)
-    )
+    if isinstance(units, Fraction):
+        return f"{float(units):+.2f}"
+    return f"{units:+}" if isinstance(units, int) else str(units)
 
 
 def _jackpot(variant: Variant) -> tuple[str, str]:

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from croupier.drawing.cloths import CLOTHS, cloth_of
 from croupier.web.pages import page
-
-HOUSES = {
-    "crown-caribbean-stud": "crown",
-    "star-caribbean-stud": "star",
-    "venezia-caribbean-poker": "venice",
-    "nz-caribbean-stud": "greenstone",
-    "crown-poker": "slate",
-}
-"""The cloth of each book."""
 
 
 def lobby_regions(listing: dict[str, Any], person: str) -> dict[str, str]:
@@ -23,8 +15,9 @@ def lobby_regions(listing: dict[str, Any], person: str) -> dict[str, str]:
     for table in listing["tables"]:
         if not table["closed"] and not table["tournament"]:
             row = {**table, "free": table["places"] - len(table["seats"]), "meter": meters.get(table["name"])}
-            groups.setdefault(HOUSES.get(table["book"], "slate"), []).append(row)
-    groups = {cloth: sorted(groups[cloth], key=_order) for cloth in HOUSES.values() if cloth in groups}
+            groups.setdefault(cloth_of(table["book"]).name, []).append(row)
+    houses = (cloth.name for cloth in CLOTHS.values())
+    groups = {cloth: sorted(groups[cloth], key=_order) for cloth in houses if cloth in groups}
     return {
         "tables": page("lobby_tables.html", groups=groups, person=person),
         "tournaments": page("lobby_tournaments.html", tournaments=listing["tournaments"], lists=listing["lists"]),

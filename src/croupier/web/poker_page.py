@@ -385,7 +385,7 @@ def _now(seen: _Seen) -> dict[str, object]:
         "yours": yours,
         "says": says,
         "hand": text("now.you_hold", hand=holds) if holds else "",
-        "ruling": seen.ruling,
+        **seen.ruling,
         "prizes": [
             text("now.bonus_line", who=name_of(seen.extras.names, who), hand=prize.hand)
             for who, prize in picture.prizes.items()

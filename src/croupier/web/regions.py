@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any
 from urllib.parse import quote
 
@@ -10,7 +11,7 @@ import msgspec
 
 from croupier.kernel.actors import Capacity, Said, Viewer
 from croupier.kernel.events import Event
-from croupier.kernel.incidents import Question, Rule
+from croupier.kernel.incidents import Rule
 from croupier.kernel.legal import Legal
 from croupier.kernel.streams import Stream
 from croupier.kernel.telling import entered_for
@@ -64,6 +65,12 @@ def log(
     return page("log.html", lines=lines, book=table.rules.book, stream=table.name, rounds=rounds)
 
 
+def seen_entries(stream: Stream[Any, Any], viewer: Viewer) -> list[Sequence[Event]]:
+    """For each entry of a stream the events as a viewer may see them."""
+    shown = iter(stream.view(viewer))
+    return [list(islice(shown, len(entry.events))) for entry in stream.entries]
+
+
 def replay_at(table: Stream[Any, Any], number: int) -> str:
     """Where a round of a table can be looked at again."""
     return f"/tables/{quote(table.name, safe='')}/hands/{number}"
@@ -76,28 +83,6 @@ def said(table: Stream[Any, Any], viewer: Viewer, since: int, quiet: Ends = ()) 
         for event in table.view(viewer, since=since)
         if not isinstance(event, quiet)
     ]
-
-
-class Ruling(msgspec.Struct, frozen=True, kw_only=True):
-    """A ruling that is awaited: by whom, about what, with which options; `yours` where this person may give it."""
-
-    rank: str
-    asks: str
-    options: tuple[tuple[str, str, tuple[str, ...]], ...]
-    clauses: tuple[str, ...]
-    yours: bool = False
-
-    @classmethod
-    def of(cls, question: Question | None, *, yours: bool = False) -> Ruling | None:
-        if question is None:
-            return None
-        return cls(
-            rank=question.rank,
-            asks=question.question,
-            options=tuple((option.name, option.means, option.clauses) for option in question.options),
-            clauses=question.clauses,
-            yours=yours,
-        )
 
 
 def rulings_open(table: Stream[Any, Any], capacity: Capacity) -> list[Legal]:

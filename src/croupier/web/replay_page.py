@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import msgspec
-
 from croupier.floor.house import CardStream
 from croupier.floor.replays import RoundSeen, Step
 from croupier.kernel.actors import Capacity
@@ -14,12 +12,8 @@ from croupier.web.house_page import house_still
 from croupier.web.pages import page
 from croupier.web.poker_page import poker_still
 
-
-class StepShown(msgspec.Struct, frozen=True, kw_only=True):
-    """A step with the cloth as it then lay."""
-
-    step: Step
-    felt: str
+StepShown = tuple[Step, str]
+"""A step with the cloth as it then lay."""
 
 
 def still(table: CardStream, person: str, capacity: Capacity | None, names: Mapping[str, str]) -> str:
@@ -53,7 +47,7 @@ def hand_replay(table: CardStream, found: RoundSeen, steps: list[StepShown], num
         book=table.rules.book,
         poker=not isinstance(table, HouseTable),
         round=found,
-        steps=[one.step for one in steps],
+        steps=[step for step, _ in steps],
         at=at,
         shown=steps[at - 1],
     )

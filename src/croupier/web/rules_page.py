@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
+from typing import NamedTuple
 
 import msgspec
 
@@ -13,15 +15,10 @@ from croupier.cases.run import Step
 from croupier.drawing.cloths import Cloth, cloth_of
 
 
-class BookShown(msgspec.Struct, frozen=True, kw_only=True):
-    """A book on the shelf."""
+class BookShown(NamedTuple):
+    """A book on the shelf, how many cases show it, and the cloth of its house."""
 
-    id: str
-    title: str
-    operator: str
-    edition: str
-    games: tuple[str, ...]
-    clauses: int
+    book: Book
     cases: int
     cloth: Cloth
 
@@ -43,50 +40,31 @@ class Section(msgspec.Struct, frozen=True, kw_only=True):
     clauses: tuple[ClauseShown, ...]
 
 
-class Told(msgspec.Struct, frozen=True, kw_only=True):
+class Told(NamedTuple):
     """A case as it was played: each line, and what came of it with its clauses."""
 
-    name: str
-    why: str
-    edge: str
-    clauses: tuple[str, ...]
+    case: Case
     steps: tuple[Step, ...]
     failures: tuple[str, ...]
 
 
 @cache
-def shelf() -> tuple[BookShown, ...]:
-    """All books of the house, its own procedures last."""
-    return tuple(_shown(book_of(name)) for name in (*BOOKS, HOUSE))
-
-
-def _shown(book: Book) -> BookShown:
-    page = book.title_page
-    return BookShown(
-        id=book.id,
-        title=page.title,
-        operator=page.operator,
-        edition=book.edition,
-        games=tuple(page.games.values()),
-        clauses=len(book.catalogue.clause),
-        cases=len(cases_of(book.folder)),
-        cloth=cloth_of(book.id),
-    )
+def shelf() -> dict[str, BookShown]:
+    """All books of the house by their ids, its own procedures last."""
+    books = map(book_of, (*BOOKS, HOUSE))
+    return {book.id: BookShown(book, len(cases_of(book.folder)), cloth_of(book.id)) for book in books}
 
 
 @cache
 def sections(book_id: str) -> tuple[Section, ...]:
     """A book section by section, in the order of its clauses."""
     book = book_of(book_id)
-    shown: dict[str, int] = {}
-    for _, case in cases_of(book.folder):
-        for number in case.shows:
-            shown[number] = shown.get(number, 0) + 1
+    shown = Counter(number for _, case in cases_of(book.folder) for number in case.shows)
     parts: dict[str, list[ClauseShown]] = {number: [] for number in book.title_page.sections}
     for number, clause in book.catalogue.clause.items():
         part = next((each for each in _ancestors(number) if each in parts), "")
         parts.setdefault(part, []).append(
-            ClauseShown(number=number, line=clause.line, kind=clause.kind, cases=shown.get(number, 0))
+            ClauseShown(number=number, line=clause.line, kind=clause.kind, cases=shown[number])
         )
     titles = book.title_page.sections
     return tuple(
@@ -107,22 +85,12 @@ def _ancestors(number: str) -> list[str]:
 
 def stories(book: Book, number: str, most: int = 30) -> list[Told]:
     """The cases that show a clause, played now."""
-    found: list[Told] = []
-    for _, case in cases_of(book.folder):
-        if number in case.shows and len(found) < most:
-            found.append(_told(book, case))
-    return found
+    shown = [case for _, case in cases_of(book.folder) if number in case.shows]
+    return [_told(book, case) for case in shown[:most]]
 
 
 def _told(book: Book, case: Case) -> Told:
     from croupier.cases.house import run_case
 
     run = run_case(case, case.game or next(iter(book.title_page.games), book.id))
-    return Told(
-        name=case.name,
-        why=case.why,
-        edge=case.edge,
-        clauses=case.shows,
-        steps=tuple(run.steps),
-        failures=tuple(run.failures()),
-    )
+    return Told(case, tuple(run.steps), tuple(run.failures()))

@@ -15,7 +15,7 @@ from croupier.tables.card_table import CardTable
 from croupier.web.acts import Act, keyed, pressable
 from croupier.web.extras import Extras
 from croupier.web.pieces import cards_said, cards_view, joined, money
-from croupier.web.regions import Reading, Ruling, may_do, name_of, rulings_open, viewer_of
+from croupier.web.regions import Reading, may_do, name_of, rulings_open, viewer_of
 from croupier.web.texts import text
 
 R = TypeVar("R", bound=Rulebook)
@@ -76,9 +76,9 @@ class Seen(Generic[R, S]):
         return {offer.command.seat: each for offer, each in offered if each.tag == "take-seat"}  # type: ignore[attr-defined]
 
     @property
-    def ruling(self) -> Ruling | None:
-        """The ruling that is awaited, if one is."""
-        return Ruling.of(self.picture.question, yours=any(isinstance(o.command, Rule) for o in self.offers))
+    def ruling(self) -> dict[str, object]:
+        """The ruling that is awaited, if one is, and whether it is this person's to give."""
+        return {"ruling": self.picture.question, "you_rule": any(isinstance(o.command, Rule) for o in self.offers)}
 
     def who(self, seat: int) -> str:
         person = self.picture.person_at(seat)

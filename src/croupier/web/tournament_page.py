@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
 from croupier.kernel.actors import Capacity
@@ -13,7 +15,7 @@ from croupier.tournaments.commands import BuyAddOn, BuyAgain, EnterAgain, MakeSe
 from croupier.tournaments.items import findings
 from croupier.tournaments.money import accounts
 from croupier.tournaments.playing import advice
-from croupier.tournaments.state import DIRECTOR, ENTRANT, Place, Tournament
+from croupier.tournaments.state import DIRECTOR, ENTRANT, Entrant, Place, Tournament
 from croupier.tournaments.terms import Level
 from croupier.web.pages import page
 from croupier.web.regions import log, viewer_of
@@ -23,8 +25,8 @@ from croupier.web.texts import text
 class ClockShown(msgspec.Struct, frozen=True, kw_only=True):
     """What the clock on the wall shows. Its time runs by itself from one moment, or stands."""
 
+    state: Tournament
     title: str
-    phase: str
     level: str
     blinds: str
     ante: str
@@ -33,12 +35,8 @@ class ClockShown(msgspec.Struct, frozen=True, kw_only=True):
     left: int
     runs: bool
     pause: bool
-    players: int
-    entries: int
     average: str
     prizes: tuple[tuple[int, str], ...]
-    tables: int
-    hand_for_hand: bool
 
 
 def chips(amount: int) -> str:
@@ -55,8 +53,8 @@ def clock_of(keeper: TournamentTables, now: int) -> ClockShown:
     ahead = next((one for one in terms.format.levels[state.clock.level :]), None)
     break_now = level is not None and level.is_break
     return ClockShown(
+        state=state,
         title=terms.title or keeper.stream.name,
-        phase=state.phase,
         level=text("clock.break") if break_now else text("clock.level", number=state.level_number),
         blinds=_blinds(level),
         ante=chips(level.ante) if level is not None and level.ante else "",
@@ -65,12 +63,8 @@ def clock_of(keeper: TournamentTables, now: int) -> ClockShown:
         left=max(state.clock.left_at(now), 0) if started else 0,
         runs=state.clock.since is not None if started else True,
         pause=break_now,
-        players=playing,
-        entries=state.total,
         average=chips(in_play // playing) if playing and in_play else "",
         prizes=tuple((place, plain(amount)) for place, amount in enumerate(state.prizes, 1)),
-        tables=len(state.seats),
-        hand_for_hand=bool(state.hand_for_hand),
     )
 
 
@@ -80,39 +74,23 @@ def _blinds(level: Level | None) -> str:
     return text("clock.break") if level.is_break else " / ".join(chips(blind) for blind in level.blinds)
 
 
-class Seated(msgspec.Struct, frozen=True, kw_only=True):
-    """A player who is in: where, and with how much."""
+class Seated(NamedTuple):
+    """A player who is in, and with how much."""
 
     person: str
     name: str
-    table: str
-    seat: int
+    entrant: Entrant
     chips: str
-    absent: bool
-    penalty: int
 
 
 def standing(keeper: TournamentTables, names: dict[str, str]) -> list[Seated]:
     """Those who are in, the largest stack first."""
-    state: Tournament = keeper.state
     found = []
-    for person in state.playing:
-        one = state.entrants[person]
-        place: Place | None = one.place
-        found.append(
-            (
-                keeper.stack_of(person) if place is not None else 0,
-                Seated(
-                    person=person,
-                    name=names.get(person, person),
-                    table=place.table if place is not None else "",
-                    seat=place.seat if place is not None else 0,
-                    chips=chips(keeper.stack_of(person)) if place is not None and place.table in keeper.tables else "",
-                    absent=one.absent,
-                    penalty=one.penalty,
-                ),
-            )
-        )
+    for person in keeper.state.playing:
+        one = keeper.state.entrants[person]
+        stack = keeper.stack_of(person) if one.place is not None else 0
+        shown = chips(stack) if one.place is not None and one.place.table in keeper.tables else ""
+        found.append((stack, Seated(person, names.get(person, person), one, shown)))
     return [one for _, one in sorted(found, key=lambda pair: -pair[0])]
 
 
