@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from croupier.kernel.cards import HIDDEN
+from croupier.kernel.cards import HIDDEN, faces
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import Irregularity
 from croupier.poker.commands import Report
@@ -13,7 +13,7 @@ from croupier.poker.table import Table as State
 from croupier.poker.telling import limits
 from croupier.tables.poker_table import PokerTable
 from croupier.training.poker_situations import Scene
-from croupier.training.scenes import FACTS, counted, faces, listed
+from croupier.training.scenes import FACTS, counted, listed
 
 _ROUNDS = {
     "first": "the first betting round",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from croupier.kernel.cards import HIDDEN, Card
+from croupier.kernel.cards import HIDDEN, Card, faces
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import Irregularity, called
 from croupier.kernel.telling import whose
@@ -47,10 +47,6 @@ def counted(number: int, thing: str = "card") -> str:
     """`three cards`."""
     name = _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
     return f"{name} {thing}{'' if number == 1 else 's'}"
-
-
-def faces(cards: Iterable[Card]) -> str:
-    return " ".join(card.symbol for card in cards)
 
 
 def _table(rules: Rules, picture: State, scene: Scene) -> str:
