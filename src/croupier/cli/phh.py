@@ -11,14 +11,13 @@ from typer import Argument, Exit, Option, Typer
 
 from croupier.cli.replay import viewer_named
 from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import Complaint, behind, document, paint, read_text, say
+from croupier.cli.terminal.output import Complaint, behind, document, on_files, paint, read_record, read_text, say
 from croupier.cli.terminal.progress import progress
 from croupier.kernel.errors import CroupierError, HistoryError
 
 if TYPE_CHECKING:
     from croupier.histories.phh import HandHistory
     from croupier.histories.phh_check import Finding
-    from croupier.tables.poker_table import PokerTable
 
 phh = Typer(help="Hand histories: check them, tell them, write them.", no_args_is_help=True)
 
@@ -185,10 +184,8 @@ def _hand(file: str, number: int) -> HandHistory:
 def _opened(file: str) -> TextIO:
     if file == "-":
         return StringIO(read_text(file))
-    try:
+    with on_files(f"{file} cannot be read"):
         return Path(file).open(encoding="utf-8-sig")
-    except OSError as error:
-        raise Complaint(f"{file} cannot be read: {error.strerror}") from None
 
 
 @phh.command()
@@ -203,9 +200,10 @@ def export(
     """Write the hands of a table's history as PHH, or as text for trackers, as somebody may see them."""
     from croupier.histories.phh import write
     from croupier.histories.phh_write import histories
+    from croupier.tables.poker_table import PokerTable
 
     who = viewer_named(viewer)
-    table = _table(file)
+    table = read_record(file, PokerTable.load, CroupierError)
     if text:
         from croupier.histories.tracker_text import tracker_text
 
@@ -215,15 +213,6 @@ def export(
     if not hands:
         raise Complaint(f"{file} has no hand {hand}" if hand else f"no hand was dealt in {file}")
     say(write(hands).rstrip("\n"))
-
-
-def _table(file: str) -> PokerTable:
-    from croupier.tables.poker_table import PokerTable
-
-    try:
-        return PokerTable.load(read_text(file))
-    except CroupierError as error:
-        raise Complaint(f"{'standard input' if file == '-' else file} cannot be replayed: {error}") from None
 
 
 def _changed(file: str) -> Any:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Argument, Exit, Option
 
-from croupier.cli.terminal.output import Complaint, behind, document, paint, read_text, say, write
+from croupier.cli.terminal.output import Complaint, behind, document, paint, read_record, say, write
 from croupier.kernel.actors import Viewer
 from croupier.kernel.errors import CroupierError, HistoryError
 from croupier.kernel.money import dollars
@@ -49,7 +49,9 @@ def replay(
         return
     if step and (as_json or file == "-"):
         raise Complaint("--step needs a file and a person: leave out --json, and say the name of the file")
-    stream = _loaded(file)
+    from croupier.tables.any_game import load
+
+    stream = read_record(file, load, CroupierError)
     who = viewer_named(viewer, {entry.person for entry in stream.entries})
     if who.seat and not stream.engine.person_at(stream.state, who.seat):
         raise Complaint(f"nobody sits at seat {who.seat} at the end of this record; say a person, such as 'p1'")
@@ -76,10 +78,7 @@ def viewer_named(text: str, people: Collection[str] = ()) -> Viewer:
 def _audit(file: str, head: str | None, as_json: bool) -> None:
     from croupier.tables.any_game import audit
 
-    try:
-        found = audit(read_text(file), head=head or "")
-    except HistoryError as error:
-        raise Complaint(f"{_named(file)} cannot be audited: {error}") from None
+    found = read_record(file, lambda text: audit(text, head=head or ""), HistoryError, "cannot be audited")
     if as_json:
         deviation = found.deviation._asdict() if found.deviation is not None else None
         document({"entries": found.entries, "head": found.head, "deviation": deviation})
@@ -87,19 +86,6 @@ def _audit(file: str, head: str | None, as_json: bool) -> None:
         say(f"{found}{', as it was known' if head else ''}" if found else paint(str(found), "red"))
     if found.deviation is not None:
         raise Exit(1)
-
-
-def _named(file: str) -> str:
-    return "standard input" if file == "-" else file
-
-
-def _loaded(file: str) -> Any:
-    from croupier.tables.any_game import load
-
-    try:
-        return load(read_text(file))
-    except CroupierError as error:
-        raise Complaint(f"{_named(file)} cannot be replayed: {error}") from None
 
 
 def _document(stream: Any, who: Viewer) -> None:
@@ -120,7 +106,6 @@ def _document(stream: Any, who: Viewer) -> None:
 
 
 def _tell(stream: Any, who: Viewer, step: bool) -> None:
-
     if step and not _step_through(stream, who):
         return
     for event in () if step else stream.view(who):

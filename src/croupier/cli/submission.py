@@ -12,7 +12,7 @@ from croupier.books import game_of, jackpot_of, rules_of
 from croupier.cli.jackpot import notice_of, refuse_others
 from croupier.cli.odds import solved
 from croupier.cli.terminal.options import ExactJson, HouseGame, Reading
-from croupier.cli.terminal.output import Complaint, document, missing_extra, on_terminal, say
+from croupier.cli.terminal.output import Complaint, document, missing_extra, on_files, on_terminal, say
 from croupier.kernel.money import cents
 from croupier.stud.rules import Options, Rules
 
@@ -78,10 +78,8 @@ def submission(
     whole = submitted(found)
     for name in wanted:
         made = documents.as_pdf(whole) if name.lower().endswith(".pdf") else documents.as_html(whole).encode()
-        try:
+        with on_files(f"{name} cannot be written"):
             Path(name).write_bytes(made)
-        except OSError as error:
-            raise Complaint(f"{name} cannot be written: {error.strerror}") from None
         if on_terminal():
             say(f"submission written to {name}")
     if not wanted:

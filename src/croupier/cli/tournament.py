@@ -10,7 +10,7 @@ from typer import Argument, Exit, Option, Typer
 
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import Complaint, behind, document, paint, read_toml, say
+from croupier.cli.terminal.output import Complaint, behind, document, on_files, paint, read_toml, say
 from croupier.kernel.clauses import cited
 
 if TYPE_CHECKING:
@@ -88,9 +88,11 @@ def terms(
     title, said = read.title or "Tournament terms", statements(rules, read)
     parts = {heading: [(says, cited(clauses)) for says, clauses in part] for heading, part in said.items()}
     if pdf:
-        _write(pdf, printed(list(parts), list(parts.values()), title))
+        with on_files(pdf):
+            Path(pdf).write_bytes(printed(list(parts), list(parts.values()), title))
     if html:
-        _write(html, terms_page(title, parts).encode())
+        with on_files(html):
+            Path(html).write_bytes(terms_page(title, parts).encode())
     if as_json:
         parts_data = {
             heading: [{"says": sentence, "clauses": clauses} for sentence, clauses in part]
@@ -193,19 +195,10 @@ def _places(ranking: tuple[tuple[str, ...], ...]) -> list[tuple[str, str]]:
 
 
 def _keep(folder: str, records: dict[str, str]) -> None:
-    try:
+    with on_files(folder):
         Path(folder).mkdir(parents=True, exist_ok=True)
         for name, text in records.items():
             Path(folder, f"{name}.jsonl").write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise Complaint(f"{folder}: {error.strerror}") from None
-
-
-def _write(file: str, content: bytes) -> None:
-    try:
-        Path(file).write_bytes(content)
-    except OSError as error:
-        raise Complaint(f"{file}: {error.strerror}") from None
 
 
 def _terms(file: str) -> tuple[TournamentRules, Terms]:

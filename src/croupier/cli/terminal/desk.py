@@ -9,9 +9,9 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from getpass import getpass
-from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from typer import Option
 
@@ -26,18 +26,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 At = Annotated[str, Option("--at", metavar="URL", help="A running server, instead of a store: http://host:port.")]
 Acting = Annotated[str, Option("--person", metavar="PERSON", help="Who does it; their password is asked for.")]
-
-
-class Desk(Protocol):
-    """What can be settled at the desk, whether the house is open or not."""
-
-    async def do(self, stream: str, do: str, **facts: Any) -> None: ...
-
-    async def open_table(self, name: str, game: str, options: str, live: bool) -> None: ...
-
-    async def recovery_code(self, person: str) -> str: ...
-
-    async def set_password(self, person: str, new: str, code: str) -> None: ...
 
 
 class _Closed:
@@ -108,7 +96,13 @@ class _Open:
         self.client.ask("POST", "/api/password", body)
 
 
-def at_desk(database: str, at: str, person: str, work: Callable[[Desk], Awaitable[T]], *, signed: bool = True) -> T:
+Desk = _Closed | _Open
+"""What can be settled at the desk, whether the house is open or not."""
+
+
+def at_desk(
+    database: str, at: str, person: str, work: Callable[[Desk], Coroutine[Any, Any, T]], *, signed: bool = True
+) -> T:
     """Do something at the desk of a house. `signed` says whether a running server has to know first who asks."""
     with missing_extra("server"):
         from croupier.client import Refusal
@@ -129,7 +123,7 @@ def at_desk(database: str, at: str, person: str, work: Callable[[Desk], Awaitabl
         raise Complaint(str(error)) from None
 
 
-def _running(at: str, person: str, work: Callable[[Desk], Awaitable[T]], signed: bool) -> T:
+def _running(at: str, person: str, work: Callable[[Desk], Coroutine[Any, Any, T]], signed: bool) -> T:
     from croupier.client import Client
 
     client = Client(at)
@@ -138,7 +132,7 @@ def _running(at: str, person: str, work: Callable[[Desk], Awaitable[T]], signed:
             raise Complaint("a running server asks who it is: say --person")
         client = _signed_in(client, person)
     try:
-        return asyncio.run(_awaited(work(_Open(client))))
+        return asyncio.run(work(_Open(client)))
     finally:
         if signed:
             client.ask("DELETE", "/api/session")
@@ -157,11 +151,7 @@ def _signed_in(client: Client, person: str) -> Client:
         return client.sign_in(person, password, code)
 
 
-async def _awaited(work: Awaitable[T]) -> T:
-    return await work
-
-
-def _closed(database: str, person: str, work: Callable[[Desk], Awaitable[T]]) -> T:
+def _closed(database: str, person: str, work: Callable[[Desk], Coroutine[Any, Any, T]]) -> T:
     password = secret(f"Password of {person}: ") if person else ""
 
     async def run(floor: Floor) -> T:
