@@ -14,7 +14,7 @@ from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, behind, column, document, on_terminal, paint, say
 
 if TYPE_CHECKING:
-    from croupier.comparison.games import Comparison, Row
+    from croupier.comparison.games import Comparison
 
 _NARROWEST, _IN_A_PIPE = 16, 40
 
@@ -116,13 +116,9 @@ def _in_lines(compared: Comparison) -> None:
     for section in compared.sections:
         say(paint(section.title, "bold"))
         for row in section.rows:
-            _row_in_lines(compared, row, widest)
+            say(f"  {row.label}")
+            for game, cell in zip(compared.games, row.cells, strict=True):
+                if cell.text:
+                    said = f"{cell.text}  {behind(cell.clauses)}"
+                    say(f"    {paint(game.ljust(widest), 'dim')}  {column(said, widest + 6)}")
         say()
-
-
-def _row_in_lines(compared: Comparison, row: Row, widest: int) -> None:
-    say(f"  {row.label}")
-    for game, cell in zip(compared.games, row.cells, strict=True):
-        if cell.text:
-            said = f"{cell.text}  {behind(cell.clauses)}"
-            say(f"    {paint(game.ljust(widest), 'dim')}  {column(said, widest + 6)}")

@@ -108,7 +108,9 @@ class _Session:
         else:
             say(f"{paint('No.', 'red')} It is {_LETTERS[question.right]}: {question.answer}")
             self._again |= dict.fromkeys((question.game, number) for number in question.clauses)
-        _explain(question)
+        for sentence, clauses in question.explanation:
+            say(f"  {sentence}  {behind(clauses)}")
+        say_clauses(book_of(question.game), question.clauses, 4)
 
     def _note(self, question: Question, right: bool) -> None:
         """Keep the answer at once: whoever closes the terminal loses nothing."""
@@ -153,13 +155,6 @@ def _letter(keyboard: Keyboard, letters: str) -> int:
         if len(answer) == 1 and answer in letters:
             return letters.index(answer)
         say(f"Say {', '.join(letters[:-1])} or {letters[-1]}; q leaves.")
-
-
-def _explain(question: Question) -> None:
-
-    for sentence, clauses in question.explanation:
-        say(f"  {sentence}  {behind(clauses)}")
-    say_clauses(book_of(question.game), question.clauses, 4)
 
 
 def _as_data(question: Question) -> dict[str, Any]:

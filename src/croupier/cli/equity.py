@@ -196,5 +196,4 @@ def _frequencies(game: str, as_json: bool) -> None:
 
 
 def _lows(found: Frequencies) -> dict[str, str]:
-
     return {f"{rank_name(rank)} high": str(n) for rank, n in found.low.items()} | {"no low": str(found.no_low)}

@@ -11,6 +11,7 @@ from typer import Argument, Context, Option, Typer
 
 from croupier.books import book_of, jackpot_of, rules_of, rules_of_meters
 from croupier.cli.odds import solved
+from croupier.cli.telling.meter_report import report
 from croupier.cli.telling.odds import exact, jackpot_page
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Json, Report
@@ -376,18 +377,7 @@ def _round(game: str, jackpot: Jackpot, ante: int, meter: int, report: str) -> t
     return curve(solution, jackpot, ante=ante, most=most, steps=_STEPS), alone, fair
 
 
-@jackpot.command()
-def report(
-    file: Annotated[
-        str, Argument(metavar="FILE", help="A record of prize meters, one entry a line; - reads standard input.")
-    ],
-    history: Annotated[bool, Option("--history", help="First tell everything that happened.")] = False,
-    as_json: Json = False,
-) -> None:
-    """Report on a history of prize meters: contributions against wagers, hits, transfers, and whether it all adds up."""
-    from croupier.cli.telling.meter_report import report as print_report
-
-    print_report(file, history=history, as_json=as_json)
+jackpot.command()(report)
 
 
 def _as_data(value: RoundValue) -> dict[str, Any]:

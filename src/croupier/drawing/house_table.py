@@ -78,7 +78,7 @@ def table_html(rules: Rules, picture: Table) -> str:
             ),
         )
     )
-    return drawing(width, height, _summary(rules, picture), body)
+    return drawing(width, height, "; ".join(_said(rules, picture)), body)
 
 
 def _spot(number: int, places: int, width: int, bend: int) -> tuple[float, float]:
@@ -121,24 +121,18 @@ def _dealer(cloth: Cloth, rules: Rules, picture: Table, width: int) -> str:
         hand = "".join(
             card_svg(card, x + n * step, y, _DEALERS_WIDTH, back=picture.colour) for n, card in enumerate(cards)
         )
-        caption = _dealer_caption(rules, picture)
     else:
         high = _DEALERS_WIDTH * HEIGHT / WIDTH
         hand = "".join(outline(cloth, x + n * step, y, _DEALERS_WIDTH, high) for n in range(rules.cards))
-        caption = "dealer"
+    caption = "dealer"
+    if (value := _value(rules, cards)) is not None:
+        caption = f"{value.name}: {'qualifies' if rules.qualifies(value) else 'does not qualify'}"
     plays = f"Dealer plays with {rules.qualifying_hand} or better"
     return (
         hand
         + text(width / 2, y + 84, caption, size=13, weight=600, fill=WHITE, anchor="middle")
         + text(width / 2, y + 106, plays, size=12, fill=cloth.print, anchor="middle", spacing=1.5)
     )
-
-
-def _dealer_caption(rules: Rules, picture: Table) -> str:
-    value = _value(rules, picture.dealer.cards)
-    if value is None:
-        return "dealer"
-    return f"{value.name}: {'qualifies' if rules.qualifies(value) else 'does not qualify'}"
 
 
 def _box(cloth: Cloth, rules: Rules, picture: Table, number: int, x: float, y: float) -> str:
@@ -207,12 +201,8 @@ def _value(rules: Rules, cards: Sequence[Card]) -> HandValue | None:
     return None if HIDDEN in cards or len(cards) != rules.cards else rules.value(cards)
 
 
-def _summary(rules: Rules, picture: Table) -> str:
-    """The picture in words, for those who cannot see it."""
-    return "; ".join(_said(rules, picture))
-
-
 def _said(rules: Rules, picture: Table) -> Iterator[str]:
+    """The picture in words, for those who cannot see it."""
     yield f"{rules.title}, round {picture.round}, {_PHASES.get(picture.phase, picture.phase)}"
     if picture.dealer.cards:
         yield f"dealer {faces(picture.dealer.cards)}"

@@ -53,9 +53,10 @@ def _table(rules: Rules, picture: State, scene: Scene) -> str:
     sign = picture.options
     seats = listed(range(1, scene.seats + 1))
     sit = f"players sit at places {seats}, each" if scene.seats > 1 else "one player sits at place 1,"
+    jackpot = f" and a jackpot wager of {dollars(scene.jackpot)}" if scene.jackpot else ""
     further = f" Seat {scene.extra_of} has further antes on box {listed(scene.extra)}." if scene.extra else ""
     return (
-        f"{rules.title}: {sit} with an ante of {dollars(scene.ante)}{_and_jackpot(scene)}; "
+        f"{rules.title}: {sit} with an ante of {dollars(scene.ante)}{jackpot}; "
         f"the sign says {dollars(sign.minimum)} to {dollars(sign.maximum)}. The cards come from a {sign.device}.{further}"
     )
 
@@ -159,7 +160,3 @@ def _plain(report: Report, irregularity: Irregularity) -> str:
     facts = [FACTS[name](report) for name in irregularity.asks if name in FACTS]
     about = ", ".join([*facts, *([report.note] if report.note else [])])
     return f"{irregularity.says} ({about})" if about else irregularity.says
-
-
-def _and_jackpot(scene: Scene) -> str:
-    return f" and a jackpot wager of {dollars(scene.jackpot)}" if scene.jackpot else ""

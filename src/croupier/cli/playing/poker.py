@@ -111,8 +111,6 @@ class PokerSession(Visit[Picture]):
                 self._hand()
         except KeyboardInterrupt:
             self._say()
-        if self._coach is not None:
-            self._say(str(self._coach.score))
         self._goodbye(self._brought)
 
     def as_data(self) -> dict[str, Any]:
