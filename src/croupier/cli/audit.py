@@ -11,6 +11,7 @@ from urllib.error import URLError
 from urllib.parse import urlencode, urlsplit
 from urllib.request import urlopen
 
+import msgspec
 from typer import Argument, Exit, Option, Typer
 
 from croupier.cli.terminal.house import HOUSE, IN_ENVIRONMENT
@@ -117,8 +118,6 @@ def a_round(
 
 
 def _as_data(entry: Any, deviation: Any) -> dict[str, Any]:
-    import msgspec
-
     return {"entry": msgspec.to_builtins(entry), "deviation": deviation._asdict() if deviation is not None else None}
 
 

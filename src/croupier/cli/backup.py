@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, Exit, Option
@@ -30,8 +31,6 @@ def backup(
 
     `croupier restore` checks both. The copy is a house of its own: `croupier serve --database FILE` opens it.
     """
-    import os
-
     with missing_extra("server"):
         from croupier.proof.backups import note_beside, sign_backup
         from croupier.proof.keeping import VERIFIER

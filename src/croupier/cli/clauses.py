@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from typer import Argument, Option
 
 from croupier.books import BOOKS, HOUSE, book_of
+from croupier.books.book import Book
+from croupier.cases.case import cases_of
 from croupier.cases.tracing import ENGINES, code_of, engine_of, toml_line
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, column, document, paint, say, table
-
-if TYPE_CHECKING:
-    from croupier.books.book import Book
-    from croupier.kernel.clauses import Clause
+from croupier.kernel.clauses import Clause
+from croupier.kernel.grounds import grounds_of
 
 _SHORT = {
     "procedure": "proc",
@@ -37,8 +37,6 @@ class Selection:
     """The clauses of a book that were asked for, and which of them cases show."""
 
     def __init__(self, book: Book, *, kind: str = "", section: str = "", pending: bool = False) -> None:
-        from croupier.cases.case import cases_of
-
         self.book = book
         self.shown = {number for _, case in cases_of(book.folder) for number in case.shows}
         self.clauses: dict[str, Clause] = {
@@ -185,9 +183,6 @@ def clause(
 
 
 def _gathered(book: Book, number: str) -> dict[str, Any]:
-    from croupier.cases.case import cases_of
-    from croupier.kernel.grounds import grounds_of
-
     clause = book.clause(number)
     sentences = {
         name: says

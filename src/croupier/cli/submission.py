@@ -6,6 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from msgspec.structs import replace
 from typer import Argument, Context, Option
 
 from croupier.books import game_of, jackpot_of, rules_of
@@ -109,8 +110,6 @@ def _solved(rules: Rules, options: Options, ante: int, jackpot: Jackpot | None, 
 
 
 def _jackpot(game: str, options: Options, seed: str, increment: str, notice: str) -> Jackpot:
-    from msgspec.structs import replace
-
     from croupier.tables.house_terms import terms_for_play
 
     terms = replace(terms_for_play(game, options.jackpot), option=options.jackpot_option)

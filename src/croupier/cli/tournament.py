@@ -7,18 +7,24 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from typer import Argument, Exit, Option, Typer
 
+from croupier.books import rules_of_tournaments
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, behind, document, on_files, paint, read_toml, say
+from croupier.cli.terminal.progress import progress
+from croupier.drawing.pdf import pdf as printed
+from croupier.drawing.terms_page import terms_page
 from croupier.kernel.clauses import cited
-
-if TYPE_CHECKING:
-    from croupier.tournaments.state import TournamentRules
-    from croupier.tournaments.terms import Terms
+from croupier.kernel.money import dollars, plain
+from croupier.players.field import Field
+from croupier.tables.tournament_stream import sample_text
+from croupier.tournaments.items import findings, required, statements
+from croupier.tournaments.state import TournamentRules
+from croupier.tournaments.terms import Terms, read_terms
 
 tournament = Typer(help="Tournaments: check terms, begin new ones, print them, play one out.", no_args_is_help=True)
 
@@ -29,8 +35,6 @@ _GAP = re.compile(r"^(\w+) = .*?  #\?$")
 @tournament.command()
 def check(file: _File, as_json: Json = False) -> None:
     """Say what the terms of a tournament lack before entries may open. Exit status 1 if anything."""
-    from croupier.tournaments.items import findings, required
-
     rules, terms = _terms(file)
     found, clauses = findings(rules, terms), required(rules, terms)
     if as_json:
@@ -55,8 +59,6 @@ def new(
     as_json: Json = False,
 ) -> None:
     """Show terms to begin with: what every tournament must fill in for itself is empty and marked."""
-    from croupier.tables.tournament_stream import sample_text
-
     lines, gaps, part = [], [], ""
     for line in sample_text(game).splitlines():
         if head := re.fullmatch(r"\[+([\w.]+)\]+", line):
@@ -83,10 +85,6 @@ def terms(
     as_json: Json = False,
 ) -> None:
     """Read the terms in plain words, each sentence with the clause that asks for it."""
-    from croupier.drawing.pdf import pdf as printed
-    from croupier.drawing.terms_page import terms_page
-    from croupier.tournaments.items import statements
-
     rules, read = _terms(file)
     title, said = read.title or "Tournament terms", statements(rules, read)
     parts = {heading: [(says, cited(clauses)) for says, clauses in part] for heading, part in said.items()}
@@ -127,11 +125,6 @@ def run(
 ) -> None:
     """Let bots play a tournament out: standings, prizes, and whether everything adds up. Exit status 1 if it does not."""
     from time import perf_counter
-
-    from croupier.cli.terminal.progress import progress
-    from croupier.kernel.money import dollars, plain
-    from croupier.players.field import Field
-    from croupier.tournaments.items import findings
 
     rules, read = _terms(file)
     if lacking := findings(rules, read):
@@ -205,9 +198,6 @@ def _keep(folder: str, records: dict[str, str]) -> None:
 
 
 def _terms(file: str) -> tuple[TournamentRules, Terms]:
-    from croupier.books import rules_of_tournaments
-    from croupier.tournaments.terms import read_terms
-
     read = read_terms(read_toml(file))
     if not read.game:
         raise Complaint(f'{file} does not say which game: game = "crown-holdem", for instance')

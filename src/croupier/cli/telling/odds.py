@@ -84,7 +84,6 @@ def information_told(
     game: str, solution: Solution, seen: int, others: int, samples: int, seed: int
 ) -> tuple[dict[str, Any], list[str]]:
     """What it is worth to see more cards, as facts and in words."""
-    from croupier.cli.terminal.progress import progress
     from croupier.odds.information import others_seen, two_seen
 
     facts: dict[str, Any] = {}
