@@ -17,9 +17,12 @@ from typer import Option
 
 from croupier.cli.terminal.house import with_floor
 from croupier.cli.terminal.output import Complaint, missing_extra
+from croupier.client import Client, Refusal
+from croupier.kernel.actors import HOUSE
+from croupier.kernel.decisions import Refused
+from croupier.kernel.errors import CroupierError
 
 if TYPE_CHECKING:
-    from croupier.client import Client
     from croupier.floor.floor import Floor
     from croupier.server.casino import Server
 
@@ -35,9 +38,6 @@ class _Closed:
         self.server, self.person = server, person
 
     async def do(self, stream: str, do: str, **facts: Any) -> None:
-        from croupier.kernel.actors import HOUSE
-        from croupier.kernel.decisions import Refused
-
         found = self.server.floor.house.streams.get(stream)
         if found is None:
             raise Complaint(f"there is no {stream!r} in this house")
@@ -105,9 +105,7 @@ def at_desk(
 ) -> T:
     """Do something at the desk of a house. `signed` says whether a running server has to know first who asks."""
     with missing_extra("server"):
-        from croupier.client import Refusal
         from croupier.floor.floor import Undo
-        from croupier.kernel.errors import CroupierError
         from croupier.server.answers import Problem
     try:
         return _running(at, person, work, signed) if at else _closed(database, person, work)
@@ -124,8 +122,6 @@ def at_desk(
 
 
 def _running(at: str, person: str, work: Callable[[Desk], Coroutine[Any, Any, T]], signed: bool) -> T:
-    from croupier.client import Client
-
     client = Client(at)
     if signed:
         if not person:
@@ -140,8 +136,6 @@ def _running(at: str, person: str, work: Callable[[Desk], Coroutine[Any, Any, T]
 
 def _signed_in(client: Client, person: str) -> Client:
     """Signed in by password; whoever uses a second factor is asked for its code as well."""
-    from croupier.client import Refusal
-
     password = secret(f"Password of {person}: ")
     try:
         return client.sign_in(person, password)
@@ -182,8 +176,6 @@ def _typed(asks: str) -> str | None:
 
 def console(database: str) -> Client | None:
     """The server that has a house open at this machine, asked by whoever may read the house's files."""
-    from croupier.client import Client
-
     try:
         with open(f"{database}.console", encoding="ascii") as file:
             where, _, token = file.read().partition(" ")
