@@ -180,7 +180,7 @@ def test_a_case_not_written_as_cases_are_fails_and_says_where(run: Run, tmp_path
 
 
 def test_a_case_that_fails(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.cases.case.cases_of", lambda folder: (("s05.toml", WRONG), ("s05.toml", IMPOSSIBLE)))
+    monkeypatch.setattr("croupier.cli.cases.cases_of", lambda folder: (("s05.toml", WRONG), ("s05.toml", IMPOSSIBLE)))
     listed = run("cases", "crown-caribbean-stud")
     assert listed.status == 1
     assert "failed  5.5  A bet of three antes is taken" in listed.out

@@ -189,7 +189,13 @@ def _net(run: Run) -> dict[str, str]:
     return net
 
 
-_CHECKS: dict[str, Any] = {
+def _next(run: Run) -> str | None:
+    """Where the next cards go, as `2 x1`, or None once all are dealt."""
+    due = next_to_deal(run.table.rules, run.table.state)
+    return None if due is None else f"{'dealer' if due[0] == DEALERS_BOX else due[0]} x{due[1]}"
+
+
+Run.checks = {
     "net": _net,
     "phase": lambda run: run.table.state.phase,
     "round": lambda run: run.table.state.round,
@@ -260,14 +266,5 @@ _CHECKS: dict[str, Any] = {
     "meter": lambda run: run.of_the_meter(lambda table: told_exactly(table.meter)),
     "pending": lambda run: run.of_the_meter(lambda table: list(table.casino.meters.state.prizes)),
     "unpaid": lambda run: {str(n): hand for n, hand in run.table.state.prizes.items()},
-    "next": lambda run: _next(run),
+    "next": _next,
 }
-
-
-def _next(run: Run) -> str | None:
-    """Where the next cards go, as `2 x1`, or None once all are dealt."""
-    due = next_to_deal(run.table.rules, run.table.state)
-    return None if due is None else f"{'dealer' if due[0] == DEALERS_BOX else due[0]} x{due[1]}"
-
-
-Run.checks = _CHECKS

@@ -67,7 +67,7 @@ def _systems(run: MeterRun, tell: Callable[[Any], Any]) -> dict[str, Any]:
     return {name: tell(system) for name, system in run.meters.state.systems.items()}
 
 
-_CHECKS: dict[str, Callable[[MeterRun], Any]] = {
+MeterRun.checks = {
     "meter": lambda run: _systems(run, lambda system: told_exactly(system.major.value)),
     "minor": lambda run: _systems(run, lambda system: told_exactly(system.minor.value)),
     "wagers": lambda run: _systems(run, lambda system: plain(system.wagers)),
@@ -89,5 +89,3 @@ _CHECKS: dict[str, Callable[[MeterRun], Any]] = {
         f"{e.outcome.table}/{e.outcome.round}" for e in run.meters.events if isinstance(e, OutcomeRecorded)
     ],
 }
-
-MeterRun.checks = _CHECKS

@@ -229,7 +229,7 @@ def _raise(run: PokerRun) -> str:
     return "nothing"
 
 
-CHECKS: dict[str, Any] = {
+PokerRun.checks = {
     "says": lambda run: "\n".join(tell(event, run.table.rules) for event in run.table.events),
     "phase": _state(lambda state: state.phase),
     "hand": _state(lambda state: state.hand.number),
@@ -289,5 +289,3 @@ CHECKS: dict[str, Any] = {
         sum(event.amount for event in run.table.events if isinstance(event, events.CommissionDropped))
     ),
 }
-
-PokerRun.checks = CHECKS

@@ -7,7 +7,6 @@ The case's `table` changes those terms: `without` leaves some out, `prize` chang
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable
 from importlib import resources
 from typing import Any
 
@@ -82,7 +81,7 @@ def _owed(run: PromotionRun) -> list[str]:
     return [f"{debt.what} by {debt.by}" for debt in owed(run.promotion.rules, run.promotion.state)]
 
 
-_CHECKS: dict[str, Callable[[PromotionRun], Any]] = {
+PromotionRun.checks = {
     "phase": lambda run: run.promotion.state.phase,
     "missing": _missing,
     "winners": lambda run: {str(prize): entry for prize, entry in run.promotion.state.winners.items()},
@@ -93,5 +92,3 @@ _CHECKS: dict[str, Callable[[PromotionRun], Any]] = {
     "owed": _owed,
     "says": lambda run: "\n".join(map(tell, run.promotion.events)),
 }
-
-PromotionRun.checks = _CHECKS

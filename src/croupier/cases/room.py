@@ -5,9 +5,6 @@ The case's `table` has the settings of the room: `call_seconds`, `missed_call`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import msgspec
 
 from croupier.cases.case import Case
@@ -42,7 +39,7 @@ def _said(run: RoomRun) -> str:
     return "\n".join(s.engine.tell(event, s.rules) for s in run.room.streams for event in s.view(ONLOOKER))
 
 
-_CHECKS: dict[str, Callable[[RoomRun], Any]] = {
+RoomRun.checks = {
     "says": _said,
     "waiting": lambda run: {g: [one.person for one in each.waiting] for g, each in run.room.state.lists.items()},
     "called": lambda run: {g: [one.person for one in each.called] for g, each in run.room.state.lists.items()},
@@ -67,5 +64,3 @@ _CHECKS: dict[str, Callable[[RoomRun], Any]] = {
     "due": lambda run: [name for name, table in run.room.state.tables.items() if table.owes],
     "wrong": lambda run: run.room.wrong(),
 }
-
-RoomRun.checks = _CHECKS

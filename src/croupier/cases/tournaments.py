@@ -8,7 +8,6 @@ inspectors told, director there, tables designated), `entries` (open, with so ma
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from croupier.cases.case import Case
@@ -120,7 +119,7 @@ def _reads(run: TournamentRun) -> dict[str, str]:
     return dict(reversed(said))
 
 
-_CHECKS: dict[str, Callable[[TournamentRun], Any]] = {
+TournamentRun.checks = {
     "phase": lambda run: run.tournament.state.phase,
     "missing": _missing,
     "entered": lambda run: run.tournament.state.total,
@@ -146,5 +145,3 @@ _CHECKS: dict[str, Callable[[TournamentRun], Any]] = {
     "differences": lambda run: differences(run.tournament.state),
     "says": lambda run: "\n".join(map(tell, run.tournament.events)),
 }
-
-TournamentRun.checks = _CHECKS

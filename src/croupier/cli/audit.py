@@ -11,11 +11,12 @@ from urllib.error import URLError
 from urllib.parse import urlencode, urlsplit
 from urllib.request import urlopen
 
+import msgspec
 from typer import Argument, Exit, Option, Typer
 
 from croupier.cli.terminal.house import HOUSE, IN_ENVIRONMENT
 from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import Complaint, behind, document, missing_extra, paint, say
+from croupier.cli.terminal.output import Complaint, behind, document, missing_extra, on_files, paint, say
 from croupier.cli.terminal.progress import progress
 
 if TYPE_CHECKING:
@@ -117,8 +118,6 @@ def a_round(
 
 
 def _as_data(entry: Any, deviation: Any) -> dict[str, Any]:
-    import msgspec
-
     return {"entry": msgspec.to_builtins(entry), "deviation": deviation._asdict() if deviation is not None else None}
 
 
@@ -180,11 +179,8 @@ def prove(
         return await prove_round(record, log, table, entry, who)
 
     data = _with(database, bundle)
-    try:
-        with open(to, "xb") as file:
-            file.write(data)
-    except OSError as error:
-        raise Complaint(f"{to} cannot be written: {error.strerror}") from None
+    with on_files(f"{to} cannot be written"), open(to, "xb") as file:
+        file.write(data)
     say(f"the proof is in {to}; croupier audit check {to}")
 
 
@@ -198,10 +194,8 @@ def check(
     with missing_extra("server"):
         from croupier.proof.bundles import verify_bundle
 
-    try:
+    with on_files(f"{file} cannot be read"):
         data = Path(file).read_bytes()
-    except OSError as error:
-        raise Complaint(f"{file} cannot be read: {error.strerror}") from None
     verdict = verify_bundle(data, _verifier(key))
     if as_json:
         document({"holds": verdict.holds, "says": verdict.says})
@@ -371,10 +365,9 @@ async def _log(record: Record) -> Any:
     from croupier.proof.notes import Verifier
 
     kept = await record.get(VERIFIER)
-    if not kept:
-        raise Complaint("the store has no checkpoint yet: nothing is proven before one is signed")
-    log = Checkpoints(record, Verifier.read(kept.decode()))
-    await log.open()
-    if not log.note:
-        raise Complaint("the store has no checkpoint yet: nothing is proven before one is signed")
-    return log
+    if kept:
+        log = Checkpoints(record, Verifier.read(kept.decode()))
+        await log.open()
+        if log.note:
+            return log
+    raise Complaint("the store has no checkpoint yet: nothing is proven before one is signed")

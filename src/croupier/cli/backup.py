@@ -1,15 +1,17 @@
-"""`croupier backup`: a copy of a house in one file, taken while it runs, and signed."""
+"""`croupier backup`, `restore` and `upgrade`: a house copied while it runs, filled from a copy, brought to today's schema."""
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Annotated
 
-from typer import Option
+from typer import Argument, Exit, Option
 
-from croupier.cli.terminal.house import HOUSE, Database, with_store
+from croupier.cli.terminal.house import HOUSE, Database, with_floor, with_store
 from croupier.cli.terminal.output import Complaint, missing_extra, say
 
 if TYPE_CHECKING:
+    from croupier.floor.floor import Floor
     from croupier.floor.stores.interface import Store
     from croupier.proof.notes import Signer
 
@@ -29,8 +31,6 @@ def backup(
 
     `croupier restore` checks both. The copy is a house of its own: `croupier serve --database FILE` opens it.
     """
-    import os
-
     with missing_extra("server"):
         from croupier.proof.backups import note_beside, sign_backup
         from croupier.proof.keeping import VERIFIER
@@ -70,3 +70,62 @@ def _signer(database: str, key: str, other_half: str) -> Signer:
     except (OSError, UnicodeDecodeError) as error:
         why = getattr(error, "strerror", None) or "it is no key"
         raise Complaint(f"{path} can not be read ({why}): name the key with --key, or say --unsigned") from None
+
+
+def restore(
+    file: Annotated[str, Argument(metavar="FILE", help="A backup.")],
+    database: Database = HOUSE,
+    key: Annotated[
+        str,
+        Option("--key", metavar="KEY", help="The key that the house is known by, name+hash+key, or a file with it."),
+    ] = "",
+    unsigned: Annotated[bool, Option("--unsigned", help="Take a backup that is not signed.")] = False,
+) -> None:
+    """Fill a new house from a backup, found whole first: its signature, every hash and every chain are checked before anything
+    is written.
+    """
+    with missing_extra("server"):
+        from croupier.floor.stores import restore as fill
+
+    from croupier.cli.audit import check_signature
+
+    if not unsigned:
+        say(check_signature(file, key))
+
+    async def work(store: Store) -> tuple[int, int]:
+        await fill(file, store)
+        heads = await store.heads()
+        return len(heads), sum(head.number for head in heads.values())
+
+    streams, entries = with_store(database, work)
+    say(f"{file} is whole: {entries:,} entries in {streams} streams restored")
+
+
+def upgrade(
+    database: Database = HOUSE,
+    server_role: Annotated[
+        str,
+        Option(
+            "--server-role", metavar="ROLE", help="The role of a PostgreSQL database that servers are to run under."
+        ),
+    ] = "",
+) -> None:
+    """Bring a house to today's schema. Its records are never rewritten; what reads otherwise today is said.
+
+    With --server-role, that role may then read everything and append, but not change, delete or drop entries; run this
+    as another role, which owns the tables. Exit status 1 if a stream was made under rules that are not at hand any more.
+    """
+    if server_role and "://" not in database:
+        raise Complaint("--server-role is for PostgreSQL: a file has no roles")
+
+    async def work(floor: Floor) -> list[str]:
+        return [f"{name}: {warning}" for name, one in floor.house.streams.items() for warning in one.warnings]
+
+    if server_role:
+        with_store(database, lambda store: store.let_append(server_role))  # type: ignore[attr-defined]
+    warnings = with_floor(database, work)
+    for warning in warnings:
+        say(warning)
+    say("The schema is today's, and every stream can be read.")
+    if warnings:
+        raise Exit(1)

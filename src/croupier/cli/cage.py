@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 from typer import Exit, Option, Typer
 
 from croupier.cli.terminal.house import HOUSE, Database, with_store
@@ -27,8 +28,6 @@ def report(
 
     The house may be running meanwhile. At an earlier entry of the cage, every other stream is read as far as it was then.
     """
-    import msgspec
-
     from croupier.drawing.cage_text import cage_text
 
     async def work(store: Store) -> CageReport:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from typer import Argument, Exit
 
 from croupier.books import BOOKS, book_of
+from croupier.cases.case import Case, cases_of, read_cases
+from croupier.cases.house import run_case
+from croupier.cases.run import Step
 from croupier.cli.terminal.names import book as names_of
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, behind, column, document, paint, read_text, say
-
-if TYPE_CHECKING:
-    from croupier.cases.case import Case
-    from croupier.cases.run import Step
+from croupier.kernel.errors import CroupierError
 
 
 def cases(
@@ -55,8 +55,6 @@ def _is_file(name: str) -> bool:
 
 def _of_books(asked: str, number: str) -> list[Story]:
     """The cases of all books, or of the one that was asked for, or of one game: those of its book but for other games'."""
-    from croupier.cases.case import cases_of
-
     books = [book_of(asked)] if asked else [book_of(name) for name in BOOKS]
     if number:
         books[0].clause(number)
@@ -71,8 +69,6 @@ def _of_books(asked: str, number: str) -> list[Story]:
 
 def _of_file(name: str, number: str) -> list[Story]:
     """The cases in a file of somebody's own."""
-    from croupier.cases.case import read_cases
-
     if not _is_file(name):
         raise Complaint(f"{name!r} is not a file of cases: its name does not end in .toml")
     found = read_cases(read_text(name), name)
@@ -136,9 +132,6 @@ class Story:
     """A case that has been played. `failures` says in words what was not as expected; a case that cannot be played fails."""
 
     def __init__(self, file: str, case: Case, game: str) -> None:
-        from croupier.cases.house import run_case
-        from croupier.kernel.errors import CroupierError
-
         self.file, self.case, self.game = file, case, game
         self.steps: list[Step] = []
         try:

@@ -1,20 +1,22 @@
-"""`croupier clauses`: every clause of the five books accounted for, in numbers or one by one."""
+"""`croupier clauses`: every clause of the five books accounted for. `croupier clause`: one, with everything that hangs on it."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from typer import Argument, Option
 
 from croupier.books import BOOKS, HOUSE, book_of
+from croupier.books.book import Book
+from croupier.cases.case import cases_of
+from croupier.cases.tracing import ENGINES, code_of, engine_of, toml_line
 from croupier.cli.terminal import names
+from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, column, document, paint, say, table
-
-if TYPE_CHECKING:
-    from croupier.books.book import Book
-    from croupier.kernel.clauses import Clause
+from croupier.kernel.clauses import Clause
+from croupier.kernel.grounds import grounds_of
 
 _SHORT = {
     "procedure": "proc",
@@ -25,6 +27,9 @@ _SHORT = {
     "physical": "phys",
     "heading": "head",
 }
+_INDENT = 12
+_SHOWN = ("value", "rows", "unit", "table", "threshold")
+"""What is said of a number of the book."""
 _KINDS = "One of " + ", ".join(_SHORT) + "."
 
 
@@ -32,8 +37,6 @@ class Selection:
     """The clauses of a book that were asked for, and which of them cases show."""
 
     def __init__(self, book: Book, *, kind: str = "", section: str = "", pending: bool = False) -> None:
-        from croupier.cases.case import cases_of
-
         self.book = book
         self.shown = {number for _, case in cases_of(book.folder) for number in case.shows}
         self.clauses: dict[str, Clause] = {
@@ -104,7 +107,7 @@ def clauses(
         _summary(selections)
 
 
-def show_section(book: Book, section: str, as_json: bool) -> None:
+def _show_section(book: Book, section: str, as_json: bool) -> None:
     """A section of a book with the line of each of its clauses."""
     selection = Selection(book, section=section)
     if as_json:
@@ -157,3 +160,102 @@ def _row(number: str, clause: Clause, status: str) -> str:
     kind = _SHORT[clause.kind].ljust(6)
     indent = len(number) + 12
     return f"{paint(mark, style)} {number}  {paint(kind, 'dim')}  {column(clause.line, indent)}"
+
+
+def clause(
+    book: Annotated[str, Argument(metavar="BOOK", callback=names.any_book, help="A book, or one of its games.")],
+    number: Annotated[str, Argument(metavar="NUMBER", help='Such as 11.5.2 or "3.1.1(b)".')],
+    as_json: Json = False,
+) -> None:
+    """Show a clause: our line, its kind, numbers, code and cases.
+
+    The number of a section lists its clauses.
+    """
+    whole = book_of(book)
+    if number in whole.title_page.sections and number not in whole.catalogue.clause:
+        _show_section(whole, number, as_json)
+        return
+    found = _gathered(whole, number)
+    if as_json:
+        document(found)
+    else:
+        _show(found)
+
+
+def _gathered(book: Book, number: str) -> dict[str, Any]:
+    clause = book.clause(number)
+    sentences = {
+        name: says
+        for engine in ENGINES[engine_of(book)]
+        for name, says in grounds_of(f"croupier.{engine}").sentences.items()
+    }
+    section = section_of(number)
+    return {
+        "book": book.id,
+        "number": number,
+        "section": book.title_page.sections.get(section, ""),
+        "line": clause.line,
+        "kind": clause.kind,
+        "why": clause.why,
+        "games": list(clause.games),
+        "terms": clause.terms,
+        "grounds": {ground: sentences.get(ground, "") for ground in clause.grounds},
+        "parameters": [
+            {
+                "name": name,
+                "place": toml_line(book, "params.toml", name),
+                **{each: getattr(parameter, each) for each in _SHOWN},
+            }
+            for name, parameter in book.params.items()
+            if number in parameter.clauses
+        ],
+        "place": toml_line(book, "clauses.toml", f'clause."{number}"'),
+        "code": code_of(book, number, clause.grounds),
+        "cases": [
+            {"file": file, "name": case.name, "edge": case.edge, "game": case.game or book.id}
+            for file, case in cases_of(book.folder)
+            if number in case.shows
+        ],
+        "pending": number in book.pending,
+    }
+
+
+def _show(found: dict[str, Any]) -> None:
+    heading = f"{found['book']} {found['number']}"
+    say(f"{paint(heading, 'bold')}  {found['section']}")
+    say(f"  {column(found['line'], 2)}")
+    say()
+    _item("kind", found["kind"] + (f" (in {', '.join(found['games'])})" if found["games"] else ""))
+    _item("why", found["why"])
+    for term, meaning in found["terms"].items():
+        _item("term", f"{term}: {meaning}")
+    for ground, sentence in found["grounds"].items():
+        _item("ground", f"{ground}: {sentence}" if sentence else ground)
+    for parameter in found["parameters"]:
+        _item("parameter", f"{parameter['name']} = {_value(parameter)}  [{parameter['place']}]")
+    _item("in words", found["place"])
+    for place in found["code"]:
+        _item("code", place)
+    for case in found["cases"]:
+        edge = f" ({case['edge']} the threshold)" if case["edge"] else ""
+        _item("case", f"{case['file']}: {case['name']}{edge}")
+    _item("pending", "yes, no case shows it yet" if found["pending"] else "no")
+
+
+def _item(name: str, text: str) -> None:
+    if text:
+        say(f"  {paint(name.ljust(_INDENT - 2), 'dim')}{column(text, _INDENT)}")
+
+
+def _value(parameter: dict[str, Any]) -> str:
+    rows = parameter["rows"]
+    text = (
+        "; ".join(map(_cell, rows)) if isinstance(rows, list) else _cell(parameter["value"] if rows is None else rows)
+    )
+    return f"{text} {parameter['unit']}".rstrip() + (", a threshold" if parameter["threshold"] else "")
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_cell(inner)}" for name, inner in value.items())
+    return str(value)

@@ -5,16 +5,16 @@ from __future__ import annotations
 import shutil
 import textwrap
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
+import msgspec
+from msgspec.structs import replace
 from typer import Argument, Option
 
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, behind, column, document, on_terminal, paint, say
-
-if TYPE_CHECKING:
-    from croupier.comparison.games import Comparison, Row
+from croupier.comparison.games import Cell, Comparison, Row, as_markdown, comparison
 
 _NARROWEST, _IN_A_PIPE = 16, 40
 
@@ -32,10 +32,6 @@ def compare(
     Table, wagers, odds, and what follows when something goes wrong, each with the clauses of that book. Games that are
     named are set in columns, with the house edge among the odds. Such as: croupier compare star venezia --only odds
     """
-    import msgspec
-
-    from croupier.comparison.games import as_markdown, comparison
-
     chosen = tuple(dict.fromkeys(names.game(game) for game in games or ()))
     if len(chosen) == 1:
         raise Complaint(f"name another game to set beside {chosen[0]}, or none for all of them")
@@ -43,7 +39,7 @@ def compare(
     if only:
         titles = {section.title.lower(): section for section in compared.sections}
         section = titles[names.chosen(only.lower(), list(titles), "section")]
-        compared = msgspec.structs.replace(compared, sections=(section,))
+        compared = replace(compared, sections=(section,))
     if chosen:
         compared = _with_edges(compared)
     if as_json:
@@ -58,10 +54,6 @@ def compare(
 
 def _with_edges(compared: Comparison) -> Comparison:
     """With the house edge on top of the odds, where those are shown and the mathematics is installed."""
-    from msgspec.structs import replace
-
-    from croupier.comparison.games import Cell, Row
-
     if not any(section.title == "Odds" for section in compared.sections):
         return compared
     from croupier.cli.odds import solved
@@ -116,13 +108,9 @@ def _in_lines(compared: Comparison) -> None:
     for section in compared.sections:
         say(paint(section.title, "bold"))
         for row in section.rows:
-            _row_in_lines(compared, row, widest)
+            say(f"  {row.label}")
+            for game, cell in zip(compared.games, row.cells, strict=True):
+                if cell.text:
+                    said = f"{cell.text}  {behind(cell.clauses)}"
+                    say(f"    {paint(game.ljust(widest), 'dim')}  {column(said, widest + 6)}")
         say()
-
-
-def _row_in_lines(compared: Comparison, row: Row, widest: int) -> None:
-    say(f"  {row.label}")
-    for game, cell in zip(compared.games, row.cells, strict=True):
-        if cell.text:
-            said = f"{cell.text}  {behind(cell.clauses)}"
-            say(f"    {paint(game.ljust(widest), 'dim')}  {column(said, widest + 6)}")

@@ -1,14 +1,19 @@
-"""`croupier docs`: the documentation as a folder of pages."""
+"""`croupier docs`: the documentation as pages. `croupier conformance`: what regulators ask of such a system, and what is met."""
 
 from __future__ import annotations
 
+import tomllib
+from collections import Counter
 from pathlib import Path
 from typing import Annotated
 
 from typer import Option
 
 from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import Complaint, document, say
+from croupier.cli.terminal.output import Complaint, column, document, paint, say
+
+STATES = ("met", "not applicable", "open")
+_COLOURS = {"met": "green", "not applicable": "dim", "open": "yellow"}
 
 
 def docs(
@@ -43,3 +48,30 @@ def docs(
             say(section)
             for name in names:
                 say(f"  {name:<40} {title(name)}")
+
+
+def conformance(as_json: Json = False) -> None:
+    """Say what regulators ask of such a system, and how far it is met.
+
+    Each item is met, with the test or command that shows it; not applicable; or open, with what lacks.
+    It is the developers' own list. Nobody has certified it.
+    """
+    from croupier.web.documentation import home
+
+    text = (home() / "conformance.toml").read_text(encoding="utf-8")
+    items = tomllib.loads(text)["item"]
+    counts = Counter(item["status"] for item in items)
+    if as_json:
+        document({"counts": {state: counts[state] for state in STATES}, "items": items})
+        return
+    for part in dict.fromkeys(item["part"] for item in items):
+        say(paint(part, "bold"))
+        for item in items:
+            if item["part"] == part:
+                status = paint(f"{item['status']:<14}", _COLOURS[item["status"]])
+                say(f"{item['number']:>4}  {status}  {column(item['asks'], 22)}")
+                if item["status"] != "met":
+                    say(f"{'':22}{column(item['why'], 22)}")
+        say()
+    said = ", ".join(f"{counts[state]} {state}" for state in STATES)
+    say(f"{len(items)} items: {said}. This is no certificate.")

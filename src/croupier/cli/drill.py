@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+import random
+import secrets
+from collections.abc import Iterator
+from typing import Annotated, Any
 
 from typer import Argument, Option
 
 from croupier.books import book_of, game_of
 from croupier.cli.terminal import names
-from croupier.cli.terminal.output import Complaint, behind, column, document, paint, say, say_clauses
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from croupier.cli.terminal.output import Keyboard
-    from croupier.training.house_drills import Question
-    from croupier.training.progress import Progress
+from croupier.cli.terminal.output import Complaint, Keyboard, Leaving, behind, column, document, paint, say, say_clauses
+from croupier.poker import lines as poker_lines
+from croupier.stud import lines as stud_lines
+from croupier.training import progress
+from croupier.training.house_drills import Question, playable, question
+from croupier.training.poker_drills import poker_games, poker_question
+from croupier.training.progress import Progress, save
+from croupier.training.situations import Scene
 
 _LETTERS = "abcd"
 _MOST = 1_000
@@ -34,13 +37,6 @@ def drill(
     Answers are a, b, c or d, typed or from a pipe; q leaves. What you answer is kept in your state directory, and what
     went wrong is asked again until it is right twice in a row; with --seed nothing is kept.
     """
-    import random
-    import secrets
-
-    from croupier.training import progress
-    from croupier.training.house_drills import playable, question
-    from croupier.training.poker_drills import poker_games, poker_question
-
     if not 1 <= rounds <= _MOST:
         raise Complaint(f"--rounds {rounds}: ask 1 to {_MOST:,} questions")
     if game:
@@ -79,8 +75,6 @@ class _Session:
         self._again: dict[tuple[str, str], None] = {}
 
     def run(self, questions: Any) -> None:
-        from croupier.cli.terminal.output import Keyboard, Leaving
-
         keyboard = Keyboard()
         say(f"{self._rounds} question{'s' * (self._rounds != 1)}. Answer with the letter; q leaves.")
         try:
@@ -108,12 +102,12 @@ class _Session:
         else:
             say(f"{paint('No.', 'red')} It is {_LETTERS[question.right]}: {question.answer}")
             self._again |= dict.fromkeys((question.game, number) for number in question.clauses)
-        _explain(question)
+        for sentence, clauses in question.explanation:
+            say(f"  {sentence}  {behind(clauses)}")
+        say_clauses(book_of(question.game), question.clauses, 4)
 
     def _note(self, question: Question, right: bool) -> None:
         """Keep the answer at once: whoever closes the terminal loses nothing."""
-        from croupier.training.progress import save
-
         self._learned.note(question, right)
         if self._keeps and not save(self._learned):
             self._keeps = False
@@ -144,8 +138,6 @@ class _Session:
 
 
 def _letter(keyboard: Keyboard, letters: str) -> int:
-    from croupier.cli.terminal.output import Leaving
-
     while True:
         answer = keyboard.ask("Your ruling? ").lower().rstrip(".)")
         if answer in ("q", "quit"):
@@ -155,18 +147,7 @@ def _letter(keyboard: Keyboard, letters: str) -> int:
         say(f"Say {', '.join(letters[:-1])} or {letters[-1]}; q leaves.")
 
 
-def _explain(question: Question) -> None:
-
-    for sentence, clauses in question.explanation:
-        say(f"  {sentence}  {behind(clauses)}")
-    say_clauses(book_of(question.game), question.clauses, 4)
-
-
 def _as_data(question: Question) -> dict[str, Any]:
-    from croupier.poker import lines as poker_lines
-    from croupier.stud import lines as stud_lines
-    from croupier.training.situations import Scene
-
     book, scene, report = book_of(question.game), question.scene, question.report
     room = not isinstance(scene, Scene)
     table = {"acted": scene.acted, "deal": "live" if scene.live else "house"} if room else {"device": scene.device}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Argument, Option
@@ -16,8 +17,6 @@ from croupier.cli.terminal.progress import progress
 from croupier.kernel.cards import rank_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from croupier.odds.equity import Equity, Half
     from croupier.odds.frequencies import Frequencies
 
@@ -196,5 +195,4 @@ def _frequencies(game: str, as_json: bool) -> None:
 
 
 def _lows(found: Frequencies) -> dict[str, str]:
-
     return {f"{rank_name(rank)} high": str(n) for rank, n in found.low.items()} | {"no low": str(found.no_low)}

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from typer import Argument, Option
 
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, document, paint, say, table
-
-if TYPE_CHECKING:
-    from croupier.tournaments.prizes import Worth
+from croupier.kernel.money import cents, dollars, plain
+from croupier.tournaments import prizes as mathematics
+from croupier.tournaments.prizes import Worth
 
 _STACK = re.compile(r"\d{1,15}", re.ASCII)
 _MOST_STACKS, _MOST_SAMPLES = 1_000, 10_000_000
@@ -34,9 +34,6 @@ def icm(
     smallest prize; and evenly. Sums are rounded down to the unit, and units that are left over go to those who lost
     most by it, of equals the one named first. Example: croupier icm 5000 3000 2000 --prizes 500,300,200
     """
-    from croupier.kernel.money import cents, dollars, plain
-    from croupier.tournaments import prizes as mathematics
-
     chips = [_stack(word) for word in _words(stacks)]
     sums = [cents(word) for word in _words([prizes])]
     if len(chips) > _MOST_STACKS or samples > _MOST_SAMPLES:

@@ -11,19 +11,29 @@ from typer import Argument, Context, Option, Typer
 
 from croupier.books import book_of, jackpot_of, rules_of, rules_of_meters
 from croupier.cli.odds import solved
+from croupier.cli.telling.break_even import Prize, by_own_rows, by_the_book, own_rows, without_rounding, working
+from croupier.cli.telling.meter_report import report
 from croupier.cli.telling.odds import exact, jackpot_page
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Json, Report
 from croupier.cli.terminal.output import Complaint, behind, document, exact_dollars, paint, say, say_clauses, table
+from croupier.jackpots.commands import RecordOutcome
+from croupier.jackpots.drawing import distribution_svg
+from croupier.jackpots.events import OutcomeRecorded
+from croupier.jackpots.funding import Meter, fixed_return
+from croupier.jackpots.lines import told_exactly
+from croupier.jackpots.prizes import Jackpot, grains
+from croupier.jackpots.systems import Ledger, MeterState, System, Terms
+from croupier.jackpots.systems import Prize as Won
+from croupier.jackpots.worth import break_even_meter, counts_for
+from croupier.kernel.actors import DEALER, Said
 from croupier.kernel.cards import SUITS
+from croupier.kernel.decisions import Accepted
 from croupier.kernel.money import cents, dollars, plain
+from croupier.tables.house_terms import usual_terms
+from croupier.tables.meters import METERS
 
 if TYPE_CHECKING:
-    from croupier.cli.telling.break_even import Prize
-    from croupier.jackpots.events import OutcomeRecorded
-    from croupier.jackpots.prizes import Jackpot
-    from croupier.jackpots.systems import Prize as Won
-    from croupier.jackpots.systems import Terms
     from croupier.odds.round_value import RoundValue
 
 _STEPS = 10
@@ -58,8 +68,6 @@ def refuse_others(context: Context, book: str) -> None:
 def _named(
     book: str, option: int, seed: str, cost: str = "1", increment: str = "", minor: str = "", notice: str = ""
 ) -> Terms:
-    from croupier.tables.house_terms import usual_terms
-
     return usual_terms(
         book,
         cost=cents(cost),
@@ -77,14 +85,6 @@ def _terms(book: str, option: int, seed: str, cost: str = "1", notice: str = "")
 
 def _recorded(book: str, terms: Terms, meter: int, minor: int, won: list[str]) -> OutcomeRecorded:
     """The round as the engine of meters records it, with the first hand at the dealer's right and the meters at these sums."""
-    from croupier.jackpots.commands import RecordOutcome
-    from croupier.jackpots.events import OutcomeRecorded
-    from croupier.jackpots.prizes import grains
-    from croupier.jackpots.systems import Ledger, MeterState, System
-    from croupier.kernel.actors import DEALER, Said
-    from croupier.kernel.decisions import Accepted
-    from croupier.tables.meters import METERS
-
     if len(won) > (most := rules_of(book).most_places):
         raise Complaint(f"{len(won)} hands: a table of {book} has {most} places")
     if (royals := won.count("royal flush")) > len(SUITS):
@@ -137,9 +137,6 @@ def quote(
     as_json: Json = False,
 ) -> None:
     """Explain what each winning hand of a round is paid, with clause and formula."""
-    from croupier.jackpots.lines import told_exactly
-    from croupier.jackpots.prizes import grains
-
     refuse_others(context, book)
     named = _named(book, option, seed, cost, increment, minor_increment, notice)
     terms = jackpot_of(named)
@@ -188,9 +185,6 @@ def funding(
     as_json: Json = False,
 ) -> None:
     """Show what each row of Crown's Tables 2 and 3 returns in the long run, and what they have in common."""
-    from croupier.jackpots.funding import Meter, fixed_return
-    from croupier.jackpots.systems import Terms
-
     if option not in (0, 1, 2):
         raise Complaint("the book has Option 1 and Option 2")
     book = book_of("crown-caribbean-stud")
@@ -246,9 +240,6 @@ def distribution(
     as_json: Json = False,
 ) -> None:
     """Draw how high Crown's meter stands when a royal flush comes."""
-    from croupier.jackpots.drawing import distribution_svg
-    from croupier.jackpots.funding import Meter
-
     terms = _terms("crown-caribbean-stud", option, seed)
     meter = Meter(seed=terms.seed / 100, increment=terms.increment / 10_000)
     title = f"Option {option}, seed {dollars(terms.seed)}, increment {terms.increment / 100:.2f}%"
@@ -284,9 +275,6 @@ def break_even(
     as_json: Json = False,
 ) -> None:
     """Find the meter at which a jackpot wager returns what it costs, for a player alone at the table, and show why."""
-    from croupier.cli.telling.break_even import by_own_rows, by_the_book, own_rows, without_rounding, working
-    from croupier.jackpots.worth import counts_for
-
     refuse_others(context, book)
     if prizes:
         names.refuse_given(context, ("option", "seed", "notice"), "this is the book's jackpot: leave --prizes out")
@@ -361,8 +349,6 @@ def whole_round(
 
 def _round(game: str, jackpot: Jackpot, ante: int, meter: int, report: str) -> tuple[list[RoundValue], int, int]:
     """A round at the meter, or at some where none is given; the meters at which jackpot wager and round are fair."""
-    from croupier.jackpots.worth import break_even_meter, counts_for
-
     solution = solved(game, [])
 
     from croupier.odds.round_value import curve, fair_meter, round_value
@@ -376,18 +362,7 @@ def _round(game: str, jackpot: Jackpot, ante: int, meter: int, report: str) -> t
     return curve(solution, jackpot, ante=ante, most=most, steps=_STEPS), alone, fair
 
 
-@jackpot.command()
-def report(
-    file: Annotated[
-        str, Argument(metavar="FILE", help="A record of prize meters, one entry a line; - reads standard input.")
-    ],
-    history: Annotated[bool, Option("--history", help="First tell everything that happened.")] = False,
-    as_json: Json = False,
-) -> None:
-    """Report on a history of prize meters: contributions against wagers, hits, transfers, and whether it all adds up."""
-    from croupier.cli.telling.meter_report import report as print_report
-
-    print_report(file, history=history, as_json=as_json)
+jackpot.command()(report)
 
 
 def _as_data(value: RoundValue) -> dict[str, Any]:

@@ -50,6 +50,14 @@ COMMANDS = {
     "docs": "Write the documentation as pages.",
 }
 """Each command, which is the function or the group of that name in the module of that name, and what it does."""
+_BESIDE = {
+    "clause": "clauses",
+    "conformance": "docs",
+    "promotion": "tournament",
+    "restore": "backup",
+    "upgrade": "backup",
+}
+"""Commands that stand in the module of another."""
 
 
 class _Commands(Group):
@@ -59,7 +67,7 @@ class _Commands(Group):
         return list(COMMANDS)
 
     def _found(self, ctx: Any, name: str) -> Any:
-        found = getattr(import_module(f"croupier.cli.{name}"), name)
+        found = getattr(import_module(f"croupier.cli.{_BESIDE.get(name, name)}"), name)
         alone = typer.Typer(rich_markup_mode=None, add_completion=False)
         if not isinstance(found, typer.Typer):
             alone.command(name, cls=Command)(found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,13 +15,11 @@ from croupier.cli.telling.odds import facts_of, in_antes, information_told, odds
 from croupier.cli.terminal.names import refuse_given
 from croupier.cli.terminal.options import ExactJson, HouseGame, Pay, PayTable, Reading, Report, Strategy
 from croupier.cli.terminal.output import Complaint, document, missing_extra, paint, say, table
+from croupier.kernel.cards import Card
 from croupier.kernel.hands import Category
 from croupier.kernel.money import cents
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from croupier.kernel.cards import Card
     from croupier.odds.solver import Exchange, Solution
     from croupier.odds.solver import Strategy as Bets
     from croupier.stud.rules import Rules

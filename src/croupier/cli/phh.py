@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from io import StringIO, TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TextIO
+from typing import Annotated, Any, TextIO
 
 from typer import Argument, Exit, Option, Typer
 
 from croupier.cli.replay import viewer_named
 from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import Complaint, behind, document, paint, read_text, say
+from croupier.cli.terminal.output import Complaint, behind, document, on_files, paint, read_record, read_text, say
 from croupier.cli.terminal.progress import progress
+from croupier.histories.phh import Differs, HandHistory, hands_in, write
+from croupier.histories.phh_check import Count, Finding, findings, found_of
+from croupier.histories.phh_replay import Replay, plain
+from croupier.histories.phh_write import histories
+from croupier.histories.tracker_text import tracker_text
 from croupier.kernel.errors import CroupierError, HistoryError
-
-if TYPE_CHECKING:
-    from croupier.histories.phh import HandHistory
-    from croupier.histories.phh_check import Finding
-    from croupier.tables.poker_table import PokerTable
+from croupier.poker.telling import tell
+from croupier.tables.poker_table import PokerTable
 
 phh = Typer(help="Hand histories: check them, tell them, write them.", no_args_is_help=True)
 
@@ -39,8 +41,6 @@ def check(
     A hand is equal, equal but for an odd chip or for the room's rake, unknown where the known cards do not decide the payment,
     or different. Hands of games that are not played here are only counted.
     """
-    from croupier.histories.phh_check import Count
-
     found = list(dict.fromkeys(path for name in files for path in _paths(name)))
     whole, told = sum(map(_size, found)), progress("replaying")
     count, before = Count(), 0
@@ -86,9 +86,6 @@ def _tell(path: Path, finding: Finding) -> None:
 
 def _findings(path: Path) -> Iterator[tuple[Finding, int]]:
     """What came of each hand of a file, and how far in the file it was."""
-    from croupier.histories.phh import hands_in
-    from croupier.histories.phh_check import findings
-
     with path.open("rb") as file, TextIOWrapper(file, encoding="utf-8-sig") as text:
         for finding in findings(hands_in(text)):
             yield finding, file.tell()
@@ -121,11 +118,6 @@ def show(
     as_json: Json = False,
 ) -> None:
     """Tell a hand step by step, with the clauses that each step stands on."""
-    from croupier.histories.phh import Differs
-    from croupier.histories.phh_check import found_of
-    from croupier.histories.phh_replay import Replay, plain
-    from croupier.poker.telling import tell
-
     steps: list[dict[str, Any]] = []
     difference: Differs | None = None
     try:
@@ -170,8 +162,6 @@ def _tell_steps(steps: list[dict[str, Any]]) -> None:
 
 def _hand(file: str, number: int) -> HandHistory:
     """One hand of a file; those before it are passed over, whatever they are."""
-    from croupier.histories.phh import hands_in
-
     passed = 0
     with _opened(file) as lines:
         for passed, hand in enumerate(hands_in(lines), 1):
@@ -185,10 +175,8 @@ def _hand(file: str, number: int) -> HandHistory:
 def _opened(file: str) -> TextIO:
     if file == "-":
         return StringIO(read_text(file))
-    try:
+    with on_files(f"{file} cannot be read"):
         return Path(file).open(encoding="utf-8-sig")
-    except OSError as error:
-        raise Complaint(f"{file} cannot be read: {error.strerror}") from None
 
 
 @phh.command()
@@ -201,29 +189,15 @@ def export(
     hand: Annotated[int, Option(metavar="N", help="Only this hand of the table.")] = 0,
 ) -> None:
     """Write the hands of a table's history as PHH, or as text for trackers, as somebody may see them."""
-    from croupier.histories.phh import write
-    from croupier.histories.phh_write import histories
-
     who = viewer_named(viewer)
-    table = _table(file)
+    table = read_record(file, PokerTable.load, CroupierError)
     if text:
-        from croupier.histories.tracker_text import tracker_text
-
         say(tracker_text(table, who, name=table.rules.game, when=_changed(file), only=hand).rstrip("\n"))
         return
     hands = [history for history in histories(table, who) if not hand or history.fields["hand"] == hand]
     if not hands:
         raise Complaint(f"{file} has no hand {hand}" if hand else f"no hand was dealt in {file}")
     say(write(hands).rstrip("\n"))
-
-
-def _table(file: str) -> PokerTable:
-    from croupier.tables.poker_table import PokerTable
-
-    try:
-        return PokerTable.load(read_text(file))
-    except CroupierError as error:
-        raise Complaint(f"{'standard input' if file == '-' else file} cannot be replayed: {error}") from None
 
 
 def _changed(file: str) -> Any:

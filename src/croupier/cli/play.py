@@ -7,12 +7,13 @@ import sys
 import time
 from typing import TYPE_CHECKING, Annotated, Any, get_args
 
+import msgspec
 from typer import Argument, Context, Option
 
 from croupier.books import game_of, poker_rules_of, rules_of
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import MaximumPayout
-from croupier.cli.terminal.output import Complaint, document, recorder
+from croupier.cli.terminal.output import Complaint, Keyboard, document, recorder
 from croupier.kernel.money import cents, dollars
 
 if TYPE_CHECKING:
@@ -59,7 +60,6 @@ def play(
 
     The house plays the other seats. Without any input, as from </dev/null, it plays one round for you as well.
     """
-    from croupier.cli.terminal.output import Keyboard
 
     def opening() -> dict[str, Any]:
         """What any table is opened with. With a seed time stands still, so that the same play gives the same record."""
@@ -131,8 +131,6 @@ def play(
 
 def _signs(seats: int, chips: str, betting: str, blinds: str, rake: int, flop_chase: bool) -> RoomOptions:
     """What the signs of a table in the poker room say, or a complaint where such a table cannot be."""
-    import msgspec
-
     from croupier.poker.rules import Betting, Commission, Options
 
     if betting not in get_args(Betting):

@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
+import msgspec
 from typer import Argument, Exit, Option
 
-from croupier.cli.terminal.output import Complaint, behind, document, paint, read_text, say, write
+from croupier.cli.terminal.output import Complaint, behind, cards_text, document, paint, read_record, say, write
 from croupier.kernel.actors import Viewer
 from croupier.kernel.errors import CroupierError, HistoryError
+from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
-
-if TYPE_CHECKING:
-    from croupier.kernel.events import Event
+from croupier.poker.events import HandBegun, TableOpened
+from croupier.poker.table import Table as PokerPicture
+from croupier.tables.any_game import audit, load
 
 _ROLES = ("onlooker", "dealer", "supervisor", "inspector")
 _WHO = "Who looks: 'seat 1', a person such as 'p1', " + ", ".join(_ROLES) + "."
@@ -49,7 +51,8 @@ def replay(
         return
     if step and (as_json or file == "-"):
         raise Complaint("--step needs a file and a person: leave out --json, and say the name of the file")
-    stream = _loaded(file)
+
+    stream = read_record(file, load, CroupierError)
     who = viewer_named(viewer, {entry.person for entry in stream.entries})
     if who.seat and not stream.engine.person_at(stream.state, who.seat):
         raise Complaint(f"nobody sits at seat {who.seat} at the end of this record; say a person, such as 'p1'")
@@ -74,12 +77,7 @@ def viewer_named(text: str, people: Collection[str] = ()) -> Viewer:
 
 
 def _audit(file: str, head: str | None, as_json: bool) -> None:
-    from croupier.tables.any_game import audit
-
-    try:
-        found = audit(read_text(file), head=head or "")
-    except HistoryError as error:
-        raise Complaint(f"{_named(file)} cannot be audited: {error}") from None
+    found = read_record(file, lambda text: audit(text, head=head or ""), HistoryError, "cannot be audited")
     if as_json:
         deviation = found.deviation._asdict() if found.deviation is not None else None
         document({"entries": found.entries, "head": found.head, "deviation": deviation})
@@ -89,22 +87,7 @@ def _audit(file: str, head: str | None, as_json: bool) -> None:
         raise Exit(1)
 
 
-def _named(file: str) -> str:
-    return "standard input" if file == "-" else file
-
-
-def _loaded(file: str) -> Any:
-    from croupier.tables.any_game import load
-
-    try:
-        return load(read_text(file))
-    except CroupierError as error:
-        raise Complaint(f"{_named(file)} cannot be replayed: {error}") from None
-
-
 def _document(stream: Any, who: Viewer) -> None:
-    import msgspec
-
     events = [msgspec.to_builtins(event) for event in stream.view(who)]
     rules = stream.rules
     document(
@@ -120,7 +103,6 @@ def _document(stream: Any, who: Viewer) -> None:
 
 
 def _tell(stream: Any, who: Viewer, step: bool) -> None:
-
     if step and not _step_through(stream, who):
         return
     for event in () if step else stream.view(who):
@@ -134,8 +116,6 @@ def _tell(stream: Any, who: Viewer, step: bool) -> None:
 
 
 def _sentence(stream: Any, event: Event) -> None:
-    from croupier.poker.events import HandBegun, TableOpened
-
     if isinstance(event, HandBegun):
         say()
     rules = stream.engine.rules(event.game) if isinstance(event, TableOpened) else stream.rules
@@ -160,9 +140,6 @@ def _step_through(stream: Any, who: Viewer) -> bool:
 
 def _standing(picture: Any) -> str:
     """Where a table stands, in a few words."""
-    from croupier.cli.terminal.output import cards_text
-    from croupier.poker.table import Table as PokerPicture
-
     if not isinstance(picture, PokerPicture):
         return f"round {picture.round}, {picture.phase}" if hasattr(picture, "round") else "enter goes on"
     if picture.phase == "between":

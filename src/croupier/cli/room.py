@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from importlib import resources
-from typing import TYPE_CHECKING, Annotated, Any
+from pathlib import Path
+from typing import Annotated, Any
+from urllib.parse import quote, unquote
 
 from typer import Argument, Exit, Option, Typer
 
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, behind, document, paint, read_text, say
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from croupier.tables.room import PokerRoom
+from croupier.kernel.decisions import Refused
+from croupier.kernel.errors import CroupierError
+from croupier.tables.room import CROWN, PokerRoom
 
 room = Typer(help="The poker room: follow a script of lists, calls, seats and moves.", no_args_is_help=True)
 
@@ -33,8 +33,6 @@ def play(
     Such lines are: offer 5-10: crown-holdem; list p7 for 5-10; open table A for 5-10; call for 5-10;
     seat p7 at A place 3 with 500.00; table A: leave 3; merge B into A. 'croupier room example --script' shows a whole one.
     """
-    from croupier.tables.room import PokerRoom
-
     if _play(_kept(keep) if keep else PokerRoom(), read_text(file), as_json):
         raise Exit(1)
 
@@ -45,8 +43,6 @@ def example(
     as_json: Json = False,
 ) -> None:
     """Play an example: a game is gathered, seats are filled by the list, players move."""
-    from croupier.tables.room import PokerRoom
-
     if script:
         say(EXAMPLE.rstrip())
     else:
@@ -55,9 +51,6 @@ def example(
 
 def _play(here: PokerRoom, text: str, as_json: bool) -> bool:
     """Play a script and show it; whether a line was refused."""
-    from croupier.kernel.decisions import Refused
-    from croupier.kernel.errors import CroupierError
-
     told: list[dict[str, Any]] = []
     refused = False
     for number, line in enumerate(text.splitlines(), 1):
@@ -86,12 +79,6 @@ def _play(here: PokerRoom, text: str, as_json: bool) -> bool:
 
 def _kept(folder: str) -> PokerRoom:
     """The room whose records are in a folder, or a new one; whatever is entered is written there at once."""
-    from pathlib import Path
-    from urllib.parse import quote, unquote
-
-    from croupier.kernel.errors import CroupierError
-    from croupier.tables.room import CROWN, PokerRoom
-
     home = Path(folder)
 
     def write(entry: Any, line: bytes) -> None:

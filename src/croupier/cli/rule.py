@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from typer import Argument, Context, Option
 
 from croupier.books import game_of, poker_rules_of, rules_of
+from croupier.cli.telling.rulings import answer_data, choose, ruled, show_answer
+from croupier.cli.telling.situations import HouseSituation, PokerSituation, flag
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Device, Json
 from croupier.cli.terminal.output import Complaint, column, document, paint, say
-
-if TYPE_CHECKING:
-    from croupier.cli.telling.situations import HouseSituation, PokerSituation
+from croupier.training.consequences import what_follows
 
 _HOUSE_ONLY = ("box", "boxes", "held", "device", "ante", "bets", "folds", "changes", "second_box", "again")
 _WHEN = (
@@ -66,7 +66,6 @@ def rule(
     facts = {"box": box, "boxes": boxes, "players": players, "cards": cards, "amount": amount, "note": note}
     facts |= {"player": "" if player is None else str(player), "count": "" if count is None else str(count)}
     facts["person"] = person
-    from croupier.cli.telling.situations import HouseSituation, PokerSituation
 
     asked: HouseSituation | PokerSituation
     if game_of(game).poker is not None:
@@ -84,8 +83,6 @@ def rule(
 
 def _list_known(asked: HouseSituation | PokerSituation, as_json: bool) -> None:
     """What the book knows, each with the facts that must be said."""
-    from croupier.cli.telling.situations import flag
-
     known = sorted((name, each.says) for name, each in asked.rules.irregularities.items())
     if as_json:
         items = [
@@ -104,9 +101,6 @@ def _answer(
     asked: HouseSituation | PokerSituation, what: str, facts: dict[str, str], option: str, rank: str, as_json: bool
 ) -> None:
     """What follows, once it is known what happened: from the flags, or on a terminal step by step."""
-    from croupier.cli.telling.rulings import answer_data, choose, ruled, show_answer
-    from croupier.training.consequences import what_follows
-
     rules = asked.rules
     if not what:
         if as_json or sys.stdin is None or not sys.stdin.isatty():

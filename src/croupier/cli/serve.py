@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import signal
 import socket
 import sys
 from contextlib import suppress
+from types import FrameType
 from typing import TYPE_CHECKING, Annotated
 
+from msgspec.structs import replace
 from typer import Option
 
 from croupier.cli.terminal.house import Database
 from croupier.cli.terminal.output import Complaint, say
 
 if TYPE_CHECKING:
-    from types import FrameType
-
     from croupier.server.config import Config
 
 _NEEDS = "the server needs more packages: pip install 'croupier[server]'"
@@ -47,10 +48,6 @@ def serve(
         from croupier.server.logs import log_to
     except ModuleNotFoundError as error:
         raise Complaint(f"{_NEEDS} ({error.name} is missing)") from None
-    import logging
-
-    from msgspec.structs import replace
-
     from croupier.kernel.errors import CroupierError
 
     settings = _settings(config, database, host, port, demo)
@@ -108,8 +105,6 @@ def _listening(host: str, port: int) -> socket.socket:
 
 
 def _settings(config: str, database: str, host: str, port: int, demo: bool) -> Config:
-    from msgspec.structs import replace
-
     from croupier.server.config import Config, checked, read_config
 
     settings = read_config(config) if config else Config()

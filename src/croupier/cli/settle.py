@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from typer import Argument, Option
 
 from croupier.books import book_of, rules_of
+from croupier.books.book import Book
+from croupier.cli.playing.showing import payment
+from croupier.cli.playing.visit import signed
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Device, Json, MaximumPayout, Reading
 from croupier.cli.terminal.output import Complaint, behind, cards_text, document, paint, say, say_clauses
@@ -14,13 +17,10 @@ from croupier.kernel.cards import parse_cards
 from croupier.kernel.decisions import Refused
 from croupier.kernel.hands import HandValue
 from croupier.kernel.money import cents, plain
+from croupier.stud.events import WagerSettled
+from croupier.stud.rules import Options, Rules
 from croupier.stud.telling import tell
-
-if TYPE_CHECKING:
-    from croupier.books.book import Book
-    from croupier.stud.events import WagerSettled
-    from croupier.stud.rules import Options, Rules
-    from croupier.tables.one_hand import Settlement
+from croupier.tables.one_hand import Settlement, read_action, settle_hand
 
 _ACTION = "bet, fold, concede, instant, exchange:CARD:NEW or exchange:CARD:NEW:fold."
 
@@ -46,8 +46,6 @@ def settle(
 
     The hand is really played at a table of its own. Where no sign is given, the limits take in the ante.
     """
-    from croupier.tables.one_hand import read_action, settle_hand
-
     rules = rules_of(game)
     wager = cents(ante)
     if not wager:
@@ -78,8 +76,6 @@ def _sign(
     rules: Rules, ante: int, minimum: str, maximum: str, payout: str, chip: str, device: str, readings: tuple[str, ...]
 ) -> Options:
     """What the sign of the table says, or where nothing is said a sign that is no hindrance to this ante."""
-    from croupier.stud.rules import Options
-
     known = list(rules.upcard_place)
     if device and device not in known:
         raise Complaint(f"{rules.title} is not dealt from a {device!r}; say --device {' or --device '.join(known)}")
@@ -142,9 +138,6 @@ def _cited(settled: Settlement) -> list[str]:
 
 
 def _show(rules: Rules, book: Book, settled: Settlement) -> None:
-    from croupier.cli.playing.showing import payment
-    from croupier.cli.playing.visit import signed
-
     does = "qualifies" if settled.qualifies else f"does not qualify, for want of {rules.qualifying_hand}"
     say(f"{paint('Player', 'bold')}  {cards_text(settled.player.cards)}  {settled.player.name}")
     say(f"{paint('Dealer', 'bold')}  {cards_text(settled.dealer.cards)}  {settled.dealer.name}; {does}")

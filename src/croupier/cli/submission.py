@@ -6,13 +6,14 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from msgspec.structs import replace
 from typer import Argument, Context, Option
 
 from croupier.books import game_of, jackpot_of, rules_of
 from croupier.cli.jackpot import notice_of, refuse_others
 from croupier.cli.odds import solved
 from croupier.cli.terminal.options import ExactJson, HouseGame, Reading
-from croupier.cli.terminal.output import Complaint, document, missing_extra, on_terminal, say
+from croupier.cli.terminal.output import Complaint, document, missing_extra, on_files, on_terminal, say
 from croupier.kernel.money import cents
 from croupier.stud.rules import Options, Rules
 
@@ -78,10 +79,8 @@ def submission(
     whole = submitted(found)
     for name in wanted:
         made = documents.as_pdf(whole) if name.lower().endswith(".pdf") else documents.as_html(whole).encode()
-        try:
+        with on_files(f"{name} cannot be written"):
             Path(name).write_bytes(made)
-        except OSError as error:
-            raise Complaint(f"{name} cannot be written: {error.strerror}") from None
         if on_terminal():
             say(f"submission written to {name}")
     if not wanted:
@@ -111,8 +110,6 @@ def _solved(rules: Rules, options: Options, ante: int, jackpot: Jackpot | None, 
 
 
 def _jackpot(game: str, options: Options, seed: str, increment: str, notice: str) -> Jackpot:
-    from msgspec.structs import replace
-
     from croupier.tables.house_terms import terms_for_play
 
     terms = replace(terms_for_play(game, options.jackpot), option=options.jackpot_option)

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from typer import Argument, Option, Typer
 
 from croupier.cli.terminal import names
-from croupier.cli.terminal.desk import Acting, At, at_desk
+from croupier.cli.terminal.desk import Acting, At, Desk, at_desk
 from croupier.cli.terminal.house import HOUSE, Database
 from croupier.cli.terminal.output import Complaint, say
-
-if TYPE_CHECKING:
-    from croupier.cli.terminal.desk import Desk
 
 table = Typer(help="The tables of a house: open, close, new limits.", no_args_is_help=True)
 Name = Annotated[str, Argument(metavar="NAME", help="The name of the table.")]

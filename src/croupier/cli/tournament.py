@@ -1,21 +1,30 @@
-"""`croupier tournament`: terms checked, begun, read and printed; tournaments played out by bots."""
+"""`croupier tournament`: terms checked, begun, read and printed; tournaments played out by bots.
+
+`croupier promotion`: the terms of a promotional prize held against section 17 of the book of The Star.
+"""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from typer import Argument, Exit, Option, Typer
 
+from croupier.books import rules_of_tournaments
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import Complaint, behind, document, paint, read_toml, say
+from croupier.cli.terminal.output import Complaint, behind, document, on_files, paint, read_toml, say
+from croupier.cli.terminal.progress import progress
+from croupier.drawing.pdf import pdf as printed
+from croupier.drawing.terms_page import terms_page
 from croupier.kernel.clauses import cited
-
-if TYPE_CHECKING:
-    from croupier.tournaments.state import TournamentRules
-    from croupier.tournaments.terms import Terms
+from croupier.kernel.money import dollars, plain
+from croupier.players.field import Field
+from croupier.tables.tournament_stream import sample_text
+from croupier.tournaments.items import findings, required, statements
+from croupier.tournaments.state import TournamentRules
+from croupier.tournaments.terms import Terms, read_terms
 
 tournament = Typer(help="Tournaments: check terms, begin new ones, print them, play one out.", no_args_is_help=True)
 
@@ -26,8 +35,6 @@ _GAP = re.compile(r"^(\w+) = .*?  #\?$")
 @tournament.command()
 def check(file: _File, as_json: Json = False) -> None:
     """Say what the terms of a tournament lack before entries may open. Exit status 1 if anything."""
-    from croupier.tournaments.items import findings, required
-
     rules, terms = _terms(file)
     found, clauses = findings(rules, terms), required(rules, terms)
     if as_json:
@@ -52,8 +59,6 @@ def new(
     as_json: Json = False,
 ) -> None:
     """Show terms to begin with: what every tournament must fill in for itself is empty and marked."""
-    from croupier.tables.tournament_stream import sample_text
-
     lines, gaps, part = [], [], ""
     for line in sample_text(game).splitlines():
         if head := re.fullmatch(r"\[+([\w.]+)\]+", line):
@@ -80,17 +85,15 @@ def terms(
     as_json: Json = False,
 ) -> None:
     """Read the terms in plain words, each sentence with the clause that asks for it."""
-    from croupier.drawing.pdf import pdf as printed
-    from croupier.drawing.terms_page import terms_page
-    from croupier.tournaments.items import statements
-
     rules, read = _terms(file)
     title, said = read.title or "Tournament terms", statements(rules, read)
     parts = {heading: [(says, cited(clauses)) for says, clauses in part] for heading, part in said.items()}
     if pdf:
-        _write(pdf, printed(list(parts), list(parts.values()), title))
+        with on_files(pdf):
+            Path(pdf).write_bytes(printed(list(parts), list(parts.values()), title))
     if html:
-        _write(html, terms_page(title, parts).encode())
+        with on_files(html):
+            Path(html).write_bytes(terms_page(title, parts).encode())
     if as_json:
         parts_data = {
             heading: [{"says": sentence, "clauses": clauses} for sentence, clauses in part]
@@ -122,11 +125,6 @@ def run(
 ) -> None:
     """Let bots play a tournament out: standings, prizes, and whether everything adds up. Exit status 1 if it does not."""
     from time import perf_counter
-
-    from croupier.cli.terminal.progress import progress
-    from croupier.kernel.money import dollars, plain
-    from croupier.players.field import Field
-    from croupier.tournaments.items import findings
 
     rules, read = _terms(file)
     if lacking := findings(rules, read):
@@ -193,26 +191,45 @@ def _places(ranking: tuple[tuple[str, ...], ...]) -> list[tuple[str, str]]:
 
 
 def _keep(folder: str, records: dict[str, str]) -> None:
-    try:
+    with on_files(folder):
         Path(folder).mkdir(parents=True, exist_ok=True)
         for name, text in records.items():
             Path(folder, f"{name}.jsonl").write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise Complaint(f"{folder}: {error.strerror}") from None
-
-
-def _write(file: str, content: bytes) -> None:
-    try:
-        Path(file).write_bytes(content)
-    except OSError as error:
-        raise Complaint(f"{file}: {error.strerror}") from None
 
 
 def _terms(file: str) -> tuple[TournamentRules, Terms]:
-    from croupier.books import rules_of_tournaments
-    from croupier.tournaments.terms import read_terms
-
     read = read_terms(read_toml(file))
     if not read.game:
         raise Complaint(f'{file} does not say which game: game = "crown-holdem", for instance')
     return rules_of_tournaments(read.game), read
+
+
+def promotion(
+    file: Annotated[str, Argument(metavar="[FILE]", help="The terms, a TOML file.")] = "",
+    sample: Annotated[bool, Option("--sample", help="Show terms that may open, to start from.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Say what the terms of a promotion lack before it may open. Exit status 1 if anything."""
+    from croupier.cases.promotions import sample_text
+    from croupier.promotions.terms import findings, read_terms, required
+    from croupier.tables.promotion import PROMOTIONS, STAR
+
+    if sample:
+        say(sample_text().rstrip())
+        return
+    if not file:
+        raise Complaint("say which file has the terms; 'croupier promotion --sample' shows one")
+    terms = read_terms(read_toml(file))
+    rules = PROMOTIONS.rules(STAR)
+    found, clauses = findings(rules, terms), required(rules, terms)
+    if as_json:
+        lacks = [{"clauses": one.clauses, "says": one.says, "prohibited": one.prohibited} for one in found]
+        document({"book": rules.book, "may_open": not found, "findings": lacks, "clauses": clauses})
+    elif found:
+        say(paint("The promotion may not open yet.", "bold"))
+        for one in found:
+            say(f"  {'not allowed' if one.prohibited else 'missing'}: {one.says}  {behind(one.clauses)}")
+    else:
+        say(f"The terms are complete: the promotion may open.  {behind(clauses)}")
+    if found:
+        raise Exit(1)

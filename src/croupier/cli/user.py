@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, Option, Typer
 
-from croupier.cli.terminal.desk import Acting, At, at_desk, console, secret
-from croupier.cli.terminal.house import HOUSE, Database
+from croupier.cli.terminal.desk import Acting, At, Desk, at_desk, console, secret
+from croupier.cli.terminal.house import HOUSE, Database, with_floor
 from croupier.cli.terminal.output import Complaint, say
 
 if TYPE_CHECKING:
-    from croupier.cli.terminal.desk import Desk
+    from croupier.floor.floor import Floor
 
 user = Typer(help="The people of a house: accounts, roles, passwords, exclusions.", no_args_is_help=True)
 Person = Annotated[str, Argument(metavar="PERSON", help="The name of the account, in small letters.")]
@@ -114,8 +115,6 @@ def exclude(
     acting: Acting = "",
 ) -> None:
     """Keep somebody out of the whole house. Supervisors and security decide it."""
-    import time
-
     ends = int(time.time()) + days * 86400 if days else 0
     at_desk(
         database, at, acting, lambda desk: desk.do(_PEOPLE, "exclude-person", person=person, reason=reason, ends=ends)
@@ -136,8 +135,6 @@ def _new_password(person: str) -> str:
 
 def _nobody_yet(database: str) -> None:
     """Said before anybody is registered, so that nothing is half done."""
-    from croupier.cli.terminal.house import with_floor
-    from croupier.floor.floor import Floor
 
     async def people(floor: Floor) -> list[str]:
         return list(floor.house.people.state.administrators)

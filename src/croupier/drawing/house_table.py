@@ -1,4 +1,4 @@
-"""A house table as one self-contained drawing (inline SVG), for notebooks and reports: no style sheet, script or font to load.
+"""A house table as lines of text, and as one self-contained drawing (inline SVG) for notebooks and reports.
 
 Everything comes from a picture that was folded for one viewer, so a card that the viewer may not see is a back here too.
 The dealer stands at the top and deals from the left hand, which is on our right: box 1 is the rightmost.
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from croupier.drawing.cards import HEIGHT, WIDTH, card_svg
 from croupier.drawing.cloths import Cloth, cloth_of
 from croupier.drawing.svg import INK, WHITE, chips, drawing, outline, short, text
-from croupier.kernel.cards import HIDDEN, Card
+from croupier.kernel.cards import HIDDEN, Card, faces
 from croupier.kernel.hands import HandValue
 from croupier.kernel.money import dollars
 from croupier.stud.rules import Rules
@@ -29,6 +29,35 @@ _PHASES = {
     "settling": "settlement",
     "prizes": "jackpot prizes",
 }
+
+
+def house_text(rules: Rules, table: Table) -> str:
+    """The table in text: what the sign says, the dealer's hand, and each place with its player, wagers and cards."""
+    sign = table.options
+    lines = [
+        f"{rules.title}: round {table.round}, {table.phase}; antes {dollars(sign.minimum)} to {dollars(sign.maximum)}"
+    ]
+    lines.append(f"  dealer  {faces(table.dealer.cards)}".rstrip())
+    for number in range(1, len(table.boxes)):
+        box, person = table.boxes[number], table.person_at(number)
+        if not person and not box.seat:
+            continue
+        who = f"{person or 'box of seat ' + str(box.seat)}"
+        wagers = [
+            f"{name} {dollars(amount)}"
+            for name, amount in (
+                ("ante", table.ante(number)),
+                ("bet", table.bet(number)),
+                ("change", table.exchange(number)),
+                ("jackpot", table.jackpot(number)),
+            )
+            if amount
+        ]
+        decided = [box.choice] if box.choice and number != DEALER else []
+        parts = [faces(box.cards), *wagers, *decided]
+        chips = f"{dollars(table.stack(number)):>12}" if person else " " * 12
+        lines.append(f"  {number:>2} {who:<10}{chips}  {', '.join(part for part in parts if part)}".rstrip())
+    return "\n".join(lines)
 
 
 def table_html(rules: Rules, picture: Table) -> str:
@@ -49,7 +78,7 @@ def table_html(rules: Rules, picture: Table) -> str:
             ),
         )
     )
-    return drawing(width, height, _summary(rules, picture), body)
+    return drawing(width, height, "; ".join(_said(rules, picture)), body)
 
 
 def _spot(number: int, places: int, width: int, bend: int) -> tuple[float, float]:
@@ -92,24 +121,18 @@ def _dealer(cloth: Cloth, rules: Rules, picture: Table, width: int) -> str:
         hand = "".join(
             card_svg(card, x + n * step, y, _DEALERS_WIDTH, back=picture.colour) for n, card in enumerate(cards)
         )
-        caption = _dealer_caption(rules, picture)
     else:
         high = _DEALERS_WIDTH * HEIGHT / WIDTH
         hand = "".join(outline(cloth, x + n * step, y, _DEALERS_WIDTH, high) for n in range(rules.cards))
-        caption = "dealer"
+    caption = "dealer"
+    if (value := _value(rules, cards)) is not None:
+        caption = f"{value.name}: {'qualifies' if rules.qualifies(value) else 'does not qualify'}"
     plays = f"Dealer plays with {rules.qualifying_hand} or better"
     return (
         hand
         + text(width / 2, y + 84, caption, size=13, weight=600, fill=WHITE, anchor="middle")
         + text(width / 2, y + 106, plays, size=12, fill=cloth.print, anchor="middle", spacing=1.5)
     )
-
-
-def _dealer_caption(rules: Rules, picture: Table) -> str:
-    value = _value(rules, picture.dealer.cards)
-    if value is None:
-        return "dealer"
-    return f"{value.name}: {'qualifies' if rules.qualifies(value) else 'does not qualify'}"
 
 
 def _box(cloth: Cloth, rules: Rules, picture: Table, number: int, x: float, y: float) -> str:
@@ -178,17 +201,13 @@ def _value(rules: Rules, cards: Sequence[Card]) -> HandValue | None:
     return None if HIDDEN in cards or len(cards) != rules.cards else rules.value(cards)
 
 
-def _summary(rules: Rules, picture: Table) -> str:
-    """The picture in words, for those who cannot see it."""
-    return "; ".join(_said(rules, picture))
-
-
 def _said(rules: Rules, picture: Table) -> Iterator[str]:
+    """The picture in words, for those who cannot see it."""
     yield f"{rules.title}, round {picture.round}, {_PHASES.get(picture.phase, picture.phase)}"
     if picture.dealer.cards:
-        yield f"dealer {' '.join(card.symbol for card in picture.boxes[DEALER].cards)}"
+        yield f"dealer {faces(picture.dealer.cards)}"
     for number in picture.wagered:
-        cards = " ".join(card.symbol for card in picture.boxes[number].cards)
+        cards = faces(picture.boxes[number].cards)
         wagers = f"ante {dollars(picture.ante(number))} bet {dollars(picture.bet(number))}"
         jackpot = f" jackpot {dollars(picture.jackpot(number))}" if picture.jackpot(number) else ""
         yield f"box {number} {wagers}{jackpot} {cards}".rstrip()

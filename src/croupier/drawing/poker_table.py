@@ -1,4 +1,4 @@
-"""A table of the poker room as one self-contained drawing (inline SVG), for notebooks and reports.
+"""A table of the poker room as lines of text, and as one self-contained drawing (inline SVG) for notebooks and reports.
 
 Everything comes from a picture that was folded for one viewer, so a card that the viewer may not see is a back here too. Seat 1
 is at the bottom, the others follow clockwise.
@@ -12,6 +12,7 @@ from croupier.drawing.cards import HEIGHT, WIDTH, card_svg
 from croupier.drawing.cloths import Cloth, cloth_of
 from croupier.drawing.ring import spot
 from croupier.drawing.svg import INK, WHITE, chips, drawing, outline, short, text
+from croupier.kernel.cards import faces
 from croupier.kernel.money import dollars
 from croupier.poker.hand import Player
 from croupier.poker.rules import Rules
@@ -21,6 +22,22 @@ from croupier.poker.telling import limits
 _WIDTH, _HEIGHT = 900, 500
 _BOARD, _HOLE = 48, 36
 _PLATE = 120
+
+
+def poker_text(rules: Rules, table: Table) -> str:
+    """The table in text: what the sign says, board and pot, and each player with chips, cards and wager; `D` is the button."""
+    hand = table.hand
+    lines = [f"{rules.title}: hand {hand.number}, {table.phase}; {limits(table.options)}"]
+    if hand.board or table.pot:
+        lines.append("  " + ", ".join(filter(None, (faces(hand.board), f"pot {dollars(table.pot)}" * bool(table.pot)))))
+    for number, seat in sorted(table.seats.items()):
+        player = hand.players[number]
+        mark = ">" if hand.turn == number else "D" if table.positions[:1] == (number,) else " "
+        cards = faces(player.cards) if player.live or player.shown else ""
+        wagered = f"{dollars(player.wagered)} in front" if player.wagered else ""
+        parts = ", ".join(filter(None, (cards, wagered, standing(table, player))))
+        lines.append(f"{mark} {number:>2} {seat.person:<10}{dollars(table.stack(number)):>12}  {parts}".rstrip())
+    return "\n".join(lines)
 
 
 def poker_table_html(rules: Rules, picture: Table) -> str:
@@ -106,7 +123,7 @@ def _said(rules: Rules, picture: Table) -> Iterator[str]:
     """The picture in words, for those who cannot see it."""
     yield f"{rules.title}, {limits(picture.options)}, hand {picture.hand.number}"
     if picture.hand.board:
-        yield f"board {' '.join(card.symbol for card in picture.hand.board)}"
+        yield f"board {faces(picture.hand.board)}"
     if picture.pot:
         yield f"pot {dollars(picture.pot)}"
     for number, player in sorted(picture.hand.players.items()):
@@ -114,7 +131,7 @@ def _said(rules: Rules, picture: Table) -> Iterator[str]:
         parts += [f"{dollars(player.wagered)} in front"] if player.wagered else []
         parts += [standing(picture, player)] if standing(picture, player) else []
         if player.cards and (player.live or player.shown):
-            parts.append(" ".join(card.symbol for card in player.cards))
+            parts.append(faces(player.cards))
         yield ", ".join(parts)
 
 

@@ -161,7 +161,8 @@ def _pay_tables(subject: Submission) -> Section:
         odds = [_odds(column[hand]) if hand in column else "" for column in columns.values()]
         rows.append((hand.label, *odds, ", ".join(rules.cite(hand_ground(hand)))))
     ante = f"The ante pays {rules.ante_odds.to} to {rules.ante_odds.each} ({', '.join(rules.cite('ante_wins_higher'))})"
-    unqualified = f"where the dealer does not play, the ante is paid and the bet goes back ({_cited(rules)})."
+    cited = ", ".join(rules.cite("ante_wins_unqualified", "bet_void_unqualified"))
+    unqualified = f"where the dealer does not play, the ante is paid and the bet goes back ({cited})."
     bet = f"The bet pays by its hand ({', '.join(rules.cite('bet_wins_higher'))}):"
     blocks: list[str | Grid] = [
         f"{ante}; {unqualified}",
@@ -182,10 +183,6 @@ def _paid(terms: Terms) -> dict[Category, Odds]:
 
 def _odds(odds: Odds) -> str:
     return f"{odds.to} to {odds.each}" if odds.to else "goes back"
-
-
-def _cited(rules: Rules) -> str:
-    return ", ".join(rules.cite("ante_wins_unqualified", "bet_void_unqualified"))
 
 
 def _strategy(subject: Submission) -> Section:

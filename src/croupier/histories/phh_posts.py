@@ -67,12 +67,11 @@ class Posts(msgspec.Struct, frozen=True):
             elif amount > 0:
                 ground = "last_blind" if seat == last else "first_blind" if seat == first else "next_blind"
                 yield _posted(rules, stack, seat, "blind", paid, 0, self.big if seat == last else amount, ground)
-            elif self.dead:
-                yield self._own_post(rules, stack, seat, paid)
             else:
-                live = min(paid, self.big) if paid >= self.big or paid == stack else 0
-                ground = "missed_blinds_posted" if paid > live else "new_player_posts"
-                yield _posted(rules, stack, seat, "post", live, paid - live, self.big if live else 0, ground)
+                live = paid if self.dead else min(paid, self.big) if paid >= self.big or paid == stack else 0
+                dead = min(self.dead[seat - 1], stack - live) if self.dead else paid - live
+                ground = "missed_blinds_posted" if dead else "new_player_posts"
+                yield _posted(rules, stack, seat, "post", live, dead, self.big if live else 0, ground)
 
     def _antes(self, rules: Rules, table: Table) -> Iterator[Event]:
         """An ante that everybody pays is each one's share of the pot; one that somebody pays for all belongs to nobody."""
@@ -84,11 +83,6 @@ class Posts(msgspec.Struct, frozen=True):
                 live, dead = (paid, 0) if alike else (0, paid)
                 level = self.blinds[seat - 1] if paid == stack else 0  # the others call the blind in full all the same
                 yield _posted(rules, stack, seat, "ante", live, dead, max(level, 0), "ante_posted")
-
-    def _own_post(self, rules: Rules, stack: int, seat: int, live: int) -> Event:
-        dead = min(self.dead[seat - 1], stack - live)
-        ground = "missed_blinds_posted" if dead else "new_player_posts"
-        return _posted(rules, stack, seat, "post", live, dead, self.big, ground)
 
 
 def _posted(

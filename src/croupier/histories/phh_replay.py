@@ -218,7 +218,8 @@ class Replay:
         if action.what == "sm":
             self._shows.append(action)  # some files show as soon as all are in; the book shows after the last card
             return
-        at = self._at(action)
+        street = _STREETS.get(len(self.table.hand.board), "the board")
+        at = f"{street}, action {action.number}: {action.text}"
         if action.what == "db":
             self._do(commands.DealBoard(cards=action.cards), at)
             return
@@ -260,7 +261,8 @@ class Replay:
         """Hands shown and passed in, as the file has it; whether the pots can be pushed then."""
         hand = self.table.hand
         if len(hand.board) == _BOARD:
-            for action in self._last_shows():
+            last = {action.actor: action for action in self._shows}  # some files show a hand once a street
+            for action in last.values():
                 self._show(action)
             left = [player for player in hand.in_hand if not player.shown]
             if not any(HIDDEN in player.cards for player in left) or len(hand.in_hand) == 1:
@@ -271,10 +273,6 @@ class Replay:
         if hand.phase != "showdown":
             self._take(uncalled(self.rules, hand))
         return False
-
-    def _last_shows(self) -> Iterable[Action]:
-        """What each player did last at the showdown: some files show the same hand once a street, first face down."""
-        return {action.actor: action for action in self._shows}.values()
 
     def _show(self, action: Action) -> None:
         """A hand turned up or passed in. A hand folded before has nothing to show for; the last one left need not be shown."""
@@ -299,9 +297,6 @@ class Replay:
             self.table.take(event)
             self._done.append(event)
             self.events.append(event)
-
-    def _at(self, action: Action) -> str:
-        return f"{_STREETS.get(len(self.table.hand.board), 'the board')}, action {action.number}: {action.text}"
 
     def cents(self, amount: Amount) -> Decimal:
         """An amount of the file in the table's cents; a file may have parts of them."""

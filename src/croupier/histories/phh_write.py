@@ -13,7 +13,6 @@ from typing import Any
 from croupier.histories.hand_log import HandLog, hands_of
 from croupier.histories.phh import Amount, HandHistory, variant_of
 from croupier.kernel.actors import INSPECTOR, Viewer
-from croupier.kernel.events import Event
 from croupier.poker import events
 from croupier.poker.rules import Options, Rules
 from croupier.poker.telling import tell
@@ -122,34 +121,29 @@ def _actions(rules: Rules, log: HandLog) -> list[str]:
     player = {seat: f"p{number}" for number, seat in enumerate(log.ring, 1)}
     found: list[str] = []
     for event in log.events:
-        if isinstance(event, events.HandsDealt):
-            found += [f"d dh {player[seat]} {_cards(cards)}" for seat, cards in event.hands.items()]
-        elif (act := _ACTS.get(type(event))) is not None:
-            found.append(act(event, player))
-        elif found and not isinstance(event, _SILENT):
-            found.append(f"# {tell(event, rules)}")
+        who = player.get(getattr(event, "seat", 0), "")
+        match event:
+            case events.HandsDealt(hands=hands):
+                found += [f"d dh {player[seat]} {_cards(cards)}" for seat, cards in hands.items()]
+            case events.Checked() | events.Called():
+                found.append(f"{who} cc")
+            case events.Raised(to=to):
+                found.append(f"{who} cbr {amount(to)}")
+            case events.Folded(dead=dead):
+                found.append(f"{who} f{f' # dead: {dead}' if dead else '' if event.in_turn else ' # out of turn'}")
+            case events.BoardDealt(cards=cards):
+                found.append(f"{'# for side wagers: ' if event.for_side else ''}d db {_cards(cards)}")
+            case events.CardDiscarded(card=card):
+                found.append(f"{who} sd {card}")
+            case events.HandShown(cards=cards):
+                found.append(f"{who} sm {_cards(cards)}")
+            case events.HandMucked():
+                found.append(f"{who} sm")
+            case _ if found and not isinstance(event, _SILENT):
+                found.append(f"# {tell(event, rules)}")
     return found
 
 
-def _folded(event: events.Folded, player: dict[int, str]) -> str:
-    why = f" # dead: {event.dead}" if event.dead else "" if event.in_turn else " # out of turn"
-    return f"{player[event.seat]} f{why}"
-
-
-def _board(event: events.BoardDealt, player: dict[int, str]) -> str:
-    return f"{'# for side wagers: ' if event.for_side else ''}d db {_cards(event.cards)}"
-
-
-_ACTS: dict[type[Event], Callable[[Any, dict[int, str]], str]] = {
-    events.Checked: lambda event, player: f"{player[event.seat]} cc",
-    events.Called: lambda event, player: f"{player[event.seat]} cc",
-    events.Raised: lambda event, player: f"{player[event.seat]} cbr {amount(event.to)}",
-    events.Folded: _folded,
-    events.BoardDealt: _board,
-    events.CardDiscarded: lambda event, player: f"{player[event.seat]} sd {event.card}",
-    events.HandShown: lambda event, player: f"{player[event.seat]} sm {_cards(event.cards)}",
-    events.HandMucked: lambda event, player: f"{player[event.seat]} sm",
-}
 _SILENT = (
     events.DiscardsAsked,
     events.UncalledReturned,

@@ -5,7 +5,7 @@ It is the layout of one widely read hand history: a header, the seats, the posts
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
@@ -74,8 +74,7 @@ class _Telling:
 
     def _play(self) -> Iterator[str]:
         for event in self.log.events:
-            if (told := _LINES.get(type(event))) is not None:
-                yield from told(self, event)
+            yield from self._lines(event)
 
     def _summary(self) -> Iterator[str]:
         log, won = self.log, self.log.winnings
@@ -103,96 +102,67 @@ class _Telling:
             return f"folded {self.folded[seat]}"
         return "mucked" if seat in self.mucked else "did not win"
 
-    # One kind of event each
-
-    def posted(self, event: events.BlindPosted) -> Iterator[str]:
-        what = {"straddle": "straddle", "ante": "the ante", "post": "big blind"}.get(event.kind)
-        if what is None:
-            what = "big blind" if event.seat == self.log.positions[-1] else "small blind"
-        if event.dead and event.live:
-            what = "small & big blinds"
-        if event.kind != "ante":
-            self.wagered[event.seat] = self.wagered.get(event.seat, 0) + event.live
-            self.bet = max(self.bet, event.level)
-        yield f"{_player(event.seat)}: posts {what} {_money(event.live + event.dead)}{_all_in(event)}"
-
-    def dealt(self, event: events.HandsDealt) -> Iterator[str]:
-        yield "*** HOLE CARDS ***"
-        for seat, cards in event.hands.items():
-            if seat == self.log.own and HIDDEN not in cards:
-                yield f"Dealt to {_player(seat)} [{show_cards(cards)}]"
-
-    def checked(self, event: events.Checked) -> Iterator[str]:
-        yield f"{_player(event.seat)}: checks"
-
-    def called(self, event: events.Called) -> Iterator[str]:
-        self.wagered[event.seat] = self.wagered.get(event.seat, 0) + event.amount
-        yield f"{_player(event.seat)}: calls {_money(event.amount)}{_all_in(event)}"
-
-    def raised(self, event: events.Raised) -> Iterator[str]:
-        over, self.bet = event.to - self.bet, event.to
-        self.wagered[event.seat] = event.to
-        does = f"raises {_money(over)} to {_money(event.to)}" if over != event.to else f"bets {_money(event.to)}"
-        yield f"{_player(event.seat)}: {does}{_all_in(event)}"
-
-    def gave_up(self, event: events.Folded) -> Iterator[str]:
-        bet = event.seat in self.wagered or event.seat in self.log.winnings or self.board
-        self.folded[event.seat] = _FOLDED[len(self.board)] + ("" if bet else " (didn't bet)")
-        yield f"{_player(event.seat)}: folds"
-
-    def discarded(self, event: events.CardDiscarded) -> Iterator[str]:
-        face = f" [{event.card}]" if event.seat == self.log.own and event.card is not HIDDEN else ""
-        yield f"{_player(event.seat)}: discards 1 card{face}"
-
-    def board_dealt(self, event: events.BoardDealt) -> Iterator[str]:
-        before, self.board = self.board, (*self.board, *event.cards)
-        self.bet = 0
-        known = f"[{show_cards(before)}] " if before else ""
-        if name := _STREETS.get(len(self.board)):
-            yield f"*** {name} *** {known}[{show_cards(event.cards)}]"
-
-    def returned(self, event: events.UncalledReturned) -> Iterator[str]:
-        yield f"Uncalled bet ({_money(event.amount)}) returned to {_player(event.seat)}"
-
-    def showdown(self, event: events.ShowdownBegun) -> Iterator[str]:
-        yield "*** SHOW DOWN ***"
-
-    def showed(self, event: events.HandShown) -> Iterator[str]:
-        hand = f"HI: {event.hand}; LO: {event.low}" if event.low else event.hand
-        self.shown[event.seat] = event.cards, hand
-        yield f"{_player(event.seat)}: shows [{show_cards(event.cards)}] ({hand})"
-
-    def passed_in(self, event: events.HandMucked) -> Iterator[str]:
-        self.mucked.add(event.seat)
-        yield f"{_player(event.seat)}: mucks hand"
-
-    def pushed(self, event: events.PotPushed) -> Iterator[str]:
-        several = sum(isinstance(other, events.PotPushed) and other.pot > 0 for other in self.log.events)
-        which = "pot" if not several else "main pot" if event.pot == 0 else f"side pot-{event.pot}"
-        for seat, share in event.shares.items():
-            yield f"{_player(seat)} collected {_money(share)} from {which}"
-        if not self.shown:
-            yield from (f"{_player(seat)}: doesn't show hand" for seat in event.shares)
+    def _lines(self, event: Event) -> Iterator[str]:
+        who = _player(getattr(event, "seat", 0))
+        match event:
+            case events.BlindPosted(seat=seat):
+                blind = "big blind" if seat == self.log.positions[-1] else "small blind"
+                what = {"straddle": "straddle", "ante": "the ante", "post": "big blind"}.get(event.kind, blind)
+                if event.dead and event.live:
+                    what = "small & big blinds"
+                if event.kind != "ante":
+                    self.wagered[seat] = self.wagered.get(seat, 0) + event.live
+                    self.bet = max(self.bet, event.level)
+                yield f"{who}: posts {what} {_money(event.live + event.dead)}{_all_in(event)}"
+            case events.HandsDealt():
+                yield "*** HOLE CARDS ***"
+                for seat, cards in event.hands.items():
+                    if seat == self.log.own and HIDDEN not in cards:
+                        yield f"Dealt to {_player(seat)} [{show_cards(cards)}]"
+            case events.Checked():
+                yield f"{who}: checks"
+            case events.Called(seat=seat):
+                self.wagered[seat] = self.wagered.get(seat, 0) + event.amount
+                yield f"{who}: calls {_money(event.amount)}{_all_in(event)}"
+            case events.Raised(seat=seat, to=to):
+                over, self.bet = to - self.bet, to
+                self.wagered[seat] = to
+                does = f"raises {_money(over)} to {_money(to)}" if over != to else f"bets {_money(to)}"
+                yield f"{who}: {does}{_all_in(event)}"
+            case events.Folded(seat=seat):
+                bet = seat in self.wagered or seat in self.log.winnings or self.board
+                self.folded[seat] = _FOLDED[len(self.board)] + ("" if bet else " (didn't bet)")
+                yield f"{who}: folds"
+            case events.CardDiscarded():
+                face = f" [{event.card}]" if event.seat == self.log.own and event.card is not HIDDEN else ""
+                yield f"{who}: discards 1 card{face}"
+            case events.BoardDealt():
+                before, self.board = self.board, (*self.board, *event.cards)
+                self.bet = 0
+                known = f"[{show_cards(before)}] " if before else ""
+                if name := _STREETS.get(len(self.board)):
+                    yield f"*** {name} *** {known}[{show_cards(event.cards)}]"
+            case events.UncalledReturned():
+                yield f"Uncalled bet ({_money(event.amount)}) returned to {who}"
+            case events.ShowdownBegun():
+                yield "*** SHOW DOWN ***"
+            case events.HandShown(cards=cards):
+                hand = f"HI: {event.hand}; LO: {event.low}" if event.low else event.hand
+                self.shown[event.seat] = cards, hand
+                yield f"{who}: shows [{show_cards(cards)}] ({hand})"
+            case events.HandMucked():
+                self.mucked.add(event.seat)
+                yield f"{who}: mucks hand"
+            case events.PotPushed(pot=pot):
+                several = sum(isinstance(other, events.PotPushed) and other.pot > 0 for other in self.log.events)
+                which = "pot" if not several else "main pot" if pot == 0 else f"side pot-{pot}"
+                for seat, share in event.shares.items():
+                    yield f"{_player(seat)} collected {_money(share)} from {which}"
+                if not self.shown:
+                    yield from (f"{_player(seat)}: doesn't show hand" for seat in event.shares)
 
 
 def _stakes(sign: Options) -> str:
     if sign.bets:
         return f"{_money(sign.least_bet(0))}/{_money(sign.least_bet(3))}"
     return "/".join(_money(blind) for blind in sign.blinds[-2:])
-
-
-_LINES: dict[type[Event], Callable[[_Telling, Any], Iterator[str]]] = {
-    events.BlindPosted: _Telling.posted,
-    events.HandsDealt: _Telling.dealt,
-    events.Checked: _Telling.checked,
-    events.Called: _Telling.called,
-    events.Raised: _Telling.raised,
-    events.Folded: _Telling.gave_up,
-    events.CardDiscarded: _Telling.discarded,
-    events.BoardDealt: _Telling.board_dealt,
-    events.UncalledReturned: _Telling.returned,
-    events.ShowdownBegun: _Telling.showdown,
-    events.HandShown: _Telling.showed,
-    events.HandMucked: _Telling.passed_in,
-    events.PotPushed: _Telling.pushed,
-}

@@ -125,6 +125,11 @@ def show_cards(cards: Iterable[Card]) -> str:
     return " ".join(card.value for card in cards)
 
 
+def faces(cards: Iterable[Card]) -> str:
+    """The cards as people read them, with the signs of their suits."""
+    return " ".join(card.symbol for card in cards)
+
+
 def renamed(cards: tuple[Card, ...], other: Faces) -> tuple[Card, ...]:
     """The cards, each that is really another one as that."""
     return tuple([other.get(card, card) for card in cards])

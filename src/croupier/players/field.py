@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from croupier.kernel.actors import HOUSE
-from croupier.kernel.decisions import Refused
+from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command
 from croupier.players.bots import HousePlayer, worst_card, worth
@@ -29,6 +29,13 @@ from croupier.tournaments.terms import Terms
 
 SECONDS_A_HAND = 120
 DIRECTOR = "director"
+
+
+def _not_refused(decision: Decision, what: str) -> Decision:
+    """What was decided, where nothing may be refused."""
+    if isinstance(decision, Refused):
+        raise TableError(f"{what}: {decision}")
+    return decision
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -69,10 +76,7 @@ class Field:
 
     def do(self, command: Command, **who: Any) -> Any:
         """A command that must not be refused."""
-        decision = self.tournament.do(command, at=self._now, **who)
-        if isinstance(decision, Refused):
-            raise TableError(f"{type(command).__name__}: {decision}")
-        return decision
+        return _not_refused(self.tournament.do(command, at=self._now, **who), type(command).__name__)
 
     def open(self) -> None:
         """All that comes before the first hand."""
@@ -195,17 +199,13 @@ class Field:
             if (step := table.next_step()) is not None:
                 if isinstance(step, poker.BeginHand) and table.state.hand.number != number:
                     return
-                decision = table.do(step, by=whose(step), at=max(self._now, table.at))
-                if isinstance(decision, Refused):
-                    raise TableError(f"{type(step).__name__}: {decision}")
+                _not_refused(table.do(step, by=whose(step), at=max(self._now, table.at)), type(step).__name__)
                 if table.state.phase == "between":
                     return
             elif self.tournament.fold_for_absent(table.name, at=max(self._now, table.at)) is not None:
                 continue
             elif seat := table.turn:
-                decision = table.do(self._act(table, seat), at=max(self._now, table.at))
-                if isinstance(decision, Refused):
-                    raise TableError(f"seat {seat}: {decision}")
+                _not_refused(table.do(self._act(table, seat), at=max(self._now, table.at)), f"seat {seat}")
             else:
                 return
 
@@ -248,17 +248,13 @@ class Field:
                 table.do(stud.PlaceAnte(seat=seat, amount=wanted), at=max(self._now, table.at))
         if not table.state.wagered:  # nobody can play on: the hands of the round are over for them
             return
-        decision = table.deal()
-        if isinstance(decision, Refused):
-            raise TableError(str(decision))
+        _not_refused(table.deal(), table.name)
         while table.state.phase == "deciding" and table.state.undecided:
             seat = table.turn
             if self.tournament.fold_for_absent(table.name) is not None:
                 continue
             if isinstance(table.do(bots[seat].decision()), Refused):
-                refused = table.do(stud.Fold(seat=seat))
-                if isinstance(refused, Refused):
-                    raise TableError(f"seat {seat}: {refused}")
+                _not_refused(table.do(stud.Fold(seat=seat)), f"seat {seat}")
         for step in (stud.Reveal(), stud.Settle()):
             if table.state.phase == "settling" or isinstance(step, stud.Reveal):
                 table.do(step, by=HOUSE)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Self
 
 from croupier.books import rules_of
-from croupier.drawing.house_text import house_text
+from croupier.drawing.house_table import house_text, table_html
 from croupier.kernel.actors import HOUSE, ONLOOKER, Viewer
 from croupier.kernel.cards import DECK
 from croupier.kernel.decisions import Accepted, Decision, Refused
@@ -101,8 +101,6 @@ class HouseTable(CardTable[Rules, State]):
         return house_text(self.rules, self.picture(viewer))
 
     def _repr_html_(self) -> str:
-        from croupier.drawing.house_table import table_html
-
         return table_html(self.rules, self.picture())
 
 

@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Any, Self
 
 from croupier.books import poker_rules_of
-from croupier.drawing.poker_text import poker_text
+from croupier.drawing.poker_table import poker_table_html, poker_text
 from croupier.kernel.actors import HOUSE, ONLOOKER, Viewer
 from croupier.kernel.cards import DECK, Card
 from croupier.kernel.decisions import Decision, Refused
@@ -158,8 +158,6 @@ class PokerTable(CardTable[Rules, State]):
         return poker_text(self.rules, self.picture(viewer))
 
     def _repr_html_(self) -> str:
-        from croupier.drawing.poker_table import poker_table_html
-
         return poker_table_html(self.rules, self.picture())
 
 

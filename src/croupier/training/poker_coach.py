@@ -16,6 +16,7 @@ from croupier.kernel.money import dollars
 from croupier.poker import commands
 from croupier.tables.poker_table import PokerTable
 
+Decision = commands.Fold | commands.Call | commands.Check | commands.Bet | commands.Raise | commands.AllIn
 SAMPLES = 4_000
 _ROOM = 2.0
 """How many standard errors a price must be wrong before it is called a mistake."""
@@ -96,15 +97,9 @@ def price(table: PokerTable, seat: int) -> Price | None:
     )
 
 
-def is_decision(command: Command) -> bool:
-    return isinstance(
-        command, commands.Fold | commands.Call | commands.Check | commands.Bet | commands.Raise | commands.AllIn
-    )
-
-
 def mistake(table: PokerTable, command: Command, known: Price | None = None) -> PriceMistake | None:
     """Whether a decision is a mistake by its price, before it is made; None where it is not, or is too close to tell."""
-    if not is_decision(command):
+    if not isinstance(command, Decision):
         return None
     found = known or price(table, getattr(command, "seat", 0))
     if found is None:

@@ -202,15 +202,13 @@ class _Rehearsal:
                 own = seat == self._report.player and turn < len(mine)
                 top.append((seat, mine[turn] if own else None))
         self._dealt = len(top)
-        between = self._burned_and_lying(self._board) + int(self._report.what in _TOO_EARLY)
+        board = self._board
+        burned = max(board - FLOP + 1, 0) - int(self._report.what == "no-burn" and board > 0)
+        between = burned + board + int(self._report.what in _TOO_EARLY)
         wanted = [*(card for _, card in top), *(None,) * between, *(() if mine else named)]
         deck = filled(wanted, self._scene.deck)
         self._hands = {seat: tuple(deck[n] for n, (to, _) in enumerate(top) if to == seat) for seat in order}
         return deck
-
-    def _burned_and_lying(self, board: int) -> int:
-        burns = max(board - FLOP + 1, 0) - int(self._report.what == "no-burn" and board > 0)
-        return burns + board
 
     @property
     def _next_card(self) -> int:

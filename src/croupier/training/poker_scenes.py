@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from croupier.kernel.cards import HIDDEN
+from croupier.kernel.cards import HIDDEN, faces
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import Irregularity
 from croupier.poker.commands import Report
@@ -12,15 +12,8 @@ from croupier.poker.rules import Rules
 from croupier.poker.table import Table as State
 from croupier.poker.telling import limits
 from croupier.tables.poker_table import PokerTable
-from croupier.training.poker_situations import Scene
-from croupier.training.scenes import FACTS, counted, faces, listed
-
-_ROUNDS = {
-    "first": "the first betting round",
-    "flop": "the betting round on the flop",
-    "turn": "the betting round on the fourth card",
-    "river": "the betting round on the fifth card",
-}
+from croupier.training.poker_situations import MOMENTS, Scene
+from croupier.training.scenes import FACTS, counted, listed
 
 
 def describe(table: PokerTable, scene: Scene) -> tuple[str, ...]:
@@ -64,7 +57,7 @@ def _moment(picture: State, scene: Scene) -> str:
     done = f"{_seats(picture.hand.actors)} acted" if picture.hand.actors else "Nobody has acted"
     behind = f" {_seats(picture.hand.held)} acted out of turn." if picture.hand.held else ""
     turn = f"it is the turn of seat {picture.hand.turn}" if picture.hand.turn else "the round is over"
-    return f"{done} in {_ROUNDS[scene.moment]}, and {turn}.{behind}{board}"
+    return f"{done} {MOMENTS[scene.moment]}, and {turn}.{behind}{board}"
 
 
 def _seats(numbers: Collection[int]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from croupier.kernel.cards import HIDDEN, Card
+from croupier.kernel.cards import HIDDEN, Card, faces
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import Irregularity, called
 from croupier.kernel.telling import whose
@@ -49,17 +49,14 @@ def counted(number: int, thing: str = "card") -> str:
     return f"{name} {thing}{'' if number == 1 else 's'}"
 
 
-def faces(cards: Iterable[Card]) -> str:
-    return " ".join(card.symbol for card in cards)
-
-
 def _table(rules: Rules, picture: State, scene: Scene) -> str:
     sign = picture.options
     seats = listed(range(1, scene.seats + 1))
     sit = f"players sit at places {seats}, each" if scene.seats > 1 else "one player sits at place 1,"
+    jackpot = f" and a jackpot wager of {dollars(scene.jackpot)}" if scene.jackpot else ""
     further = f" Seat {scene.extra_of} has further antes on box {listed(scene.extra)}." if scene.extra else ""
     return (
-        f"{rules.title}: {sit} with an ante of {dollars(scene.ante)}{_and_jackpot(scene)}; "
+        f"{rules.title}: {sit} with an ante of {dollars(scene.ante)}{jackpot}; "
         f"the sign says {dollars(sign.minimum)} to {dollars(sign.maximum)}. The cards come from a {sign.device}.{further}"
     )
 
@@ -163,7 +160,3 @@ def _plain(report: Report, irregularity: Irregularity) -> str:
     facts = [FACTS[name](report) for name in irregularity.asks if name in FACTS]
     about = ", ".join([*facts, *([report.note] if report.note else [])])
     return f"{irregularity.says} ({about})" if about else irregularity.says
-
-
-def _and_jackpot(scene: Scene) -> str:
-    return f" and a jackpot wager of {dollars(scene.jackpot)}" if scene.jackpot else ""

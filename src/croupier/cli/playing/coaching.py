@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, ClassVar
 
 from croupier.cli.equity import announce
 from croupier.cli.odds import announce as announce_solving
@@ -14,16 +14,13 @@ from croupier.tables.poker_table import PokerTable
 from croupier.training import coach, poker_coach
 from croupier.training.score import Score
 
-
-class Found(Protocol):
-    """A mistake: in words, and what it costs."""
-
-    @property
-    def cents(self) -> int: ...
+Found = coach.Mistake | poker_coach.PriceMistake
 
 
 class Coach:
     """Warns seat 1 of a mistake once; what is said again is done. `looked` is the last decision and what was found in it."""
+
+    _DECISION: ClassVar[Any]
 
     def __init__(self) -> None:
         with missing_extra("odds"):
@@ -33,9 +30,7 @@ class Coach:
 
     def warning(self, command: Command) -> str:
         """What is wrong with a decision, to be said before it is made; empty where it may go ahead."""
-        if not self._is_decision(command):
-            return ""
-        if self._looked is not None and self._looked[0] == command:
+        if not isinstance(command, self._DECISION) or (self._looked is not None and self._looked[0] == command):
             return ""
         found = self._mistake(command)
         self._looked = command, found, "" if found else self._praise()
@@ -57,9 +52,6 @@ class Coach:
         """What the coach would do; empty where there is nothing to decide."""
         raise NotImplementedError
 
-    def _is_decision(self, command: Command) -> bool:
-        raise NotImplementedError
-
     def _mistake(self, command: Command) -> Found | None:
         raise NotImplementedError
 
@@ -70,6 +62,8 @@ class Coach:
 class HouseCoach(Coach):
     """For a game against the house: by the exact value of every choice."""
 
+    _DECISION = coach.Decision
+
     def __init__(self, table: HouseTable) -> None:
         super().__init__()
         self._table = table
@@ -77,9 +71,6 @@ class HouseCoach(Coach):
 
     def hint(self) -> str:
         return str(self._advice() or "")
-
-    def _is_decision(self, command: Command) -> bool:
-        return coach.is_decision(command)
 
     def _mistake(self, command: Command) -> Found | None:
         self._advice()
@@ -101,6 +92,8 @@ class HouseCoach(Coach):
 class PokerCoach(Coach):
     """For the poker room: by the price of a call and what the hand is worth of the pot."""
 
+    _DECISION = poker_coach.Decision
+
     def __init__(self, table: PokerTable) -> None:
         super().__init__()
         self._table = table
@@ -109,9 +102,6 @@ class PokerCoach(Coach):
 
     def hint(self) -> str:
         return str(self._now() or "")
-
-    def _is_decision(self, command: Command) -> bool:
-        return poker_coach.is_decision(command)
 
     def _mistake(self, command: Command) -> Found | None:
         return poker_coach.mistake(self._table, command, self._now())

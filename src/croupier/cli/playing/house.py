@@ -273,8 +273,6 @@ class Session(Visit[Picture]):
         picture = self._picture
         if left := picture.ante(ME) + picture.bet(ME) + picture.exchange(ME) + picture.jackpot(ME):
             self._say(f"The round is not over: your {dollars(left)} stays on the table.")
-        if self._coach is not None:
-            self._say(str(self._coach.score))
         self._goodbye(self._sat_down_with)
 
     def _pay_table(self) -> None:

@@ -11,7 +11,7 @@ from croupier.cli.playing.visit import ME, STUCK, Offers, Visit, hand_lines, sig
 from croupier.cli.terminal.output import Keyboard, Leaving, cards_text, paint
 from croupier.kernel.accounts import purse_of
 from croupier.kernel.actors import Viewer
-from croupier.kernel.cards import HIDDEN, Card, CardError, parse_cards
+from croupier.kernel.cards import HIDDEN, Card, CardError, faces, parse_cards
 from croupier.kernel.events import Command, Event
 from croupier.kernel.money import cents, dollars, plain
 from croupier.players.bots import Bot
@@ -59,7 +59,7 @@ _OFFERS: Offers = {
     ),
     commands.AllIn: ("a", lambda bet, _, seen: _all_in(seen, dollars(seen.stack(bet.seat)))),
     commands.Fold: ("f", lambda *_: "fold"),
-    commands.Discard: ("d CARD", lambda card, _, seen: f"discard one of {_faces(seen, card.seat)}"),
+    commands.Discard: ("d CARD", lambda card, _, seen: f"discard one of {faces(seen.hand.players[card.seat].cards)}"),
     commands.MakeUp: ("make up 1", lambda owed, _, seen: f"make up {dollars(seen.hand.owed.get(owed.seat, 0))}"),
     commands.BuyTime: (
         "buy time 1",
@@ -111,8 +111,6 @@ class PokerSession(Visit[Picture]):
                 self._hand()
         except KeyboardInterrupt:
             self._say()
-        if self._coach is not None:
-            self._say(str(self._coach.score))
         self._goodbye(self._brought)
 
     def as_data(self) -> dict[str, Any]:
@@ -279,10 +277,6 @@ def _up_to(words: str, most: int, least: int) -> str:
 
 def _to_call(picture: Picture, seat: int) -> int:
     return picture.hand.to_call(picture.hand.players[seat])
-
-
-def _faces(picture: Picture, seat: int) -> str:
-    return " ".join(card.symbol for card in picture.hand.players[seat].cards)
 
 
 def _all_in(picture: Picture, chips: str) -> str:

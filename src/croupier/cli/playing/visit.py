@@ -141,6 +141,8 @@ class Visit(Generic[S]):
             self._told(f"  {paint(key.ljust(self._WIDTH), 'bold')}  {deed}", offer.clauses)
 
     def _goodbye(self, brought: int) -> None:
+        if self._coach is not None:
+            self._say(str(self._coach.score))
         change = "as much as you brought"
         if self._net:
             change = f"{dollars(abs(self._net))} {'more' if self._net > 0 else 'less'} than you brought"

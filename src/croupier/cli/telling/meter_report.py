@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Annotated, Any
 
-from croupier.cli.terminal.output import Complaint, behind, document, exact_dollars, paint, read_text, say, table
+from typer import Argument, Option
+
+from croupier.cli.terminal.options import Json
+from croupier.cli.terminal.output import behind, document, exact_dollars, paint, read_record, say, table
 from croupier.jackpots.lines import told_exactly
 from croupier.jackpots.reconciliation import Hit, Tally, differences, reckon
 from croupier.jackpots.systems import MeterState
@@ -15,18 +18,15 @@ from croupier.kernel.money import dollars, plain
 from croupier.tables.meters import Meters
 
 
-def loaded(file: str) -> Meters:
-    """The meters of a record; a complaint in one line where it cannot be read."""
-    try:
-        return Meters.load(read_text(file))
-    except HistoryError as error:
-        name = "standard input" if file == "-" else file
-        raise Complaint(f"{name} is not a record of prize meters that can be used: {error}") from None
-
-
-def report(file: str, *, history: bool, as_json: bool) -> None:
-    """Print the report, if wanted after the whole history; exit 1 when a meter does not agree with that."""
-    meters = loaded(file)
+def report(
+    file: Annotated[
+        str, Argument(metavar="FILE", help="A record of prize meters, one entry a line; - reads standard input.")
+    ],
+    history: Annotated[bool, Option("--history", help="First tell everything that happened.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Report on a history of prize meters: contributions against wagers, hits, transfers, and whether it all adds up."""
+    meters = read_record(file, Meters.load, HistoryError, "is not a record of prize meters that can be used")
     books, wrong = reckon(meters.events), differences(meters.events, meters.state)
     told = [f"{tell(event)}  {behind(event.clauses)}" for event in meters.events] if history else []
     if as_json:

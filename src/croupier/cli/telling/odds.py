@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from croupier.books import book_of, rules_of
-from croupier.cli.terminal.output import Complaint, say
+from croupier.cli.terminal.output import on_files, say
 from croupier.cli.terminal.progress import progress
 from croupier.kernel.money import cents, dollars
 
@@ -84,7 +84,6 @@ def information_told(
     game: str, solution: Solution, seen: int, others: int, samples: int, seed: int
 ) -> tuple[dict[str, Any], list[str]]:
     """What it is worth to see more cards, as facts and in words."""
-    from croupier.cli.terminal.progress import progress
     from croupier.odds.information import others_seen, two_seen
 
     facts: dict[str, Any] = {}
@@ -176,30 +175,25 @@ def simulation_page(file: str, rules: Rules, result: Result, played: str) -> Non
 
 def jackpot_page(file: str, rules: Rules, solution: Solution, jackpot: Jackpot, *, ante: int, meter: int) -> None:
     """The report of `croupier jackpot round`."""
-    from croupier.odds.report import parts
-
-    _write(
-        file,
-        rules,
-        f"{rules.title}: ante and jackpot wager",
-        "What a round with both wagers is worth by the height of the prize meter.",
-        [meter_part(solution, jackpot, ante=ante, meter=meter), parts.result(solution, "Ante and bet alone")],
-        _EXACT,
-    )
-
-
-def meter_part(solution: Solution, jackpot: Jackpot, *, ante: int, meter: int) -> Part:
     from croupier.jackpots.worth import break_even_meter, counts_for
     from croupier.odds.report import parts
     from croupier.odds.round_value import curve, fair_meter, round_value
 
     fair = fair_meter(solution, jackpot, ante=ante)
     most = -(-max(fair * 5 // 4, meter) // 50_000_00) * 50_000_00
-    return parts.meter(
+    by_meter = parts.meter(
         curve(solution, jackpot, ante=ante, most=most),
         round_value(solution, jackpot, ante=ante, meter=meter) if meter else None,
         break_even_meter(jackpot, counts_for(jackpot.game)),
         fair,
+    )
+    _write(
+        file,
+        rules,
+        f"{rules.title}: ante and jackpot wager",
+        "What a round with both wagers is worth by the height of the prize meter.",
+        [by_meter, parts.result(solution, "Ante and bet alone")],
+        _EXACT,
     )
 
 
@@ -214,9 +208,7 @@ def _write(file: str, rules: Rules, title: str, lead: str, parts: Iterable[Part]
         ("Date", datetime.now(UTC).date().isoformat()),
         ("Made by", f"croupier {__version__}"),
     ]
-    try:
+    with on_files(f"{file} cannot be written"):
         Path(file).write_text(page(title, lead, facts, parts, footer), encoding="utf-8")
-    except OSError as error:
-        raise Complaint(f"{file} cannot be written: {error.strerror}") from None
     if sys.stdout.isatty():
         say(f"report written to {file}")

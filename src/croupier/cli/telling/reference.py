@@ -170,7 +170,7 @@ def _operation(method: str, path: str, operation: dict[str, Any]) -> Iterator[st
     yield _table(("status", "meaning", "what the body has"), answers)
     links = operation["responses"]["200"].get("links", {})
     if links:
-        found = ", ".join(f"[{name}](#{_anchor(*_of_operation(link['operationId']))})" for name, link in links.items())
+        found = ", ".join(f"[{name}](#{_anchor(link['operationId'])})" for name, link in links.items())
         yield f"With the name of a stream from the answer one can ask for: {found}."
 
 
@@ -192,15 +192,12 @@ def _refusal() -> str:
     return msgspec.json.encode(said).decode()
 
 
-def _of_operation(name: str) -> tuple[str, str]:
-    """The method and the path of an operation."""
+def _anchor(name: str) -> str:
+    """Where the page tells of an operation."""
     from croupier.server.openapi import openapi
 
-    found = ((method, path) for path, each in openapi()["paths"].items() for method in each)
-    return next(one for one in found if openapi()["paths"][one[1]][one[0]]["operationId"] == name)
-
-
-def _anchor(method: str, path: str) -> str:
+    found = ((method, path, one) for path, each in openapi()["paths"].items() for method, one in each.items())
+    method, path = next((method, path) for method, path, one in found if one["operationId"] == name)
     return re.sub(r"[^\w\- ]", "", f"{method} {path}".lower()).replace(" ", "-")
 
 

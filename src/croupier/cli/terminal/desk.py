@@ -9,35 +9,26 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from getpass import getpass
-from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from typer import Option
 
 from croupier.cli.terminal.house import with_floor
 from croupier.cli.terminal.output import Complaint, missing_extra
+from croupier.client import Client, Refusal
+from croupier.kernel.actors import HOUSE
+from croupier.kernel.decisions import Refused
+from croupier.kernel.errors import CroupierError
 
 if TYPE_CHECKING:
-    from croupier.client import Client
     from croupier.floor.floor import Floor
     from croupier.server.casino import Server
 
 T = TypeVar("T")
 At = Annotated[str, Option("--at", metavar="URL", help="A running server, instead of a store: http://host:port.")]
 Acting = Annotated[str, Option("--person", metavar="PERSON", help="Who does it; their password is asked for.")]
-
-
-class Desk(Protocol):
-    """What can be settled at the desk, whether the house is open or not."""
-
-    async def do(self, stream: str, do: str, **facts: Any) -> None: ...
-
-    async def open_table(self, name: str, game: str, options: str, live: bool) -> None: ...
-
-    async def recovery_code(self, person: str) -> str: ...
-
-    async def set_password(self, person: str, new: str, code: str) -> None: ...
 
 
 class _Closed:
@@ -47,9 +38,6 @@ class _Closed:
         self.server, self.person = server, person
 
     async def do(self, stream: str, do: str, **facts: Any) -> None:
-        from croupier.kernel.actors import HOUSE
-        from croupier.kernel.decisions import Refused
-
         found = self.server.floor.house.streams.get(stream)
         if found is None:
             raise Complaint(f"there is no {stream!r} in this house")
@@ -108,12 +96,16 @@ class _Open:
         self.client.ask("POST", "/api/password", body)
 
 
-def at_desk(database: str, at: str, person: str, work: Callable[[Desk], Awaitable[T]], *, signed: bool = True) -> T:
+Desk = _Closed | _Open
+"""What can be settled at the desk, whether the house is open or not."""
+
+
+def at_desk(
+    database: str, at: str, person: str, work: Callable[[Desk], Coroutine[Any, Any, T]], *, signed: bool = True
+) -> T:
     """Do something at the desk of a house. `signed` says whether a running server has to know first who asks."""
     with missing_extra("server"):
-        from croupier.client import Refusal
         from croupier.floor.floor import Undo
-        from croupier.kernel.errors import CroupierError
         from croupier.server.answers import Problem
     try:
         return _running(at, person, work, signed) if at else _closed(database, person, work)
@@ -129,16 +121,14 @@ def at_desk(database: str, at: str, person: str, work: Callable[[Desk], Awaitabl
         raise Complaint(str(error)) from None
 
 
-def _running(at: str, person: str, work: Callable[[Desk], Awaitable[T]], signed: bool) -> T:
-    from croupier.client import Client
-
+def _running(at: str, person: str, work: Callable[[Desk], Coroutine[Any, Any, T]], signed: bool) -> T:
     client = Client(at)
     if signed:
         if not person:
             raise Complaint("a running server asks who it is: say --person")
         client = _signed_in(client, person)
     try:
-        return asyncio.run(_awaited(work(_Open(client))))
+        return asyncio.run(work(_Open(client)))
     finally:
         if signed:
             client.ask("DELETE", "/api/session")
@@ -146,8 +136,6 @@ def _running(at: str, person: str, work: Callable[[Desk], Awaitable[T]], signed:
 
 def _signed_in(client: Client, person: str) -> Client:
     """Signed in by password; whoever uses a second factor is asked for its code as well."""
-    from croupier.client import Refusal
-
     password = secret(f"Password of {person}: ")
     try:
         return client.sign_in(person, password)
@@ -157,11 +145,7 @@ def _signed_in(client: Client, person: str) -> Client:
         return client.sign_in(person, password, code)
 
 
-async def _awaited(work: Awaitable[T]) -> T:
-    return await work
-
-
-def _closed(database: str, person: str, work: Callable[[Desk], Awaitable[T]]) -> T:
+def _closed(database: str, person: str, work: Callable[[Desk], Coroutine[Any, Any, T]]) -> T:
     password = secret(f"Password of {person}: ") if person else ""
 
     async def run(floor: Floor) -> T:
@@ -192,8 +176,6 @@ def _typed(asks: str) -> str | None:
 
 def console(database: str) -> Client | None:
     """The server that has a house open at this machine, asked by whoever may read the house's files."""
-    from croupier.client import Client
-
     try:
         with open(f"{database}.console", encoding="ascii") as file:
             where, _, token = file.read().partition(" ")

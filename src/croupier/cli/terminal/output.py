@@ -13,12 +13,13 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 if TYPE_CHECKING:
     from croupier.books.book import Book
     from croupier.kernel.cards import Card
 
+T = TypeVar("T")
 _CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 _WIDEST = 100
 _ESCAPE = f"\033{token_hex(8)}["
@@ -58,18 +59,38 @@ def document(data: Any) -> None:
     write(json.dumps(data, indent=2) + "\n")
 
 
+@contextmanager
+def on_files(fails: str) -> Iterator[None]:
+    """Around work on files: a complaint that says what `fails` and why, where the system does not let it be done."""
+    try:
+        yield
+    except OSError as error:
+        raise Complaint(f"{fails}: {error.strerror}") from None
+
+
+def named(file: str) -> str:
+    return "standard input" if file == "-" else file
+
+
 def read_text(file: str) -> str:
     """The text of a file, or of standard input for `-`; a complaint in one line where it cannot be read."""
-    name = "standard input" if file == "-" else file
     try:
-        if file == "-":
-            return sys.stdin.buffer.read().decode("utf-8") if sys.stdin else ""
-        with open(file, encoding="utf-8") as opened:
-            return opened.read()
-    except OSError as error:
-        raise Complaint(f"{name} cannot be read: {error.strerror}") from None
+        with on_files(f"{named(file)} cannot be read"):
+            if file == "-":
+                return sys.stdin.buffer.read().decode("utf-8") if sys.stdin else ""
+            with open(file, encoding="utf-8") as opened:
+                return opened.read()
     except UnicodeDecodeError:
-        raise Complaint(f"{name} cannot be read: it is not text") from None
+        raise Complaint(f"{named(file)} cannot be read: it is not text") from None
+
+
+def read_record(file: str, read: Callable[[str], T], error: type[Exception], fails: str = "cannot be replayed") -> T:
+    """What is made of the text of a record; a complaint in one line where it raises such an error."""
+    text = read_text(file)
+    try:
+        return read(text)
+    except error as wrong:
+        raise Complaint(f"{named(file)} {fails}: {wrong}") from None
 
 
 def read_toml(file: str) -> dict[str, Any]:
