@@ -2,70 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
-
 from croupier.cage import commands, counting, desk, events, noting
 from croupier.cage.state import Cage, CageRules
 from croupier.cage.telling import tell
 from croupier.kernel.actors import HOUSE, Capacity, Said, Viewer
-from croupier.kernel.decisions import Decision
+from croupier.kernel.decisions import Refused
 from croupier.kernel.entries import Codec
-from croupier.kernel.events import Command, Event
-from croupier.kernel.house import ADMINISTRATOR, CASHIER, PLAYER, SECURITY, SUPERVISOR, Confidential, Hidden
+from croupier.kernel.events import Command
+from croupier.kernel.house import ADMINISTRATOR, CASHIER, SECURITY, SUPERVISOR, Act, Confidential, HouseEngine
 from croupier.kernel.legal import Legal
-from croupier.kernel.streams import Engine
-
-
-class _Act(NamedTuple):
-    """How a command is decided, in which capacities it may be given, and the ground that says so."""
-
-    decide: Callable[[CageRules, Cage, Any, Said], Decision]
-    by: tuple[str, ...]
-    ground: str
-
 
 _DESK = (CASHIER, HOUSE)
 _MOVERS = (CASHIER, SUPERVISOR, SECURITY)
-_ACTS: dict[type[Command], _Act] = {
-    commands.OpenCage: _Act(desk.open_cage, (ADMINISTRATOR, HOUSE), "cage_opened"),
-    commands.IssueChips: _Act(desk.issue_chips, _DESK, "chips_issued"),
-    commands.RedeemChips: _Act(desk.redeem_chips, _DESK, "chips_redeemed"),
-    commands.IssueTokens: _Act(desk.issue_tokens, _DESK, "tokens_issued"),
-    commands.TakeBackTokens: _Act(desk.take_back_tokens, _DESK, "tokens_taken_back"),
-    commands.RequestTransfer: _Act(desk.request_transfer, (CASHIER, SUPERVISOR), "transfer_requested"),
-    commands.ConfirmTransfer: _Act(desk.confirm_transfer, _MOVERS, "transfer_made"),
-    commands.CancelTransfer: _Act(desk.cancel_transfer, (CASHIER, SUPERVISOR), "transfer_cancelled"),
-    commands.CollectDrop: _Act(counting.collect_drop, _MOVERS, "drop_collected"),
-    commands.CountDrop: _Act(counting.count_drop, (CASHIER, SUPERVISOR), "drop_counted"),
-    commands.CountFloat: _Act(counting.count_float, (CASHIER, SUPERVISOR), "float_counted"),
-    commands.CountCage: _Act(counting.count_cage, (CASHIER, ADMINISTRATOR), "cage_counted"),
-    commands.ExplainVariance: _Act(
+_ACTS: dict[type[Command], Act] = {
+    commands.OpenCage: Act(desk.open_cage, (ADMINISTRATOR, HOUSE), "cage_opened"),
+    commands.IssueChips: Act(desk.issue_chips, _DESK, "chips_issued"),
+    commands.RedeemChips: Act(desk.redeem_chips, _DESK, "chips_redeemed"),
+    commands.IssueTokens: Act(desk.issue_tokens, _DESK, "tokens_issued"),
+    commands.TakeBackTokens: Act(desk.take_back_tokens, _DESK, "tokens_taken_back"),
+    commands.RequestTransfer: Act(desk.request_transfer, (CASHIER, SUPERVISOR), "transfer_requested"),
+    commands.ConfirmTransfer: Act(desk.confirm_transfer, _MOVERS, "transfer_made"),
+    commands.CancelTransfer: Act(desk.cancel_transfer, (CASHIER, SUPERVISOR), "transfer_cancelled"),
+    commands.CollectDrop: Act(counting.collect_drop, _MOVERS, "drop_collected"),
+    commands.CountDrop: Act(counting.count_drop, (CASHIER, SUPERVISOR), "drop_counted"),
+    commands.CountFloat: Act(counting.count_float, (CASHIER, SUPERVISOR), "float_counted"),
+    commands.CountCage: Act(counting.count_cage, (CASHIER, ADMINISTRATOR), "cage_counted"),
+    commands.ExplainVariance: Act(
         counting.explain_variance, (CASHIER, SUPERVISOR, ADMINISTRATOR), "variance_explained"
     ),
-    commands.CollectFees: _Act(counting.collect_fees, (CASHIER,), "fees_collected"),
-    commands.MoveToTable: _Act(noting.move_to_table, (HOUSE,), "moved_to_table"),
-    commands.MoveFromTable: _Act(noting.move_from_table, (HOUSE,), "moved_from_table"),
-    commands.FillFloat: _Act(noting.fill_float, (HOUSE,), "float_filled"),
-    commands.NoteTable: _Act(noting.note_table, (HOUSE,), "table_noted"),
-    commands.NoteTournament: _Act(noting.note_tournament, (HOUSE,), "tournament_noted"),
+    commands.CollectFees: Act(counting.collect_fees, (CASHIER,), "fees_collected"),
+    commands.MoveToTable: Act(noting.move_to_table, (HOUSE,), "moved_to_table"),
+    commands.MoveFromTable: Act(noting.move_from_table, (HOUSE,), "moved_from_table"),
+    commands.FillFloat: Act(noting.fill_float, (HOUSE,), "float_filled"),
+    commands.NoteTable: Act(noting.note_table, (HOUSE,), "table_noted"),
+    commands.NoteTournament: Act(noting.note_tournament, (HOUSE,), "tournament_noted"),
 }
 
 
-class CageEngine(Engine[CageRules, Cage]):
+class CageEngine(HouseEngine[CageRules, Cage]):
     """The cage as a stream. `rules_of` gives the house's procedures by an edition."""
 
     kind = "cage"
     codec = Codec(commands, events, above=(Confidential, events.OfAPatron, events.OfTheHouse, events.Counting))
     state = Cage
+    acts = _ACTS
 
-    def decide(self, rules: CageRules, state: Cage, command: Command, said: Said) -> Decision:
-        act = _ACTS[type(command)]
-        if (refusal := rules.not_for(said, act.by, rules.cite(act.ground))) is not None:
-            return refusal
-        if not state.open and not isinstance(command, commands.OpenCage):
-            return rules.refuse("cage_not_open")
-        return act.decide(rules, state, command, said)
+    def not_now(self, rules: CageRules, state: Cage, command: Command) -> Refused | None:
+        return None if state.open or isinstance(command, commands.OpenCage) else rules.refuse("cage_not_open")
 
     def legal(self, rules: CageRules, state: Cage, who: Capacity) -> list[Legal]:
         """What waits for a second person: transfers to be confirmed, and boxes to be counted, at what they should hold."""
@@ -87,13 +70,9 @@ class CageEngine(Engine[CageRules, Cage]):
             str(kind.__struct_config__.tag) for kind, act in _ACTS.items() if rules.not_for(said, act.by, ()) is None
         }
 
-    def evolve(self, state: Cage, event: Event) -> Cage:
-        if not isinstance(event, Hidden):
-            state.take(event)
-        return state
+    evolve = staticmethod(Cage.take)
 
-    def copied(self, state: Cage) -> Cage:
-        return state.copied()
+    copied = staticmethod(Cage.copied)
 
     def as_seen(self, state: Cage, viewer: Viewer) -> Cage:
         """Those in charge know all; everybody else knows what they have themselves."""
@@ -102,10 +81,4 @@ class CageEngine(Engine[CageRules, Cage]):
         own = state.patrons.get(viewer.person)
         return Cage(patrons={viewer.person: own} if own is not None else {})
 
-    def tell(self, event: Event, rules: CageRules) -> str:
-        return tell(event)
-
-    def obvious(self, state: Cage, command: Command) -> Capacity:
-        """The first capacity that is named for it."""
-        act = _ACTS.get(type(command))
-        return act.by[0] if act is not None else PLAYER
+    tell = staticmethod(tell)

@@ -106,7 +106,7 @@ class Engine(ABC, Generic[R, S]):
         """Who sits there, or nobody."""
         return ""
 
-    def copied(self, state: S) -> S:
+    def copied(self, state: S, /) -> S:
         """A state that may be changed without changing this one; states that never change in place are their own copies."""
         return state
 
