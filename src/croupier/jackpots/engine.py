@@ -54,7 +54,7 @@ class MeterEngine(Engine[MeterRules, MeterState]):
     """Prize meters as a stream. `rules_of` gives what a book says about them by an edition."""
 
     kind = "meters"
-    codec = Codec(commands, events)
+    codec = Codec(commands, events, above=(commands.MeterCommand, commands.TableCommand, events.OfMeter))
     state = MeterState
 
     def rules_now(self, rules: MeterRules, state: MeterState) -> MeterRules:

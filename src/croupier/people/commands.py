@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from croupier.kernel.events import Command
+from croupier.kernel.events import Command, PersonsCommand
 from croupier.people.state import LimitName
 
 
-class RegisterPerson(Command, frozen=True, kw_only=True):
+class RegisterPerson(PersonsCommand, frozen=True, kw_only=True):
     """Open an account: `person` is its name in every record, `name` the one that is shown.
 
     `identity` stands for the papers that were looked at, as a digest: nobody has two accounts on the same.
     """
 
-    person: str
     name: str
     identity: str = ""
 
 
-class CloseDuplicate(Command, frozen=True, kw_only=True):
+class CloseDuplicate(PersonsCommand, frozen=True, kw_only=True):
     """Close an account whose owner has another one; what holds of it holds of the other from now on."""
 
-    person: str
     same_as: str
     reason: str
 
@@ -28,30 +26,26 @@ class CloseDuplicate(Command, frozen=True, kw_only=True):
 # Capacities
 
 
-class GrantRole(Command, frozen=True, kw_only=True):
+class GrantRole(PersonsCommand, frozen=True, kw_only=True):
     """Let somebody act as a rank of a book, or as an official, of one book or (`*`) of the whole house."""
 
-    person: str
     book: str
     capacity: str
 
 
-class RevokeRole(Command, frozen=True, kw_only=True):
-    person: str
+class RevokeRole(PersonsCommand, frozen=True, kw_only=True):
     book: str
     capacity: str
 
 
-class AssignDealer(Command, frozen=True, kw_only=True):
+class AssignDealer(PersonsCommand, frozen=True, kw_only=True):
     """Let somebody who deals by a book do so at a table of it; without that they act at none."""
 
-    person: str
     book: str
     table: str
 
 
-class EndAssignment(Command, frozen=True, kw_only=True):
-    person: str
+class EndAssignment(PersonsCommand, frozen=True, kw_only=True):
     book: str
     table: str
 
@@ -59,17 +53,15 @@ class EndAssignment(Command, frozen=True, kw_only=True):
 # Exclusion
 
 
-class ExcludePerson(Command, frozen=True, kw_only=True):
+class ExcludePerson(PersonsCommand, frozen=True, kw_only=True):
     """Keep somebody out of the house: from now on or from `begins`, to `ends` or, with none said, until it is lifted."""
 
-    person: str
     reason: str
     begins: int = 0
     ends: int = 0
 
 
-class LiftExclusion(Command, frozen=True, kw_only=True):
-    person: str
+class LiftExclusion(PersonsCommand, frozen=True, kw_only=True):
     number: int
     reason: str
 
@@ -109,24 +101,21 @@ class SetReminder(Command, frozen=True, kw_only=True):
 # Accounts
 
 
-class NoteFailedLogin(Command, frozen=True, kw_only=True):
+class NoteFailedLogin(PersonsCommand, frozen=True, kw_only=True):
     """Somebody failed to sign in. `source` stands for where it came from, as a keyed digest: each counts once."""
 
-    person: str
     source: str = ""
 
 
-class NoteLogin(Command, frozen=True, kw_only=True):
+class NoteLogin(PersonsCommand, frozen=True, kw_only=True):
     """Somebody got in: failures before that do not count any more. `step` is that of the second factor's code, good for once."""
 
-    person: str
     step: int = 0
 
 
-class SetSecondFactor(Command, frozen=True, kw_only=True):
+class SetSecondFactor(PersonsCommand, frozen=True, kw_only=True):
     """Ask somebody for a second factor when they sign in, or no longer; the secret itself is nowhere on record."""
 
-    person: str
     on: bool
 
 
@@ -134,14 +123,11 @@ class NotePasswordChange(Command, frozen=True, kw_only=True):
     person: str
 
 
-class IssueRecoveryCode(Command, frozen=True, kw_only=True):
+class IssueRecoveryCode(PersonsCommand, frozen=True, kw_only=True):
     """Let somebody set a new password with a code that is good for once; the code itself is nowhere on record."""
 
-    person: str
 
-
-class UnlockAccount(Command, frozen=True, kw_only=True):
+class UnlockAccount(PersonsCommand, frozen=True, kw_only=True):
     """Let somebody sign in again whose account needs it; with a `code`, it is the software that was shown it."""
 
-    person: str
     code: bool = False

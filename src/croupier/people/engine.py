@@ -42,7 +42,7 @@ class PeopleEngine(HouseEngine[PeopleRules, People]):
     """The register of people as a stream. `rules_of` gives the house's procedures by an edition."""
 
     kind = "people"
-    codec = Codec(commands, events, above=(Confidential,))
+    codec = Codec(commands, events, above=(Confidential, events.Personal))
     state = People
     acts = _ACTS
 

@@ -10,10 +10,15 @@ from croupier.kernel.house import Confidential
 from croupier.people.state import Assignment, Exclusion, Limit, LimitName, People, Person, Role
 
 
-class PersonRegistered(Confidential, frozen=True, kw_only=True):
-    """Everybody may know the name that is shown; the papers are for those in charge."""
+class Personal(Confidential, frozen=True, kw_only=True):
+    """An event about somebody in the register."""
 
     person: str
+
+
+class PersonRegistered(Personal, frozen=True, kw_only=True):
+    """Everybody may know the name that is shown; the papers are for those in charge."""
+
     name: str
     identity: str = ""
 
@@ -24,8 +29,7 @@ class PersonRegistered(Confidential, frozen=True, kw_only=True):
         state.people[self.person] = Person(name=self.name, identity=self.identity)
 
 
-class DuplicateClosed(Confidential, frozen=True, kw_only=True):
-    person: str
+class DuplicateClosed(Personal, frozen=True, kw_only=True):
     same_as: str
     reason: str
 
@@ -34,10 +38,9 @@ class DuplicateClosed(Confidential, frozen=True, kw_only=True):
         state.people[self.person] = Person(name=one.name, identity=one.identity, duplicate_of=self.same_as)
 
 
-class AccountMerged(Confidential, frozen=True, kw_only=True):
+class AccountMerged(Personal, frozen=True, kw_only=True):
     """What held of closed accounts holds of this one."""
 
-    person: str
     duplicates: tuple[str, ...] = ()
     exclusions: tuple[Exclusion, ...] = ()
     excluded_until: int = 0
@@ -54,8 +57,7 @@ class AccountMerged(Confidential, frozen=True, kw_only=True):
         )
 
 
-class RoleGranted(Confidential, frozen=True, kw_only=True):
-    person: str
+class RoleGranted(Personal, frozen=True, kw_only=True):
     book: str
     capacity: str
 
@@ -63,8 +65,7 @@ class RoleGranted(Confidential, frozen=True, kw_only=True):
         state.change(self.person, roles=(*state.people[self.person].roles, Role(self.book, self.capacity)))
 
 
-class RoleRevoked(Confidential, frozen=True, kw_only=True):
-    person: str
+class RoleRevoked(Personal, frozen=True, kw_only=True):
     book: str
     capacity: str
 
@@ -75,8 +76,7 @@ class RoleRevoked(Confidential, frozen=True, kw_only=True):
         state.change(self.person, roles=tuple(role for role in one.roles if role != gone), assigned=assigned)
 
 
-class DealerAssigned(Confidential, frozen=True, kw_only=True):
-    person: str
+class DealerAssigned(Personal, frozen=True, kw_only=True):
     book: str
     table: str
 
@@ -85,8 +85,7 @@ class DealerAssigned(Confidential, frozen=True, kw_only=True):
         state.change(self.person, assigned=assigned)
 
 
-class AssignmentEnded(Confidential, frozen=True, kw_only=True):
-    person: str
+class AssignmentEnded(Personal, frozen=True, kw_only=True):
     book: str
     table: str
 
@@ -95,10 +94,9 @@ class AssignmentEnded(Confidential, frozen=True, kw_only=True):
         state.change(self.person, assigned=tuple(e for e in state.people[self.person].assigned if e != gone))
 
 
-class PersonExcluded(Confidential, frozen=True, kw_only=True):
+class PersonExcluded(Personal, frozen=True, kw_only=True):
     """`over` are exclusions that have ended by themselves and are not kept in mind any more."""
 
-    person: str
     exclusion: Exclusion
     over: tuple[int, ...] = ()
 
@@ -107,8 +105,7 @@ class PersonExcluded(Confidential, frozen=True, kw_only=True):
         state.change(self.person, exclusions=(*left, self.exclusion), exclusions_made=self.exclusion.number)
 
 
-class ExclusionLifted(Confidential, frozen=True, kw_only=True):
-    person: str
+class ExclusionLifted(Personal, frozen=True, kw_only=True):
     number: int
     reason: str
 
@@ -117,8 +114,7 @@ class ExclusionLifted(Confidential, frozen=True, kw_only=True):
         state.change(self.person, exclusions=left)
 
 
-class SelfExcluded(Confidential, frozen=True, kw_only=True):
-    person: str
+class SelfExcluded(Personal, frozen=True, kw_only=True):
     ends: int
     longer: bool = False
 
@@ -126,10 +122,9 @@ class SelfExcluded(Confidential, frozen=True, kw_only=True):
         state.change(self.person, excluded_until=self.ends)
 
 
-class LimitLowered(Confidential, frozen=True, kw_only=True):
+class LimitLowered(Personal, frozen=True, kw_only=True):
     """A limit that holds at once; a higher one that was waited for is off."""
 
-    person: str
     limit: LimitName
     amount: int
 
@@ -137,10 +132,9 @@ class LimitLowered(Confidential, frozen=True, kw_only=True):
         _limit(state, self.person, self.limit, Limit(self.amount))
 
 
-class LimitRaiseAsked(Confidential, frozen=True, kw_only=True):
+class LimitRaiseAsked(Personal, frozen=True, kw_only=True):
     """The limit stays what it is until `due`, and is then what was `asked` for (None: there is none any more)."""
 
-    person: str
     limit: LimitName
     amount: int
     asked: int | None
@@ -150,8 +144,7 @@ class LimitRaiseAsked(Confidential, frozen=True, kw_only=True):
         _limit(state, self.person, self.limit, Limit(self.amount, self.asked, self.due))
 
 
-class LimitRaiseCancelled(Confidential, frozen=True, kw_only=True):
-    person: str
+class LimitRaiseCancelled(Personal, frozen=True, kw_only=True):
     limit: LimitName
     amount: int
 
@@ -163,16 +156,14 @@ def _limit(state: People, person: str, name: LimitName, limit: Limit) -> None:
     state.change(person, limits={**state.people[person].limits, name: limit})
 
 
-class ReminderSet(Confidential, frozen=True, kw_only=True):
-    person: str
+class ReminderSet(Personal, frozen=True, kw_only=True):
     minutes: int
 
     def apply(self, state: People) -> None:
         state.change(self.person, reminder=self.minutes)
 
 
-class LoginFailed(Confidential, frozen=True, kw_only=True):
-    person: str
+class LoginFailed(Personal, frozen=True, kw_only=True):
     failures: int
     source: str = ""
 
@@ -182,15 +173,12 @@ class LoginFailed(Confidential, frozen=True, kw_only=True):
         state.change(self.person, failures=self.failures, failed_from=sources)
 
 
-class AccountLocked(Confidential, frozen=True, kw_only=True):
-    person: str
-
+class AccountLocked(Personal, frozen=True, kw_only=True):
     def apply(self, state: People) -> None:
         state.change(self.person, locked=True)
 
 
-class LoginNoted(Confidential, frozen=True, kw_only=True):
-    person: str
+class LoginNoted(Personal, frozen=True, kw_only=True):
     step: int = 0
 
     def apply(self, state: People) -> None:
@@ -198,8 +186,7 @@ class LoginNoted(Confidential, frozen=True, kw_only=True):
         state.change(self.person, failures=0, failed_from=(), locked=False, step=step)
 
 
-class SecondFactorSet(Confidential, frozen=True, kw_only=True):
-    person: str
+class SecondFactorSet(Personal, frozen=True, kw_only=True):
     on: bool
 
     def apply(self, state: People) -> None:
@@ -210,10 +197,9 @@ class PasswordChanged(Confidential, frozen=True, kw_only=True):
     person: str
 
 
-class RecoveryCodeIssued(Confidential, frozen=True, kw_only=True):
+class RecoveryCodeIssued(Personal, frozen=True, kw_only=True):
     """A code is good until `until`; one that was issued before is good no more. `by` is who gave it to them."""
 
-    person: str
     until: int
     by: str = ""
 
@@ -221,10 +207,9 @@ class RecoveryCodeIssued(Confidential, frozen=True, kw_only=True):
         state.change(self.person, code_until=self.until, let_in_by=self.by)
 
 
-class AccountUnlocked(Confidential, frozen=True, kw_only=True):
+class AccountUnlocked(Personal, frozen=True, kw_only=True):
     """Any code that was issued is used up."""
 
-    person: str
     code: bool = False
 
     def apply(self, state: People) -> None:
