@@ -14,14 +14,14 @@ import pytest
 from croupier.books import BOOKS, book_of, game_of, poker_rules_of, rules_of
 from croupier.books.book import Book, read_book
 from croupier.cases.case import Case, cases_of
-from croupier.jackpots.grounds import GROUNDS as METER_GROUNDS
+from croupier.jackpots.systems import GROUNDS as METER_GROUNDS
 from croupier.kernel.clauses import number_key
 from croupier.kernel.errors import BookError
 from croupier.poker.rules import GROUNDS as POKER_GROUNDS
-from croupier.promotions.grounds import GROUNDS as PROMOTION_GROUNDS
+from croupier.promotions.state import GROUNDS as PROMOTION_GROUNDS
 from croupier.room.state import GROUNDS as ROOM_GROUNDS
 from croupier.stud.grounds import GROUNDS
-from croupier.tournaments.grounds import GROUNDS as TOURNAMENT_GROUNDS
+from croupier.tournaments.state import GROUNDS as TOURNAMENT_GROUNDS
 
 RULEBOOKS = Path(__file__).resolve().parents[2] / "shared" / "rulebooks"
 EDGES = {"below", "at", "above"}

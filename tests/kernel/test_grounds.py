@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import croupier
-from croupier.cage import grounds as cage
-from croupier.jackpots import grounds as jackpots
+from croupier.cage import state as cage
+from croupier.jackpots import systems as jackpots
 from croupier.kernel.grounds import GENERAL
-from croupier.people import grounds as people
+from croupier.people import state as people
 from croupier.poker import rules as poker
-from croupier.promotions import grounds as promotions
+from croupier.promotions import state as promotions
 from croupier.room import state as room
 from croupier.stud import grounds as stud
-from croupier.tournaments import grounds as tournaments
+from croupier.tournaments import state as tournaments
 
 SOURCE = Path(croupier.__file__).parent
 

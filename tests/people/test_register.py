@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from croupier.books import BOOKS, HOUSE, book_of
-from croupier.cage.grounds import GROUNDS as OF_CAGE
+from croupier.cage.state import GROUNDS as OF_CAGE
 from croupier.kernel.actors import HOUSE as SOFTWARE
 from croupier.kernel.actors import INSPECTOR, SUPERVISOR, Said, Viewer
 from croupier.kernel.decisions import Refused
@@ -15,10 +15,9 @@ from croupier.kernel.house import CONFIDENTIAL, Hidden
 from croupier.kernel.incidents import Perform
 from croupier.kernel.streams import Stream
 from croupier.people import commands as c
-from croupier.people.grounds import GROUNDS
 from croupier.people.lines import read_line, write_line
 from croupier.people.register import account_of, humans, may_act, two_people
-from croupier.people.state import Role
+from croupier.people.state import GROUNDS, Role
 from croupier.people.telling import HIDDEN, SENTENCES
 from croupier.stud import commands as stud
 from croupier.tables.cage import CageStream

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from croupier.cage.state import Counted, What
 from croupier.kernel.accounts import CHIPS, Currency
-from croupier.kernel.events import Command
+from croupier.kernel.events import Command, PersonsCommand
 
 
 class OpenCage(Command, frozen=True, kw_only=True):
@@ -15,27 +15,24 @@ class OpenCage(Command, frozen=True, kw_only=True):
     tokens: int = 0
 
 
-class AcrossTheCounter(Command, frozen=True, kw_only=True):
-    """Something of value that goes from or to somebody at the desk."""
+class IssueChips(PersonsCommand, frozen=True, kw_only=True):
+    """Give somebody chips for money."""
 
-    person: str
     amount: int
 
 
-class IssueChips(AcrossTheCounter, frozen=True, kw_only=True):
-    """Give somebody chips for money."""
-
-
-class RedeemChips(AcrossTheCounter, frozen=True, kw_only=True):
+class RedeemChips(PersonsCommand, frozen=True, kw_only=True):
     """Give somebody money for chips."""
 
-
-class IssueTokens(AcrossTheCounter, frozen=True, kw_only=True):
-    pass
+    amount: int
 
 
-class TakeBackTokens(AcrossTheCounter, frozen=True, kw_only=True):
-    pass
+class IssueTokens(PersonsCommand, frozen=True, kw_only=True):
+    amount: int
+
+
+class TakeBackTokens(PersonsCommand, frozen=True, kw_only=True):
+    amount: int
 
 
 # By two people
@@ -105,20 +102,18 @@ class CollectFees(Command, frozen=True, kw_only=True):
 # What the software notes, in the unit of work in which it happens elsewhere
 
 
-class MoveToTable(Command, frozen=True, kw_only=True):
+class MoveToTable(PersonsCommand, frozen=True, kw_only=True):
     """Somebody takes chips to a table. `sits`: they sit down there with that."""
 
-    person: str
     table: str
     amount: int
     currency: Currency = CHIPS
     sits: bool = False
 
 
-class MoveFromTable(Command, frozen=True, kw_only=True):
+class MoveFromTable(PersonsCommand, frozen=True, kw_only=True):
     """Somebody brings chips back. `leaves`: they give up their seat with that; `kept`: and their chips are kept at the table."""
 
-    person: str
     table: str
     amount: int
     currency: Currency = CHIPS

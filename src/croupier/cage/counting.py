@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
+from croupier.cage import events
 from croupier.cage.commands import CollectDrop, CollectFees, CountCage, CountDrop, CountFloat, ExplainVariance
 from croupier.cage.desk import no_sum
-from croupier.cage.events import (
-    CageCounted,
-    DropCollected,
-    DropCounted,
-    FeesCollected,
-    FloatCounted,
-    VarianceExplained,
-)
 from croupier.cage.state import Cage, CageRules, Count, box_at, drop_of, fees_of, float_at, missing, stock
 from croupier.kernel.accounts import CASH, CHIPS, Account
 from croupier.kernel.actors import Said
@@ -29,7 +22,7 @@ def collect_drop(rules: CageRules, cage: Cage, command: CollectDrop, said: Said)
     amount = cage.in_box(table)
     if amount <= 0:
         return rules.refuse("no_drop", f"the chip box of {table} is empty")
-    collected = DropCollected(
+    collected = events.DropCollected(
         table=table,
         amount=amount,
         by=said.person,
@@ -49,7 +42,7 @@ def count_drop(rules: CageRules, cage: Cage, command: CountDrop, said: Said) -> 
     if (refusal := _not_counted(rules, count)) is not None:
         return refusal
     moved = {drop_of(command.table): -box.amount, stock(CHIPS): command.counted, missing(CHIPS): -count.variance}
-    counted = DropCounted(
+    counted = events.DropCounted(
         table=command.table,
         count=count,
         variance=_number(cage, count),
@@ -72,7 +65,7 @@ def count_float(rules: CageRules, cage: Cage, command: CountFloat, said: Said) -
     )
     if (refusal := _not_counted(rules, count)) is not None:
         return refusal
-    counted = FloatCounted(
+    counted = events.FloatCounted(
         table=table,
         count=count,
         variance=_number(cage, count),
@@ -90,7 +83,7 @@ def count_cage(rules: CageRules, cage: Cage, command: CountCage, said: Said) -> 
     count = Count(THE_CAGE, expected, command.counted, said.person, said.at, command.when, currency, command.note)
     if (refusal := _not_counted(rules, count)) is not None:
         return refusal
-    counted = CageCounted(
+    counted = events.CageCounted(
         count=count,
         variance=_number(cage, count),
         clauses=_clauses(rules, count, "cage_counted"),
@@ -123,7 +116,9 @@ def explain_variance(rules: CageRules, cage: Cage, command: ExplainVariance, sai
     if not command.note.strip():
         return rules.refuse("variance_explained", "say what it was")
     note = command.note.strip()
-    return Accepted((VarianceExplained(number=command.number, note=note, clauses=rules.cite("variance_explained")),))
+    return Accepted(
+        (events.VarianceExplained(number=command.number, note=note, clauses=rules.cite("variance_explained")),)
+    )
 
 
 def collect_fees(rules: CageRules, cage: Cage, command: CollectFees, said: Said) -> Decision:
@@ -132,7 +127,7 @@ def collect_fees(rules: CageRules, cage: Cage, command: CollectFees, said: Said)
     held = cage.holds(fees_of(command.tournament))
     if command.amount > held:
         return rules.refuse("tournament_short", f"{dollars(held)} of fees is held for {command.tournament}")
-    collected = FeesCollected(
+    collected = events.FeesCollected(
         tournament=command.tournament,
         amount=command.amount,
         clauses=rules.cite("fees_collected"),

@@ -2,26 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.cage.commands import (
-    CancelTransfer,
-    ConfirmTransfer,
-    IssueChips,
-    IssueTokens,
-    OpenCage,
-    RedeemChips,
-    RequestTransfer,
-    TakeBackTokens,
-)
-from croupier.cage.events import (
-    CageOpened,
-    ChipsIssued,
-    ChipsRedeemed,
-    TokensIssued,
-    TokensTakenBack,
-    TransferCancelled,
-    TransferMade,
-    TransferRequested,
-)
+from croupier.cage import commands, events
 from croupier.cage.state import Cage, CageRules, Transfer, float_at, hands, made, stock
 from croupier.kernel.accounts import CASH, CHIPS, TOKENS, Account, Currency
 from croupier.kernel.actors import Said
@@ -33,7 +14,7 @@ _MOST_OF_ALL = 10_000 * MOST
 """The most that the cage ever holds: still so small that every sum fits 64 bits."""
 
 
-def open_cage(rules: CageRules, cage: Cage, command: OpenCage, said: Said) -> Decision:
+def open_cage(rules: CageRules, cage: Cage, command: commands.OpenCage, said: Said) -> Decision:
     if cage.open:
         return rules.refuse("cage_opened", "the cage is open already")
     begun: dict[Currency, int] = {CHIPS: command.chips, TOKENS: command.tokens, CASH: command.cash}
@@ -43,7 +24,7 @@ def open_cage(rules: CageRules, cage: Cage, command: OpenCage, said: Said) -> De
     for currency, amount in begun.items():
         if amount:
             postings |= {stock(currency): amount, made(currency): -amount}
-    return Accepted((CageOpened(clauses=rules.cite("cage_opened"), postings=postings),))
+    return Accepted((events.CageOpened(clauses=rules.cite("cage_opened"), postings=postings),))
 
 
 def no_sum(rules: CageRules, amount: int) -> Refused | None:
@@ -61,7 +42,7 @@ def _across(rules: CageRules, person: str, amount: int, said: Said) -> Refused |
     return no_sum(rules, amount)
 
 
-def issue_chips(rules: CageRules, cage: Cage, command: IssueChips, said: Said) -> Decision:
+def issue_chips(rules: CageRules, cage: Cage, command: commands.IssueChips, said: Said) -> Decision:
     amount = command.amount
     if (refusal := _across(rules, command.person, amount, said)) is not None:
         return refusal
@@ -69,7 +50,7 @@ def issue_chips(rules: CageRules, cage: Cage, command: IssueChips, said: Said) -
         return rules.refuse("stock_short", f"the cage has {dollars(cage.holds(stock(CHIPS)))} in chips")
     if cage.patron(command.person).held() + amount > MOST:
         return rules.refuse("amount_wrong", f"nobody has more than {dollars(MOST)} in hand")
-    issued = ChipsIssued(
+    issued = events.ChipsIssued(
         person=command.person,
         amount=amount,
         at=said.at,
@@ -79,7 +60,7 @@ def issue_chips(rules: CageRules, cage: Cage, command: IssueChips, said: Said) -
     return Accepted((issued,))
 
 
-def redeem_chips(rules: CageRules, cage: Cage, command: RedeemChips, said: Said) -> Decision:
+def redeem_chips(rules: CageRules, cage: Cage, command: commands.RedeemChips, said: Said) -> Decision:
     amount = command.amount
     if (refusal := _across(rules, command.person, amount, said)) is not None:
         return refusal
@@ -87,7 +68,7 @@ def redeem_chips(rules: CageRules, cage: Cage, command: RedeemChips, said: Said)
         return refusal
     if amount > cage.holds(stock(CASH)):
         return rules.refuse("cash_short", f"the cage has {dollars(cage.holds(stock(CASH)))} in money")
-    redeemed = ChipsRedeemed(
+    redeemed = events.ChipsRedeemed(
         person=command.person,
         amount=amount,
         at=said.at,
@@ -97,13 +78,13 @@ def redeem_chips(rules: CageRules, cage: Cage, command: RedeemChips, said: Said)
     return Accepted((redeemed,))
 
 
-def issue_tokens(rules: CageRules, cage: Cage, command: IssueTokens, said: Said) -> Decision:
+def issue_tokens(rules: CageRules, cage: Cage, command: commands.IssueTokens, said: Said) -> Decision:
     amount = command.amount
     if (refusal := _across(rules, command.person, amount, said)) is not None:
         return refusal
     if amount > cage.holds(stock(TOKENS)):
         return rules.refuse("stock_short", f"the cage has {dollars(cage.holds(stock(TOKENS)))} in tokens")
-    issued = TokensIssued(
+    issued = events.TokensIssued(
         person=command.person,
         amount=amount,
         clauses=rules.cite("tokens_issued"),
@@ -112,13 +93,13 @@ def issue_tokens(rules: CageRules, cage: Cage, command: IssueTokens, said: Said)
     return Accepted((issued,))
 
 
-def take_back_tokens(rules: CageRules, cage: Cage, command: TakeBackTokens, said: Said) -> Decision:
+def take_back_tokens(rules: CageRules, cage: Cage, command: commands.TakeBackTokens, said: Said) -> Decision:
     amount = command.amount
     if (refusal := _across(rules, command.person, amount, said)) is not None:
         return refusal
     if (refusal := _not_in_hand(rules, cage, command.person, amount, TOKENS)) is not None:
         return refusal
-    back = TokensTakenBack(
+    back = events.TokensTakenBack(
         person=command.person,
         amount=amount,
         clauses=rules.cite("tokens_taken_back"),
@@ -135,7 +116,7 @@ def _not_in_hand(rules: CageRules, cage: Cage, person: str, amount: int, currenc
 # By two people
 
 
-def request_transfer(rules: CageRules, cage: Cage, command: RequestTransfer, said: Said) -> Decision:
+def request_transfer(rules: CageRules, cage: Cage, command: commands.RequestTransfer, said: Said) -> Decision:
     if (refusal := no_sum(rules, command.amount)) is not None:
         return refusal
     of_a_table = command.what in ("fill", "credit")
@@ -153,13 +134,13 @@ def request_transfer(rules: CageRules, cage: Cage, command: RequestTransfer, sai
         table=command.table,
         currency=command.currency,
     )
-    requested = TransferRequested(
+    requested = events.TransferRequested(
         number=cage.requested + 1, transfer=transfer, clauses=rules.cite("transfer_requested")
     )
     return Accepted((requested,))
 
 
-def confirm_transfer(rules: CageRules, cage: Cage, command: ConfirmTransfer, said: Said) -> Decision:
+def confirm_transfer(rules: CageRules, cage: Cage, command: commands.ConfirmTransfer, said: Said) -> Decision:
     """Another person than whoever asked, and one of the two a cashier: the chips are moved."""
     transfer = cage.transfers.get(command.number)
     if transfer is None:
@@ -177,7 +158,7 @@ def confirm_transfer(rules: CageRules, cage: Cage, command: ConfirmTransfer, sai
     if transfer.what == "supply" and amount + there > _MOST_OF_ALL:
         return rules.refuse("amount_wrong", f"the cage holds {dollars(_MOST_OF_ALL)} at the most")
     grounds = ("transfer_made", "two_people")
-    moved = TransferMade(
+    moved = events.TransferMade(
         number=command.number,
         transfer=transfer,
         by=said.person,
@@ -194,7 +175,7 @@ def _moved(transfer: Transfer) -> dict[Account, int]:
     return {stock(currency): into, outside: -into}
 
 
-def cancel_transfer(rules: CageRules, cage: Cage, command: CancelTransfer, said: Said) -> Decision:
+def cancel_transfer(rules: CageRules, cage: Cage, command: commands.CancelTransfer, said: Said) -> Decision:
     if command.number not in cage.transfers:
         return rules.refuse("no_such_transfer")
-    return Accepted((TransferCancelled(number=command.number, clauses=rules.cite("transfer_cancelled")),))
+    return Accepted((events.TransferCancelled(number=command.number, clauses=rules.cite("transfer_cancelled")),))

@@ -6,9 +6,9 @@ from croupier.cage import commands, counting, desk, events, noting
 from croupier.cage.state import Cage, CageRules
 from croupier.cage.telling import tell
 from croupier.kernel.actors import HOUSE, Capacity, Said, Viewer
-from croupier.kernel.decisions import Decision
+from croupier.kernel.decisions import Refused
 from croupier.kernel.entries import Codec
-from croupier.kernel.events import Command, Event
+from croupier.kernel.events import Command
 from croupier.kernel.house import ADMINISTRATOR, CASHIER, SECURITY, SUPERVISOR, Act, Confidential, HouseEngine
 from croupier.kernel.legal import Legal
 
@@ -43,21 +43,12 @@ class CageEngine(HouseEngine[CageRules, Cage]):
     """The cage as a stream. `rules_of` gives the house's procedures by an edition."""
 
     kind = "cage"
-    codec = Codec(
-        commands,
-        events,
-        above=(Confidential, commands.AcrossTheCounter, events.OfAPatron, events.OfTheHouse, events.Counting),
-    )
+    codec = Codec(commands, events, above=(Confidential, events.OfAPatron, events.OfTheHouse, events.Counting))
     state = Cage
     acts = _ACTS
 
-    def decide(self, rules: CageRules, state: Cage, command: Command, said: Said) -> Decision:
-        act = _ACTS[type(command)]
-        if (refusal := rules.not_for(said, act.by, rules.cite(act.ground))) is not None:
-            return refusal
-        if not state.open and not isinstance(command, commands.OpenCage):
-            return rules.refuse("cage_not_open")
-        return act.decide(rules, state, command, said)
+    def not_now(self, rules: CageRules, state: Cage, command: Command) -> Refused | None:
+        return None if state.open or isinstance(command, commands.OpenCage) else rules.refuse("cage_not_open")
 
     def legal(self, rules: CageRules, state: Cage, who: Capacity) -> list[Legal]:
         """What waits for a second person: transfers to be confirmed, and boxes to be counted, at what they should hold."""
@@ -79,6 +70,10 @@ class CageEngine(HouseEngine[CageRules, Cage]):
             str(kind.__struct_config__.tag) for kind, act in _ACTS.items() if rules.not_for(said, act.by, ()) is None
         }
 
+    evolve = staticmethod(Cage.take)
+
+    copied = staticmethod(Cage.copied)
+
     def as_seen(self, state: Cage, viewer: Viewer) -> Cage:
         """Those in charge know all; everybody else knows what they have themselves."""
         if viewer.role in ("supervisor", "inspector"):
@@ -86,5 +81,4 @@ class CageEngine(HouseEngine[CageRules, Cage]):
         own = state.patrons.get(viewer.person)
         return Cage(patrons={viewer.person: own} if own is not None else {})
 
-    def tell(self, event: Event, rules: CageRules) -> str:
-        return tell(event)
+    tell = staticmethod(tell)

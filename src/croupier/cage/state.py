@@ -5,16 +5,17 @@ Like a poker table it changes in place, because a house has many people: only ev
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
 
-from croupier.cage.grounds import GROUNDS
 from croupier.kernel.accounts import CHIPS, Account, Currency, account
 from croupier.kernel.events import Event
+from croupier.kernel.grounds import grounds_of
 from croupier.kernel.house import DAY, HouseRules
+
+GROUNDS = grounds_of("croupier.cage")
 
 What = Literal["fill", "credit", "supply", "removal"]
 Counted = Literal["opening", "between", "closing"]
@@ -74,10 +75,7 @@ def missing(currency: Currency) -> Account:
 class CageRules(HouseRules, frozen=True, kw_only=True):
     """The house's procedures for the cage."""
 
-    sentences: ClassVar[Mapping[str, str]] = GROUNDS.sentences
-
-    def __post_init__(self) -> None:
-        self.check_grounds(GROUNDS.always)
+    declared = GROUNDS
 
 
 class AtTable(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -268,8 +266,8 @@ class Cage(msgspec.Struct, kw_only=True):
             collected={**self.collected},
         )
 
-    def take(self, event: Event) -> None:
-        """Change as an event says, and move its money."""
+    def take(self, event: Event) -> Cage:
+        """Change as an event says, and move its money; this same cage is given back."""
         event.apply(self)
         for name, amount in event.postings.items():
             after = self.money.get(name, 0) + amount
@@ -277,6 +275,7 @@ class Cage(msgspec.Struct, kw_only=True):
                 self.money[name] = after
             else:
                 self.money.pop(name, None)
+        return self
 
 
 _NOBODY, _NOTHING = Patron(), Noted()

@@ -13,7 +13,7 @@ from croupier.kernel.telling import Sentence, because, sentence, sentences_of
 HIDDEN = "Something was done at the cage."
 
 
-def tell(event: Event) -> str:
+def tell(event: Event, rules: object = None) -> str:
     """What became so, as whoever it was shown to may know it.
 
     >>> tell(events.ChipsIssued(person="p7", amount=500_00, at=0, clauses=("H6.2",)))

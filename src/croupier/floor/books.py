@@ -48,7 +48,7 @@ async def _read(store: Store, name: str, kind: str, number: int) -> AnyStream:
         more := await store.read(name, after=len(lines), limit=min(10_000, number - len(lines)))
     ):
         lines += more
-    stream: AnyStream = KINDS[kind].read(KINDS[kind].engine, lines)
+    stream: AnyStream = KINDS[kind].load(lines)
     return stream
 
 

@@ -9,8 +9,19 @@ from croupier.kernel.events import Command
 from croupier.kernel.incidents import AdoptEdition as AdoptEdition
 
 
-class OpenSystem(Command, frozen=True, kw_only=True):
+class TableCommand(Command, frozen=True, kw_only=True):
+    """What is wanted for a table that a prize meter is linked to."""
+
+    table: str
+
+
+class MeterCommand(Command, frozen=True, kw_only=True):
+    """What is wanted of a prize meter."""
+
     system: str
+
+
+class OpenSystem(MeterCommand, frozen=True, kw_only=True):
     terms: Terms
     tables: tuple[str, ...] = ()
 
@@ -24,8 +35,7 @@ class ShowNotice(Command, frozen=True, kw_only=True):
     due: int = 0
 
 
-class LinkTable(Command, frozen=True, kw_only=True):
-    system: str
+class LinkTable(MeterCommand, frozen=True, kw_only=True):
     table: str
 
 
@@ -33,8 +43,7 @@ class UnlinkTable(Command, frozen=True, kw_only=True):
     table: str
 
 
-class MoveTable(Command, frozen=True, kw_only=True):
-    table: str
+class MoveTable(TableCommand, frozen=True, kw_only=True):
     system: str
 
 
@@ -44,67 +53,60 @@ class ChangeTerms(Command, frozen=True, kw_only=True):
     terms: dict[str, Terms]
 
 
-class CloseSystem(Command, frozen=True, kw_only=True):
+class CloseSystem(MeterCommand, frozen=True, kw_only=True):
     """Close a system; `shares` says which other meters get how many grains of what it holds above its seed."""
 
-    system: str
     shares: dict[str, int] = {}
 
 
-class ReportEquipment(Command, frozen=True, kw_only=True):
+class ReportEquipment(MeterCommand, frozen=True, kw_only=True):
     """The equipment works or does not; `manual` says that manual arrangements stand in, `lacks` what it fails to do."""
 
-    system: str
     working: bool
     manual: bool = False
     lacks: Literal["", "amounts", "times", "readings"] = ""
 
 
-class RegisterWagers(Command, frozen=True, kw_only=True):
+class RegisterWagers(TableCommand, frozen=True, kw_only=True):
     """The jackpot wagers of a round at a table, one for each of these boxes.
 
     Those of the boxes in `again` have been in a game before, which was cancelled, and have lain there since.
     """
 
-    table: str
     round: int
     boxes: tuple[int, ...]
     again: tuple[int, ...] = ()
 
 
-class CancelGame(Command, frozen=True, kw_only=True):
+class CancelGame(TableCommand, frozen=True, kw_only=True):
     """Take a table's registered wagers off the meter again; those of the boxes in `rest` stay in play, registered anew."""
 
-    table: str
     why: str = ""
     rest: tuple[int, ...] = ()
 
 
-class RecordOutcome(Command, frozen=True, kw_only=True):
+class RecordOutcome(TableCommand, frozen=True, kw_only=True):
     """The hands of a round that win something, by box; none where nobody won.
 
     `dealt` is when the first of them got its first card, `completed` when it had all of them, where a shuffler deals whole
     hands and that is what counts.
     """
 
-    table: str
     round: int
     hands: dict[int, str] = {}
     dealt: int = 0
     completed: int = 0
 
 
-class CarryWagers(Command, frozen=True, kw_only=True):
+class CarryWagers(TableCommand, frozen=True, kw_only=True):
     """The wagers in play at a table count for this round, because the one before came to nothing."""
 
-    table: str
     round: int
 
 
-class WithdrawOutcome(Command, frozen=True, kw_only=True):
+class WithdrawOutcome(TableCommand, frozen=True, kw_only=True):
     """Take back the outcome of a round whose prizes are not all paid: its wagers are in play again."""
 
-    table: str
     round: int
     why: str = ""
 
@@ -127,31 +129,26 @@ class RefusePrize(Command, frozen=True, kw_only=True):
     why: str = ""
 
 
-class Contribute(Command, frozen=True, kw_only=True):
+class Contribute(MeterCommand, frozen=True, kw_only=True):
     """The operator adds `amount` cents to the pool, or to the minor one."""
 
-    system: str
     amount: int
     minor: bool = False
 
 
-class DividePool(Command, frozen=True, kw_only=True):
+class DividePool(MeterCommand, frozen=True, kw_only=True):
     """Split the pool in two: `minor` cents of it start the minor one; the new terms name the approval."""
 
-    system: str
     terms: Terms
     minor: int
 
 
-class CombinePools(Command, frozen=True, kw_only=True):
-    system: str
+class CombinePools(MeterCommand, frozen=True, kw_only=True):
     terms: Terms
 
 
-class StopTables(Command, frozen=True, kw_only=True):
+class StopTables(MeterCommand, frozen=True, kw_only=True):
     """All tables stop while a great hand is looked at."""
-
-    system: str
 
 
 class ResumeTables(Command, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ from croupier.jackpots.telling import tell
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Decision
 from croupier.kernel.entries import Codec
-from croupier.kernel.events import Command, Event
+from croupier.kernel.events import Command
 from croupier.kernel.streams import Engine
 
 
@@ -54,7 +54,7 @@ class MeterEngine(Engine[MeterRules, MeterState]):
     """Prize meters as a stream. `rules_of` gives what a book says about them by an edition."""
 
     kind = "meters"
-    codec = Codec(commands, events)
+    codec = Codec(commands, events, above=(commands.MeterCommand, commands.TableCommand, events.OfMeter))
     state = MeterState
 
     def rules_now(self, rules: MeterRules, state: MeterState) -> MeterRules:
@@ -80,5 +80,4 @@ class MeterEngine(Engine[MeterRules, MeterState]):
             return refusal
         return act.decide(rules, state, command, said)
 
-    def tell(self, event: Event, rules: MeterRules) -> str:
-        return tell(event)
+    tell = staticmethod(tell)

@@ -47,8 +47,13 @@ def _moved_by(state: MeterState, name: str, moment: Moment, **changes: Any) -> M
     return _changed(state, name, log=(*system.log, moment), major=major, minor=minor, **changes)
 
 
-class SystemOpened(Public, frozen=True, kw_only=True):
+class OfMeter(Public, frozen=True, kw_only=True):
+    """An event about a prize meter."""
+
     system: str
+
+
+class SystemOpened(OfMeter, frozen=True, kw_only=True):
     terms: Terms
     tables: tuple[str, ...]
     seed: int
@@ -84,8 +89,7 @@ def _signs_left(state: MeterState, table: str) -> dict[str, Notice]:
     return {about: notice for about, notice in state.notices.items() if about.split()[1:-1] != [table]}
 
 
-class TableLinked(Public, frozen=True, kw_only=True):
-    system: str
+class TableLinked(OfMeter, frozen=True, kw_only=True):
     table: str
 
     def apply(self, state: MeterState) -> MeterState:
@@ -95,8 +99,7 @@ class TableLinked(Public, frozen=True, kw_only=True):
         return _changed(state, self.system, tables=(*state.systems[self.system].tables, self.table))
 
 
-class TableUnlinked(Public, frozen=True, kw_only=True):
-    system: str
+class TableUnlinked(OfMeter, frozen=True, kw_only=True):
     table: str
 
     def apply(self, state: MeterState) -> MeterState:
@@ -106,10 +109,9 @@ class TableUnlinked(Public, frozen=True, kw_only=True):
         return _changed(state, self.system, tables=left)
 
 
-class TermsChanged(Public, frozen=True, kw_only=True):
+class TermsChanged(OfMeter, frozen=True, kw_only=True):
     """New terms; a meter below its new seed is raised to it."""
 
-    system: str
     terms: Terms
     added: int = 0
 
@@ -119,10 +121,9 @@ class TermsChanged(Public, frozen=True, kw_only=True):
         return _changed(state, self.system, terms=self.terms, major=major)
 
 
-class SystemClosed(Public, frozen=True, kw_only=True):
+class SystemClosed(OfMeter, frozen=True, kw_only=True):
     """`shares` went to other meters; what was left, the seed, goes back to the house."""
 
-    system: str
     shares: dict[str, int]
     withdrawn: int
 
@@ -136,8 +137,7 @@ class SystemClosed(Public, frozen=True, kw_only=True):
         return _changed(state, self.system, major=major, closed=True, tables=())
 
 
-class EquipmentReported(Public, frozen=True, kw_only=True):
-    system: str
+class EquipmentReported(OfMeter, frozen=True, kw_only=True):
     working: bool
     manual: bool
     lacks: str = ""
@@ -146,12 +146,11 @@ class EquipmentReported(Public, frozen=True, kw_only=True):
         return _changed(state, self.system, working=self.working, manual=self.manual)
 
 
-class WagersRegistered(Public, frozen=True, kw_only=True):
+class WagersRegistered(OfMeter, frozen=True, kw_only=True):
     """`increment` and `minor_increment` grains go onto the meters. The wagers of the boxes in `again` had been in a game before
     that was cancelled: what of theirs was won since is not put on the meter a second time.
     """
 
-    system: str
     table: str
     round: int
     boxes: tuple[int, ...]
@@ -168,13 +167,12 @@ class WagersRegistered(Public, frozen=True, kw_only=True):
         return _moved_by(state, self.system, put, wagers=system.wagers + self.wagers)
 
 
-class GameCancelled(Public, frozen=True, kw_only=True):
+class GameCancelled(OfMeter, frozen=True, kw_only=True):
     """A round's wagers come off the meter exactly as they went on, unless they are spent; what is then missing is added.
 
     `spent` is what they had put on a meter that started again since: it comes off should the outcome be taken back that won it.
     """
 
-    system: str
     table: str
     why: str
     wagers: int
@@ -192,10 +190,9 @@ class GameCancelled(Public, frozen=True, kw_only=True):
         return _moved_by(state, self.system, off, wagers=system.wagers - self.wagers, games=left)
 
 
-class WagersCarried(Public, frozen=True, kw_only=True):
+class WagersCarried(OfMeter, frozen=True, kw_only=True):
     """The wagers in play at a table count for another round than they were registered in."""
 
-    system: str
     table: str
     round: int
 
@@ -205,13 +202,12 @@ class WagersCarried(Public, frozen=True, kw_only=True):
         return _changed(state, self.system, games={**system.games, self.table: (self.round, boxes)})
 
 
-class OutcomeRecorded(Public, frozen=True, kw_only=True):
+class OutcomeRecorded(OfMeter, frozen=True, kw_only=True):
     """A round is settled on the meter: its prizes are fixed and have left it, whoever must still verify them.
 
     `place` is where it belongs in the order of settlement, from 1 on, if that is not where it would go by itself.
     """
 
-    system: str
     outcome: Outcome
     prizes: dict[str, Prize] = {}
     place: int = 0
@@ -245,10 +241,9 @@ def _taken_off(
     )
 
 
-class OutcomeReopened(Public, frozen=True, kw_only=True):
+class OutcomeReopened(OfMeter, frozen=True, kw_only=True):
     """An outcome that has not been paid is taken off the meter, because one that comes before it is another, or is none."""
 
-    system: str
     table: str
     round: int
 
@@ -256,14 +251,13 @@ class OutcomeReopened(Public, frozen=True, kw_only=True):
         return _taken_off(state, self.system, self.table, self.round, place="reckoned")
 
 
-class OutcomeWithdrawn(Public, frozen=True, kw_only=True):
+class OutcomeWithdrawn(OfMeter, frozen=True, kw_only=True):
     """An outcome is taken back for good: its prizes fall, and its wagers are in play again.
 
     `paid_boxes` had been paid already and give it back. (What follows for wagers given back since, and for what the house adds,
     was `returned` and `added` here in older records, and is a `MeterCorrected` now.)
     """
 
-    system: str
     table: str
     round: int
     why: str
@@ -285,12 +279,11 @@ class OutcomeWithdrawn(Public, frozen=True, kw_only=True):
         )
 
 
-class MeterCorrected(Public, frozen=True, kw_only=True):
+class MeterCorrected(OfMeter, frozen=True, kw_only=True):
     """What a correction changes of things that stand, by their place in the log: wagers given back since that are on the meter
     after all, or are not, and what the house adds for rounds that are verified. The sums say by how much the meters change.
     """
 
-    system: str
     moments: dict[int, Moment]
     increment: int = 0
     minor_increment: int = 0
@@ -381,8 +374,7 @@ class PrizeRefused(Public, frozen=True, kw_only=True):
         )
 
 
-class Contributed(Public, frozen=True, kw_only=True):
-    system: str
+class Contributed(OfMeter, frozen=True, kw_only=True):
     amount: int
     minor: bool
 
@@ -391,8 +383,7 @@ class Contributed(Public, frozen=True, kw_only=True):
         return _moved_by(state, self.system, Moment(added=major, minor_added=minor))
 
 
-class PoolDivided(Public, frozen=True, kw_only=True):
-    system: str
+class PoolDivided(OfMeter, frozen=True, kw_only=True):
     terms: Terms
     minor: int
 
@@ -400,8 +391,7 @@ class PoolDivided(Public, frozen=True, kw_only=True):
         return _moved(state, self.system, self.terms, self.minor)
 
 
-class PoolsCombined(Public, frozen=True, kw_only=True):
-    system: str
+class PoolsCombined(OfMeter, frozen=True, kw_only=True):
     terms: Terms
     minor: int
 
@@ -415,15 +405,11 @@ def _moved(state: MeterState, name: str, terms: Terms, to_minor: int) -> MeterSt
     return _changed(state, name, terms=terms, major=major, minor=minor)
 
 
-class TablesStopped(Public, frozen=True, kw_only=True):
-    system: str
-
+class TablesStopped(OfMeter, frozen=True, kw_only=True):
     def apply(self, state: MeterState) -> MeterState:
         return _changed(state, self.system, stopped=True, stops=state.systems[self.system].stops + 1)
 
 
-class TablesResumed(Public, frozen=True, kw_only=True):
-    system: str
-
+class TablesResumed(OfMeter, frozen=True, kw_only=True):
     def apply(self, state: MeterState) -> MeterState:
         return _changed(state, self.system, stopped=False)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar, Literal
+from typing import Literal
 
 import msgspec
 from msgspec.structs import force_setattr, replace
 
-from croupier.jackpots.grounds import GROUNDS
 from croupier.jackpots.prizes import Jackpot, Pools
+from croupier.kernel.grounds import grounds_of
 from croupier.kernel.rulebook import Rulebook
+
+GROUNDS = grounds_of("croupier.jackpots")
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -50,7 +52,7 @@ class MeterRules(Rulebook, frozen=True, kw_only=True):
     change, and for `closing_minutes` before a system closes.
     """
 
-    sentences: ClassVar[Mapping[str, str]] = GROUNDS.sentences
+    declared = GROUNDS
 
     features: frozenset[str]
     jackpot: Callable[[Terms], Jackpot]

@@ -12,7 +12,7 @@ from croupier.kernel.money import dollars
 from croupier.kernel.telling import FORMS, Sentence, moment, sentence, sentences_of
 
 
-def tell(event: Event) -> str:
+def tell(event: Event, rules: object = None) -> str:
     """What became so on the meters.
 
     >>> tell(events.PrizePaid(prize="A/12/1", system="main", pays=100_00, clauses=("10.1.2",)))

@@ -17,9 +17,10 @@ from typing import Any, Generic, TypeVar, get_type_hints
 
 import msgspec
 
+from croupier.kernel import events as kernel_events
 from croupier.kernel.actors import Capacity, Said
 from croupier.kernel.errors import HistoryError
-from croupier.kernel.events import Command, Event, HousePractice, PlayersCommand, Public
+from croupier.kernel.events import Command, Event
 
 SCHEMA = 1
 """The version of what an entry looks like; `upcasting` reads older ones."""
@@ -112,7 +113,7 @@ class Codec:
     """
 
     def __init__(self, *modules: ModuleType, above: Iterable[type] = (), about: Iterable[type] = ()) -> None:
-        left_out = {Event, Public, HousePractice, Command, PlayersCommand, *above}
+        left_out = {*above, *(kind for _, kind in getmembers(kernel_events, isclass))}
         found = dict.fromkeys(member for module in modules for _, member in getmembers(module, isclass))
         kinds = [kind for kind in found if kind not in left_out]
         self.events: list[type[Event]] = [kind for kind in kinds if issubclass(kind, Event)]

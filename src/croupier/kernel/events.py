@@ -60,6 +60,12 @@ class PlayersCommand(Command, frozen=True, kw_only=True):
     seat: int
 
 
+class PersonsCommand(Command, frozen=True, kw_only=True):
+    """What is wanted of or for a person, who is named."""
+
+    person: str
+
+
 class Event(
     msgspec.Struct,
     frozen=True,
@@ -97,6 +103,24 @@ class Public(Event, frozen=True, kw_only=True):
 
     def seen_by(self, viewer: Viewer) -> Self:
         return self
+
+
+class OfPerson(Public, frozen=True, kw_only=True):
+    """A public event about a person."""
+
+    person: str
+
+
+class OfSeat(Public, frozen=True, kw_only=True):
+    """A public event about a seat at the table."""
+
+    seat: int
+
+
+class OfBox(Public, frozen=True, kw_only=True):
+    """A public event about a box of the table."""
+
+    box: int
 
 
 class HousePractice(Public, frozen=True, kw_only=True):

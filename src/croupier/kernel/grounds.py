@@ -7,12 +7,13 @@ refusal has is declared: here, or by its engine.
 from __future__ import annotations
 
 import tomllib
+from functools import cached_property
 from importlib import resources
 
 import msgspec
 
 
-class Grounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Grounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """The grounds of one engine: those that every book maps, those of a feature that a book may have, and those of refusals
     that borrow their clauses from what happened before.
     """
@@ -21,7 +22,7 @@ class Grounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     feature: dict[str, dict[str, str]] = {}
     borrowed: dict[str, str] = {}
 
-    @property
+    @cached_property
     def sentences(self) -> dict[str, str]:
         """Every ground with its sentence."""
         return (

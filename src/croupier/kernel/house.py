@@ -14,9 +14,6 @@ from croupier.kernel.events import Command, Event, Public
 from croupier.kernel.rulebook import Rulebook
 from croupier.kernel.streams import Engine
 
-R = TypeVar("R", bound="HouseRules")
-S = TypeVar("S", bound=Any)
-
 PLAYER = "player"
 """The capacity in which somebody speaks for themselves, wherever they play."""
 
@@ -69,6 +66,40 @@ class HouseRules(Rulebook, frozen=True, kw_only=True):
         return Refused("rank_needed", f"that is for {' or '.join(names)}, not for {said.role}", clauses)
 
 
+H = TypeVar("H", bound=HouseRules)
+S = TypeVar("S")
+
+
+class Act(NamedTuple):
+    """How a command is decided, in which capacities it may be given, and the ground that says so."""
+
+    decide: Callable[[Any, Any, Any, Said], Decision]
+    by: tuple[str, ...]
+    ground: str
+
+
+class HouseEngine(Engine[H, S]):
+    """A stream of the house as a whole. `rules_of` gives the house's procedures by an edition."""
+
+    acts: ClassVar[Mapping[type[Command], Act]]
+
+    def decide(self, rules: H, state: S, command: Command, said: Said) -> Decision:
+        act = self.acts[type(command)]
+        if (refusal := rules.not_for(said, act.by, rules.cite(act.ground))) is not None:
+            return refusal
+        refusal = self.not_now(rules, state, command)
+        return act.decide(rules, state, command, said) if refusal is None else refusal
+
+    def not_now(self, rules: H, state: S, command: Command) -> Refused | None:
+        """A refusal of what has no place yet."""
+        return None
+
+    def obvious(self, state: S, command: Command) -> Capacity:
+        """The first capacity that is named for it."""
+        act = self.acts.get(type(command))
+        return act.by[0] if act is not None else PLAYER
+
+
 def _standing(ranks: tuple[str, ...], who: str) -> int:
     """How high somebody stands among the ranks of a book, or -1."""
     return next((number for number, rank in enumerate(ranks) if rank.casefold() == who.casefold()), -1)
@@ -99,33 +130,3 @@ class Hidden(Public, frozen=True, kw_only=True):
 
 
 _HIDDEN = Hidden(clauses=CONFIDENTIAL)
-
-
-class Act(NamedTuple):
-    """How a command is decided, in which capacities it may be given, and the ground that says so."""
-
-    decide: Callable[[Any, Any, Any, Said], Decision]
-    by: tuple[str, ...]
-    ground: str
-
-
-class HouseEngine(Engine[R, S]):
-    """What the register of people and the cage have in common: their commands, each with who may give it, and a state that
-    changes in place.
-    """
-
-    acts: ClassVar[Mapping[type[Command], Act]]
-
-    def evolve(self, state: S, event: Event) -> S:
-        if not isinstance(event, Hidden):
-            state.take(event)
-        return state
-
-    def copied(self, state: S) -> S:
-        copied: S = state.copied()
-        return copied
-
-    def obvious(self, state: S, command: Command) -> Capacity:
-        """The first capacity that is named for it."""
-        act = self.acts.get(type(command))
-        return act.by[0] if act is not None else PLAYER

@@ -11,6 +11,7 @@ from croupier.kernel.actors import DEALER, HOUSE, Capacity, Role, Said
 from croupier.kernel.decisions import Refused
 from croupier.kernel.duties import Duty
 from croupier.kernel.errors import BookError
+from croupier.kernel.grounds import Grounds
 from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import Irregularity
 
@@ -28,11 +29,11 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     """One game of one book, as far as all games have it. An engine adds its numbers and procedures.
 
     `officials` stand outside the ranks and may do only what names them; `readings` names the other readings of the book
-    that a house may choose; `numbers` are those of the book by name. `sentences` says each ground of the engine in words.
+    that a house may choose; `numbers` are those of the book by name. `declared` has the grounds of the engine in words.
     `other_edition` gives the same game by another edition of the book.
     """
 
-    sentences: ClassVar[Mapping[str, str]] = {}
+    declared: ClassVar[Grounds] = Grounds({})
 
     game: str
     book: str
@@ -49,6 +50,14 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     other_edition: Callable[[str], Any] = lambda edition: None
     _cited: dict[tuple[str, ...], tuple[str, ...]] = msgspec.field(default_factory=dict)
     _standing: dict[Capacity, int] = msgspec.field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.check_grounds(self.declared.always)
+
+    @property
+    def sentences(self) -> Mapping[str, str]:
+        """Every ground of the engine in words."""
+        return self.declared.sentences
 
     def number(self, name: str) -> int:
         """A whole number of the book by its name in `params.toml`."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypedDict, TypeVar
 
 import msgspec
 from msgspec.structs import force_setattr, replace
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 R = TypeVar("R", bound=Rulebook)
 S = TypeVar("S")
 AnyEntry = Entry[Any, Any]
+Follow = Callable[[AnyEntry, bytes], None]
+"""Is given every entry of a stream and its line."""
 
 CODE = "0.1.0"
 """The version of the code that a stream is begun with."""
@@ -104,7 +106,7 @@ class Engine(ABC, Generic[R, S]):
         """Who sits there, or nobody."""
         return ""
 
-    def copied(self, state: S) -> S:
+    def copied(self, state: S, /) -> S:
         """A state that may be changed without changing this one; states that never change in place are their own copies."""
         return state
 
@@ -204,39 +206,50 @@ class Eyes(Generic[S]):
 class Salted:
     """A follower whose entries others learn the hashes of: `salt` gives what goes into each of them."""
 
-    def __init__(self, write: Callable[[AnyEntry, bytes], None], salt: Callable[[], str]) -> None:
+    def __init__(self, write: Follow, salt: Callable[[], str]) -> None:
         self._write, self.salt = write, salt
 
     def __call__(self, entry: AnyEntry, line: bytes) -> None:
         self._write(entry, line)
 
 
+class Kept(TypedDict, total=False):
+    """How a stream is kept. `clock` gives the time of a command that comes without one; without it time stands still. `follower`
+    is given every entry and its line, to write it down elsewhere.
+    """
+
+    name: str
+    edition: str
+    clock: Callable[[], int] | None
+    follower: Follow | None
+
+
 class Stream(Generic[R, S]):
     """Entries, the state that they add up to, and what each viewer knows of it.
 
-    `clock` gives the time of a command that comes without one; without it time stands still. `follower` is given every entry
-    and its line, to write it down elsewhere. Where it has `links`, commands go by way of them: what they come to concerns other
-    streams too.
+    Each kind has an engine of its own, and a game that it is for where none is named. Where a stream has `links`, commands go
+    by way of them: what they come to concerns other streams too.
     """
 
     engine: Engine[R, S]
+    usual_game: ClassVar[str] = ""
     rules: R
     state: S
 
     def __init__(
         self,
-        engine: Engine[R, S],
-        game: str,
+        game: str = "",
         *,
         name: str = "",
         edition: str = "",
         clock: Callable[[], int] | None = None,
+        follower: Follow | None = None,
     ) -> None:
-        self.engine = engine
+        engine, game = self.engine, game or self.usual_game
         self.name = name or game
         self.rules = engine.rules(game, edition)
         self.state = engine.blank()
-        self.clock = clock
+        self.clock, self.follower = clock, follower
         self.pins = Pins(
             kind=engine.kind,
             game=game,
@@ -257,7 +270,6 @@ class Stream(Generic[R, S]):
         self.guesses: dict[str, int] = {}
         """How often each person was refused in this round for naming cards that they may not know."""
         self._eyes: dict[Viewer, Eyes[S]] = {}
-        self.follower: Callable[[AnyEntry, bytes], None] | None = None
         self.links: Links | None = None
 
     # Doing
@@ -582,7 +594,8 @@ class Stream(Generic[R, S]):
         """A stream without entries, by the rules that it was begun under where they are still at hand."""
         stream = cls.__new__(cls)
         try:
-            Stream.__init__(stream, engine, pins.game, name=name)
+            stream.engine = engine
+            Stream.__init__(stream, pins.game, name=name)
             stream._from_record = True
         except UnknownGame as error:
             raise HistoryError(f"line 1: {error}") from None
@@ -597,6 +610,11 @@ class Stream(Generic[R, S]):
             )
         stream.pins = pins
         return stream
+
+    @classmethod
+    def load(cls, lines: Iterable[str | bytes]) -> Self:
+        """The stream that a record was written from, as `read` checks it; `HistoryError` says which line cannot be."""
+        return cls.read(cls.engine, lines)
 
     @classmethod
     def read(cls, engine: Engine[R, S], lines: Iterable[str | bytes]) -> Self:

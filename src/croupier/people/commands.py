@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from croupier.kernel.events import Command
+from croupier.kernel.events import Command, PersonsCommand
 from croupier.people.state import LimitName
 
 
-class AboutSomebody(Command, frozen=True, kw_only=True):
-    """A command about one account."""
-
-    person: str
-
-
-class RegisterPerson(AboutSomebody, frozen=True, kw_only=True):
+class RegisterPerson(PersonsCommand, frozen=True, kw_only=True):
     """Open an account: `person` is its name in every record, `name` the one that is shown.
 
     `identity` stands for the papers that were looked at, as a digest: nobody has two accounts on the same.
@@ -22,7 +16,7 @@ class RegisterPerson(AboutSomebody, frozen=True, kw_only=True):
     identity: str = ""
 
 
-class CloseDuplicate(AboutSomebody, frozen=True, kw_only=True):
+class CloseDuplicate(PersonsCommand, frozen=True, kw_only=True):
     """Close an account whose owner has another one; what holds of it holds of the other from now on."""
 
     same_as: str
@@ -32,26 +26,26 @@ class CloseDuplicate(AboutSomebody, frozen=True, kw_only=True):
 # Capacities
 
 
-class GrantRole(AboutSomebody, frozen=True, kw_only=True):
+class GrantRole(PersonsCommand, frozen=True, kw_only=True):
     """Let somebody act as a rank of a book, or as an official, of one book or (`*`) of the whole house."""
 
     book: str
     capacity: str
 
 
-class RevokeRole(AboutSomebody, frozen=True, kw_only=True):
+class RevokeRole(PersonsCommand, frozen=True, kw_only=True):
     book: str
     capacity: str
 
 
-class AssignDealer(AboutSomebody, frozen=True, kw_only=True):
+class AssignDealer(PersonsCommand, frozen=True, kw_only=True):
     """Let somebody who deals by a book do so at a table of it; without that they act at none."""
 
     book: str
     table: str
 
 
-class EndAssignment(AboutSomebody, frozen=True, kw_only=True):
+class EndAssignment(PersonsCommand, frozen=True, kw_only=True):
     book: str
     table: str
 
@@ -59,7 +53,7 @@ class EndAssignment(AboutSomebody, frozen=True, kw_only=True):
 # Exclusion
 
 
-class ExcludePerson(AboutSomebody, frozen=True, kw_only=True):
+class ExcludePerson(PersonsCommand, frozen=True, kw_only=True):
     """Keep somebody out of the house: from now on or from `begins`, to `ends` or, with none said, until it is lifted."""
 
     reason: str
@@ -67,7 +61,7 @@ class ExcludePerson(AboutSomebody, frozen=True, kw_only=True):
     ends: int = 0
 
 
-class LiftExclusion(AboutSomebody, frozen=True, kw_only=True):
+class LiftExclusion(PersonsCommand, frozen=True, kw_only=True):
     number: int
     reason: str
 
@@ -107,33 +101,33 @@ class SetReminder(Command, frozen=True, kw_only=True):
 # Accounts
 
 
-class NoteFailedLogin(AboutSomebody, frozen=True, kw_only=True):
+class NoteFailedLogin(PersonsCommand, frozen=True, kw_only=True):
     """Somebody failed to sign in. `source` stands for where it came from, as a keyed digest: each counts once."""
 
     source: str = ""
 
 
-class NoteLogin(AboutSomebody, frozen=True, kw_only=True):
+class NoteLogin(PersonsCommand, frozen=True, kw_only=True):
     """Somebody got in: failures before that do not count any more. `step` is that of the second factor's code, good for once."""
 
     step: int = 0
 
 
-class SetSecondFactor(AboutSomebody, frozen=True, kw_only=True):
+class SetSecondFactor(PersonsCommand, frozen=True, kw_only=True):
     """Ask somebody for a second factor when they sign in, or no longer; the secret itself is nowhere on record."""
 
     on: bool
 
 
-class NotePasswordChange(AboutSomebody, frozen=True, kw_only=True):
-    pass
+class NotePasswordChange(Command, frozen=True, kw_only=True):
+    person: str
 
 
-class IssueRecoveryCode(AboutSomebody, frozen=True, kw_only=True):
+class IssueRecoveryCode(PersonsCommand, frozen=True, kw_only=True):
     """Let somebody set a new password with a code that is good for once; the code itself is nowhere on record."""
 
 
-class UnlockAccount(AboutSomebody, frozen=True, kw_only=True):
+class UnlockAccount(PersonsCommand, frozen=True, kw_only=True):
     """Let somebody sign in again whose account needs it; with a `code`, it is the software that was shown it."""
 
     code: bool = False

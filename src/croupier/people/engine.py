@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from croupier.kernel.actors import HOUSE, Said, Viewer
 from croupier.kernel.decisions import Decision
 from croupier.kernel.entries import Codec
-from croupier.kernel.events import Command, Event
+from croupier.kernel.events import Command
 from croupier.kernel.house import ADMINISTRATOR, CASHIER, PLAYER, SECURITY, SUPERVISOR, Act, Confidential, HouseEngine
 from croupier.people import commands, events, exclusions, limits, logins, registering
 from croupier.people.register import may_act
@@ -42,17 +42,17 @@ class PeopleEngine(HouseEngine[PeopleRules, People]):
     """The register of people as a stream. `rules_of` gives the house's procedures by an edition."""
 
     kind = "people"
-    codec = Codec(commands, events, above=(Confidential, events.OfAPerson, commands.AboutSomebody))
+    codec = Codec(commands, events, above=(Confidential, events.Personal))
     state = People
     acts = _ACTS
 
     def decide(self, rules: PeopleRules, state: People, command: Command, said: Said) -> Decision:
-        act = _ACTS[type(command)]
-        if (refusal := may_act(rules, state, said)) is not None:
-            return refusal
-        if (refusal := rules.not_for(said, act.by, rules.cite(act.ground))) is not None:
-            return refusal
-        return act.decide(rules, state, command, said)
+        refusal = may_act(rules, state, said)
+        return super().decide(rules, state, command, said) if refusal is None else refusal
+
+    evolve = staticmethod(People.take)
+
+    copied = staticmethod(People.copied)
 
     def as_seen(self, state: People, viewer: Viewer) -> People:
         """Those in charge know all; everybody else knows themselves, and of others the name that is shown."""
@@ -64,5 +64,4 @@ class PeopleEngine(HouseEngine[PeopleRules, People]):
         }
         return People(shown)
 
-    def tell(self, event: Event, rules: PeopleRules) -> str:
-        return tell(event)
+    tell = staticmethod(tell)

@@ -10,13 +10,13 @@ from croupier.kernel.house import Confidential
 from croupier.people.state import Assignment, Exclusion, Limit, LimitName, People, Person, Role
 
 
-class OfAPerson(Confidential, frozen=True, kw_only=True):
-    """Something that is on record of a person."""
+class Personal(Confidential, frozen=True, kw_only=True):
+    """An event about somebody in the register."""
 
     person: str
 
 
-class PersonRegistered(OfAPerson, frozen=True, kw_only=True):
+class PersonRegistered(Personal, frozen=True, kw_only=True):
     """Everybody may know the name that is shown; the papers are for those in charge."""
 
     name: str
@@ -29,7 +29,7 @@ class PersonRegistered(OfAPerson, frozen=True, kw_only=True):
         state.people[self.person] = Person(name=self.name, identity=self.identity)
 
 
-class DuplicateClosed(OfAPerson, frozen=True, kw_only=True):
+class DuplicateClosed(Personal, frozen=True, kw_only=True):
     same_as: str
     reason: str
 
@@ -38,7 +38,7 @@ class DuplicateClosed(OfAPerson, frozen=True, kw_only=True):
         state.people[self.person] = Person(name=one.name, identity=one.identity, duplicate_of=self.same_as)
 
 
-class AccountMerged(OfAPerson, frozen=True, kw_only=True):
+class AccountMerged(Personal, frozen=True, kw_only=True):
     """What held of closed accounts holds of this one."""
 
     duplicates: tuple[str, ...] = ()
@@ -57,7 +57,7 @@ class AccountMerged(OfAPerson, frozen=True, kw_only=True):
         )
 
 
-class RoleGranted(OfAPerson, frozen=True, kw_only=True):
+class RoleGranted(Personal, frozen=True, kw_only=True):
     book: str
     capacity: str
 
@@ -65,7 +65,7 @@ class RoleGranted(OfAPerson, frozen=True, kw_only=True):
         state.change(self.person, roles=(*state.people[self.person].roles, Role(self.book, self.capacity)))
 
 
-class RoleRevoked(OfAPerson, frozen=True, kw_only=True):
+class RoleRevoked(Personal, frozen=True, kw_only=True):
     book: str
     capacity: str
 
@@ -76,7 +76,7 @@ class RoleRevoked(OfAPerson, frozen=True, kw_only=True):
         state.change(self.person, roles=tuple(role for role in one.roles if role != gone), assigned=assigned)
 
 
-class DealerAssigned(OfAPerson, frozen=True, kw_only=True):
+class DealerAssigned(Personal, frozen=True, kw_only=True):
     book: str
     table: str
 
@@ -85,7 +85,7 @@ class DealerAssigned(OfAPerson, frozen=True, kw_only=True):
         state.change(self.person, assigned=assigned)
 
 
-class AssignmentEnded(OfAPerson, frozen=True, kw_only=True):
+class AssignmentEnded(Personal, frozen=True, kw_only=True):
     book: str
     table: str
 
@@ -94,7 +94,7 @@ class AssignmentEnded(OfAPerson, frozen=True, kw_only=True):
         state.change(self.person, assigned=tuple(e for e in state.people[self.person].assigned if e != gone))
 
 
-class PersonExcluded(OfAPerson, frozen=True, kw_only=True):
+class PersonExcluded(Personal, frozen=True, kw_only=True):
     """`over` are exclusions that have ended by themselves and are not kept in mind any more."""
 
     exclusion: Exclusion
@@ -105,7 +105,7 @@ class PersonExcluded(OfAPerson, frozen=True, kw_only=True):
         state.change(self.person, exclusions=(*left, self.exclusion), exclusions_made=self.exclusion.number)
 
 
-class ExclusionLifted(OfAPerson, frozen=True, kw_only=True):
+class ExclusionLifted(Personal, frozen=True, kw_only=True):
     number: int
     reason: str
 
@@ -114,7 +114,7 @@ class ExclusionLifted(OfAPerson, frozen=True, kw_only=True):
         state.change(self.person, exclusions=left)
 
 
-class SelfExcluded(OfAPerson, frozen=True, kw_only=True):
+class SelfExcluded(Personal, frozen=True, kw_only=True):
     ends: int
     longer: bool = False
 
@@ -122,7 +122,7 @@ class SelfExcluded(OfAPerson, frozen=True, kw_only=True):
         state.change(self.person, excluded_until=self.ends)
 
 
-class LimitLowered(OfAPerson, frozen=True, kw_only=True):
+class LimitLowered(Personal, frozen=True, kw_only=True):
     """A limit that holds at once; a higher one that was waited for is off."""
 
     limit: LimitName
@@ -132,7 +132,7 @@ class LimitLowered(OfAPerson, frozen=True, kw_only=True):
         _limit(state, self.person, self.limit, Limit(self.amount))
 
 
-class LimitRaiseAsked(OfAPerson, frozen=True, kw_only=True):
+class LimitRaiseAsked(Personal, frozen=True, kw_only=True):
     """The limit stays what it is until `due`, and is then what was `asked` for (None: there is none any more)."""
 
     limit: LimitName
@@ -144,7 +144,7 @@ class LimitRaiseAsked(OfAPerson, frozen=True, kw_only=True):
         _limit(state, self.person, self.limit, Limit(self.amount, self.asked, self.due))
 
 
-class LimitRaiseCancelled(OfAPerson, frozen=True, kw_only=True):
+class LimitRaiseCancelled(Personal, frozen=True, kw_only=True):
     limit: LimitName
     amount: int
 
@@ -156,14 +156,14 @@ def _limit(state: People, person: str, name: LimitName, limit: Limit) -> None:
     state.change(person, limits={**state.people[person].limits, name: limit})
 
 
-class ReminderSet(OfAPerson, frozen=True, kw_only=True):
+class ReminderSet(Personal, frozen=True, kw_only=True):
     minutes: int
 
     def apply(self, state: People) -> None:
         state.change(self.person, reminder=self.minutes)
 
 
-class LoginFailed(OfAPerson, frozen=True, kw_only=True):
+class LoginFailed(Personal, frozen=True, kw_only=True):
     failures: int
     source: str = ""
 
@@ -173,12 +173,12 @@ class LoginFailed(OfAPerson, frozen=True, kw_only=True):
         state.change(self.person, failures=self.failures, failed_from=sources)
 
 
-class AccountLocked(OfAPerson, frozen=True, kw_only=True):
+class AccountLocked(Personal, frozen=True, kw_only=True):
     def apply(self, state: People) -> None:
         state.change(self.person, locked=True)
 
 
-class LoginNoted(OfAPerson, frozen=True, kw_only=True):
+class LoginNoted(Personal, frozen=True, kw_only=True):
     step: int = 0
 
     def apply(self, state: People) -> None:
@@ -186,18 +186,18 @@ class LoginNoted(OfAPerson, frozen=True, kw_only=True):
         state.change(self.person, failures=0, failed_from=(), locked=False, step=step)
 
 
-class SecondFactorSet(OfAPerson, frozen=True, kw_only=True):
+class SecondFactorSet(Personal, frozen=True, kw_only=True):
     on: bool
 
     def apply(self, state: People) -> None:
         state.change(self.person, second_factor=self.on)
 
 
-class PasswordChanged(OfAPerson, frozen=True, kw_only=True):
-    pass
+class PasswordChanged(Confidential, frozen=True, kw_only=True):
+    person: str
 
 
-class RecoveryCodeIssued(OfAPerson, frozen=True, kw_only=True):
+class RecoveryCodeIssued(Personal, frozen=True, kw_only=True):
     """A code is good until `until`; one that was issued before is good no more. `by` is who gave it to them."""
 
     until: int
@@ -207,7 +207,7 @@ class RecoveryCodeIssued(OfAPerson, frozen=True, kw_only=True):
         state.change(self.person, code_until=self.until, let_in_by=self.by)
 
 
-class AccountUnlocked(OfAPerson, frozen=True, kw_only=True):
+class AccountUnlocked(Personal, frozen=True, kw_only=True):
     """Any code that was issued is used up."""
 
     code: bool = False

@@ -5,28 +5,12 @@ from __future__ import annotations
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.house import ADMINISTRATOR, SUPERVISOR
-from croupier.people.commands import (
-    IssueRecoveryCode,
-    NoteFailedLogin,
-    NoteLogin,
-    NotePasswordChange,
-    SetSecondFactor,
-    UnlockAccount,
-)
-from croupier.people.events import (
-    AccountLocked,
-    AccountUnlocked,
-    LoginFailed,
-    LoginNoted,
-    PasswordChanged,
-    RecoveryCodeIssued,
-    SecondFactorSet,
-)
+from croupier.people import commands, events
 from croupier.people.register import known, two_people
 from croupier.people.state import People, PeopleRules
 
 
-def note_failed_login(rules: PeopleRules, state: People, command: NoteFailedLogin, said: Said) -> Decision:
+def note_failed_login(rules: PeopleRules, state: People, command: commands.NoteFailedLogin, said: Said) -> Decision:
     """Each source counts once: whoever tries again from there waits, and the account is none the worse for it."""
     one = known(rules, state, command.person)
     if isinstance(one, Refused):
@@ -36,15 +20,15 @@ def note_failed_login(rules: PeopleRules, state: People, command: NoteFailedLogi
     if command.source in one.failed_from:
         return rules.refuse("login_failed", "that source has failed before, and counts once")
     failures = one.failures + 1
-    failed = LoginFailed(
+    failed = events.LoginFailed(
         person=command.person, failures=failures, source=command.source, clauses=rules.cite("login_failed")
     )
     if failures < rules.number("failures_to_lock"):
         return Accepted((failed,))
-    return Accepted((failed, AccountLocked(person=command.person, clauses=rules.cite("locked_after_failures"))))
+    return Accepted((failed, events.AccountLocked(person=command.person, clauses=rules.cite("locked_after_failures"))))
 
 
-def note_login(rules: PeopleRules, state: People, command: NoteLogin, said: Said) -> Decision:
+def note_login(rules: PeopleRules, state: People, command: commands.NoteLogin, said: Said) -> Decision:
     one = known(rules, state, command.person)
     if isinstance(one, Refused):
         return one
@@ -54,10 +38,10 @@ def note_login(rules: PeopleRules, state: People, command: NoteLogin, said: Said
         return rules.refuse("account_locked")
     if not one.failures and not command.step:
         return rules.refuse("no_failures")
-    return Accepted((LoginNoted(person=command.person, step=command.step, clauses=rules.cite("login_noted")),))
+    return Accepted((events.LoginNoted(person=command.person, step=command.step, clauses=rules.cite("login_noted")),))
 
 
-def set_second_factor(rules: PeopleRules, state: People, command: SetSecondFactor, said: Said) -> Decision:
+def set_second_factor(rules: PeopleRules, state: People, command: commands.SetSecondFactor, said: Said) -> Decision:
     """By the software, which was shown a code; an administrator only takes one away from somebody else who has lost it."""
     one = known(rules, state, command.person)
     if isinstance(one, Refused):
@@ -66,26 +50,30 @@ def set_second_factor(rules: PeopleRules, state: People, command: SetSecondFacto
         return rules.refuse("own_role", "a second factor is set up by its owner, and taken away by somebody else")
     if one.second_factor == command.on:
         return rules.refuse("second_factor_set", f"{command.person} has {'one' if command.on else 'none'} already")
-    return Accepted((SecondFactorSet(person=command.person, on=command.on, clauses=rules.cite("second_factor_set")),))
+    return Accepted(
+        (events.SecondFactorSet(person=command.person, on=command.on, clauses=rules.cite("second_factor_set")),)
+    )
 
 
-def note_password_change(rules: PeopleRules, state: People, command: NotePasswordChange, said: Said) -> Decision:
+def note_password_change(
+    rules: PeopleRules, state: People, command: commands.NotePasswordChange, said: Said
+) -> Decision:
     if isinstance(one := known(rules, state, command.person), Refused):
         return one
-    return Accepted((PasswordChanged(person=command.person, clauses=rules.cite("password_changed")),))
+    return Accepted((events.PasswordChanged(person=command.person, clauses=rules.cite("password_changed")),))
 
 
-def issue_recovery_code(rules: PeopleRules, state: People, command: IssueRecoveryCode, said: Said) -> Decision:
+def issue_recovery_code(rules: PeopleRules, state: People, command: commands.IssueRecoveryCode, said: Said) -> Decision:
     if isinstance(one := known(rules, state, command.person), Refused):
         return one
     if said.capacity != HOUSE and not two_people(state, said.person, command.person):
         return rules.refuse("own_role", "nobody issues a code for their own account")
     until = said.at + rules.number("recovery_code_lasts") * 60
     clauses = rules.cite("code_issued")
-    return Accepted((RecoveryCodeIssued(person=command.person, until=until, by=said.person, clauses=clauses),))
+    return Accepted((events.RecoveryCodeIssued(person=command.person, until=until, by=said.person, clauses=clauses),))
 
 
-def unlock_account(rules: PeopleRules, state: People, command: UnlockAccount, said: Said) -> Decision:
+def unlock_account(rules: PeopleRules, state: People, command: commands.UnlockAccount, said: Said) -> Decision:
     """By a code that the software was shown, or by an administrator or supervisor."""
     wanted = (HOUSE,) if command.code else (ADMINISTRATOR, SUPERVISOR)
     if (refusal := rules.not_for(said, wanted, rules.cite("account_unlocked"))) is not None:
@@ -97,5 +85,5 @@ def unlock_account(rules: PeopleRules, state: People, command: UnlockAccount, sa
         return rules.refuse("account_not_locked")
     if command.code and said.at >= one.code_until:
         return rules.refuse("no_code")
-    unlocked = AccountUnlocked(person=command.person, code=command.code, clauses=rules.cite("account_unlocked"))
+    unlocked = events.AccountUnlocked(person=command.person, code=command.code, clauses=rules.cite("account_unlocked"))
     return Accepted((unlocked,))

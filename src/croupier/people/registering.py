@@ -7,23 +7,7 @@ import re
 from croupier.kernel.actors import DEALER, HOUSE, Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.house import ADMINISTRATOR, PLAYER, SUPERVISOR
-from croupier.people.commands import (
-    AssignDealer,
-    CloseDuplicate,
-    EndAssignment,
-    GrantRole,
-    RegisterPerson,
-    RevokeRole,
-)
-from croupier.people.events import (
-    AccountMerged,
-    AssignmentEnded,
-    DealerAssigned,
-    DuplicateClosed,
-    PersonRegistered,
-    RoleGranted,
-    RoleRevoked,
-)
+from croupier.people import commands, events
 from croupier.people.register import known, let_in, two_people
 from croupier.people.state import ALL_BOOKS, LIMITS, Assignment, Exclusion, Limit, People, PeopleRules, Person, Role
 
@@ -32,7 +16,7 @@ _LONGEST = 40
 _NOBODY = (HOUSE, DEALER, PLAYER, SUPERVISOR, "onlooker", "nobody", "somebody")
 
 
-def register_person(rules: PeopleRules, state: People, command: RegisterPerson, said: Said) -> Decision:
+def register_person(rules: PeopleRules, state: People, command: commands.RegisterPerson, said: Said) -> Decision:
     person = command.person
     taken = {*_NOBODY, *(name.casefold() for names in (rules.officials, *rules.books.values()) for name in names)}
     if not _NAME.fullmatch(person) or len(person) > _LONGEST or person in taken:
@@ -45,13 +29,13 @@ def register_person(rules: PeopleRules, state: People, command: RegisterPerson, 
         return rules.refuse("person_registered", f"the name that is shown has 1 to {_LONGEST} letters")
     if command.identity and any(one.identity == command.identity for one in state.people.values()):
         return rules.refuse("identity_known")
-    registered = PersonRegistered(
+    registered = events.PersonRegistered(
         person=person, name=command.name.strip(), identity=command.identity, clauses=rules.cite("person_registered")
     )
     return Accepted((registered,))
 
 
-def grant_role(rules: PeopleRules, state: People, command: GrantRole, said: Said) -> Decision:
+def grant_role(rules: PeopleRules, state: People, command: commands.GrantRole, said: Said) -> Decision:
     one = _theirs(rules, state, command.person, said)
     if isinstance(one, Refused):
         return one
@@ -63,11 +47,13 @@ def grant_role(rules: PeopleRules, state: People, command: GrantRole, said: Said
     if Role(command.book, capacity) in one.roles:
         return rules.refuse("role_held", f"{command.person} acts as {capacity} already")
     grounds = ("role_granted", "first_administrator") if said.capacity == HOUSE else ("role_granted",)
-    granted = RoleGranted(person=command.person, book=command.book, capacity=capacity, clauses=rules.cite(*grounds))
+    granted = events.RoleGranted(
+        person=command.person, book=command.book, capacity=capacity, clauses=rules.cite(*grounds)
+    )
     return Accepted((granted,))
 
 
-def revoke_role(rules: PeopleRules, state: People, command: RevokeRole, said: Said) -> Decision:
+def revoke_role(rules: PeopleRules, state: People, command: commands.RevokeRole, said: Said) -> Decision:
     one = _theirs(rules, state, command.person, said)
     if isinstance(one, Refused):
         return one
@@ -76,13 +62,13 @@ def revoke_role(rules: PeopleRules, state: People, command: RevokeRole, said: Sa
         return rules.refuse("role_not_held", f"{command.person} does not act as {command.capacity} there")
     if role.capacity == ADMINISTRATOR and state.administrators == [command.person]:
         return rules.refuse("last_administrator")
-    revoked = RoleRevoked(
+    revoked = events.RoleRevoked(
         person=command.person, book=role.book, capacity=role.capacity, clauses=rules.cite("role_revoked")
     )
     return Accepted((revoked,))
 
 
-def assign_dealer(rules: PeopleRules, state: People, command: AssignDealer, said: Said) -> Decision:
+def assign_dealer(rules: PeopleRules, state: People, command: commands.AssignDealer, said: Said) -> Decision:
     one = _assigned_by(rules, state, command, said)
     if isinstance(one, Refused):
         return one
@@ -91,21 +77,25 @@ def assign_dealer(rules: PeopleRules, state: People, command: AssignDealer, said
     if Assignment(command.book, command.table) in one.assigned or not command.table.strip():
         return rules.refuse("dealer_assigned", f"{command.person} deals there already, or no table is named")
     clauses = rules.cite("dealer_assigned")
-    return Accepted((DealerAssigned(person=command.person, book=command.book, table=command.table, clauses=clauses),))
+    return Accepted(
+        (events.DealerAssigned(person=command.person, book=command.book, table=command.table, clauses=clauses),)
+    )
 
 
-def end_assignment(rules: PeopleRules, state: People, command: EndAssignment, said: Said) -> Decision:
+def end_assignment(rules: PeopleRules, state: People, command: commands.EndAssignment, said: Said) -> Decision:
     one = _assigned_by(rules, state, command, said)
     if isinstance(one, Refused):
         return one
     if Assignment(command.book, command.table) not in one.assigned:
         return rules.refuse("not_assigned", f"{command.person} is not assigned to {command.table}")
     clauses = rules.cite("dealer_assigned")
-    return Accepted((AssignmentEnded(person=command.person, book=command.book, table=command.table, clauses=clauses),))
+    return Accepted(
+        (events.AssignmentEnded(person=command.person, book=command.book, table=command.table, clauses=clauses),)
+    )
 
 
 def _assigned_by(
-    rules: PeopleRules, state: People, command: AssignDealer | EndAssignment, said: Said
+    rules: PeopleRules, state: People, command: commands.AssignDealer | commands.EndAssignment, said: Said
 ) -> Person | Refused:
     """Somebody whom a supervisor of that very book assigns to its tables."""
     if not rules.supervises(said.capacity, command.book) or not state.people[said.person].holds(
@@ -115,7 +105,7 @@ def _assigned_by(
     return known(rules, state, command.person)
 
 
-def close_duplicate(rules: PeopleRules, state: People, command: CloseDuplicate, said: Said) -> Decision:
+def close_duplicate(rules: PeopleRules, state: People, command: commands.CloseDuplicate, said: Said) -> Decision:
     """The account acts no more; exclusions and limits of both hold of the one that is left, the stricter of each."""
     one, other = known(rules, state, command.person), known(rules, state, command.same_as)
     if isinstance(one, Refused):
@@ -129,7 +119,7 @@ def close_duplicate(rules: PeopleRules, state: People, command: CloseDuplicate, 
     if state.administrators == [command.person]:
         return rules.refuse("last_administrator")
     clauses = rules.cite("duplicate_closed")
-    closed = DuplicateClosed(
+    closed = events.DuplicateClosed(
         person=command.person, same_as=command.same_as, reason=command.reason.strip(), clauses=clauses
     )
     limits = {
@@ -137,7 +127,7 @@ def close_duplicate(rules: PeopleRules, state: People, command: CloseDuplicate, 
         for name in LIMITS
         if name in one.limits or name in other.limits
     }
-    merged = AccountMerged(
+    merged = events.AccountMerged(
         person=command.same_as,
         duplicates=(*other.duplicates, command.person, *one.duplicates),
         exclusions=_renumbered(other, one),

@@ -6,14 +6,16 @@ Like a poker table it changes in place, because a house has many people: only ev
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, get_args
 
 import msgspec
 from msgspec.structs import replace
 
 from croupier.kernel.events import Event
+from croupier.kernel.grounds import grounds_of
 from croupier.kernel.house import ADMINISTRATOR, HouseRules
-from croupier.people.grounds import GROUNDS
+
+GROUNDS = grounds_of("croupier.people")
 
 ALL_BOOKS = "*"
 """Where an official acts who is not one of a single book's."""
@@ -25,12 +27,9 @@ LIMITS: tuple[LimitName, ...] = get_args(LimitName)
 class PeopleRules(HouseRules, frozen=True, kw_only=True):
     """The house's procedures for people: `officials` are those that any house has, `officials_of` a book's own."""
 
-    sentences: ClassVar[Mapping[str, str]] = GROUNDS.sentences
+    declared = GROUNDS
 
     officials_of: Mapping[str, tuple[str, ...]]
-
-    def __post_init__(self) -> None:
-        self.check_grounds(GROUNDS.always)
 
     def capacity(self, book: str, wanted: str) -> str:
         """A capacity as it is spelt: a rank or an official of that book, or an official of the house; nothing if there is none.
@@ -155,5 +154,7 @@ class People(msgspec.Struct):
     def copied(self) -> People:
         return People({**self.people})
 
-    def take(self, event: Event) -> None:
+    def take(self, event: Event) -> People:
+        """Change as an event says; this same register is given back."""
         event.apply(self)
+        return self

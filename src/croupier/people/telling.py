@@ -14,7 +14,7 @@ from croupier.people.state import ALL_BOOKS
 HIDDEN = "Something was noted of somebody in the register of people."
 
 
-def tell(event: Event) -> str:
+def tell(event: Event, rules: object = None) -> str:
     """What became so, as whoever it was shown to may know it.
 
     >>> tell(events.LimitLowered(person="p7", limit="deposit day", amount=500_00, clauses=("H4.1",)))

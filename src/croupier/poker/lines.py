@@ -34,20 +34,6 @@ from croupier.poker.rules import Commission, Options
 __all__ = ["LineError", "read_line", "said_by", "write_line"]
 
 
-def read_line(text: str) -> Command:
-    """The command that a line says; who says it and when, `said_by` has taken off before.
-
-    >>> read_line("raise 3 60.00")
-    Raise(seat=3, to=6000)
-    """
-    return GRAMMAR.read(text)
-
-
-def write_line(command: Command) -> str:
-    """The line that says a command."""
-    return GRAMMAR.write(command)
-
-
 def _hands(text: str) -> dict[int, tuple[Card, ...]]:
     """`1: As Kd, 2: ?? ??`: the faces that are known."""
     found: dict[int, tuple[Card, ...]] = {}
@@ -195,3 +181,4 @@ GRAMMAR = Grammar(
     facts={"players": "ints", "player": "int", "person": "text", "count": "int", "cards": "cards", "amount": "$"},
     hint="'call 1', 'raise 1 60.00', 'fold 1', 'flop', 'push'",
 )
+read_line, write_line = GRAMMAR.read, GRAMMAR.write

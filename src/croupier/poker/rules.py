@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -145,7 +145,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     are those made so far, the most frequent of all acts: by seat, betting round, and whether as the first and with no bet.
     """
 
-    sentences: ClassVar[Mapping[str, str]] = GROUNDS.sentences
+    declared = GROUNDS
 
     supervisor: str
     manager: str

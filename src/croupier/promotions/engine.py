@@ -9,12 +9,11 @@ from croupier.kernel.actors import Capacity, Said
 from croupier.kernel.clauses import cited
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.entries import Codec
-from croupier.kernel.events import Command, Event
+from croupier.kernel.events import Command
 from croupier.kernel.money import dollars
 from croupier.kernel.streams import Engine
 from croupier.promotions import commands, events
-from croupier.promotions.grounds import METHODS
-from croupier.promotions.state import WINNER, Phase, Promotion, PromotionRules, notify_by
+from croupier.promotions.state import METHODS, WINNER, Phase, Promotion, PromotionRules, notify_by
 from croupier.promotions.telling import tell
 from croupier.promotions.terms import NO_CASH, Finding, Prize, findings, ground, required
 
@@ -236,8 +235,7 @@ class PromotionEngine(Engine[PromotionRules, Promotion]):
             return _not_now(rules, act.otherwise, act.ground)
         return act.decide(rules, state, command, said)
 
-    def tell(self, event: Event, rules: PromotionRules) -> str:
-        return tell(event)
+    tell = staticmethod(tell)
 
     def obvious(self, state: Promotion, command: Command) -> Capacity:
         return WINNER if isinstance(command, _WINNERS) else self._operator

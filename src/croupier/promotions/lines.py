@@ -12,54 +12,34 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from functools import partial
-from typing import Any
+from croupier.kernel.grammar import Form, Grammar, OnlyLine
+from croupier.promotions import commands as c
 
-from croupier.kernel.events import Command
-from croupier.kernel.lines import LineError
-from croupier.kernel.money import cents
-from croupier.promotions import commands
-
-
-def read_line(text: str) -> Command:
-    """The command that a line says, without who and when.
-
-    >>> read_line("notify 1 by mail").method
-    'mail'
-    """
-    for pattern, make in _LINES:
-        if match := re.fullmatch(pattern, text):
-            facts = {name: value for name, value in match.groupdict().items() if value is not None}
-            return make(**{name: _FACTS.get(name, str.strip)(value) for name, value in facts.items()})
-    raise LineError(f"{text!r} is not understood; lines are such as 'open', 'draw entry 17', 'notify 1 by mail'")
-
-
-_FACTS: dict[str, Callable[[str], Any]] = {
-    "prize": int,
-    "entries": lambda text: tuple(entry.strip() for entry in text.split(" and ")),
-    "cash": cents,
-    "cheque": cents,
-    "transfer": cents,
+_FORMS = {
+    "entries": Form(r".+?", lambda text: tuple(entry.strip() for entry in text.split(" and ")), " and ".join),
+    "method": Form(r".+?", str.strip, str),
+    "item": Form(r"[^;]*", str.strip, " {}".format),
+    "rest": Form(r".*", str.strip, " {}".format),
 }
-"""How the facts of a line are read, where they are not plain words."""
 
-_PRIZE, _SUM = r"(?P<prize>\d+)", r"\$?[\d.,]+"
-_PARTS = rf"(?: cash (?P<cash>{_SUM}))?(?: cheque (?P<cheque>{_SUM}))?(?: transfer (?P<transfer>{_SUM}))?"
-_ABOUT = r"(?: about (?P<about>[^:;]+))?"
-_LINES: list[tuple[str, Callable[..., Command]]] = [
-    (r"open", commands.OpenPromotion),
-    (r"draw (?P<entries>.+?)(?: under (?P<scrutineer>.+))?", commands.HoldDraw),
-    (rf"cash instead {_PRIZE}", commands.ChooseCashAlternative),
-    (rf"pay {_PRIZE}{_PARTS}", commands.ChoosePayment),
-    (rf"notify {_PRIZE} by (?P<method>.+) in vain", partial(commands.NotifyWinner, reached=False)),
-    (rf"notify {_PRIZE} by (?P<method>.+)", commands.NotifyWinner),
-    (rf"refuse claim {_PRIZE}:(?P<reason>[^;]*)(?:;(?P<name>[^;]*);(?P<address>.*))?", commands.RefuseClaim),
-    (rf"decide dispute{_ABOUT}: (?P<decision>[^;]+); agreed", partial(commands.DecideDispute, satisfied=True)),
-    (rf"decide dispute{_ABOUT}: (?P<decision>[^;]+)", commands.DecideDispute),
-    (r"postpone: (?P<why>.+)", commands.Postpone),
-    (r"validated", commands.ValidateIntegrity),
-    (r"cancel: (?P<why>.+)", commands.CancelDraw),
-    (r"tell regulator", commands.NotifyRegulator),
-]
+GRAMMAR = Grammar(
+    *(
+        OnlyLine(template, kind, None, _FORMS)
+        for template, kind in (
+            ("open", c.OpenPromotion),
+            ("draw {entries:entries}[ under {scrutineer}]", c.HoldDraw),
+            ("cash instead {prize}", c.ChooseCashAlternative),
+            ("pay {prize}[ cash {cash:$}][ cheque {cheque:$}][ transfer {transfer:$}]", c.ChoosePayment),
+            ("notify {prize} by {method:method}[ in vain{!reached}]", c.NotifyWinner),
+            ("refuse claim {prize}:{reason:item}[;{name:item};{address:rest}]", c.RefuseClaim),
+            ("decide dispute[ about {about:part}]: {decision:part}[; agreed{=satisfied}]", c.DecideDispute),
+            ("postpone: {why}", c.Postpone),
+            ("validated", c.ValidateIntegrity),
+            ("cancel: {why}", c.CancelDraw),
+            ("tell regulator", c.NotifyRegulator),
+        )
+    ),
+    facts={},
+    hint="'open', 'draw entry 17', 'notify 1 by mail'",
+)
+read_line, write_line = GRAMMAR.read, GRAMMAR.write

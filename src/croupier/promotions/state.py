@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import Literal
 
 import msgspec
 
 from croupier.kernel.actors import Capacity, Role
+from croupier.kernel.grounds import grounds_of
 from croupier.kernel.rulebook import Rulebook
-from croupier.promotions.grounds import GROUNDS
 from croupier.promotions.terms import Prize, Terms
+
+GROUNDS = grounds_of("croupier.promotions")
+METHODS = ("face to face", "mail", "telephone", "email")
+"""How a winner may be notified."""
 
 WINNER = "winner"
 """The capacity in which the winner of a prize speaks."""
@@ -28,7 +31,7 @@ class PromotionRules(Rulebook, frozen=True, kw_only=True):
     The `operator` is the rank that acts for the operator; `advice` what somebody is told who does not accept a decision.
     """
 
-    sentences: ClassVar[Mapping[str, str]] = GROUNDS.sentences
+    declared = GROUNDS
 
     operator: str
     scrutineer_above: int
@@ -40,7 +43,7 @@ class PromotionRules(Rulebook, frozen=True, kw_only=True):
     advice: str
 
     def __post_init__(self) -> None:
-        self.check_grounds(GROUNDS.always)
+        super().__post_init__()
         self.check_ranks([self.operator])
 
     def role_of(self, who: Capacity) -> Role:

@@ -10,7 +10,7 @@ from croupier.kernel.telling import Sentence, sentence, sentences_of
 from croupier.promotions import events
 
 
-def tell(event: Event) -> str:
+def tell(event: Event, rules: object = None) -> str:
     """What became so.
 
     >>> tell(events.DrawCancelled(why="entries are missing", regulator_by=0, clauses=("17.11",)))

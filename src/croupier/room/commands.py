@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.kernel.events import Command, Places
+from croupier.kernel.events import Command, PersonsCommand, Places
 from croupier.room.state import Settings
 
 
@@ -34,32 +34,28 @@ class AddTable(Command, frozen=True, kw_only=True):
 # Waiting
 
 
-class JoinList(Command, frozen=True, kw_only=True):
+class JoinList(PersonsCommand, frozen=True, kw_only=True):
     """Put somebody on the list of a game: going to play, or only interested, who is not called before they say more."""
 
-    person: str
     game: str
     going: bool = True
 
 
-class SayGoing(Command, frozen=True, kw_only=True):
+class SayGoing(PersonsCommand, frozen=True, kw_only=True):
     """Who was interested is here and going to play."""
 
-    person: str
     game: str
 
 
-class LeaveList(Command, frozen=True, kw_only=True):
+class LeaveList(PersonsCommand, frozen=True, kw_only=True):
     """Take somebody off the list; who was picked up has the kept chips back."""
 
-    person: str
     game: str
 
 
-class RequestSeat(Command, frozen=True, kw_only=True):
+class RequestSeat(PersonsCommand, frozen=True, kw_only=True):
     """Ask, while waiting, for one seat of a table."""
 
-    person: str
     game: str
     table: str
     place: int
@@ -73,24 +69,22 @@ class CallPlayer(Command, frozen=True, kw_only=True):
     place: int = 0
 
 
-class PassOver(Command, frozen=True, kw_only=True):
+class PassOver(PersonsCommand, frozen=True, kw_only=True):
     """Strike somebody who was called and has not come in time."""
 
-    person: str
     game: str
 
 
 # Seats
 
 
-class SeatPlayer(Command, frozen=True, kw_only=True):
+class SeatPlayer(PersonsCommand, frozen=True, kw_only=True):
     """Somebody sits down, from the list or, where nobody waits, just so.
 
     `from_game` is true of a player from a game that closed, or moved by a supervisor, who says so. `id` is that of the command
     at the table, where it was given there.
     """
 
-    person: str
     table: str
     place: int
     chips: int = 0
@@ -98,10 +92,9 @@ class SeatPlayer(Command, frozen=True, kw_only=True):
     id: str = ""
 
 
-class ReserveSeat(Command, frozen=True, kw_only=True):
+class ReserveSeat(PersonsCommand, frozen=True, kw_only=True):
     """Keep a vacant place for somebody, for some time or, with no time said, until it is released."""
 
-    person: str
     table: str
     place: int
     seconds: int = 0
@@ -112,10 +105,9 @@ class ReleaseSeat(Command, frozen=True, kw_only=True):
     place: int
 
 
-class AskChange(Command, frozen=True, kw_only=True):
+class AskChange(PersonsCommand, frozen=True, kw_only=True):
     """A player asks for another table of the game: one in particular, or any."""
 
-    person: str
     table: str = ""
 
 
@@ -123,10 +115,9 @@ class TakeBackChange(Command, frozen=True, kw_only=True):
     person: str
 
 
-class MovePlayer(Command, frozen=True, kw_only=True):
+class MovePlayer(PersonsCommand, frozen=True, kw_only=True):
     """Move a player, with all chips, to a vacant place of another table of the game."""
 
-    person: str
     table: str
     place: int
 

@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 from croupier.kernel.actors import HOUSE, Capacity, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.entries import Codec
-from croupier.kernel.events import Command, Event
+from croupier.kernel.events import Command
 from croupier.kernel.legal import Legal
 from croupier.kernel.streams import Engine
 from croupier.room import commands, events, floor, lists, seating
@@ -102,8 +102,7 @@ class RoomEngine(Engine[RoomRules, Room]):
                 due.append(Legal(call, rules.cite("called_to_seat"), by=rules.supervisor))
         return [offer for offer in due if rules.rank_of(who) >= rules.rank_of(offer.by)]
 
-    def tell(self, event: Event, rules: RoomRules) -> str:
-        return tell(event)
+    tell = staticmethod(tell)
 
     def obvious(self, state: Room, command: Command) -> Capacity:
         """The player who is named, or the least rank that may."""

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from croupier.kernel.events import Places, Public
+from croupier.kernel.events import OfPerson, Places, Public
 from croupier.room.state import Change, First, GameList, PickedUp, Reservation, Room, RoomTable, Settings, Waiting
 
 
@@ -43,10 +43,9 @@ class TableAdded(Public, frozen=True, kw_only=True):
         return room.with_table(self.table, RoomTable(self.game, self.places))
 
 
-class ListJoined(Public, frozen=True, kw_only=True):
+class ListJoined(OfPerson, frozen=True, kw_only=True):
     """Somebody is on a list, at this place of it."""
 
-    person: str
     game: str
     place: int
     going: bool = True
@@ -58,18 +57,16 @@ class ListJoined(Public, frozen=True, kw_only=True):
         return room.with_list(self.game, (*waiting[: self.place], entry, *waiting[self.place :]))
 
 
-class GoingSaid(Public, frozen=True, kw_only=True):
-    person: str
+class GoingSaid(OfPerson, frozen=True, kw_only=True):
     game: str
 
     def apply(self, room: Room) -> Room:
         return room.with_entry(self.game, replace(_entry(room, self.person, self.game), going=True))
 
 
-class ListLeft(Public, frozen=True, kw_only=True):
+class ListLeft(OfPerson, frozen=True, kw_only=True):
     """Somebody waits no more, or has come for the chips that were kept at a table."""
 
-    person: str
     game: str
     kept: str = ""
 
@@ -77,8 +74,7 @@ class ListLeft(Public, frozen=True, kw_only=True):
         return room.without(self.person, self.game).returned(self.person, self.game)
 
 
-class SeatRequested(Public, frozen=True, kw_only=True):
-    person: str
+class SeatRequested(OfPerson, frozen=True, kw_only=True):
     game: str
     table: str
     place: int
@@ -88,8 +84,7 @@ class SeatRequested(Public, frozen=True, kw_only=True):
         return room.with_entry(self.game, wish)
 
 
-class PlayerCalled(Public, frozen=True, kw_only=True):
-    person: str
+class PlayerCalled(OfPerson, frozen=True, kw_only=True):
     game: str
     until: int
     table: str = ""
@@ -100,10 +95,9 @@ class PlayerCalled(Public, frozen=True, kw_only=True):
         return room.reserving(self.table, self.place, Reservation(self.person, self.until)) if self.table else room
 
 
-class CallMissed(Public, frozen=True, kw_only=True):
+class CallMissed(OfPerson, frozen=True, kw_only=True):
     """Who did not come goes off the list, or to its bottom."""
 
-    person: str
     game: str
     bottom: bool = False
 
@@ -114,12 +108,11 @@ class CallMissed(Public, frozen=True, kw_only=True):
         )
 
 
-class PlayerSeated(Public, frozen=True, kw_only=True):
+class PlayerSeated(OfPerson, frozen=True, kw_only=True):
     """Somebody sits down; one from a closed game was `moved`, and is dealt in anywhere. `kept` names the table that has chips of
     theirs, who were picked up there.
     """
 
-    person: str
     table: str
     place: int
     game: str
@@ -133,8 +126,7 @@ class PlayerSeated(Public, frozen=True, kw_only=True):
         return room.with_table(self.table, table.seated(seats, table.away)).tidy()
 
 
-class SeatReserved(Public, frozen=True, kw_only=True):
-    person: str
+class SeatReserved(OfPerson, frozen=True, kw_only=True):
     table: str
     place: int
     until: int = 0
@@ -153,25 +145,21 @@ class SeatReleased(Public, frozen=True, kw_only=True):
         return room.with_table(self.table, replace(table, reserved=left))
 
 
-class ChangeAsked(Public, frozen=True, kw_only=True):
-    person: str
+class ChangeAsked(OfPerson, frozen=True, kw_only=True):
     table: str = ""
 
     def apply(self, room: Room) -> Room:
         return replace(room, changes=(*room.changes, Change(self.person, self.table)))
 
 
-class ChangeTakenBack(Public, frozen=True, kw_only=True):
-    person: str
-
+class ChangeTakenBack(OfPerson, frozen=True, kw_only=True):
     def apply(self, room: Room) -> Room:
         return replace(room, changes=tuple(one for one in room.changes if one.person != self.person))
 
 
-class PlayerMoved(Public, frozen=True, kw_only=True):
+class PlayerMoved(OfPerson, frozen=True, kw_only=True):
     """A player goes on at another table: from a must-move game, because they asked, or as a supervisor decided."""
 
-    person: str
     table: str
     place: int
     to: str

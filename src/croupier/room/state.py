@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import ClassVar, Literal
+from collections.abc import Iterable, Iterator
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -38,7 +38,7 @@ class RoomRules(Rulebook, frozen=True, kw_only=True):
     `manager` closes tables. `games` are those of the book. A player who was picked up has `return_seconds` to come back.
     """
 
-    sentences: ClassVar[Mapping[str, str]] = GROUNDS.sentences
+    declared = GROUNDS
 
     host: str
     supervisor: str
@@ -47,7 +47,7 @@ class RoomRules(Rulebook, frozen=True, kw_only=True):
     return_seconds: int
 
     def __post_init__(self) -> None:
-        self.check_grounds(GROUNDS.always)
+        super().__post_init__()
         self.check_ranks((self.host, self.supervisor, self.manager))
 
     def role_of(self, who: Capacity) -> Role:

@@ -9,7 +9,7 @@ from croupier.kernel.telling import Sentence, moment, sentence, sentences_of
 from croupier.room import events
 
 
-def tell(event: Event) -> str:
+def tell(event: Event, rules: object = None) -> str:
     """What became so.
 
     >>> tell(events.ListLeft(person="p7", game="holdem-5-10", clauses=("8.1.2",)))

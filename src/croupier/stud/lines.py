@@ -17,27 +17,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.kernel.events import Command
 from croupier.kernel.grammar import Grammar, Line
 from croupier.kernel.lines import LineError, said_by
 from croupier.stud import commands as c
 from croupier.stud.table import Table
 
 __all__ = ["LineError", "read_line", "said_by", "write_line"]
-
-
-def read_line(text: str, table: Table) -> Command:
-    """The command that a line says, at this table.
-
-    >>> read_line("ante 1 12.50", Table())
-    PlaceAnte(seat=1, box=0, amount=1250, tokens=0)
-    """
-    return GRAMMAR.read(text, table)
-
-
-def write_line(command: Command) -> str:
-    """The line that says a command."""
-    return GRAMMAR.write(command)
 
 
 def _ante(table: Table, given: dict[str, Any]) -> int:
@@ -109,3 +94,4 @@ GRAMMAR = Grammar(
     },
     hint="'ante 1 10.00', 'bet 1', 'fold 1', 'deal', 'settle'",
 )
+read_line, write_line = GRAMMAR.read, GRAMMAR.write

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import chain
-from typing import Any
+from typing import Any, Unpack
 
 import msgspec
 
@@ -14,7 +14,7 @@ from croupier.kernel.auditing import Audit
 from croupier.kernel.auditing import audit as audited
 from croupier.kernel.entries import Pins
 from croupier.kernel.errors import HistoryError, TableError
-from croupier.kernel.streams import CODE, Snapshot, Stream, lines_of
+from croupier.kernel.streams import CODE, Kept, Snapshot, Stream, lines_of
 from croupier.poker.rules import Options as PokerOptions
 from croupier.stud.rules import Options
 from croupier.tables.cage import CageStream
@@ -49,8 +49,7 @@ def table(
     seed: int | None = None,
     chips: int = 1000_00,
     options: Options | PokerOptions | None = None,
-    clock: Callable[[], int] | None = None,
-    follower: Callable[[Any, bytes], None] | None = None,
+    **kept: Unpack[Kept],
 ) -> HouseTable | PokerTable:
     """An open table of any game with players in the first `seats` places, each with chips.
 
@@ -62,14 +61,13 @@ def table(
     >>> len(table("crown-omaha").state.seats)
     6
     """
-    more = {"seed": seed, "chips": chips, "clock": clock, "follower": follower}
     if game_of(game).poker is not None:
         if options is not None and not isinstance(options, PokerOptions):
             raise TableError(f"{game} is played in the poker room: its options are croupier.poker.Options")
-        return poker_table(game, seats=6 if seats is None else seats, options=options, **more)  # type: ignore[arg-type]
+        return poker_table(game, seats=6 if seats is None else seats, seed=seed, chips=chips, options=options, **kept)
     if options is not None and not isinstance(options, Options):
         raise TableError(f"{game} is played against the house: its options are croupier.stud.Options")
-    return house_table(game, seats=1 if seats is None else seats, options=options, **more)  # type: ignore[arg-type]
+    return house_table(game, seats=1 if seats is None else seats, seed=seed, chips=chips, options=options, **kept)
 
 
 class _FirstLine(msgspec.Struct):
@@ -90,7 +88,7 @@ def snapshot_is_wrong(lines: Sequence[bytes], number: int, snapshot: bytes) -> s
         return str(error)
     if not kept.number == number <= len(lines):
         return f"the snapshot that is kept at entry {number} is one of entry {kept.number}"
-    then = kind.read(kind.engine, lines[:number])
+    then = kind.load(lines[:number])
     same = (kept.name, kept.at, kept.head, kept.pins, kept.state) == (
         then.name,
         then.at,

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Unpack
 
 from croupier.books import HOUSE as HOUSE_BOOK
 from croupier.books import book_of
@@ -51,7 +51,7 @@ from croupier.kernel.house import PLAYER
 from croupier.kernel.legal import Legal
 from croupier.kernel.links import Ask, Link, Links
 from croupier.kernel.money import dollars, plain
-from croupier.kernel.streams import Stream
+from croupier.kernel.streams import Kept, Stream
 from croupier.people.register import may_act, two_people
 from croupier.poker import events as poker
 from croupier.poker.table import CHIP_BOX, held_of, kept_of, side_of
@@ -92,26 +92,14 @@ class CageStream(Stream[CageRules, Cage]):
     """The cage of the house, with its whole record; `tables` and `people` are those that its `Desk` knows."""
 
     engine = CAGE
+    usual_game = GAME
 
     def __init__(
-        self,
-        *,
-        name: str = GAME,
-        edition: str = "",
-        tables: Mapping[str, Table] | None = None,
-        people: PeopleStream | None = None,
-        clock: Callable[[], int] | None = None,
-        follower: Callable[[Any, bytes], None] | None = None,
+        self, *, tables: Mapping[str, Table] | None = None, people: PeopleStream | None = None, **kept: Unpack[Kept]
     ) -> None:
-        super().__init__(CAGE, GAME, name=name, edition=edition, clock=clock)
-        self.follower = follower
+        super().__init__(**kept)
         if tables is not None or people is not None:
             Links().link(self, Desk(self, ({} if tables is None else tables).get, people))
-
-    @classmethod
-    def load(cls, lines: Iterable[str | bytes]) -> Self:
-        """The cage that a record was written from; `HistoryError` says which line cannot be."""
-        return cls.read(CAGE, lines)
 
     def viewer_of(self, said: Said) -> Viewer:
         """Who speaks for themselves looks at what is theirs."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple, Self, TypeVar
+from collections.abc import Iterable
+from typing import Any, NamedTuple, Self, TypeVar, Unpack
 
 from croupier.kernel.actors import ONLOOKER, Viewer
 from croupier.kernel.cards import DECK, Card
@@ -13,7 +13,7 @@ from croupier.kernel.decks import deck_root
 from croupier.kernel.events import Command, Event
 from croupier.kernel.legal import Legal
 from croupier.kernel.rulebook import Rulebook
-from croupier.kernel.streams import Engine, Stream, opened
+from croupier.kernel.streams import Engine, Kept, Stream, opened
 from croupier.stud.commands import Source
 
 _SYSTEM: random.Random = secrets.SystemRandom()
@@ -37,20 +37,8 @@ class CardTable(Stream[R, S]):
     The same seed and the same commands give the same record, to the last hash, unless a `clock` says what time it is.
     """
 
-    def __init__(
-        self,
-        engine: Engine[R, S],
-        game: str,
-        opening: Command,
-        *,
-        seed: int | None = None,
-        name: str = "",
-        edition: str = "",
-        clock: Callable[[], int] | None = None,
-        follower: Callable[[Any, bytes], None] | None = None,
-    ) -> None:
-        super().__init__(engine, game, name=name, edition=edition, clock=clock)
-        self.follower = follower
+    def __init__(self, game: str, opening: Command, *, seed: int | None = None, **kept: Unpack[Kept]) -> None:
+        super().__init__(game, **kept)
         self.shuffle_by(seed)
         opened(self.do(opening), game)
 

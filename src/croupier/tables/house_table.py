@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, Self
+from typing import Unpack
 
 from croupier.books import rules_of
 from croupier.drawing.house_table import house_text, table_html
@@ -11,7 +10,7 @@ from croupier.kernel.actors import HOUSE, ONLOOKER, Viewer
 from croupier.kernel.cards import DECK
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Command
-from croupier.kernel.streams import opened
+from croupier.kernel.streams import Kept, opened
 from croupier.stud import commands
 from croupier.stud.deal import opening_left
 from croupier.stud.engine import StudEngine
@@ -49,20 +48,12 @@ class HouseTable(CardTable[Rules, State]):
         *,
         seed: int | None = None,
         ready: bool = True,
-        name: str = "",
-        edition: str = "",
-        clock: Callable[[], int] | None = None,
-        follower: Callable[[Any, bytes], None] | None = None,
+        **kept: Unpack[Kept],
     ) -> None:
-        opening = commands.OpenTable(options=options or Options(places=rules_of(game, edition).usual_places()))
-        super().__init__(ENGINE, game, opening, seed=seed, name=name, edition=edition, clock=clock, follower=follower)
+        places = rules_of(game, kept.get("edition", "")).usual_places()
+        super().__init__(game, commands.OpenTable(options=options or Options(places=places)), seed=seed, **kept)
         if ready:
             self.make_ready()
-
-    @classmethod
-    def load(cls, lines: Iterable[str | bytes]) -> Self:
-        """The table that a record was written from; see `Stream.read` for what is checked."""
-        return cls.read(ENGINE, lines)
 
     def make_ready(self) -> None:
         """Do what the book wants done with the cards before the first shuffle, as far as it can be done by now."""
@@ -111,8 +102,7 @@ def house_table(
     seed: int | None = None,
     chips: int = 1000_00,
     options: Options | None = None,
-    clock: Callable[[], int] | None = None,
-    follower: Callable[[Any, bytes], None] | None = None,
+    **kept: Unpack[Kept],
 ) -> HouseTable:
     """An open table with players in the first `seats` places, each with chips.
 
@@ -121,7 +111,7 @@ def house_table(
     """
     if options is None:
         options = Options(places=rules_of(game).usual_places(seats))
-    new = HouseTable(game, options, seed=seed, clock=clock, follower=follower)
+    new = HouseTable(game, options, seed=seed, **kept)
     for seat in range(1, seats + 1):
         opened(new.do(commands.TakeSeat(seat=seat, chips=chips)), game)
     new.make_ready()

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import Unpack
 
 from croupier.jackpots.commands import OpenSystem, ResumeTables, VerifyPrize
 from croupier.jackpots.systems import Terms
 from croupier.kernel.decisions import Refused
-from croupier.kernel.streams import opened
+from croupier.kernel.streams import Kept, opened
 from croupier.stud.commands import PayJackpot, TakeSeat
 from croupier.stud.rules import Options
 from croupier.tables.casino import Casino
@@ -21,16 +20,9 @@ class LinkedTable(HouseTable):
     """A table that is kept by a casino of its own, with one prize meter."""
 
     def __init__(
-        self,
-        game: str,
-        terms: Terms,
-        options: Options | None = None,
-        *,
-        seed: int | None = None,
-        clock: Callable[[], int] | None = None,
-        follower: Callable[[Any, bytes], None] | None = None,
+        self, game: str, terms: Terms, options: Options | None = None, *, seed: int | None = None, **kept: Unpack[Kept]
     ) -> None:
-        super().__init__(game, options, seed=seed, clock=clock, follower=follower)
+        super().__init__(game, options, seed=seed, **kept)
         self.casino = Casino(game)
         self.casino.add(NAME, self)
         opening = OpenSystem(system="meter", terms=terms, tables=(NAME,))
@@ -66,11 +58,10 @@ def table_with_meter(
     chips: int,
     options: Options,
     seed: int | None = None,
-    clock: Callable[[], int] | None = None,
-    follower: Callable[[Any, bytes], None] | None = None,
+    **kept: Unpack[Kept],
 ) -> LinkedTable:
     """An open table with players in the first `seats` places and a prize meter of its own."""
-    new = LinkedTable(game, terms, options, seed=seed, clock=clock, follower=follower)
+    new = LinkedTable(game, terms, options, seed=seed, **kept)
     for seat in range(1, seats + 1):
         opened(new.do(TakeSeat(seat=seat, chips=chips)), game)
     new.make_ready()

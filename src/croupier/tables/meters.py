@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import msgspec
 
 from croupier.books import rules_of_meters
@@ -27,9 +25,6 @@ class Meters(Stream[MeterRules, MeterState]):
     """All prize meters under one book, with their whole record."""
 
     engine = METERS
-
-    def __init__(self, book: str, *, name: str = "", edition: str = "") -> None:
-        super().__init__(METERS, book, name=name, edition=edition)
 
     def reading(
         self, system: str, *, as_of: int | None = None, promoted: bool = False, by: Capacity = DEALER
@@ -55,8 +50,3 @@ class Meters(Stream[MeterRules, MeterState]):
         if system not in then.systems:
             return rules.refuse("meter_read", f"the meter {system} was not open then")
         return Reading(then.systems[system].major.value, rules.cite("meter_read"))
-
-    @classmethod
-    def load(cls, lines: Iterable[str | bytes]) -> Meters:
-        """The meters that a record was written from; `HistoryError` says which line cannot be."""
-        return cls.read(METERS, lines)

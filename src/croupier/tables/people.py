@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Any, Self
 from unicodedata import normalize
 
 from msgspec.structs import replace
@@ -48,22 +46,7 @@ class PeopleStream(Stream[PeopleRules, People]):
     """
 
     engine = PEOPLE
-
-    def __init__(
-        self,
-        *,
-        name: str = GAME,
-        edition: str = "",
-        clock: Callable[[], int] | None = None,
-        follower: Callable[[Any, bytes], None] | None = None,
-    ) -> None:
-        super().__init__(PEOPLE, GAME, name=name, edition=edition, clock=clock)
-        self.follower = follower
-
-    @classmethod
-    def load(cls, lines: Iterable[str | bytes]) -> Self:
-        """The register that a record was written from; `HistoryError` says which line cannot be."""
-        return cls.read(PEOPLE, lines)
+    usual_game = GAME
 
     def who(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Said:
         """The obvious person: whoever has the first capacity that the command takes."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from itertools import takewhile
-from typing import Any, Self
+from typing import Unpack
 
 from croupier.books import poker_rules_of
 from croupier.drawing.poker_table import poker_table_html, poker_text
@@ -12,7 +11,7 @@ from croupier.kernel.actors import HOUSE, ONLOOKER, Viewer
 from croupier.kernel.cards import DECK, Card
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Command, PlayersCommand
-from croupier.kernel.streams import opened
+from croupier.kernel.streams import Kept, opened
 from croupier.poker import commands
 from croupier.poker.blinds import due, present, sure_of_cards, to_be_dealt
 from croupier.poker.bonuses import won_by
@@ -50,23 +49,9 @@ class PokerTable(CardTable[Rules, State]):
     )
 
     def __init__(
-        self,
-        game: str,
-        options: Options | None = None,
-        *,
-        seed: int | None = None,
-        name: str = "",
-        edition: str = "",
-        clock: Callable[[], int] | None = None,
-        follower: Callable[[Any, bytes], None] | None = None,
+        self, game: str, options: Options | None = None, *, seed: int | None = None, **kept: Unpack[Kept]
     ) -> None:
-        opening = commands.OpenTable(options=options or Options())
-        super().__init__(ENGINE, game, opening, seed=seed, name=name, edition=edition, clock=clock, follower=follower)
-
-    @classmethod
-    def load(cls, lines: Iterable[str | bytes]) -> Self:
-        """The table that a record was written from; see `Stream.read` for what is checked."""
-        return cls.read(ENGINE, lines)
+        super().__init__(game, commands.OpenTable(options=options or Options()), seed=seed, **kept)
 
     @property
     def turn(self) -> int:
@@ -173,8 +158,7 @@ def poker_table(
     seed: int | None = None,
     chips: int = 1000_00,
     options: Options | None = None,
-    clock: Callable[[], int] | None = None,
-    follower: Callable[[Any, bytes], None] | None = None,
+    **kept: Unpack[Kept],
 ) -> PokerTable:
     """An open table with players in the first `seats` places, each with chips.
 
@@ -185,7 +169,7 @@ def poker_table(
     """
     if options is None:
         options = Options(places=min(max(seats, Options().places), poker_rules_of(game).most_players))
-    new = PokerTable(game, options, seed=seed, clock=clock, follower=follower)
+    new = PokerTable(game, options, seed=seed, **kept)
     for seat in range(1, seats + 1):
         opened(new.do(commands.TakeSeat(seat=seat, chips=chips)), game)
     return new

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 
 from croupier.books import book_of
@@ -30,11 +29,4 @@ class PromotionStream(Stream[PromotionRules, Promotion]):
     """One promotion under the book of The Star, with its whole record."""
 
     engine = PROMOTIONS
-
-    def __init__(self, game: str = STAR, *, name: str = "", edition: str = "") -> None:
-        super().__init__(PROMOTIONS, game, name=name, edition=edition)
-
-    @classmethod
-    def load(cls, lines: Iterable[str | bytes]) -> PromotionStream:
-        """The promotion that a record was written from; `HistoryError` says which line cannot be."""
-        return cls.read(PROMOTIONS, lines)
+    usual_game = STAR

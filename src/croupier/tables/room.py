@@ -68,16 +68,7 @@ class RoomStream(Stream[RoomRules, Room]):
     """The lists and the seat map of a poker room, with their whole record."""
 
     engine = ROOMS
-
-    def __init__(
-        self, book: str = CROWN, *, name: str = "", edition: str = "", clock: Callable[[], int] | None = None
-    ) -> None:
-        super().__init__(ROOMS, book, name=name, edition=edition, clock=clock)
-
-    @classmethod
-    def load(cls, lines: Iterable[str | bytes]) -> Self:
-        """The room that a record was written from; `HistoryError` says which line cannot be."""
-        return cls.read(ROOMS, lines)
+    usual_game = CROWN
 
     def who(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Said:
         """The obvious person: the player whom a command names, or somebody of the rank that it takes."""

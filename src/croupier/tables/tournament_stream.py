@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable
 from copy import deepcopy
 from functools import cache
 from typing import Any
@@ -23,23 +22,6 @@ class TournamentStream(Stream[TournamentRules, Tournament]):
     """One tournament with its whole record."""
 
     engine = TOURNAMENTS
-
-    def __init__(
-        self,
-        game: str,
-        *,
-        name: str = "",
-        edition: str = "",
-        clock: Callable[[], int] | None = None,
-        follower: Callable[[Any, bytes], None] | None = None,
-    ) -> None:
-        super().__init__(TOURNAMENTS, game, name=name, edition=edition, clock=clock)
-        self.follower = follower
-
-    @classmethod
-    def load(cls, lines: Iterable[str | bytes]) -> TournamentStream:
-        """The tournament that a record was written from; `HistoryError` says which line cannot be."""
-        return cls.read(TOURNAMENTS, lines)
 
     def who(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Said:
         """The operator's commands are obviously for the operator's rank, the director's for the one appointed."""

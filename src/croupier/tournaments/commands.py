@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from croupier.kernel.events import Command
+from croupier.kernel.events import Command, PersonsCommand
 from croupier.tournaments.state import Staff, TableFacts
 from croupier.tournaments.terms import Penalty, Terms
 
@@ -89,17 +89,15 @@ class CancelTournament(Command, frozen=True, kw_only=True):
 # Entries
 
 
-class Enter(Command, frozen=True, kw_only=True):
+class Enter(PersonsCommand, frozen=True, kw_only=True):
     """Enter a person. Whoever takes the entry says whether they may be in the casino and meet the criteria, if there are any."""
 
-    person: str
     staff: Staff = ""
     entitled: bool = True
     selected: bool = True
 
 
-class RefuseEntry(Command, frozen=True, kw_only=True):
-    person: str
+class RefuseEntry(PersonsCommand, frozen=True, kw_only=True):
     why: str
 
 
@@ -115,10 +113,9 @@ class Withdraw(Command, frozen=True, kw_only=True):
     person: str
 
 
-class NameSubstitute(Command, frozen=True, kw_only=True):
+class NameSubstitute(PersonsCommand, frozen=True, kw_only=True):
     """Somebody else takes an entry over; the same is asked of them as of everybody who enters."""
 
-    person: str
     substitute: str
     staff: Staff = ""
     entitled: bool = True
@@ -136,19 +133,17 @@ class DrawSeats(Command, frozen=True, kw_only=True):
     source: Source = "live"
 
 
-class SeatLate(Command, frozen=True, kw_only=True):
+class SeatLate(PersonsCommand, frozen=True, kw_only=True):
     """Seat somebody who entered late, entered again or comes from the waiting list, where the draw has put them."""
 
-    person: str
     table: str
     seat: int
     source: Source = "live"
 
 
-class BuyAgain(Command, frozen=True, kw_only=True):
+class BuyAgain(PersonsCommand, frozen=True, kw_only=True):
     """A re-buy: more chips for a player who has no more than the starting bank, or who has lost the last ones."""
 
-    person: str
     stack: int = 0
 
 
@@ -156,10 +151,9 @@ class BuyAddOn(Command, frozen=True, kw_only=True):
     person: str
 
 
-class EnterAgain(Command, frozen=True, kw_only=True):
+class EnterAgain(PersonsCommand, frozen=True, kw_only=True):
     """Somebody who is out pays and enters again; whoever is still in gives up the chips that they have."""
 
-    person: str
     stack: int = 0
 
 
@@ -213,19 +207,16 @@ class ReportHand(Command, frozen=True, kw_only=True):
     banks: dict[str, int] = {}
 
 
-class UndoElimination(Command, frozen=True, kw_only=True):
+class UndoElimination(PersonsCommand, frozen=True, kw_only=True):
     """Somebody was put out by mistake: they are back, with chips that others hand over, or the house in a game against it."""
 
-    person: str
     chips: dict[str, int] = {}
     house: int = 0
     why: str = ""
 
 
-class RedoElimination(Command, frozen=True, kw_only=True):
+class RedoElimination(PersonsCommand, frozen=True, kw_only=True):
     """An elimination that was taken back was right after all: it holds as it was."""
-
-    person: str
 
 
 class ProposeMoves(Command, frozen=True, kw_only=True):
@@ -244,10 +235,9 @@ class DeclineMoves(Command, frozen=True, kw_only=True):
     why: str
 
 
-class MovePlayer(Command, frozen=True, kw_only=True):
+class MovePlayer(PersonsCommand, frozen=True, kw_only=True):
     """The director moves somebody to a seat of another table, for a reason. `facts` are those of both tables."""
 
-    person: str
     table: str
     seat: int
     why: str
@@ -270,10 +260,9 @@ class ColourUp(Command, frozen=True, kw_only=True):
     order: tuple[str, ...] = ()
 
 
-class Penalise(Command, frozen=True, kw_only=True):
+class Penalise(PersonsCommand, frozen=True, kw_only=True):
     """A penalty: so many hands or rounds for those; `phone` says that it is for a phone in play."""
 
-    person: str
     penalty: Penalty
     number: int = 1
     why: str = ""
@@ -282,32 +271,28 @@ class Penalise(Command, frozen=True, kw_only=True):
     in_hand: bool = False
 
 
-class Disqualify(Command, frozen=True, kw_only=True):
+class Disqualify(PersonsCommand, frozen=True, kw_only=True):
     """`in_hand` says that a hand is being played with them: it is dead, and their chips stay where they are to its end."""
 
-    person: str
     why: str
     stack: int = 0
     in_hand: bool = False
 
 
-class Retire(Command, frozen=True, kw_only=True):
-    person: str
+class Retire(PersonsCommand, frozen=True, kw_only=True):
     stack: int = 0
     in_hand: bool = False
 
 
-class TakeChips(Command, frozen=True, kw_only=True):
+class TakeChips(PersonsCommand, frozen=True, kw_only=True):
     """The hand is over in which somebody left the tournament: their chips leave play, as the terms say."""
 
-    person: str
     stack: int
 
 
-class NoteAbsent(Command, frozen=True, kw_only=True):
+class NoteAbsent(PersonsCommand, frozen=True, kw_only=True):
     """Somebody is not there; `late` before they have played at all."""
 
-    person: str
     late: bool = False
 
 
@@ -315,18 +300,15 @@ class NoteBack(Command, frozen=True, kw_only=True):
     person: str
 
 
-class Refund(Command, frozen=True, kw_only=True):
+class Refund(PersonsCommand, frozen=True, kw_only=True):
     """Give money back where the terms allow it."""
 
-    person: str
     amount: int
     why: str
 
 
-class AgreeToEnd(Command, frozen=True, kw_only=True):
+class AgreeToEnd(PersonsCommand, frozen=True, kw_only=True):
     """A player agrees that play at their table ends now."""
-
-    person: str
 
 
 class EndTable(Command, frozen=True, kw_only=True):
@@ -356,8 +338,7 @@ class StartRound(Command, frozen=True, kw_only=True):
     source: Source = "live"
 
 
-class MakeSecretWager(Command, frozen=True, kw_only=True):
-    person: str
+class MakeSecretWager(PersonsCommand, frozen=True, kw_only=True):
     amount: int
 
 
@@ -398,7 +379,5 @@ class AllotWithheld(Command, frozen=True, kw_only=True):
     person: str = ""
 
 
-class PayOut(Command, frozen=True, kw_only=True):
+class PayOut(PersonsCommand, frozen=True, kw_only=True):
     """Pay a prize, against a receipt."""
-
-    person: str

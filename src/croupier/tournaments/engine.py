@@ -10,7 +10,7 @@ from msgspec.structs import fields
 from croupier.kernel.actors import HOUSE, Capacity, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.entries import Codec
-from croupier.kernel.events import Command, Event
+from croupier.kernel.events import Command
 from croupier.kernel.legal import Legal
 from croupier.kernel.streams import Engine
 from croupier.tournaments import before, commands, events, moving, paying, playing, rounds
@@ -162,20 +162,16 @@ class TournamentEngine(Engine[TournamentRules, Tournament]):
             return rules.refuse("director_absent", "the Tournament Director is not there")
         return act.decide(rules, state, command, said)
 
-    def evolve(self, state: Tournament, event: Event) -> Tournament:
-        state.take(event)
-        return state
+    evolve = staticmethod(Tournament.take)
 
-    def tell(self, event: Event, rules: TournamentRules) -> str:
-        return tell(event)
+    copied = staticmethod(Tournament.copied)
+
+    tell = staticmethod(tell)
 
     def obvious(self, state: Tournament, command: Command) -> Capacity:
         act = _ACTS[type(command)]
         named = {"software": HOUSE, "entrant": ENTRANT, "theirs": ENTRANT, "director": DIRECTOR}
         return named.get(act.who, act.who)
-
-    def copied(self, state: Tournament) -> Tournament:
-        return state.copied()
 
     def legal(self, rules: TournamentRules, state: Tournament, who: Capacity) -> list[Legal]:
         """What somebody may do now that needs no more to be said."""

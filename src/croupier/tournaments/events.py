@@ -7,7 +7,7 @@ from typing import Literal, Self
 from msgspec.structs import replace
 
 from croupier.kernel.actors import Viewer
-from croupier.kernel.events import Event, Public
+from croupier.kernel.events import Event, OfPerson, Public
 from croupier.tournaments.state import Bust, Entrant, Extra, Move, Place, PrizeDeal, Proposal, Staff, Tournament, Undone
 from croupier.tournaments.terms import Penalty, Terms
 
@@ -50,31 +50,23 @@ class RegulatorTold(Public, frozen=True, kw_only=True):
         state.owed = False
 
 
-class DirectorAppointed(Public, frozen=True, kw_only=True):
-    person: str
-
+class DirectorAppointed(OfPerson, frozen=True, kw_only=True):
     def apply(self, state: Tournament) -> None:
         state.present = tuple(one for one in state.present if one != state.director)
         state.director = self.person
 
 
-class DeputyAppointed(Public, frozen=True, kw_only=True):
-    person: str
-
+class DeputyAppointed(OfPerson, frozen=True, kw_only=True):
     def apply(self, state: Tournament) -> None:
         state.deputies = (*state.deputies, self.person)
 
 
-class DirectorPresent(Public, frozen=True, kw_only=True):
-    person: str
-
+class DirectorPresent(OfPerson, frozen=True, kw_only=True):
     def apply(self, state: Tournament) -> None:
         state.present = (*state.present, self.person)
 
 
-class DirectorAway(Public, frozen=True, kw_only=True):
-    person: str
-
+class DirectorAway(OfPerson, frozen=True, kw_only=True):
     def apply(self, state: Tournament) -> None:
         state.present = tuple(one for one in state.present if one != self.person)
 
@@ -134,13 +126,12 @@ class TournamentCancelled(Public, frozen=True, kw_only=True):
 # Entries
 
 
-class EntryTaken(Public, frozen=True, kw_only=True):
+class EntryTaken(OfPerson, frozen=True, kw_only=True):
     """Somebody has entered and paid, with a numbered receipt. `again` is a further entry of the same person.
 
     Who enters has yet to be briefed.
     """
 
-    person: str
     number: int
     fee: int
     buy_in: int
@@ -167,8 +158,7 @@ class EntryTaken(Public, frozen=True, kw_only=True):
             state.busts = [bust for bust in state.busts if bust.person != self.person]
 
 
-class AlternateListed(Public, frozen=True, kw_only=True):
-    person: str
+class AlternateListed(OfPerson, frozen=True, kw_only=True):
     staff: Staff = ""
 
     def apply(self, state: Tournament) -> None:
@@ -187,25 +177,21 @@ class EntryRefused(Event, frozen=True, kw_only=True):
         return replace(self, why="")
 
 
-class StaffApproved(Public, frozen=True, kw_only=True):
-    person: str
-
+class StaffApproved(OfPerson, frozen=True, kw_only=True):
     def apply(self, state: Tournament) -> None:
         state.approved = (*state.approved, self.person)
 
 
-class TermsSigned(Public, frozen=True, kw_only=True):
-    person: str
+class TermsSigned(OfPerson, frozen=True, kw_only=True):
     version: int
 
     def apply(self, state: Tournament) -> None:
         state.entrants[self.person].signed = self.version
 
 
-class EntryWithdrawn(Public, frozen=True, kw_only=True):
+class EntryWithdrawn(OfPerson, frozen=True, kw_only=True):
     """An entry is withdrawn: with the money back where it is in time, without where it is not."""
 
-    person: str
     back: int
 
     def apply(self, state: Tournament) -> None:
@@ -219,10 +205,9 @@ class EntryWithdrawn(Public, frozen=True, kw_only=True):
         state.gets_back(one, self.back)
 
 
-class SubstituteNamed(Public, frozen=True, kw_only=True):
+class SubstituteNamed(OfPerson, frozen=True, kw_only=True):
     """Another person stands in: the entry, the seat and the chips are theirs from now on, and the briefing is still to come."""
 
-    person: str
     substitute: str
     staff: Staff = ""
 
@@ -271,8 +256,7 @@ class SeatsDrawn(Public, frozen=True, kw_only=True):
                 state.banks[person] = self.carried.get(person, self.bank)
 
 
-class PlayerSeated(Public, frozen=True, kw_only=True):
-    person: str
+class PlayerSeated(OfPerson, frozen=True, kw_only=True):
     place: Place
     bank: int
     source: str
@@ -285,10 +269,9 @@ class PlayerSeated(Public, frozen=True, kw_only=True):
         state.proposal = None  # it was made for the tables of before
 
 
-class StackGivenUp(Public, frozen=True, kw_only=True):
+class StackGivenUp(OfPerson, frozen=True, kw_only=True):
     """Somebody gives up seat and chips to enter again: the chips leave play."""
 
-    person: str
     chips: int
     place: Place
     practice: str = ""
@@ -297,10 +280,9 @@ class StackGivenUp(Public, frozen=True, kw_only=True):
         state.stand(self.person)
 
 
-class ChipsBought(Public, frozen=True, kw_only=True):
+class ChipsBought(OfPerson, frozen=True, kw_only=True):
     """A re-buy or an add-on. Without a `place` the chips wait until a seat is drawn, or for the next round."""
 
-    person: str
     what: str
     cost: int
     chips: int
@@ -429,10 +411,9 @@ class PlayerEliminated(Public, frozen=True, kw_only=True):
         state.secrets.pop(person, None)
 
 
-class EliminationUndone(Public, frozen=True, kw_only=True):
+class EliminationUndone(OfPerson, frozen=True, kw_only=True):
     """Somebody is back at their place, or at another; `chips` is what others hand over to them, `house` what the house does."""
 
-    person: str
     place: Place
     chips: dict[str, int]
     why: str
@@ -451,10 +432,9 @@ class EliminationUndone(Public, frozen=True, kw_only=True):
                 state.banks[person] -= amount
 
 
-class EliminationRedone(Public, frozen=True, kw_only=True):
+class EliminationRedone(OfPerson, frozen=True, kw_only=True):
     """The elimination holds as it was, at its place in the order. `chips` go back to those who had handed them over."""
 
-    person: str
     chips: dict[str, int]
 
     def apply(self, state: Tournament) -> None:
@@ -561,10 +541,9 @@ class ColouredUp(Public, frozen=True, kw_only=True):
             state.coloured = (*state.coloured, self.table)
 
 
-class PenaltyGiven(Public, frozen=True, kw_only=True):
+class PenaltyGiven(OfPerson, frozen=True, kw_only=True):
     """A penalty; `hands` is how many hands it comes to."""
 
-    person: str
     penalty: Penalty
     hands: int = 0
     why: str = ""
@@ -576,23 +555,19 @@ class PenaltyGiven(Public, frozen=True, kw_only=True):
         one.warnings += self.penalty == "warning"
 
 
-class AbsenceNoted(Public, frozen=True, kw_only=True):
-    person: str
+class AbsenceNoted(OfPerson, frozen=True, kw_only=True):
     means: str
 
     def apply(self, state: Tournament) -> None:
         state.entrants[self.person].absent = True
 
 
-class AbsenceEnded(Public, frozen=True, kw_only=True):
-    person: str
-
+class AbsenceEnded(OfPerson, frozen=True, kw_only=True):
     def apply(self, state: Tournament) -> None:
         state.entrants[self.person].absent = False
 
 
-class Refunded(Public, frozen=True, kw_only=True):
-    person: str
+class Refunded(OfPerson, frozen=True, kw_only=True):
     amount: int
     why: str
 
@@ -600,12 +575,11 @@ class Refunded(Public, frozen=True, kw_only=True):
         state.gets_back(state.entrants[self.person], self.amount)
 
 
-class PlayerGone(Public, frozen=True, kw_only=True):
+class PlayerGone(OfPerson, frozen=True, kw_only=True):
     """Somebody has left the tournament, and the chips stay in play at the place until they are blinded off, or `after_hand`
     until the hand is over that is being played.
     """
 
-    person: str
     why: Literal["retired", "disqualified"]
     after_hand: bool = False
 
@@ -614,13 +588,12 @@ class PlayerGone(Public, frozen=True, kw_only=True):
         one.status, one.absent = self.why, True
 
 
-class PlaceDisqualified(Public, frozen=True, kw_only=True):
+class PlaceDisqualified(OfPerson, frozen=True, kw_only=True):
     """Somebody whose play is over is disqualified: the place stays, a prize goes to whoever is next.
 
     `awarded` is what each person wins now, where that was settled before, and `returned` what nobody is there to win any more.
     """
 
-    person: str
     why: str
     awarded: dict[str, int] = {}
     returned: int = 0
@@ -631,10 +604,9 @@ class PlaceDisqualified(Public, frozen=True, kw_only=True):
             state.awarded = {**self.awarded}
 
 
-class ChipsRemoved(Public, frozen=True, kw_only=True):
+class ChipsRemoved(OfPerson, frozen=True, kw_only=True):
     """Chips of somebody who has left the tournament leave play."""
 
-    person: str
     chips: int
     place: Place
 
@@ -642,8 +614,7 @@ class ChipsRemoved(Public, frozen=True, kw_only=True):
         return None
 
 
-class EndAgreed(Public, frozen=True, kw_only=True):
-    person: str
+class EndAgreed(OfPerson, frozen=True, kw_only=True):
     table: str
 
     def apply(self, state: Tournament) -> None:
@@ -759,9 +730,7 @@ class DealProposed(Public, frozen=True, kw_only=True):
         state.deal = self.deal
 
 
-class DealAgreed(Public, frozen=True, kw_only=True):
-    person: str
-
+class DealAgreed(OfPerson, frozen=True, kw_only=True):
     def apply(self, state: Tournament) -> None:
         if state.deal is not None:
             state.deal = replace(state.deal, agreed=(*state.deal.agreed, self.person))
@@ -785,10 +754,9 @@ class TournamentFinished(Public, frozen=True, kw_only=True):
         state.awarded = {**self.awarded}
 
 
-class WithheldAllotted(Public, frozen=True, kw_only=True):
+class WithheldAllotted(OfPerson, frozen=True, kw_only=True):
     """The operator has decided on a prize that nobody could win: it is this person's, or the house's where nobody is named."""
 
-    person: str
     amount: int
     why: str
 
@@ -796,8 +764,7 @@ class WithheldAllotted(Public, frozen=True, kw_only=True):
         state.allotted[self.person] = state.allotted.get(self.person, 0) + self.amount
 
 
-class PrizePaidOut(Public, frozen=True, kw_only=True):
-    person: str
+class PrizePaidOut(OfPerson, frozen=True, kw_only=True):
     amount: int
     receipt: int
 

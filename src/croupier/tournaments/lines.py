@@ -160,5 +160,4 @@ GRAMMAR = Grammar(
     facts={},
     hint="'open entries', 'enter p7', 'start play', 'hand 12 at 1: p3 had 1500'",
 )
-read_line: Callable[..., Command] = GRAMMAR.read
-write_line: Callable[[Command], str] = GRAMMAR.write
+read_line, write_line = GRAMMAR.read, GRAMMAR.write

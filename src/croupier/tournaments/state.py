@@ -5,9 +5,9 @@ Like a poker table it changes in place, because fields are large: only events ch
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from copy import copy
-from typing import ClassVar, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -15,10 +15,12 @@ from msgspec.structs import replace
 from croupier.kernel.accounts import Account, Currency, account
 from croupier.kernel.actors import Capacity, Role
 from croupier.kernel.events import Event
+from croupier.kernel.grounds import grounds_of
 from croupier.kernel.house import ENTRANT as ENTRANT
 from croupier.kernel.rulebook import Rulebook
-from croupier.tournaments.grounds import GROUNDS
 from croupier.tournaments.terms import Level, Round, Terms
+
+GROUNDS = grounds_of("croupier.tournaments")
 
 DIRECTOR = "Tournament Director"
 DEPUTY = "Deputy"
@@ -51,7 +53,7 @@ class TournamentRules(Rulebook, frozen=True, kw_only=True):
     `notice_hands` are played at each table of a level before it may end ahead of its time.
     """
 
-    sentences: ClassVar[Mapping[str, str]] = GROUNDS.sentences
+    declared = GROUNDS
 
     operator: str
     officer: str
@@ -63,7 +65,7 @@ class TournamentRules(Rulebook, frozen=True, kw_only=True):
     notice_hands: int = 0
 
     def __post_init__(self) -> None:
-        self.check_grounds(GROUNDS.always)
+        super().__post_init__()
         self.check_ranks([self.operator, self.officer])
 
     def role_of(self, who: Capacity) -> Role:
@@ -412,8 +414,9 @@ class Tournament(msgspec.Struct, kw_only=True):
         self.refunded[one.person] = self.refunded.get(one.person, 0) + amount
         one.give_back(amount)
 
-    def take(self, event: Event) -> None:
-        """Change as an event says, and move its money."""
+    def take(self, event: Event) -> Tournament:
+        """Change as an event says, and move its money; this same tournament is given back."""
         event.apply(self)
         for name, amount in event.postings.items():
             self.money[name] = self.money.get(name, 0) + amount
+        return self

@@ -21,7 +21,7 @@ _FORMS = {
 }
 
 
-def tell(event: Event) -> str:
+def tell(event: Event, rules: object = None) -> str:
     """What became so.
 
     >>> tell(events.TimeExtended(seconds=120, clauses=("12.4.3(a)(i)",)))

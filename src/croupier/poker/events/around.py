@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from croupier.kernel.accounts import purse_of, stack_of
 from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import Card
-from croupier.kernel.events import Public
+from croupier.kernel.events import OfPerson, OfSeat, Public
 from croupier.poker.rules import Commission, Options
 from croupier.poker.table import Matter, Notice, Result, Seat, Table, Waiting
 
@@ -28,7 +28,7 @@ class TableOpened(Public, frozen=True, kw_only=True):
 # Seats
 
 
-class SeatTaken(Public, frozen=True, kw_only=True):
+class SeatTaken(OfSeat, frozen=True, kw_only=True):
     """Somebody sits down with chips; `new` ones wait for the blind or post before their first cards.
 
     Who left this table owing blinds owes them still, unless `missed` says what they owe now, wherever they missed it. To come
@@ -36,7 +36,6 @@ class SeatTaken(Public, frozen=True, kw_only=True):
     somebody who was moved has won before, which only the house sees; it counts as of a time before the first hand here.
     """
 
-    seat: int
     person: str
     new: bool = True
     missed: tuple[int, ...] | None = None
@@ -61,16 +60,13 @@ class SeatTaken(Public, frozen=True, kw_only=True):
         table.waits_no_more(self.person)
 
 
-class ChipsAdded(Public, frozen=True, kw_only=True):
+class ChipsAdded(OfSeat, frozen=True, kw_only=True):
     """A player not in a hand adds chips."""
 
-    seat: int
 
-
-class SeatLeft(Public, frozen=True, kw_only=True):
+class SeatLeft(OfSeat, frozen=True, kw_only=True):
     """A player leaves for good; a reserved button marks the place."""
 
-    seat: int
     person: str
 
     def apply(self, table: Table) -> None:
@@ -78,14 +74,13 @@ class SeatLeft(Public, frozen=True, kw_only=True):
         table.takes_winnings_away(self.person)
 
 
-class SeatChanged(Public, frozen=True, kw_only=True):
+class SeatChanged(OfSeat, frozen=True, kw_only=True):
     """A player moves to an empty seat; one who moves too far waits for the blind or posts a penalty.
 
     `missed` are blinds that a move behind the button would otherwise avoid, `passed` is how many players were let go before by
     all changes since the last blind was paid.
     """
 
-    seat: int
     to: int
     penalty: bool
     missed: tuple[int, ...] = ()
@@ -118,10 +113,9 @@ class SeatDrawn(Public, frozen=True, kw_only=True):
             table.wanted.pop(self.place, None)
 
 
-class SeatWanted(Public, frozen=True, kw_only=True):
+class SeatWanted(OfSeat, frozen=True, kw_only=True):
     """A player of the table wants a vacant place, before anybody who waits to join."""
 
-    seat: int
     place: int
 
     def apply(self, table: Table) -> None:
@@ -132,10 +126,9 @@ Button = Literal["walking", "absent", "missed blind", "dealt out", "none"]
 """The buttons that tell how a player stands; `none` when there is none any more."""
 
 
-class ButtonPlaced(Public, frozen=True, kw_only=True):
+class ButtonPlaced(OfSeat, frozen=True, kw_only=True):
     """A button before a player: `walking`, `absent`, `missed blind`, `dealt out`, or `none` when it is taken away."""
 
-    seat: int
     button: Button
 
     def apply(self, table: Table) -> None:
@@ -172,10 +165,9 @@ class PickedUp(Public, frozen=True, kw_only=True):
         table.picked_up[self.person] = self.at
 
 
-class ListJoined(Public, frozen=True, kw_only=True):
+class ListJoined(OfPerson, frozen=True, kw_only=True):
     """Somebody is on the waiting list, at this place of it; `in_time` of a player who was picked up and is back soon."""
 
-    person: str
     place: int
     in_time: bool = False
 
@@ -184,19 +176,15 @@ class ListJoined(Public, frozen=True, kw_only=True):
         table.waiting = (*table.waiting[: self.place], entry, *table.waiting[self.place :])
 
 
-class ListLeft(Public, frozen=True, kw_only=True):
+class ListLeft(OfPerson, frozen=True, kw_only=True):
     """Somebody is off the waiting list: called to a place, or gone."""
-
-    person: str
 
     def apply(self, table: Table) -> None:
         table.waits_no_more(self.person)
 
 
-class ChipsBack(Public, frozen=True, kw_only=True):
+class ChipsBack(OfPerson, frozen=True, kw_only=True):
     """A player who was picked up has the kept chips again, at the table or in hand."""
-
-    person: str
 
     def apply(self, table: Table) -> None:
         table.picked_up.pop(self.person, None)
@@ -214,10 +202,9 @@ class FindingMade(Public, frozen=True, kw_only=True):
     person: str = ""
 
 
-class DisputeDecided(Public, frozen=True, kw_only=True):
+class DisputeDecided(OfPerson, frozen=True, kw_only=True):
     """What somebody disputes, of this hand or the last one, is decided for good; `amount` is what they are paid by it."""
 
-    person: str
     decision: str
     about: str = ""
     amount: int = 0
@@ -227,20 +214,18 @@ class DisputeDecided(Public, frozen=True, kw_only=True):
         table.disputes[self.person] = (*table.disputes.get(self.person, ()), matter)
 
 
-class SeizureNoted(Public, frozen=True, kw_only=True):
+class SeizureNoted(OfPerson, frozen=True, kw_only=True):
     """Winnings of somebody were seized, so that they are no winnings on the table any more."""
 
-    person: str
     amount: int
 
     def apply(self, table: Table) -> None:
         table.won_or_lost(self.person, -self.amount)
 
 
-class PassedOver(Public, frozen=True, kw_only=True):
+class PassedOver(OfSeat, frozen=True, kw_only=True):
     """A player has lost the right to act, passed over by others or excluded: the hand plays for what is in, as if all-in."""
 
-    seat: int
     excluded: bool = False
 
     def apply(self, table: Table) -> None:
@@ -289,10 +274,9 @@ class ClosingAnnounced(Public, frozen=True, kw_only=True):
         table.agreed["closing"] = ()
 
 
-class PlayerAgreed(Public, frozen=True, kw_only=True):
+class PlayerAgreed(OfSeat, frozen=True, kw_only=True):
     """A player agrees that an announced change, or the closing, need not wait."""
 
-    seat: int
     to: str
 
     def apply(self, table: Table) -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.kernel.actors import Role, Viewer
 from croupier.kernel.cards import Card
-from croupier.kernel.events import Event, Public
+from croupier.kernel.events import Event, OfSeat, Public
 from croupier.poker.hand import face_down
 from croupier.poker.table import Table
 
@@ -23,10 +23,9 @@ class ShowdownBegun(Public, frozen=True, kw_only=True):
         hand.phase, hand.turn, hand.showing = "showdown", 0, list(self.order)
 
 
-class HandShown(Public, frozen=True, kw_only=True):
+class HandShown(OfSeat, frozen=True, kw_only=True):
     """A hand is turned up and read."""
 
-    seat: int
     cards: tuple[Card, ...]
     hand: str
     low: str = ""
@@ -60,12 +59,11 @@ class HandShownTo(Event, frozen=True, kw_only=True):
         player.shown_to = (*player.shown_to, self.to)
 
 
-class HandSeen(Public, frozen=True, kw_only=True):
+class HandSeen(OfSeat, frozen=True, kw_only=True):
     """A hand that was shown to another player is shown to the whole table, after the hand; it wins nothing by that. `whose` is
     somebody who had it there and has left.
     """
 
-    seat: int
     cards: tuple[Card, ...]
     whose: str = ""
 
@@ -89,10 +87,8 @@ class HandInspected(Event, frozen=True, kw_only=True):
         return self if viewer.role == self.role else replace(self, cards=face_down(self.cards))
 
 
-class HandMucked(Public, frozen=True, kw_only=True):
+class HandMucked(OfSeat, frozen=True, kw_only=True):
     """A hand is passed in at the showdown, not shown."""
-
-    seat: int
 
     def apply(self, table: Table) -> None:
         player = table.hand.players[self.seat]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import HIDDEN, Card
-from croupier.kernel.events import Event, Public
+from croupier.kernel.events import Event, OfSeat, Public
 from croupier.poker.commands import Source
 from croupier.poker.hand import Held, face_down
 from croupier.poker.table import Table
@@ -70,13 +70,12 @@ Posting = Literal["blind", "post", "straddle", "ante"]
 """What is posted: a blind, what is paid to be dealt in, a straddle, an ante."""
 
 
-class BlindPosted(Public, frozen=True, kw_only=True):
+class BlindPosted(OfSeat, frozen=True, kw_only=True):
     """A blind, a post to be dealt in, or a straddle: `live` counts towards the bet, `dead` only swells the pot.
 
     `level` is the bet as it then stands, which a player without enough chips may fall short of.
     """
 
-    seat: int
     kind: Posting
     live: int
     dead: int = 0
@@ -175,14 +174,13 @@ class HandsDealt(Event, frozen=True, kw_only=True):
 # Betting
 
 
-class Checked(Public, frozen=True, kw_only=True):
+class Checked(OfSeat, frozen=True, kw_only=True):
     """A player makes no bet and keeps the right to act, or is a last blind that stands pat.
 
     `change` is what went back of chips put forward. `at` says when it was, at a table with a time to act; other events after
     which the turn is another's have it too.
     """
 
-    seat: int
     timed_out: bool = False
     change: int = 0
     at: int = -1
@@ -194,10 +192,9 @@ class Checked(Public, frozen=True, kw_only=True):
             table.pass_turn(self.seat, self.at)
 
 
-class Called(Public, frozen=True, kw_only=True):
+class Called(OfSeat, frozen=True, kw_only=True):
     """A player matches the bet with `amount` more chips, or goes all-in for less."""
 
-    seat: int
     amount: int
     all_in: bool = False
     change: int = 0
@@ -215,14 +212,13 @@ class Called(Public, frozen=True, kw_only=True):
             table.pass_turn(self.seat, self.at)
 
 
-class Raised(Public, frozen=True, kw_only=True):
+class Raised(OfSeat, frozen=True, kw_only=True):
     """A player bets, or raises, to a total of `to` in this round, with `amount` more chips.
 
     `opens` is false of an all-in too short to be a bet or raise: it opens the betting to nobody who has acted. `counts`
     is whether it is one of the limited raises, `caps` whether it is the last of them, with three or more who could bet.
     """
 
-    seat: int
     to: int
     amount: int
     opens: bool = True
@@ -254,10 +250,9 @@ class Raised(Public, frozen=True, kw_only=True):
             table.pass_turn(self.seat, self.at)
 
 
-class Folded(Public, frozen=True, kw_only=True):
+class Folded(OfSeat, frozen=True, kw_only=True):
     """A hand is given up, face down; its wagers stay in the pot. `dead` says why a hand that nobody gave up is dead."""
 
-    seat: int
     dead: str = ""
     in_turn: bool = True
     at: int = -1
@@ -275,10 +270,9 @@ class Folded(Public, frozen=True, kw_only=True):
             table.pass_turn(turn if turn == self.seat else 0, self.at)
 
 
-class ActedOutOfTurn(Public, frozen=True, kw_only=True):
+class ActedOutOfTurn(OfSeat, frozen=True, kw_only=True):
     """A player acts before the turn comes; the chips lie there, and what they mean is seen when the turn comes."""
 
-    seat: int
     held: Held
 
     def apply(self, table: Table) -> None:
@@ -287,10 +281,8 @@ class ActedOutOfTurn(Public, frozen=True, kw_only=True):
             table.hand.players[self.seat].mute = True
 
 
-class HeldActReleased(Public, frozen=True, kw_only=True):
+class HeldActReleased(OfSeat, frozen=True, kw_only=True):
     """Somebody due earlier bet more: who acted out of turn chooses anew, and may take back what lies there."""
-
-    seat: int
 
     def apply(self, table: Table) -> None:
         held = table.hand.held.pop(self.seat)
@@ -298,10 +290,9 @@ class HeldActReleased(Public, frozen=True, kw_only=True):
             table.hand.held[self.seat] = replace(held, outbet=True)
 
 
-class ShortWager(Public, frozen=True, kw_only=True):
+class ShortWager(OfSeat, frozen=True, kw_only=True):
     """A player put in less than the call: the turn stays until the rest is made up or the hand folded."""
 
-    seat: int
     amount: int
 
     def apply(self, table: Table) -> None:
@@ -313,10 +304,9 @@ class ShortWager(Public, frozen=True, kw_only=True):
         hand.voluntary = True
 
 
-class UncalledReturned(Public, frozen=True, kw_only=True):
+class UncalledReturned(OfSeat, frozen=True, kw_only=True):
     """The part of a player's wagers that nobody matched goes back, those of earlier rounds too."""
 
-    seat: int
     amount: int
 
     def apply(self, table: Table) -> None:
@@ -325,10 +315,9 @@ class UncalledReturned(Public, frozen=True, kw_only=True):
         player.wagered = max(player.wagered - self.amount, 0)
 
 
-class TimeBought(Public, frozen=True, kw_only=True):
+class TimeBought(OfSeat, frozen=True, kw_only=True):
     """A player has bought more time to act, with money that is not on the table."""
 
-    seat: int
     seconds: int
     fee: int = 0
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.kernel.accounts import withheld_of
-from croupier.kernel.events import Public
+from croupier.kernel.events import OfSeat, Public
 from croupier.poker.table import Prize, Table
 
 
@@ -51,10 +51,9 @@ class FeesDropped(Public, frozen=True, kw_only=True):
         table.verified = 0, ""
 
 
-class SideWagerPlaced(Public, frozen=True, kw_only=True):
+class SideWagerPlaced(OfSeat, frozen=True, kw_only=True):
     """Chips on a colour of the flop."""
 
-    seat: int
     colour: str
     amount: int
 
@@ -63,20 +62,18 @@ class SideWagerPlaced(Public, frozen=True, kw_only=True):
         table.hand.side_open = True
 
 
-class SideWagerTakenBack(Public, frozen=True, kw_only=True):
+class SideWagerTakenBack(OfSeat, frozen=True, kw_only=True):
     """A wager on the flop is taken back before the first card."""
 
-    seat: int
     amount: int
 
     def apply(self, table: Table) -> None:
         table.hand.no_side(self.seat)
 
 
-class SideWagerSettled(Public, frozen=True, kw_only=True):
+class SideWagerSettled(OfSeat, frozen=True, kw_only=True):
     """A wager on the flop has won or lost; what is won is held until the hand is over."""
 
-    seat: int
     colour: str
     stake: int
     pays: int

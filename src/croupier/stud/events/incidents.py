@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from croupier.kernel.accounts import FLOAT, in_tokens
 from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import HIDDEN, Card
-from croupier.kernel.events import HousePractice, Public
+from croupier.kernel.events import HousePractice, OfBox, Public
 from croupier.kernel.incidents import CardCorrected as CardCorrected
 from croupier.kernel.incidents import DeckCommitted as DeckCommitted
 from croupier.kernel.incidents import DutyDone as DutyDone
@@ -34,10 +34,9 @@ class PeopleNotified(Public, frozen=True, kw_only=True):
     of: str
 
 
-class CardTurnedBack(Public, frozen=True, kw_only=True):
+class CardTurnedBack(OfBox, frozen=True, kw_only=True):
     """A card exposed in error is turned face down again and the deal goes on; it counts towards a misdeal."""
 
-    box: int
     exposed: int
 
     def apply(self, table: Table) -> Table:
@@ -101,20 +100,18 @@ class RoundVoided(Public, frozen=True, kw_only=True):
         return replace(next_round(nothing), signs=signs, idle=idle)
 
 
-class HandVoided(Public, frozen=True, kw_only=True):
+class HandVoided(OfBox, frozen=True, kw_only=True):
     """One hand is void: its wagers go back and its cards to the discard rack."""
 
-    box: int
     why: str
 
     def apply(self, table: Table) -> Table:
         return out(table, self.box, "void").reckoned()
 
 
-class WagersForfeited(Public, frozen=True, kw_only=True):
+class WagersForfeited(OfBox, frozen=True, kw_only=True):
     """One hand loses its wagers by a ruling or a rule, whatever its cards; a void round gives them back."""
 
-    box: int
     why: str
 
     def apply(self, table: Table) -> Table:
@@ -123,10 +120,9 @@ class WagersForfeited(Public, frozen=True, kw_only=True):
         return after.with_hand(self.box, collected=chips + tokens, collected_tokens=tokens).reckoned()
 
 
-class CardsBurnt(Public, frozen=True, kw_only=True):
+class CardsBurnt(OfBox, frozen=True, kw_only=True):
     """Cards dealt where no wager lay are taken away unseen."""
 
-    box: int
     counted: int
 
     def apply(self, table: Table) -> Table:
@@ -143,10 +139,8 @@ class DealerHandVoided(Public, frozen=True, kw_only=True):
         return replace(table.with_hand(DEALER, choice="void"), retracting=())
 
 
-class AnteReinstated(Public, frozen=True, kw_only=True):
+class AnteReinstated(OfBox, frozen=True, kw_only=True):
     """An ante that was collected lies on its box again."""
-
-    box: int
 
     def apply(self, table: Table) -> Table:
         owner = table.person_at(table.boxes[self.box].seat)
@@ -162,24 +156,18 @@ class RetractionOffered(Public, frozen=True, kw_only=True):
         return replace(table, retracting=self.boxes, retraction_clauses=self.clauses)
 
 
-class WagersRetracted(Public, frozen=True, kw_only=True):
-    box: int
-
+class WagersRetracted(OfBox, frozen=True, kw_only=True):
     def apply(self, table: Table) -> Table:
         return out(table, self.box, "void").reckoned()
 
 
-class RetractionDeclined(Public, frozen=True, kw_only=True):
-    box: int
-
+class RetractionDeclined(OfBox, frozen=True, kw_only=True):
     def apply(self, table: Table) -> Table:
         return replace(table, retracting=tuple(box for box in table.retracting if box != self.box))
 
 
-class CardsReturned(Public, frozen=True, kw_only=True):
+class CardsReturned(OfBox, frozen=True, kw_only=True):
     """Cards taken by mistake are on the box again, with whatever was taken with them; a fold is open again, a bet stands."""
-
-    box: int
 
     def apply(self, table: Table) -> Table:
         box = table.boxes[self.box]
@@ -190,10 +178,8 @@ class CardsReturned(Public, frozen=True, kw_only=True):
         return replace(table, boxes=table.with_box(self.box, back), discards=rack).reckoned()
 
 
-class HandDeemedOwn(Public, frozen=True, kw_only=True):
+class HandDeemedOwn(OfBox, frozen=True, kw_only=True):
     """The one hand that a player looked at counts as that of the seat; all others are played blind, that of the seat too."""
-
-    box: int
 
     def apply(self, table: Table) -> Table:
         seat = table.boxes[self.box].seat
@@ -204,14 +190,13 @@ class HandDeemedOwn(Public, frozen=True, kw_only=True):
         return replace(table, boxes=boxes)
 
 
-class _Found(Public, frozen=True, kw_only=True):
+class _Found(OfBox, frozen=True, kw_only=True):
     """What really lies somewhere, where it is not what was recorded.
 
     Of a hand that was given up `collected` is what the house then takes of it in all, ante and bet, and `tokens` the part of
     that in tokens.
     """
 
-    box: int
     amount: int
     tokens: int = 0
     collected: int = 0
@@ -335,10 +320,9 @@ class BetReopened(Public, frozen=True, kw_only=True):
         return replace(table, boxes=tuple(boxes), phase="deciding")
 
 
-class ExcessReturned(Public, frozen=True, kw_only=True):
+class ExcessReturned(OfBox, frozen=True, kw_only=True):
     """What lies above the proper amount goes back before the bet is settled; `tokens` of it are promotional tokens."""
 
-    box: int
     amount: int
     tokens: int = 0
 
@@ -508,10 +492,9 @@ class LimitsAgreed(Public, frozen=True, kw_only=True):
         )
 
 
-class WagerRefused(Public, frozen=True, kw_only=True):
+class WagerRefused(OfBox, frozen=True, kw_only=True):
     """A wager is taken off the layout before the deal."""
 
-    box: int
     why: str
 
     def apply(self, table: Table) -> Table:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from croupier.kernel.accounts import Account
 from croupier.kernel.cards import Card
-from croupier.kernel.events import Public
+from croupier.kernel.events import OfBox, Public
 from croupier.stud.table import METER, Table
 
 
@@ -25,8 +25,7 @@ class JackpotOffered(Public, frozen=True, kw_only=True):
         return replace(table, options=options, metered=self.metered)
 
 
-class JackpotPlaced(Public, frozen=True, kw_only=True):
-    box: int
+class JackpotPlaced(OfBox, frozen=True, kw_only=True):
     seat: int
     amount: int
     accepted: bool = True
@@ -41,16 +40,13 @@ class JackpotPlaced(Public, frozen=True, kw_only=True):
         )
 
 
-class JackpotTakenBack(Public, frozen=True, kw_only=True):
+class JackpotTakenBack(OfBox, frozen=True, kw_only=True):
     """A player takes a jackpot wager back before the deal; the ante stays."""
 
-    box: int
 
-
-class JackpotReturned(Public, frozen=True, kw_only=True):
+class JackpotReturned(OfBox, frozen=True, kw_only=True):
     """A jackpot wager goes back to its player."""
 
-    box: int
     why: str
 
 
@@ -90,9 +86,7 @@ class JackpotHandsAwaited(Public, frozen=True, kw_only=True):
         return replace(table, phase="prizes", unchecked=self.boxes)
 
 
-class JackpotLost(Public, frozen=True, kw_only=True):
-    box: int
-
+class JackpotLost(OfBox, frozen=True, kw_only=True):
     def apply(self, table: Table) -> Table:
         table = table.fared(table.person_at(table.boxes[self.box].seat), -self.postings.get(METER, 0))
         return _decided(table, self.box, self.postings)
@@ -107,10 +101,9 @@ def _decided(table: Table, number: int, postings: dict[Account, int]) -> Table:
     )
 
 
-class JackpotHandKept(Public, frozen=True, kw_only=True):
+class JackpotHandKept(OfBox, frozen=True, kw_only=True):
     """A hand that wins a prize stays face up until it is paid; a count of the deck before that is none for the prize."""
 
-    box: int
     cards: tuple[Card, ...]
     hand: str
 
@@ -119,8 +112,7 @@ class JackpotHandKept(Public, frozen=True, kw_only=True):
         return replace(after, phase="prizes", prizes={**table.prizes, self.box: self.hand}, counted=0)
 
 
-class JackpotPaid(Public, frozen=True, kw_only=True):
-    box: int
+class JackpotPaid(OfBox, frozen=True, kw_only=True):
     hand: str
     amount: int
 
@@ -132,10 +124,9 @@ class JackpotPaid(Public, frozen=True, kw_only=True):
         )
 
 
-class JackpotNotPaid(Public, frozen=True, kw_only=True):
+class JackpotNotPaid(OfBox, frozen=True, kw_only=True):
     """Somebody has ruled that a prize is not paid; what it would have taken from a meter stays there."""
 
-    box: int
     hand: str
     why: str
 

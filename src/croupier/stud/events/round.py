@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from croupier.kernel.accounts import FLOAT
 from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import HIDDEN, Card
-from croupier.kernel.events import Event, Public
+from croupier.kernel.events import Event, OfBox, OfSeat, Public
 from croupier.kernel.money import together
 from croupier.stud.commands import Money, Source
 from croupier.stud.rules import Options
@@ -73,10 +73,9 @@ class TableOpened(Public, frozen=True, kw_only=True):
         return replace(table, edition=self.edition, options=self.options, boxes=boxes)
 
 
-class SeatTaken(Public, frozen=True, kw_only=True):
+class SeatTaken(OfSeat, frozen=True, kw_only=True):
     """A person sits down. A round that is being played already is none that this player sits out."""
 
-    seat: int
     person: str
 
     def apply(self, table: Table) -> Table:
@@ -86,13 +85,12 @@ class SeatTaken(Public, frozen=True, kw_only=True):
         return replace(table, people=dict(sorted({**table.people, self.seat: self.person}.items())), idle=idle)
 
 
-class SeatLeft(Public, frozen=True, kw_only=True):
+class SeatLeft(OfSeat, frozen=True, kw_only=True):
     """A player leaves; a marker for a minimum that was kept goes, limits that were agreed with the person stay the person's.
 
     Who only `moves` to another seat does not leave the table.
     """
 
-    seat: int
     person: str
     moves: bool = False
 
@@ -108,18 +106,16 @@ class SeatLeft(Public, frozen=True, kw_only=True):
         )
 
 
-class ChipsBought(Public, frozen=True, kw_only=True):
+class ChipsBought(OfSeat, frozen=True, kw_only=True):
     """Cash, a voucher or tokens become chips at the table."""
 
-    seat: int
     amount: int
     using: Money = "cash"
 
 
-class TokensTaken(Public, frozen=True, kw_only=True):
+class TokensTaken(OfSeat, frozen=True, kw_only=True):
     """A promotional voucher becomes tokens, which may be wagered like chips."""
 
-    seat: int
     amount: int
 
 
@@ -148,8 +144,7 @@ class CardsCut(Public, frozen=True, kw_only=True):
         return replace(table, cut=True, deck=table.deck[self.place :] + table.deck[: self.place])
 
 
-class AntePlaced(Public, frozen=True, kw_only=True):
-    box: int
+class AntePlaced(OfBox, frozen=True, kw_only=True):
     seat: int
     amount: int
     tokens: int = 0
@@ -158,17 +153,14 @@ class AntePlaced(Public, frozen=True, kw_only=True):
         return replace(table, boxes=table.with_box(self.box, Box(seat=self.seat)))
 
 
-class AnteTakenBack(Public, frozen=True, kw_only=True):
-    box: int
-
+class AnteTakenBack(OfBox, frozen=True, kw_only=True):
     def apply(self, table: Table) -> Table:
         return replace(table, boxes=table.with_box(self.box, EMPTY))
 
 
-class AnteMadeUp(Public, frozen=True, kw_only=True):
+class AnteMadeUp(OfBox, frozen=True, kw_only=True):
     """An ante that was found below the minimum is raised by `amount`."""
 
-    box: int
     amount: int
 
 
@@ -239,16 +231,13 @@ class HandPickedUp(Event, frozen=True, kw_only=True):
         return table.with_hand(self.box, cards=self.cards, picked_up=True)
 
 
-class HandStaysBlind(Public, frozen=True, kw_only=True):
+class HandStaysBlind(OfBox, frozen=True, kw_only=True):
     """A player's further hand, or one with a binding blind bet, which nobody looks at before it is settled."""
 
-    box: int
 
-
-class BetPlaced(Public, frozen=True, kw_only=True):
+class BetPlaced(OfBox, frozen=True, kw_only=True):
     """A bet of twice the ante; a blind one is made before the deal."""
 
-    box: int
     amount: int
     tokens: int = 0
     blind: bool = False
@@ -257,10 +246,8 @@ class BetPlaced(Public, frozen=True, kw_only=True):
         return table.with_hand(self.box, choice="bet", blind=self.blind)
 
 
-class BetTakenBack(Public, frozen=True, kw_only=True):
+class BetTakenBack(OfBox, frozen=True, kw_only=True):
     """A bet made before the deal comes back and the hand is to be decided like any other."""
-
-    box: int
 
     def apply(self, table: Table) -> Table:
         return table.with_hand(self.box, choice="", blind=False)
@@ -285,10 +272,9 @@ class CardChanged(Event, frozen=True, kw_only=True):
         return replace(changed, deck=table.deck[1:])
 
 
-class HandFolded(Public, frozen=True, kw_only=True):
+class HandFolded(OfBox, frozen=True, kw_only=True):
     """The ante is collected; the cards stay face down, are counted and go to the discard rack. Nothing is left to take back."""
 
-    box: int
     counted: int
     collected: int
     tokens: int = 0
@@ -309,10 +295,9 @@ class HandFolded(Public, frozen=True, kw_only=True):
         )
 
 
-class HandConceded(Public, frozen=True, kw_only=True):
+class HandConceded(OfBox, frozen=True, kw_only=True):
     """A player gives up after seeing the dealer's hand: the wagers are collected and the hand does not come back."""
 
-    box: int
     counted: int
     collected: int
     tokens: int = 0
@@ -331,10 +316,9 @@ class HandConceded(Public, frozen=True, kw_only=True):
         ).reckoned()
 
 
-class InstantWinTaken(Public, frozen=True, kw_only=True):
+class InstantWinTaken(OfBox, frozen=True, kw_only=True):
     """A player is paid at once on the strength of the hand and waits for nothing more."""
 
-    box: int
     cards: tuple[Card, ...]
     hand: str
 
@@ -342,10 +326,8 @@ class InstantWinTaken(Public, frozen=True, kw_only=True):
         return table.with_hand(self.box, cards=self.cards, shown=True, choice="instant")
 
 
-class InstantWinUndone(Public, frozen=True, kw_only=True):
+class InstantWinUndone(OfBox, frozen=True, kw_only=True):
     """What a hand was paid at once is taken back: its wagers lie where they lay. It stands as it had bet, or is decided again."""
-
-    box: int
 
     def apply(self, table: Table) -> Table:
         box = table.boxes[self.box]
@@ -363,10 +345,9 @@ class DealerRevealed(Public, frozen=True, kw_only=True):
         return replace(table.with_hand(DEALER, cards=self.cards, shown=True), phase="settling", revealed=True)
 
 
-class HandShown(Public, frozen=True, kw_only=True):
+class HandShown(OfBox, frozen=True, kw_only=True):
     """A player's hand, turned up to be compared, at its best value, and at that for a jackpot where it is another."""
 
-    box: int
     cards: tuple[Card, ...]
     hand: str
     jackpot_hand: str = ""
@@ -375,13 +356,12 @@ class HandShown(Public, frozen=True, kw_only=True):
         return table.with_hand(self.box, cards=self.cards, shown=True)
 
 
-class WagerSettled(Public, frozen=True, kw_only=True):
+class WagerSettled(OfBox, frozen=True, kw_only=True):
     """One wager decided: `pays` is what the house adds to a winning wager, `returned` what goes back of the stake.
 
     `plays` is the part of a winning wager that is paid at the odds, where that is not simply the whole of it.
     """
 
-    box: int
     wager: str
     result: Result
     stake: int
@@ -421,8 +401,7 @@ class SettlementUndone(Public, frozen=True, kw_only=True):
         )
 
 
-class CardsCollected(Public, frozen=True, kw_only=True):
-    box: int
+class CardsCollected(OfBox, frozen=True, kw_only=True):
     counted: int
 
 

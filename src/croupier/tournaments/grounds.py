@@ -1,7 +1,0 @@
-"""The facts about tournaments that the engine cites; they are declared in `grounds.toml`, beside this file."""
-
-from __future__ import annotations
-
-from croupier.kernel.grounds import grounds_of
-
-GROUNDS = grounds_of("croupier.tournaments")
