@@ -153,12 +153,7 @@ def test_who_has_left_is_told_and_paid_in_hand() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "ground"),
-    [
-        ({"jackpots": False}, "nothing_wagered"),
-        ({"manual": True}, "not_at_this_table"),
-        ({}, ""),
-    ],
+    ("said", "ground"), [({"jackpots": False}, "nothing_wagered"), ({"manual": True}, "not_at_this_table"), ({}, "")]
 )
 def test_a_jackpot_wager_that_was_not_taken_in(said: dict[str, bool], ground: str) -> None:
     rules = rules_of("nz-caribbean-stud")

@@ -267,10 +267,7 @@ def test_who_is_kept_out_buys_nothing_and_sits_nowhere(how: str, said: str) -> N
     for name in ("A", "S"):
         assert ground(house.sit(name, 1, "p1", 100_00)) == said
     assert ground(house.play("R", poker.AddChips(seat=1, chips=1_00))) == said
-    for refusal in (
-        may_play(house.people, house.state, "p1", 100),
-        may_stake(house.people, house.state, "p1", 1, 100),
-    ):
+    for refusal in (may_play(house.people, house.state, "p1", 100), may_stake(house.people, house.state, "p1", 1, 100)):
         assert refusal is not None
         assert refusal.ground == said
     done(house.play("R", poker.LeaveSeat(seat=1)))  # what is theirs they take home

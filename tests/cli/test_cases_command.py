@@ -195,8 +195,7 @@ def test_a_case_that_fails(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "words"),
-    [(["bridge"], ["'bridge'"]), (["crown-caribbean-stud", "99"], ["no clause '99'"])],
+    ("arguments", "words"), [(["bridge"], ["'bridge'"]), (["crown-caribbean-stud", "99"], ["no clause '99'"])]
 )
 def test_unknown_books_and_clauses(run: Run, arguments: list[str], words: list[str]) -> None:
     assert run("cases", *arguments).complains(*words)

@@ -158,11 +158,7 @@ def test_everything_on_the_list_can_be_asked(run: Run, game: str, whenever: bool
         ("crown-caribbean-stud", ("--what", "miscount", "--box", "two", "--count", "6"), ("--box two", "'dealer'")),
         ("crown-caribbean-stud", ("--what", "miscount", "--box", "12", "--count", "6"), ("say which box",)),
         ("crown-caribbean-stud", (*MISCOUNT, "--when", "lunch"), ("'lunch'", "--when dealing, dealt, deciding")),
-        (
-            "crown-caribbean-stud",
-            ("--what", "absent", "--box", "2", "--when", "settling"),
-            ("--when",),
-        ),
+        ("crown-caribbean-stud", ("--what", "absent", "--box", "2", "--when", "settling"), ("--when",)),
         ("crown-caribbean-stud", (*MISCOUNT, "--seats", "10"), ("places 1 to 9",)),
         ("crown-caribbean-stud", (*MISCOUNT, "--seats", "0"), ("places 1 to 9",)),
         ("crown-caribbean-stud", (*MISCOUNT, "--ante", "0"), ("an ante of nothing",)),

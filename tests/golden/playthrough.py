@@ -17,7 +17,6 @@ from croupier.kernel.decisions import AwaitingRuling, Decision, Refused
 from croupier.kernel.entries import encode
 from croupier.kernel.events import Command, Event
 from croupier.kernel.legal import Legal
-from croupier.kernel.lines import say_who
 from croupier.stud import commands
 from croupier.stud.events import DealerRevealed, RoundEnded
 from croupier.stud.lines import write_line
@@ -52,13 +51,15 @@ _HOUSE = (
     commands.Settle,
 )
 _PEOPLE = [*(f"p{seat}" for seat in PLAYERS), NEWCOMER]
-_VIEWERS = [
-    INSPECTOR,
-    SUPERVISOR,
-    Viewer(role="dealer"),
-    *(Viewer(person=person) for person in _PEOPLE),
-    ONLOOKER,
-]
+_VIEWERS = [INSPECTOR, SUPERVISOR, Viewer(role="dealer"), *(Viewer(person=person) for person in _PEOPLE), ONLOOKER]
+
+
+def say_who(line: str, *, by: int | str | None = None, person: str = "", at: int | None = None) -> str:
+    """A line with who says it and when in front, as `said_by` reads it."""
+    if by is not None:
+        capacity = f"seat {by}" if isinstance(by, int) else by
+        line = f"by {f'{person} as ' if person else ''}{capacity}: {line}"
+    return line if at is None else f"at {at}: {line}"
 
 
 def playthrough(game: str, device: Device) -> str:

@@ -205,9 +205,7 @@ def test_an_option_that_is_not_said_is_that_of_the_same_game() -> None:
         "second": 2,
     }
     alone = after(
-        CROWN,
-        "open wild: game crown-wild-aruba seed 10000 cost 1 tables W",
-        "open first: seed 10000 cost 1 tables A",
+        CROWN, "open wild: game crown-wild-aruba seed 10000 cost 1 tables W", "open first: seed 10000 cost 1 tables A"
     )
     assert alone.state.systems["first"].terms.option == 1
 

@@ -17,12 +17,7 @@ from croupier.kernel.money import cents
 CROWN = book_of("crown-caribbean-stud")
 BY = sharing(CROWN, "jackpot_prizes_option_1")
 
-TABLE_6 = [
-    (1, 1, 0),
-    (2, 1, 1),
-    (3, 1, 2),
-    (4, 1, 3),
-]
+TABLE_6 = [(1, 1, 0), (2, 1, 1), (3, 1, 2), (4, 1, 3)]
 """Royal flushes; how often the rounded meter and the reseed go into the pool."""
 
 TABLE_7 = [

@@ -59,15 +59,7 @@ def registered(*, wagers: int = 300, increment: int = 20, minor: int = 1) -> eve
 
 
 CANCELLED = events.GameCancelled(
-    system="main",
-    table="A",
-    why="",
-    wagers=100,
-    increment=6,
-    minor_increment=2,
-    added=9,
-    minor_added=5,
-    clauses=BY,
+    system="main", table="A", why="", wagers=100, increment=6, minor_increment=2, added=9, minor_added=5, clauses=BY
 )
 
 
@@ -75,11 +67,7 @@ CANCELLED = events.GameCancelled(
     ("history", "major", "minor"),
     [
         ((), Tally(seed=7), Tally()),
-        (
-            (registered(), registered()),
-            Tally(seed=7, contributions=40, wagers=600 * GRAINS),
-            Tally(contributions=2),
-        ),
+        ((registered(), registered()), Tally(seed=7, contributions=40, wagers=600 * GRAINS), Tally(contributions=2)),
         (
             (registered(), CANCELLED),
             Tally(seed=7, contributions=14, wagers=200 * GRAINS, added=9),

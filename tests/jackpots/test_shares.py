@@ -36,30 +36,14 @@ ROUNDS: list[tuple[Jackpot, Pools, tuple[str, ...], list[Row], tuple[int, int, i
         STAR,
         Pools(60_000_000_000, 0),
         (ROYAL,),
-        [
-            (
-                "royal flush",
-                6_000_000,
-                "meter",
-                "the greater of $50,000.00 and 100% of $60,000.00",
-                ("11.7.1", "12.1.1"),
-            ),
-        ],
+        [("royal flush", 6_000_000, "meter", "the greater of $50,000.00 and 100% of $60,000.00", ("11.7.1", "12.1.1"))],
         (50_000_000_000, 0, 50_000_000_000),
     ),
     (
         STAR,
         Pools(40_000_000_000, 0),
         (ROYAL,),
-        [
-            (
-                "royal flush",
-                5_000_000,
-                "meter",
-                "the greater of $50,000.00 and 100% of $40,000.00",
-                ("11.7.1", "12.1.1"),
-            ),
-        ],
+        [("royal flush", 5_000_000, "meter", "the greater of $50,000.00 and 100% of $40,000.00", ("11.7.1", "12.1.1"))],
         (50_000_000_000, 0, 60_000_000_000),
     ),
     (
@@ -73,7 +57,7 @@ ROUNDS: list[tuple[Jackpot, Pools, tuple[str, ...], list[Row], tuple[int, int, i
                 "meter",
                 "the greater of $5,000.00 and 10% payouts of $6,000.00",
                 ("11.7.2", "12.1.2"),
-            ),
+            )
         ],
         (54_000_000_000, 0, 0),
     ),
@@ -88,7 +72,7 @@ ROUNDS: list[tuple[Jackpot, Pools, tuple[str, ...], list[Row], tuple[int, int, i
                 "meter",
                 "the greater of $5,000.00 and 10% payouts of $4,000.00",
                 ("11.7.2", "12.1.2"),
-            ),
+            )
         ],
         (36_000_000_000, 0, 1_000_000_000),
     ),
@@ -261,7 +245,7 @@ ROUNDS: list[tuple[Jackpot, Pools, tuple[str, ...], list[Row], tuple[int, int, i
                 "meter",
                 "the greater of $10,000.00 and 100% of $50,000.00",
                 ("11.7(e)", "11.9(a)"),
-            ),
+            )
         ],
         (10_000_000_000, 0, 10_000_000_000),
     ),
@@ -276,7 +260,7 @@ ROUNDS: list[tuple[Jackpot, Pools, tuple[str, ...], list[Row], tuple[int, int, i
                 "meter",
                 "the greater of $1,000.00 and 10% of $50,000.00",
                 ("11.7(d)", "11.9(b)"),
-            ),
+            )
         ],
         (45_000_000_000, 0, 0),
     ),
@@ -284,24 +268,14 @@ ROUNDS: list[tuple[Jackpot, Pools, tuple[str, ...], list[Row], tuple[int, int, i
         NZ,
         Pools(5_000_000_000, 0),
         (STRAIGHT,),
-        [
-            (
-                "straight flush",
-                100_000,
-                "meter",
-                "the greater of $1,000.00 and 10% of $5,000.00",
-                ("11.7(d)", "11.9(b)"),
-            ),
-        ],
+        [("straight flush", 100_000, "meter", "the greater of $1,000.00 and 10% of $5,000.00", ("11.7(d)", "11.9(b)"))],
         (4_000_000_000, 0, 0),
     ),
     (
         NZ,
         Pools(50_000_000_000, 0),
         (FLUSH,),
-        [
-            ("flush", 10_000, "meter", "100 to 1 on $1.00", ("11.7(a)", "11.9(e)")),
-        ],
+        [("flush", 10_000, "meter", "100 to 1 on $1.00", ("11.7(a)", "11.9(e)"))],
         (49_900_000_000, 0, 0),
     ),
     (
@@ -318,9 +292,7 @@ ROUNDS: list[tuple[Jackpot, Pools, tuple[str, ...], list[Row], tuple[int, int, i
         NZ,
         Pools(50_000_000_000, 0),
         (FOUR,),
-        [
-            ("four of a kind", 50_000, "meter", "500 to 1 on $1.00", ("11.7(c)", "11.9(c)")),
-        ],
+        [("four of a kind", 50_000, "meter", "500 to 1 on $1.00", ("11.7(c)", "11.9(c)"))],
         (49_500_000_000, 0, 0),
     ),
     (
@@ -394,9 +366,7 @@ ROUNDS: list[tuple[Jackpot, Pools, tuple[str, ...], list[Row], tuple[int, int, i
         NZ,
         Pools(40_000_000, 0),
         (FLUSH,),
-        [
-            ("flush", 10_000, "meter", "100 to 1 on $1.00", ("11.7(a)", "11.9(e)")),
-        ],
+        [("flush", 10_000, "meter", "100 to 1 on $1.00", ("11.7(a)", "11.9(e)"))],
         (0, 0, 60_000_000),
     ),
     (
@@ -432,9 +402,7 @@ ROUNDS: list[tuple[Jackpot, Pools, tuple[str, ...], list[Row], tuple[int, int, i
         NZ_SPLIT,
         Pools(50_000_000_000, 3_000_000_000),
         (FLUSH,),
-        [
-            ("flush", 20_000, "meter", "100 to 1 on $2.00", ("11.7(a)", "11.9(e)", "11.6A(a)")),
-        ],
+        [("flush", 20_000, "meter", "100 to 1 on $2.00", ("11.7(a)", "11.9(e)", "11.6A(a)"))],
         (50_000_000_000, 2_800_000_000, 0),
     ),
     (
@@ -448,7 +416,7 @@ ROUNDS: list[tuple[Jackpot, Pools, tuple[str, ...], list[Row], tuple[int, int, i
                 "meter",
                 "the greater of $20,000.00 and 100% of $50,000.00",
                 ("11.7(e)", "11.9(a)", "11.6A(b)", "11.6C(c)"),
-            ),
+            )
         ],
         (10_000_000_000, 3_000_000_000, 10_000_000_000),
     ),
@@ -463,7 +431,7 @@ ROUNDS: list[tuple[Jackpot, Pools, tuple[str, ...], list[Row], tuple[int, int, i
                 "meter",
                 "the greater of $2,000.00 and 10% of $50,000.00",
                 ("11.7(d)", "11.9(b)", "11.6A(b)", "11.6C(c)"),
-            ),
+            )
         ],
         (45_000_000_000, 3_000_000_000, 0),
     ),
@@ -559,18 +527,14 @@ ROUNDS: list[tuple[Jackpot, Pools, tuple[str, ...], list[Row], tuple[int, int, i
         VENICE,
         Pools(10_000_000_000, 0),
         (ROYAL,),
-        [
-            ("royal flush", 1_000_000, "meter", "100% of $10,000.00", ("7.1",)),
-        ],
+        [("royal flush", 1_000_000, "meter", "100% of $10,000.00", ("7.1",))],
         (1_000_000_000, 0, 1_000_000_000),
     ),
     (
         VENICE,
         Pools(10_000_000_000, 0),
         (STRAIGHT,),
-        [
-            ("straight flush", 100_000, "meter", "10% of $10,000.00", ("7.2",)),
-        ],
+        [("straight flush", 100_000, "meter", "10% of $10,000.00", ("7.2",))],
         (9_000_000_000, 0, 0),
     ),
     (
@@ -622,9 +586,7 @@ ROUNDS: list[tuple[Jackpot, Pools, tuple[str, ...], list[Row], tuple[int, int, i
         VENICE,
         Pools(20_000_000, 0),
         (FLUSH,),
-        [
-            ("flush", 5_000, "meter", "$50.00 by the table's notice", ("7.5", "5.6")),
-        ],
+        [("flush", 5_000, "meter", "$50.00 by the table's notice", ("7.5", "5.6"))],
         (0, 0, 30_000_000),
     ),
     (
@@ -641,9 +603,7 @@ ROUNDS: list[tuple[Jackpot, Pools, tuple[str, ...], list[Row], tuple[int, int, i
         VENICE0,
         Pools(100_000_000, 0),
         (ROYAL,),
-        [
-            ("royal flush", 10_000, "meter", "100% of $100.00", ("7.1",)),
-        ],
+        [("royal flush", 10_000, "meter", "100% of $100.00", ("7.1",))],
         (0, 0, 0),
     ),
     (

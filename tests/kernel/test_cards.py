@@ -125,13 +125,7 @@ def test_a_card_prints_as_it_is_typed() -> None:
 
 def test_names_of_ranks() -> None:
     assert [rank_name(rank) for rank in (1, 2, 6, 10, 11, 14)] == ["ace", "two", "six", "ten", "jack", "ace"]
-    assert [rank_name(rank, plural=True) for rank in (1, 2, 6, 10, 13)] == [
-        "aces",
-        "twos",
-        "sixes",
-        "tens",
-        "kings",
-    ]
+    assert [rank_name(rank, plural=True) for rank in (1, 2, 6, 10, 13)] == ["aces", "twos", "sixes", "tens", "kings"]
 
 
 def test_the_first_card_that_appears_twice() -> None:

@@ -303,19 +303,7 @@ def test_a_low_may_be_held_to_another_limit() -> None:
 
 
 def test_lows_compare_from_the_highest_card_down() -> None:
-    best_first = [
-        "5432A",
-        "6432A",
-        "6532A",
-        "6542A",
-        "6543A",
-        "65432",
-        "7432A",
-        "75432",
-        "76543",
-        "8432A",
-        "87654",
-    ]
+    best_first = ["5432A", "6432A", "6532A", "6542A", "6543A", "65432", "7432A", "75432", "76543", "8432A", "87654"]
     lows = [low("".join(rank + suit for rank, suit in zip(ranks, "cdhsc", strict=True))) for ranks in best_first]
     assert all(better > worse for better, worse in pairwise(lows))
     assert lows[0].name == "low, five, four, three, two, ace"

@@ -37,13 +37,7 @@ from simulation.houses import CUP, HOUSES, Furnishing, duties, open_cup
 from simulation.saying import say
 
 _PACE = Pace(antes=0.05, closing=0.01, deciding=0.2, between=0.01, step=0.005, wagering=0.01, asking=0.01)
-_OPEN_TO_CLIENTS = (
-    stud.PlaceAnte,
-    stud.PlaceJackpot,
-    stud.PlaceBet,
-    stud.Fold,
-    *PokerTable.deciding,
-)
+_OPEN_TO_CLIENTS = (stud.PlaceAnte, stud.PlaceJackpot, stud.PlaceBet, stud.Fold, *PokerTable.deciding)
 
 
 _POOR = 40_00

@@ -30,12 +30,7 @@ class Evening(NamedTuple):
     play: tuple[str, ...]
 
 
-_HANDS = (
-    "hand 1: As Ad 9c 7h 2s",
-    "hand 2: Kh Qh Jh Th 9h",
-    "hand 3: 3c 4d 6s 8h Jc",
-    "hand dealer: Ac Kd 5c 4h 3s",
-)
+_HANDS = ("hand 1: As Ad 9c 7h 2s", "hand 2: Kh Qh Jh Th 9h", "hand 3: 3c 4d 6s 8h Jc", "hand dealer: Ac Kd 5c 4h 3s")
 
 EVENINGS: dict[str, Evening] = {
     "crown-shoe": Evening(
@@ -122,14 +117,7 @@ EVENINGS: dict[str, Evening] = {
     "star-live": Evening(
         "star-caribbean-stud",
         {"seats": 2, "ante": "10.00", "device": "shoe"},
-        (
-            "shuffle",
-            "cut 20",
-            "no more bets",
-            "deal dealer: ??",
-            "deal 1: As",
-            "deal 2: ??!",
-        ),
+        ("shuffle", "cut 20", "no more bets", "deal dealer: ??", "deal 1: As", "deal 2: ??!"),
     ),
     "nz": Evening(
         "nz-caribbean-stud",

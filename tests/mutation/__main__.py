@@ -27,18 +27,7 @@ from mutation.trying import PACKAGE, ROOT, Bench, Verdict, collect_and, data_mut
 OVER_ALL, EACH = 92, 85
 EXPLAINED = Path(__file__).with_name("explained.toml")
 _LEFT_OUT = ("telling.py", "lines.py", "drawing.py", "commands.py", "grounds.py", "__init__.py", "people.py")
-_KERNEL = (
-    "accounts",
-    "conduct",
-    "hands",
-    "incidents",
-    "money",
-    "rulebook",
-    "rulings",
-    "strength",
-    "waiting",
-    "wild",
-)
+_KERNEL = ("accounts", "conduct", "hands", "incidents", "money", "rulebook", "rulings", "strength", "waiting", "wild")
 
 
 def modules() -> list[str]:

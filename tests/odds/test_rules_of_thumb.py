@@ -77,8 +77,7 @@ def test_wild_aruba(within: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "within"),
-    [(CROWN, "0.0001"), (ARUBA, "0.001"), pytest.param(ARUBA, "0.0001", marks=pytest.mark.slow)],
+    ("game", "within"), [(CROWN, "0.0001"), (ARUBA, "0.001"), pytest.param(ARUBA, "0.0001", marks=pytest.mark.slow)]
 )
 def test_the_solver_finds_the_cost_that_the_search_says(game: str, within: str) -> None:
     rules = found(game, within)

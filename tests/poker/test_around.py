@@ -34,12 +34,7 @@ def test_a_table_opens_for_a_game_by_an_edition() -> None:
 
 @pytest.mark.parametrize(
     ("said", "back", "missed", "penalty"),
-    [
-        (None, False, (), False),
-        (None, True, (1,), True),
-        ((), True, (), True),
-        ((2,), False, (2,), False),
-    ],
+    [(None, False, (), False), (None, True, (1,), True), ((), True, (), True), ((2,), False, (2,), False)],
 )
 def test_who_sits_down_owes_what_was_owed(
     said: tuple[int, ...] | None, back: bool, missed: tuple[int, ...], penalty: bool
@@ -76,10 +71,7 @@ def test_a_seat_is_changed_with_all_that_is_the_players(penalty: bool, already: 
     assert (table.reserved, table.wanted, table.hand.ring) == ((4, 1), {8: (2,)}, [2])
 
 
-@pytest.mark.parametrize(
-    ("seat", "winner", "wanted"),
-    [(2, "p2", {8: (2,)}), (0, "p9", {}), (0, "", {8: (1, 2)})],
-)
+@pytest.mark.parametrize(("seat", "winner", "wanted"), [(2, "p2", {8: (2,)}), (0, "p9", {}), (0, "", {8: (1, 2)})])
 def test_whoever_draws_the_highest_card_has_the_place(
     seat: int, winner: str, wanted: dict[int, tuple[int, ...]]
 ) -> None:

@@ -30,10 +30,7 @@ def begun(**options: Any) -> Table:
     return made
 
 
-AWAY: dict[str, dict[str, Any]] = {
-    "away": {"away": True},
-    "dealt out": {"dealt_out": True},
-}
+AWAY: dict[str, dict[str, Any]] = {"away": {"away": True}, "dealt out": {"dealt_out": True}}
 
 
 def keep_out(made: Table, seat: int, how: str) -> None:
@@ -104,10 +101,7 @@ def test_what_those_who_are_called_in_owe(owes: dict[str, Any], amount: int | No
 
 
 def test_the_other_readings_of_what_is_owed() -> None:
-    for readings, live, dead in (
-        ((), 10_00, 5_00),
-        (("missed_blinds_cost_the_last",), 10_00, 0),
-    ):
+    for readings, live, dead in (((), 10_00, 5_00), (("missed_blinds_cost_the_last",), 10_00, 0)):
         made = begun(readings=readings)
         made.hand.called_in, made.seats[5].missed = (5,), (1, 2)
         for number in (1, 3):

@@ -8,12 +8,7 @@ import pytest
 
 from croupier.books import poker_rules_of
 from croupier.books.crown_poker.s09_discards import missed_discard, nobody_bets
-from croupier.books.crown_poker.s09_irregularities import (
-    boxed_card,
-    card_dropped,
-    defective_deck,
-    rule_defective_deck,
-)
+from croupier.books.crown_poker.s09_irregularities import boxed_card, card_dropped, defective_deck, rule_defective_deck
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import DECK, CardError, parse_cards, show_cards
 from croupier.kernel.decisions import AwaitingRuling, Decision, Refused

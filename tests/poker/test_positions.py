@@ -51,11 +51,7 @@ def test_in_the_first_hand_those_who_are_away_have_no_place() -> None:
 
 @pytest.mark.parametrize(
     ("readings", "before", "after"),
-    [
-        ((), (5, 2, 5), (2, 5, 2)),
-        ((), (2, 5, 2), (5, 2, 5)),
-        ((HEADS_UP_BUTTON,), (2, 2, 5), (5, 5, 2)),
-    ],
+    [((), (5, 2, 5), (2, 5, 2)), ((), (2, 5, 2), (5, 2, 5)), ((HEADS_UP_BUTTON,), (2, 2, 5), (5, 5, 2))],
 )
 def test_two_players_take_the_blinds_in_turn(
     readings: tuple[str, ...], before: tuple[int, ...], after: tuple[int, ...]

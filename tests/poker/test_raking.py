@@ -64,11 +64,7 @@ def test_where_the_smallest_chip_is_a_cent_each_pot_bears_its_percentage_to_the_
     assert shares(TEN, [9_99, 10_00], 1_99, chip=1) == [99, 1_00]  # 99.9 and 199.9 cents, less what they have of a chip
 
 
-@given(
-    st.lists(st.integers(1, 60), min_size=1, max_size=4),
-    st.integers(0, 60),
-    st.sampled_from((TEN, PER_HAND, BOTH)),
-)
+@given(st.lists(st.integers(1, 60), min_size=1, max_size=4), st.integers(0, 60), st.sampled_from((TEN, PER_HAND, BOTH)))
 def test_no_pot_bears_more_than_it_holds_and_all_is_borne(pots: list[int], taken: int, charge: Commission) -> None:
     taken = min(taken, sum(pots)) * 1_00
     borne = shares(charge, [pot * 1_00 for pot in pots], taken)

@@ -11,18 +11,7 @@ from croupier.kernel.cards import parse_cards
 from croupier.kernel.incidents import Question, Report, WinningsWithheld
 from croupier.poker.hand import Hand, Player
 from croupier.poker.rules import Options
-from croupier.poker.table import (
-    HANDS_APART,
-    POT,
-    SLIDE,
-    Notice,
-    Prize,
-    Result,
-    Seat,
-    Table,
-    Waiting,
-    held_of,
-)
+from croupier.poker.table import HANDS_APART, POT, SLIDE, Notice, Prize, Result, Seat, Table, Waiting, held_of
 
 
 def seated(*numbers: int, options: Options | None = None) -> Table:

@@ -48,14 +48,7 @@ LINKED = [game for game in PLAYABLE if rules_of(game).has("jackpot")]
 LONGEST = 400
 """More steps than two rounds take."""
 
-_GREAT = (
-    "As Ks Qs Js Ts",
-    "9h 8h 7h 6h 5h",
-    "Kd Qd Jd Td 9d",
-    "7c 7d 7s 7h 3c",
-    "8c 8d 8s Kc Kh",
-    "Ac Jc 9c 5c 4c",
-)
+_GREAT = ("As Ks Qs Js Ts", "9h 8h 7h 6h 5h", "Kd Qd Jd Td 9d", "7c 7d 7s 7h 3c", "8c 8d 8s Kc Kh", "Ac Jc 9c 5c 4c")
 """Hands that win prizes; a card is in one of them at the most."""
 _POOR = ("Ah Qh 4d 3d 2c", "Ad Qc 4s 3s 2d", "Th Jh 6c 5s 2s", "Tc 6d 6s 4h 3h", "9c 9s 8h 5d 2h")
 

@@ -13,10 +13,7 @@ from croupier.room.state import Room
 from croupier.tables.poker_table import whose
 from croupier.tables.room import PokerRoom
 
-GAMES = {
-    "5-10": 'crown-holdem {"places": 3, "commission": {"hourly": 500}}',
-    "omaha": 'crown-omaha {"places": 3}',
-}
+GAMES = {"5-10": 'crown-holdem {"places": 3, "commission": {"hourly": 500}}', "omaha": 'crown-omaha {"places": 3}'}
 PEOPLE = [f"p{number}" for number in range(1, 10)]
 Journal = list[tuple[str, bytes]]
 

@@ -16,7 +16,6 @@ from croupier.kernel.events import Command
 from croupier.kernel.grounds import GENERAL
 from croupier.kernel.incidents import GuessRefused
 from croupier.kernel.legal import Legal
-from croupier.kernel.lines import say_who
 from croupier.kernel.streams import on_record
 from croupier.stud import commands, seats
 from croupier.stud.events import PlayerTold
@@ -24,6 +23,7 @@ from croupier.stud.grounds import GROUNDS
 from croupier.stud.lines import read_line, said_by, write_line
 from croupier.stud.table import Table as State
 from croupier.tables.house_table import ENGINE, HouseTable
+from golden.playthrough import say_who
 from properties.play import CHANCE, ENOUGH, PLAYABLE, Sitting, Try, attempts, offers, sized, stray, with_faces
 
 every_game = pytest.mark.parametrize("game", PLAYABLE)

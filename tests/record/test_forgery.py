@@ -208,10 +208,7 @@ FORGERIES: dict[str, tuple[Forger, str]] = {
     "an event added": (with_entry("bet-placed", lambda e: e["events"].append(dict(ANOTHER))), "PlaceBet"),
     "an event doubled": (with_entry("round-ended", lambda e: e["events"].insert(0, e["events"][0])), "Settle"),
     "two events swapped": (with_entry("round-ended", swap(1)), "Settle"),
-    "a card turned up too soon": (
-        with_entry("seat-taken", lambda e: e["events"].append(turned_up())),
-        "TakeSeat",
-    ),
+    "a card turned up too soon": (with_entry("seat-taken", lambda e: e["events"].append(turned_up())), "TakeSeat"),
     "a command replaced": (with_entry("hand-folded", lambda e: e.update(command={"do": "settle"})), "Settle"),
     "a command of another kind": (
         with_entry("hand-folded", lambda e: e.update(command={"do": "leave-seat", "seat": 2})),

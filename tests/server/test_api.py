@@ -196,8 +196,7 @@ def test_what_comes_from_elsewhere_is_refused(house: Running, headers: dict[str,
 
 
 @pytest.mark.parametrize(
-    "body",
-    [b"", b"{", b"[" * 40 + b"]" * 40, b'{"person": 1}', b"\xff\xfe", b'{"person":"p","password":"p","more":1}'],
+    "body", [b"", b"{", b"[" * 40 + b"]" * 40, b'{"person": 1}', b"\xff\xfe", b'{"person":"p","password":"p","more":1}']
 )
 def test_bodies_that_are_no_request_are_refused_in_words(house: Running, body: bytes) -> None:
     status, _, said = raw(house, "/api/session", body)

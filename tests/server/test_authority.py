@@ -25,14 +25,7 @@ from croupier.kernel.actors import HOUSE
 from croupier.kernel.decisions import Refused
 from croupier.kernel.entries import encode
 from croupier.kernel.events import Command
-from croupier.people.commands import (
-    EndAssignment,
-    ExcludePerson,
-    GrantRole,
-    NoteFailedLogin,
-    RevokeRole,
-    SetReminder,
-)
+from croupier.people.commands import EndAssignment, ExcludePerson, GrantRole, NoteFailedLogin, RevokeRole, SetReminder
 from croupier.poker import commands as poker
 from croupier.proof.verifying import verify
 from croupier.room.commands import OfferGame

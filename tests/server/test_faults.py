@@ -283,10 +283,7 @@ def test_a_clock_that_is_set_back_stops_nobody_from_asking(tmp_path: Path) -> No
     assert server.rates._clock == server.floor.clock.steady
 
 
-@pytest.mark.parametrize(
-    "settings",
-    [{"pace": {"step": -1.0}}, {"pace": {"deciding": 1e300}}, {"title": "x" * 101}],
-)
+@pytest.mark.parametrize("settings", [{"pace": {"step": -1.0}}, {"pace": {"deciding": 1e300}}, {"title": "x" * 101}])
 def test_a_table_is_not_dealt_at_an_impossible_pace(tmp_path: Path, settings: dict[str, Any]) -> None:
     async def work(called: Called) -> None:
         sent = {"name": "crown-3", "game": GAME, "settings": settings}

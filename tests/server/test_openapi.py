@@ -38,11 +38,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 @pytest.mark.hypothesis
 @api.parametrize()
 @examples(
-    3,
-    deadline=None,
-    derandomize=True,
-    phases=[Phase.explicit, Phase.generate],
-    suppress_health_check=list(HealthCheck),
+    3, deadline=None, derandomize=True, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck)
 )
 def test_what_is_made_up_from_the_description(house: Running, case: schemathesis.Case[Any]) -> None:
     for person in ("", "player-1", "manager-1"):

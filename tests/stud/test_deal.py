@@ -301,13 +301,7 @@ def record(table: Table, box: int, cards: str, rules: Any = CROWN) -> Decision:
         ),
         (dealing(SHOE), 2, "As", "deal_out_of_order", "the house shuffled this deck and knows its cards"),
         (dealing(SHUFFLER, deck=LIVE), 2, "As Ks Qs Js As", "deck_not_complete", "As is there twice"),
-        (
-            with_cards(dealing(SHOE, deck=LIVE), {2: "2c"}),
-            3,
-            "2c",
-            "deck_not_complete",
-            "2c is on the table already",
-        ),
+        (with_cards(dealing(SHOE, deck=LIVE), {2: "2c"}), 3, "2c", "deck_not_complete", "2c is on the table already"),
         (
             with_cards(dealing(SHOE, deck=LIVE), {2: "?? ?? ?? ?? ??", 3: "?? ?? ?? ?? ??", 0: "?? ?? ?? ??"}),
             0,
@@ -407,8 +401,7 @@ def test_players_pick_up_the_hands_that_are_their_own() -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
-    [{"phase": "wagers"}, {"upcard": None}, {"boxes": with_cards(dealing(SHUFFLER), {**WHOLE, 3: ""}).boxes}],
+    "said", [{"phase": "wagers"}, {"upcard": None}, {"boxes": with_cards(dealing(SHUFFLER), {**WHOLE, 3: ""}).boxes}]
 )
 def test_nobody_is_called_before_the_deal_is_complete(said: dict[str, Any]) -> None:
     assert answer(called(complete(**said)))[0] == "deal_not_complete"

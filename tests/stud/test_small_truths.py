@@ -76,8 +76,7 @@ def test_what_one_book_does_not_allow_another_may() -> None:
 
 
 @pytest.mark.parametrize(
-    ("boxes", "lacks"),
-    [((1, 7), False), ((), True), ((0, 1), True), ((1, 8), True), ((8,), True)],
+    ("boxes", "lacks"), [((1, 7), False), ((), True), ((0, 1), True), ((1, 8), True), ((8,), True)]
 )
 def test_a_report_about_boxes_names_boxes_that_there_are(boxes: tuple[int, ...], lacks: bool) -> None:
     report = Report(what="viewed", player=1, boxes=boxes)

@@ -114,10 +114,7 @@ def test_over_a_straddle_one_raises_by_what_it_adds(to: str, why: str) -> None:
 
 @pytest.mark.parametrize(
     ("listed", "actions", "end"),
-    [
-        ([0, 2], "p2 cbr 6, p1 f", [98, 102]),
-        ([2, 0], "p1 cbr 6, p2 f", [102, 98]),
-    ],
+    [([0, 2], "p2 cbr 6, p1 f", [98, 102]), ([2, 0], "p1 cbr 6, p2 f", [102, 98])],
     ids=["the big blind left of the button", "the big blind at the button"],
 )
 def test_one_blind_between_two(listed: list[int], actions: str, end: list[int]) -> None:

@@ -24,12 +24,7 @@ from croupier.training.outcomes import poker_effect as effect
 from croupier.training.poker_drills import ask, poker_games, poker_question
 from croupier.training.poker_rehearsal import set_up, usual_moment
 from croupier.training.poker_scenes import describe, happened
-from croupier.training.poker_situations import (
-    MOMENTS,
-    Moment,
-    Scene,
-    moments_of,
-)
+from croupier.training.poker_situations import MOMENTS, Moment, Scene, moments_of
 
 ROUNDS = ("first", "flop", "turn", "river")
 COUNTS = {"wrong-count": 1, "many-cards-opened": 3, "flop-too-many": 4, "defective-deck": 51}

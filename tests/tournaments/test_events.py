@@ -10,18 +10,7 @@ from msgspec.structs import asdict, fields, replace
 from croupier.kernel.actors import Viewer
 from croupier.kernel.events import Event
 from croupier.tournaments import events
-from croupier.tournaments.state import (
-    Bust,
-    Clock,
-    Entrant,
-    Extra,
-    Move,
-    Place,
-    PrizeDeal,
-    Proposal,
-    Tournament,
-    Undone,
-)
+from croupier.tournaments.state import Bust, Clock, Entrant, Extra, Move, Place, PrizeDeal, Proposal, Tournament, Undone
 from croupier.tournaments.terms import Details, Format, Prizes, Terms, Wagers
 
 A1, A2, B1, B2 = Place("A", 1), Place("A", 2), Place("B", 1), Place("B", 2)
@@ -233,11 +222,7 @@ OUT = {"proposal": None, "deal": None}
         ),
         (
             said_of(events.ChipsBought, person="p1", what="add-on", cost=15, chips=20, place=A1),
-            {
-                "banks": {"p1": 70, "p2": 70},
-                "entrants": {"p1": {"paid": 135, "add_ons": 1}},
-                "paid_in": {"p1": 15},
-            },
+            {"banks": {"p1": 70, "p2": 70}, "entrants": {"p1": {"paid": 135, "add_ons": 1}}, "paid_in": {"p1": 15}},
         ),
         (
             said_of(events.ChipsBought, person="p3", what="re-buy", cost=15, chips=20, place=B2),
@@ -258,10 +243,7 @@ OUT = {"proposal": None, "deal": None}
         (said_of(events.ClockResumed, at=300), {"clock": {"since": 300}}),
         (said_of(events.TimeDeducted, seconds=5), {"clock": {"left": 55, "given": 85}}),
         (said_of(events.TimeExtended, seconds=5), {"clock": {"left": 65, "given": 95}}),
-        (
-            said_of(events.TableExtended, table="A", of=3, seconds=50, why=""),
-            {"extra": {"A": Extra(3, 50)}},
-        ),
+        (said_of(events.TableExtended, table="A", of=3, seconds=50, why=""), {"extra": {"A": Extra(3, 50)}}),
         (
             said_of(events.HandReported, table="A", hand=6, served=("p1",), banks={"p1": 65}),
             {"hands": {"A": 6}, "banks": {"p1": 65, "p2": 70}, "entrants": {"p1": {"penalty": 2}}, "deal": None},
@@ -292,10 +274,7 @@ OUT = {"proposal": None, "deal": None}
         ),
         (
             said_of(events.PlayerMoved, move=Move("p1", A1, B2), why="", paid=True),
-            {
-                "seats": {"B": {1: "p2", 2: "p1"}},
-                "entrants": {"p1": {"place": B2, "paid_last": True}},
-            },
+            {"seats": {"B": {1: "p2", 2: "p1"}}, "entrants": {"p1": {"place": B2, "paid_last": True}}},
         ),
         (
             said_of(events.HandForHandStarted, number=2, left=33),
@@ -304,10 +283,7 @@ OUT = {"proposal": None, "deal": None}
         (said_of(events.HandTimeTaken, seconds=7), {"clock": {"left": 53}, "hands_off": 3}),
         (said_of(events.ColouredUp, table="A", chip=100_00, changes={}), {"coloured": ("Z", "A")}),
         (said_of(events.ColouredUp, table="A", chip=100_00, changes={}, last=True), {"chip": 100_00, "coloured": ()}),
-        (
-            said_of(events.PenaltyGiven, person="p1", penalty="warning"),
-            {"entrants": {"p1": {"warnings": 1}}},
-        ),
+        (said_of(events.PenaltyGiven, person="p1", penalty="warning"), {"entrants": {"p1": {"warnings": 1}}}),
         (
             said_of(events.PenaltyGiven, person="p1", penalty="missed hands", hands=2),
             {"entrants": {"p1": {"penalty": 5}}},
@@ -364,10 +340,7 @@ OUT = {"proposal": None, "deal": None}
                 "entrants": {"p1": {"secrets": 0}},
             },
         ),
-        (
-            said_of(events.PlayersReturned, persons=("p3",)),
-            {"busts": [P4], "entrants": {"p3": {"status": "entered"}}},
-        ),
+        (said_of(events.PlayersReturned, persons=("p3",)), {"busts": [P4], "entrants": {"p3": {"status": "entered"}}}),
         (
             said_of(events.SecretWagerMade, person="p1", amount=12),
             {"secrets": {"p1": 12, "p2": 8}, "entrants": {"p1": {"secrets": 2}}},
@@ -383,10 +356,7 @@ OUT = {"proposal": None, "deal": None}
             },
         ),
         (said_of(events.DealAgreed, person="p2"), {"deal": replace(DEAL, agreed=("p1", "p2"))}),
-        (
-            said_of(events.TournamentFinished, ranking=(), awarded={"p1": 60}),
-            {"phase": "over", "awarded": {"p1": 60}},
-        ),
+        (said_of(events.TournamentFinished, ranking=(), awarded={"p1": 60}), {"phase": "over", "awarded": {"p1": 60}}),
         (said_of(events.PrizePaidOut, person="p1", amount=60, receipt=1), {"paid": {"p4": 1, "p1": 60}}),
     ],
     ids=lambda part: type(part).__name__ if isinstance(part, Event) else "",
@@ -480,11 +450,7 @@ def test_what_an_event_changes(event: Event, changes: dict[str, Any]) -> None:
             {"hand_for_hand": 1},
             {"hands": {"A": 6}, "done": ("Z", "A"), "deal": None},
         ),
-        (
-            said_of(events.HandReported, table="A", hand=6),
-            {"deal": AGREED},
-            {"hands": {"A": 6}},
-        ),
+        (said_of(events.HandReported, table="A", hand=6), {"deal": AGREED}, {"hands": {"A": 6}}),
         (
             said_of(events.EliminationUndone, person="p3", place=B2, chips={"p1": 10}, why=""),
             {"terms": LEVELS},

@@ -48,12 +48,7 @@ def orders_counted(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fractio
 
 
 @pytest.mark.parametrize(
-    ("guarantee", "pool"),
-    [
-        (359_999, Pool(360_000, 0)),
-        (360_000, Pool(360_000, 0)),
-        (360_001, Pool(360_001, 1)),
-    ],
+    ("guarantee", "pool"), [(359_999, Pool(360_000, 0)), (360_000, Pool(360_000, 0)), (360_001, Pool(360_001, 1))]
 )
 def test_the_house_adds_what_the_guarantee_asks_and_no_more(guarantee: int, pool: Pool) -> None:
     assert Pool.of(360_000, 0, guarantee) == pool

@@ -489,13 +489,7 @@ def test_changed_terms_are_told_published_briefed_on_and_signed_again() -> None:
         assert isinstance(refused, Refused)
         grounds.append(refused.ground)
         assert isinstance(stream.do(mends), Accepted)
-    assert grounds == [
-        "regulator_not_told",
-        "terms_made_available",
-        "players_briefed",
-        "terms_signed",
-        "terms_signed",
-    ]
+    assert grounds == ["regulator_not_told", "terms_made_available", "players_briefed", "terms_signed", "terms_signed"]
     assert isinstance(stream.do(commands.StartPlay(), at=stream.state.starts), Accepted)
 
 

@@ -30,9 +30,7 @@ FORMAT = Format(
     ),
 )
 TERMS = Terms(
-    format=FORMAT,
-    wagers=Wagers(secret=2, denominations=(25_00, 5_00)),
-    choices=Choices(advance_ties="all advance"),
+    format=FORMAT, wagers=Wagers(secret=2, denominations=(25_00, 5_00)), choices=Choices(advance_ties="all advance")
 )
 
 
@@ -110,12 +108,7 @@ def test_when_no_round_begins(said: dict[str, Any], order: str, wrong: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("round_", "new_bank", "carried"),
-    [
-        (0, False, {}),
-        (1, True, {}),
-        (1, False, {"p1": 70_00, "p2": 100_00}),
-    ],
+    ("round_", "new_bank", "carried"), [(0, False, {}), (1, True, {}), (1, False, {"p1": 70_00, "p2": 100_00})]
 )
 def test_where_no_bank_is_new_everybody_brings_what_they_had(
     round_: int, new_bank: bool, carried: dict[str, int]
@@ -371,10 +364,4 @@ def test_chips_that_are_cashed_are_paid_for_to_the_cent_below() -> None:
     closed = done(close(state))[-1]
     assert closed.cashed == {"p1": 1_35, "p3": 1}
     assert closed.clauses == RULES.cite("terms_progression", "terms_chips_at_end")
-    assert closed.postings == {
-        IN_PLAY: -141_33,
-        REMOVED: 141_33,
-        purse_of("p1"): 1_35,
-        purse_of("p3"): 1,
-        ADDED: -1_36,
-    }
+    assert closed.postings == {IN_PLAY: -141_33, REMOVED: 141_33, purse_of("p1"): 1_35, purse_of("p3"): 1, ADDED: -1_36}

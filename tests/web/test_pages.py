@@ -15,7 +15,7 @@ from croupier.books import BOOKS
 from croupier.drawing.cards import BACKS, FOUR_INKS, INKS, PIPS, sprite
 from croupier.drawing.cloths import CLOTHS
 from croupier.drawing.paths import placed
-from croupier.drawing.ring import ring_css
+from croupier.drawing.ring import MOST, spot, upright_spot, upright_wager
 from croupier.kernel.cards import DECK
 from croupier.tables.house_table import ENGINE as HOUSE
 from croupier.tables.poker_table import ENGINE as POKER
@@ -60,6 +60,19 @@ def poker_page() -> str:
 
 
 @pytest.mark.parametrize("html", [house_page(), poker_page()], ids=["house", "poker"])
+def ring_css() -> str:
+    """The places as rules of a style sheet: `--x` and `--y` on a wide page, on a phone `--px` and `--py`, and `--bx` and `--by`
+    for what is wagered.
+    """
+    lines = []
+    for seats in range(2, MOST + 1):
+        for number in range(seats):
+            (x, y), (px, py), (bx, by) = (where(number, seats) for where in (spot, upright_spot, upright_wager))
+            upright = f"--px:{px:g}%;--py:{py:g}%;--bx:{bx:g}%;--by:{by:g}%"
+            lines.append(f".ring-{seats} .slot-{number}{{--x:{x:g}%;--y:{y:g}%;{upright}}}")
+    return "\n".join(lines) + "\n"
+
+
 def test_a_page_is_whole(html: str) -> None:
     assert html.startswith("<!doctype html>")
     found = check_strict(html)

@@ -172,11 +172,7 @@ def test_buttons_and_markers() -> None:
 def test_side_pots_are_named_with_who_is_in_them() -> None:
     table = poker(HOLDEM, _TWO_SIDE_POTS, seats=4, **_SIDE)
     pots = [each.words for each in part(table, "felt").all("li") if each.within(**{"class": "pots"})]
-    assert pots == [
-        "$400 Main pot p1, p2, p3 and p4",
-        "$600 Side pot 1 p2, p3 and p4",
-        "$200 Side pot 2 p3 and p4",
-    ]
+    assert pots == ["$400 Main pot p1, p2, p3 and p4", "$600 Side pot 1 p2, p3 and p4", "$200 Side pot 2 p3 and p4"]
 
 
 def test_why_each_hand_won_pot_by_pot() -> None:

@@ -110,8 +110,7 @@ def note_tournament(rules: CageRules, cage: Cage, command: NoteTournament, said:
     if cage.holds(stock(CHIPS)) + min(added, 0) < 0:
         return rules.refuse("stock_short", f"the cage has {dollars(cage.holds(stock(CHIPS)))} in chips")
     postings = together(
-        {hands(CHIPS): sum(people.values())},
-        {fees_of(name): fees, pool_of(name): command.pool, stock(CHIPS): added},
+        {hands(CHIPS): sum(people.values())}, {fees_of(name): fees, pool_of(name): command.pool, stock(CHIPS): added}
     )
     if not postings and not any(people.values()):
         return rules.refuse("amount_wrong")

@@ -151,12 +151,7 @@ def _listing(selection: Selection, only: str) -> Iterator[str]:
 
 
 def _row(number: str, clause: Clause, status: str) -> str:
-    mark, style = {
-        "cited": ("+", "green"),
-        "pending": ("!", "yellow"),
-        "open": ("?", "red"),
-        "": (" ", "dim"),
-    }[status]
+    mark, style = {"cited": ("+", "green"), "pending": ("!", "yellow"), "open": ("?", "red"), "": (" ", "dim")}[status]
     kind = _SHORT[clause.kind].ljust(6)
     indent = len(number) + 12
     return f"{paint(mark, style)} {number}  {paint(kind, 'dim')}  {column(clause.line, indent)}"

@@ -145,12 +145,7 @@ def _as_data(found: Equity) -> dict[str, Any]:
     if found.discards:
         data["discards"] = DISCARDS.removeprefix("Discards: ")
     data["players"] = [
-        {
-            "hand": player.hand,
-            "share": exact(player.share, "of_pot"),
-            "win": str(player.win),
-            "tie": str(player.tie),
-        }
+        {"hand": player.hand, "share": exact(player.share, "of_pot"), "win": str(player.win), "tie": str(player.tie)}
         | ({} if found.exact else {"standard_error": player.error})
         | (
             {"quarter": str(player.quarter), "high": _half(player.high), "low": _half(player.low)}

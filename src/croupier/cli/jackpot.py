@@ -181,8 +181,7 @@ def _say_lines(book: str, payments: Iterable[Won | Prize]) -> None:
 
 @jackpot.command()
 def funding(
-    option: Annotated[int, Option(help="Only Option 1 or 2; both if not said.")] = 0,
-    as_json: Json = False,
+    option: Annotated[int, Option(help="Only Option 1 or 2; both if not said.")] = 0, as_json: Json = False
 ) -> None:
     """Show what each row of Crown's Tables 2 and 3 returns in the long run, and what they have in common."""
     if option not in (0, 1, 2):

@@ -35,8 +35,7 @@ def odds(
     strategy: Strategy = "",
     reading: Reading = None,
     maximum_payout: Annotated[
-        str,
-        Option(metavar="SUM", help="The most that a bet pays, and what that changes; with --ante."),
+        str, Option(metavar="SUM", help="The most that a bet pays, and what that changes; with --ante.")
     ] = "",
     ante: Annotated[str, Option(metavar="SUM", help="The ante that meets the maximum payout.")] = "",
     seen: Annotated[int, Option(metavar="N", help="What it is worth to see this many more dealer's cards: 1.")] = 0,

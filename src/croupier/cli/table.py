@@ -72,9 +72,6 @@ def limits(
 ) -> None:
     """Put new limits on the sign of a table of the house, as its book allows."""
     at_desk(
-        database,
-        at,
-        acting,
-        lambda desk: desk.do(name, "change-limits", minimum=minimum, maximum=maximum, keep=keep),
+        database, at, acting, lambda desk: desk.do(name, "change-limits", minimum=minimum, maximum=maximum, keep=keep)
     )
     say(f"{name} has new limits.")

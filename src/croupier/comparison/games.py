@@ -215,14 +215,7 @@ _DATA: tuple[tuple[str, tuple[tuple[str, Reader], ...]], ...] = (
             ("Showing folded hands", _feature("folded hands", "folded_hand_shown", yes="as the house decides")),
         ),
     ),
-    (
-        "Table life",
-        (
-            ("Higher minimum", _minimum),
-            ("Closing", _closing),
-            ("Player who does not wager", _idle),
-        ),
-    ),
+    ("Table life", (("Higher minimum", _minimum), ("Closing", _closing), ("Player who does not wager", _idle))),
 )
 
 

@@ -50,16 +50,3 @@ def upright_wager(number: int, seats: int) -> tuple[float, float]:
     if x == 50:
         return x, y - 16.5 if number == 0 else y + 11.5
     return (31.0 if x < 50 else 69.0), y - 9.5 if y > 60 else y  # above the cards of whoever sits at the bottom
-
-
-def ring_css() -> str:
-    """The places as rules of a style sheet: `--x` and `--y` on a wide page, on a phone `--px` and `--py`, and `--bx` and `--by`
-    for what is wagered.
-    """
-    lines = []
-    for seats in range(2, MOST + 1):
-        for number in range(seats):
-            (x, y), (px, py), (bx, by) = (where(number, seats) for where in (spot, upright_spot, upright_wager))
-            upright = f"--px:{px:g}%;--py:{py:g}%;--bx:{bx:g}%;--by:{by:g}%"
-            lines.append(f".ring-{seats} .slot-{number}{{--x:{x:g}%;--y:{y:g}%;{upright}}}")
-    return "\n".join(lines) + "\n"

@@ -113,12 +113,7 @@ class Floor:
     """A house in memory and the store that it is kept in. With a `seed` its cards and draws come again."""
 
     def __init__(
-        self,
-        store: Store,
-        clock: Clock | None = None,
-        *,
-        seed: int | None = None,
-        snapshot_every: int = SNAPSHOT_EVERY,
+        self, store: Store, clock: Clock | None = None, *, seed: int | None = None, snapshot_every: int = SNAPSHOT_EVERY
     ) -> None:
         self.store = store
         self.clock = clock or Clock()

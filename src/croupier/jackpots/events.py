@@ -6,18 +6,8 @@ from typing import Any, Literal, TypeVar
 
 from msgspec.structs import replace
 
-from croupier.jackpots.systems import (
-    Ledger,
-    MeterState,
-    Moment,
-    Notice,
-    Outcome,
-    Prize,
-    System,
-    Terms,
-    sign,
-    with_outcome,
-)
+from croupier.jackpots import systems
+from croupier.jackpots.systems import Ledger, MeterState, Moment, Notice, Outcome, Terms, sign
 from croupier.kernel.events import Public
 from croupier.kernel.incidents import EditionAdopted as EditionAdopted
 
@@ -59,7 +49,7 @@ class SystemOpened(OfMeter, frozen=True, kw_only=True):
     seed: int
 
     def apply(self, state: MeterState) -> MeterState:
-        opened = System(name=self.system, terms=self.terms, tables=self.tables, major=Ledger(seeded=self.seed))
+        opened = systems.System(name=self.system, terms=self.terms, tables=self.tables, major=Ledger(seeded=self.seed))
         linked = state.linked | dict.fromkeys(self.tables, self.system)
         plays = state.plays | dict.fromkeys(self.tables, self.terms.game)
         return replace(state, systems={**state.systems, self.system: opened}, linked=linked, plays=plays)
@@ -209,12 +199,12 @@ class OutcomeRecorded(OfMeter, frozen=True, kw_only=True):
     """
 
     outcome: Outcome
-    prizes: dict[str, Prize] = {}
+    prizes: dict[str, systems.Prize] = {}
     place: int = 0
 
     def apply(self, state: MeterState) -> MeterState:
         system, outcome = state.systems[self.system], self.outcome
-        log, _, _ = with_outcome(system.log, Moment(table=outcome.table, outcome=outcome), self.place)
+        log, _, _ = systems.with_outcome(system.log, Moment(table=outcome.table, outcome=outcome), self.place)
         return _changed(
             replace(state, prizes={**state.prizes, **self.prizes}),
             self.system,

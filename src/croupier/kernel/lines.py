@@ -41,14 +41,6 @@ def said_by(text: str) -> tuple[dict[str, Any], str]:
     return who, said
 
 
-def say_who(line: str, *, by: int | str | None = None, person: str = "", at: int | None = None) -> str:
-    """A line with who says it and when in front, as `said_by` reads it."""
-    if by is not None:
-        capacity = f"seat {by}" if isinstance(by, int) else by
-        line = f"by {f'{person} as ' if person else ''}{capacity}: {line}"
-    return line if at is None else f"at {at}: {line}"
-
-
 def read_facts(text: str, facts: Mapping[str, Callable[[str], Any]]) -> dict[str, Any]:
     """Facts by name, in any order, as behind `report miscount`; a note comes last and may say anything.
 

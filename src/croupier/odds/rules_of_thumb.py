@@ -125,11 +125,7 @@ def _told(section: Section, play: str) -> list[str]:
 
 
 def rules_of_thumb(
-    rules: Rules,
-    solution: Solution,
-    *,
-    within: Fraction = WITHIN,
-    progress: Progress | None = None,
+    rules: Rules, solution: Solution, *, within: Fraction = WITHIN, progress: Progress | None = None
 ) -> RulesOfThumb:
     """The simplest rules found that lose no more than `within` antes a round against the best play.
 

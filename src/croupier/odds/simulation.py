@@ -41,13 +41,7 @@ def some_paths(tables: Tables, plan: Plan, first: int, paths: int) -> Tally:
 
 
 def simulate(
-    rules: Rules,
-    play: Play,
-    plan: Plan,
-    *,
-    threads: int = 0,
-    client: Any = None,
-    progress: Progress | None = None,
+    rules: Rules, play: Play, plan: Plan, *, threads: int = 0, client: Any = None, progress: Progress | None = None
 ) -> Result:
     """Play a game in one way (`play_of` a solution) and report what came of it.
 

@@ -76,5 +76,5 @@ PAY_TABLES: Mapping[str, Mapping[Category, int]] = {
         Category.FOUR_OF_A_KIND: 20,
         Category.STRAIGHT_FLUSH: 50,
         Category.ROYAL_FLUSH: 100,
-    },
+    }
 }

@@ -12,22 +12,11 @@ import msgspec
 import numpy as np
 from msgspec.structs import replace
 
+from croupier.odds import thumb_language as language
 from croupier.odds.cells import Four, code_of, ranks_of, up_cards
 from croupier.odds.counting import Array
 from croupier.odds.threads import Progress
-from croupier.odds.thumb_language import (
-    ACE,
-    DEUCE,
-    PAIR,
-    Condition,
-    Fact,
-    Facts,
-    Rule,
-    conditions,
-    draw_conditions,
-    span,
-    step_name,
-)
+from croupier.odds.thumb_language import ACE, DEUCE, Condition, Fact, Facts, Rule, conditions, step_name
 
 MOST_LINES = 12
 _BEAM = 14
@@ -61,7 +50,7 @@ class Section(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def heading(self) -> str:
-        against = "" if self.ups == (DEUCE, ACE) else f", against {span(*self.ups)}"
+        against = "" if self.ups == (DEUCE, ACE) else f", against {language.span(*self.ups)}"
         return f"With {self.hands}{against}"
 
 
@@ -75,11 +64,11 @@ class DrawSection(Section, frozen=True, kw_only=True):
         return facts.up > 0 if self.always else super().holds(facts)
 
     def language(self, facts: Facts, *, suits: bool) -> list[Condition]:
-        return draw_conditions(facts, suits=suits)
+        return language.draw_conditions(facts, suits=suits)
 
     @property
     def paired(self) -> bool:
-        return self.least >= PAIR
+        return self.least >= language.PAIR
 
     @property
     def cards(self) -> str:

@@ -7,20 +7,9 @@ store, and the few leaves after them, however many entries there are.
 
 from __future__ import annotations
 
+from croupier.proof import keeping
 from croupier.proof.errors import ProofError
-from croupier.proof.keeping import (
-    BLOCKS,
-    CHECKPOINTS,
-    LATEST,
-    SIGNED,
-    VERIFIER,
-    Leaf,
-    Order,
-    Record,
-    Store,
-    block_name,
-    written,
-)
+from croupier.proof.keeping import Leaf, Order, Record, Store
 from croupier.proof.merkle import BLOCK, Blocks, Tree, entry_leaf
 from croupier.proof.notes import Checkpoint, Signer, Verifier, checkpoint_in
 
@@ -36,7 +25,7 @@ _BITS = 4096
 
 
 def _row_of(size: int) -> str:
-    return f"{SIGNED}{size // _BITS:012d}"
+    return f"{keeping.SIGNED}{size // _BITS:012d}"
 
 
 async def leaves_of(order: Order, start: int, end: int) -> list[bytes]:
@@ -58,7 +47,7 @@ def _hash_of(leaf: Leaf, place: int) -> bytes:
 
 
 class Checkpoints:
-    """The tree over a record's entries, and the latest checkpoint of it as a signed note; nothing is written."""
+    """The tree over a record's entries, and the latest checkpoint of it as a signed note; nothing is keeping.written."""
 
     def __init__(self, record: Record, verifier: Verifier) -> None:
         self._record, self.verifier = record, verifier
@@ -69,7 +58,7 @@ class Checkpoints:
 
     async def open(self) -> None:
         """Take up the tree where the store has it, and the latest checkpoint, which must be of that tree."""
-        rows = await self._record.scan(BLOCKS)
+        rows = await self._record.scan(keeping.BLOCKS)
         kept = b"".join(rows[name] for name in sorted(rows))
         self.tree = Tree(kept[at : at + 32] for at in range(0, len(kept), 32))
         self._kept_blocks = len(self.tree.blocks)
@@ -78,7 +67,7 @@ class Checkpoints:
 
     async def follow(self) -> None:
         """Take in the latest checkpoint that somebody has signed, and the entries up to it."""
-        note = (await self._record.get(LATEST) or b"").decode()
+        note = (await self._record.get(keeping.LATEST) or b"").decode()
         if not note or note == self.note:
             return
         checkpoint = checkpoint_in(note, self.verifier)
@@ -111,7 +100,7 @@ class Checkpoints:
 
     async def signed(self, size: int) -> bool:
         """Whether there ever was a checkpoint of that size; the empty tree needs none."""
-        if size in (0, self.checkpoint.size) or await self._record.get(f"{CHECKPOINTS}{size:015d}"):
+        if size in (0, self.checkpoint.size) or await self._record.get(f"{keeping.CHECKPOINTS}{size:015d}"):
             return True
         row = int.from_bytes(await self._record.get(_row_of(size)) or b"", "little")
         return bool(row >> size % _BITS & 1)
@@ -144,13 +133,13 @@ class Sequencer(Checkpoints):
         checkpoint = Checkpoint(self.verifier.name, self.tree.size, self.tree.root)
         note = self._signer.signed(str(checkpoint))
         if before // _APART != checkpoint.size // _APART:
-            await self._store.put(f"{CHECKPOINTS}{checkpoint.size:015d}", note.encode())
+            await self._store.put(f"{keeping.CHECKPOINTS}{checkpoint.size:015d}", note.encode())
         signed = int.from_bytes(await self._store.get(row := _row_of(checkpoint.size)) or b"", "little")
         signed |= 1 << checkpoint.size % _BITS
         await self._store.put(row, signed.to_bytes(_BITS // 8, "little"))
         if not before:
-            await self._store.put(VERIFIER, str(self.verifier).encode())
-        await self._store.put(LATEST, note.encode())
+            await self._store.put(keeping.VERIFIER, str(self.verifier).encode())
+        await self._store.put(keeping.LATEST, note.encode())
         self.note, self.checkpoint = note, checkpoint
         return True
 
@@ -160,9 +149,11 @@ class Sequencer(Checkpoints):
         for block in range(before, whole + 1):
             many = min(BLOCK, self.tree.size - block * BLOCK)
             if many:
-                await self._store.put(block_name(block), written(await self._store.leaves(block * BLOCK, many)))
+                await self._store.put(
+                    keeping.block_name(block), keeping.written(await self._store.leaves(block * BLOCK, many))
+                )
         if whole > before:
             for row in range(before // _ROW, (whole - 1) // _ROW + 1):
                 roots = self.tree.blocks[row * _ROW : (row + 1) * _ROW]
-                await self._store.put(f"{BLOCKS}{row:08d}", b"".join(roots))
+                await self._store.put(f"{keeping.BLOCKS}{row:08d}", b"".join(roots))
         self._kept_blocks = whole

@@ -422,11 +422,7 @@ async def _other_order(order: Order, known: Order, says: str, until: int = _UNKN
 
 
 async def _decided_again(
-    record: Record,
-    heads: Mapping[str, Head],
-    snapshots: Mapping[str, tuple[int, bytes]],
-    order: _Order,
-    told: _Told,
+    record: Record, heads: Mapping[str, Head], snapshots: Mapping[str, tuple[int, bytes]], order: _Order, told: _Told
 ) -> list[Fault]:
     """Every command of every stream decided again; of each stream the first that does not come out the same, or that the register
     of people did not allow as it then was, or its snapshot.

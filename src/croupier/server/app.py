@@ -27,7 +27,7 @@ from croupier.server.operations import Operations
 from croupier.server.pages import Pages, page_routes
 from croupier.server.proofs import proof_routes
 from croupier.web.pages import CONTENT_SECURITY_POLICY
-from croupier.web.signed_out import signed_out_because
+from croupier.web.said import signed_out_because
 
 log = logging.getLogger("croupier.http")
 

@@ -63,7 +63,7 @@ from croupier.tables.money import Money
 from croupier.tables.poker_table import PokerTable
 from croupier.web.pages import page
 from croupier.web.pieces import money
-from croupier.web.signed_out import signed_out_because
+from croupier.web.said import signed_out_because
 from croupier.web.texts import text
 
 T = TypeVar("T")

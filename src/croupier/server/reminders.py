@@ -10,7 +10,7 @@ from croupier.server.live import Beside
 from croupier.tables.cage import going
 from croupier.tables.limits import last_reminder
 from croupier.web.pages import page
-from croupier.web.reminder import reminder_says
+from croupier.web.said import reminder_says
 
 _KNOWN = "reminded/"
 NOT_REMINDED = Beside('<div id="reminder"></div>', "")

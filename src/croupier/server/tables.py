@@ -26,7 +26,7 @@ from croupier.web.extras import Extras, meter_of
 from croupier.web.house_page import house_regions, house_says
 from croupier.web.lobby import lobby_regions
 from croupier.web.poker_page import poker_regions, poker_says
-from croupier.web.signed_out import signed_out_because
+from croupier.web.said import signed_out_because
 from croupier.web.texts import text
 
 

@@ -113,12 +113,7 @@ def collected_anew(
         {stack_of(box.seat): -chips, FLOAT: chips}, {tokens_of(box.seat): -more, in_tokens(FLOAT): more}
     )
     return found(
-        box=report.box,
-        amount=report.amount,
-        tokens=tokens,
-        collected=collected,
-        clauses=clauses,
-        postings=postings,
+        box=report.box, amount=report.amount, tokens=tokens, collected=collected, clauses=clauses, postings=postings
     )
 
 
@@ -172,11 +167,6 @@ def too_many_exposed(table: Table, report: Report, clauses: Clauses) -> Refused 
         f"{whose(report.box)} has {counted('card', most)} that could be exposed, not {report.count}",
         clauses,
     )
-
-
-def turned_back(box: int, exposed: int, clauses: Clauses) -> events.CardTurnedBack:
-    """An exposed card face down again, and how many were exposed in the round: for books of one's own too."""
-    return events.CardTurnedBack(box=box, exposed=exposed, clauses=clauses)
 
 
 def dealers_cards(

@@ -170,9 +170,7 @@ def cancel_jackpot(rules: Rules, table: Table, command: CancelJackpot, said: Sai
         return rules.refuse("jackpot_cancelled", "say why")
     dealt = any(box.cards for box in table.boxes)
     cancelled = events.JackpotCancelled(
-        why=command.note,
-        reopened=table.phase == "dealing" and not dealt,
-        clauses=rules.cite("jackpot_cancelled"),
+        why=command.note, reopened=table.phase == "dealing" and not dealt, clauses=rules.cite("jackpot_cancelled")
     )
     return Accepted((cancelled,))
 

@@ -28,10 +28,7 @@ def open_table(rules: Rules, table: Table, command: commands.OpenTable, said: Sa
     if wrong := rules.options_wrong(command.options):
         return rules.refuse("options_not_allowed", wrong)
     opened = events.TableOpened(
-        game=rules.game,
-        edition=rules.edition,
-        options=command.options,
-        clauses=rules.cite("table_opened"),
+        game=rules.game, edition=rules.edition, options=command.options, clauses=rules.cite("table_opened")
     )
     return Accepted((opened,))
 

@@ -12,37 +12,14 @@ from croupier.books import HOUSE as HOUSE_BOOK
 from croupier.books import book_of
 from croupier.books.house import cage as cage_of
 from croupier.cage import commands
+from croupier.cage import state as books
 from croupier.cage.engine import CageEngine
 from croupier.cage.report import CageReport, TableLine, TournamentLine
-from croupier.cage.state import (
-    Cage,
-    CageRules,
-    box_at,
-    drop_of,
-    fees_of,
-    float_at,
-    hands,
-    made,
-    missing,
-    play_at,
-    pool_of,
-    stock,
-)
+from croupier.cage.state import Cage, CageRules
 from croupier.jackpots.reconciliation import Reckoning
 from croupier.jackpots.reconciliation import differences as meter_differences
-from croupier.kernel.accounts import (
-    CASH,
-    CHIPS,
-    FLOAT,
-    TOKENS,
-    Account,
-    Currency,
-    currency_of,
-    in_tokens,
-    kind_of,
-    owner_of,
-    stack_of,
-)
+from croupier.kernel import accounts
+from croupier.kernel.accounts import CASH, CHIPS, FLOAT, TOKENS, Account, Currency, currency_of, kind_of
 from croupier.kernel.actors import HOUSE, Said, Viewer
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import UnknownGame
@@ -160,7 +137,7 @@ def noted(table: Table) -> commands.NoteTable:
         table=table.name,
         float=money.get(FLOAT, 0) + money.get(METER, 0),
         box=money.get(CHIP_BOX, 0),
-        tokens=money.get(in_tokens(FLOAT), 0),
+        tokens=money.get(accounts.in_tokens(FLOAT), 0),
     )
 
 
@@ -191,12 +168,12 @@ def chips_before(table: Table, person: str) -> int:
     if state.options.tournament:
         return 0
     if isinstance(state, PokerState):
-        own = [kept_of(person), *((stack_of(seat), held_of(seat), side_of(seat)) if seat else ())]
+        own = [kept_of(person), *((accounts.stack_of(seat), held_of(seat), side_of(seat)) if seat else ())]
     else:
         boxes = [number for number, box in enumerate(state.boxes) if seat and box.seat == seat]
         own = [spot(number) for number in boxes for spot in (ante_of, bet_of, exchange_of)]
         own += [jackpot_of(box) for box, owner in state.jackpots.items() if owner == seat]
-        own += [stack_of(seat)] if seat else []
+        own += [accounts.stack_of(seat)] if seat else []
     return sum(state.money.get(name, 0) for name in own)
 
 
@@ -243,9 +220,9 @@ def table_line(cage: Cage, table: Table, currency: Currency) -> TableLine:
         wagers=of(*_WAGERS),
         withheld=of("withheld"),
         slide=of(*_SLIDE),
-        float=of(*_HOUSE) + cage.holds(float_at(table.name, currency)),
+        float=of(*_HOUSE) + cage.holds(books.float_at(table.name, currency)),
         meter=meter,
-        box=of(kind_of(CHIP_BOX)) + (cage.holds(box_at(table.name)) if currency == CHIPS else 0),
+        box=of(kind_of(CHIP_BOX)) + (cage.holds(books.box_at(table.name)) if currency == CHIPS else 0),
         other=sum(sums.values()),
     )
 
@@ -261,15 +238,15 @@ def places(cage: Cage, tables: Iterable[Table], tournaments: Iterable[Tournament
     found: dict[str, dict[str, int]] = {}
     for currency in _SOLD:
         lies = {
-            "stock": cage.holds(stock(currency)),
+            "stock": cage.holds(books.stock(currency)),
             "in hand": sum(patron.held(currency) for patron in cage.patrons.values()),
-            "missing": cage.holds(missing(currency)),
+            "missing": cage.holds(books.missing(currency)),
         }
         for table in cash_tables:
             lies[f"at {table.name}"] = table_line(cage, table, currency).total
         if currency == CHIPS:
             for table in cash_tables:
-                lies[f"box of {table.name}"] = cage.holds(drop_of(table.name))
+                lies[f"box of {table.name}"] = cage.holds(books.drop_of(table.name))
             for tournament in held:
                 money = tournament.state.money
                 kept = money.get(FEES, 0) - cage.collected.get(tournament.name, 0)
@@ -289,16 +266,16 @@ def differences(
     found = [*_in_the_cage(cage), *_at_tables(cage, cash_tables), *_with_people(cage, cash_tables, held)]
     for tournament in held:
         name, money = tournament.stream.name, tournament.state.money
-        fees = cage.holds(fees_of(name)) + cage.collected.get(name, 0)
+        fees = cage.holds(books.fees_of(name)) + cage.collected.get(name, 0)
         pool = money.get(POOL, 0) + money.get(WITHHELD, 0)
-        if (fees, cage.holds(pool_of(name))) != (money.get(FEES, 0), pool):
+        if (fees, cage.holds(books.pool_of(name))) != (money.get(FEES, 0), pool):
             found.append(f"tournament {name}: the cage holds other fees or another pool than the tournament has")
         found += [f"tournament {name}: {wrong}" for wrong in tournament.wrong()]
     known = {tournament.stream.name for tournament in held}
-    lost = {owner_of(name) for name in cage.money if kind_of(name) in ("fees", "pool")} - known
+    lost = {accounts.owner_of(name) for name in cage.money if kind_of(name) in ("fees", "pool")} - known
     found += [f"the cage holds money for a tournament {name} that is not there" for name in sorted(lost)]
     for currency, lies in places(cage, cash_tables, held).items():
-        total, there = -cage.holds(made("tokens" if currency == TOKENS else CHIPS)), sum(lies.values())
+        total, there = -cage.holds(books.made("tokens" if currency == TOKENS else CHIPS)), sum(lies.values())
         if total != there:
             found.append(f"{plain(total)} in {currency} was brought in, and {plain(there)} is there")
     for each in meters:
@@ -343,14 +320,14 @@ def _in_the_cage(cage: Cage) -> list[str]:
     found += [f"the ledger of the cage does not sum to nil in {each}" for each, amount in sums.items() if amount]
     for currency in _SOLD:
         people = sum(patron.held(currency) for patron in cage.patrons.values())
-        if people != cage.holds(hands(currency)):
+        if people != cage.holds(books.hands(currency)):
             found.append(
-                f"people have {plain(people)} in {currency} in hand, the ledger has {plain(cage.holds(hands(currency)))}"
+                f"people have {plain(people)} in {currency} in hand, the ledger has {plain(cage.holds(books.hands(currency)))}"
             )
     for person, patron in cage.patrons.items():
         found += [f"{person} has {plain(held)} in {each} in hand" for each, held in patron.hand.items() if held < 0]
     waiting = {table: box.amount for table, box in cage.boxes.items()}
-    if waiting != {owner_of(name): amount for name, amount in cage.money.items() if kind_of(name) == "drop"}:
+    if waiting != {accounts.owner_of(name): amount for name, amount in cage.money.items() if kind_of(name) == "drop"}:
         found.append("the chip boxes that wait are not those of the ledger")
     return found
 
@@ -367,7 +344,7 @@ def _at_tables(cage: Cage, tables: list[Table]) -> list[str]:
         for currency in _SOLD:
             if sum(amount for name, amount in money.items() if currency_of(name) == currency):
                 found.append(f"table {table.name}: its ledger does not sum to nil in {currency}")
-            if brought[currency] != (by_cage := cage.holds(play_at(table.name, currency))):
+            if brought[currency] != (by_cage := cage.holds(books.play_at(table.name, currency))):
                 found.append(
                     f"table {table.name}: players have brought {plain(brought[currency])} in {currency}, the cage has "
                     f"{plain(by_cage)}"
@@ -375,7 +352,7 @@ def _at_tables(cage: Cage, tables: list[Table]) -> list[str]:
         if (box := table_line(cage, table, CHIPS).box) < 0:
             found.append(f"table {table.name}: more was taken off with its chip box than went in: {plain(box)}")
     known = {table.name for table in tables}
-    lost = {owner_of(name) for name in cage.money if kind_of(name) in ("play", "float", "box")} - known
+    lost = {accounts.owner_of(name) for name in cage.money if kind_of(name) in ("play", "float", "box")} - known
     return found + [f"the cage has chips at a table {name} that is not there" for name in sorted(lost)]
 
 
@@ -385,7 +362,7 @@ def _with_people(cage: Cage, tables: list[Table], tournaments: list[TournamentTa
     for stream in (*tables, *(tournament.stream for tournament in tournaments)):
         for name, amount in stream.state.money.items():
             if kind_of(name) == "purse":
-                out[owner_of(name)] = out.get(owner_of(name), 0) - amount
+                out[accounts.owner_of(name)] = out.get(accounts.owner_of(name), 0) - amount
     people = {*out, *cage.patrons}
     known = {person: cage.patron(person).out.get(CHIPS, 0) for person in people}
     return [
@@ -404,19 +381,19 @@ def cage_report(
     """The whole house as it is now: money, chips, where each of them is, variances, and what does not balance."""
     state, every, held = cage.state, list(tables), list(tournaments)
     lines = [table_line(state, table, currency) for table in for_cash(every) for currency in _SOLD]
-    brought = {currency: -state.holds(made(currency)) for currency in (*_SOLD, CASH)}
+    brought = {currency: -state.holds(books.made(currency)) for currency in (*_SOLD, CASH)}
     return CageReport(
         number=cage.number,
         at=cage.at,
         head=cage.head,
         cash={
-            "in the drawer": state.holds(stock(CASH)),
+            "in the drawer": state.holds(books.stock(CASH)),
             "brought in": brought[CASH],
-            "paid in by people": -state.holds(hands(CASH)),
-            "missing": state.holds(missing(CASH)),
+            "paid in by people": -state.holds(books.hands(CASH)),
+            "missing": state.holds(books.missing(CASH)),
         },
         made={currency: brought[currency] for currency in _SOLD},
-        issued={currency: brought[currency] - state.holds(stock(currency)) for currency in _SOLD},
+        issued={currency: brought[currency] - state.holds(books.stock(currency)) for currency in _SOLD},
         places=places(state, every, held),
         hands={
             person: {str(currency): amount for currency, amount in patron.hand.items()}
@@ -427,8 +404,8 @@ def cage_report(
         tournaments=[
             TournamentLine(
                 name=each.stream.name,
-                fees=state.holds(fees_of(each.stream.name)),
-                pool=state.holds(pool_of(each.stream.name)),
+                fees=state.holds(books.fees_of(each.stream.name)),
+                pool=state.holds(books.pool_of(each.stream.name)),
                 collected=state.collected.get(each.stream.name, 0),
                 chips=chips_in_play(each.state),
             )

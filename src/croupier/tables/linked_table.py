@@ -51,14 +51,7 @@ class LinkedTable(HouseTable):
 
 
 def table_with_meter(
-    game: str,
-    terms: Terms,
-    *,
-    seats: int,
-    chips: int,
-    options: Options,
-    seed: int | None = None,
-    **kept: Unpack[Kept],
+    game: str, terms: Terms, *, seats: int, chips: int, options: Options, seed: int | None = None, **kept: Unpack[Kept]
 ) -> LinkedTable:
     """An open table with players in the first `seats` places and a prize meter of its own."""
     new = LinkedTable(game, terms, options, seed=seed, **kept)

@@ -10,15 +10,7 @@ from croupier.kernel.telling import counted
 from croupier.tournaments import commands, events, paying
 from croupier.tournaments.before import level_begun, money_back, not_ready
 from croupier.tournaments.money import issued, removed
-from croupier.tournaments.state import (
-    DEPUTY_STANDS_IN,
-    Bust,
-    Entrant,
-    Place,
-    Tournament,
-    TournamentRules,
-    Why,
-)
+from croupier.tournaments.state import DEPUTY_STANDS_IN, Bust, Entrant, Place, Tournament, TournamentRules, Why
 from croupier.tournaments.terms import CASHED
 
 

@@ -19,12 +19,7 @@ from croupier.stud.table import Table
 from croupier.stud.telling import tell
 from croupier.training.consequences import AnyRules, Outcome, may_rule
 
-_RESULTS = {
-    "win": "is paid {odds} and goes back",
-    "lose": "is lost",
-    "void": "goes back",
-    "stand-off": "goes back",
-}
+_RESULTS = {"win": "is paid {odds} and goes back", "lose": "is lost", "void": "goes back", "stand-off": "goes back"}
 _AS_REPORTED = (room.CardBurned, room.CardsOpened, room.DiscardUndone, room.HandCounted)
 _FACTS = ("seat", "player", "place", "to", "all_back", "sides_back", "cut", "burned", "phase", "paid", "says")
 

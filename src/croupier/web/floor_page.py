@@ -101,10 +101,7 @@ class PrizeRow(NamedTuple):
 
 
 def needs(
-    floor: Floor,
-    orders: Mapping[str, Order],
-    stuck: Mapping[str, Stuck] = NOTHING,
-    live: Mapping[str, bool] = NOTHING,
+    floor: Floor, orders: Mapping[str, Order], stuck: Mapping[str, Stuck] = NOTHING, live: Mapping[str, bool] = NOTHING
 ) -> list[Need]:
     """What waits for a person, the gravest first; `stuck` is where the software cannot go on by itself."""
     return sorted(_needs(floor, orders, stuck, live), key=lambda need: not need.grave)
@@ -228,12 +225,7 @@ def _first(capacities: Sequence[Capacity]) -> str:
 
 
 def _row(
-    floor: Floor,
-    orders: Mapping[str, Order],
-    name: str,
-    may: Sequence[Capacity],
-    titles: Mapping[str, str],
-    now: int,
+    floor: Floor, orders: Mapping[str, Order], name: str, may: Sequence[Capacity], titles: Mapping[str, str], now: int
 ) -> TableRow | None:
     table, cage = floor.house.tables[name], floor.house.cage.state
     state = table.state

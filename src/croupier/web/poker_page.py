@@ -755,10 +755,7 @@ def _signs(seen: _Seen) -> dict[str, object]:
     buy_in = text(
         "signs.buy_in_range" if most else "signs.buy_in_from", least=money(sign.minimum_buy_in), most=money(most)
     )
-    facts = [
-        (text("signs.betting"), limits(sign)),
-        (text("signs.buy_in"), buy_in),
-    ]
+    facts = [(text("signs.betting"), limits(sign)), (text("signs.buy_in"), buy_in)]
     facts += [(text("signs.ante"), money(sign.ante))] if sign.ante else []
     facts += [(text("signs.commission"), charges(sign.commission))] if sign.commission != NIL else []
     if sign.time_to_act:

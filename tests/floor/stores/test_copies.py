@@ -128,10 +128,7 @@ FORGERIES: dict[str, tuple[str, Forgery]] = {
         "entry 3 of T1 can not be read",
         lambda copy: copy.execute("UPDATE entries SET line = CAST(line AS TEXT) WHERE place = 2"),
     ),
-    "dropped": (
-        "have the places",
-        lambda copy: copy.execute("DELETE FROM entries WHERE stream = 1 AND number = 3"),
-    ),
+    "dropped": ("have the places", lambda copy: copy.execute("DELETE FROM entries WHERE stream = 1 AND number = 3")),
     "dropped, places closed up": (
         "entry 3 of T1 does not follow",
         lambda copy: copy.executescript(
@@ -178,22 +175,13 @@ FORGERIES: dict[str, tuple[str, Forgery]] = {
                UPDATE entries SET place = 1 WHERE place = 99"""
         ),
     ),
-    "more places than entries": (
-        "99 of 8 entries",
-        lambda copy: copy.execute("UPDATE sequenced SET places = 99"),
-    ),
+    "more places than entries": ("99 of 8 entries", lambda copy: copy.execute("UPDATE sequenced SET places = 99")),
     "no stream": (
         "belongs to stream 2, which there is not",
         lambda copy: copy.execute("DELETE FROM streams WHERE key = 2"),
     ),
-    "newer": (
-        "was written by a newer version",
-        lambda copy: copy.execute("UPDATE schema SET version = 99"),
-    ),
-    "of something else": (
-        "is a database of something else",
-        lambda copy: copy.execute("DROP TABLE entries"),
-    ),
+    "newer": ("was written by a newer version", lambda copy: copy.execute("UPDATE schema SET version = 99")),
+    "of something else": ("is a database of something else", lambda copy: copy.execute("DROP TABLE entries")),
 }
 
 

@@ -102,10 +102,7 @@ def _void(table: Table, number: int, why: str, clauses: tuple[str, ...]) -> Even
     return void_hand(table, number, why, clauses)
 
 
-_INVALIDATED = {
-    "disruption": ("the game is disrupted", "14.3.1"),
-    "fraud": ("a fraud affects the outcome", "14.3.2"),
-}
+_INVALIDATED = {"disruption": ("the game is disrupted", "14.3.1"), "fraud": ("a fraud affects the outcome", "14.3.2")}
 """By what the outcome of a round may be invalidated: something like a fire or a brawl, or a fraud."""
 
 

@@ -23,10 +23,7 @@ _CLAUSES = {
 
 _MAJOR = ("11.6A(b)", "11.6C(c)")
 _MINOR = ("11.6A(a)",)
-_ITEMS = {
-    STRAIGHT: ("11.10(b)",),
-    ROYAL: ("11.10(c)", "11.10(c)(i)", "11.10(c)(ii)"),
-}
+_ITEMS = {STRAIGHT: ("11.10(b)",), ROYAL: ("11.10(c)", "11.10(c)(i)", "11.10(c)(ii)")}
 _MAJOR_ITEMS = {
     STRAIGHT: ("11.6C(d)", "11.6C(d) 11.10(a)"),
     ROYAL: ("11.6C(d)", "11.6C(d) 11.10(b)", "11.6C(d) 11.10(b)(i)", "11.6C(d) 11.10(b)(ii)"),

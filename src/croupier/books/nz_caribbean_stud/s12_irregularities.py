@@ -285,11 +285,7 @@ def viewed(rules: Rules, table: Table, report: Report) -> Decision:
     options.append(Option("no action", "the hands are played on as they are", ("12.15",)))
     shown = f"seat {seat} has looked at {several('box', boxes, 'boxes')}"
     return ask(
-        rules,
-        report,
-        f"{shown}: what follows?",
-        *options,
-        first=(common.notify((SUPERVISOR,), shown, ("12.15",)),),
+        rules, report, f"{shown}: what follows?", *options, first=(common.notify((SUPERVISOR,), shown, ("12.15",)),)
     )
 
 

@@ -51,6 +51,4 @@ def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
     return bet_looked_at(rules, table, report, found)
 
 
-PROCEDURES: dict[str, Procedure] = {
-    "wrong-ante": (wrong_ante, rule_wrong_bet),
-}
+PROCEDURES: dict[str, Procedure] = {"wrong-ante": (wrong_ante, rule_wrong_bet)}

@@ -8,11 +8,7 @@ from __future__ import annotations
 
 from croupier.books.book import Procedure
 from croupier.books.caribbean import told
-from croupier.books.venezia_caribbean_poker.s09_general_rules import (
-    leave_to_management,
-    not_irregular,
-    rule_play,
-)
+from croupier.books.venezia_caribbean_poker.s09_general_rules import leave_to_management, not_irregular, rule_play
 from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import follows

@@ -53,10 +53,7 @@ _OFFERS: Offers = {
         lambda call, _, seen: f"call {dollars(min(_to_call(seen, call.seat), seen.stack(call.seat)))}",
     ),
     commands.Bet: ("b SUM", lambda bet, most, _: f"bet {dollars(bet.amount)}{_up_to(' to', most, bet.amount)}"),
-    commands.Raise: (
-        "r SUM",
-        lambda bet, most, _: f"raise to {dollars(bet.to)}{_up_to(', at most to', most, bet.to)}",
-    ),
+    commands.Raise: ("r SUM", lambda bet, most, _: f"raise to {dollars(bet.to)}{_up_to(', at most to', most, bet.to)}"),
     commands.AllIn: ("a", lambda bet, _, seen: _all_in(seen, dollars(seen.stack(bet.seat)))),
     commands.Fold: ("f", lambda *_: "fold"),
     commands.Discard: ("d CARD", lambda card, _, seen: f"discard one of {faces(seen.hand.players[card.seat].cards)}"),

@@ -20,10 +20,7 @@ HOUSE, IN_ENVIRONMENT = "house.db", "CROUPIER_DATABASE"
 Database = Annotated[
     str,
     Option(
-        "--database",
-        metavar="WHERE",
-        envvar=IN_ENVIRONMENT,
-        help="The house: a file, or postgresql://user@host/name.",
+        "--database", metavar="WHERE", envvar=IN_ENVIRONMENT, help="The house: a file, or postgresql://user@host/name."
     ),
 ]
 

@@ -42,10 +42,7 @@ Strategy = Annotated[str, Option(metavar="NAME|FILE.py", help=_STRATEGY)]
 Report = Annotated[
     str,
     Option(
-        "--report",
-        metavar="FILE.html",
-        callback=_page,
-        help="Write a page with tables and plots, all in one file.",
+        "--report", metavar="FILE.html", callback=_page, help="Write a page with tables and plots, all in one file."
     ),
 ]
 MaximumPayout = Annotated[str, Option(metavar="SUM", help="The most that a bet pays; 0 is no limit.")]

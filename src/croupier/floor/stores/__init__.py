@@ -5,17 +5,7 @@ from __future__ import annotations
 from croupier.floor.stores.copies import restore
 from croupier.floor.stores.interface import Conflict, Head, Leaf, Line, Store, StoreRefused, StoreUnavailable
 
-__all__ = [
-    "Conflict",
-    "Head",
-    "Leaf",
-    "Line",
-    "Store",
-    "StoreRefused",
-    "StoreUnavailable",
-    "restore",
-    "store_of",
-]
+__all__ = ["Conflict", "Head", "Leaf", "Line", "Store", "StoreRefused", "StoreUnavailable", "restore", "store_of"]
 
 
 def store_of(where: str, *, read_only: bool = False) -> Store:

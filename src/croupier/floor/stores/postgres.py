@@ -449,10 +449,7 @@ class PostgresStore:
 
     async def _connected(self) -> Connection:
         connection = await asyncpg.connect(
-            self._url,
-            timeout=_SECONDS_TO_ANSWER,
-            command_timeout=_SECONDS_TO_ANSWER,
-            server_settings=self._settings,
+            self._url, timeout=_SECONDS_TO_ANSWER, command_timeout=_SECONDS_TO_ANSWER, server_settings=self._settings
         )
         await _durable(connection)
         return connection
