@@ -140,3 +140,14 @@ def test_the_way_from_one_size_to_another_is_shown_between_checkpoints_alone(tmp
         assert (await again.ask("GET", f"/proof/consistency?from={first}&to={last}")).status == 200
 
     asyncio.run(ask())
+
+
+def test_every_house_commits_to_its_decks_unless_it_says_otherwise(tmp_path: Path) -> None:
+    async def run() -> None:
+        called = await Called(tmp_path / "key", seed=7).open()
+        await called.demo.people()
+        for name, signs, committed in (("a", b"{}", True), ("b", b'{"committed_decks": false}', False)):
+            await called.server.open_table(name, "crown-caribbean-stud", signs, TableSettings(), person="")
+            assert called.server.floor.house.tables[name].state.options.committed_decks is committed
+
+    asyncio.run(run())
