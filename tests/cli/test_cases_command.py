@@ -49,7 +49,7 @@ class Held:
 def thousands(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """`test_cases.py` plays every case; that the command plays all of them as well is left to the long checks."""
     if request.param == "named":
-        monkeypatch.setattr("croupier.cases.house.run_case", lambda case, game: Held())
+        monkeypatch.setattr("croupier.cli.cases.run_case", lambda case, game: Held())
 
 
 def test_every_case_of_a_book(run: Run) -> None:

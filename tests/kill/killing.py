@@ -122,14 +122,14 @@ class _Client:
         """The answer of some server, or None where it went away."""
         socket = socket or self.chance.choice(self.sockets)
         try:
-            if (socket, way) not in self._lines:
-                self._lines[socket, way] = await asyncio.open_unix_connection(socket)
-            reader, writer = self._lines[socket, way]
+            if (line := self._lines.get((socket, way))) is None:
+                line = self._lines[socket, way] = await asyncio.open_unix_connection(socket)
+            reader, writer = line
             writer.write(msgspec.json.encode(asked) + b"\n")
             await writer.drain()
-            line = await reader.readline()
-            if line.endswith(b"\n"):
-                return msgspec.json.decode(line, type=Said)
+            answer = await reader.readline()
+            if answer.endswith(b"\n"):
+                return msgspec.json.decode(answer, type=Said)
         except OSError:
             pass
         await self._hang_up(socket)
@@ -138,7 +138,9 @@ class _Client:
 
     async def _hang_up(self, socket: str = "") -> None:
         for line in [line for line in self._lines if not socket or line[0] == socket]:
-            writer = self._lines.pop(line)[1]
+            if (both := self._lines.pop(line, None)) is None:
+                continue  # the other of two that were sent at once has hung up
+            writer = both[1]
             writer.close()
             with suppress(OSError):
                 await writer.wait_closed()
