@@ -151,12 +151,14 @@ def _ordered(world: World, streams: dict[str, AnyStream]) -> Iterator[str]:
 
 
 def _authorised(world: World, streams: dict[str, AnyStream]) -> Iterator[str]:
-    """In the order in which things were kept, nothing is by somebody in a rank that was taken from them, or who is kept out."""
+    """In the order in which things were kept, nothing is by somebody in a rank that was taken from them, or who is kept out. What
+    the software does for them, such as posting a blind, no register has let.
+    """
     gone, out = set[tuple[str, str, str]](), set[str]()
     for leaf in world.database.order:
         stream = streams[leaf.stream]
         entry = stream.entries[leaf.number - 1]
-        if (entry.person, stream.rules.book, entry.capacity) in gone or entry.person in out:
+        if entry.register and ((entry.person, stream.rules.book, entry.capacity) in gone or entry.person in out):
             yield f"entry {leaf.number} of {leaf.stream} is by {entry.said}, who had lost that by then"
         for event in entry.events:
             if isinstance(event, RoleRevoked):
