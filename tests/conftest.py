@@ -63,7 +63,8 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
     for name, module in list(sys.modules.items()):
         if name.startswith(("croupier.odds", "odds.", "tests.odds")):
             for found in list(vars(module).values()):
-                if hasattr(found, "cache_clear"):
+                own = str(getattr(found, "__module__", "")).startswith(("croupier.odds", "odds.", "tests.odds"))
+                if own and hasattr(found, "cache_clear"):  # not books and rules, which everything else holds too
                     found.cache_clear()
     with suppress(OSError, AttributeError):
         ctypes.CDLL(None).malloc_trim(0)  # what was freed is given back
