@@ -9,8 +9,6 @@ A table feeds a prize meter, a tournament seats people at tables, the cage follo
 4. the engine of the stream decides;
 5. `follows`: what that means for other streams, until nothing more follows;
 6. everything is entered, or nothing.
-
-`Links.legal` is what an engine offers, minus what a link forbids.
 """
 
 from __future__ import annotations
@@ -41,10 +39,9 @@ class Ask(NamedTuple):
 
 
 class Link:
-    """What one stream means for others. Each of these says nothing, unless a link has something to say."""
+    """What one stream means for others. One that is `last` follows when nothing more follows from the others."""
 
     last = False
-    """Whether it follows only when nothing more follows from the other links, so that it sees all that was done."""
 
     def fill(self, ask: Ask) -> Command:
         """The command with what other streams know better than the sender."""

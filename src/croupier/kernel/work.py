@@ -31,8 +31,7 @@ class Work:
 
     def __init__(self) -> None:
         self.steps: list[Step] = []
-        self.then: list[Callable[[], None]] = []
-        """What is done once everything is entered."""
+        self.then: list[Callable[[], None]] = []  # what is done once everything is entered
         self._states: dict[Stream[Any, Any], tuple[int, Any]] = {}
 
     def do(self, stream: Stream[Any, Any], command: Command, said: Said, id: str = "") -> Decision:

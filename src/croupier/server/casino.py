@@ -86,7 +86,8 @@ class Server:
         self.floor = floor or Floor(store or store_of(config.database))
         self.orders = Orders(self.floor)
         self.dealer = Dealer(self.floor, self.orders)
-        self.money = Money(self.floor.house, self._is_live, assigned=config.house.assigned_dealers)
+        assigned = config.house.assigned_dealers
+        self.money = Money(self.floor.house, lambda name: self.dealer.of(name).live, assigned=assigned)
         self.floor.house.link_all(self.money)
         key = config.record.key or key_beside(config.database)
         self.prover = Prover(self.floor, config.house.origin, key, config.record.other_half)
@@ -111,9 +112,6 @@ class Server:
         self._looked = 0
         self.opened = False
         self._whole: Latest[str, AnyStream] = Latest(_MOST_WHOLE)
-
-    def _is_live(self, table: str) -> bool:
-        return self.dealer.of(table).live
 
     async def open(self) -> None:
         """Read the house, and begin all that runs beside the commands."""

@@ -169,6 +169,11 @@ def too_many_exposed(table: Table, report: Report, clauses: Clauses) -> Refused 
     )
 
 
+def turned_back(box: int, exposed: int, clauses: Clauses) -> events.CardTurnedBack:
+    """An exposed card face down again, and how many were exposed in the round: for books of one's own too."""
+    return events.CardTurnedBack(box=box, exposed=exposed, clauses=clauses)
+
+
 def dealers_cards(
     table: Table, command: Report, *, stays: Clauses, seen: Clauses, counts: bool = True
 ) -> list[events.ExposedCardStays | events.DealerCardSeen] | Refused:

@@ -71,9 +71,7 @@ its end.
 """
 
 
-_BRINGS = (stud.TakeSeat, stud.BuyChips, poker.TakeSeat, poker.AddChips)
-"""What takes chips of one's own to a table."""
-
+_BRINGS = (stud.TakeSeat, stud.BuyChips, poker.TakeSeat, poker.AddChips)  # chips of one's own to a table
 _ENFORCED = ("person_excluded", "self_excluded", "account_closed", "not_registered")
 """What the staff of the house must hear of somebody, to keep them out."""
 
