@@ -59,7 +59,6 @@ def poker_page() -> str:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("html", [house_page(), poker_page()], ids=["house", "poker"])
 def ring_css() -> str:
     """The places as rules of a style sheet: `--x` and `--y` on a wide page, on a phone `--px` and `--py`, and `--bx` and `--by`
     for what is wagered.
@@ -73,6 +72,7 @@ def ring_css() -> str:
     return "\n".join(lines) + "\n"
 
 
+@pytest.mark.parametrize("html", [house_page(), poker_page()], ids=["house", "poker"])
 def test_a_page_is_whole(html: str) -> None:
     assert html.startswith("<!doctype html>")
     found = check_strict(html)
