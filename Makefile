@@ -47,10 +47,8 @@ run: $(READY)        ## open a casino on this machine, with bots and people to b
 play: $(READY)       ## play a round in the terminal (GAME=crown-caribbean-stud)
 	@$(BIN)/croupier play $(GAME)
 
-# The simulation plays from a seed: it has processes of its own, which nothing was done in before.
 test: check $(DEBIAN)  ## lint, types, layers, then every test
-	$(BIN)/pytest -n auto -q -m "not slow" tests/simulation
-	$(BIN)/pytest -n auto --dist worksteal -m "not slow" --ignore=tests/simulation
+	$(BIN)/pytest -n auto --dist worksteal -m "not slow"
 
 check: $(READY)      ## lint, formatting, types and layers only
 	$(BIN)/ruff check .

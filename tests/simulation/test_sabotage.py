@@ -8,8 +8,7 @@ from collections.abc import Iterable
 import pytest
 
 from sabotage import SABOTAGES, apply
-from simulation.houses import furnished
-from simulation.plan import HOUSES, Fault, Plan
+from simulation.plan import Fault, Plan
 from simulation.trying import outcome_of, plan_for
 
 _DEAF = Fault("signals lost", 0.1, 0, 6.0)
@@ -18,8 +17,6 @@ _MOST = 120
 
 def named(name: str, plans: Iterable[Plan], monkeypatch: pytest.MonkeyPatch) -> str:
     """The first thing that is found wrong in these runs and says what was done."""
-    for house in HOUSES:
-        furnished(house)
     apply(name, monkeypatch.setattr)
     for plan in plans:
         for wrong in outcome_of(plan).wrong:
