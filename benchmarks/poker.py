@@ -40,7 +40,7 @@ from croupier.poker.commands import (
 )
 from croupier.poker.deciding import decide
 from croupier.poker.rules import Options
-from croupier.poker.table import Table
+from croupier.poker.state import State
 from croupier.tables.poker_table import ENGINE, PokerTable
 
 SEATS = 6
@@ -122,7 +122,7 @@ class _Engine:
     """A table of nothing but its state and all its events."""
 
     def __init__(self, game: str, options: Options) -> None:
-        self.state = state = Table()
+        self.state = state = State()
         self.events: list[Event] = []
         rules, take, keep = poker_rules_of(game), state.take, self.events.extend
 

@@ -36,9 +36,15 @@ settings.register_profile("full", settings.get_profile("stable"))  # `some_of` i
 settings.register_profile("explore", settings.get_profile("small"), derandomize=False, max_examples=1000)
 settings.load_profile(PROFILE)
 
-_MUCH = 600 * 2**20
+pytest_plugins = ["costs"]
+
+_MUCH = 500 * 2**20
 """So much memory may a process hold before it forgets what it worked out for the odds."""
+_GROWN = 100 * 2**20
+"""And so much more than was left when it last forgot: what can not be given up is not looked for after every test."""
 _HELD = Path("/proc/self/statm")
+_OF_ODDS = ("croupier.odds", "odds.", "tests.odds", "solutions")
+_left = 0
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -55,16 +61,22 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
     """Tables of all hands take some hundred megabytes and are soon made again: they are given up between two files, and within
     one where it takes still more.
     """
+    global _left
     if not _HELD.exists():
         return
-    within = nextitem is not None and nextitem.path == item.path
-    if int(_HELD.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") < _MUCH * (1.3 if within else 1):
+    within = 1.3 if nextitem is not None and nextitem.path == item.path else 1
+    if held() < max(_MUCH * within, _left + _GROWN * within):
         return
     for name, module in list(sys.modules.items()):
-        if name.startswith(("croupier.odds", "odds.", "tests.odds")):
+        if name.startswith(_OF_ODDS):
             for found in list(vars(module).values()):
-                own = str(getattr(found, "__module__", "")).startswith(("croupier.odds", "odds.", "tests.odds"))
+                own = str(getattr(found, "__module__", "")).startswith(_OF_ODDS)
                 if own and hasattr(found, "cache_clear"):  # not books and rules, which everything else holds too
                     found.cache_clear()
     with suppress(OSError, AttributeError):
         ctypes.CDLL(None).malloc_trim(0)  # what was freed is given back
+    _left = held()
+
+
+def held() -> int:
+    return int(_HELD.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")

@@ -22,7 +22,7 @@ from croupier.kernel.money import MoneyError
 from croupier.stud import commands
 from croupier.stud.lines import LineError, read_line, said_by
 from croupier.stud.rules import Options
-from croupier.stud.table import Table as State
+from croupier.stud.state import State
 from croupier.tables.house_table import ENGINE, HouseTable
 from croupier.tables.house_table import house_table as open_table
 from properties.play import COMMANDS, PLAYABLE, stray

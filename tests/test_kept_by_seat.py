@@ -6,16 +6,17 @@ import msgspec
 import pytest
 from msgspec.structs import fields
 
-from croupier.poker import hand, table
-from croupier.stud import table as stud_table
+from croupier.poker import hand
+from croupier.poker import state as poker_state
+from croupier.stud import state as stud_state
 
 BY_SEAT = {
-    "poker Table.seats": "who sits where",
-    "poker Table.positions": "the button and the blinds lie at places; which blind came to whom is in `came`",
-    "poker Table.before": "the same of the hand before",
-    "poker Table.wanted": "wishes of those who sit there, for the next hand; they fall with the seat",
-    "poker Table.reserved": "places that were left",
-    "poker Table.verified": "an amount, and who verified it",
+    "poker State.seats": "who sits where",
+    "poker State.positions": "the button and the blinds lie at places; which blind came to whom is in `came`",
+    "poker State.before": "the same of the hand before",
+    "poker State.wanted": "wishes of those who sit there, for the next hand; they fall with the seat",
+    "poker State.reserved": "places that were left",
+    "poker State.verified": "an amount, and who verified it",
     "poker Hand.players": "nobody with cards leaves their seat within a hand; who does so after it is in `gone`",
     "poker Hand.ring": "as players",
     "poker Hand.called_in": "as players",
@@ -36,26 +37,26 @@ BY_SEAT = {
     "poker Player.entered": "blinds by number",
     "poker Player.shown_to": "who was shown the hand as they sat in it; after it everybody at the table may ask",
     "poker Seat.missed": "blinds by number",
-    "stud Table.people": "who sits where",
-    "stud Table.dealt": "times, by box",
-    "stud Table.retracting": "boxes; nobody leaves with a wager on the table",
-    "stud Table.jackpot_seats": "boxes; nobody leaves with a wager in play, and one that waits goes along with who leaves",
-    "stud Table.stated": "payouts that were said, by box, in the round",
-    "stud Table.cancelled": "boxes; nobody leaves with a wager on the table",
-    "stud Table.dark": "boxes",
-    "stud Table.registered": "boxes",
-    "stud Table.unchecked": "boxes",
-    "stud Table.checked": "boxes",
-    "stud Table.prizes": "boxes, in the round; the table waits for them",
+    "stud State.people": "who sits where",
+    "stud State.dealt": "times, by box",
+    "stud State.retracting": "boxes; nobody leaves with a wager on the table",
+    "stud State.jackpot_seats": "boxes; nobody leaves with a wager in play, and one that waits goes along with who leaves",
+    "stud State.stated": "payouts that were said, by box, in the round",
+    "stud State.cancelled": "boxes; nobody leaves with a wager on the table",
+    "stud State.dark": "boxes",
+    "stud State.registered": "boxes",
+    "stud State.unchecked": "boxes",
+    "stud State.checked": "boxes",
+    "stud State.prizes": "boxes, in the round; the table waits for them",
     "stud Hold.prizes": "boxes, in the round",
 }
 KINDS: dict[str, type[msgspec.Struct]] = {
-    "poker Table": table.Table,
-    "poker Seat": table.Seat,
+    "poker State": poker_state.State,
+    "poker Seat": poker_state.Seat,
     "poker Hand": hand.Hand,
     "poker Player": hand.Player,
-    "stud Table": stud_table.Table,
-    "stud Hold": stud_table.Hold,
+    "stud State": stud_state.State,
+    "stud Hold": stud_state.Hold,
 }
 NUMBERED = ("dict[int,", "tuple[int,", "list[int]")
 

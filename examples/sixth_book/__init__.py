@@ -11,10 +11,10 @@ from croupier.kernel.rulings import follows
 from croupier.stud.events import RetractionOffered
 from croupier.stud.irregularities import in_game, too_many_exposed, turned_back, void_round
 from croupier.stud.rules import Rules
-from croupier.stud.table import Table
+from croupier.stud.state import State
 
 
-def exposed(rules: Rules, table: Table, report: Report) -> Decision:
+def exposed(rules: Rules, table: State, report: Report) -> Decision:
     """7.1 and 7.2: one exposed card leaves its player a choice, the second of a round ends the round."""
     if report.box not in in_game(table) or report.count < 1:
         return Refused("not_irregular", "say which box's cards could be seen, and how many", ("7.1",))

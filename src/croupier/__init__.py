@@ -44,7 +44,7 @@ if TYPE_CHECKING:  # each name said twice, so that type checkers see it exported
     from croupier.kernel.wild import deuces_wild as deuces_wild
     from croupier.tables.any_game import audit as audit
     from croupier.tables.any_game import load as load
-    from croupier.tables.any_game import table as table
+    from croupier.tables.any_table import table as table
     from croupier.tables.house_table import HouseTable as HouseTable
     from croupier.tables.house_table import house_table as house_table
     from croupier.tables.poker_table import PokerTable as PokerTable
@@ -59,7 +59,8 @@ _HOMES = {
     "croupier.kernel.hands": ("best_high", "best_low", "high", "omaha_high", "omaha_low"),
     "croupier.kernel.incidents": ("Report", "Rule"),
     "croupier.kernel.wild": ("deuces_wild",),
-    "croupier.tables.any_game": ("audit", "load", "table"),
+    "croupier.tables.any_game": ("audit", "load"),
+    "croupier.tables.any_table": ("table",),
     "croupier.tables.house_table": ("HouseTable", "house_table"),
     "croupier.tables.poker_table": ("PokerTable", "poker_table"),
 }

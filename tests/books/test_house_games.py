@@ -23,7 +23,7 @@ from croupier.kernel.decisions import Refused
 from croupier.kernel.hands import Category, high
 from croupier.kernel.incidents import Report
 from croupier.stud.rules import Options
-from croupier.stud.table import Box, Decided, Table, jackpot_of
+from croupier.stud.state import Box, Decided, State, jackpot_of
 
 PAIR = parse_cards("As Ad 9c 7h 2s")
 HOUSE_GAMES = (
@@ -96,7 +96,7 @@ ABOUT = Report(what="dispute", player=2, note="the ante", amount=30_00)
 BEFORE = Decided(by="Dealer", about="the bet", round=3, claimed=12_00)
 
 
-def disputed(**said: Any) -> Table:
+def disputed(**said: Any) -> State:
     """In round 5, after which nothing has been wagered yet; the person of seat 2 has disputed twice."""
     decided = (
         BEFORE,
@@ -104,7 +104,7 @@ def disputed(**said: Any) -> Table:
         Decided(by="Manager", about="the ante", round=4),
     )
     held: dict[str, Any] = {"people": {2: "p2"}, "round": 5, "disputes": {"p2": decided}}
-    return Table(**held | said)
+    return State(**held | said)
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_a_jackpot_wager_that_was_not_taken_in(said: dict[str, bool], ground: st
     rules = rules_of("nz-caribbean-stud")
     money = {jackpot_of(1): 1_00} if said.get("jackpots", True) else {}
     options = Options(jackpot=1_00, manual_jackpot=said.get("manual", False))
-    table = Table(options=options, people={1: "p1"}, boxes=(Box(), Box(seat=1)), jackpot_seats={1: 1}, money=money)
+    table = State(options=options, people={1: "p1"}, boxes=(Box(), Box(seat=1)), jackpot_seats={1: 1}, money=money)
     found = not_accepted(rules, table, Report(what="not-accepted", box=1))
     assert (found.ground if isinstance(found, Refused) else "") == ground
     if ground:

@@ -16,7 +16,8 @@ from croupier.kernel.work import Work
 from croupier.people.commands import RegisterPerson
 from croupier.poker.rules import Options as PokerOptions
 from croupier.stud.rules import Options
-from croupier.tables.cage import CageStream, Table, differences
+from croupier.tables.any_table import AnyTable
+from croupier.tables.cage import CageStream, differences
 from croupier.tables.casino import Casino
 from croupier.tables.house_table import HouseTable
 from croupier.tables.money import follow
@@ -33,7 +34,7 @@ class House:
     def __init__(self, *, seed: int = 1, people: int = 6) -> None:
         self.people = registered(*(f"p{number}" for number in range(1, people + 1)))
         self.casino = Casino(CROWN)
-        self.tables: dict[str, Table] = {}
+        self.tables: dict[str, AnyTable] = {}
         self.add(HouseTable(CROWN, Options(places=3), name="A", seed=seed))
         self.add(HouseTable(STAR, Options(places=2), name="S", seed=seed))
         self.add(PokerTable(ROOM, PokerOptions(places=4, blinds=(1_00, 2_00)), name="R", seed=seed))
@@ -41,7 +42,7 @@ class House:
         self.cage = CageStream(tables=self.tables, people=self.people)
         self.desk(c.OpenCage(chips=100_000_00, cash=1_000_00, tokens=5_000_00), by=HOUSE)
 
-    def add(self, table: Table) -> None:
+    def add(self, table: AnyTable) -> None:
         self.tables[table.name] = table
         if isinstance(table, HouseTable) and table.rules.book == CROWN:
             self.casino.add(table.name, table)
@@ -116,7 +117,7 @@ class House:
             done(self.people.do(RegisterPerson(person=person, name=person), by=HOUSE))
 
 
-def _sits(table: Table) -> type[Command]:
+def _sits(table: AnyTable) -> type[Command]:
     from croupier.poker import commands as poker
     from croupier.stud import commands as stud
 

@@ -31,7 +31,8 @@ from croupier.poker.rules import Commission
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options
 from croupier.tables.any_game import audit, load
-from croupier.tables.cage import CageStream, Table, cage_report, differences, for_cash, table_line
+from croupier.tables.any_table import AnyTable
+from croupier.tables.cage import CageStream, cage_report, differences, for_cash, table_line
 from croupier.tables.casino import Casino
 from croupier.tables.house_table import HouseTable
 from croupier.tables.house_terms import terms_for_play
@@ -56,11 +57,11 @@ class Floor:
         self.people = registered(*(f"p{number}" for number in range(1, 13)), "x1", "x2", CAREFUL)
         for limit in ("loss day", "loss week"):
             done(self.people.do(p.SetLimit(limit=limit, amount=LIMIT), by="player", person=CAREFUL))
-        self.tables: dict[str, Table] = {}
+        self.tables: dict[str, AnyTable] = {}
         self.cage = CageStream(tables=self.tables, people=self.people)
         done(self.cage.do(c.OpenCage(chips=10**15, cash=10**9, tokens=10**13), by=HOUSE))
 
-    def give(self, table: Table, command: Command, said: Said) -> Decision:
+    def give(self, table: AnyTable, command: Command, said: Said) -> Decision:
         """A command at a table; who lacks chips, or is not registered, gets them."""
         self.tables.setdefault(table.name, table)
         checked = table.understood(command, said)
@@ -84,7 +85,7 @@ class Floor:
             work.commit()
         return answer
 
-    def _helped(self, table: Table, events: Any, at: int) -> bool:
+    def _helped(self, table: AnyTable, events: Any, at: int) -> bool:
         """Register who is not, and give whoever lacks chips as many as they may buy."""
         for move in movements(table, events):
             if not isinstance(move, c.MoveToTable):

@@ -25,8 +25,9 @@ from croupier.poker.rules import Commission
 from croupier.poker.rules import Options as PokerOptions
 from croupier.stud import commands as stud
 from croupier.stud import events as stud_events
-from croupier.stud.table import METER
-from croupier.tables.cage import Table, differences, noted, table_line
+from croupier.stud.state import METER
+from croupier.tables.any_table import AnyTable
+from croupier.tables.cage import differences, noted, table_line
 from croupier.tables.house_terms import terms_for_play
 from croupier.tables.money import follow, mirror, movements
 from croupier.tables.poker_table import PokerTable
@@ -399,10 +400,10 @@ def test_every_posting_to_a_purse_is_of_a_kind_that_is_tried_here() -> None:
         "poker/events/around.py": 1,  # a look: whether kept chips were handed out
         "poker/lists.py": 2,  # chips that were kept, and a buy-in from the list
         "poker/seats.py": 3,  # sitting down, adding, leaving
-        "poker/table.py": 1,  # winnings that were seized, and a dispute
+        "poker/state.py": 1,  # winnings that were seized, and a dispute
         "poker/tournament.py": 2,  # tournament chips, no money
         "stud/seats.py": 3,  # sitting down, leaving, buying at the table
-        "stud/table.py": 1,  # a dispute, and winnings that were held back, of somebody who has left
+        "stud/state.py": 1,  # a dispute, and winnings that were held back, of somebody who has left
         "tournaments/before.py": 2,  # refunds, and everything back when it is cancelled
         "tournaments/money.py": 3,  # entries, rebuys, add-ons; and two looks at what a purse should have
         "tournaments/paying.py": 2,  # prizes, and those that were withheld
@@ -462,7 +463,7 @@ def test_a_table_that_is_forgotten_is_missed() -> None:
     house = House()
     done(house.buys("p1", 500_00))
     done(house.sit("A", 1, "p1", 300_00))
-    others: list[Table] = [table for name, table in house.tables.items() if name != "A"]
+    others: list[AnyTable] = [table for name, table in house.tables.items() if name != "A"]
     found = differences(house.state, others)
     assert "the cage has chips at a table A that is not there" in found
 

@@ -21,7 +21,7 @@ from croupier.kernel.incidents import Report, Rule
 from croupier.kernel.links import Ask, Link
 from croupier.poker import commands as poker
 from croupier.poker.rules import Bonus, Commission, Options
-from croupier.poker.table import TIME_CHARGES
+from croupier.poker.state import TIME_CHARGES
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options as HouseOptions
 from croupier.tables.poker_table import PokerTable

@@ -8,6 +8,7 @@ from croupier.floor.replays import RoundsSeen, steps
 from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import HIDDEN
 from croupier.stud.events import AntePlaced
+from croupier.tables.any_table import AnyTable
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
 from croupier.web.replay_page import still
@@ -57,7 +58,7 @@ def holdem() -> PokerTable:
     return poker("crown-holdem", f"{HAND}{SECOND}", seats=3)
 
 
-def seen(table: HouseTable | PokerTable, person: str) -> RoundsSeen:
+def seen(table: AnyTable, person: str) -> RoundsSeen:
     found = RoundsSeen(table, Viewer(person=person))
     found.follow(table.entries)
     return found

@@ -25,7 +25,7 @@ from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import BookError, TableError
 from croupier.kernel.lines import said_by
 from croupier.stud.rules import Options
-from croupier.stud.table import Box
+from croupier.stud.state import Box
 from croupier.tables.meters import METERS, Meters
 
 VENICE = "venezia-caribbean-poker"

@@ -230,6 +230,8 @@ class Evening:
         else:
             self.lying[table] = boxes
             rest = ()
+            for over in self.rounds(open=True, table=table):  # it is not settled again, and has no place to keep
+                self.model.history.remove(over)
         self.say(commands.CancelGame(table=table, why="a retraction", rest=rest))
 
     def record(self, table: str) -> None:
@@ -259,12 +261,14 @@ class Evening:
         return self.wagers_first(won)
 
     def wagers_first(self, won: Won) -> None:
-        """What became of the round's own wagers comes before it, and before those that win together with it."""
+        """What became of the wagers of rounds that win together comes before them, and what became of the round's own."""
         history = self.model.history
-        group = [n for n, w in enumerate(history) if isinstance(w, Won) and w.stop == won.stop > 0 and w.hands]
-        first = min([history.index(won), *(group if won.hands else [])])
-        mine = [item for item in history[first:] if isinstance(item, Wagers) and item.table == won.table]
-        others = [item for item in history[first:] if isinstance(item, Won) or item.table != won.table]
+        group = [w for w in self.rounds(stop=won.stop, open=False) if won.stop and w.hands and won.hands]
+        until = {w.table: history.index(w) for w in group} | {won.table: len(history)}
+        first = min(history.index(w) for w in (won, *group))
+        rest = list(enumerate(history))[first:]
+        mine = [item for n, item in rest if isinstance(item, Wagers) and n < until.get(item.table, 0)]
+        others = [item for n, item in rest if isinstance(item, Won) or n >= until.get(item.table, 0)]
         history[first:] = [*mine, *others]
 
     def ordered(self, first: Won, second: Won) -> bool:

@@ -13,11 +13,11 @@ from croupier.kernel.cards import parse_cards
 from croupier.kernel.conduct import exclude, inquiry, rule_inquiry, withhold
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Refused
 from croupier.kernel.incidents import DeckCommitted, EditionAdopted, Report, RulingAsked
-from croupier.stud.table import Table
+from croupier.stud.state import State
 
 CROWN = rules_of("crown-caribbean-stud")
 INQUIRY = next(name for name, known in CROWN.irregularities.items() if known.follow is inquiry)
-HELD = Table(people={2: "p2"}, money={withheld_of("p2"): 30_00})
+HELD = State(people={2: "p2"}, money={withheld_of("p2"): 30_00})
 
 
 @pytest.mark.parametrize(
@@ -31,8 +31,8 @@ def test_cards_named_in_a_report_are_for_those_who_rule(role: Role, seen: str) -
 
 
 def test_what_a_shared_event_changes_it_gives_back() -> None:
-    assert DeckCommitted(root="a" * 64, round=1).apply(Table()) == Table(committed="a" * 64)
-    assert EditionAdopted(edition="2027", digest="", clauses=()).apply(Table()) == Table(edition="2027")
+    assert DeckCommitted(root="a" * 64, round=1).apply(State()) == State(committed="a" * 64)
+    assert EditionAdopted(edition="2027", digest="", clauses=()).apply(State()) == State(edition="2027")
 
 
 @pytest.mark.parametrize(("option", "to"), [("pay", stack_of(2)), ("keep", FLOAT)])
@@ -51,7 +51,7 @@ def test_an_inquiry_ends_with_what_was_held_back(option: str, to: Any) -> None:
 
 @pytest.mark.parametrize("money", [{}, {withheld_of("p2"): 0}])
 def test_where_nothing_is_held_back_there_is_nothing_to_rule(money: dict[Any, int]) -> None:
-    report, table = Report(what=INQUIRY, person="p2"), Table(money=money)
+    report, table = Report(what=INQUIRY, person="p2"), State(money=money)
     for answer in (inquiry(CROWN, table, report), rule_inquiry(CROWN, table, report, "pay")):
         assert isinstance(answer, Refused)
         assert (answer.ground, answer.reason) == ("nothing_withheld", "nothing is held back from p2")
@@ -59,7 +59,7 @@ def test_where_nothing_is_held_back_there_is_nothing_to_rule(money: dict[Any, in
 
 
 def test_one_cent_is_held_back_too() -> None:
-    table = Table(money={withheld_of("p7"): 1})
+    table = State(money={withheld_of("p7"): 1})
     ruled = rule_inquiry(CROWN, table, Report(what=INQUIRY, person="p7"), "pay")
     assert isinstance(ruled, Accepted)
     assert ruled.events[0].postings == {withheld_of("p7"): -1, purse_of("p7"): 1}

@@ -28,7 +28,7 @@ from croupier.kernel.entries import encode
 from croupier.kernel.events import Command
 from croupier.poker import commands as poker
 from croupier.stud import commands as stud
-from croupier.tables.house_table import HouseTable
+from croupier.tables.any_table import AnyTable
 from croupier.tables.money import Money
 from croupier.tables.poker_table import PokerTable
 from croupier.tournaments import commands as tournament
@@ -87,7 +87,7 @@ def place_of(floor: Floor, asked: Asked) -> tuple[str, int]:
 
 def offers(floor: Floor, name: str, seat: int, person: str) -> list[Command]:
     stream = floor.house.streams[name]
-    if not isinstance(stream, HouseTable | PokerTable):
+    if not isinstance(stream, AnyTable):
         return [] if person in stream.state.entrants else [tournament.Enter(person=person)]
     found: list[Command] = [
         offer.command for offer in stream.legal(seat=seat) if isinstance(offer.command, _OPEN_TO_CLIENTS)

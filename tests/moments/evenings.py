@@ -18,7 +18,7 @@ from croupier.stud.commands import Perform
 from croupier.stud.engine import decide, legal
 from croupier.stud.lines import read_line, write_line
 from croupier.stud.rules import Rules
-from croupier.stud.table import Table
+from croupier.stud.state import State
 from moments.answers import told
 
 
@@ -445,7 +445,7 @@ class Moment(NamedTuple):
 
     rules: Rules
     line: str
-    table: Table
+    table: State
     at: int
     reports: bool
 

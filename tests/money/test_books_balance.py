@@ -13,7 +13,7 @@ from croupier.jackpots.prizes import grains
 from croupier.jackpots.reconciliation import differences, reckon
 from croupier.kernel.accounts import kind_of
 from croupier.poker import events
-from croupier.poker.table import POT, SLIDE
+from croupier.poker.state import POT, SLIDE
 from croupier.tables.poker_table import PokerTable
 
 METER_CASES = [(book, case) for book in BOOKS for _, case in cases_of(BOOKS[book]) if case.subject == "meters"]

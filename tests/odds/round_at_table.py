@@ -13,7 +13,7 @@ from croupier.odds.simulation_kernels import BET, CHANGE, FOLD, INSTANT, Tables
 from croupier.odds.solver import CARDS, Array
 from croupier.stud.lines import read_line
 from croupier.stud.rules import Options
-from croupier.stud.table import DEALER
+from croupier.stud.state import DEALER
 from croupier.tables.house_table import HouseTable
 from croupier.tables.stacking import shuffle_into, stacked_deck
 

@@ -8,7 +8,7 @@ from croupier.kernel.accounts import stack_of
 from croupier.kernel.cards import DECK, HIDDEN
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.poker.rules import Options
-from croupier.poker.table import POT, Seat, Table
+from croupier.poker.state import POT, Seat, State
 
 LIVE = (HIDDEN,) * 52
 
@@ -22,9 +22,9 @@ def done(decision: Decision) -> tuple[Any, ...]:
     return tuple(decision.events)
 
 
-def table(*numbers: int, **said: Any) -> Table:
+def table(*numbers: int, **said: Any) -> State:
     """Places 1, 3, 5 and 7 unless others are said, with the button at 7 and the blinds at 1 and 3, before the first card."""
-    made = Table(options=Options(places=8), game="crown-holdem")
+    made = State(options=Options(places=8), game="crown-holdem")
     for number in numbers or (1, 3, 5, 7):
         made.seat_down(Seat(number, f"p{number}", stack_of(number)))
         made.money[stack_of(number)] = 500_00
@@ -39,7 +39,7 @@ def table(*numbers: int, **said: Any) -> Table:
     return made
 
 
-def betting(*numbers: int, **said: Any) -> Table:
+def betting(*numbers: int, **said: Any) -> State:
     """The first betting round is over: everybody has put in the same."""
     made = table(*numbers, **{"phase": "betting", "ring": [*(numbers or (1, 3, 5, 7))], "stub": DECK[8:], **said})
     for place, player in enumerate(made.hand.players.values()):

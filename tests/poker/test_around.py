@@ -10,17 +10,17 @@ from croupier.kernel.events import Event
 from croupier.poker import events
 from croupier.poker.hand import Held
 from croupier.poker.rules import Commission, Options
-from croupier.poker.table import Notice, Result, Seat, Table, Waiting
+from croupier.poker.state import Notice, Result, Seat, State, Waiting
 
 
-def seated(*numbers: int) -> Table:
-    table = Table()
+def seated(*numbers: int) -> State:
+    table = State()
     for number in numbers:
         table.seat_down(Seat(number, f"p{number}", stack_of(number)))
     return table
 
 
-def happens(table: Table, *events: Event) -> Table:
+def happens(table: State, *events: Event) -> State:
     for event in events:
         table.take(event)
     return table
@@ -28,7 +28,7 @@ def happens(table: Table, *events: Event) -> Table:
 
 def test_a_table_opens_for_a_game_by_an_edition() -> None:
     sign = Options(places=4)
-    table = happens(Table(), events.TableOpened(game="g", edition="e", options=sign, clauses=()))
+    table = happens(State(), events.TableOpened(game="g", edition="e", options=sign, clauses=()))
     assert (table.options, table.game, table.edition) == (sign, "g", "e")
 
 
@@ -214,13 +214,13 @@ def test_a_change_of_blinds_leaves_the_place_of_the_last_one(
 
 
 def test_a_changed_table_keeps_its_game_unless_another_is_named() -> None:
-    table = Table(game="g", notices={"change": Notice(Options(), "", 0, 0)}, agreed={"change": ()})
+    table = State(game="g", notices={"change": Notice(Options(), "", 0, 0)}, agreed={"change": ()})
     assert happens(table, events.TableChanged(options=Options(), game="", clauses=())).game == "g"
 
 
 @pytest.mark.parametrize(("hourly", "unpaid"), [(0, ()), (5_00, ("p1",))])
 def test_who_has_yet_to_pay_for_the_hour_when_the_commission_changes(hourly: int, unpaid: tuple[str, ...]) -> None:
-    table = Table(options=Options(places=4), hour_unpaid=("p1",))
+    table = State(options=Options(places=4), hour_unpaid=("p1",))
     charge = Commission(hourly=hourly)
     happens(table, events.CommissionChanged(commission=charge, clauses=()))
     assert (table.options, table.hour_unpaid) == (Options(places=4, commission=charge), unpaid)

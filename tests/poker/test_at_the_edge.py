@@ -18,7 +18,7 @@ from croupier.poker.hand import Hand, Player
 from croupier.poker.lists import call_from_list, pick_up
 from croupier.poker.remedies import dead_hand
 from croupier.poker.rules import Options
-from croupier.poker.table import POT, Waiting
+from croupier.poker.state import POT, Waiting
 from poker.tables_made import LIVE, betting, done, table
 
 RULES = poker_rules_of("crown-holdem")

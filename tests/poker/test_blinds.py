@@ -15,13 +15,13 @@ from croupier.poker.blinds import could_play, due, post_blind, present, straddle
 from croupier.poker.commands import PostBlind, Straddle
 from croupier.poker.pots import unmatched
 from croupier.poker.rules import Commission
-from croupier.poker.table import POT, Table
+from croupier.poker.state import POT, State
 from poker.tables_made import answer, betting, done, table
 
 HOLDEM = poker_rules_of("crown-holdem")
 
 
-def begun(**options: Any) -> Table:
+def begun(**options: Any) -> State:
     """Places 1, 3, 5 and 7: the button at 7, blinds due at 1 and 3."""
     made = table(shuffled=False, cut=False)
     made.options = replace(made.options, **options)
@@ -33,7 +33,7 @@ def begun(**options: Any) -> Table:
 AWAY: dict[str, dict[str, Any]] = {"away": {"away": True}, "dealt out": {"dealt_out": True}}
 
 
-def keep_out(made: Table, seat: int, how: str) -> None:
+def keep_out(made: State, seat: int, how: str) -> None:
     for name, value in AWAY.get(how, {}).items():
         setattr(made.seats[seat], name, value)
     if how == "no chips":

@@ -16,7 +16,7 @@ from croupier.poker.events import BlindPosted, HandBegun, HandCalledOff
 from croupier.poker.positions import between
 from croupier.poker.rules import Options
 from croupier.poker.signs import ANTES
-from croupier.poker.table import Seat, Table
+from croupier.poker.state import Seat, State
 from croupier.tables.poker_table import PokerTable, whose
 
 TABLES = {
@@ -47,7 +47,7 @@ class Evening:
         self.hands = 0
 
     @property
-    def state(self) -> Table:
+    def state(self) -> State:
         return self.table.state
 
     def phase(self) -> str:

@@ -16,7 +16,7 @@ from croupier.poker import deal
 from croupier.poker.commands import CommitDeck, Cut, Deal, DealBoard, Discard, Shuffle, ShuffleStub
 from croupier.poker.hand import Hand
 from croupier.poker.rules import Commission
-from croupier.poker.table import POT, Table
+from croupier.poker.state import POT, State
 from poker.tables_made import LIVE, answer, betting, done, table
 
 HOLDEM = poker_rules_of("crown-holdem")
@@ -204,7 +204,7 @@ def test_faces_that_are_said_as_they_are_dealt(hands: dict[int, str], ground: st
 # The board
 
 
-def board(made: Table, rules: Any = HOLDEM, **said: Any) -> Decision:
+def board(made: State, rules: Any = HOLDEM, **said: Any) -> Decision:
     return deal.deal_board(rules, made, DealBoard(**said), SAID)
 
 
@@ -356,7 +356,7 @@ def test_no_board_before_the_discards() -> None:
     assert answer(board(betting(), PINEAPPLE))[0] == "discards_missing"
 
 
-def give(made: Table, seat: int, card: str, rules: Any = PINEAPPLE, who: Said | None = None) -> Decision:
+def give(made: State, seat: int, card: str, rules: Any = PINEAPPLE, who: Said | None = None) -> Decision:
     return deal.discard(rules, made, Discard(seat=seat, card=parse_cards(card)[0]), who or Said(f"p{seat}", seat, 9))
 
 
@@ -417,7 +417,7 @@ def test_where_a_card_lies_in_a_hand() -> None:
 # What is left of the deck
 
 
-def rest(made: Table, who: Said = SOFTWARE, **said: Any) -> Decision:
+def rest(made: State, who: Said = SOFTWARE, **said: Any) -> Decision:
     return deal.shuffle_stub(HOLDEM, made, ShuffleStub(**said), who)
 
 

@@ -15,7 +15,7 @@ from croupier.kernel.decisions import AwaitingRuling, Decision, Refused
 from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import report
 from croupier.poker.rules import Options
-from croupier.poker.table import Table
+from croupier.poker.state import State
 from poker.tables_made import LIVE, answer, betting, done, table
 
 HOLDEM = poker_rules_of("crown-holdem")
@@ -27,7 +27,7 @@ def names(decision: Decision) -> list[str]:
     return [type(event).__name__ for event in done(decision)]
 
 
-def boxed(made: Table, **said: Any) -> Decision:
+def boxed(made: State, **said: Any) -> Decision:
     if "cards" in said:
         said["cards"] = parse_cards(said["cards"])
     return boxed_card(HOLDEM, made, Report(what="boxed-card", **said))
@@ -125,7 +125,7 @@ def test_a_boxed_card_dealt_to_a_player_is_replaced_at_once() -> None:
     assert answer(boxed(betting(), player=3)) == ("report_incomplete", "say which card it was")
 
 
-def deck(made: Table, **said: Any) -> Decision:
+def deck(made: State, **said: Any) -> Decision:
     return defective_deck(HOLDEM, made, Report(what="defective-deck", **said))
 
 
@@ -178,7 +178,7 @@ def test_anything_else_about_a_deck_is_for_management(note: str, what: str) -> N
     assert [event.clauses for event in ruled if type(event).__name__ == "Misdealt"] == [("9.1.1", "9.1.1(h)")]
 
 
-def drop(made: Table, cards: str) -> Decision:
+def drop(made: State, cards: str) -> Decision:
     return card_dropped(HOLDEM, made, Report(what="card-dropped", player=1, cards=parse_cards(cards)))
 
 
@@ -220,7 +220,7 @@ def test_a_report_names_no_card_twice(said: dict[str, Any]) -> None:
         assert answer(found)[1] != "?? is named twice"
 
 
-def discarding(**said: Any) -> Table:
+def discarding(**said: Any) -> State:
     """Everybody's last card but two lies in the muck as a discard, between other cards."""
     made = betting(**{"stub": DECK[20:44], "muck": DECK[44:46], **said})
     for place, player in enumerate(made.hand.players.values()):
@@ -229,7 +229,7 @@ def discarding(**said: Any) -> Table:
     return made
 
 
-def missed(made: Table, rules: Any = PINEAPPLE, seat: int = 3, cards: str = "") -> Decision:
+def missed(made: State, rules: Any = PINEAPPLE, seat: int = 3, cards: str = "") -> Decision:
     return missed_discard(rules, made, Report(what="missed-discard", player=seat, cards=parse_cards(cards)))
 
 

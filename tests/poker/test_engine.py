@@ -15,7 +15,7 @@ from croupier.poker.deciding import decide
 from croupier.poker.engine import PokerEngine
 from croupier.poker.events import HandCalledOff, HandEnded
 from croupier.poker.rules import Rules
-from croupier.poker.table import Seat, Table
+from croupier.poker.state import Seat, State
 from poker.tables_made import betting
 
 HOLDEM = poker_rules_of("crown-holdem")
@@ -47,7 +47,7 @@ def test_rules_are_asked_for_only_where_the_game_or_the_edition_has_changed(
 ) -> None:
     rules_of = Asked()
     engine = PokerEngine(rules_of)
-    now = engine.rules_now(HOLDEM, Table(game=game, edition=edition))
+    now = engine.rules_now(HOLDEM, State(game=game, edition=edition))
     assert rules_of.times == asked
     assert (now.game, now.edition) == (asked[0] if asked else (HOLDEM.game, HOLDEM.edition))
     assert (now is HOLDEM) == (not asked)
@@ -61,7 +61,7 @@ def test_rules_of_a_game_are_those_that_were_given() -> None:
 
 
 def test_whom_the_engine_knows_and_what_it_conceals() -> None:
-    engine, table = PokerEngine(Asked()), Table()
+    engine, table = PokerEngine(Asked()), State()
     table.seat_down(Seat(3, "p3", stack_of(3)))
     table.hand.stub = parse_cards("As Kd")
     assert (engine.seat_of(table, "p3"), engine.person_at(table, 3), engine.at_rest(table)) == (3, "p3", True)

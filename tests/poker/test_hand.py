@@ -12,7 +12,7 @@ from croupier.kernel.cards import DECK, HIDDEN, parse_cards
 from croupier.kernel.incidents import EVERYBODY
 from croupier.poker import events
 from croupier.poker.hand import Hand, Held, Player
-from croupier.poker.table import Result
+from croupier.poker.state import Result
 from poker.tables_made import betting, table
 
 TWO_DOWN = (HIDDEN, HIDDEN)

@@ -22,7 +22,7 @@ from croupier.poker.events import CardsShuffled
 from croupier.poker.lines import read_line, said_by, write_line
 from croupier.poker.rules import Commission, Options
 from croupier.poker.signs import ANTES
-from croupier.poker.table import Table, side_of
+from croupier.poker.state import State, side_of
 from croupier.tables.poker_table import PokerTable, poker_table, whose
 from poker.whole_deck import cards_complete
 
@@ -35,8 +35,8 @@ MISHAPS = {what: each for what, each in poker_rules_of("crown-holdem").irregular
 """What can go wrong with the cards."""
 
 
-def fold(events: Iterable[Event]) -> Table:
-    return Table().after(events)
+def fold(events: Iterable[Event]) -> State:
+    return State().after(events)
 
 
 def options(game: str, chance: Random) -> Options:
@@ -54,7 +54,7 @@ def options(game: str, chance: Random) -> Options:
     )
 
 
-def agrees(picture: Table, table: Table) -> bool:
+def agrees(picture: State, table: State) -> bool:
     """Whether a viewer sees every card where it lies, with its face or without."""
     seen, lies = picture.hand, table.hand
     for mine, true in (
@@ -84,7 +84,7 @@ class Sitting:
         self.chips = sum(self.state.money.values())
 
     @property
-    def state(self) -> Table:
+    def state(self) -> State:
         return self.table.state
 
     def do(self, command: Command, by: str | None = None) -> bool:
@@ -232,7 +232,7 @@ def test_whatever_goes_wrong_no_card_is_lost_and_the_hand_ends(game: str, live: 
         assert cards_complete(picture)
 
 
-def before_shuffle(table: PokerTable) -> Table:
+def before_shuffle(table: PokerTable) -> State:
     """The state just before the last shuffle but one, which is the first of a hand that was misdealt once."""
     shuffles = [n for n, event in enumerate(table.events) if isinstance(event, CardsShuffled)]
     return fold(table.events[: shuffles[-1]])
@@ -266,7 +266,7 @@ def test_after_a_misdeal_the_table_is_as_before_the_shuffle(report: str, acts: t
     "case", [case for _, case in cases_of("crown_poker") if case.clause.startswith("9.")], ids=lambda case: case.name
 )
 def test_in_every_case_of_section_9_the_deck_is_whole_after_every_event(case: Case) -> None:
-    table = Table()
+    table = State()
     for event in PokerRun(case, case.game or "crown-holdem").table.events:
         table.take(event)
         assert cards_complete(table), event

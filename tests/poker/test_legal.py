@@ -16,18 +16,18 @@ from croupier.poker import commands
 from croupier.poker.legal import legal
 from croupier.poker.rules import Bonus
 from croupier.poker.seats import MOST_CHIPS
-from croupier.poker.table import Notice, Prize, Table, Waiting, kept_of, side_of
+from croupier.poker.state import Notice, Prize, State, Waiting, kept_of, side_of
 from poker.tables_made import LIVE, betting, table
 
 HOLDEM = poker_rules_of("crown-holdem")
 PINEAPPLE = poker_rules_of("crown-pineapple")
 
 
-def open_to(made: Table, who: Capacity, kind: type[Any], rules: Any = HOLDEM) -> list[Legal]:
+def open_to(made: State, who: Capacity, kind: type[Any], rules: Any = HOLDEM) -> list[Legal]:
     return [offer for offer in legal(rules, made, who) if type(offer.command) is kind]
 
 
-def between(*numbers: int, **options: Any) -> Table:
+def between(*numbers: int, **options: Any) -> State:
     made = table(*numbers, phase="between", shuffled=False, cut=False, stub=(), source="live")
     made.options = replace(made.options, **options)
     for player in made.hand.players.values():
@@ -35,7 +35,7 @@ def between(*numbers: int, **options: Any) -> Table:
     return made
 
 
-def acting(*, seat: int = 1, bet: int = 0, **options: Any) -> Table:
+def acting(*, seat: int = 1, bet: int = 0, **options: Any) -> State:
     """After the flop it is somebody's turn, facing a bet or none."""
     made = betting(street=1, board=DECK[49:], turn=seat, bet=bet, full=bet, step=10_00)
     made.options = replace(made.options, **options)
@@ -130,7 +130,7 @@ def test_a_live_board_is_offered_with_faces_to_be_said(said: dict[str, Any], car
     assert (offer.command, offer.faces) == (commands.DealBoard(cards=cards), faces)
 
 
-def showdown(*, source: Any, cards: str) -> Table:
+def showdown(*, source: Any, cards: str) -> State:
     made = betting(street=3, board=DECK[47:], phase="showdown", showing=[1, 3, 5, 7], source=source, stub=LIVE[:40])
     made.hand.players[1].cards = parse_cards(cards)
     return made

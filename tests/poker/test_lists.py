@@ -10,7 +10,7 @@ from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Command
 from croupier.poker import commands
 from croupier.poker.lines import read_line, write_line
-from croupier.poker.table import kept_of
+from croupier.poker.state import kept_of
 from croupier.tables.poker_table import PokerTable, poker_table
 
 SAID: list[Command] = [

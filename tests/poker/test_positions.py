@@ -8,20 +8,20 @@ from croupier.books import poker_rules_of
 from croupier.kernel.accounts import stack_of
 from croupier.poker.positions import HEADS_UP_BUTTON, between, missed_blinds, next_positions
 from croupier.poker.rules import Options
-from croupier.poker.table import Seat, Table
+from croupier.poker.state import Seat, State
 
 RULES = poker_rules_of("crown-holdem")
 ONE, TWO, THREE = (10_00,), (5_00, 10_00), (2_00, 5_00, 10_00)
 
 
-def seated(*numbers: int, blinds: tuple[int, ...] = TWO, readings: tuple[str, ...] = ()) -> Table:
-    table = Table(options=Options(blinds=blinds, readings=readings))
+def seated(*numbers: int, blinds: tuple[int, ...] = TWO, readings: tuple[str, ...] = ()) -> State:
+    table = State(options=Options(blinds=blinds, readings=readings))
     for number in numbers:
         table.seat_down(Seat(number, f"p{number}", stack_of(number)))
     return table
 
 
-def next_hand(table: Table, players: list[int]) -> tuple[tuple[int, ...], dict[int, int]]:
+def next_hand(table: State, players: list[int]) -> tuple[tuple[int, ...], dict[int, int]]:
     """The places of the next hand, and who misses which blind: in the hand before, blinds came to those who sit there."""
     places = next_positions(RULES, table, players)
     came = {table.person_at(place): blind for blind, place in enumerate(table.positions[1:], 1)}

@@ -13,7 +13,7 @@ from croupier.poker.lines import read_line
 from croupier.poker.pots import Pot
 from croupier.poker.pushing import _raked
 from croupier.poker.rules import Commission, Options
-from croupier.poker.table import POT, Table
+from croupier.poker.state import POT, State
 from croupier.tables.poker_table import PokerTable
 
 TEN = Commission(percent=10, cap=75_00)
@@ -22,7 +22,7 @@ BOTH = Commission(percent=10, per_hand=(5_00,), cap=75_00)
 
 
 def shares(charge: Commission, pots: list[int], taken: int, chip: int = 1_00) -> list[int]:
-    table = Table(options=Options(commission=charge, chip=chip))
+    table = State(options=Options(commission=charge, chip=chip))
     found = [Pot(amount, (1, 2)) for amount in pots]
     raked = _raked(table, found, taken)
     assert [(number, pot) for number, pot, _ in raked] == list(enumerate(found))
@@ -55,7 +55,7 @@ def test_what_each_pot_bears(charge: Commission, pots: list[int], taken: int, wa
 
 def test_one_cent_is_collected_too_and_nothing_is_not() -> None:
     for pot, due in ((9, []), (10, [1]), (19, [1]), (20, [2])):
-        table = Table(options=Options(commission=TEN, chip=1), money={POT: pot})
+        table = State(options=Options(commission=TEN, chip=1), money={POT: pot})
         table.hand.voluntary = True
         assert [event.amount for event in collected_now(poker_rules_of("crown-holdem"), table)] == due
 

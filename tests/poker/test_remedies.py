@@ -10,17 +10,17 @@ from croupier.books import poker_rules_of
 from croupier.kernel.accounts import FLOAT, stack_of, withheld_of
 from croupier.poker.remedies import betting_undone, dead_hand, side_wagers_reopened, void_hand
 from croupier.poker.rules import Bonus, Commission, Options
-from croupier.poker.table import POT, SLIDE, Prize, Table, held_of, side_of
+from croupier.poker.state import POT, SLIDE, Prize, State, held_of, side_of
 from poker.tables_made import betting
 
 HOLDEM = poker_rules_of("crown-holdem")
 
 
-def void(made: Table, seat: int) -> list[Any]:
+def void(made: State, seat: int) -> list[Any]:
     return [*void_hand(HOLDEM, made, made.hand.players[seat], "why", ("9.1",))]
 
 
-def dead(made: Table, seat: int) -> list[Any]:
+def dead(made: State, seat: int) -> list[Any]:
     return [*dead_hand(HOLDEM, made, made.hand.players[seat], "why", ("9.1",))]
 
 

@@ -10,7 +10,7 @@ from croupier.books import poker_rules_of
 from croupier.poker.house import earliest_change, raises_minimum
 from croupier.poker.rules import Bonus, Commission, Options
 from croupier.poker.signs import ANTES, sign_grounds, wrong_signs
-from croupier.poker.table import Notice
+from croupier.poker.state import Notice
 
 RULES = poker_rules_of("crown-holdem")
 NOT_ALLOWED = "options_not_allowed"

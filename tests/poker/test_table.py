@@ -11,20 +11,20 @@ from croupier.kernel.cards import parse_cards
 from croupier.kernel.incidents import Question, Report, WinningsWithheld
 from croupier.poker.hand import Hand, Player
 from croupier.poker.rules import Options
-from croupier.poker.table import HANDS_APART, POT, SLIDE, Notice, Prize, Result, Seat, Table, Waiting, held_of
+from croupier.poker.state import HANDS_APART, POT, SLIDE, Notice, Prize, Result, Seat, State, Waiting, held_of
 
 
-def seated(*numbers: int, options: Options | None = None) -> Table:
+def seated(*numbers: int, options: Options | None = None) -> State:
     """A table with somebody called after the number on each of these places."""
-    table = Table(options=options or Options())
+    table = State(options=options or Options())
     for number in numbers:
         table.seat_down(Seat(number, f"p{number}", stack_of(number)))
     return table
 
 
-def after_results(nets: dict[int, int]) -> Table:
+def after_results(nets: dict[int, int]) -> State:
     """A table at which somebody has fared like this in these hands."""
-    table = Table()
+    table = State()
     for number, net in nets.items():
         table.hand.number = number
         table.won_or_lost("p1", net)
@@ -154,7 +154,7 @@ def test_what_is_a_players_and_what_is_in_the_pot() -> None:
     assert table.chips_of(1) == {stack_of(1): 5_00, held_of(1): 2_00}
     assert table.chips_of(2) == {held_of(2): 3_00}
     assert (table.chips_of(3), table.stack(1), table.stack(3), table.pot) == ({}, 5_00, 0, 11_00)
-    assert Table().pot == 0
+    assert State().pot == 0
 
 
 def test_what_was_posted_in_vain_is_owed_again() -> None:
@@ -231,7 +231,7 @@ HELD = WinningsWithheld(person="p1", amount=5_00, clauses=())
         lambda table: table.withholding(HELD),
     ],
 )
-def test_what_all_tables_share_gives_back_the_table(change: Callable[[Table], Table]) -> None:
+def test_what_all_tables_share_gives_back_the_table(change: Callable[[State], State]) -> None:
     table = seated(1)
     assert change(table) is table
 

@@ -13,7 +13,7 @@ from croupier.kernel.actors import HOUSE, Said
 from croupier.poker import commands
 from croupier.poker.blinds import begin_hand
 from croupier.poker.rules import Options
-from croupier.poker.table import Table
+from croupier.poker.state import State
 from croupier.poker.tournament import for_entrants, give_chips, not_here, set_level, take_seat
 from poker.tables_made import answer, done, table
 
@@ -22,7 +22,7 @@ SIGN = Options(places=8, tournament="t", chip=25_00, blinds=(25_00, 50_00))
 SOFTWARE, DEALER = Said(HOUSE, HOUSE, 0), Said("d", "dealer", 0)
 
 
-def seated(**said: Any) -> Table:
+def seated(**said: Any) -> State:
     made = table(phase="between", **said)
     made.options = SIGN
     return made

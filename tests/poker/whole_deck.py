@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from croupier.kernel.cards import HIDDEN, Card
-from croupier.poker.table import Table
+from croupier.poker.state import State
 
 DECK = 52
 
 
-def lying(table: Table) -> list[Card]:
+def lying(table: State) -> list[Card]:
     """Every card of the hand in play, wherever it lies: nothing while no deck is out.
 
     A folded hand and a discard lie in the muck, a hand that was passed in at the showdown before its player.
@@ -24,7 +24,7 @@ def lying(table: Table) -> list[Card]:
     return [*hand.stub, *hand.burns, *hand.board, *hand.muck, *hand.aside, *hands, *strays]
 
 
-def cards_complete(table: Table) -> bool:
+def cards_complete(table: State) -> bool:
     """Whether the cards are 52 different ones; faces that are not on record are taken to be different."""
     cards = lying(table)
     faces = [card for card in cards if card is not HIDDEN]

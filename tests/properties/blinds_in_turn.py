@@ -21,7 +21,7 @@ from croupier.poker.blinds import due, to_be_dealt
 from croupier.poker.deciding import decide
 from croupier.poker.events import HandEnded
 from croupier.poker.rules import Options
-from croupier.poker.table import Seat, Table
+from croupier.poker.state import Seat, State
 
 RULES = poker_rules_of("crown-holdem")
 MOVER = "the one who moves"
@@ -45,8 +45,8 @@ class Search:
     def __init__(self, places: int, others: tuple[int, ...], *, leaves: bool = True, **sign: Any) -> None:
         self.leaves = leaves
         self.sign = Options(places=places, blinds=sign.pop("blinds", (10_00, 10_00)), **sign)
-        self.tables: dict[Any, Table] = {}
-        table = Table(options=self.sign, game="crown-holdem")
+        self.tables: dict[Any, State] = {}
+        table = State(options=self.sign, game="crown-holdem")
         free = next(place for place in range(1, places + 1) if place not in others)
         for number, person in [(free, MOVER), *((other, f"p{other}") for other in others)]:
             table.seat_down(Seat(number, person, stack_of(number)))
@@ -54,7 +54,7 @@ class Search:
         self.start = self.known(table)
         self.steps: dict[Any, list[Step]] = {}
 
-    def known(self, table: Table) -> Any:
+    def known(self, table: State) -> Any:
         """The state of a table between hands, whatever its number of hands and its money; seen from the button, as a table
         has no place that is not like the others.
         """
@@ -87,7 +87,7 @@ class Search:
             waiting += [step.to for step in self.steps[key]]
             assert len(self.steps) < most, "more states than there can be"
 
-    def possible(self, table: Table) -> Iterator[Step]:
+    def possible(self, table: State) -> Iterator[Step]:
         seat = table.seat_of(MOVER)
         free = [place for place in range(1, self.sign.places + 1) if place not in table.seats]
         if seat:
@@ -102,7 +102,7 @@ class Search:
         for meets in ("posts", "is away", "leaves")[: 2 + self.leaves]:
             yield from self.hand(table, meets)
 
-    def hand(self, table: Table, meets: str) -> Iterator[Step]:
+    def hand(self, table: State, meets: str) -> Iterator[Step]:
         """A hand in which the mover posts a blind that is due, or walks off before it."""
         after = done(table, commands.BeginHand(), HOUSE)
         if after is None:
@@ -127,7 +127,7 @@ class Search:
         if not met and (seat := after.seat_of(MOVER)) and (entered := done(after, commands.PostBlind(seat=seat), seat)):
             yield from self.dealt(entered, "posts to be dealt in")
 
-    def dealt(self, table: Table, meets: str) -> Iterator[Step]:
+    def dealt(self, table: State, meets: str) -> Iterator[Step]:
         after = table.copied()
         ring = to_be_dealt(after)
         if len(ring) < 2:
@@ -186,7 +186,7 @@ def _round(came: dict[Any, tuple[Any, Step]]) -> list[str]:
     return []
 
 
-def done(table: Table, command: Command, who: Any) -> Table | None:
+def done(table: State, command: Command, who: Any) -> State | None:
     """The table after a command that is accepted."""
     person = (
         MOVER if isinstance(command, commands.TakeSeat) else table.person_at(who) if isinstance(who, int) else "house"

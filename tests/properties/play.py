@@ -26,8 +26,7 @@ from croupier.kernel.legal import Legal
 from croupier.kernel.money import round_up
 from croupier.stud import commands
 from croupier.stud.rules import Options, Rules
-from croupier.stud.table import DEALER
-from croupier.stud.table import Table as State
+from croupier.stud.state import DEALER, State
 from croupier.tables.house_table import ENGINE, HouseTable
 
 COMMANDS = ENGINE.codec.commands

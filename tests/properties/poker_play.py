@@ -21,7 +21,7 @@ from croupier.poker.blinds import to_be_dealt
 from croupier.poker.deal import to_shuffle
 from croupier.poker.rules import NIL, Betting, Bonus, Commission, Options
 from croupier.poker.signs import ANTES
-from croupier.poker.table import Table
+from croupier.poker.state import State
 from croupier.tables.poker_table import ENGINE, PokerTable
 
 COMMANDS = ENGINE.codec.commands
@@ -133,7 +133,7 @@ class Sitting:
             self.do(commands.TakeSeat(seat=seat, chips=chance.choice((1_000_00, 200_00, 35_00, 8_00))))
 
     @property
-    def state(self) -> Table:
+    def state(self) -> State:
         return self.table.state
 
     def do(self, what: Try | Command) -> Decision:

@@ -17,7 +17,7 @@ from croupier.kernel.events import Command, Event
 from croupier.poker import commands as at_table
 from croupier.poker import events as happened
 from croupier.poker.rules import Commission, Options
-from croupier.poker.table import kept_of
+from croupier.poker.state import kept_of
 from croupier.room import commands, events
 from croupier.room.state import Settings
 from croupier.tables.poker_table import PokerTable, whose

@@ -42,12 +42,11 @@ from croupier.kernel.incidents import CorrectCard
 from croupier.poker import commands as poker
 from croupier.poker.blinds import to_be_dealt
 from croupier.stud import commands as stud
+from croupier.tables.any_table import AnyTable
 from croupier.tables.house_table import HouseTable
-from croupier.tables.poker_table import PokerTable
 from properties import play, poker_play
 from properties.test_poker_two_worlds import swapped
 
-AnyTable = HouseTable | PokerTable
 OTHER = "another dealer"
 SEATS = ("seat", "box", "player", "whose", "to", "place")
 AMOUNTS = ("amount", "chips", "count", "tokens")

@@ -28,8 +28,7 @@ from croupier.kernel.events import Command, Event
 from croupier.kernel.incidents import EVERYBODY
 from croupier.kernel.streams import on_record
 from croupier.stud import commands, events
-from croupier.stud.table import DEALER
-from croupier.stud.table import Table as State
+from croupier.stud.state import DEALER, State
 from croupier.tables.house_table import ENGINE, HouseTable
 from properties.play import CHANCE, PLAYABLE, Sitting, Step, Try, attempts, some_deck
 

@@ -31,10 +31,9 @@ from croupier.poker.telling import limits
 from croupier.room import commands as room
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options as HouseOptions
-from croupier.tables.house_table import HouseTable
+from croupier.tables.any_table import AnyTable
 from croupier.tables.house_terms import terms_for_play
 from croupier.tables.money import Money
-from croupier.tables.poker_table import PokerTable
 from croupier.tournaments import commands as tournament
 from croupier.tournaments.state import DIRECTOR, ENTRANT
 from simulation.houses import cup_terms
@@ -108,7 +107,7 @@ class Evening:
     def offers(self) -> Iterator[tuple[Any, Legal, str, Capacity]]:
         """Every offer of every stream, to whom, and in which capacity."""
         for name, stream in self.house.streams.items():
-            if isinstance(stream, HouseTable | PokerTable):
+            if isinstance(stream, AnyTable):
                 for seat in range(1, stream.state.options.places + 1):
                     person = stream.state.person_at(seat) or self.chance.choice(PLAYERS)
                     yield from ((stream, offer, person, seat) for offer in stream.legal(seat=seat, person=person))

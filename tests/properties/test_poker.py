@@ -23,7 +23,7 @@ from croupier.poker import commands
 from croupier.poker.events import HandBegun
 from croupier.poker.lines import read_line, write_line
 from croupier.poker.rules import GROUNDS
-from croupier.poker.table import POT, SLIDE
+from croupier.poker.state import POT, SLIDE
 from croupier.poker.telling import tell
 from croupier.tables.poker_table import ENGINE, PokerTable
 from how_many import examples

@@ -22,7 +22,7 @@ from croupier.poker.blinds import due, present
 from croupier.poker.deal import discards_due, to_shuffle
 from croupier.poker.house import closing_steps
 from croupier.poker.rules import Options, Rules
-from croupier.poker.table import POT, Table
+from croupier.poker.state import POT, State
 from croupier.tables.poker_table import ENGINE, whose
 from how_many import examples
 from properties.poker_play import LONGEST, ONWARD, PLAYABLE, Sitting, Try, sign
@@ -116,7 +116,7 @@ def _mistake(sitting: Sitting, chance: Random) -> Try:
     return report._replace(command=bare)
 
 
-def _lead_on(rules: Rules, table: Table, at: int, chance: Random) -> None:
+def _lead_on(rules: Rules, table: State, at: int, chance: Random) -> None:
     """Bring the hand to its end by what is offered, and begin another where two could play it."""
     begun = table.hand.number
     for _ in range(LONGEST):
@@ -134,7 +134,7 @@ def _lead_on(rules: Rules, table: Table, at: int, chance: Random) -> None:
     raise AssertionError("the hand does not end")
 
 
-def _next(rules: Rules, table: Table, chance: Random) -> tuple[Command, Capacity]:
+def _next(rules: Rules, table: State, chance: Random) -> tuple[Command, Capacity]:
     """What leads on, and who does it."""
     hand, question = table.hand, table.question
     if question is not None:
@@ -158,7 +158,7 @@ def _next(rules: Rules, table: Table, chance: Random) -> tuple[Command, Capacity
     return command, by
 
 
-def _close(rules: Rules, table: Table, at: int, chance: Random) -> None:
+def _close(rules: Rules, table: State, at: int, chance: Random) -> None:
     """Everybody gets up with their chips, or is stood up, and the table closes; nothing of anybody's is left there."""
     for _ in range(LONGEST):
         rules = ENGINE.rules_now(rules, table)
@@ -175,7 +175,7 @@ def _close(rules: Rules, table: Table, at: int, chance: Random) -> None:
     assert not left & {"stack", "held", "kept", "pot", "side"}, f"left at a closed table: {table.money}"
 
 
-def _closing(rules: Rules, table: Table, chance: Random) -> tuple[Command, Capacity]:
+def _closing(rules: Rules, table: State, chance: Random) -> tuple[Command, Capacity]:
     """The next thing on the way to the closing, and who does it."""
     if table.phase != "between" or table.question is not None:
         return _next(rules, table, chance)
@@ -195,7 +195,7 @@ def _closing(rules: Rules, table: Table, chance: Random) -> tuple[Command, Capac
     return next(one for one in offers if isinstance(one[0], commands.AwardBonus | commands.DeclineBonus))
 
 
-def _taken(rules: Rules, table: Table, command: Command, who: Capacity, at: int) -> None:
+def _taken(rules: Rules, table: State, command: Command, who: Capacity, at: int) -> None:
     person = table.person_at(who) if isinstance(who, int) else str(who)
     decision = ENGINE.decide(rules, table, command, Said(person, who, at))
     assert not isinstance(decision, Refused), f"{command} leads to the closing, and is refused: {decision}"

@@ -19,12 +19,11 @@ from croupier.floor.replays import RoundsSeen
 from croupier.kernel.accounts import purse_of, stack_of
 from croupier.kernel.actors import Viewer
 from croupier.poker import events as poker
-from croupier.poker.table import Table as PokerState
-from croupier.poker.table import held_of, kept_of, side_of
+from croupier.poker.state import State, held_of, kept_of, side_of
 from croupier.stud import events as stud
-from croupier.stud.table import ante_of, bet_of, exchange_of, jackpot_of
+from croupier.stud.state import ante_of, bet_of, exchange_of, jackpot_of
+from croupier.tables.any_table import AnyTable
 from croupier.tables.house_table import HouseTable
-from croupier.tables.poker_table import PokerTable
 from croupier.tables.results import ENDS
 from croupier.web.house_page import house_regions, house_says
 from croupier.web.poker_page import poker_regions, poker_says
@@ -37,7 +36,7 @@ def money_of(state: Any, person: str) -> int:
     """All that somebody has, by the accounts of the table."""
     seat = state.seat_of(person)
     own = [purse_of(person), kept_of(person), stack_of(seat)] if seat else [purse_of(person), kept_of(person)]
-    if isinstance(state, PokerState):
+    if isinstance(state, State):
         own += [held_of(seat), side_of(seat)] if seat else []
     elif seat:
         boxes = [number for number, box in enumerate(state.boxes) if box.seat == seat]
@@ -46,7 +45,7 @@ def money_of(state: Any, person: str) -> int:
     return sum(state.money.get(name, 0) for name in own)
 
 
-def changes(table: HouseTable | PokerTable) -> tuple[list[dict[str, int]], set[str]]:
+def changes(table: AnyTable) -> tuple[list[dict[str, int]], set[str]]:
     """By round that is over, what the money of everybody changed by from its first wager to its end, and who was here."""
     engine: Any = table.engine
     state, people, found, begun = engine.blank(), set[str](), list[dict[str, int]](), None
@@ -87,7 +86,7 @@ def _cents(shown: str) -> int:
     return round(float(figures) * 100) if figures else 0
 
 
-def check(table: HouseTable | PokerTable) -> int:
+def check(table: AnyTable) -> int:
     """Hold every page against the accounts; how many rounds somebody played there."""
     truth, people = changes(table)
     for person in people:

@@ -21,7 +21,7 @@ from croupier.stud import commands, seats
 from croupier.stud.events import PlayerTold
 from croupier.stud.grounds import GROUNDS
 from croupier.stud.lines import read_line, said_by, write_line
-from croupier.stud.table import Table as State
+from croupier.stud.state import State
 from croupier.tables.house_table import ENGINE, HouseTable
 from golden.playthrough import say_who
 from properties.play import CHANCE, ENOUGH, PLAYABLE, Sitting, Try, attempts, offers, sized, stray, with_faces

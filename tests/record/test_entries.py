@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from croupier import poker, stud
 from croupier.kernel.accounts import FLOAT
 from croupier.kernel.actors import HOUSE
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Refused
@@ -16,10 +17,8 @@ from croupier.kernel.entries import NOWHERE
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.incidents import GuessRefused
 from croupier.kernel.streams import CODE
-from croupier.poker.table import Table as PokerState
 from croupier.stud import commands
 from croupier.stud.rules import Device
-from croupier.stud.table import Table as State
 from croupier.tables.any_game import KINDS, audit, load
 from croupier.tables.house_table import HouseTable, house_table
 from record.evenings import BET, DEVICES, GUESSED, RULED, ante, evening
@@ -204,7 +203,7 @@ def first_schema(kind: str) -> list[str]:
 def test_a_stud_record_of_the_first_schema_reads() -> None:
     stream = load(first_schema("stud"))
     state: Any = stream.state
-    assert isinstance(state, State)
+    assert isinstance(state, stud.State)
     assert (state.stack(1), state.stack(3), state.money[FLOAT]) == (970_00, 970_00, 70_00)
     assert sum(state.money.values()) == 0
     assert {seat: state.person_at(seat) for seat in (1, 3)} == {1: "p1", 3: "p3"}
@@ -213,7 +212,7 @@ def test_a_stud_record_of_the_first_schema_reads() -> None:
 def test_a_poker_record_of_the_first_schema_reads() -> None:
     stream = load(first_schema("poker"))
     state: Any = stream.state
-    assert isinstance(state, PokerState)
+    assert isinstance(state, poker.State)
     assert (state.stack(1), state.stack(3)) == (980_00, 1035_00)
     assert sum(state.money.values()) == 0
 

@@ -32,7 +32,7 @@ from croupier.room.commands import OfferGame
 from croupier.stud import commands as stud
 from croupier.stud import events as stud_events
 from croupier.stud.rules import Options
-from croupier.tables.any_game import table as table_of
+from croupier.tables.any_table import table as table_of
 from croupier.tables.house_terms import terms_for_play
 from croupier.tables.poker_table import PokerTable
 from floor.memory import MemoryStore

@@ -19,12 +19,12 @@ from croupier.kernel.decisions import Refused
 from croupier.people.commands import ExcludePerson
 from croupier.poker import commands as poker
 from croupier.poker.rules import Options as PokerOptions
-from croupier.poker.table import CHIP_BOX
+from croupier.poker.state import CHIP_BOX
 from croupier.stud import commands as stud
 from croupier.stud.events import TableClosed
 from croupier.stud.rules import Options
+from croupier.tables.any_table import AnyTable
 from croupier.tables.house_table import HouseTable
-from croupier.tables.poker_table import PokerTable
 from server.calling import Called
 from server.test_desks import done, in_a_house, shown
 from web.markup import Element, Reader
@@ -63,7 +63,7 @@ every_table = pytest.mark.parametrize(
 """Every book at a live table and at one that the house deals; a few of them at every run."""
 
 
-async def opened(called: Called, game: str, *, live: bool) -> HouseTable | PokerTable:
+async def opened(called: Called, game: str, *, live: bool) -> AnyTable:
     """A table of the game where two people sit."""
     floor = called.server.floor
     if game in STUD:
@@ -76,11 +76,11 @@ async def opened(called: Called, game: str, *, live: bool) -> HouseTable | Poker
         answer = await floor.do(NAME, sits, person=person, by=seat)
         assert not isinstance(answer.decision, Refused), answer.decision
     table = floor.house.tables[NAME]
-    assert isinstance(table, HouseTable | PokerTable)
+    assert isinstance(table, AnyTable)
     return table
 
 
-async def a_round(called: Called, table: HouseTable | PokerTable) -> None:
+async def a_round(called: Called, table: AnyTable) -> None:
     """A round or hand that the house deals and everybody gives up."""
     floor, dealer = called.server.floor, called.server.dealer
     settings = dealer.of(NAME)
@@ -234,7 +234,7 @@ def test_players_whose_table_closed_around_them_in_an_old_record_are_stood_up(tm
     in_a_house(tmp_path, work)
 
 
-def _closed_as_before(table: HouseTable | PokerTable) -> None:
+def _closed_as_before(table: AnyTable) -> None:
     """The table as an old record may have it: closed, with its players in their seats."""
     assert isinstance(table, HouseTable)
     table.state = TableClosed(clauses=("2.0",)).apply(table.state)

@@ -25,6 +25,7 @@ from croupier.tables.cage import table_line
 from croupier.tables.house_table import HouseTable
 from croupier.tables.money import Money
 from croupier.tables.stacking import stacked_deck
+from croupier.web.dealer_page import dealer_regions
 from croupier.web.floor_page import Need, needs
 from server.calling import Called
 
@@ -75,11 +76,19 @@ def run(test: Callable[[], Awaitable[None]]) -> None:
 def test_a_live_table_waits_for_a_fill_and_the_floor_shows_it(tmp_path: Path) -> None:
     async def test() -> None:
         called = await to_be_paid(tmp_path, live=True)
+
+        def offered(person: str, by: str) -> bool:
+            return any(isinstance(o.command, stud.Settle) for o in table(called).legal(by=by, person=person))
+
         refused = await settled(called, "dealer-1", RANKS[0])
         assert isinstance(refused, Refused)
         assert (refused.ground, refused.clauses) == ("float_lacks", ("H7.5",))
         assert refused.reason.startswith("the float lacks $150.00 for it")
         assert table(called).state.phase == "settling"
+        assert not offered("dealer-1", RANKS[0])
+        assert offered("supervisor-1", RANKS[2])
+        step = dealer_regions(table(called), "dealer-1", RANKS[0], table(called).at)["step"]
+        assert "The float lacks $150.00 for it" in step
         (need,) = lacking(called)
         assert need.grave
         assert "$150" in need.says

@@ -13,13 +13,14 @@ import pytest
 
 from croupier.books import BOOKS, GAMES, book_of, game_of
 from croupier.floor.dealing import TableSettings
-from croupier.floor.house import PEOPLE, CardStream
+from croupier.floor.house import PEOPLE
 from croupier.kernel.accounts import CHIPS
 from croupier.kernel.actors import HOUSE
 from croupier.people.commands import AssignDealer, EndAssignment, ExcludePerson
 from croupier.poker.rules import Options as PokerOptions
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options
+from croupier.tables.any_table import AnyTable
 from server.calling import Called
 from server.test_roles import example
 
@@ -82,7 +83,7 @@ PERSON = {
 }
 
 
-async def furnished(folder: Path, game: str, *, live: bool) -> tuple[Called, CardStream]:
+async def furnished(folder: Path, game: str, *, live: bool) -> tuple[Called, AnyTable]:
     """A table of a game, its people in every role, and player-1 in seat 1."""
     called = await Called(folder / "key", seed=3).open()
     demo, floor, book = called.demo, called.server.floor, book_of(game).id
@@ -125,7 +126,7 @@ def kind_of(known: dict[str, set[str]], command: dict[str, Any]) -> str:
     return "act" if "seat" in command else "deals"
 
 
-def commands_of(table: CardStream) -> Iterator[dict[str, Any]]:
+def commands_of(table: AnyTable) -> Iterator[dict[str, Any]]:
     """One of each kind, of seat 1 where a seat is named; chips are asked for that the purse has."""
     for kind in table.engine.codec.commands:
         command = example(kind)
@@ -139,7 +140,7 @@ def commands_of(table: CardStream) -> Iterator[dict[str, Any]]:
         yield command
 
 
-async def compare(called: Called, table: CardStream, command: dict[str, Any], role: str, expected: str) -> str:
+async def compare(called: Called, table: AnyTable, command: dict[str, Any], role: str, expected: str) -> str:
     """What is wrong with the answer, if anything."""
     floor, person = called.server.floor, PERSON[role]
     if command["do"] == "take-seat" and role in ("the player", "another player"):

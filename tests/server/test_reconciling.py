@@ -14,7 +14,7 @@ from croupier.jackpots.commands import OpenSystem, ReportEquipment
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options
-from croupier.stud.table import METER
+from croupier.stud.state import METER
 from croupier.tables.casino import Casino
 from croupier.tables.house_table import HouseTable
 from croupier.tables.house_terms import terms_for_play

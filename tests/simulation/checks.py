@@ -16,6 +16,7 @@ from croupier.people.events import PersonExcluded, RoleRevoked
 from croupier.proof.merkle import Tree, entry_leaf
 from croupier.proof.notes import checkpoint_in
 from croupier.tables.any_game import KINDS, audit, load
+from croupier.tables.any_table import AnyTable
 from croupier.tables.cage import CageStream, differences
 from croupier.tables.casino import Casino
 from croupier.tables.house_table import HouseTable
@@ -159,7 +160,8 @@ def _authorised(world: World, streams: dict[str, AnyStream]) -> Iterator[str]:
         stream = streams[leaf.stream]
         entry = stream.entries[leaf.number - 1]
         if entry.register and ((entry.person, stream.rules.book, entry.capacity) in gone or entry.person in out):
-            yield f"entry {leaf.number} of {leaf.stream} is by {entry.said}, who had lost that by then"
+            what = f"{entry.command}, by entry {entry.register} of the register"
+            yield f"entry {leaf.number} of {leaf.stream} is by {entry.said}, who had lost that by then: {what}"
         for event in entry.events:
             if isinstance(event, RoleRevoked):
                 gone.add((event.person, event.book, event.capacity))
@@ -188,7 +190,7 @@ def _signed(world: World) -> Iterator[str]:
 def money_faults(lines: dict[str, list[bytes]], streams: dict[str, AnyStream]) -> Iterator[str]:
     """Money at every table sums to nothing; meters, tournaments with their chips, and the cage are reconciled."""
     for name, stream in streams.items():
-        if isinstance(stream, HouseTable | PokerTable) and sum(stream.state.money.values()) != 0:
+        if isinstance(stream, AnyTable) and sum(stream.state.money.values()) != 0:
             yield f"the money of {name} does not sum to nothing"
     for name, stream in streams.items():
         if isinstance(stream, Meters):
@@ -204,7 +206,7 @@ def money_faults(lines: dict[str, list[bytes]], streams: dict[str, AnyStream]) -
         yield from (f"room: {wrong}" for wrong in PokerRoom.load(lines[ROOM], tables).wrong())
     cage = streams[CAGE]
     assert isinstance(cage, CageStream)
-    every = [stream for stream in streams.values() if isinstance(stream, HouseTable | PokerTable)]
+    every = [stream for stream in streams.values() if isinstance(stream, AnyTable)]
     meters = [stream for stream in streams.values() if isinstance(stream, Meters)]
     tournaments = [
         TournamentTables.load(

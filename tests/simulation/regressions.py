@@ -117,4 +117,14 @@ REGRESSIONS = (
             ),
         ),
     ),
+    Regression(
+        "somebody acted after the exclusion that was on record already, because the clock of that process was ahead",
+        Plan(
+            seed=1941,
+            house="linked",
+            processes=2,
+            commands=5,
+            faults=(Fault("request twice", 0, 2, 0.468231777538233),),
+        ),
+    ),
 )

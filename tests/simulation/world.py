@@ -17,7 +17,7 @@ from croupier.books import book_of
 from croupier.floor.bots import Bots
 from croupier.floor.dealing import Dealer
 from croupier.floor.floor import Answer, Floor, Undo
-from croupier.floor.house import PEOPLE, CardStream
+from croupier.floor.house import PEOPLE
 from croupier.floor.orders import Order, Orders
 from croupier.floor.proof import Prover
 from croupier.floor.reconciling import Reconciling
@@ -32,6 +32,7 @@ from croupier.proof.bundles import verify_bundle
 from croupier.proof.notes import Signer
 from croupier.room.commands import OfferGame
 from croupier.stud import commands as stud
+from croupier.tables.any_table import AnyTable
 from croupier.tables.house_table import HouseTable
 from croupier.tables.money import Money
 from croupier.tables.poker_table import PokerTable
@@ -289,10 +290,7 @@ class Client:
             return None
         self.world.shown[name][stream.number].add(stream.head)
         command: Command | None
-        if isinstance(stream, HouseTable | PokerTable):
-            command = self._wish(stream, seat)
-        else:
-            command = tournament.Enter(person=self.at.person)
+        command = self._wish(stream, seat) if isinstance(stream, AnyTable) else tournament.Enter(person=self.at.person)
         by = seat if seat else ENTRANT
         return None if command is None else Wish(name, command, self.at.person, by, stream.number)
 
@@ -307,7 +305,7 @@ class Client:
             return CUP, 0
         return (entrant.place.table, entrant.place.seat) if entrant.place is not None else None
 
-    def _wish(self, table: CardStream, seat: int) -> Command | None:
+    def _wish(self, table: AnyTable, seat: int) -> Command | None:
         chance = self.chance
         if seat not in table.state.seats:
             return None

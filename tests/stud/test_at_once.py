@@ -15,7 +15,7 @@ from croupier.stud.commands import Deal, Fold, PlaceAnte, PlaceBet, Reveal, Sett
 from croupier.stud.deal import next_to_deal
 from croupier.stud.engine import decide
 from croupier.stud.rules import Device, Options, Rules
-from croupier.stud.table import Box, Choice, Table
+from croupier.stud.state import Box, Choice, State
 from croupier.tables.house_table import ENGINE, house_table
 
 SAID = Said("dealer 1", THE_DEALER, 5)
@@ -23,14 +23,14 @@ HOUSE_GAMES = [game for game in GAMES if game_of(game).rules is not None]
 DEVICES = [(game, device) for game in HOUSE_GAMES for device in sorted(rules_of(game).upcard_place)]
 
 
-def dealing(rules: Rules, device: Device, choices: tuple[Choice | None, ...]) -> Table:
+def dealing(rules: Rules, device: Device, choices: tuple[Choice | None, ...]) -> State:
     """A table in the deal: a box for each choice made already, none where it is None."""
     boxes = (Box(), *(Box() if choice is None else Box(seat=n, choice=choice) for n, choice in enumerate(choices, 1)))
     options = Options(places=len(choices), device=device)
-    return Table(options=options, edition=rules.edition, phase="dealing", boxes=boxes, deck=DECK, shuffled=True)
+    return State(options=options, edition=rules.edition, phase="dealing", boxes=boxes, deck=DECK, shuffled=True)
 
 
-def given(table: Table, box: int, number: int) -> Table:
+def given(table: State, box: int, number: int) -> State:
     """One turn of the deal by hand."""
     had = table.boxes[box]
     boxes = table.with_box(box, replace(had, cards=had.cards + table.deck[:number]))

@@ -20,7 +20,7 @@ from croupier.kernel.incidents import CorrectCard
 from croupier.stud import commands as c
 from croupier.stud.events import JackpotCancelled, PayoutStated
 from croupier.stud.rules import Options, Rules
-from croupier.stud.table import ante_of
+from croupier.stud.state import ante_of
 from croupier.tables.house_table import HouseTable, house_table
 from croupier.tables.house_terms import terms_for_play
 from croupier.tables.linked_table import LinkedTable, table_with_meter

@@ -15,7 +15,7 @@ from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.stud import deal
 from croupier.stud.commands import CallBetOrFold, CommitDeck, Cut, Deal, DealCards, Shuffle, TurnUp
 from croupier.stud.rules import Options
-from croupier.stud.table import DEALER, Box, Table
+from croupier.stud.state import DEALER, Box, State
 
 CROWN = rules_of("crown-caribbean-stud")
 STAR = rules_of("star-caribbean-stud")
@@ -36,9 +36,9 @@ def done(decision: Decision) -> tuple[Any, ...]:
     return tuple(decision.events)
 
 
-def opened(rules: Any = CROWN, **said: Any) -> Table:
+def opened(rules: Any = CROWN, **said: Any) -> State:
     """A table whose opening is done, before the shuffle."""
-    table = Table(options=SHOE, boxes=(Box(), Box(), Box(seat=2), Box(seat=3)))
+    table = State(options=SHOE, boxes=(Box(), Box(), Box(seat=2), Box(seat=3)))
     return replace(table, **{"done": tuple(rules.opening_duties(table)), **said})
 
 
@@ -170,14 +170,14 @@ def test_where_the_dealer_alone_cuts_nobody_above_does() -> None:
 # Whose turn it is
 
 
-def dealing(options: Options, deck: tuple[Any, ...] = DECK, **said: Any) -> Table:
+def dealing(options: Options, deck: tuple[Any, ...] = DECK, **said: Any) -> State:
     """Boxes 2 and 3 have wagers, box 4 one that is void."""
     boxes = (Box(), Box(), Box(seat=2), Box(seat=3), Box(seat=4, choice="void"))
     held: dict[str, Any] = {"options": options, "phase": "dealing", "boxes": boxes, "deck": deck, "shuffled": True}
-    return Table(**held | said)
+    return State(**held | said)
 
 
-def with_cards(table: Table, cards: dict[int, str]) -> Table:
+def with_cards(table: State, cards: dict[int, str]) -> State:
     boxes = list(table.boxes)
     for box, text in cards.items():
         boxes[box] = replace(boxes[box], cards=parse_cards(text))
@@ -268,7 +268,7 @@ def test_a_deal_goes_on_where_it_stood() -> None:
         ),
     ],
 )
-def test_when_nothing_is_dealt(table: Table, reason: str) -> None:
+def test_when_nothing_is_dealt(table: State, reason: str) -> None:
     assert answer(deal.deal(CROWN, table, Deal(), SAID)) == ("deal_out_of_order", reason)
 
 
@@ -281,7 +281,7 @@ def test_cards_that_just_do_are_dealt() -> None:
 # Cards as they are dealt
 
 
-def record(table: Table, box: int, cards: str, rules: Any = CROWN) -> Decision:
+def record(table: State, box: int, cards: str, rules: Any = CROWN) -> Decision:
     return deal.deal_cards(rules, table, DealCards(box=box, cards=parse_cards(cards)), SAID)
 
 
@@ -318,7 +318,7 @@ def record(table: Table, box: int, cards: str, rules: Any = CROWN) -> Decision:
         ),
     ],
 )
-def test_a_card_that_is_not_recorded(table: Table, box: int, cards: str, ground: str, reason: str) -> None:
+def test_a_card_that_is_not_recorded(table: State, box: int, cards: str, ground: str, reason: str) -> None:
     found = record(table, box, cards)
     assert answer(found)[0] == ground
     assert reason in answer(found)[1]
@@ -381,11 +381,11 @@ def test_when_the_dealers_card_is_turned_up(
         assert turned.clauses == CROWN.cite("card_turned_after_shuffler")
 
 
-def called(table: Table, rules: Any = CROWN) -> Decision:
+def called(table: State, rules: Any = CROWN) -> Decision:
     return deal.call_bet_or_fold(rules, table, CallBetOrFold(), SAID)
 
 
-def complete(**said: Any) -> Table:
+def complete(**said: Any) -> State:
     table = with_cards(dealing(SHUFFLER, deck=LIVE), WHOLE)
     return replace(table, people={2: "p2", 3: "p3", 4: "p4"}, **{"upcard": 0, **said})
 

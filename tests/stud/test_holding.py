@@ -12,9 +12,9 @@ from croupier.kernel.decisions import Accepted, Refused
 from croupier.kernel.incidents import Report, WinningsWithheld
 from croupier.stud.events import JackpotPaid
 from croupier.stud.holding import held_back, in_question, more_than_won, prizes_in_question, still_held
-from croupier.stud.table import Box, Fared, Hold, Table
+from croupier.stud.state import Box, Fared, Hold, State
 
-TABLE = Table(
+TABLE = State(
     people={1: "p1", 2: "p2"},
     boxes=(Box(), Box(seat=1), Box(seat=1), Box(seat=2)),
     prizes={1: "flush", 2: "flush", 3: "flush"},

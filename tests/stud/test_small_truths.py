@@ -21,7 +21,7 @@ from croupier.stud.house import change_limits
 from croupier.stud.rules import Options, Rules
 from croupier.stud.seats import MOST_CHIPS, given_back, laid, taken
 from croupier.stud.settlement import Line, Stakes, fold_lines, lines
-from croupier.stud.table import ROUNDS_APART, Box, Parted, Table, ante_of, bet_of, tokens_of
+from croupier.stud.state import ROUNDS_APART, Box, Parted, State, ante_of, bet_of, tokens_of
 from moments.evenings import moments
 
 CROWN = rules_of("crown-caribbean-stud")
@@ -80,7 +80,7 @@ def test_what_one_book_does_not_allow_another_may() -> None:
 )
 def test_a_report_about_boxes_names_boxes_that_there_are(boxes: tuple[int, ...], lacks: bool) -> None:
     report = Report(what="viewed", player=1, boxes=boxes)
-    table = Table(options=Options(places=7), people={1: "p1"})
+    table = State(options=Options(places=7), people={1: "p1"})
     said = CROWN.report_lacks(table, CROWN.irregularities["viewed"], report)
     assert bool(said) is lacks
 
@@ -95,9 +95,9 @@ def test_of_a_folded_hand_the_ante_is_lost_up_to_the_maximum_and_a_changed_card_
     assert (above.returned, above.net) == (1, -500_00)
 
 
-def token_table(*, ante: int, tokens: int, bet: int = 0, bet_tokens: int = 0) -> Table:
+def token_table(*, ante: int, tokens: int, bet: int = 0, bet_tokens: int = 0) -> State:
     """Seat 1 with an ante and a bet on box 1, partly in tokens, at a table where $500.00 is the most."""
-    table = Table(people={1: "p1"}, boxes=(Box(), Box(seat=1)))
+    table = State(people={1: "p1"}, boxes=(Box(), Box(seat=1)))
     money = {ante_of(1): ante - tokens, bet_of(1): bet - bet_tokens, stack_of(1): 1_000_00, FLOAT: -1_000_00}
     on_spots = {in_tokens(ante_of(1)): tokens, in_tokens(bet_of(1)): bet_tokens}
     return replace(table, money={**money, **on_spots})
@@ -146,7 +146,7 @@ def test_of_a_hand_that_is_given_up_the_house_takes_the_maximum(
 
 def test_what_was_collected_comes_back_as_it_was_put_up() -> None:
     box = Box(seat=1, choice="fold", collected=30_00, collected_tokens=10_00)
-    table = Table(people={1: "p1"}, boxes=(Box(), box), money={stack_of(1): 5_00})
+    table = State(people={1: "p1"}, boxes=(Box(), box), money={stack_of(1): 5_00})
     after = table.moved(given_back(table, 1))
     assert (after.stack(1), after.tokens(1)) == (25_00, 10_00)
 
@@ -160,7 +160,7 @@ def test_against_a_dealer_who_does_not_qualify_the_ante_wins_and_the_bet_goes_ba
 
 
 def test_results_of_rounds_long_past_are_put_together_and_none_is_lost() -> None:
-    table = Table(people={1: "p1"})
+    table = State(people={1: "p1"})
     for number in range(1, ROUNDS_APART + 4):
         table = replace(table, round=number).fared("p1", number)
     results = table.results["p1"]
@@ -173,7 +173,7 @@ def test_results_of_rounds_long_past_are_put_together_and_none_is_lost() -> None
 
 
 def test_a_table_is_at_rest_between_rounds_and_once_it_is_closed() -> None:
-    rest = Table(boxes=(Box(), Box()))
+    rest = State(boxes=(Box(), Box()))
     asked = Question(report=Report(what="exposed"), question="?", options=(), rank="Dealer", clauses=())
     assert rest.at_rest
     assert replace(rest, phase="closed").at_rest
@@ -188,23 +188,23 @@ def test_a_table_is_at_rest_between_rounds_and_once_it_is_closed() -> None:
 
 
 def test_a_player_looks_at_the_hand_of_the_seat_unless_another_counts_as_it() -> None:
-    table = Table(people={1: "p1", 2: "p2"}, boxes=(Box(), Box(seat=1), Box(seat=2), Box(seat=2)))
+    table = State(people={1: "p1", 2: "p2"}, boxes=(Box(), Box(seat=1), Box(seat=2), Box(seat=2)))
     assert [table.own_box(seat) for seat in (1, 2)] == [1, 2]
     deemed = replace(table, boxes=(*table.boxes[:3], Box(seat=2, own=True)))
     assert [deemed.own_box(seat) for seat in (1, 2)] == [1, 3]
     assert [deemed.is_own(number) for number in (1, 2, 3)] == [True, False, True]
-    alone = Table(people={1: "p1", 2: "p2"}, boxes=(Box(), Box(seat=1), Box(), Box(seat=2)))
+    alone = State(people={1: "p1", 2: "p2"}, boxes=(Box(), Box(seat=1), Box(), Box(seat=2)))
     assert alone.own_box(2) == 2
 
 
 def test_the_known_cards_are_faces_on_boxes_and_those_given_up() -> None:
     cards = parse_cards("As ?? Kd")
-    table = Table(boxes=(Box(cards=parse_cards("?? 9c")), Box(seat=1, cards=cards, given_up=parse_cards("2s"))))
+    table = State(boxes=(Box(cards=parse_cards("?? 9c")), Box(seat=1, cards=cards, given_up=parse_cards("2s"))))
     assert table.known_cards() == set(parse_cards("As Kd 9c 2s"))
 
 
 def test_a_table_that_adopts_another_edition_has_it() -> None:
-    assert Table(edition="2020").adopting("2024") == Table(edition="2024")
+    assert State(edition="2020").adopting("2024") == State(edition="2024")
 
 
 @pytest.mark.parametrize(
@@ -250,8 +250,8 @@ def test_who_has_left_comes_after_those_who_stayed() -> None:
 
 def test_the_up_card_is_the_one_that_was_turned() -> None:
     dealer = Box(cards=parse_cards("Kd ?? 5c"))
-    assert Table(boxes=(dealer,)).upcard_face is None
-    assert Table(boxes=(dealer,), upcard=2).upcard_face == parse_cards("5c")[0]
+    assert State(boxes=(dealer,)).upcard_face is None
+    assert State(boxes=(dealer,), upcard=2).upcard_face == parse_cards("5c")[0]
 
 
 @pytest.mark.parametrize("amount", [-1, MOST_CHIPS + 1])
@@ -264,16 +264,16 @@ def test_no_prize_is_below_nil_or_beyond_all_chips(amount: int) -> None:
 
 def test_a_table_that_is_not_open_is_opened_by_the_dealer_and_offers_nothing_else() -> None:
     for rules in (CROWN, STAR, NZ, VENICE):
-        assert [(offer.command, offer.most, offer.by) for offer in legal(rules, Table(), DEALER)] == [
+        assert [(offer.command, offer.most, offer.by) for offer in legal(rules, State(), DEALER)] == [
             (OpenTable(), 0, DEALER)
         ]
-        assert legal(rules, Table(), 1) == []
+        assert legal(rules, State(), 1) == []
 
 
 def test_an_official_who_rules_where_nothing_is_asked_is_told_so() -> None:
     official = STAR.officials[0]
-    refused = decide(STAR, Table(edition=STAR.edition), Rule(option="play on"), Said("o", official, 0))
-    by_dealer = decide(STAR, Table(edition=STAR.edition), Rule(option="play on"), Said("d", DEALER, 0))
+    refused = decide(STAR, State(edition=STAR.edition), Rule(option="play on"), Said("o", official, 0))
+    by_dealer = decide(STAR, State(edition=STAR.edition), Rule(option="play on"), Said("d", DEALER, 0))
     assert isinstance(refused, Refused)
     assert isinstance(by_dealer, Refused)
     assert refused.ground == by_dealer.ground != "rank_needed"
@@ -282,14 +282,14 @@ def test_an_official_who_rules_where_nothing_is_asked_is_told_so() -> None:
 def test_limits_do_not_change_at_a_table_that_is_closed() -> None:
     who = Said("m", CROWN.ranks[-1], 0)
     for phase, changes in (("wagers", True), ("closed", False), ("dealing", False)):
-        table = replace(Table(edition=CROWN.edition), phase=phase)
+        table = replace(State(edition=CROWN.edition), phase=phase)
         found = change_limits(CROWN, table, ChangeLimits(minimum=5_00, maximum=900_00), who)
         assert isinstance(found, Refused) != changes
 
 
 def test_new_zealand_a_wrong_number_of_cards_in_the_deal_is_a_misdeal_by_either_reading() -> None:
     options = Options(readings=("misdeal-by-hand",))
-    table = Table(options=options, people={1: "p1"}, boxes=(Box(), Box(seat=1)), edition=NZ.edition)
+    table = State(options=options, people={1: "p1"}, boxes=(Box(), Box(seat=1)), edition=NZ.edition)
     report = Report(what="miscount", box=1, count=6)
     kinds = {}
     for phase in ("dealing", "deciding"):
@@ -301,7 +301,7 @@ def test_new_zealand_a_wrong_number_of_cards_in_the_deal_is_a_misdeal_by_either_
 
 def test_crown_who_cannot_name_cards_that_were_taken_does_not_have_them_back() -> None:
     box = Box(seat=1, cards=parse_cards("?? ?? ?? ?? ??"), picked_up=True)
-    table = Table(phase="deciding", people={1: "p1"}, boxes=(Box(), box), discards=parse_cards("?? ?? ?? ?? ??"))
+    table = State(phase="deciding", people={1: "p1"}, boxes=(Box(), box), discards=parse_cards("?? ?? ?? ?? ??"))
     unnamed = Report(what="cards-taken", box=1, cards=parse_cards("?? ?? ?? ?? ??"))
     assert isinstance(cards_taken(CROWN, table, unnamed), Accepted)
     named = replace(unnamed, cards=parse_cards("As Ks Qs Js Ts"))
@@ -319,7 +319,7 @@ def test_crown_who_cannot_name_cards_that_were_taken_does_not_have_them_back() -
 def test_on_which_ground_a_hand_is_shown(rules: Rules, dealer: str, ground: str) -> None:
     hidden = parse_cards("?? ?? ?? ?? ??")
     boxes = (Box(cards=parse_cards(dealer)), Box(seat=1, cards=hidden, choice="bet", picked_up=True))
-    table = Table(phase="settling", people={1: "p1"}, boxes=boxes, deck=hidden, revealed=True, upcard=0)
+    table = State(phase="settling", people={1: "p1"}, boxes=boxes, deck=hidden, revealed=True, upcard=0)
     said = ShowHand(box=1, cards=parse_cards("2c 2d 9s 8s 7s"))
     found = show_hand(rules, table, said, Said("d", DEALER, 0))
     assert isinstance(found, Accepted)

@@ -19,7 +19,7 @@ from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command
 from croupier.stud import commands
 from croupier.stud.rules import Options
-from croupier.stud.table import METER
+from croupier.stud.state import METER
 from croupier.tables.casino import Casino
 from croupier.tables.house_table import house_table
 from croupier.tables.house_terms import terms_for_play

@@ -18,6 +18,7 @@ from croupier.poker.lines import read_line as poker_line
 from croupier.stud import commands as stud
 from croupier.stud.lines import read_line as stud_line
 from croupier.stud.rules import Options
+from croupier.tables.any_table import AnyTable
 from croupier.tables.house_table import HouseTable, house_table
 from croupier.tables.poker_table import PokerTable, poker_table
 
@@ -25,11 +26,11 @@ EVERYBODY = (ONLOOKER, SUPERVISOR, INSPECTOR, Viewer(role="dealer"), Viewer(pers
 SWAP = {Card.Qs: Card.Qc, Card.Qc: Card.Qs}
 
 
-def say(table: HouseTable | PokerTable, line: str) -> Decision:
+def say(table: AnyTable, line: str) -> Decision:
     return table.do(stud_line(line, table.state) if isinstance(table, HouseTable) else poker_line(line))
 
 
-def said(table: HouseTable | PokerTable, *lines: str) -> None:
+def said(table: AnyTable, *lines: str) -> None:
     for line in lines:
         assert not isinstance(decision := say(table, line), Refused), f"{line}: {decision}"
 
@@ -75,7 +76,7 @@ def test_everybody_at_a_poker_table_sees_a_card_put_right_at_once_and_nothing_el
 def test_a_card_that_lies_face_down_is_put_right_for_whoever_has_looked_at_it() -> None:
     """Nobody else learns more than that there was a correction, and why."""
     swap = {Card.As: Card.Ac, Card.Ac: Card.As}
-    table: HouseTable | PokerTable
+    table: AnyTable
     for table, owner in ((with_upcard(), "p2"), (at_the_river(), "p1")):
         if isinstance(table, HouseTable):
             said(table, "bet or fold")

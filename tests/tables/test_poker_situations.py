@@ -15,7 +15,7 @@ from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import TableError
 from croupier.poker.commands import Report, Rule
 from croupier.poker.events import Misdealt
-from croupier.poker.table import Table
+from croupier.poker.state import State
 from croupier.training import poker_situations as plausible
 from croupier.training.consequences import Outcome, irregularity_of, rule_on, what_follows
 from croupier.training.house_drills import Question
@@ -49,7 +49,7 @@ def scenes(game: str, what: str) -> list[Scene]:
     return found
 
 
-def outcome_of(scene: Scene, report: Report) -> Outcome[Table]:
+def outcome_of(scene: Scene, report: Report) -> Outcome[State]:
     table, said = set_up(scene, report)
     return what_follows(poker_rules_of(scene.game), table.state, said)
 

@@ -13,7 +13,8 @@ from croupier.drawing.poker_table import poker_table_html
 from croupier.kernel.errors import HistoryError, TableError, UnknownGame
 from croupier.poker.rules import Options as PokerOptions
 from croupier.stud.rules import Options
-from croupier.tables.any_game import load, table
+from croupier.tables.any_game import load
+from croupier.tables.any_table import table
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from croupier.books import book_of, rules_of
 from croupier.kernel.decisions import Refused
 from croupier.stud.commands import Rule
-from croupier.stud.table import Table as State
+from croupier.stud.state import State
 from croupier.training import situations as plausible
 from croupier.training.consequences import Outcome, rule_on, what_follows
 from croupier.training.house_drills import Question, ask, playable, question

@@ -10,7 +10,7 @@ from croupier.kernel.actors import HOUSE
 from croupier.kernel.decisions import Accepted, Refused
 from croupier.kernel.events import Command
 from croupier.poker import commands as poker
-from croupier.poker.table import Seat
+from croupier.poker.state import Seat
 from croupier.tables.poker_table import PokerTable
 from croupier.tables.tournament import TournamentTables
 from croupier.tournaments import commands

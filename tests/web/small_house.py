@@ -11,8 +11,8 @@ from queue import Empty, Queue
 from typing import Any
 
 from croupier.kernel.decisions import Refused
+from croupier.tables.any_table import AnyTable
 from croupier.tables.house_table import HouseTable
-from croupier.tables.poker_table import PokerTable
 from croupier.web.house_page import house_regions, house_says
 from croupier.web.pages import CONTENT_SECURITY_POLICY, page
 from croupier.web.poker_page import poker_regions, poker_says
@@ -24,7 +24,7 @@ TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 class SmallHouse:
     """One table, one person, everything that the browser has sent, and ways to make things go wrong."""
 
-    def __init__(self, table: HouseTable | PokerTable, seat: int, after: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, table: AnyTable, seat: int, after: Callable[[], None] = lambda: None) -> None:
         self.table, self.seat, self.after = table, seat, after
         self.posts: list[dict[str, Any]] = []
         self.down = False

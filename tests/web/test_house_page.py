@@ -12,7 +12,7 @@ from croupier.jackpots.systems import Prize
 from croupier.kernel.decisions import Refused
 from croupier.kernel.entries import encode
 from croupier.stud.commands import TakeSeat
-from croupier.stud.table import Table
+from croupier.stud.state import State
 from croupier.tables.house_table import HouseTable
 from croupier.web.extras import Extras, Meter
 from croupier.web.house_page import house_regions, house_says
@@ -373,7 +373,7 @@ def test_the_picture_of_the_last_round_is_the_one_that_was_there() -> None:
     """The page folds the last round anew from what was shown: it must come to what lay there before the table was cleared."""
     play = f"{HANDS}deal\nbet 1\nbet 2\nfold 3\nreveal\nsettle"
     table = house(CROWN, play, seats=3, ante="10.00")
-    state = Table()
+    state = State()
     for event in table.view(table.viewer_of(table.entries[-1].said)):
         before, state = state, table.engine.evolve(state, event)
     lying = {str(card) for box in before.boxes for card in box.cards if str(card) != "??"}

@@ -1,7 +1,5 @@
 """What the books of Caribbean Stud have in common: one deck, five cards, ace and king to qualify."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -20,7 +18,7 @@ from croupier.stud import jackpot_wagers
 from croupier.stud.events import DisputeDecided, PlayerTold
 from croupier.stud.qualifying import qualifying
 from croupier.stud.rules import Device, Options, Rules
-from croupier.stud.table import Decided, Table
+from croupier.stud.state import Decided, State
 
 Value = Callable[[Sequence[Card]], HandValue]
 
@@ -98,7 +96,7 @@ def prize_if_in(hands: frozenset[str], value: HandValue) -> str:
     return value.category.label if value.category.label in hands else ""
 
 
-def not_accepted(rules: Rules, table: Table, report: Report) -> Decision:
+def not_accepted(rules: Rules, table: State, report: Report) -> Decision:
     """A jackpot wager turns out not to have been taken in by the equipment, which was its player's to watch."""
     clauses = rules.irregularities[report.what].clauses
     if report.box not in table.jackpots:
@@ -108,19 +106,19 @@ def not_accepted(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, clauses, jackpot_wagers.not_accepted(rules, table, report.box))
 
 
-def told(table: Table, person: str, about: str, advice: str, clauses: Clauses) -> PlayerTold:
+def told(table: State, person: str, about: str, advice: str, clauses: Clauses) -> PlayerTold:
     """Somebody is told something, at the table or standing by; it counts wherever that person sits next."""
     return PlayerTold(seat=table.seat_of(person), person=person, about=about, advice=advice, clauses=clauses)
 
 
-def decided_before(table: Table, report: Report) -> Decided | None:
+def decided_before(table: State, report: Report) -> Decided | None:
     """The last decision on what somebody disputes: a matter is told by its round and by what is noted of it."""
     matter = (table.round_at_issue, report.note)
     return next((one for one in reversed(table.disputes.get(whom(table, report), ())) if one.matter == matter), None)
 
 
 def dispute_decided(
-    table: Table,
+    table: State,
     report: Report,
     decision: str,
     clauses: Clauses,

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from croupier.cage.state import Counted, What
 from croupier.kernel.accounts import CHIPS, Currency
+from croupier.kernel.actors import HOUSE
 from croupier.kernel.events import Command, PersonsCommand
+from croupier.kernel.grammar import NOTE
+from croupier.kernel.house import ADMINISTRATOR, CASHIER, SECURITY, SUPERVISOR
+
+DESK = (CASHIER, HOUSE)
+MOVERS = (CASHIER, SUPERVISOR, SECURITY)
 
 
-class OpenCage(Command, frozen=True, kw_only=True):
+class OpenCage(
+    Command,
+    line="open cage with {chips:$}[ tokens {tokens:$}][ money {cash:$}]",
+    by=(ADMINISTRATOR, HOUSE),
+    ground="cage_opened",
+):
     """Begin with a stock of chips and promotional tokens, and with money."""
 
     chips: int
@@ -15,30 +26,40 @@ class OpenCage(Command, frozen=True, kw_only=True):
     tokens: int = 0
 
 
-class IssueChips(PersonsCommand, frozen=True, kw_only=True):
+class IssueChips(PersonsCommand, line="issue {person} {amount:$}", by=DESK, ground="chips_issued"):
     """Give somebody chips for money."""
 
     amount: int
 
 
-class RedeemChips(PersonsCommand, frozen=True, kw_only=True):
+class RedeemChips(PersonsCommand, line="redeem {person} {amount:$}", by=DESK, ground="chips_redeemed"):
     """Give somebody money for chips."""
 
     amount: int
 
 
-class IssueTokens(PersonsCommand, frozen=True, kw_only=True):
+class IssueTokens(PersonsCommand, line="issue {person} tokens {amount:$}", by=DESK, ground="tokens_issued"):
     amount: int
 
 
-class TakeBackTokens(PersonsCommand, frozen=True, kw_only=True):
+class TakeBackTokens(PersonsCommand, line="take back {person} tokens {amount:$}", by=DESK, ground="tokens_taken_back"):
     amount: int
 
 
 # By two people
 
 
-class RequestTransfer(Command, frozen=True, kw_only=True):
+class RequestTransfer(
+    Command,
+    line=(
+        "{what=fill} {table} {amount:$}[ {currency}]",
+        "{what=credit} {table} {amount:$}[ {currency}]",
+        "{what=supply} {amount:$}[ {currency}]",
+        "{what=removal} {amount:$}[ {currency}]",
+    ),
+    by=(CASHIER, SUPERVISOR),
+    ground="transfer_requested",
+):
     """Ask for chips to be moved: a `fill` of a table's float, a `credit` from it, a `supply` to the cage, a `removal` from it."""
 
     what: What
@@ -47,21 +68,27 @@ class RequestTransfer(Command, frozen=True, kw_only=True):
     currency: Currency = CHIPS
 
 
-class ConfirmTransfer(Command, frozen=True, kw_only=True):
+class ConfirmTransfer(Command, line="confirm {number}", by=MOVERS, ground="transfer_made"):
     number: int
 
 
-class CancelTransfer(Command, frozen=True, kw_only=True):
+class CancelTransfer(Command, line="cancel {number}", by=(CASHIER, SUPERVISOR), ground="transfer_cancelled"):
     number: int
 
 
-class CollectDrop(Command, frozen=True, kw_only=True):
+class CollectDrop(Command, line="collect drop of {table}", by=MOVERS, ground="drop_collected"):
     """Take the chip box off a table, unopened."""
 
     table: str
 
 
-class CountDrop(Command, frozen=True, kw_only=True):
+class CountDrop(
+    Command,
+    line="count drop of {table} {counted:$}[; {note}]",
+    by=(CASHIER, SUPERVISOR),
+    ground="drop_counted",
+    amount="counted",
+):
     table: str
     counted: int
     note: str = ""
@@ -70,7 +97,13 @@ class CountDrop(Command, frozen=True, kw_only=True):
 # Counts
 
 
-class CountFloat(Command, frozen=True, kw_only=True):
+class CountFloat(
+    Command,
+    line="count float of {table}[ {when}] {counted:$}[ {currency}][; {note}]",
+    by=(CASHIER, SUPERVISOR),
+    ground="float_counted",
+    amount="counted",
+):
     """What the house has at a table by count: when it opens, when it closes, or in between."""
 
     table: str
@@ -80,19 +113,27 @@ class CountFloat(Command, frozen=True, kw_only=True):
     note: str = ""
 
 
-class CountCage(Command, frozen=True, kw_only=True):
+class CountCage(
+    Command,
+    line="count cage[ {when}] {counted:$}[ {currency}][; {note}]",
+    by=(CASHIER, ADMINISTRATOR),
+    ground="cage_counted",
+    amount="counted",
+):
     counted: int
     when: Counted = "between"
     currency: Currency = CHIPS
     note: str = ""
 
 
-class ExplainVariance(Command, frozen=True, kw_only=True):
+class ExplainVariance(
+    Command, line="explain {number}: {note}", by=(CASHIER, SUPERVISOR, ADMINISTRATOR), ground="variance_explained"
+):
     number: int
     note: str
 
 
-class CollectFees(Command, frozen=True, kw_only=True):
+class CollectFees(Command, line="fees of {tournament} {amount:$}", by=(CASHIER), ground="fees_collected"):
     """Take fees of a tournament into the stock."""
 
     tournament: str
@@ -102,7 +143,7 @@ class CollectFees(Command, frozen=True, kw_only=True):
 # What the software notes, in the unit of work in which it happens elsewhere
 
 
-class MoveToTable(PersonsCommand, frozen=True, kw_only=True):
+class MoveToTable(PersonsCommand, line=NOTE, by=(HOUSE,), ground="moved_to_table"):
     """Somebody takes chips to a table. `sits`: they sit down there with that."""
 
     table: str
@@ -111,7 +152,7 @@ class MoveToTable(PersonsCommand, frozen=True, kw_only=True):
     sits: bool = False
 
 
-class MoveFromTable(PersonsCommand, frozen=True, kw_only=True):
+class MoveFromTable(PersonsCommand, line=NOTE, by=(HOUSE,), ground="moved_from_table"):
     """Somebody brings chips back. `leaves`: they give up their seat with that; `kept`: and their chips are kept at the table."""
 
     table: str
@@ -121,7 +162,7 @@ class MoveFromTable(PersonsCommand, frozen=True, kw_only=True):
     kept: bool = False
 
 
-class NoteTable(Command, frozen=True, kw_only=True):
+class NoteTable(Command, line=NOTE, by=(HOUSE,), ground="table_noted"):
     """What the house has won at a table by the table's own ledger: into its float, of tokens, and into the chip box."""
 
     table: str
@@ -130,14 +171,14 @@ class NoteTable(Command, frozen=True, kw_only=True):
     tokens: int = 0
 
 
-class FillFloat(Command, frozen=True, kw_only=True):
+class FillFloat(Command, line=NOTE, by=(HOUSE,), ground="float_filled"):
     """Give a table that the software deals what its float lacks for a payment."""
 
     table: str
     amount: int
 
 
-class NoteTournament(Command, frozen=True, kw_only=True):
+class NoteTournament(Command, line=NOTE, by=(HOUSE,), ground="tournament_noted"):
     """Money of a tournament moves: what each person gains, its fees and its pool gain, and what comes from the stock (below nil:
     the house adds it).
     """

@@ -1,13 +1,12 @@
 """Counting: floats, chip boxes and the cage itself, against what the books say; and the fees of tournaments."""
 
-from __future__ import annotations
-
 from croupier.cage import events
 from croupier.cage.commands import CollectDrop, CollectFees, CountCage, CountDrop, CountFloat, ExplainVariance
 from croupier.cage.desk import no_sum
 from croupier.cage.state import Cage, CageRules, Count, box_at, drop_of, fees_of, float_at, missing, stock
 from croupier.kernel.accounts import CASH, CHIPS, Account
 from croupier.kernel.actors import Said
+from croupier.kernel.acts import decides
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.house import MOST
 from croupier.kernel.money import dollars, together
@@ -15,6 +14,7 @@ from croupier.kernel.money import dollars, together
 THE_CAGE = "the cage"
 
 
+@decides(CollectDrop)
 def collect_drop(rules: CageRules, cage: Cage, command: CollectDrop, said: Said) -> Decision:
     table = command.table
     if table in cage.boxes:
@@ -32,6 +32,7 @@ def collect_drop(rules: CageRules, cage: Cage, command: CollectDrop, said: Said)
     return Accepted((collected,))
 
 
+@decides(CountDrop)
 def count_drop(rules: CageRules, cage: Cage, command: CountDrop, said: Said) -> Decision:
     box = cage.boxes.get(command.table)
     if box is None:
@@ -52,6 +53,7 @@ def count_drop(rules: CageRules, cage: Cage, command: CountDrop, said: Said) -> 
     return Accepted((counted,))
 
 
+@decides(CountFloat)
 def count_float(rules: CageRules, cage: Cage, command: CountFloat, said: Said) -> Decision:
     """The books follow the count: the float is what was counted."""
     table, currency = command.table, command.currency
@@ -75,6 +77,7 @@ def count_float(rules: CageRules, cage: Cage, command: CountFloat, said: Said) -
     return Accepted((counted,))
 
 
+@decides(CountCage)
 def count_cage(rules: CageRules, cage: Cage, command: CountCage, said: Said) -> Decision:
     currency = command.currency
     if currency == "tournament":
@@ -110,6 +113,7 @@ def _clauses(rules: CageRules, count: Count, *grounds: str) -> tuple[str, ...]:
     return rules.cite(*grounds, *(("variance_found",) if count.variance else ()))
 
 
+@decides(ExplainVariance)
 def explain_variance(rules: CageRules, cage: Cage, command: ExplainVariance, said: Said) -> Decision:
     if command.number not in cage.variances:
         return rules.refuse("no_such_variance")
@@ -121,6 +125,7 @@ def explain_variance(rules: CageRules, cage: Cage, command: ExplainVariance, sai
     )
 
 
+@decides(CollectFees)
 def collect_fees(rules: CageRules, cage: Cage, command: CollectFees, said: Said) -> Decision:
     if (refusal := no_sum(rules, command.amount)) is not None:
         return refusal

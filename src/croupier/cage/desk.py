@@ -1,11 +1,10 @@
 """At the desk: chips for money and money for chips, promotional tokens, and chips that two people move."""
 
-from __future__ import annotations
-
 from croupier.cage import commands, events
 from croupier.cage.state import Cage, CageRules, Transfer, float_at, hands, made, stock
 from croupier.kernel.accounts import CASH, CHIPS, TOKENS, Account, Currency
 from croupier.kernel.actors import Said
+from croupier.kernel.acts import decides
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.house import CASHIER, MOST
 from croupier.kernel.money import dollars
@@ -14,6 +13,7 @@ _MOST_OF_ALL = 10_000 * MOST
 """The most that the cage ever holds: still so small that every sum fits 64 bits."""
 
 
+@decides(commands.OpenCage)
 def open_cage(rules: CageRules, cage: Cage, command: commands.OpenCage, said: Said) -> Decision:
     if cage.open:
         return rules.refuse("cage_opened", "the cage is open already")
@@ -42,6 +42,7 @@ def _across(rules: CageRules, person: str, amount: int, said: Said) -> Refused |
     return no_sum(rules, amount)
 
 
+@decides(commands.IssueChips)
 def issue_chips(rules: CageRules, cage: Cage, command: commands.IssueChips, said: Said) -> Decision:
     amount = command.amount
     if (refusal := _across(rules, command.person, amount, said)) is not None:
@@ -60,6 +61,7 @@ def issue_chips(rules: CageRules, cage: Cage, command: commands.IssueChips, said
     return Accepted((issued,))
 
 
+@decides(commands.RedeemChips)
 def redeem_chips(rules: CageRules, cage: Cage, command: commands.RedeemChips, said: Said) -> Decision:
     amount = command.amount
     if (refusal := _across(rules, command.person, amount, said)) is not None:
@@ -78,6 +80,7 @@ def redeem_chips(rules: CageRules, cage: Cage, command: commands.RedeemChips, sa
     return Accepted((redeemed,))
 
 
+@decides(commands.IssueTokens)
 def issue_tokens(rules: CageRules, cage: Cage, command: commands.IssueTokens, said: Said) -> Decision:
     amount = command.amount
     if (refusal := _across(rules, command.person, amount, said)) is not None:
@@ -93,6 +96,7 @@ def issue_tokens(rules: CageRules, cage: Cage, command: commands.IssueTokens, sa
     return Accepted((issued,))
 
 
+@decides(commands.TakeBackTokens)
 def take_back_tokens(rules: CageRules, cage: Cage, command: commands.TakeBackTokens, said: Said) -> Decision:
     amount = command.amount
     if (refusal := _across(rules, command.person, amount, said)) is not None:
@@ -116,6 +120,7 @@ def _not_in_hand(rules: CageRules, cage: Cage, person: str, amount: int, currenc
 # By two people
 
 
+@decides(commands.RequestTransfer)
 def request_transfer(rules: CageRules, cage: Cage, command: commands.RequestTransfer, said: Said) -> Decision:
     if (refusal := no_sum(rules, command.amount)) is not None:
         return refusal
@@ -140,6 +145,7 @@ def request_transfer(rules: CageRules, cage: Cage, command: commands.RequestTran
     return Accepted((requested,))
 
 
+@decides(commands.ConfirmTransfer)
 def confirm_transfer(rules: CageRules, cage: Cage, command: commands.ConfirmTransfer, said: Said) -> Decision:
     """Another person than whoever asked, and one of the two a cashier: the chips are moved."""
     transfer = cage.transfers.get(command.number)
@@ -175,6 +181,7 @@ def _moved(transfer: Transfer) -> dict[Account, int]:
     return {stock(currency): into, outside: -into}
 
 
+@decides(commands.CancelTransfer)
 def cancel_transfer(rules: CageRules, cage: Cage, command: commands.CancelTransfer, said: Said) -> Decision:
     if command.number not in cage.transfers:
         return rules.refuse("no_such_transfer")

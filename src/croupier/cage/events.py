@@ -1,7 +1,5 @@
 """Everything that can become so at the cage. What is somebody's they see too; all else is for those in charge."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from croupier.cage.state import Box, Cage, Count, Noted, Played, Transfer

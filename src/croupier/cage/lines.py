@@ -13,48 +13,19 @@
 
 from __future__ import annotations
 
-from croupier.cage import commands as c
-from croupier.kernel.events import Command
-from croupier.kernel.grammar import Form, Grammar, Line, NoteLine, OnlyLine
+from croupier.cage import commands
+from croupier.kernel.grammar import Form, Grammar
 
+_NAME = Form(r"[\w.$/-]+(?: [\w.$/-]+)*?", str, str)
 _FORMS = {
-    "name": Form(r"[\w.$/-]+(?: [\w.$/-]+)*?", str, str),
+    **dict.fromkeys(("person", "table", "tournament"), _NAME),
     "currency": Form(r"chips|tokens|cash|tournament", str, str),
     "when": Form(r"opening|between|closing", str, str),
-    "what": Form(r"supply|removal", str, str),
-    "move": Form(r"fill|credit", str, str),
 }
 
-
-class _OfTable(Line):
-    """What moves between the cage and a table."""
-
-    def says(self, command: Command) -> bool:
-        return isinstance(command, c.RequestTransfer) and bool(command.table)
-
-
-def _line(template: str, kind: type[Command], of: type[Line] = OnlyLine) -> Line:
-    return of(template, kind, None, _FORMS)
-
-
 GRAMMAR = Grammar(
-    *(NoteLine(kind) for kind in (c.MoveToTable, c.MoveFromTable, c.NoteTable, c.FillFloat, c.NoteTournament)),
-    _line("open cage with {chips:$}[ tokens {tokens:$}][ money {cash:$}]", c.OpenCage),
-    _line("issue {person:name} tokens {amount:$}", c.IssueTokens),
-    _line("issue {person:name} {amount:$}", c.IssueChips),
-    _line("redeem {person:name} {amount:$}", c.RedeemChips),
-    _line("take back {person:name} tokens {amount:$}", c.TakeBackTokens),
-    _line("{what:move} {table:name} {amount:$}[ {currency:currency}]", c.RequestTransfer, _OfTable),
-    _line("{what:what} {amount:$}[ {currency:currency}]", c.RequestTransfer),
-    _line("confirm {number}", c.ConfirmTransfer),
-    _line("cancel {number}", c.CancelTransfer),
-    _line("collect drop of {table:name}", c.CollectDrop),
-    _line("count drop of {table:name} {counted:$}[; {note:text}]", c.CountDrop),
-    _line("count float of {table:name}[ {when:when}] {counted:$}[ {currency:currency}][; {note:text}]", c.CountFloat),
-    _line("count cage[ {when:when}] {counted:$}[ {currency:currency}][; {note:text}]", c.CountCage),
-    _line("explain {number}: {note:text}", c.ExplainVariance),
-    _line("fees of {tournament:name} {amount:$}", c.CollectFees),
-    facts={},
+    commands=commands,
+    forms=_FORMS,
     hint="'issue p7 500.00', 'fill A 5000.00', 'confirm 3', 'count cage closing 95000.00'",
 )
 read_line, write_line = GRAMMAR.read, GRAMMAR.write

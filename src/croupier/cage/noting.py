@@ -1,16 +1,16 @@
 """What the software notes at the cage of what happens at tables and in tournaments, in the same unit of work."""
 
-from __future__ import annotations
-
 from croupier.cage.commands import FillFloat, MoveFromTable, MoveToTable, NoteTable, NoteTournament
 from croupier.cage.events import FloatFilled, MovedFromTable, MovedToTable, TableNoted, TournamentNoted
 from croupier.cage.state import Cage, CageRules, Noted, fees_of, float_at, hands, play_at, pool_of, stock
 from croupier.kernel.accounts import CHIPS, Account, Currency
 from croupier.kernel.actors import Said
+from croupier.kernel.acts import decides
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.money import dollars, together
 
 
+@decides(MoveToTable)
 def move_to_table(rules: CageRules, cage: Cage, command: MoveToTable, said: Said) -> Decision:
     person, amount, currency = command.person, command.amount, command.currency
     if (refusal := _wrong(rules, person, command.table, amount, currency)) is not None:
@@ -35,6 +35,7 @@ def move_to_table(rules: CageRules, cage: Cage, command: MoveToTable, said: Said
     return Accepted((moved,))
 
 
+@decides(FillFloat)
 def fill_float(rules: CageRules, cage: Cage, command: FillFloat, said: Said) -> Decision:
     if command.amount <= 0 or not command.table.strip():
         return rules.refuse("amount_wrong")
@@ -45,6 +46,7 @@ def fill_float(rules: CageRules, cage: Cage, command: FillFloat, said: Said) -> 
     return Accepted((FloatFilled(table=command.table, amount=command.amount, clauses=clauses, postings=moved),))
 
 
+@decides(MoveFromTable)
 def move_from_table(rules: CageRules, cage: Cage, command: MoveFromTable, said: Said) -> Decision:
     """Whatever a table says is somebody's, is theirs: the cage does not know what they have won there."""
     person, amount, currency = command.person, command.amount, command.currency
@@ -78,6 +80,7 @@ def _moved(table: str, amount: int, currency: Currency) -> dict[Account, int]:
     return {hands(currency): -amount, play_at(table, currency): amount} if amount else {}
 
 
+@decides(NoteTable)
 def note_table(rules: CageRules, cage: Cage, command: NoteTable, said: Said) -> Decision:
     noted = Noted(command.float, command.box, command.tokens)
     if not command.table.strip():
@@ -87,6 +90,7 @@ def note_table(rules: CageRules, cage: Cage, command: NoteTable, said: Said) -> 
     return Accepted((TableNoted(table=command.table, noted=noted, clauses=rules.cite("table_noted")),))
 
 
+@decides(NoteTournament)
 def note_tournament(rules: CageRules, cage: Cage, command: NoteTournament, said: Said) -> Decision:
     """Nobody pays more than they have in hand, and no more is paid out than is held; what the house adds is in stock.
 

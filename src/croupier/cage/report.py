@@ -1,7 +1,5 @@
 """What the cage knows of the whole house at one of its entries, as data."""
 
-from __future__ import annotations
-
 import msgspec
 
 from croupier.cage.state import Box, Count, Transfer

@@ -1,7 +1,5 @@
 """What becomes so at the cage, in plain words. The clauses stand with the event, not in the sentence."""
 
-from __future__ import annotations
-
 from croupier.cage import events
 from croupier.cage.state import Count, Transfer, stock
 from croupier.kernel.accounts import CASH, CHIPS, TOKENS

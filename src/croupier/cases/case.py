@@ -2,8 +2,6 @@
 `tests/cases/<book>/`; anybody may write more: `docs/your-own-cases.md`.
 """
 
-from __future__ import annotations
-
 import tomllib
 from functools import cache
 from importlib import resources

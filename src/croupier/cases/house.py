@@ -10,8 +10,6 @@ A table with a `meter`, whose terms are written as in `jackpots.lines`, is linke
 said to that one, where the table is called `table`, and `pay 1` pays the prize of a box as the meter says.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any
@@ -51,8 +49,8 @@ from croupier.stud.events import (
 )
 from croupier.stud.lines import read_line, said_by
 from croupier.stud.rules import Options
-from croupier.stud.table import DEALER as DEALERS_BOX
-from croupier.stud.table import Table as State
+from croupier.stud.state import DEALER as DEALERS_BOX
+from croupier.stud.state import State
 from croupier.stud.telling import tell
 from croupier.tables.house_table import HouseTable
 from croupier.tables.linked_table import NAME as LINKED

@@ -3,8 +3,6 @@
 `read main` looks at what a meter shows, `read main on a promotional display` elsewhere, `read main as of 500` at its past.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

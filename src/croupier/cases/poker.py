@@ -7,8 +7,6 @@ in the round check or call; `shuffle stub: 9c 2d` shuffles the rest of the deck 
 hand to its end in that way, discards their first card where they must, and pushes the pots.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any
@@ -31,8 +29,7 @@ from croupier.poker.deal import to_shuffle
 from croupier.poker.deciding import decide
 from croupier.poker.lines import read_line, said_by
 from croupier.poker.rules import Commission, Options
-from croupier.poker.table import Table as State
-from croupier.poker.table import held_of, side_of
+from croupier.poker.state import State, held_of, side_of
 from croupier.poker.telling import tell
 from croupier.tables.poker_table import PokerTable, whose
 from croupier.tables.stacking import CUT, before_cut, filled

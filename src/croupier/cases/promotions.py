@@ -4,8 +4,6 @@ The case's `table` changes those terms: `without` leaves some out, `prize` chang
 `readings` are the house's; whatever else it has are terms. The promotion is drafted so, and the play goes on from there.
 """
 
-from __future__ import annotations
-
 import tomllib
 from importlib import resources
 from typing import Any

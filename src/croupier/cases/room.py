@@ -3,8 +3,6 @@
 The case's `table` has the settings of the room: `call_seconds`, `missed_call`.
 """
 
-from __future__ import annotations
-
 import msgspec
 
 from croupier.cases.case import Case

@@ -1,7 +1,5 @@
 """A case as it is played, whatever it is about: what came of each line, what was refused, which clauses were cited."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 

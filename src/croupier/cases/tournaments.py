@@ -6,8 +6,6 @@ inspectors told, director there, tables designated), `entries` (open, with so ma
 (seated in that order at tables of `seats`, briefed, begun). `begin at 2` asks whether a hand may begin at table 2.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from croupier.cases.case import Case

@@ -1,7 +1,5 @@
 """From a clause to the code and the data that it is about: each place by file and line."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator, Sequence

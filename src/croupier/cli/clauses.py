@@ -1,7 +1,5 @@
 """`croupier clauses`: every clause of the five books accounted for. `croupier clause`: one, with everything that hangs on it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Annotated, Any

@@ -1,7 +1,5 @@
 """`croupier compare`: house games side by side, each figure with its clauses."""
 
-from __future__ import annotations
-
 import shutil
 import textwrap
 from itertools import zip_longest

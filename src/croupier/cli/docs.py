@@ -1,7 +1,5 @@
 """`croupier docs`: the documentation as pages. `croupier conformance`: what regulators ask of such a system, and what is met."""
 
-from __future__ import annotations
-
 import tomllib
 from collections import Counter
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`croupier drill`: training for the floor. Something goes wrong; what follows? The book has the last word."""
 
-from __future__ import annotations
-
 import random
 import secrets
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """`croupier hand`: what a hand is worth, for each purpose that the game has."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from typer import Argument, Option

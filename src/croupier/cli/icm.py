@@ -1,7 +1,5 @@
 """`croupier icm`: what each stack is worth of the prizes that are left, by the three usual ways to settle a deal."""
 
-from __future__ import annotations
-
 import re
 from typing import Annotated, Any
 

@@ -1,7 +1,5 @@
 """`croupier key`: the key that checkpoints are signed with, in the hands of two people."""
 
-from __future__ import annotations
-
 import os
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """`croupier`: the commands wired together, and every error as one line on standard error."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Sequence

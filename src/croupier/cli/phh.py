@@ -1,7 +1,5 @@
 """`croupier phh`: hand histories checked against the book, told step by step, and written from a table's history."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from io import StringIO, TextIOWrapper
 from pathlib import Path

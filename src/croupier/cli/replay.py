@@ -1,7 +1,5 @@
 """`croupier replay`: a record checked and told as one person may see it, or gone through by an auditor."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Collection
@@ -16,7 +14,7 @@ from croupier.kernel.errors import CroupierError, HistoryError
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
 from croupier.poker.events import HandBegun, TableOpened
-from croupier.poker.table import Table as PokerPicture
+from croupier.poker.state import State
 from croupier.tables.any_game import audit, load
 
 _ROLES = ("onlooker", "dealer", "supervisor", "inspector")
@@ -140,7 +138,7 @@ def _step_through(stream: Any, who: Viewer) -> bool:
 
 def _standing(picture: Any) -> str:
     """Where a table stands, in a few words."""
-    if not isinstance(picture, PokerPicture):
+    if not isinstance(picture, State):
         return f"round {picture.round}, {picture.phase}" if hasattr(picture, "round") else "enter goes on"
     if picture.phase == "between":
         return "between hands"

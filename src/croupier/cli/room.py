@@ -1,7 +1,5 @@
 """`croupier room`: a poker room of several tables, played from a script of lines or shown by an example."""
 
-from __future__ import annotations
-
 from importlib import resources
 from pathlib import Path
 from typing import Annotated, Any

@@ -1,7 +1,5 @@
 """`croupier rule`: "what now?" for something that went wrong at a table, answered by the book with its clauses."""
 
-from __future__ import annotations
-
 import sys
 from typing import Annotated
 

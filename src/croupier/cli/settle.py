@@ -1,7 +1,5 @@
 """`croupier settle`: one hand settled to the cent, each wager with the clauses that decide it."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from typer import Argument, Option

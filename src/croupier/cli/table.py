@@ -1,7 +1,5 @@
 """`croupier table`: tables opened and closed, and the limits on their signs."""
 
-from __future__ import annotations
-
 import json
 from typing import Annotated
 

@@ -3,8 +3,6 @@
 `croupier promotion`: the terms of a promotional prize held against section 17 of the book of The Star.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Annotated

@@ -1,7 +1,5 @@
 """The house games side by side, each figure with its clauses, made from the books' data and from what their engines answer."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec

@@ -1,7 +1,5 @@
 """Mishaps that can be put to every book alike, to see what each makes of them."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator, Sequence
 from importlib import resources
@@ -12,7 +10,7 @@ from msgspec.structs import replace
 from croupier.kernel.errors import TableError
 from croupier.stud.commands import Report
 from croupier.stud.rules import Rules
-from croupier.stud.table import Table
+from croupier.stud.state import State
 from croupier.training.consequences import Outcome, what_follows
 from croupier.training.outcomes import in_words, those_who_rule
 from croupier.training.situations import Moment, Scene, moments_of, set_up
@@ -89,7 +87,7 @@ def answer(rules: Rules, mishap: Mishap) -> tuple[str, tuple[str, ...]]:
     return ("", ()) if outcome.refused is not None else _said(rules, outcome)
 
 
-def _said(rules: Rules, outcome: Outcome[Table]) -> tuple[str, tuple[str, ...]]:
+def _said(rules: Rules, outcome: Outcome[State]) -> tuple[str, tuple[str, ...]]:
     if not outcome.rulings:
         return in_words(outcome, rules), outcome.cited
     who = those_who_rule(outcome, rules)

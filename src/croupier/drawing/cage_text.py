@@ -1,7 +1,5 @@
 """The report of the cage as lines of text: money, chips, where each of them is, variances, and what does not balance."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from croupier.cage.report import CageReport, TableLine

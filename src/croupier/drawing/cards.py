@@ -4,8 +4,6 @@ A card is 60 by 84. Its suit is drawn in the current colour, so that whoever pla
 A small card leaves the pips out and shows its suit once, large.
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 from croupier.drawing.paths import placed

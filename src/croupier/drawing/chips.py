@@ -1,7 +1,5 @@
 """Chips as SVG: a wager is a small stack in the colours of its chips."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 CHIPS: dict[int, tuple[str, str]] = {

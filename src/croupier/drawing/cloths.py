@@ -1,7 +1,5 @@
 """Five houses, five cloths: one glance tells whose rules are in force."""
 
-from __future__ import annotations
-
 import msgspec
 
 

@@ -3,8 +3,6 @@
 Nothing in it depends on the time or the machine: the same document is the same bytes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 

@@ -4,8 +4,6 @@ Everything comes from a picture that was folded for one viewer, so a card that t
 The dealer stands at the top and deals from the left hand, which is on our right: box 1 is the rightmost.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from croupier.drawing.cards import HEIGHT, WIDTH, card_svg
@@ -15,7 +13,7 @@ from croupier.kernel.cards import HIDDEN, Card, faces
 from croupier.kernel.hands import HandValue
 from croupier.kernel.money import dollars
 from croupier.stud.rules import Rules
-from croupier.stud.table import DEALER, Box, Table
+from croupier.stud.state import DEALER, Box, State
 
 _CARD_WIDTH, _OVERLAP, _DEALERS_WIDTH = 36, 18, 46
 _CARD_HEIGHT = _CARD_WIDTH * HEIGHT / WIDTH
@@ -31,7 +29,7 @@ _PHASES = {
 }
 
 
-def house_text(rules: Rules, table: Table) -> str:
+def house_text(rules: Rules, table: State) -> str:
     """The table in text: what the sign says, the dealer's hand, and each place with its player, wagers and cards."""
     sign = table.options
     lines = [
@@ -60,7 +58,7 @@ def house_text(rules: Rules, table: Table) -> str:
     return "\n".join(lines)
 
 
-def table_html(rules: Rules, picture: Table) -> str:
+def table_html(rules: Rules, picture: State) -> str:
     """The table as the viewer of this picture sees it."""
     cloth = cloth_of(rules.book)
     places = len(picture.boxes) - 1
@@ -102,7 +100,7 @@ def _felt(cloth: Cloth, width: int, height: int) -> str:
     )
 
 
-def _heading(cloth: Cloth, rules: Rules, picture: Table, width: int) -> str:
+def _heading(cloth: Cloth, rules: Rules, picture: State, width: int) -> str:
     sign = picture.options
     left, right = 44, width - 44
     limits = f"{short(sign.minimum)} to {short(sign.maximum)}"
@@ -114,7 +112,7 @@ def _heading(cloth: Cloth, rules: Rules, picture: Table, width: int) -> str:
     )
 
 
-def _dealer(cloth: Cloth, rules: Rules, picture: Table, width: int) -> str:
+def _dealer(cloth: Cloth, rules: Rules, picture: State, width: int) -> str:
     cards, step, y = picture.dealer.cards, _DEALERS_WIDTH + 4, 84
     x = (width - (len(cards) or rules.cards) * step + 4) / 2
     if cards:
@@ -135,7 +133,7 @@ def _dealer(cloth: Cloth, rules: Rules, picture: Table, width: int) -> str:
     )
 
 
-def _box(cloth: Cloth, rules: Rules, picture: Table, number: int, x: float, y: float) -> str:
+def _box(cloth: Cloth, rules: Rules, picture: State, number: int, x: float, y: float) -> str:
     box = picture.boxes[number]
     faded = box.choice not in ("", "bet")
     hand_width = _OVERLAP * (max(len(box.cards), rules.cards) - 1) + _CARD_WIDTH
@@ -170,7 +168,7 @@ def _wager(cloth: Cloth, name: str, amount: int, x: float, y: float) -> str:
     )
 
 
-def _plate(cloth: Cloth, rules: Rules, picture: Table, number: int, box: Box, x: float, y: float) -> str:
+def _plate(cloth: Cloth, rules: Rules, picture: State, number: int, box: Box, x: float, y: float) -> str:
     """Who sits there, with how many chips, and what was decided or is to be decided."""
     seat = box.seat or (number if number in picture.seats else 0)
     if not seat:
@@ -201,7 +199,7 @@ def _value(rules: Rules, cards: Sequence[Card]) -> HandValue | None:
     return None if HIDDEN in cards or len(cards) != rules.cards else rules.value(cards)
 
 
-def _said(rules: Rules, picture: Table) -> Iterator[str]:
+def _said(rules: Rules, picture: State) -> Iterator[str]:
     """The picture in words, for those who cannot see it."""
     yield f"{rules.title}, round {picture.round}, {_PHASES.get(picture.phase, picture.phase)}"
     if picture.dealer.cards:

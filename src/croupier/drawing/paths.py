@@ -4,8 +4,6 @@ A browser lays out every element of a drawing, but a path however long it is onl
 what one of them costs.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

@@ -6,8 +6,6 @@ The same lines give the same bytes: there is no date and nothing drawn by lot in
 b'%PDF-1.4'
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Literal

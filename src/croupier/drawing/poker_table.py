@@ -4,8 +4,6 @@ Everything comes from a picture that was folded for one viewer, so a card that t
 is at the bottom, the others follow clockwise.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from croupier.drawing.cards import HEIGHT, WIDTH, card_svg
@@ -16,7 +14,7 @@ from croupier.kernel.cards import faces
 from croupier.kernel.money import dollars
 from croupier.poker.hand import Player
 from croupier.poker.rules import Rules
-from croupier.poker.table import Table
+from croupier.poker.state import State
 from croupier.poker.telling import limits
 
 _WIDTH, _HEIGHT = 900, 500
@@ -24,7 +22,7 @@ _BOARD, _HOLE = 48, 36
 _PLATE = 120
 
 
-def poker_text(rules: Rules, table: Table) -> str:
+def poker_text(rules: Rules, table: State) -> str:
     """The table in text: what the sign says, board and pot, and each player with chips, cards and wager; `D` is the button."""
     hand = table.hand
     lines = [f"{rules.title}: hand {hand.number}, {table.phase}; {limits(table.options)}"]
@@ -40,7 +38,7 @@ def poker_text(rules: Rules, table: Table) -> str:
     return "\n".join(lines)
 
 
-def poker_table_html(rules: Rules, picture: Table) -> str:
+def poker_table_html(rules: Rules, picture: State) -> str:
     """The table as the viewer of this picture sees it: the board, the pot, and every place with its player."""
     cloth = cloth_of(rules.book)
     places = max(picture.options.places, 2)
@@ -59,13 +57,13 @@ def _oval(cloth: Cloth) -> str:
     )
 
 
-def _print(cloth: Cloth, rules: Rules, picture: Table) -> str:
+def _print(cloth: Cloth, rules: Rules, picture: State) -> str:
     return text(_WIDTH / 2, 168, rules.title, size=15, weight=600, fill=WHITE, anchor="middle") + text(
         _WIDTH / 2, 187, limits(picture.options), size=12, fill=cloth.print, anchor="middle"
     )
 
 
-def _middle(cloth: Cloth, picture: Table) -> str:
+def _middle(cloth: Cloth, picture: State) -> str:
     board, step, y = picture.hand.board, _BOARD + 5, 204
     x = (_WIDTH - 5 * step + 5) / 2
     high = _BOARD * HEIGHT / WIDTH
@@ -76,7 +74,7 @@ def _middle(cloth: Cloth, picture: Table) -> str:
     return cards + chips(picture.pot, x + 5 * step + 22, y + 28)
 
 
-def _seat(cloth: Cloth, picture: Table, number: int, x: float, y: float) -> str:
+def _seat(cloth: Cloth, picture: State, number: int, x: float, y: float) -> str:
     seat, player = picture.seats.get(number), picture.hand.players.get(number)
     left, top = x - _PLATE / 2, y - 17
     if seat is None or player is None:
@@ -105,7 +103,7 @@ def _seat(cloth: Cloth, picture: Table, number: int, x: float, y: float) -> str:
     )
 
 
-def _button(picture: Table, number: int, x: float, y: float) -> str:
+def _button(picture: State, number: int, x: float, y: float) -> str:
     if picture.positions[:1] != (number,):
         return ""
     letter = text(x, y + 24, "D", size=11, weight=700, fill=INK, anchor="middle")
@@ -119,7 +117,7 @@ def _wager(player: Player, x: float, y: float) -> str:
     return chips(player.wagered, _WIDTH / 2 + (x - _WIDTH / 2) * 0.64, _HEIGHT / 2 + (y - _HEIGHT / 2) * 0.5)
 
 
-def _said(rules: Rules, picture: Table) -> Iterator[str]:
+def _said(rules: Rules, picture: State) -> Iterator[str]:
     """The picture in words, for those who cannot see it."""
     yield f"{rules.title}, {limits(picture.options)}, hand {picture.hand.number}"
     if picture.hand.board:
@@ -135,7 +133,7 @@ def _said(rules: Rules, picture: Table) -> Iterator[str]:
         yield ", ".join(parts)
 
 
-def standing(picture: Table, player: Player) -> str:
+def standing(picture: State, player: Player) -> str:
     """How a player stands in the hand, or that nobody is there."""
     if picture.seats[player.number].away:
         return "away"

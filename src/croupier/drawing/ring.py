@@ -1,7 +1,5 @@
 """Where the seats of an oval table are: around it clockwise, the first at the bottom in the middle."""
 
-from __future__ import annotations
-
 from math import cos, pi, sin
 
 MOST = 10

@@ -1,15 +1,13 @@
 """A poker room as lines of text: a map of every table's seats, and the board with its lists."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from croupier.kernel.money import dollars
-from croupier.poker.table import Table
+from croupier.poker.state import State
 from croupier.room.state import GameList, Room, RoomTable, Waiting
 
 
-def room_text(room: Room, tables: Mapping[str, Table], at: int = 0) -> str:
+def room_text(room: Room, tables: Mapping[str, State], at: int = 0) -> str:
     """Seat maps, then the board: who waits for which game, and who wants another table."""
     parts = [line for name, table in room.tables.items() for line in _map(name, table, tables[name], at)]
     parts += [_board(name, one, room) for name, one in room.lists.items()]
@@ -20,7 +18,7 @@ def room_text(room: Room, tables: Mapping[str, Table], at: int = 0) -> str:
     return "\n".join(parts)
 
 
-def _map(name: str, table: RoomTable, state: Table, at: int) -> list[str]:
+def _map(name: str, table: RoomTable, state: State, at: int) -> list[str]:
     """The places around the table, clockwise as its players sit: one half above, the other below."""
     marks = [f"must move to {table.must_move}"] if table.must_move else []
     marks += ["hourly charge due"] if table.owes else []
@@ -38,7 +36,7 @@ def _row(seats: list[tuple[str, str]], width: int) -> list[str]:
     return [f"  {line}".rstrip() for line in lines if line.strip()]
 
 
-def _seat(place: int, table: RoomTable, state: Table, at: int) -> tuple[str, str]:
+def _seat(place: int, table: RoomTable, state: State, at: int) -> tuple[str, str]:
     if place in table.seats:
         away = " away" if table.seats[place] in table.away else ""
         return f"[{place}] {table.seats[place]}", f"    {dollars(state.stack(place))}{away}"

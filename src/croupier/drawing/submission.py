@@ -4,8 +4,6 @@ All figures come from the exact solver as whole numbers and fractions. Nothing i
 nothing of the time or the machine in it: two runs of one version give the same bytes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from hashlib import sha256

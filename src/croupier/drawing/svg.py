@@ -1,7 +1,5 @@
 """What drawings of tables share: text, outlines, a stack of chips with its amount, and the frame around it all."""
 
-from __future__ import annotations
-
 from html import escape
 
 from croupier.drawing.chips import chips_svg

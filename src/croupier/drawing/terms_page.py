@@ -4,8 +4,6 @@
 True
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from html import escape
 

@@ -1,7 +1,5 @@
 """The books of a house: every stream as it was at a moment, and whether all of it balances."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from croupier.cage.report import CageReport
@@ -11,9 +9,8 @@ from croupier.floor.stores.interface import Store, StoreRefused
 from croupier.kernel.accounts import CHIPS, kind_of
 from croupier.kernel.streams import AnyEntry
 from croupier.tables.any_game import KINDS
+from croupier.tables.any_table import AnyTable
 from croupier.tables.cage import CageStream, cage_report
-from croupier.tables.house_table import HouseTable
-from croupier.tables.poker_table import PokerTable
 from croupier.tables.tournament_stream import TournamentStream
 from croupier.tournaments.state import FEES, POOL
 
@@ -58,7 +55,7 @@ def _noted(cage: AnyStream, stream: AnyStream, number: int) -> int:
         wanted = cage.state.holds(fees_of(stream.name)) + cage.state.holds(pool_of(stream.name))
         wanted += cage.state.collected.get(stream.name, 0)
         held = {FEES, POOL}
-    elif isinstance(stream, HouseTable | PokerTable):
+    elif isinstance(stream, AnyTable):
         if stream.state.options.tournament:
             return number
         wanted, held = cage.state.holds(play_at(stream.name, CHIPS)), None

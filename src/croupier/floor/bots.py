@@ -11,13 +11,13 @@ import random
 from heapq import heappop, heappush
 
 from croupier.floor.floor import Floor, Undo
-from croupier.floor.house import CardStream
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
 from croupier.players.bots import Bot, HousePlayer
 from croupier.poker import commands as poker
 from croupier.stud import commands as stud
+from croupier.tables.any_table import AnyTable
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
 
@@ -94,24 +94,21 @@ class Bots:
         except Exception as error:  # the floor has set the table aside and said so
             log.debug("%s: %r", name, error)
 
-    async def _otherwise(self, table: CardStream, seat: int, person: str) -> None:
+    async def _otherwise(self, table: AnyTable, seat: int, person: str) -> None:
         """What a bot does whose wish was refused: what is always allowed."""
-        if isinstance(table, HouseTable) and seat in table.state.undecided:
-            await self.floor.do(table.name, stud.Fold(seat=seat), person=person, by=seat)
-        elif isinstance(table, PokerTable) and table.turn == seat:
-            for command in (poker.Check(seat=seat), poker.Fold(seat=seat)):
-                if not isinstance((await self.floor.do(table.name, command, person=person, by=seat)).decision, Refused):
-                    return
+        for command in table.passive(seat):
+            if not isinstance((await self.floor.do(table.name, command, person=person, by=seat)).decision, Refused):
+                return
 
     # What a bot wants
 
-    def act(self, table: CardStream) -> tuple[int, str, Command] | None:
+    def act(self, table: AnyTable) -> tuple[int, str, Command] | None:
         """The next thing that a bot at this table does: seat, person, command."""
         if table.state.question is not None or table.name in self.floor.aside:
             return None
         return self._at_house(table) if isinstance(table, HouseTable) else self._at_poker(table)
 
-    def _bots(self, table: CardStream) -> list[int]:
+    def _bots(self, table: AnyTable) -> list[int]:
         return [seat for seat in sorted(table.state.seats) if table.state.person_at(seat).startswith(BOT)]
 
     def _at_house(self, table: HouseTable) -> tuple[int, str, Command] | None:

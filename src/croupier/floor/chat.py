@@ -15,9 +15,8 @@ from contextlib import suppress
 import msgspec
 
 from croupier.floor.floor import Floor
-from croupier.floor.house import CardStream
 from croupier.floor.stores.interface import StoreUnavailable
-from croupier.tables.house_table import HouseTable
+from croupier.tables.any_table import AnyTable
 
 KEPT_SECONDS = 3600
 MOST_KEPT = 60
@@ -40,11 +39,9 @@ class Message(msgspec.Struct, frozen=True, kw_only=True, order=True):
     during: int = 0
 
 
-def in_play(table: CardStream) -> int:
+def in_play(table: AnyTable) -> int:
     """The number of the round whose cards are out at a table, or 0."""
-    if isinstance(table, HouseTable):
-        return table.state.round if table.state.phase not in ("wagers", "closed") else 0
-    return table.state.hand.number if table.state.phase not in ("between", "closed") else 0
+    return table.round if table.in_play else 0
 
 
 def tidy(words: str) -> str:
@@ -62,7 +59,7 @@ class Chat:
         self._heard: dict[str, bytes] = {}
         self._here, self._count = secrets.token_hex(4), 0
 
-    def at(self, table: CardStream, person: str) -> list[tuple[Message, bool]]:
+    def at(self, table: AnyTable, person: str) -> list[tuple[Message, bool]]:
         """What somebody may read at a table, the latest last; with it whether others still wait to read it."""
         since, playing = self.floor.clock.now() - KEPT_SECONDS, in_play(table)
         found = []
@@ -72,13 +69,11 @@ class Chat:
                 found.append((one, waits))
         return found
 
-    def concerns(self, table: CardStream, person: str) -> bool:
+    def concerns(self, table: AnyTable, person: str) -> bool:
         """Whether somebody has said something at a table, or may not: they see it otherwise than those who only read."""
         return person in self.silenced[table.name] or any(one.person == person for one in self._said[table.name])
 
-    async def say(
-        self, table: CardStream, person: str, *, words: str = "", phrase: str = "", rank: str = ""
-    ) -> Message:
+    async def say(self, table: AnyTable, person: str, *, words: str = "", phrase: str = "", rank: str = "") -> Message:
         """Put something somebody says before those at a table."""
         now = self.floor.clock.now()
         self._count += 1

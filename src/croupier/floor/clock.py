@@ -1,7 +1,5 @@
 """The time of the house: seconds that never go back, checked against the machine's own count for steps."""
 
-from __future__ import annotations
-
 import logging
 import time
 

@@ -21,11 +21,10 @@ from msgspec.structs import replace
 
 from croupier.floor.bots import BOT
 from croupier.floor.floor import Floor, Undo
-from croupier.floor.house import PEOPLE, CardStream
+from croupier.floor.house import PEOPLE
 from croupier.floor.orders import FOR_HANDS, Orders
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.actors import HOUSE, Said
-from croupier.kernel.cards import DECK
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.events import Command, tag_of
 from croupier.kernel.grounds import GENERAL
@@ -34,7 +33,8 @@ from croupier.people.register import excluded
 from croupier.poker import commands as poker
 from croupier.poker.clock import deadline, last_second
 from croupier.stud import commands as stud
-from croupier.stud.table import Table as HouseState
+from croupier.stud.state import State
+from croupier.tables.any_table import AnyTable
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable, whose
 from croupier.tables.tournament import TournamentTables
@@ -171,7 +171,7 @@ class Dealer:
         for name in self.floor.house.tables:
             self._plan(name)
 
-    def pace(self, table: CardStream) -> Pace:
+    def pace(self, table: AnyTable) -> Pace:
         """The pace of a table: its pauses are as long as the slowest of its players wishes who has said anything about it. In a
         tournament all tables go alike.
         """
@@ -222,7 +222,7 @@ class Dealer:
     def _now(self) -> float:
         return self.floor.clock.exact()
 
-    def _since(self, table: CardStream) -> float:
+    def _since(self, table: AnyTable) -> float:
         """When the latest entry of a table was seen here, which is finer than its time in seconds."""
         number, at = self._seen.get(table.name, (0, 0.0))
         if number != table.number:
@@ -359,15 +359,13 @@ class Dealer:
         table = self.floor.house.tables.get(name)
         if (step := self.next_step(name)) is not None or table is None or name in self.floor.aside:
             return step
-        seat = table.turn
-        if isinstance(table, HouseTable) and table.state.retracting:
-            seat = table.state.boxes[table.state.retracting[0]].seat
+        seat = table.awaited
         if not seat or self.of(name).live or table.state.question is not None or len(table.state.seats) < 2:
             return None
         why = Refused("nobody_acts", f"seat {seat} has not acted, and there is no end to their time")
         return Step(self._since(table) + _PATIENCE, lambda: why)
 
-    def deadline(self, table: CardStream) -> int:
+    def deadline(self, table: AnyTable) -> int:
         """Until when whoever is to decide at a table has time, or 0 where there is no end to it."""
         if isinstance(table, PokerTable):
             return deadline(table.state) if table.state.options.time_to_act and table.turn else 0
@@ -393,28 +391,27 @@ class Dealer:
         if table is None or table.state.question is not None:
             return None
         if seat := self._kept_out(table):  # a live dealer does not wait for them either
-            leave: Command = stud.LeaveSeat(seat=seat) if isinstance(table, HouseTable) else poker.LeaveSeat(seat=seat)
-            return Step(self._since(table), lambda: self._by_house(table, leave), "leave")
+            return Step(self._since(table), lambda: self._by_house(table, table.leave(seat)), "leave")
         if self.of(name).live:
             return None
         return self._house(table) if isinstance(table, HouseTable) else self._poker(table)
 
-    def _kept_out(self, table: CardStream) -> int:
+    def _kept_out(self, table: AnyTable) -> int:
         """The seat of somebody who is kept out of the house, still sits here and has nothing in play, or whose table has closed;
         tournaments have rules of their own for it.
         """
         state, phase = table.state, table.state.phase
         if state.options.tournament or phase not in ("wagers", "between", "closed"):
             return 0
-        in_play = {box.seat for box in state.boxes} if isinstance(state, HouseState) else set()
+        in_play = {box.seat for box in state.boxes} if isinstance(state, State) else set()
         idle = (int(seat) for seat in state.seats if seat not in in_play)
         return next((seat for seat in idle if phase == "closed" or self._excluded(table, seat)), 0)
 
-    def _excluded(self, table: CardStream, seat: int) -> bool:
+    def _excluded(self, table: AnyTable, seat: int) -> bool:
         people, now = self.floor.house.people, self.floor.clock.now()
         return excluded(people.rules, people.state, table.state.person_at(seat), now) is not None
 
-    def _by_house(self, table: CardStream, command: Command) -> Decision:
+    def _by_house(self, table: AnyTable, command: Command) -> Decision:
         return table.do(command, said=Said(HOUSE, HOUSE, max(self.floor.clock.now(), table.at)))
 
     def _house(self, table: HouseTable) -> Step | None:
@@ -428,7 +425,7 @@ class Dealer:
         if state.phase == "wagers":
             wanted = state.seats and not state.shuffled and state.options.committed_decks
             if wanted and table.laid_down(state.committed) is None:
-                return Step(since, lambda: self._lay_down(table), "commit deck")
+                return Step(since, lambda: self._given(table), "commit deck")
             keeper = self.floor.house.tournament_of(table)
             if not state.wagered and (keeper is None or not keeper.secrets_at(table.name)):
                 return None
@@ -440,43 +437,18 @@ class Dealer:
                 closing = max(closing, pace.wagering)
             return Step(since + (pace.antes if waiting else closing), table.deal, "deal")
         if state.phase == "deciding" and state.undecided:
-            if self._absent(table, table.turn):
-                return Step(since + pace.step, lambda: self._by_house(table, self._fold(table)), "fold")
-            time = pace.deciding or (_FOR_NOBODY if self._excluded(table, table.turn) else 0.0)
-            return Step(since + time, lambda: self._by_house(table, self._fold(table)), "fold") if time else None
+            seat = table.turn
+            time = pace.deciding or (_FOR_NOBODY if self._excluded(table, seat) else 0.0)
+            if self._absent(table, seat):
+                time = pace.step
+            return Step(since + time, lambda: self._by_house(table, table.fold(seat)), "fold") if time else None
         pause = max(pace.step, pace.asking) if self._open(table, (stud.Concede,)) else pace.step
-        return Step(since + pause, lambda: self._offered(table), f"{state.phase}: what comes next")
-
-    def _lay_down(self, table: HouseTable) -> Decision:
-        """The order of the next deck is on record before anybody wagers on it."""
-        return self._by_house(table, stud.CommitDeck(root=table.lay_down(table.state.round, DECK).root))
-
-    def _offered(self, table: HouseTable) -> Decision | None:
-        """The first thing that is open to the dealer now and needs nothing said that the software does not know."""
-        for offer in table.legal(by=HOUSE):
-            match offer.command:
-                case stud.Shuffle() if table.state.options.committed_decks:
-                    if (drawn := table.laid_down(table.state.committed)) is None:
-                        return self._lay_down(table)
-                    shuffle = stud.Shuffle(deck=drawn.deck, source=table.source, secret=drawn.secret)
-                    return self._by_house(table, shuffle)
-                case stud.Shuffle():
-                    return self._by_house(table, stud.Shuffle(deck=table.shuffled_deck(), source=table.source))
-                case stud.Cut():
-                    return self._by_house(table, stud.Cut(place=table.cut_place()))
-                case stud.Deal() | stud.CallBetOrFold() | stud.Reveal() | stud.Settle() | stud.CallNoMoreBets():
-                    return self._by_house(table, offer.command)
-        return None
-
-    def _fold(self, table: HouseTable) -> Command:
-        box = table.state.undecided[0]
-        seat = table.state.boxes[box].seat
-        return stud.Fold(seat=seat, box=0 if box == seat else box)
+        return Step(since + pause, lambda: self._given(table), f"{state.phase}: what comes next")
 
     def _can_ante(self, table: HouseTable, seat: int) -> bool:
         return table.state.stack(seat) >= table.state.options.minimum * 3 and not self._absent(table, seat)
 
-    def _absent(self, table: CardStream, seat: int) -> bool:
+    def _absent(self, table: AnyTable, seat: int) -> bool:
         keeper = self.floor.house.tournament_of(table)
         return keeper is not None and keeper.sits_out(table.name, seat)
 
@@ -501,7 +473,7 @@ class Dealer:
             return Step(at, lambda: self._by_house(table, poker.CallTime()), "call time")
         return None
 
-    def _open(self, table: CardStream, rights: tuple[type[Command], ...]) -> bool:
+    def _open(self, table: AnyTable, rights: tuple[type[Command], ...]) -> bool:
         """Whether one of these rights is open to somebody at a table who is no bot."""
         people = (seat for seat in table.state.seats if not table.state.person_at(seat).startswith(BOT))
         return any(isinstance(offer.command, rights) for seat in people for offer in table.legal(seat=seat))
@@ -534,7 +506,7 @@ class Dealer:
                 return Step(self._since(table), given, "order", order.id)
         return None
 
-    def _given(self, table: PokerTable) -> Decision | None:
+    def _given(self, table: AnyTable) -> Decision | None:
         step = table.next_step()
         if step is None:
             return None

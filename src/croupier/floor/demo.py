@@ -3,8 +3,6 @@
 Everything in it is done by commands like any other, so that its record is as good as that of a real house.
 """
 
-from __future__ import annotations
-
 import asyncio
 import tomllib
 from importlib import resources

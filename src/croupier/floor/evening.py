@@ -1,7 +1,5 @@
 """What became of somebody at the tables: round by round, from the records, so that it can be looked up and drawn."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import accumulate
 
@@ -9,8 +7,7 @@ import msgspec
 
 from croupier.floor.house import AnyStream
 from croupier.kernel.streams import AnyEntry
-from croupier.tables.house_table import HouseTable
-from croupier.tables.poker_table import PokerTable
+from croupier.tables.any_table import AnyTable
 from croupier.tables.results import ENDS, Results
 
 
@@ -31,12 +28,12 @@ def rounds_played(streams: Iterable[AnyStream], person: str) -> list[RoundPlayed
     """Every round that somebody was in and that is over, in the order of time. Tournament chips are no money and not in it."""
     found: list[RoundPlayed] = []
     for stream in streams:
-        if isinstance(stream, HouseTable | PokerTable) and not stream.state.options.tournament:
+        if isinstance(stream, AnyTable) and not stream.state.options.tournament:
             found += _at_table(stream, person)
     return sorted(found, key=lambda one: one.at)
 
 
-def _at_table(stream: HouseTable | PokerTable, person: str) -> list[RoundPlayed]:
+def _at_table(stream: AnyTable, person: str) -> list[RoundPlayed]:
     results, found, apart = Results(), list[RoundPlayed](), 0
     for entry in stream.entries:
         for event in entry.events:
@@ -49,7 +46,7 @@ def _at_table(stream: HouseTable | PokerTable, person: str) -> list[RoundPlayed]
     return found
 
 
-def _played(stream: HouseTable | PokerTable, entry: AnyEntry, number: int, net: int) -> RoundPlayed:
+def _played(stream: AnyTable, entry: AnyEntry, number: int, net: int) -> RoundPlayed:
     return RoundPlayed(stream=stream.name, number=number, at=entry.at, net=net, entry=entry.number)
 
 

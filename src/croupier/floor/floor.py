@@ -6,8 +6,6 @@ process was faster or the disk is full, the streams concerned are read again fro
 An exception while deciding sets that one stream aside: its state is what the store has, others play on.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import secrets
@@ -26,8 +24,7 @@ from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import HistoryError
 from croupier.kernel.events import Command
 from croupier.kernel.streams import AnyEntry, Rest, answer_again
-from croupier.tables.house_table import HouseTable
-from croupier.tables.poker_table import PokerTable
+from croupier.tables.any_table import AnyTable
 
 log = logging.getLogger("croupier.floor")
 T = TypeVar("T")
@@ -266,10 +263,10 @@ class Floor:
 
     def said(self, stream: AnyStream, person: str, by: Capacity) -> Said:
         """Somebody in one capacity now. What is decided on their word is kept only if the register of people stays as it is:
-        where another process has changed it, it is decided again.
+        where another process has changed it, it is decided again, and never as of a moment before that change.
         """
-        at = max(self.clock.now(), stream.at)
         people = self.house.people
+        at = max(self.clock.now(), stream.at, people.at)
         if by == HOUSE or stream.name == PEOPLE or not people.number:  # its own entries are numbered anyway
             return Said(person, by, at)
         self._on = Basis(PEOPLE, people.number, people.head)
@@ -649,7 +646,7 @@ class Floor:
 
     def _rested(self, name: str, stream: AnyStream) -> None:
         """Between rounds: forget what came before the last rest, and take a snapshot now and then."""
-        if isinstance(stream, HouseTable | PokerTable) and not stream.engine.at_rest(stream.state):  # type: ignore[arg-type]
+        if isinstance(stream, AnyTable) and not stream.engine.at_rest(stream.state):  # type: ignore[arg-type]
             return
         last = self._rests.get(name)
         if last is not None and stream.number - last.number < 2 * _round_length(stream):
@@ -680,4 +677,4 @@ class Floor:
 
 
 def _round_length(stream: AnyStream) -> int:
-    return 10 if isinstance(stream, HouseTable | PokerTable) else 50
+    return 10 if isinstance(stream, AnyTable) else 50

@@ -4,8 +4,6 @@ A table of the house belongs to the casino of its book, with that book's prize m
 signs name, or else to the poker room. Nothing here waits or writes: whatever is entered anywhere goes to one `follower`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -23,6 +21,7 @@ from croupier.kernel.streams import AnyEntry, Salted, Stream
 from croupier.poker.rules import Options as PokerOptions
 from croupier.stud.rules import Options as HouseOptions
 from croupier.tables.any_game import KINDS
+from croupier.tables.any_table import AnyTable
 from croupier.tables.cage import CageStream, Desk, cage_report
 from croupier.tables.casino import Casino
 from croupier.tables.house_table import HouseTable
@@ -34,7 +33,6 @@ from croupier.tables.tournament import TournamentTables
 from croupier.tables.tournament_stream import TournamentStream
 
 AnyStream = Stream[Any, Any]
-CardStream = HouseTable | PokerTable
 Follower = Callable[[AnyEntry, bytes], None]
 
 ROOM, PEOPLE, CAGE = "room", "people", "cage"
@@ -77,20 +75,20 @@ class House(Links):
         return stream
 
     @property
-    def tables(self) -> dict[str, CardStream]:
+    def tables(self) -> dict[str, AnyTable]:
         """Every table that has been opened, by its name."""
-        return {name: stream for name, stream in self.streams.items() if isinstance(stream, HouseTable | PokerTable)}
+        return {name: stream for name, stream in self.streams.items() if isinstance(stream, AnyTable)}
 
-    def table(self, name: str) -> CardStream | None:
+    def table(self, name: str) -> AnyTable | None:
         """The table of that name, if there is one."""
         found = self.streams.get(name)
-        return found if isinstance(found, HouseTable | PokerTable) else None
+        return found if isinstance(found, AnyTable) else None
 
-    def casino_of(self, table: HouseTable) -> Casino | None:
-        """The casino that keeps a table of the house together with its meters; tournament tables have none."""
+    def casino_of(self, table: AnyTable) -> Casino | None:
+        """The casino that keeps a table of the house together with its meters; poker and tournament tables have none."""
         return None if table.state.options.tournament else self.casinos.get(table.rules.book)
 
-    def tournament_of(self, table: CardStream) -> TournamentTables | None:
+    def tournament_of(self, table: AnyTable) -> TournamentTables | None:
         return self.tournaments.get(table.state.options.tournament)
 
     def report(self) -> CageReport:
@@ -107,7 +105,7 @@ class House(Links):
         if CAGE not in self.streams:
             self._put(CageStream(name=CAGE, clock=self._clock))
 
-    def open_table(self, name: str, game: str, options: HouseOptions | PokerOptions | None = None) -> CardStream:
+    def open_table(self, name: str, game: str, options: HouseOptions | PokerOptions | None = None) -> AnyTable:
         """A table of the house, or one of the poker room for a game that the room offers."""
         self._free(name)
         poker = game_of(game).poker is not None
@@ -115,7 +113,7 @@ class House(Links):
             where = "in the poker room" if poker else "against the house"
             raise TableError(f"{game} is played {where}: its signs are others")
         kind: Any = PokerTable if poker else HouseTable
-        table: CardStream = kind(
+        table: AnyTable = kind(
             game, options, seed=self._seed_of(name), name=name, clock=self._clock, follower=self._follower
         )
         if isinstance(table, HouseTable):
@@ -215,9 +213,8 @@ class House(Links):
 
     def take_in(self, streams: Mapping[str, AnyStream]) -> None:
         """Put streams that were read in their places: people, meters, room and tournaments first, then the tables."""
-        order = (PeopleStream, Stream, HouseTable | PokerTable)
         for stream in sorted(
-            streams.values(), key=lambda one: max(n for n, kind in enumerate(order) if isinstance(one, kind))
+            streams.values(), key=lambda one: (isinstance(one, AnyTable), not isinstance(one, PeopleStream))
         ):
             self._put(stream)
 
@@ -225,7 +222,7 @@ class House(Links):
         name = stream.name
         stream.clock, stream.follower = self._clock, self._follower
         self.link(stream)
-        if isinstance(stream, HouseTable | PokerTable):
+        if isinstance(stream, AnyTable):
             stream.shuffle_by(self._seed_of(name))
         self.streams[name] = stream
         match stream:
@@ -255,7 +252,7 @@ class House(Links):
             if table.state.options.tournament == tournament and (tournament or isinstance(table, PokerTable)):
                 self._put_table(name, table)
 
-    def _put_table(self, name: str, table: CardStream) -> None:
+    def _put_table(self, name: str, table: AnyTable) -> None:
         if tournament := table.state.options.tournament:
             if (keeper := self.tournaments.get(tournament)) is not None:
                 place = name.removesuffix(f"-{tournament}")
@@ -277,7 +274,7 @@ class House(Links):
     def drop(self, name: str) -> None:
         """Forget a table, a room or a tournament that was never kept; streams that every house has are as new."""
         stream = self.streams.get(name)
-        if stream is not None and not isinstance(stream, HouseTable | PokerTable | RoomStream | TournamentStream):
+        if stream is not None and not isinstance(stream, AnyTable | RoomStream | TournamentStream):
             stream.restore(type(stream)._blank(stream.engine, stream.pins, name))
             return
         if (gone := self.streams.pop(name, None)) is not None:

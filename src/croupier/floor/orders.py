@@ -6,8 +6,6 @@ that is refused when its time has come is kept with the reason until somebody ta
 all play is halted, an order waits.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from contextlib import suppress

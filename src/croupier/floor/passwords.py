@@ -1,7 +1,5 @@
 """Passwords: hashed with argon2, checked in the same time whether the account exists or not. None of it is ever on record."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import NamedTuple
 from unicodedata import normalize

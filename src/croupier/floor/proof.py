@@ -4,8 +4,6 @@ One process has the sequencer's part at a time; the others follow what it has si
 apart from the store, so that whoever has the one does not have the other.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import os

@@ -5,8 +5,6 @@ have taken for it and paid from it. Where they stay apart, its equipment is repo
 says so, and somebody has to look at it. Reported as working again, it is stopped again as long as it does not reconcile.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from contextlib import suppress

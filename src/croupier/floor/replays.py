@@ -3,19 +3,17 @@
 Everything here comes from a viewer's own eyes: what they were not shown when it happened is not in it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from croupier.floor.house import CardStream
 from croupier.kernel.actors import Viewer
 from croupier.kernel.events import Event
 from croupier.kernel.streams import AnyEntry
 from croupier.kernel.telling import entered_for
 from croupier.poker import events as poker
 from croupier.stud import events as stud
+from croupier.tables.any_table import AnyTable
 from croupier.tables.results import ENDS, Results
 
 _OUTCOMES = (poker.PotPushed, stud.DealerRevealed, stud.RoundVoided)
@@ -51,7 +49,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
 class RoundsSeen:
     """Every round of a table that is over, for one viewer. It grows with the table and never goes over an entry twice."""
 
-    def __init__(self, table: CardStream, viewer: Viewer) -> None:
+    def __init__(self, table: AnyTable, viewer: Viewer) -> None:
         self.then, self.viewer, self.results = table.anew(), viewer, Results()
         self.found: list[RoundSeen] = []
         self._begin(1)
@@ -89,14 +87,12 @@ class RoundsSeen:
         self._begin(entry.number + 1)
 
 
-def seen_in(table: CardStream, entry: AnyEntry, viewer: Viewer) -> Sequence[Event]:
+def seen_in(table: AnyTable, entry: AnyEntry, viewer: Viewer) -> Sequence[Event]:
     """The events of a table's latest entry as a viewer saw them."""
     return table.eyes(viewer).seen[-len(entry.events) :] if entry.events else ()
 
 
-def steps(
-    table: CardStream, entries: Sequence[AnyEntry], first: int, viewer: Viewer
-) -> Iterator[tuple[Step, CardStream]]:
+def steps(table: AnyTable, entries: Sequence[AnyEntry], first: int, viewer: Viewer) -> Iterator[tuple[Step, AnyTable]]:
     """The table after each of its entries from the `first` on, with what the viewer heard: one table that grows."""
     then = table.anew()
     for entry in entries:

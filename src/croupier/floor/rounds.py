@@ -1,7 +1,5 @@
 """Rounds of the house, found again: by table, time, person, hand or amount. Only rounds that are over are there to be found."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 import msgspec
@@ -9,8 +7,7 @@ import msgspec
 from croupier.floor.house import AnyStream
 from croupier.kernel.streams import AnyEntry
 from croupier.stud import events as stud
-from croupier.tables.house_table import HouseTable
-from croupier.tables.poker_table import PokerTable
+from croupier.tables.any_table import AnyTable
 from croupier.tables.results import ENDS
 
 
@@ -30,7 +27,7 @@ class RoundFound(msgspec.Struct, frozen=True, kw_only=True):
 
 def rounds_of(stream: AnyStream) -> Iterator[RoundFound]:
     """Every round of a table that is over, the oldest first."""
-    if not isinstance(stream, HouseTable | PokerTable):
+    if not isinstance(stream, AnyTable):
         return
     entries: list[AnyEntry] = []
     number = 0

@@ -1,7 +1,5 @@
 """A second factor: codes of six digits that change every thirty seconds, by RFC 6238, as authenticator apps show them."""
 
-from __future__ import annotations
-
 import secrets
 from base64 import b32decode, b32encode
 from hmac import compare_digest, digest

@@ -1,7 +1,5 @@
 """The history of a poker table cut into its hands, as somebody may see them: what hand histories are written from."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import msgspec
@@ -13,7 +11,7 @@ from croupier.kernel.events import Event
 from croupier.kernel.incidents import CardCorrected
 from croupier.poker import events as happened
 from croupier.poker.rules import Options
-from croupier.poker.table import Seat, Table
+from croupier.poker.state import Seat, State
 from croupier.tables.poker_table import PokerTable
 
 
@@ -53,7 +51,7 @@ class HandLog(msgspec.Struct):
 
 def hands_of(table: PokerTable, viewer: Viewer) -> Iterator[HandLog]:
     """Every hand that was dealt at a table, the one in play last, as the viewer may see it."""
-    state = Table()
+    state = State()
     person = viewer.person or table.state.person_at(viewer.seat)
     log: HandLog | None = None
     for event in table.view(viewer):
@@ -96,7 +94,7 @@ def _with_faces(event: Event, other: Faces) -> Event:
     return event
 
 
-def _begun(state: Table, event: happened.HandBegun, person: str) -> HandLog:
+def _begun(state: State, event: happened.HandBegun, person: str) -> HandLog:
     buttons = {number: button for number, seat in state.seats.items() if (button := _button(seat))}
     return HandLog(
         number=event.hand,

@@ -4,8 +4,6 @@ Amounts stay exact: fractions are `Decimal`, never floats. Fields that PHH does 
 underscore, as the format asks. A file with many hands is read hand by hand, so it may be larger than the memory.
 """
 
-from __future__ import annotations
-
 import datetime
 import io
 import re

@@ -1,7 +1,5 @@
 """Many hands checked: what came of each, and of all together."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import chain, islice

@@ -6,8 +6,6 @@ Below nil stands what a player posts to come in: as much of it as the big blind 
 small to be that blind. A player's last chips are always a bet, up to the big blind.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import msgspec
@@ -18,7 +16,7 @@ from croupier.poker.blinds import POST_ANYWHERE
 from croupier.poker.events import BlindPosted, HandBegun, Posting
 from croupier.poker.positions import HEADS_UP_BUTTON
 from croupier.poker.rules import Rules
-from croupier.poker.table import POT, Table
+from croupier.poker.state import POT, State
 
 
 class Posts(msgspec.Struct, frozen=True):
@@ -50,7 +48,7 @@ class Posts(msgspec.Struct, frozen=True):
         behind = any(amount < 0 and (seat == button or seat < last) for seat, amount in enumerate(self.blinds, 1))
         return (HEADS_UP_BUTTON,) * button_first + (POST_ANYWHERE,) * behind
 
-    def lie(self, rules: Rules, table: Table) -> Iterator[Event]:
+    def lie(self, rules: Rules, table: State) -> Iterator[Event]:
         """The button at the last player, then what each posts; every event is to be taken before the next is asked for."""
         button, last = len(self.blinds), self.last
         positions = (button, last) if last else (button,)
@@ -73,7 +71,7 @@ class Posts(msgspec.Struct, frozen=True):
                 ground = "missed_blinds_posted" if dead else "new_player_posts"
                 yield _posted(rules, stack, seat, "post", live, dead, self.big if live else 0, ground)
 
-    def _antes(self, rules: Rules, table: Table) -> Iterator[Event]:
+    def _antes(self, rules: Rules, table: State) -> Iterator[Event]:
         """An ante that everybody pays is each one's share of the pot; one that somebody pays for all belongs to nobody."""
         alike = len(set(self.antes)) == 1
         for seat, ante in enumerate(self.antes, 1):

@@ -6,8 +6,6 @@ more than two decimals, what the table calls a cent is its smallest amount.
 Nothing is put on record: the engine decides each action, and its events are taken.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
@@ -34,7 +32,7 @@ from croupier.poker.events import CardsCut, CardsShuffled
 from croupier.poker.pots import uncalled
 from croupier.poker.rules import NIL, STREETS, Commission, Options
 from croupier.poker.signs import wrong_signs
-from croupier.poker.table import Seat, Table
+from croupier.poker.state import Seat, State
 
 _STREETS = {0: "before the flop", 3: "flop", 4: "turn", 5: "river"}
 _AMOUNT = re.compile(r"\d{1,15}(?:\.\d+)?", re.ASCII)
@@ -144,11 +142,11 @@ class Replay:
         fields = self.history.fields
         return "currency_symbol" in fields or "currency" in fields
 
-    def _opened(self) -> Table:
+    def _opened(self) -> State:
         options = self._options()
         if wrong := _wrong_signs(self.game, options):
             raise Differs("the table", wrong)
-        table = Table(options=options, game=self.game, edition=self.rules.edition)
+        table = State(options=options, game=self.game, edition=self.rules.edition)
         for number, amount in enumerate(self.history.fields["starting_stacks"], 1):
             chips = self._units(amount)
             if chips <= 0:

@@ -4,8 +4,6 @@ Ours are `_chip` (the smallest), `_burns`, `_button` and `_blinds_at` (places), 
 that count for no bet), `_commission` and `_commission_taken`, `_most`, `_bets`, `_readings`. Pineapple discards are `sd`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from decimal import Decimal
 from typing import Any

@@ -3,8 +3,6 @@
 Whatever else TOML allows is left to `tomllib`; what is read here is read exactly as there.
 """
 
-from __future__ import annotations
-
 import datetime
 import re
 from collections.abc import Iterable

@@ -3,8 +3,6 @@
 It is the layout of one widely read hand history: a header, the seats, the posts, a part for each street, a summary.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Any

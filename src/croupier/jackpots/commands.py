@@ -1,7 +1,5 @@
 """Everything that somebody can ask of the prize meters."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from croupier.jackpots.systems import Terms

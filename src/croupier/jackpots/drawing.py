@@ -1,7 +1,5 @@
 """The height of a meter when a royal flush comes, as a self-contained SVG picture."""
 
-from __future__ import annotations
-
 from croupier.jackpots.funding import Meter
 
 _WIDTH, _HEIGHT, _LEFT, _BOTTOM = 760, 320, 60, 46

@@ -1,7 +1,5 @@
 """Deciding what is asked of the prize meters. The order of this stream is the order of settlement between tables."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Everything that can become so on the prize meters. All of it is public: meters hang on the wall."""
 
-from __future__ import annotations
-
 from typing import Any, Literal, TypeVar
 
 from msgspec.structs import replace

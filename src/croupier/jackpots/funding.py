@@ -11,8 +11,6 @@ nothing is simulated. A wager of a dollar is small against the meter, so growth 
 the meter up to a whole dollar, at most a dollar a hit, is left out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from math import exp, inf

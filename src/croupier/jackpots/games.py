@@ -1,7 +1,5 @@
 """Jackpot games: wagers registered and cancelled, outcomes recorded in their order, prizes verified and paid."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec.structs import asdict, replace
@@ -200,7 +198,7 @@ def withdraw_outcome(rules: MeterRules, state: MeterState, command: commands.Wit
 def _overtaken(state: MeterState, system: System, jackpot: Jackpot, due: Outcome) -> list[int]:
     """The places of outcomes at other tables that were dealt later and are not verified yet: they are paid after this one.
 
-    Of divided pools only the major one has an order.
+    A round that was withdrawn keeps its place while it is in play. Of divided pools only the major one has an order.
     """
     return [
         place
@@ -210,6 +208,7 @@ def _overtaken(state: MeterState, system: System, jackpot: Jackpot, due: Outcome
         and o.dealt > due.dealt
         and _has_an_order(jackpot, due)
         and _has_an_order(jackpot, o)
+        and (moment.waits or system.in_play_again(moment))
         and not _stands(state, moment)
     ]
 

@@ -1,7 +1,5 @@
 """Prize meter systems and their tables: opening, notices, joining and leaving, terms, equipment, stopping and closing."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from croupier.jackpots import commands, events

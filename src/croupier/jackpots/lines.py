@@ -13,8 +13,6 @@ Terms are `option`, `seed`, `cost`, `increment`, `minor` (its increment), `appro
 Sums may have six decimals where a meter is exact to them. `by p7 as TG Area Manager:` and `at 1200:` in front say who and when.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import partial

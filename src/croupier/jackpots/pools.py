@@ -1,7 +1,5 @@
 """What the operator adds to a pool, and a pool divided in two or made one again."""
 
-from __future__ import annotations
-
 from croupier.jackpots import commands, events
 from croupier.jackpots.groups import other_terms
 from croupier.jackpots.prizes import grains

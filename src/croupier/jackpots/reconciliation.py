@@ -1,7 +1,5 @@
 """What a history of prize meters adds up to, counted from its events alone: the check on the meters, and their report."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 import msgspec

@@ -289,11 +289,11 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
         return replace(self, games={**self.games, table: (round_, boxes)})._trimmed()
 
     def _trimmed(self) -> System:
-        undoable = (n for n, m in enumerate(self.log) if m.waits or m.place == "reckoned" or self._in_play_again(m))
+        undoable = (n for n, m in enumerate(self.log) if m.waits or m.place == "reckoned" or self.in_play_again(m))
         first = start_of(self.log, next(undoable, len(self.log)))
         return replace(self, before=self.standing(first), log=self.log[first:]) if first else self
 
-    def _in_play_again(self, moment: Moment) -> bool:
+    def in_play_again(self, moment: Moment) -> bool:
         """Whether it is the place of an outcome that was withdrawn and whose round is still in play."""
         return moment.place == "open" and moment.of(moment.table, self.games.get(moment.table, (0,))[0])
 
@@ -313,17 +313,19 @@ def with_outcome(log: Sequence[Moment], recorded: Moment, place: int = 0) -> tup
     """The log with an outcome, where it begins to be another, and the place of the outcome in it.
 
     That is the place which it has there already, or the one that is said (from 1 on), or before those that are to be reckoned
-    again after it, or the end. What became of its own wagers since goes before it, and before those that win together with it.
+    again after it, or the end. What became of its own wagers since goes before it, and before those that win together with it;
+    so do their wagers, where it is put before them.
     """
     outcome, table = recorded.outcome, recorded.table
     own = [n for n, m in enumerate(log) if m.place and outcome is not None and m.of(table, outcome.round)]
     ahead = [n for n, m in enumerate(log) if m.place == "reckoned" and not m.together(recorded)]
     at = next(iter([*own, *([place - 1] if place else []), *ahead]), len(log))
     whole = [*log[:at], recorded, *log[at + bool(own) :]]
-    first = min([at, *(n for n, m in enumerate(whole) if m.place != "open" and m.together(recorded))])
-    mine = [m for m in whole[first:] if m.outcome is None and m.table == table]
-    others = [m for m in whole[first:] if m.outcome is not None or m.table != table]
-    return (*whole[:first], *mine, *others), first, first + len(mine) + others.index(recorded)
+    group = {m.table: n for n, m in enumerate(whole) if m.place != "open" and m.together(recorded)}
+    first, until = min([at, *group.values()]), {**group, table: len(whole)}
+    mine = [n for n in range(first, len(whole)) if whole[n].outcome is None and n < until.get(whole[n].table, 0)]
+    order = [*mine, *(n for n in range(first, len(whole)) if n not in mine)]
+    return (*whole[:first], *(whole[n] for n in order)), first, first + order.index(at)
 
 
 class Notice(msgspec.Struct, frozen=True):

@@ -1,7 +1,5 @@
 """What a jackpot wager is worth at a given meter, exactly, and the meter at which it breaks even."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 

@@ -6,8 +6,6 @@
 ('ante', 'p7', 'tokens')
 """
 
-from __future__ import annotations
-
 from functools import cache, lru_cache
 from typing import Literal, NewType
 

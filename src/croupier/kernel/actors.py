@@ -4,8 +4,6 @@
 ('p7 as seat 3', 'm. o. as TG Area Manager')
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 import msgspec

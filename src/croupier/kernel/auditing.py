@@ -1,7 +1,5 @@
 """Auditing: a record gone through entry by entry, every command decided again under the rules that it was made by."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 

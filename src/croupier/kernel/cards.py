@@ -6,8 +6,6 @@
 (14, 's', 'A♠')
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from enum import Enum

@@ -1,7 +1,5 @@
 """The clause catalogue: every clause of a book, in our own words, and where it is used."""
 
-from __future__ import annotations
-
 import re
 from typing import Any, Literal
 

@@ -1,7 +1,5 @@
 """Closing a table: what is done first, as a list that a page shows and by which the engine decides."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """What the books do alike with somebody who breaks a rule: exclusion, winnings held back, and the inquiry into them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from croupier.kernel.accounts import FLOAT, stack_of, withheld_of

@@ -4,8 +4,6 @@ No book asks for it. What comes from a dealer's hands is known to the record onl
 shuffled is known to the software, and nobody's word makes its cards others.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Set
 
 from croupier.kernel.cards import HIDDEN, Card

@@ -5,8 +5,6 @@ left it (before any cut), its face, and a salt. Salts come from one secret, each
 nothing of another: a card can be opened alone. Nobody who knows a root and some cards can try out the others.
 """
 
-from __future__ import annotations
-
 import hmac
 import re
 from collections.abc import Sequence

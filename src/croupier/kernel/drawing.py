@@ -1,7 +1,5 @@
 """Cards and hands as small pieces of HTML, for notebooks and pages. No style sheet is needed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from html import escape
 

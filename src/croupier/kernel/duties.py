@@ -3,8 +3,6 @@
 They are data of the book (`duties.toml`): who may do it, when, and under which clauses. Doing one leaves a record.
 """
 
-from __future__ import annotations
-
 import tomllib
 from importlib import resources
 from typing import Literal

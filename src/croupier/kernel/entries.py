@@ -5,8 +5,6 @@ and the first one the rules that it was made by. So nothing can be changed, drop
 for the end: whoever knows the hash of the last entry, the head, sees that too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import reduce
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """What can be wrong with what somebody gives Croupier, as one family of errors. Each message is one line that says what to do."""
 
-from __future__ import annotations
-
 
 class CroupierError(ValueError):
     """Input that cannot be used. Play never raises: what the rules do not allow is a `Refused`, which is a value."""

@@ -8,7 +8,7 @@ when it is defined.
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, ClassVar, NamedTuple, Self, dataclass_transform
 
 import msgspec
 from msgspec.structs import force_setattr
@@ -41,8 +41,42 @@ def tag_of(name: str) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).lower()
 
 
+class Declared(NamedTuple):
+    """What a command says of itself where it is defined: the lines that say it (`kernel/grammar.py`), the capacities in which it
+    may be given, the ground that says so, and the field that holds its amount, which is mostly called that.
+    """
+
+    lines: tuple[str, ...] = ()
+    by: tuple[str, ...] = ()
+    ground: str = ""
+    amount: str = ""
+
+
+class _Declaring(msgspec.StructMeta):
+    """Makes a command of its fields and of what its class line declares; nothing of that is inherited."""
+
+    def __new__(
+        mcls,
+        name: str,
+        bases: tuple[type, ...],
+        namespace: dict[str, Any],
+        *,
+        line: str | tuple[str, ...] = (),
+        by: tuple[str, ...] = (),
+        ground: str = "",
+        amount: str = "amount",
+        **options: Any,
+    ) -> Any:
+        made: Any = super().__new__(mcls, name, bases, namespace, **{"frozen": True, "kw_only": True} | options)
+        amount = amount if amount in made.__struct_fields__ else ""
+        made.declared = Declared((line,) if isinstance(line, str) else line, by, ground, amount)
+        return made
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(msgspec.field,))
 class Command(
     msgspec.Struct,
+    metaclass=_Declaring,
     frozen=True,
     kw_only=True,
     forbid_unknown_fields=True,
@@ -51,7 +85,16 @@ class Command(
     omit_defaults=True,
     gc=False,
 ):
-    """Something that a person wants. Who wants it, and when, is `Said` beside it."""
+    """Something that a person wants. Who wants it, and when, is `Said` beside it.
+
+    `class IssueChips(PersonsCommand, line="issue {person:name} {amount:$}", by=(CASHIER, HOUSE), ground="chips_issued")`
+
+    Of what is `overruled`, other streams know better than the sender: whatever was said of it is replaced, and makes it no
+    other command.
+    """
+
+    declared: ClassVar[Declared]
+    overruled: ClassVar[frozenset[str]] = frozenset()
 
 
 class PlayersCommand(Command, frozen=True, kw_only=True):

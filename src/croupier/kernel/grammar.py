@@ -3,14 +3,18 @@
     ante {seat} {amount:$}[ tokens {tokens:$}][ box {box}]        limits {minimum:$} to {maximum:$}[ keeping players{=keep}]
 
 `{field}` stands for a field of the command, `:$` for a sum of money, `:word` for one word, `:box` for a box or the dealer. A
-part in brackets may be left out, and is written only where one of its fields says something. `{=keep}` and `{!covered}` make the
-words around them say yes or no.
+field without a form has the package's form of that name, or the one of its type. A part in brackets may be left out, and is
+written only where one of its fields says something. `{=keep}` and `{!covered}` make the words around them say yes or no, and
+`{limit=time day}` stands for those very words as the value of the field.
+
+A command declares its lines where it is defined. Where a text could be two of them, the one with more words of its own is meant.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import msgspec
@@ -58,6 +62,7 @@ FORMS: dict[str, Form] = {
     "card": Form(r"\S+", _one_card, str),
     "cards": Form(r".+?", parse_cards, show_cards),
 }
+_FIXED = re.compile(r"\{(\w+)=([^}]+)\}")
 _FIELD = re.compile(r"\{([=!]?)(\w+)(?::([$\w]+))?\}")
 _BY_TYPE = {int: "int", Places: "int", str: "text", Card: "card", Card | None: "card", tuple[Card, ...]: "cards"}
 
@@ -82,8 +87,10 @@ class Line:
         forms: Mapping[str, Form] | None = None,
         **fixed: Any,
     ) -> None:
+        fixed |= _FIXED.findall(template)
+        template = _FIXED.sub(r"\2", template)
         self.template, self.kind, self.fixed, self.fills = template, kind, fixed, fills or {}
-        known = FORMS | dict(forms or {})
+        own = forms or {}
         fields: Any = {field.name: field for field in msgspec.structs.fields(kind)}
         self._defaults = {name: _default(field) for name, field in fields.items()}
         self._parts = [
@@ -99,7 +106,8 @@ class Line:
                 if mark:
                     self._flags[name], flag = mark == "=", name
                 else:
-                    self._forms[name] = known[form or _BY_TYPE[fields[name].type]]
+                    wanted = form or (name if name in own else _BY_TYPE[fields[name].type])
+                    self._forms[name] = own.get(wanted) or FORMS[wanted]
                     if not part.optional:
                         needed.add(name)
             pieces = []
@@ -184,21 +192,51 @@ class NoteLine(OnlyLine):
         return f"note {msgspec.json.encode(command).decode()}"
 
 
-class Grammar:
-    """The lines of one kind of table; `hint` names a few, for whoever says something else."""
+NOTE = "note"
+"""The line of a command that the software alone gives."""
 
-    def __init__(self, *lines: Line, facts: Mapping[str, str], hint: str) -> None:
-        self._facts = {name: FORMS[form] for name, form in facts.items()}
-        self._lines = (*lines, *_SHARED)
+
+def lines_of(commands: ModuleType, forms: Mapping[str, Form]) -> Iterator[Line]:
+    """The lines that the commands of a module declare; the last of a command says it whatever the fields are."""
+    for kind in vars(commands).values():
+        if isinstance(kind, type) and issubclass(kind, Command) and kind.__module__ == commands.__name__:
+            *others, last = kind.declared.lines or (None,)
+            yield from (Line(template, kind, None, forms) for template in others)
+            if last is not None:
+                yield NoteLine(kind) if last == NOTE else OnlyLine(last, kind, None, forms)
+
+
+def _plainness(line: Line) -> tuple[int, int]:
+    """How few words of its own a line begins with, and has at all."""
+    needed = re.sub(r"\[[^]]*\]", "", line.template)
+    return -len(needed.partition("{")[0]), -len(_FIELD.sub("", needed))
+
+
+class Grammar:
+    """The lines of one kind of table; `hint` names a few, for whoever says something else. `commands` declare theirs, in forms
+    of all tables and in these.
+    """
+
+    def __init__(
+        self,
+        *lines: Line,
+        commands: ModuleType | None = None,
+        forms: Mapping[str, Form] | None = None,
+        facts: Mapping[str, str] | None = None,
+        hint: str,
+    ) -> None:
+        declared = () if commands is None else tuple(lines_of(commands, forms or {}))
+        self._facts = {name: FORMS[form] for name, form in (facts or {}).items()}
+        self._lines = (*lines, *sorted(declared, key=_plainness), *_SHARED)
         self._hint = hint
         self._writers: dict[type[Command], list[Line]] = {}
-        for line in self._lines:
+        for line in (*lines, *declared, *_SHARED):
             self._writers.setdefault(line.kind, []).append(line)
 
     @property
     def templates(self) -> list[tuple[str, type[Command]]]:
         """Every line that is understood, as its template, with the command that it says; reports beside them."""
-        return [(line.template, line.kind) for line in self._lines]
+        return [(line.template, kind) for kind, lines in self._writers.items() for line in lines]
 
     @property
     def facts(self) -> tuple[str, ...]:

@@ -4,8 +4,6 @@ A book maps those to its clauses. A ground is also the error code of whoever tal
 refusal has is declared: here, or by its engine.
 """
 
-from __future__ import annotations
-
 import tomllib
 from functools import cached_property
 from importlib import resources

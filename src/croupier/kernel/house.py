@@ -5,14 +5,14 @@ Both know the ranks of every book, are asked by people who play at no table in p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from collections.abc import Mapping
+from typing import TypeVar
 
 from croupier.kernel.actors import DEALER, HOUSE, Capacity, Role, Said, Viewer
-from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.acts import ActEngine
+from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command, Event, Public
 from croupier.kernel.rulebook import Rulebook
-from croupier.kernel.streams import Engine
 
 PLAYER = "player"
 """The capacity in which somebody speaks for themselves, wherever they play."""
@@ -70,34 +70,16 @@ H = TypeVar("H", bound=HouseRules)
 S = TypeVar("S")
 
 
-class Act(NamedTuple):
-    """How a command is decided, in which capacities it may be given, and the ground that says so."""
-
-    decide: Callable[[Any, Any, Any, Said], Decision]
-    by: tuple[str, ...]
-    ground: str
-
-
-class HouseEngine(Engine[H, S]):
+class HouseEngine(ActEngine[H, S]):
     """A stream of the house as a whole. `rules_of` gives the house's procedures by an edition."""
 
-    acts: ClassVar[Mapping[type[Command], Act]]
-
-    def decide(self, rules: H, state: S, command: Command, said: Said) -> Decision:
-        act = self.acts[type(command)]
-        if (refusal := rules.not_for(said, act.by, rules.cite(act.ground))) is not None:
-            return refusal
-        refusal = self.not_now(rules, state, command)
-        return act.decide(rules, state, command, said) if refusal is None else refusal
-
-    def not_now(self, rules: H, state: S, command: Command) -> Refused | None:
-        """A refusal of what has no place yet."""
-        return None
+    def refusal(self, rules: H, state: S, command: Command, said: Said) -> Refused | None:
+        declared = command.declared
+        return rules.not_for(said, declared.by, rules.cite(declared.ground))
 
     def obvious(self, state: S, command: Command) -> Capacity:
         """The first capacity that is named for it."""
-        act = self.acts.get(type(command))
-        return act.by[0] if act is not None else PLAYER
+        return command.declared.by[0] if type(command) in self.deciders else PLAYER
 
 
 def _standing(ranks: tuple[str, ...], who: str) -> int:

@@ -1,7 +1,5 @@
 """What every table shares around its play: duties, reports, rulings, sanctions, editions. Each state says what changes."""
 
-from __future__ import annotations
-
 from typing import Any, Self
 
 import msgspec

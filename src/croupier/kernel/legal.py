@@ -1,7 +1,5 @@
 """What may be done at a table now, with its clauses."""
 
-from __future__ import annotations
-
 import msgspec
 
 from croupier.kernel.actors import DEALER, Capacity

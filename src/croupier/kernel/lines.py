@@ -1,7 +1,5 @@
 """What all lines of text have in common: who says them and when, and a comment behind."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from typing import Any

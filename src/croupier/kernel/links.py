@@ -11,8 +11,6 @@ A table feeds a prize meter, a tournament seats people at tables, the cage follo
 6. everything is entered, or nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from threading import RLock
 from typing import Any, NamedTuple

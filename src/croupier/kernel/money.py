@@ -4,8 +4,6 @@
 (1250, '$12.50', Fraction(1503, 2))
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """What every engine is given of a book, whatever the game: its name, its ranks, and the clauses behind every ground."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 

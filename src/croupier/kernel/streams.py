@@ -741,7 +741,8 @@ def _is_again(first: Command | None, command: Command) -> bool:
     """Whether a command is the first one once more. What its sender leaves open, the software may have filled in."""
     if type(first) is not type(command):
         return False
-    fields = ((field, getattr(command, field.name)) for field in msgspec.structs.fields(type(command)))
+    known = (field for field in msgspec.structs.fields(type(command)) if field.name not in command.overruled)
+    fields = ((field, getattr(command, field.name)) for field in known)
     return all(not given or given in (getattr(first, field.name), field.default) for field, given in fields)
 
 

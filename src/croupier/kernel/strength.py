@@ -5,8 +5,6 @@ cards its place in the order of all hands. A greater place wins, equal places ti
 reference is `hands`; a test compares the two.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement

@@ -4,8 +4,6 @@ A sentence is a template, such as `box {box} bets {amount:$}{why:because}.`, in 
 where it takes more than that.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from importlib import resources

@@ -6,8 +6,6 @@ A leaf can so never pass for a node, and the root stands for every leaf in its p
 ('e3b0c44298fc1c14', '6e340b9cffb37a98')
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from hashlib import sha256
 

@@ -3,8 +3,6 @@
 Schema 0 kept events alone, one a line, named after their classes; seats had no people, and nobody knew who had said what.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any

@@ -1,7 +1,5 @@
 """Somebody comes to a waiting list: a player who was picked up from the game, and is back in time, stands at the top."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

@@ -9,8 +9,6 @@ without a wild card is worth more than one with. In a flush a wild card is the h
 'straight flush, six high'
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from croupier.kernel.cards import Card

@@ -1,7 +1,5 @@
 """A unit of work: commands to several streams that take effect together or not at all."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 

@@ -3,8 +3,6 @@
 And four cards to a flush or a straight, with the odd card that a player who may change one would change.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache

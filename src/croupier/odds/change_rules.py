@@ -4,8 +4,6 @@ Only the odd card is ever spoken of, the one outside four to a flush or a straig
 change is ever best; where a changed pay table makes one so, `unsaid` is what that leaves out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import get_args
 

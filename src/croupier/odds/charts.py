@@ -4,8 +4,6 @@ A row is a kind of hands that people name; a cell sums all hands of the row agai
 row may still differ: `bet` of `all` says how many of them bet.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 import msgspec

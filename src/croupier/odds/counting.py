@@ -5,8 +5,6 @@ Where deuces are wild, the dealer's hands are swept once in the order of their v
 card those that share no card with the player are counted by inclusion and exclusion (`kernels.sweep`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from math import comb

@@ -7,8 +7,6 @@ and, for kinds where `few` has the answer of the four places, its column there; 
 `pays` is what a round brings, in parts of an ante: by category where the player wins, then for the four other ends.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numba import njit
 

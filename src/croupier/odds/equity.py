@@ -13,8 +13,6 @@ reckoning with the best answers of those who follow. A hand may also be given as
 [(1388072, 6538), (317694, 6538)]
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from math import sqrt

@@ -12,8 +12,6 @@ ranks taken from 15 (ace 1), so that the lowest is greatest; `NO_LOW` stands bel
 That a card is in a row only once is for the caller to see to.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import numpy as np

@@ -5,8 +5,6 @@ next: 42 times as many. Of these 42 x C(46, 4) = 46 x C(45, 4) for a hand and an
 the dealer holds four: neither the card given up nor the new one can be among them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property

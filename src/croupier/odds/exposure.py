@@ -8,8 +8,6 @@ The bound counts cards. Of some ranks there are four cards each; if every hand t
 only so many such hands can be dealt from one deck. All sets of ranks are tried, over all hands that there are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations, permutations
 

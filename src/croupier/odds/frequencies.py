@@ -5,8 +5,6 @@ those on the board. Ranks alone decide what a deal is worth without a flush; how
 straight flush, is worked out from the ways in which one suit can lie among them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import msgspec

@@ -7,8 +7,6 @@ Where a card may be changed, the player knows what was seen before the change an
 has not been seen. So it makes no difference whether others took new cards before: nobody has seen those.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import comb, sqrt
 

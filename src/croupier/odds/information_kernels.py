@@ -6,8 +6,6 @@ Cards, hands and indices are those of `kernels`. `pays` is what a round brings i
 player wins, then for a dealer who does not qualify, a stand-off, a loss and a fold.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numba import njit
 

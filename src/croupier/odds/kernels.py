@@ -4,8 +4,6 @@ A card is a number, rank times four plus suit, the rank counting from 0 for a tw
 combinatorial number system gives it, so a table over all hands is one flat array.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numba import njit
 

@@ -3,8 +3,6 @@
 Everything of numba's here is called from Python only; `showdown_kernels` has what uses the tables.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from typing import Any

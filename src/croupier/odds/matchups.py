@@ -4,8 +4,6 @@ The result is an array over *pots*: bit p of the index says that player p has th
 has the best low, where there is one.
 """
 
-from __future__ import annotations
-
 from itertools import combinations, permutations
 from math import gcd, lcm, prod
 

@@ -1,7 +1,5 @@
 """What a maximum payout changes: the return that is lost, the hands that it cuts, and whether the best play is another."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import msgspec

@@ -11,8 +11,6 @@ dealer that are seen are *known*: the up card, or two cards.
 A multiset of ranks r1 <= r2 <= ... has the index that the combinatorial number system gives r1, r2 + 1, r3 + 2, ...
 """
 
-from __future__ import annotations
-
 from itertools import combinations_with_replacement
 
 import numpy as np

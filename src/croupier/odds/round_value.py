@@ -5,8 +5,6 @@ every up card whatever the meter shows, so the wager changes nothing about the b
 `hands_kept` proves that of a solution.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 

@@ -5,8 +5,6 @@ game allows it, when to change the odd card. Its cost is what the best play wins
 integer like every sum of the solver.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import lru_cache
 

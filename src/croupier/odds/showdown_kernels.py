@@ -8,8 +8,6 @@ and a perfect hash finds the value by the key. The low sixteen bits of a card's 
 from three, so that the fifth card of a suit sets the top bit of the four.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

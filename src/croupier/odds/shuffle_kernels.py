@@ -4,8 +4,6 @@ A card is its place in a new deck, where the four of a rank lie together: a quar
 second and the third are red.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numba import njit
 

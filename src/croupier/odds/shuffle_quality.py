@@ -6,8 +6,6 @@ two-sided, because counts that fit too well are no more random than counts that 
 tests by Holm's method.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import comb, factorial, sqrt
 

@@ -2,8 +2,6 @@
 out. Every deck gives one number, independent of the others, whose exact chances are known.
 """
 
-from __future__ import annotations
-
 from math import comb, exp, sqrt
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Ways to shuffle, good and bad, to try the battery of tests on: each gives decks as rows of places in a new deck."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -5,8 +5,6 @@ deals it, and everything that is kept is a sum of whole numbers or belongs to on
 `fan`, `sessions`, `ruin` and `periods` as lists of plain numbers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from typing import Any

@@ -7,8 +7,6 @@ A hand's *plan* is a row of the table of actions and the renaming of suits that 
 fold, bet, instant win, or from `CHANGE` on which card to change (its number after the renaming).
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

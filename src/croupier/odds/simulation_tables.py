@@ -1,7 +1,5 @@
 """The tables that the simulation looks hands up in, made from a game's rules and a solved way of playing it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from itertools import permutations
@@ -18,7 +16,7 @@ from croupier.odds.counting import not_held
 from croupier.odds.simulation_kernels import BET, CHANGE, FOLD, INSTANT, MIXED, SHAPES, Tables
 from croupier.odds.solver import CARDS, Array, ExchangeSolution, Solution, Terms
 from croupier.stud.rules import Options, Rules
-from croupier.stud.table import Box, Choice
+from croupier.stud.state import Box, Choice
 
 _NO_PRIZE_BELOW = Category.STRAIGHT
 _CHOICES: tuple[Choice, ...] = ("fold", "bet", "instant")

@@ -1,7 +1,5 @@
 """A way of playing weighed over all deals: outcomes, decisions, edge, risk, and advice for a hand."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property

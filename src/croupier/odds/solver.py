@@ -4,8 +4,6 @@ The counts of `counting` are the same for every book with the same hands and the
 weighs them, so a changed one costs next to nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from fractions import Fraction
 

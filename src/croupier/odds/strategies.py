@@ -3,8 +3,6 @@
 Each way of playing says whether to bet on a hand against the up card.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 

@@ -6,8 +6,6 @@
 [0.03, 0.06, 0.06]
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import erfc, exp, inf, lgamma, log, sqrt
 

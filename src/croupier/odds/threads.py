@@ -1,7 +1,5 @@
 """Work on every processor that this process may use, and how far it has come."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor

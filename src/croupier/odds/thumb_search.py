@@ -4,8 +4,6 @@ Cells (a hand's ranks against an up card) that no condition tells apart are join
 best few sets for each number of lines and conditions go on. Fewest lines win, then fewest conditions, then the lower cost.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 
 import msgspec

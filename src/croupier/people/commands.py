@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from croupier.kernel.actors import HOUSE
 from croupier.kernel.events import Command, PersonsCommand
+from croupier.kernel.house import ADMINISTRATOR, CASHIER, PLAYER, SECURITY, SUPERVISOR
 from croupier.people.state import LimitName
 
+THEMSELVES = (PLAYER,)
 
-class RegisterPerson(PersonsCommand, frozen=True, kw_only=True):
+
+class RegisterPerson(
+    PersonsCommand,
+    line="register {person} as {name}[, papers {identity:word}]",
+    by=(ADMINISTRATOR, CASHIER, HOUSE),
+    ground="person_registered",
+):
     """Open an account: `person` is its name in every record, `name` the one that is shown.
 
     `identity` stands for the papers that were looked at, as a digest: nobody has two accounts on the same.
@@ -16,7 +25,12 @@ class RegisterPerson(PersonsCommand, frozen=True, kw_only=True):
     identity: str = ""
 
 
-class CloseDuplicate(PersonsCommand, frozen=True, kw_only=True):
+class CloseDuplicate(
+    PersonsCommand,
+    line="close {person} as another account of {same_as}: {reason}",
+    by=(ADMINISTRATOR, SECURITY),
+    ground="duplicate_closed",
+):
     """Close an account whose owner has another one; what holds of it holds of the other from now on."""
 
     same_as: str
@@ -26,26 +40,34 @@ class CloseDuplicate(PersonsCommand, frozen=True, kw_only=True):
 # Capacities
 
 
-class GrantRole(PersonsCommand, frozen=True, kw_only=True):
+class GrantRole(
+    PersonsCommand, line="grant {person}: {capacity} in {book}", by=(ADMINISTRATOR, HOUSE), ground="role_granted"
+):
     """Let somebody act as a rank of a book, or as an official, of one book or (`*`) of the whole house."""
 
     book: str
     capacity: str
 
 
-class RevokeRole(PersonsCommand, frozen=True, kw_only=True):
+class RevokeRole(
+    PersonsCommand, line="revoke {person}: {capacity} in {book}", by=(ADMINISTRATOR), ground="role_revoked"
+):
     book: str
     capacity: str
 
 
-class AssignDealer(PersonsCommand, frozen=True, kw_only=True):
+class AssignDealer(
+    PersonsCommand, line="assign {person} to {table} in {book}", by=(SUPERVISOR), ground="dealer_assigned"
+):
     """Let somebody who deals by a book do so at a table of it; without that they act at none."""
 
     book: str
     table: str
 
 
-class EndAssignment(PersonsCommand, frozen=True, kw_only=True):
+class EndAssignment(
+    PersonsCommand, line="take {person} off {table} in {book}", by=(SUPERVISOR), ground="dealer_assigned"
+):
     book: str
     table: str
 
@@ -53,7 +75,12 @@ class EndAssignment(PersonsCommand, frozen=True, kw_only=True):
 # Exclusion
 
 
-class ExcludePerson(PersonsCommand, frozen=True, kw_only=True):
+class ExcludePerson(
+    PersonsCommand,
+    line="exclude {person}[ from {begins}][ to {ends}]: {reason}",
+    by=(SUPERVISOR, SECURITY),
+    ground="person_excluded",
+):
     """Keep somebody out of the house: from now on or from `begins`, to `ends` or, with none said, until it is lifted."""
 
     reason: str
@@ -61,12 +88,17 @@ class ExcludePerson(PersonsCommand, frozen=True, kw_only=True):
     ends: int = 0
 
 
-class LiftExclusion(PersonsCommand, frozen=True, kw_only=True):
+class LiftExclusion(
+    PersonsCommand,
+    line="lift exclusion {number} of {person}: {reason}",
+    by=(ADMINISTRATOR, SUPERVISOR),
+    ground="exclusion_lifted",
+):
     number: int
     reason: str
 
 
-class ExcludeMyself(Command, frozen=True, kw_only=True):
+class ExcludeMyself(Command, line="keep me out to {ends}", by=THEMSELVES, ground="self_excluded"):
     """Keep oneself out of the house until some time; said again, for longer."""
 
     ends: int
@@ -75,24 +107,29 @@ class ExcludeMyself(Command, frozen=True, kw_only=True):
 # Limits
 
 
-class SetLimit(Command, frozen=True, kw_only=True):
+class SetLimit(
+    Command,
+    line=("limit {limit=time day} {amount}", "limit {limit:sum} {amount:$}"),
+    by=THEMSELVES,
+    ground="limit_lowered",
+):
     """The most that one wants to buy, lose (cents) or play (seconds) in a day, a week or a month."""
 
     limit: LimitName
     amount: int
 
 
-class RemoveLimit(Command, frozen=True, kw_only=True):
+class RemoveLimit(Command, line="no limit {limit}", by=THEMSELVES, ground="limit_raise_waits"):
     limit: LimitName
 
 
-class CancelRaise(Command, frozen=True, kw_only=True):
+class CancelRaise(Command, line="keep limit {limit}", by=THEMSELVES, ground="limit_raise_waits"):
     """Leave a limit as it is, while a higher one is waited for."""
 
     limit: LimitName
 
 
-class SetReminder(Command, frozen=True, kw_only=True):
+class SetReminder(Command, line="remind me after {minutes} minutes", by=THEMSELVES, ground="reminder_set"):
     """How many minutes of play it takes to be reminded of time and result."""
 
     minutes: int
@@ -101,33 +138,44 @@ class SetReminder(Command, frozen=True, kw_only=True):
 # Accounts
 
 
-class NoteFailedLogin(PersonsCommand, frozen=True, kw_only=True):
+class NoteFailedLogin(
+    PersonsCommand, line="failed login {person}[ from {source:word}]", by=(HOUSE), ground="login_failed"
+):
     """Somebody failed to sign in. `source` stands for where it came from, as a keyed digest: each counts once."""
 
     source: str = ""
 
 
-class NoteLogin(PersonsCommand, frozen=True, kw_only=True):
+class NoteLogin(PersonsCommand, line="login {person}[ with step {step}]", by=(HOUSE,), ground="login_noted"):
     """Somebody got in: failures before that do not count any more. `step` is that of the second factor's code, good for once."""
 
     step: int = 0
 
 
-class SetSecondFactor(PersonsCommand, frozen=True, kw_only=True):
+class SetSecondFactor(
+    PersonsCommand, line="second factor of {person} {on}", by=(ADMINISTRATOR, HOUSE), ground="second_factor_set"
+):
     """Ask somebody for a second factor when they sign in, or no longer; the secret itself is nowhere on record."""
 
     on: bool
 
 
-class NotePasswordChange(Command, frozen=True, kw_only=True):
+class NotePasswordChange(Command, line="new password {person}", by=(HOUSE,), ground="password_changed"):
     person: str
 
 
-class IssueRecoveryCode(PersonsCommand, frozen=True, kw_only=True):
+class IssueRecoveryCode(
+    PersonsCommand, line="recovery code for {person}", by=(ADMINISTRATOR, HOUSE), ground="code_issued"
+):
     """Let somebody set a new password with a code that is good for once; the code itself is nowhere on record."""
 
 
-class UnlockAccount(PersonsCommand, frozen=True, kw_only=True):
+class UnlockAccount(
+    PersonsCommand,
+    line="unlock {person}[ by code{=code}]",
+    by=(ADMINISTRATOR, SUPERVISOR, HOUSE),
+    ground="account_unlocked",
+):
     """Let somebody sign in again whose account needs it; with a `code`, it is the software that was shown it."""
 
     code: bool = False

@@ -4,38 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from croupier.kernel.actors import HOUSE, Said, Viewer
-from croupier.kernel.decisions import Decision
+from croupier.kernel.actors import Said, Viewer
+from croupier.kernel.acts import deciders_in
+from croupier.kernel.decisions import Refused
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command
-from croupier.kernel.house import ADMINISTRATOR, CASHIER, PLAYER, SECURITY, SUPERVISOR, Act, Confidential, HouseEngine
+from croupier.kernel.house import Confidential, HouseEngine
 from croupier.people import commands, events, exclusions, limits, logins, registering
 from croupier.people.register import may_act
 from croupier.people.state import People, PeopleRules, Person
 from croupier.people.telling import tell
-
-_THEMSELVES = (PLAYER,)
-_ACTS: dict[type[Command], Act] = {
-    commands.RegisterPerson: Act(registering.register_person, (ADMINISTRATOR, CASHIER, HOUSE), "person_registered"),
-    commands.CloseDuplicate: Act(registering.close_duplicate, (ADMINISTRATOR, SECURITY), "duplicate_closed"),
-    commands.GrantRole: Act(registering.grant_role, (ADMINISTRATOR, HOUSE), "role_granted"),
-    commands.RevokeRole: Act(registering.revoke_role, (ADMINISTRATOR,), "role_revoked"),
-    commands.AssignDealer: Act(registering.assign_dealer, (SUPERVISOR,), "dealer_assigned"),
-    commands.EndAssignment: Act(registering.end_assignment, (SUPERVISOR,), "dealer_assigned"),
-    commands.ExcludePerson: Act(exclusions.exclude_person, (SUPERVISOR, SECURITY), "person_excluded"),
-    commands.LiftExclusion: Act(exclusions.lift_exclusion, (ADMINISTRATOR, SUPERVISOR), "exclusion_lifted"),
-    commands.ExcludeMyself: Act(exclusions.exclude_myself, _THEMSELVES, "self_excluded"),
-    commands.SetLimit: Act(limits.set_limit, _THEMSELVES, "limit_lowered"),
-    commands.RemoveLimit: Act(limits.remove_limit, _THEMSELVES, "limit_raise_waits"),
-    commands.CancelRaise: Act(limits.cancel_raise, _THEMSELVES, "limit_raise_waits"),
-    commands.SetReminder: Act(limits.set_reminder, _THEMSELVES, "reminder_set"),
-    commands.NoteFailedLogin: Act(logins.note_failed_login, (HOUSE,), "login_failed"),
-    commands.NoteLogin: Act(logins.note_login, (HOUSE,), "login_noted"),
-    commands.SetSecondFactor: Act(logins.set_second_factor, (ADMINISTRATOR, HOUSE), "second_factor_set"),
-    commands.NotePasswordChange: Act(logins.note_password_change, (HOUSE,), "password_changed"),
-    commands.IssueRecoveryCode: Act(logins.issue_recovery_code, (ADMINISTRATOR, HOUSE), "code_issued"),
-    commands.UnlockAccount: Act(logins.unlock_account, (ADMINISTRATOR, SUPERVISOR, HOUSE), "account_unlocked"),
-}
 
 
 class PeopleEngine(HouseEngine[PeopleRules, People]):
@@ -44,11 +22,10 @@ class PeopleEngine(HouseEngine[PeopleRules, People]):
     kind = "people"
     codec = Codec(commands, events, above=(Confidential, events.Personal))
     state = People
-    acts = _ACTS
+    deciders = deciders_in(exclusions, limits, logins, registering)
 
-    def decide(self, rules: PeopleRules, state: People, command: Command, said: Said) -> Decision:
-        refusal = may_act(rules, state, said)
-        return super().decide(rules, state, command, said) if refusal is None else refusal
+    def refusal(self, rules: PeopleRules, state: People, command: Command, said: Said) -> Refused | None:
+        return may_act(rules, state, said) or super().refusal(rules, state, command, said)
 
     evolve = staticmethod(People.take)
 

@@ -1,7 +1,5 @@
 """Everything that can become so in the register of people. What concerns a person is for that person and those in charge."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from croupier.kernel.actors import Viewer

@@ -1,8 +1,7 @@
 """Who is kept out: by the house, or by themselves."""
 
-from __future__ import annotations
-
 from croupier.kernel.actors import Said
+from croupier.kernel.acts import decides
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.house import ADMINISTRATOR, DAY, SECURITY
 from croupier.people.commands import ExcludeMyself, ExcludePerson, LiftExclusion
@@ -11,6 +10,7 @@ from croupier.people.register import known, two_people
 from croupier.people.state import Exclusion, People, PeopleRules
 
 
+@decides(ExcludePerson)
 def exclude_person(rules: PeopleRules, state: People, command: ExcludePerson, said: Said) -> Decision:
     one = known(rules, state, command.person)
     if isinstance(one, Refused):
@@ -35,6 +35,7 @@ def exclude_person(rules: PeopleRules, state: People, command: ExcludePerson, sa
     return Accepted((PersonExcluded(person=command.person, exclusion=exclusion, over=over, clauses=clauses),))
 
 
+@decides(LiftExclusion)
 def lift_exclusion(rules: PeopleRules, state: People, command: LiftExclusion, said: Said) -> Decision:
     """An administrator, or whoever stands above the rank that excluded; above security stands every supervisor."""
     one = known(rules, state, command.person)
@@ -63,6 +64,7 @@ def lift_exclusion(rules: PeopleRules, state: People, command: LiftExclusion, sa
     return Accepted((lifted,))
 
 
+@decides(ExcludeMyself)
 def exclude_myself(rules: PeopleRules, state: People, command: ExcludeMyself, said: Said) -> Decision:
     until = state.people[said.person].excluded_until
     clauses = rules.cite("self_excluded")

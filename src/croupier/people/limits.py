@@ -1,8 +1,7 @@
 """Personal limits: a lower one holds at once, a higher one after a day."""
 
-from __future__ import annotations
-
 from croupier.kernel.actors import Said
+from croupier.kernel.acts import decides
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.house import DAY, MOST
 from croupier.people.commands import CancelRaise, RemoveLimit, SetLimit, SetReminder
@@ -12,6 +11,7 @@ from croupier.people.state import LimitName, People, PeopleRules
 HOUR = 3600
 
 
+@decides(SetLimit)
 def set_limit(rules: PeopleRules, state: People, command: SetLimit, said: Said) -> Decision:
     name, amount = command.limit, command.amount
     if not 0 <= amount <= (DAY if name == "time day" else MOST):
@@ -26,6 +26,7 @@ def set_limit(rules: PeopleRules, state: People, command: SetLimit, said: Said) 
     return Accepted((lowered,))
 
 
+@decides(RemoveLimit)
 def remove_limit(rules: PeopleRules, state: People, command: RemoveLimit, said: Said) -> Decision:
     now = state.people[said.person].limit(command.limit, said.at)
     if now is None:
@@ -47,6 +48,7 @@ def _asked(rules: PeopleRules, state: People, name: LimitName, now: int, wanted:
     return Accepted((asked,))
 
 
+@decides(CancelRaise)
 def cancel_raise(rules: PeopleRules, state: People, command: CancelRaise, said: Said) -> Decision:
     now = state.people[said.person].limit(command.limit, said.at)
     if now is None or not _waits(state, said, command.limit):
@@ -62,6 +64,7 @@ def _waits(state: People, said: Said, name: LimitName) -> bool:
     return limit is not None and limit.waits and said.at < limit.due
 
 
+@decides(SetReminder)
 def set_reminder(rules: PeopleRules, state: People, command: SetReminder, said: Said) -> Decision:
     least, most = rules.number("reminder_least"), rules.number("reminder_most")
     if not least <= command.minutes <= most:

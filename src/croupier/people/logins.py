@@ -1,8 +1,7 @@
 """Getting in: failures after which a password alone is not enough, and the ways back. What was typed is nowhere on record."""
 
-from __future__ import annotations
-
 from croupier.kernel.actors import HOUSE, Said
+from croupier.kernel.acts import decides
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.house import ADMINISTRATOR, SUPERVISOR
 from croupier.people import commands, events
@@ -10,6 +9,7 @@ from croupier.people.register import known, two_people
 from croupier.people.state import People, PeopleRules
 
 
+@decides(commands.NoteFailedLogin)
 def note_failed_login(rules: PeopleRules, state: People, command: commands.NoteFailedLogin, said: Said) -> Decision:
     """Each source counts once: whoever tries again from there waits, and the account is none the worse for it."""
     one = known(rules, state, command.person)
@@ -28,6 +28,7 @@ def note_failed_login(rules: PeopleRules, state: People, command: commands.NoteF
     return Accepted((failed, events.AccountLocked(person=command.person, clauses=rules.cite("locked_after_failures"))))
 
 
+@decides(commands.NoteLogin)
 def note_login(rules: PeopleRules, state: People, command: commands.NoteLogin, said: Said) -> Decision:
     one = known(rules, state, command.person)
     if isinstance(one, Refused):
@@ -41,6 +42,7 @@ def note_login(rules: PeopleRules, state: People, command: commands.NoteLogin, s
     return Accepted((events.LoginNoted(person=command.person, step=command.step, clauses=rules.cite("login_noted")),))
 
 
+@decides(commands.SetSecondFactor)
 def set_second_factor(rules: PeopleRules, state: People, command: commands.SetSecondFactor, said: Said) -> Decision:
     """By the software, which was shown a code; an administrator only takes one away from somebody else who has lost it."""
     one = known(rules, state, command.person)
@@ -55,6 +57,7 @@ def set_second_factor(rules: PeopleRules, state: People, command: commands.SetSe
     )
 
 
+@decides(commands.NotePasswordChange)
 def note_password_change(
     rules: PeopleRules, state: People, command: commands.NotePasswordChange, said: Said
 ) -> Decision:
@@ -63,6 +66,7 @@ def note_password_change(
     return Accepted((events.PasswordChanged(person=command.person, clauses=rules.cite("password_changed")),))
 
 
+@decides(commands.IssueRecoveryCode)
 def issue_recovery_code(rules: PeopleRules, state: People, command: commands.IssueRecoveryCode, said: Said) -> Decision:
     if isinstance(one := known(rules, state, command.person), Refused):
         return one
@@ -73,6 +77,7 @@ def issue_recovery_code(rules: PeopleRules, state: People, command: commands.Iss
     return Accepted((events.RecoveryCodeIssued(person=command.person, until=until, by=said.person, clauses=clauses),))
 
 
+@decides(commands.UnlockAccount)
 def unlock_account(rules: PeopleRules, state: People, command: commands.UnlockAccount, said: Said) -> Decision:
     """By a code that the software was shown, or by an administrator or supervisor."""
     wanted = (HOUSE,) if command.code else (ADMINISTRATOR, SUPERVISOR)

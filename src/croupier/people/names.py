@@ -4,8 +4,6 @@ Two names look alike when their `skeleton` is the same: without case, accents, s
 alphabets and digits that are drawn alike taken for one. The list of such letters is short, and no promise that no others are.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from functools import lru_cache
 

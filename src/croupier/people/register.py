@@ -6,8 +6,6 @@ out to be somebody's second one is closed, loses its capacities and never acts a
 `humans` counts the people behind some names.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from operator import itemgetter

@@ -1,10 +1,9 @@
 """Accounts and capacities: who is registered, as what they may act, and second accounts that are found out."""
 
-from __future__ import annotations
-
 import re
 
 from croupier.kernel.actors import DEALER, HOUSE, Said
+from croupier.kernel.acts import decides
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.house import ADMINISTRATOR, PLAYER, SUPERVISOR
 from croupier.people import commands, events
@@ -16,6 +15,7 @@ _LONGEST = 40
 _NOBODY = (HOUSE, DEALER, PLAYER, SUPERVISOR, "onlooker", "nobody", "somebody")
 
 
+@decides(commands.RegisterPerson)
 def register_person(rules: PeopleRules, state: People, command: commands.RegisterPerson, said: Said) -> Decision:
     person = command.person
     taken = {*_NOBODY, *(name.casefold() for names in (rules.officials, *rules.books.values()) for name in names)}
@@ -35,6 +35,7 @@ def register_person(rules: PeopleRules, state: People, command: commands.Registe
     return Accepted((registered,))
 
 
+@decides(commands.GrantRole)
 def grant_role(rules: PeopleRules, state: People, command: commands.GrantRole, said: Said) -> Decision:
     one = _theirs(rules, state, command.person, said)
     if isinstance(one, Refused):
@@ -53,6 +54,7 @@ def grant_role(rules: PeopleRules, state: People, command: commands.GrantRole, s
     return Accepted((granted,))
 
 
+@decides(commands.RevokeRole)
 def revoke_role(rules: PeopleRules, state: People, command: commands.RevokeRole, said: Said) -> Decision:
     one = _theirs(rules, state, command.person, said)
     if isinstance(one, Refused):
@@ -68,6 +70,7 @@ def revoke_role(rules: PeopleRules, state: People, command: commands.RevokeRole,
     return Accepted((revoked,))
 
 
+@decides(commands.AssignDealer)
 def assign_dealer(rules: PeopleRules, state: People, command: commands.AssignDealer, said: Said) -> Decision:
     one = _assigned_by(rules, state, command, said)
     if isinstance(one, Refused):
@@ -82,6 +85,7 @@ def assign_dealer(rules: PeopleRules, state: People, command: commands.AssignDea
     )
 
 
+@decides(commands.EndAssignment)
 def end_assignment(rules: PeopleRules, state: People, command: commands.EndAssignment, said: Said) -> Decision:
     one = _assigned_by(rules, state, command, said)
     if isinstance(one, Refused):
@@ -105,6 +109,7 @@ def _assigned_by(
     return known(rules, state, command.person)
 
 
+@decides(commands.CloseDuplicate)
 def close_duplicate(rules: PeopleRules, state: People, command: commands.CloseDuplicate, said: Said) -> Decision:
     """The account acts no more; exclusions and limits of both hold of the one that is left, the stricter of each."""
     one, other = known(rules, state, command.person), known(rules, state, command.same_as)

@@ -1,7 +1,5 @@
 """What becomes so in the register of people, in plain words. The clauses stand with the event, not in the sentence."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from croupier.kernel.events import Event

@@ -1,7 +1,5 @@
 """Simple players of the house's own: they know what their seat may see, and what is legal, and nothing else."""
 
-from __future__ import annotations
-
 import random
 from itertools import combinations
 
@@ -13,7 +11,7 @@ from croupier.kernel.legal import Legal
 from croupier.kernel.strength import NO_LOW, category_of
 from croupier.poker import commands
 from croupier.poker.rules import Rules
-from croupier.poker.table import Table
+from croupier.poker.state import State
 from croupier.stud.commands import Fold, PlaceAnte, PlaceBet
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
@@ -64,7 +62,7 @@ class Bot:
             return commands.Discard(seat=self.seat, card=worst_card(self._table.rules, player.cards, seen.hand.board))
         return self._act(seen, offers, worth(self._table.rules, player.cards, seen.hand.board))
 
-    def _act(self, seen: Table, offers: dict[type[Command], Legal], hand: float) -> Command:
+    def _act(self, seen: State, offers: dict[type[Command], Legal], hand: float) -> Command:
         me = self.seat
         feeling = hand + self._mood.uniform(-0.12, 0.12)
         to_call = seen.hand.to_call(seen.hand.players[me])
@@ -80,7 +78,7 @@ class Bot:
             return commands.Call(seat=me)
         return commands.Fold(seat=me)
 
-    def _sized(self, offer: Legal, seen: Table, hand: float) -> Command | None:
+    def _sized(self, offer: Legal, seen: State, hand: float) -> Command | None:
         """A bet or raise of a usual size, as far as the limits go; None where the hand is not worth so much of the chips.
 
         Before the flop three big blinds open, and a raise makes it three times what it was; after it half to three quarters

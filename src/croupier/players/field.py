@@ -3,8 +3,6 @@
 Each hand takes its time on the tournament's clock, and the tables play side by side: whose next hand begins first is played next.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from heapq import heapify, heappop, heappush

@@ -4,8 +4,6 @@ Agents take their turns as at the table, see what their seat may see, and choose
 the legal ones. The reward is what a hand brought, in blinds (the last and largest one).
 """
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 try:

@@ -1,7 +1,9 @@
 """The engine of the poker room: seats, button and blinds, betting, pots, commission, side wagers. Pure.
 
-What people ask for at its tables is here by name: `poker.Raise`, `poker.Fold`, and `poker.Options` for the signs.
+What people ask for at its tables is here by name: `poker.Raise`, `poker.Fold`,
+`poker.Options` for the signs, and `poker.State` for the table that all of it comes to.
 """
 
 from croupier.poker.commands import *  # noqa: F403
 from croupier.poker.rules import Options as Options
+from croupier.poker.state import State as State

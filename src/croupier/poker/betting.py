@@ -1,7 +1,5 @@
 """Acts in turn: check, call, bet, raise, fold, all-in, and how much a bet or raise may be."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from croupier.kernel.actors import Said
@@ -11,7 +9,7 @@ from croupier.poker.commands import AllIn, Bet, Call, Check, Fold, Raise
 from croupier.poker.events import Called, Checked, Folded, Raised
 from croupier.poker.hand import Hand, Player
 from croupier.poker.rules import STREETS, Rules
-from croupier.poker.table import POT, Table
+from croupier.poker.state import POT, State
 
 OPENS = tuple(f"opens_{street}" for street in STREETS)
 FOLLOWS = tuple(f"follows_{street}" for street in STREETS)
@@ -36,7 +34,7 @@ def street_grounds(hand: Hand) -> str:
     return FOLLOWS[hand.street] if hand.actors else OPENS[hand.street]
 
 
-def not_to_act(rules: Rules, table: Table, number: int) -> Refused | None:
+def not_to_act(rules: Rules, table: State, number: int) -> Refused | None:
     """Why this player cannot act at all now, in turn or out of it."""
     player = table.hand.players.get(number)
     if player is None:
@@ -50,12 +48,12 @@ def not_to_act(rules: Rules, table: Table, number: int) -> Refused | None:
     return None
 
 
-def owing(rules: Rules, table: Table, number: int) -> Refused:
+def owing(rules: Rules, table: State, number: int) -> Refused:
     """Why a player who put in less than the call can do nothing but make it up or fold."""
     return rules.refuse("wager_too_small", f"make up {dollars(table.hand.owed[number])} to call, or fold")
 
 
-def open_range(rules: Rules, table: Table, player: Player) -> Range | Refused:
+def open_range(rules: Rules, table: State, player: Player) -> Range | Refused:
     """What this player may bet, or raise to, in turn; or why not."""
     if player.mute:
         return rules.refuse("checked_out_of_turn")
@@ -78,7 +76,7 @@ def open_range(rules: Rules, table: Table, player: Player) -> Range | Refused:
     return Range(least, max(most, least))
 
 
-def _open_again(table: Table, player: Player) -> bool:
+def _open_again(table: State, player: Player) -> bool:
     """Whether, by another reading, the betting is open to a player who has acted before a short all-in."""
     hand, readings = table.hand, table.options.readings
     if SHORT_ADD_UP in readings and not table.options.limited and hand.to_call(player) >= hand.step:
@@ -86,12 +84,12 @@ def _open_again(table: Table, player: Player) -> bool:
     return CHECK_KEEPS_RAISE in readings and not player.wagered
 
 
-def least_raise(rules: Rules, table: Table, player: Player) -> int:
+def least_raise(rules: Rules, table: State, player: Player) -> int:
     """By how much a full bet or raise goes above what there is to call now."""
     return _amounts(rules, table, player)[0] - table.hand.bet
 
 
-def _amounts(rules: Rules, table: Table, player: Player) -> tuple[int, int]:
+def _amounts(rules: Rules, table: State, player: Player) -> tuple[int, int]:
     """The least and the most that a bet or raise makes, chips aside."""
     hand, sign = table.hand, table.options
     if sign.betting == "fixed limit":
@@ -109,7 +107,7 @@ def _amounts(rules: Rules, table: Table, player: Player) -> tuple[int, int]:
     return least, max(hand.bet + most, least)
 
 
-def check(rules: Rules, table: Table, command: Check, said: Said) -> Decision:
+def check(rules: Rules, table: State, command: Check, said: Said) -> Decision:
     hand = table.hand
     player = hand.players[command.seat]
     if player.wagered < hand.bet:
@@ -126,7 +124,7 @@ def checked(rules: Rules, hand: Hand, player: Player, *why: str, change: int = 0
     return Checked(seat=player.number, change=change, clauses=rules.cite(ground, *why, street_grounds(hand)))
 
 
-def call(rules: Rules, table: Table, command: Call, said: Said) -> Decision:
+def call(rules: Rules, table: State, command: Call, said: Said) -> Decision:
     player = table.hand.players[command.seat]
     amount = table.hand.bet - player.wagered
     if amount <= 0:
@@ -134,7 +132,7 @@ def call(rules: Rules, table: Table, command: Call, said: Said) -> Decision:
     return Accepted((called(rules, table, player, amount),))
 
 
-def called(rules: Rules, table: Table, player: Player, amount: int, *why: str, change: int = 0) -> Called:
+def called(rules: Rules, table: State, player: Player, amount: int, *why: str, change: int = 0) -> Called:
     stack = table.money.get(player.stack, 0)
     paid = min(amount, stack)
     ground = "called" if amount <= stack else "all_in_call"
@@ -148,19 +146,19 @@ def called(rules: Rules, table: Table, player: Player, amount: int, *why: str, c
     )
 
 
-def bet(rules: Rules, table: Table, command: Bet, said: Said) -> Decision:
+def bet(rules: Rules, table: State, command: Bet, said: Said) -> Decision:
     if table.hand.bet:
         return rules.refuse("betting_open", "the betting is open: call, raise or fold")
     return raise_to(rules, table, table.hand.players[command.seat], command.amount)
 
 
-def raise_(rules: Rules, table: Table, command: Raise, said: Said) -> Decision:
+def raise_(rules: Rules, table: State, command: Raise, said: Said) -> Decision:
     if not table.hand.bet:
         return rules.refuse("nothing_to_raise", "there is nothing to raise: bet or check")
     return raise_to(rules, table, table.hand.players[command.seat], command.to)
 
 
-def raise_to(rules: Rules, table: Table, player: Player, to: int, *why: str) -> Decision:
+def raise_to(rules: Rules, table: State, player: Player, to: int, *why: str) -> Decision:
     """A bet or raise to an announced total, if it is within the limits."""
     room = open_range(rules, table, player)
     if isinstance(room, Refused):
@@ -179,14 +177,14 @@ def raise_to(rules: Rules, table: Table, player: Player, to: int, *why: str) -> 
     return Accepted((raised(rules, table, player, to, *why),))
 
 
-def _over(table: Table) -> str:
+def _over(table: State) -> str:
     betting = table.options.betting
     if betting in ("pot limit", "half pot limit"):
         return "above_pot_limit"
     return "above_spread" if betting == "spread limit" else "above_limit"
 
 
-def raised(rules: Rules, table: Table, player: Player, to: int, *why: str, change: int = 0) -> Raised:
+def raised(rules: Rules, table: State, player: Player, to: int, *why: str, change: int = 0) -> Raised:
     """A bet or raise to a total that is allowed, with what it means for those who have acted."""
     hand, sign = table.hand, table.options
     amount = to - player.wagered
@@ -227,7 +225,7 @@ def raised(rules: Rules, table: Table, player: Player, to: int, *why: str, chang
     )
 
 
-def all_in(rules: Rules, table: Table, command: AllIn, said: Said) -> Decision:
+def all_in(rules: Rules, table: State, command: AllIn, said: Said) -> Decision:
     """All chips, or as many as a legal bet or raise takes; where no raise is open, the call."""
     player = table.hand.players[command.seat]
     room = open_range(rules, table, player)
@@ -243,7 +241,7 @@ def all_in(rules: Rules, table: Table, command: AllIn, said: Said) -> Decision:
     return Accepted((raised(rules, table, player, room.most, *why),))
 
 
-def fold(rules: Rules, table: Table, command: Fold, said: Said) -> Decision:
+def fold(rules: Rules, table: State, command: Fold, said: Said) -> Decision:
     why = ("wager_too_small",) if command.seat in table.hand.owed else ()
     clauses = rules.cite("folded", *why, street_grounds(table.hand))
     return Accepted((Folded(seat=command.seat, clauses=clauses),))

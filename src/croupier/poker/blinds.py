@@ -1,7 +1,5 @@
 """Beginning a hand: the button and the blinds move, players post, straddle, or pay what they owe to be dealt in."""
 
-from __future__ import annotations
-
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
@@ -11,7 +9,7 @@ from croupier.poker.commission import charged, hour_due
 from croupier.poker.events import BlindPosted, HandBegun, Posting
 from croupier.poker.positions import HEADS_UP, between, missed_blinds, next_positions
 from croupier.poker.rules import Rules
-from croupier.poker.table import POT, Seat, Table
+from croupier.poker.state import POT, Seat, State
 
 POST_ANYWHERE = "post_anywhere"
 """The other reading of where players post what they missed: also at the button and between it and the last blind."""
@@ -21,19 +19,19 @@ PENALTY_DEAD = "penalty_blind_dead"
 """The other reading of the penalty for a seat change: it does not count as a bet."""
 
 
-def present(table: Table) -> list[int]:
+def present(table: State) -> list[int]:
     """The players who can be dealt in, if they owe nothing, in the order of their places."""
     return sorted([number for number, seat in table.seats.items() if _present(table, seat)])
 
 
-def _present(table: Table, seat: Seat) -> bool:
+def _present(table: State, seat: Seat) -> bool:
     if seat.away or seat.dealt_out or table.money.get(seat.stack, 0) <= 0 or seat.number in table.hand.out:
         return False
     barred = table.excluded or table.hour_unpaid
     return not barred or (seat.person not in table.excluded and seat.person not in table.hour_unpaid)
 
 
-def sure_of_cards(rules: Rules, table: Table) -> list[int]:
+def sure_of_cards(rules: Rules, table: State) -> list[int]:
     """Who gets cards in the next hand unless they go: everybody present who need neither wait nor post first."""
     players = present(table)
     if len(players) < 2:
@@ -43,13 +41,13 @@ def sure_of_cards(rules: Rules, table: Table) -> list[int]:
 
 
 def _sure(
-    table: Table, players: list[int], positions: tuple[int, ...], welcome: tuple[int, ...], called_in: tuple[int, ...]
+    table: State, players: list[int], positions: tuple[int, ...], welcome: tuple[int, ...], called_in: tuple[int, ...]
 ) -> list[int]:
     certain = {positions[-1], *welcome, *called_in}
     return [number for number in players if number in certain or not table.seats[number].owes]
 
 
-def begin_hand(rules: Rules, table: Table, command: BeginHand, said: Said) -> Decision:
+def begin_hand(rules: Rules, table: State, command: BeginHand, said: Said) -> Decision:
     if table.hand.phase != "between":
         return rules.refuse("hand_in_play")
     if table.new_deck:
@@ -81,7 +79,7 @@ def begin_hand(rules: Rules, table: Table, command: BeginHand, said: Said) -> De
 
 
 def _grounds(
-    table: Table,
+    table: State,
     players: list[int],
     positions: tuple[int, ...],
     missed: dict[int, int],
@@ -106,7 +104,7 @@ def _grounds(
 
 
 def _not_to_wait(
-    table: Table, players: list[int], positions: tuple[int, ...]
+    table: State, players: list[int], positions: tuple[int, ...]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The new players who need neither wait nor post, and who must make good what they owe at once.
 
@@ -133,7 +131,7 @@ def _not_to_wait(
     return tuple(away_from_button if away_from_button or called_in else new), called_in
 
 
-def due(table: Table) -> dict[int, int]:
+def due(table: State) -> dict[int, int]:
     """The blinds still to be posted in this hand: who, and how much."""
     amounts, players = table.options.blinds, table.hand.players
     found: dict[int, int] = {}
@@ -150,7 +148,7 @@ def due(table: Table) -> dict[int, int]:
     return found
 
 
-def _owed(table: Table, seat: Seat) -> tuple[int, int]:
+def _owed(table: State, seat: Seat) -> tuple[int, int]:
     """What somebody pays to be dealt in: counting as a bet, and dead to the pot. Chips to pay it aside."""
     blinds, readings = table.options.blinds, table.options.readings
     last = blinds[-1]
@@ -166,7 +164,7 @@ def _owed(table: Table, seat: Seat) -> tuple[int, int]:
     return live, dead
 
 
-def could_play(table: Table, gone: int, last: int) -> bool:
+def could_play(table: State, gone: int, last: int) -> bool:
     """Whether two or more would have cards in the hand that has begun, were `gone` away and the last blind at `last`."""
     able = 0
     for number, seat in table.seats.items():
@@ -177,7 +175,7 @@ def could_play(table: Table, gone: int, last: int) -> bool:
     return able > 1
 
 
-def post_blind(rules: Rules, table: Table, command: PostBlind, said: Said) -> Decision:
+def post_blind(rules: Rules, table: State, command: PostBlind, said: Said) -> Decision:
     seat = table.seats.get(command.seat)
     if seat is None:
         return rules.refuse("nobody_sits_there")
@@ -201,7 +199,7 @@ def post_blind(rules: Rules, table: Table, command: PostBlind, said: Said) -> De
     return _post_to_enter(rules, table, seat)
 
 
-def _post_with_fee(rules: Rules, table: Table, command: PostBlind, said: Said, fee: int) -> Decision:
+def _post_with_fee(rules: Rules, table: State, command: PostBlind, said: Said, fee: int) -> Decision:
     """Who comes into a hand that has begun pays for it first; there is no credit."""
     if table.stack(command.seat) <= fee:
         return rules.refuse("fees_not_collected", f"the charge of {dollars(fee)} for the hand comes first")
@@ -210,7 +208,7 @@ def _post_with_fee(rules: Rules, table: Table, command: PostBlind, said: Said, f
     return decision if isinstance(decision, Refused) else Accepted((paid, *decision.events))
 
 
-def _post_due(rules: Rules, table: Table, seat: Seat, amount: int) -> list[Event]:
+def _post_due(rules: Rules, table: State, seat: Seat, amount: int) -> list[Event]:
     events: list[Event] = []
     stack = table.money.get(seat.stack, 0)
     last = table.positions[-1] == seat.number
@@ -232,7 +230,7 @@ def _post_due(rules: Rules, table: Table, seat: Seat, amount: int) -> list[Event
     return events
 
 
-def _post_to_enter(rules: Rules, table: Table, seat: Seat) -> Decision:
+def _post_to_enter(rules: Rules, table: State, seat: Seat) -> Decision:
     """What a new player, one who changed seats too far, or one who missed blinds pays to be dealt in at once."""
     if due(table):
         return rules.refuse("blinds_in_order")
@@ -246,7 +244,7 @@ def _post_to_enter(rules: Rules, table: Table, seat: Seat) -> Decision:
     return _entering(rules, table, seat)
 
 
-def _entering(rules: Rules, table: Table, seat: Seat, *why: str) -> Decision:
+def _entering(rules: Rules, table: State, seat: Seat, *why: str) -> Decision:
     events = _antes(rules, table, [seat.number])
     stack = table.stack(seat.number) + sum(event.postings[seat.stack] for event in events)
     if not stack:
@@ -284,7 +282,7 @@ def _posting(
 
 
 def antes(
-    rules: Rules, table: Table, players: list[int], positions: tuple[int, ...], welcome: tuple[int, ...] = ()
+    rules: Rules, table: State, players: list[int], positions: tuple[int, ...], welcome: tuple[int, ...] = ()
 ) -> list[Event]:
     """The antes of those who have cards for certain, where everybody pays one; the others pay theirs as they post."""
     if not table.options.ante or table.options.ante_by_last_blind:
@@ -293,7 +291,7 @@ def antes(
     return _antes(rules, table, [n for n in players if n in certain or not table.seats[n].owes])
 
 
-def _antes(rules: Rules, table: Table, players: list[int]) -> list[Event]:
+def _antes(rules: Rules, table: State, players: list[int]) -> list[Event]:
     if not table.options.ante or table.options.ante_by_last_blind:
         return []
     events: list[Event] = []
@@ -304,7 +302,7 @@ def _antes(rules: Rules, table: Table, players: list[int]) -> list[Event]:
     return events
 
 
-def straddle(rules: Rules, table: Table, command: Straddle, said: Said) -> Decision:
+def straddle(rules: Rules, table: State, command: Straddle, said: Said) -> Decision:
     """A voluntary blind of twice the last, by the next player after it."""
     if not (table.options.straddle or table.options.over_blinds):
         return rules.refuse("no_straddles_here")
@@ -330,7 +328,7 @@ def straddle(rules: Rules, table: Table, command: Straddle, said: Said) -> Decis
     return Accepted((posted,))
 
 
-def _next_straddler(rules: Rules, table: Table) -> int | Refused:
+def _next_straddler(rules: Rules, table: State) -> int | Refused:
     if table.hand.straddles and not table.options.over_blinds:
         return rules.refuse("straddle_made_already")
     after = table.hand.straddles[-1] if table.hand.straddles else table.positions[-1]
@@ -341,7 +339,7 @@ def _next_straddler(rules: Rules, table: Table) -> int | Refused:
     return first
 
 
-def to_be_dealt(table: Table) -> list[int]:
+def to_be_dealt(table: State) -> list[int]:
     """Who gets cards, clockwise from the left of the button.
 
     A player who has paid for this hand is dealt in all the same: with the last chip, or before walking off.

@@ -1,7 +1,5 @@
 """Bonus prizes: a hand that was shown and that the sign names, told by the dealer and verified by a supervisor."""
 
-from __future__ import annotations
-
 from croupier.kernel.accounts import FLOAT, purse_of, stack_of
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision
@@ -10,10 +8,10 @@ from croupier.poker.commands import AwardBonus, DeclineBonus, NotifyBonus
 from croupier.poker.events import BonusAwarded, BonusDeclined, BonusNotified
 from croupier.poker.rules import Bonus, Rules
 from croupier.poker.showdown import best_hand
-from croupier.poker.table import Prize, Table, held_of
+from croupier.poker.state import Prize, State, held_of
 
 
-def won_by(rules: Rules, table: Table, number: int, person: str = "") -> Bonus | None:
+def won_by(rules: Rules, table: State, number: int, person: str = "") -> Bonus | None:
     """The bonus that a hand on the table wins, by the signs."""
     (_, player), board = table.played(number, person), table.hand.board
     if player is None or not player.shown:
@@ -22,7 +20,7 @@ def won_by(rules: Rules, table: Table, number: int, person: str = "") -> Bonus |
     return next((bonus for bonus in table.options.bonuses if bonus.hand == hand), None)
 
 
-def notify_bonus(rules: Rules, table: Table, command: NotifyBonus, said: Said) -> Decision:
+def notify_bonus(rules: Rules, table: State, command: NotifyBonus, said: Said) -> Decision:
     """The dealer tells the supervisor that a player is due a bonus prize."""
     if not table.options.bonuses:
         return rules.refuse("no_bonuses_here")
@@ -47,7 +45,7 @@ def notify_bonus(rules: Rules, table: Table, command: NotifyBonus, said: Said) -
     return Accepted((BonusNotified(player=number, hand=bonus.hand, person=said.person, whose=whose, clauses=clauses),))
 
 
-def _waiting(table: Table, command: AwardBonus | DeclineBonus) -> tuple[str, Prize | None]:
+def _waiting(table: State, command: AwardBonus | DeclineBonus) -> tuple[str, Prize | None]:
     """Who waits for a prize: the person named, the one at that place, or one who has left it."""
     prizes, person = table.prizes, command.person or table.person_at(command.player)
     if person not in prizes and not command.person:
@@ -56,7 +54,7 @@ def _waiting(table: Table, command: AwardBonus | DeclineBonus) -> tuple[str, Pri
     return person, prizes.get(person)
 
 
-def award_bonus(rules: Rules, table: Table, command: AwardBonus, said: Said) -> Decision:
+def award_bonus(rules: Rules, table: State, command: AwardBonus, said: Said) -> Decision:
     """The supervisor has verified the hand: cash in chips, goods and services noted for later."""
     if (refusal := rules.needs_rank(said, rules.supervisor, rules.cite("bonus_verified"))) is not None:
         return refusal
@@ -80,7 +78,7 @@ def award_bonus(rules: Rules, table: Table, command: AwardBonus, said: Said) -> 
     return Accepted((awarded,))
 
 
-def decline_bonus(rules: Rules, table: Table, command: DeclineBonus, said: Said) -> Decision:
+def decline_bonus(rules: Rules, table: State, command: DeclineBonus, said: Said) -> Decision:
     """The supervisor has looked at the hand and does not find the prize won."""
     if (refusal := rules.needs_rank(said, rules.supervisor, rules.cite("bonus_declined"))) is not None:
         return refusal

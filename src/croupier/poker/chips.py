@@ -1,7 +1,5 @@
 """Chips put forward in silence, or with no more than a word: what they mean, what goes back, what is to be made up."""
 
-from __future__ import annotations
-
 from typing import Literal, NamedTuple
 
 from croupier.kernel.actors import Said
@@ -12,7 +10,7 @@ from croupier.poker.commands import MakeUp, PutChips
 from croupier.poker.events import ShortWager
 from croupier.poker.hand import Player
 from croupier.poker.rules import Rules
-from croupier.poker.table import POT, Table
+from croupier.poker.state import POT, State
 
 HALF_OF_TOTAL = "half_raise_of_total"
 """The other reading of half a raise: half of all that the last player wagered in the round, not of the least raise."""
@@ -39,7 +37,7 @@ class Meaning(NamedTuple):
     why: tuple[str, ...] = ()
 
 
-def meaning(rules: Rules, table: Table, player: Player, command: PutChips) -> Meaning | Refused:
+def meaning(rules: Rules, table: State, player: Player, command: PutChips) -> Meaning | Refused:
     """What these chips mean now. A word that was said with them goes before what they are worth."""
     chip, put = table.options.chip, sum(command.chips)
     if not command.chips or any(value <= 0 or value % chip for value in command.chips):
@@ -53,7 +51,7 @@ def meaning(rules: Rules, table: Table, player: Player, command: PutChips) -> Me
     return _answering(rules, table, player, command.chips)
 
 
-def _said(rules: Rules, table: Table, player: Player, word: str, chips: tuple[int, ...]) -> Meaning | Refused:
+def _said(rules: Rules, table: State, player: Player, word: str, chips: tuple[int, ...]) -> Meaning | Refused:
     """`call` takes the whole call; `raise` and `bet` as much as the chips are worth, within the limits."""
     put = sum(chips)
     if word == "call":
@@ -72,7 +70,7 @@ def _said(rules: Rules, table: Table, player: Player, word: str, chips: tuple[in
     return Meaning("raise", min(max(player.wagered + put, room.least), room.most), why)
 
 
-def _opening(rules: Rules, table: Table, player: Player, chips: tuple[int, ...]) -> Meaning | Refused:
+def _opening(rules: Rules, table: State, player: Player, chips: tuple[int, ...]) -> Meaning | Refused:
     """The first wager of a later round: what it is worth, brought within the limits."""
     room = betting.open_range(rules, table, player)
     if isinstance(room, Refused):
@@ -86,7 +84,7 @@ def _opening(rules: Rules, table: Table, player: Player, chips: tuple[int, ...])
     return Meaning("raise", min(max(put, room.least), room.most), why)
 
 
-def _answering(rules: Rules, table: Table, player: Player, chips: tuple[int, ...]) -> Meaning:
+def _answering(rules: Rules, table: State, player: Player, chips: tuple[int, ...]) -> Meaning:
     """Chips when there is a bet: a call, a raise, or too little of either."""
     put, call = sum(chips), table.hand.to_call(player)
     if put < call:
@@ -110,19 +108,19 @@ def _single(rules: Rules, chips: tuple[int, ...]) -> bool:
     return len(chips) <= rules.number("oversize_chips")
 
 
-def _oversize_call(table: Table) -> str:
+def _oversize_call(table: State) -> str:
     if table.options.limited:
         return "oversize_limit"
     return "oversize_later" if table.hand.street else "oversize_first_round"
 
 
-def half_or_more(rules: Rules, table: Table, player: Player, over: int) -> bool:
+def half_or_more(rules: Rules, table: State, player: Player, over: int) -> bool:
     """Whether so much above the call is enough of a raise to be made up to a full one."""
     whole = table.hand.bet if HALF_OF_TOTAL in table.options.readings else betting.least_raise(rules, table, player)
     return 100 * over >= rules.made_up_percent * whole
 
 
-def put_chips(rules: Rules, table: Table, command: PutChips, said: Said) -> Decision:
+def put_chips(rules: Rules, table: State, command: PutChips, said: Said) -> Decision:
     player, put = table.hand.players[command.seat], sum(command.chips)
     meant = meaning(rules, table, player, command)
     if isinstance(meant, Refused):
@@ -138,14 +136,14 @@ def put_chips(rules: Rules, table: Table, command: PutChips, said: Said) -> Deci
     return Accepted((betting.checked(rules, table.hand, player, *meant.why, change=change),))
 
 
-def short(rules: Rules, table: Table, player: Player, put: int, *why: str) -> ShortWager:
+def short(rules: Rules, table: State, player: Player, put: int, *why: str) -> ShortWager:
     """Chips that are less than the call: the rest is made up, or the hand folded and they are lost."""
     clauses = rules.cite("wager_too_small", *why, betting.street_grounds(table.hand))
     postings = {player.stack: -put, POT: put}
     return ShortWager(seat=player.number, amount=put, clauses=clauses, postings=postings)
 
 
-def make_up(rules: Rules, table: Table, command: MakeUp, said: Said) -> Decision:
+def make_up(rules: Rules, table: State, command: MakeUp, said: Said) -> Decision:
     """The rest of a call, or all that is left."""
     player = table.hand.players.get(command.seat)
     if player is None:

@@ -4,8 +4,6 @@ It is there to bet and, in the pineapple games, to discard: a betting round with
 table whose sign has a time to act keeps it: there every event after which the turn is another's says when that was.
 """
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from croupier.kernel.accounts import FLOAT, purse_of
@@ -18,7 +16,7 @@ from croupier.poker import betting, commands, events
 from croupier.poker.deal import waited_for
 from croupier.poker.remedies import dead_hand
 from croupier.poker.rules import Rules
-from croupier.poker.table import Table
+from croupier.poker.state import State
 
 AUTOMATIC = "time_to_act_automatic"
 """The other reading of the time to act: it is over by itself, and an act after it is too late."""
@@ -49,18 +47,18 @@ _ACTING = (
 )
 
 
-def deadline(table: Table) -> int:
+def deadline(table: State) -> int:
     """The last second at which the player whose turn it is acts in time, without drawing on the time bank."""
     return table.hand.turn_since + table.options.time_to_act + table.hand.turn_extra
 
 
-def in_bank(table: Table, waited: int = 0) -> int:
+def in_bank(table: State, waited: int = 0) -> int:
     """The seconds that are left in the time bank of the player whose turn it is, or who is `waited` for to discard."""
     seat = table.seats.get(waited or table.hand.turn)
     return max(table.options.time_bank - seat.drawn, 0) if seat is not None else 0
 
 
-def last_second(table: Table, waited: int = 0) -> int:
+def last_second(table: State, waited: int = 0) -> int:
     """When the time of the player whose turn it is ends, the time bank included."""
     return deadline(table) + in_bank(table, waited)
 
@@ -70,7 +68,7 @@ def stamped(found: tuple[Event, ...], at: int) -> tuple[Event, ...]:
     return tuple(replace(event, at=at) if isinstance(event, _PASSING) else event for event in found)
 
 
-def too_late(rules: Rules, table: Table, command: Command, said: Said) -> Refused | None:
+def too_late(rules: Rules, table: State, command: Command, said: Said) -> Refused | None:
     """Why an act comes too late, where the time is over by itself."""
     if not isinstance(command, _ACTING) or not command.seat == waited_for(rules, table.hand) != 0:
         return None
@@ -79,7 +77,7 @@ def too_late(rules: Rules, table: Table, command: Command, said: Said) -> Refuse
     return rules.refuse("time_is_up", f"the time to act was over at {moment(last)}")
 
 
-def call_time(rules: Rules, table: Table, command: commands.CallTime, said: Said) -> Decision:
+def call_time(rules: Rules, table: State, command: commands.CallTime, said: Said) -> Decision:
     """The time is over: facing a bet, or with a card still to discard, the hand is dead; otherwise it is a check."""
     if not table.options.time_to_act:
         return rules.refuse("no_time_to_act")
@@ -96,7 +94,7 @@ def call_time(rules: Rules, table: Table, command: commands.CallTime, said: Said
     return Accepted((events.Checked(seat=hand.turn, timed_out=True, clauses=clauses),))
 
 
-def no_discard(rules: Rules, table: Table, seat: int, why: str, *grounds: str) -> Accepted:
+def no_discard(rules: Rules, table: State, seat: int, why: str, *grounds: str) -> Accepted:
     """The hand of a player who is to discard and does not: with a card too many it cannot go on, so it is dead."""
     hand, asked = table.hand, list[Event]()
     if hand.phase != "discard":
@@ -105,7 +103,7 @@ def no_discard(rules: Rules, table: Table, seat: int, why: str, *grounds: str) -
     return Accepted((*asked, *dead_hand(rules, table, hand.players[seat], why, clauses)))
 
 
-def buy_time(rules: Rules, table: Table, command: commands.BuyTime, said: Said) -> Decision:
+def buy_time(rules: Rules, table: State, command: commands.BuyTime, said: Said) -> Decision:
     """More time, as much and as often as the sign says; the fee comes out of money that is not on the table."""
     sign = table.options
     if not (sign.time_to_act and sign.extra_time):

@@ -1,7 +1,5 @@
 """What people at a poker table can ask for. A command with a seat is that player's; the rest are the dealer's or above's."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 import msgspec

@@ -1,30 +1,28 @@
 """Commission: a percentage of the pots or an amount per hand, collected as play progresses, up to the cap."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from croupier.kernel.accounts import FLOAT, Account, stack_of
 from croupier.poker.events import CommissionCollected, FeesCollected
 from croupier.poker.pots import unmatched
 from croupier.poker.rules import Rules
-from croupier.poker.table import CHIP_BOX, POT, SLIDE, Table
+from croupier.poker.state import CHIP_BOX, POT, SLIDE, State
 
 HOUR = 3600
 """An hour in seconds."""
 
 
-def hour_over(rules: Rules, table: Table) -> int:
+def hour_over(rules: Rules, table: State) -> int:
     """Until when the hour is paid for at a table with an hourly fee; before the first collection it is not paid for at all."""
     return table.hour_began + rules.number("time_charge_period") * HOUR if table.hour_began >= 0 else -1
 
 
-def hour_due(rules: Rules, table: Table, at: int) -> bool:
+def hour_due(rules: Rules, table: State, at: int) -> bool:
     """Whether the fee for the next hour is payable now: in advance, so before another hand."""
     return bool(table.options.commission.hourly and table.seats) and at >= hour_over(rules, table)
 
 
-def due_now(table: Table, *, percentage: bool = True) -> int:
+def due_now(table: State, *, percentage: bool = True) -> int:
     """The commission on what is in the pots now, all told: rounded down to the smallest chip, at most the cap.
 
     What nobody has called is not part of the pot, whether it goes back or its owner has folded since. Where only blinds were
@@ -40,7 +38,7 @@ def due_now(table: Table, *, percentage: bool = True) -> int:
     return min(rake, charge.cap, pot)
 
 
-def collected_now(rules: Rules, table: Table) -> list[CommissionCollected]:
+def collected_now(rules: Rules, table: State) -> list[CommissionCollected]:
     """What is still to be collected at this moment, if anything."""
     charge = table.options.commission
     amount = due_now(table) - table.hand.collected
@@ -55,13 +53,13 @@ def collected_now(rules: Rules, table: Table) -> list[CommissionCollected]:
     return [_moved(rules, amount, *grounds)]
 
 
-def none_for_equal_hands(rules: Rules, table: Table) -> list[CommissionCollected]:
+def none_for_equal_hands(rules: Rules, table: State) -> list[CommissionCollected]:
     """Equal hands whose players put in every chip pay no percentage: what was collected of it goes back into the pot."""
     amount = due_now(table, percentage=False) - table.hand.collected
     return [_moved(rules, amount, "equal_hands_no_commission")] if amount else []
 
 
-def charged(rules: Rules, table: Table, players: Sequence[int]) -> FeesCollected:
+def charged(rules: Rules, table: State, players: Sequence[int]) -> FeesCollected:
     """The charge for a hand from each of these players, dropped at once."""
     fee = table.options.commission.per_person
     postings = {stack_of(number): -fee for number in players} | {fees_go_to(table): fee * len(players)}
@@ -73,7 +71,7 @@ def charged(rules: Rules, table: Table, players: Sequence[int]) -> FeesCollected
     )
 
 
-def fees_go_to(table: Table) -> Account:
+def fees_go_to(table: State) -> Account:
     """Where charges are dropped: into the chip box, or into the float of a stand-alone table."""
     return FLOAT if table.options.standalone else CHIP_BOX
 

@@ -1,7 +1,5 @@
 """A card that was recorded wrong is put right, and with it what was decided by it in the hand that is played."""
 
-from __future__ import annotations
-
 from croupier.kernel.actors import Said
 from croupier.kernel.corrections import correcting
 from croupier.kernel.decisions import Accepted, Decision, Refused
@@ -12,10 +10,10 @@ from croupier.poker.remedies import prizes_back, side_wagers_reopened
 from croupier.poker.rules import Rules
 from croupier.poker.showdown import shown, shown_alone
 from croupier.poker.side_wagers import FLOP, settled
-from croupier.poker.table import Table
+from croupier.poker.state import State
 
 
-def correct_card(rules: Rules, table: Table, command: CorrectCard, said: Said) -> Decision:
+def correct_card(rules: Rules, table: State, command: CorrectCard, said: Said) -> Decision:
     """Put a card right: hands that were shown are read again with it, wagers on the flop are settled by what it really was,
     and a bonus prize falls that the hand does not win.
     """
@@ -33,7 +31,7 @@ def correct_card(rules: Rules, table: Table, command: CorrectCard, said: Said) -
     return Accepted((*events, *_not_won(rules, after)))
 
 
-def _read_again(rules: Rules, table: Table, after: Table) -> list[Event]:
+def _read_again(rules: Rules, table: State, after: State) -> list[Event]:
     """Hands that lie open, where a card of theirs or of the board is another."""
     before, hand = table.hand, after.hand
     changed = [
@@ -46,7 +44,7 @@ def _read_again(rules: Rules, table: Table, after: Table) -> list[Event]:
     return [shown_alone(rules, hand, number, player.cards) for number, player in changed]
 
 
-def _settled_again(rules: Rules, after: Table) -> list[Event]:
+def _settled_again(rules: Rules, after: State) -> list[Event]:
     """Wagers on the flop, where one of them has another outcome than it was settled with."""
     again = side_wagers_reopened(after, rules.cite("flop_put_right"))
     anew = after.after(again)
@@ -54,7 +52,7 @@ def _settled_again(rules: Rules, after: Table) -> list[Event]:
     return [*again, *settled(rules, anew)] if results != after.hand.side_results else []
 
 
-def _not_won(rules: Rules, after: Table) -> list[Event]:
+def _not_won(rules: Rules, after: State) -> list[Event]:
     """Bonus prizes of this hand, told of or awarded, for what a hand turns out not to be; the dealer tells of another anew."""
     hand = after.hand
     told = {after.seat_of(who): prize.hand for who, prize in after.prizes.items() if prize.number == hand.number}

@@ -1,7 +1,5 @@
 """Shuffle, cut, hole cards, discards and the board, for cards that the house software deals and for a dealer's own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from croupier.kernel.actors import HOUSE, Said
@@ -15,7 +13,7 @@ from croupier.poker.commission import collected_now
 from croupier.poker.hand import Cards, Hand, Player, face_down
 from croupier.poker.pots import uncalled
 from croupier.poker.rules import GROUNDS, STREETS, Rules
-from croupier.poker.table import Table
+from croupier.poker.state import State
 
 FLOP = 3
 BOARD_GROUNDS = {0: "flop_dealt", FLOP: "fourth_card_dealt", 4: "fifth_card_dealt"}
@@ -28,14 +26,14 @@ FACES_ON_RECORD = Refused("faces_on_record", GROUNDS.borrowed["faces_on_record"]
 """Where the house knows the faces nobody says them, right or wrong: the answer would tell what lies there."""
 
 
-def commit_deck(rules: Rules, table: Table, command: commands.CommitDeck, said: Said) -> Decision:
+def commit_deck(rules: Rules, table: State, command: commands.CommitDeck, said: Said) -> Decision:
     hand = table.hand
     if not stub_to_shuffle(hand) and (hand.phase != "blinds" or hand.shuffled):
         return rules.refuse("not_time_to_shuffle", "a deck is laid down before it is shuffled")
     return committing(command, said, hand.number, table.options.committed_decks)
 
 
-def shuffle(rules: Rules, table: Table, command: commands.Shuffle, said: Said) -> Decision:
+def shuffle(rules: Rules, table: State, command: commands.Shuffle, said: Said) -> Decision:
     hand, deck = table.hand, command.deck
     if hand.phase != "blinds":
         return rules.refuse("not_time_to_shuffle")
@@ -56,7 +54,7 @@ def _not_the_house(source: str, said: Said) -> bool:
     return source in ("house", "seeded") and said.capacity != HOUSE
 
 
-def cut(rules: Rules, table: Table, command: commands.Cut, said: Said) -> Decision:
+def cut(rules: Rules, table: State, command: commands.Cut, said: Said) -> Decision:
     if not table.hand.shuffled:
         return rules.refuse("cards_not_shuffled")
     if table.hand.cut:
@@ -66,7 +64,7 @@ def cut(rules: Rules, table: Table, command: commands.Cut, said: Said) -> Decisi
     return Accepted((events.CardsCut(place=command.place, clauses=rules.cite("cards_cut")),))
 
 
-def deal(rules: Rules, table: Table, command: commands.Deal, said: Said) -> Decision:
+def deal(rules: Rules, table: State, command: commands.Deal, said: Said) -> Decision:
     """Every player's cards at once, one at a time clockwise from the left of the button."""
     hand = table.hand
     if hand.phase != "blinds":
@@ -101,12 +99,12 @@ def deal(rules: Rules, table: Table, command: commands.Deal, said: Said) -> Deci
     return Accepted((events.HandsDealt(hands=hands, used=used, first=first, strays=strays, clauses=clauses),))
 
 
-def _next(table: Table, place: int, ring: list[int]) -> int:
+def _next(table: State, place: int, ring: list[int]) -> int:
     """The first of those dealt in, clockwise from a place where nobody is."""
     return next(number for number in table.clockwise(place) if number in ring)
 
 
-def dealing_order(table: Table, places: Iterable[int]) -> list[int]:
+def dealing_order(table: State, places: Iterable[int]) -> list[int]:
     """Places in the order of the deal: clockwise from the left of the button."""
     button, most = table.positions[0], table.options.places
     return sorted(places, key=lambda place: (place - button - 1) % most)
@@ -134,7 +132,7 @@ def alone(rules: Rules, hand: Hand) -> Refused:
     )
 
 
-def deal_board(rules: Rules, table: Table, command: commands.DealBoard, said: Said) -> Decision:
+def deal_board(rules: Rules, table: State, command: commands.DealBoard, said: Said) -> Decision:
     """The flop, the fourth or the fifth card, once the betting round before it is over."""
     hand = table.hand
     lying = len(hand.board)
@@ -190,7 +188,7 @@ def turned_up(rules: Rules, hand: Hand, given: Cards, number: int, burns: int) -
     return given
 
 
-def round_over(rules: Rules, table: Table) -> list[Event]:
+def round_over(rules: Rules, table: State) -> list[Event]:
     """What the dealer does at the end of a betting round: what nobody matched goes back, and commission is collected."""
     found: list[Event] = [*uncalled(rules, table.hand)]
     if table.options.commission.from_pots:
@@ -216,7 +214,7 @@ def right_number(rules: Rules, player: Player) -> int:
     return rules.hole_cards - player.discarded
 
 
-def discard(rules: Rules, table: Table, command: commands.Discard, said: Said) -> Decision:
+def discard(rules: Rules, table: State, command: commands.Discard, said: Said) -> Decision:
     """One card given up, in turn from the left of the button."""
     if not rules.discard:
         return rules.refuse("no_discards_here")
@@ -260,7 +258,7 @@ def place_in_hand(rules: Rules, hand: Hand, player: Player, card: Card, *, own: 
     return player.cards.index(HIDDEN)
 
 
-def shuffle_stub(rules: Rules, table: Table, command: commands.ShuffleStub, said: Said) -> Decision:
+def shuffle_stub(rules: Rules, table: State, command: commands.ShuffleStub, said: Said) -> Decision:
     """What is left of the deck is shuffled, with the cards that were taken back or set aside."""
     hand, deck = table.hand, command.deck
     if not stub_to_shuffle(hand):

@@ -1,7 +1,5 @@
 """What comes of a command at a poker table: who may give it, whose turn it is, and then what the book says."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -30,9 +28,9 @@ from croupier.poker import (
     tournament,
 )
 from croupier.poker.rules import Rules
-from croupier.poker.table import Table
+from croupier.poker.state import State
 
-Decider = Callable[[Rules, Table, Any, Said], Decision]
+Decider = Callable[[Rules, State, Any, Said], Decision]
 
 _ACTS: dict[type[Command], Decider] = {
     commands.Check: betting.check,
@@ -166,7 +164,7 @@ _STILL_OPEN = (commands.LeaveList, commands.VerifyFees, commands.DropFees)
 """What a closed table still takes: chips that were kept for somebody are handed out, hourly charges verified and dropped."""
 
 
-def decide(rules: Rules, table: Table, command: Command, said: Said) -> Decision:
+def decide(rules: Rules, table: State, command: Command, said: Said) -> Decision:
     """What comes of a command at this table. Nothing changes but by the events of the answer."""
     act, hand = _ACTS.get(type(command)), table.hand
     if (
@@ -188,7 +186,7 @@ def decide(rules: Rules, table: Table, command: Command, said: Said) -> Decision
     return decision
 
 
-def _with_care(rules: Rules, table: Table, command: Command, said: Said, act: Decider | None) -> Decision:
+def _with_care(rules: Rules, table: State, command: Command, said: Said, act: Decider | None) -> Decision:
     """Anything else: who may say it, what must come first, whose turn it is, and what follows from it."""
     hand, sign, kind = table.hand, table.options, type(command)
     if (refusal := rules.plays_here(said, table)) is not None:
@@ -240,7 +238,7 @@ def _with_care(rules: Rules, table: Table, command: Command, said: Said, act: De
     return _with_what_follows(rules, table, decision, said)
 
 
-def _with_what_follows(rules: Rules, table: Table, decision: Decision, said: Said) -> Decision:
+def _with_what_follows(rules: Rules, table: State, decision: Decision, said: Said) -> Decision:
     """Acts out of turn whose turn has come, wagers on the flop that are settled by an act on it, and the time of it all."""
     if not isinstance(decision, Accepted):
         return decision
@@ -251,7 +249,7 @@ def _with_what_follows(rules: Rules, table: Table, decision: Decision, said: Sai
     return Accepted(clock.stamped(decision.events, said.at)) if table.options.time_to_act else decision
 
 
-def _with_held_acts(rules: Rules, table: Table, decision: Accepted) -> Accepted:
+def _with_held_acts(rules: Rules, table: State, decision: Accepted) -> Accepted:
     """An act made out of turn takes its effect as soon as the turn has come."""
     events = list(decision.events)
     after = table.after(events)
@@ -261,7 +259,7 @@ def _with_held_acts(rules: Rules, table: Table, decision: Accepted) -> Accepted:
     return Accepted(tuple(events))
 
 
-def _must_wait(rules: Rules, table: Table, command: Command) -> Refused | None:
+def _must_wait(rules: Rules, table: State, command: Command) -> Refused | None:
     """A table is opened first, takes little once it is closed, and a ruling that is asked for comes before anything else."""
     if not table.game:
         opens = isinstance(command, commands.OpenTable)
@@ -275,7 +273,7 @@ def _must_wait(rules: Rules, table: Table, command: Command) -> Refused | None:
     return Refused("ruling_awaited", reason, question.clauses)
 
 
-def _without_authority(rules: Rules, table: Table, command: Command, said: Said) -> Refused | None:
+def _without_authority(rules: Rules, table: State, command: Command, said: Said) -> Refused | None:
     """Players act for their own seat, and the dealer may record what they do; the rest is the dealer's or above's."""
     capacity = said.capacity
     if isinstance(capacity, int) and type(command) in _OWN:

@@ -1,7 +1,5 @@
 """The poker engine: what runs the stream of a poker table."""
 
-from __future__ import annotations
-
 from croupier.kernel import incidents
 from croupier.kernel.cards import HIDDEN, Card, cards_in
 from croupier.kernel.entries import Codec
@@ -11,11 +9,11 @@ from croupier.poker import commands, events
 from croupier.poker.deciding import decide
 from croupier.poker.legal import legal
 from croupier.poker.rules import Rules
-from croupier.poker.table import Table
+from croupier.poker.state import State
 from croupier.poker.telling import tell
 
 
-class PokerEngine(Engine[Rules, Table]):
+class PokerEngine(Engine[Rules, State]):
     """The tables of the poker room. `rules_of` gives the rules of a game by an edition of its book.
 
     A table changes in place: `evolve` gives back the one that it was given.
@@ -24,9 +22,9 @@ class PokerEngine(Engine[Rules, Table]):
     kind = "poker table"
     new_deck, one_deck = commands.Shuffle, "card_twice"
     codec = Codec(commands, events, incidents)
-    state = Table
+    state = State
 
-    def rules_now(self, rules: Rules, state: Table) -> Rules:
+    def rules_now(self, rules: Rules, state: State) -> Rules:
         """Another game of the book may have been announced, or another edition adopted."""
         if (state.game == rules.game and state.edition == rules.edition) or not state.game:
             return rules
@@ -34,38 +32,38 @@ class PokerEngine(Engine[Rules, Table]):
 
     decide = staticmethod(decide)
 
-    evolve = staticmethod(Table.take)
+    evolve = staticmethod(State.take)
 
     tell = staticmethod(tell)
 
     legal = staticmethod(legal)
 
-    def seat_of(self, state: Table, person: str) -> int:
+    def seat_of(self, state: State, person: str) -> int:
         return state.seat_of(person)
 
-    def person_at(self, state: Table, seat: int) -> str:
+    def person_at(self, state: State, seat: int) -> str:
         return state.person_at(seat)
 
-    def copied(self, state: Table) -> Table:
+    def copied(self, state: State) -> State:
         return state.copied()
 
     def all_seen(self, event: Event) -> bool:
         return isinstance(event, events.HandEnded)
 
-    def concealed(self, state: Table) -> Table:
+    def concealed(self, state: State) -> State:
         state.hand.conceal()
         return state
 
-    def at_rest(self, state: Table) -> bool:
+    def at_rest(self, state: State) -> bool:
         return state.at_rest
 
-    def on_record(self, state: Table) -> set[Card]:
+    def on_record(self, state: State) -> set[Card]:
         hand = state.hand
         return hand.known_cards().union(hand.stub, hand.exposed, hand.seen, *hand.strays.values()) - {HIDDEN}
 
-    def asks_about(self, state: Table, command: Command) -> set[Card]:
+    def asks_about(self, state: State, command: Command) -> set[Card]:
         """Cards that are drawn for a seat have nothing to do with those of a hand."""
         return set() if isinstance(command, commands.DrawForSeat) else cards_in(command)
 
-    def dealt_by_hand(self, state: Table) -> bool:
+    def dealt_by_hand(self, state: State) -> bool:
         return not state.hand.known

@@ -1,7 +1,5 @@
 """What becomes of the hand in play of somebody who takes no further part in the game."""
 
-from __future__ import annotations
-
 from croupier.kernel.accounts import stack_of
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Accepted, Decision
@@ -13,13 +11,13 @@ from croupier.poker.events import HandCalledOff, PassedOver, SideWagerTakenBack
 from croupier.poker.remedies import dead_hand
 from croupier.poker.rules import Rules
 from croupier.poker.seats import gone
-from croupier.poker.table import Table, side_of
+from croupier.poker.state import State, side_of
 
 PLAYS_ON = "excluded_after_the_hand"
 """The other reading of an exclusion: whoever has wagered in the hand in play acts to its end, and goes then."""
 
 
-def exclude_player(rules: Rules, table: Table, command: ExcludePlayer, said: Said) -> Decision:
+def exclude_player(rules: Rules, table: State, command: ExcludePlayer, said: Said) -> Decision:
     """A ruling at another table of the room takes its effect where that person sits."""
     if said.capacity != HOUSE:
         return rules.refuse("rank_needed", "that is for the software which keeps the tables of a room together")
@@ -33,7 +31,7 @@ def exclude_player(rules: Rules, table: Table, command: ExcludePlayer, said: Sai
     return Accepted((*events, PlayerExcluded(person=person, player=seat, clauses=clauses)))
 
 
-def leaves_the_hand(rules: Rules, table: Table, seat: int, clauses: Clauses) -> list[Event]:
+def leaves_the_hand(rules: Rules, table: State, seat: int, clauses: Clauses) -> list[Event]:
     """What somebody who is excluded has wagered is played for, and nothing more; without a wager there are no cards.
 
     A wager out of turn is in no pot yet, and takes no effect any more.
@@ -56,7 +54,7 @@ def leaves_the_hand(rules: Rules, table: Table, seat: int, clauses: Clauses) -> 
     return events
 
 
-def off_the_flop(table: Table, seat: int, clauses: Clauses) -> list[Event]:
+def off_the_flop(table: State, seat: int, clauses: Clauses) -> list[Event]:
     """A wager on the flop that does not stand goes back: it is in no pot where it could stay."""
     stake = table.money.get(side_of(seat), 0)
     if not stake:

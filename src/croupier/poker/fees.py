@@ -1,7 +1,5 @@
 """Charges that do not come from the pots: for each person and hand, and by the hour."""
 
-from __future__ import annotations
-
 from croupier.kernel.accounts import stack_of
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision
@@ -12,10 +10,10 @@ from croupier.poker.commands import CollectFees, DropFees, VerifyFees
 from croupier.poker.commission import charged, fees_go_to, hour_over
 from croupier.poker.events import ButtonPlaced, FeesCollected, FeesDropped, FeesVerified
 from croupier.poker.rules import Rules
-from croupier.poker.table import TIME_CHARGES, Table
+from croupier.poker.state import TIME_CHARGES, State
 
 
-def collect_fees(rules: Rules, table: Table, command: CollectFees, said: Said) -> Decision:
+def collect_fees(rules: Rules, table: State, command: CollectFees, said: Said) -> Decision:
     """The charge for a hand before it begins, or for an hour in advance; who cannot pay is dealt out."""
     if command.hourly:
         return _collect_hourly(rules, table, said)
@@ -32,7 +30,7 @@ def collect_fees(rules: Rules, table: Table, command: CollectFees, said: Said) -
     return Accepted((charged(rules, table, paying), *_dealt_out(rules, table, short, "fee_per_person")))
 
 
-def _collect_hourly(rules: Rules, table: Table, said: Said) -> Decision:
+def _collect_hourly(rules: Rules, table: State, said: Said) -> Decision:
     """From everybody who has a seat once the hour before is over; until then only from who could not pay for this one.
 
     Who is excluded takes no part in the game that is paid for.
@@ -64,7 +62,7 @@ def _collect_hourly(rules: Rules, table: Table, said: Said) -> Decision:
     return Accepted((collected, *_dealt_out(rules, table, short, "time_charge")))
 
 
-def _dealt_out(rules: Rules, table: Table, short: list[int], ground: str) -> list[Event]:
+def _dealt_out(rules: Rules, table: State, short: list[int], ground: str) -> list[Event]:
     """A button before each player who cannot pay, unless one lies there."""
     clauses = rules.cite("dealt_out_button", ground)
     return [
@@ -74,7 +72,7 @@ def _dealt_out(rules: Rules, table: Table, short: list[int], ground: str) -> lis
     ]
 
 
-def verify_fees(rules: Rules, table: Table, command: VerifyFees, said: Said) -> Decision:
+def verify_fees(rules: Rules, table: State, command: VerifyFees, said: Said) -> Decision:
     """Hourly charges are verified by a supervisor before the dealer drops them."""
     clauses = rules.cite("time_charge_verified")
     if (refusal := rules.needs_rank(said, rules.supervisor, clauses)) is not None:
@@ -85,7 +83,7 @@ def verify_fees(rules: Rules, table: Table, command: VerifyFees, said: Said) -> 
     return Accepted((FeesVerified(amount=amount, by=said.role, person=said.person, clauses=clauses),))
 
 
-def drop_fees(rules: Rules, table: Table, command: DropFees, said: Said) -> Decision:
+def drop_fees(rules: Rules, table: State, command: DropFees, said: Said) -> Decision:
     """The dealer drops what somebody else has verified."""
     amount = table.money.get(TIME_CHARGES, 0)
     verified, by = table.verified

@@ -1,7 +1,5 @@
 """What those in charge do at a poker table: notices, changes of game, limits and commission, closing."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -17,10 +15,10 @@ from croupier.poker import commands, events
 from croupier.poker.rules import NIL, STREETS, Options, Rules
 from croupier.poker.seats import left
 from croupier.poker.signs import sign_grounds, wrong_signs
-from croupier.poker.table import Notice, Table
+from croupier.poker.state import Notice, State
 
 
-def announce_change(rules: Rules, table: Table, command: commands.AnnounceChange, said: Said) -> Decision:
+def announce_change(rules: Rules, table: State, command: commands.AnnounceChange, said: Said) -> Decision:
     """New signs, to be played by after the notice."""
     if (refusal := rules.needs_rank(said, rules.manager, rules.cite("change_announced"))) is not None:
         return refusal
@@ -85,13 +83,13 @@ def raises_minimum(old: Options, new: Options) -> bool:
     return higher or 0 < old.flop_chase[0] < new.flop_chase[0]
 
 
-def announce_closing(rules: Rules, table: Table, command: commands.AnnounceClosing, said: Said) -> Decision:
+def announce_closing(rules: Rules, table: State, command: commands.AnnounceClosing, said: Said) -> Decision:
     if (refusal := rules.needs_rank(said, rules.manager, rules.cite("closing_announced"))) is not None:
         return refusal
     return Accepted((events.ClosingAnnounced(at=said.at, clauses=rules.cite("closing_announced")),))
 
 
-def agree(rules: Rules, table: Table, command: commands.Agree, said: Said) -> Decision:
+def agree(rules: Rules, table: State, command: commands.Agree, said: Said) -> Decision:
     """A player agrees that no more notice is needed."""
     if command.seat not in table.seats:
         return rules.refuse("nobody_sits_there")
@@ -103,7 +101,7 @@ def agree(rules: Rules, table: Table, command: commands.Agree, said: Said) -> De
     return Accepted((events.PlayerAgreed(seat=command.seat, to=command.to, clauses=rules.cite(ground)),))
 
 
-def change_table(rules: Rules, table: Table, command: commands.ChangeTable, said: Said) -> Decision:
+def change_table(rules: Rules, table: State, command: commands.ChangeTable, said: Said) -> Decision:
     """Play by the announced signs, after three hands or when most of the players agree; a higher minimum waits its time too."""
     if (refusal := rules.needs_rank(said, rules.manager, rules.cite("table_changed"))) is not None:
         return refusal
@@ -128,7 +126,7 @@ def change_table(rules: Rules, table: Table, command: commands.ChangeTable, said
     return Accepted((changed,))
 
 
-def change_commission(rules: Rules, table: Table, command: commands.ChangeCommission, said: Said) -> Decision:
+def change_commission(rules: Rules, table: State, command: commands.ChangeCommission, said: Said) -> Decision:
     """Another commission, or none, before a hand and with its sign."""
     if (refusal := rules.needs_rank(said, rules.manager, rules.cite("commission_changed"))) is not None:
         return refusal
@@ -146,7 +144,7 @@ def change_commission(rules: Rules, table: Table, command: commands.ChangeCommis
     return Accepted((changed,))
 
 
-def close_table(rules: Rules, table: Table, command: commands.CloseTable, said: Said) -> Decision:
+def close_table(rules: Rules, table: State, command: commands.CloseTable, said: Said) -> Decision:
     """Close after the notice, or when every player agrees; an empty table closes at once."""
     if (refusal := rules.needs_rank(said, rules.manager, rules.cite("table_closing"))) is not None:
         return refusal
@@ -156,7 +154,7 @@ def close_table(rules: Rules, table: Table, command: commands.CloseTable, said: 
     return Accepted((*gone, events.TableClosed(clauses=rules.cite("table_closing"))))
 
 
-def closing_steps(rules: Rules, table: Table) -> Iterator[ClosingStep]:
+def closing_steps(rules: Rules, table: State) -> Iterator[ClosingStep]:
     """What is done before the table closes."""
     between = "" if table.hand.phase == "between" else rules.sentences["close_after_hand"]
     yield ClosingStep("between", between, "close_after_hand", rules.cite("close_after_hand"))
@@ -172,10 +170,10 @@ def closing_steps(rules: Rules, table: Table) -> Iterator[ClosingStep]:
         yield ClosingStep("notice", left, "closing_too_soon", clauses)
 
 
-def _roll(table: Table) -> list[str]:
+def _roll(table: State) -> list[str]:
     """The players whose agreement counts: all who have a seat, but for those who take no further part in the game."""
     return [seat.person for seat in table.seats.values() if seat.person not in table.excluded]
 
 
-def _agreeing(table: Table, to: str) -> list[str]:
+def _agreeing(table: State, to: str) -> list[str]:
     return [person for person in _roll(table) if person in table.agreed.get(to, ())]

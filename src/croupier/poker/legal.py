@@ -4,8 +4,6 @@ What is offered tells nothing that whoever asks may not know: no offer names a c
 depends on a face that lies down.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -26,7 +24,7 @@ from croupier.poker.hand import Cards, Hand, face_down
 from croupier.poker.house import earliest_change
 from croupier.poker.rules import Options, Rules
 from croupier.poker.seats import MOST_CHIPS
-from croupier.poker.table import Table, kept_of, side_of
+from croupier.poker.state import State, kept_of, side_of
 
 
 class Offer(NamedTuple):
@@ -41,7 +39,7 @@ class Offer(NamedTuple):
     filled: Command | None = None
 
 
-def legal(rules: Rules, table: Table, who: Capacity) -> list[Legal]:
+def legal(rules: Rules, table: State, who: Capacity) -> list[Legal]:
     """What the player of a seat, or else the dealer or somebody above, may do now by the book.
 
     The dealer is told what is for those above, too, with the least rank that it takes.
@@ -82,7 +80,7 @@ def _buy_in(sign: Options) -> tuple[int, int]:
     return round_up(sign.minimum_buy_in, sign.chip), most // sign.chip * sign.chip
 
 
-def _player_offers(rules: Rules, table: Table, number: int) -> Iterator[Offer]:
+def _player_offers(rules: Rules, table: State, number: int) -> Iterator[Offer]:
     sign, hand, seat = table.options, table.hand, table.seats.get(number)
     if seat is None:
         least, most = _buy_in(sign)
@@ -146,11 +144,11 @@ def _player_offers(rules: Rules, table: Table, number: int) -> Iterator[Offer]:
     yield Offer(commands.ComeBack(seat=number))
 
 
-def _free_places(table: Table) -> list[int]:
+def _free_places(table: State) -> list[int]:
     return [place for place in range(1, table.options.places + 1) if place not in table.seats]
 
 
-def _dealer_offers(rules: Rules, table: Table) -> Iterator[Offer]:
+def _dealer_offers(rules: Rules, table: State) -> Iterator[Offer]:
     hand, sign = table.hand, table.options
     if table.question is not None:
         yield from (Offer(commands.Rule(option=name), by=table.question.rank) for name in table.question.names)

@@ -1,7 +1,5 @@
 """Who gets a place: wishes of players at the table, draws of cards, the waiting list, and players who were picked up."""
 
-from __future__ import annotations
-
 from croupier.kernel.accounts import Account, purse_of, stack_of
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, twice
@@ -13,10 +11,10 @@ from croupier.poker.commands import CallFromList, DrawForSeat, JoinList, LeaveLi
 from croupier.poker.events import ChipsBack, ListJoined, ListLeft, PickedUp, SeatDrawn, SeatWanted
 from croupier.poker.rules import Rules
 from croupier.poker.seats import MOST_CHIPS, all_chips, no_such_place, not_free, sits_down
-from croupier.poker.table import Table, kept_of
+from croupier.poker.state import State, kept_of
 
 
-def want_seat(rules: Rules, table: Table, command: WantSeat, said: Said) -> Decision:
+def want_seat(rules: Rules, table: State, command: WantSeat, said: Said) -> Decision:
     if command.seat not in table.seats:
         return rules.refuse("nobody_sits_there")
     if (refusal := no_such_place(rules, table, command.place)) is not None:
@@ -28,7 +26,7 @@ def want_seat(rules: Rules, table: Table, command: WantSeat, said: Said) -> Deci
     return Accepted((SeatWanted(seat=command.seat, place=command.place, clauses=rules.cite("seat_wanted")),))
 
 
-def draw_for_seat(rules: Rules, table: Table, command: DrawForSeat, said: Said) -> Decision:
+def draw_for_seat(rules: Rules, table: State, command: DrawForSeat, said: Said) -> Decision:
     """The highest card has the seat; equal ranks draw again. Players of the table are named by their seats: `seat 3`."""
     names, cards = command.names, command.cards
     if (refusal := no_such_place(rules, table, command.place)) is not None:
@@ -59,7 +57,7 @@ def draw_for_seat(rules: Rules, table: Table, command: DrawForSeat, said: Said) 
     return Accepted((drawn,))
 
 
-def pick_up(rules: Rules, table: Table, command: PickUp, said: Said) -> Decision:
+def pick_up(rules: Rules, table: State, command: PickUp, said: Said) -> Decision:
     """The seat of a player who is away too long falls vacant; how long that is, the manager finds."""
     if (refusal := rules.needs_rank(said, rules.manager, rules.cite("picked_up"))) is not None:
         return refusal
@@ -81,7 +79,7 @@ def pick_up(rules: Rules, table: Table, command: PickUp, said: Said) -> Decision
     return Accepted((picked,))
 
 
-def join_list(rules: Rules, table: Table, command: JoinList, said: Said) -> Decision:
+def join_list(rules: Rules, table: State, command: JoinList, said: Said) -> Decision:
     """To the bottom; to the top for a player who was picked up and is back in time, behind others who were."""
     person = command.person
     if not person:
@@ -97,7 +95,7 @@ def join_list(rules: Rules, table: Table, command: JoinList, said: Said) -> Deci
     return Accepted((ListJoined(person=person, place=place, in_time=in_time, clauses=rules.cite(ground)),))
 
 
-def leave_list(rules: Rules, table: Table, command: LeaveList, said: Said) -> Decision:
+def leave_list(rules: Rules, table: State, command: LeaveList, said: Said) -> Decision:
     person = command.person
     waits = any(entry.person == person for entry in table.waiting)
     if not waits and person not in table.picked_up:
@@ -106,7 +104,7 @@ def leave_list(rules: Rules, table: Table, command: LeaveList, said: Said) -> De
     return Accepted((*events, *_kept_back(rules, table, person, purse_of(person))))
 
 
-def call_from_list(rules: Rules, table: Table, command: CallFromList, said: Said) -> Decision:
+def call_from_list(rules: Rules, table: State, command: CallFromList, said: Said) -> Decision:
     """The first on the list sits down, as a new player, with the kept chips if there are any, or buys in."""
     sign, place = table.options, command.place
     if (refusal := rules.needs_rank(said, rules.supervisor, rules.cite("called_from_list"))) is not None:
@@ -129,7 +127,7 @@ def call_from_list(rules: Rules, table: Table, command: CallFromList, said: Said
     return Accepted((left, taken, *_kept_back(rules, table, person, stack_of(place))))
 
 
-def _kept_back(rules: Rules, table: Table, person: str, to: Account) -> list[Event]:
+def _kept_back(rules: Rules, table: State, person: str, to: Account) -> list[Event]:
     """The chips that were kept for somebody go back, to a stack or to a purse."""
     if person not in table.picked_up:
         return []

@@ -4,8 +4,6 @@ The chips of a held act lie before the player. They are wagered only when the tu
 whether they may be taken back; so they count in no pot, and not towards a limit by the pot.
 """
 
-from __future__ import annotations
-
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
@@ -15,10 +13,10 @@ from croupier.poker.commands import TakeBack
 from croupier.poker.events import ActedOutOfTurn, Called, Folded, HeldActReleased, Raised, ShortWager
 from croupier.poker.hand import Held, Player
 from croupier.poker.rules import Rules
-from croupier.poker.table import Table
+from croupier.poker.state import State
 
 
-def act(rules: Rules, table: Table, number: int, in_turn: Decision) -> Decision:
+def act(rules: Rules, table: State, number: int, in_turn: Decision) -> Decision:
     """What comes of an act before its turn; `in_turn` is what would come of it now if it were in turn."""
     player, before = table.hand.players[number], table.hand.held.get(number)
     if not isinstance(in_turn, Refused) and isinstance(in_turn.events[0], Folded):
@@ -53,7 +51,7 @@ def _of_chips(rules: Rules, in_turn: Decision) -> tuple[str, ...]:
     )
 
 
-def _held(table: Table, player: Player, event: Event) -> Held:
+def _held(table: State, player: Player, event: Event) -> Held:
     if isinstance(event, Called):
         return _held_call(table, player)
     if isinstance(event, Raised):
@@ -63,13 +61,13 @@ def _held(table: Table, player: Player, event: Event) -> Held:
     return Held("check", player.wagered, table.hand.bet)
 
 
-def _held_call(table: Table, player: Player) -> Held:
+def _held_call(table: State, player: Player) -> Held:
     total = player.wagered + table.stack(player.number)
     to = min(_level(table), total)
     return Held("call", to, table.hand.bet, all_in=to == total)
 
 
-def _level(table: Table) -> int:
+def _level(table: State) -> int:
     """What a call is taken to match: the bet, or a higher one that lies there out of turn."""
     return max(table.hand.bet, *(held.to for held in table.hand.held.values()), 0)
 
@@ -79,7 +77,7 @@ def _short(held: Held) -> bool:
     return held.all_in and held.to < held.faced
 
 
-def due(table: Table) -> bool:
+def due(table: State) -> bool:
     """Whether it is the turn of somebody whose act out of turn waits for it."""
     if table.hand.phase != "betting":
         return False
@@ -87,7 +85,7 @@ def due(table: Table) -> bool:
     return held is not None and not held.outbet
 
 
-def come_due(rules: Rules, table: Table) -> Event:
+def come_due(rules: Rules, table: State) -> Event:
     """What the held act of the player whose turn it is comes to now."""
     hand = table.hand
     player, held = hand.players[hand.turn], hand.held[hand.turn]
@@ -112,13 +110,13 @@ def come_due(rules: Rules, table: Table) -> Event:
     return _called(rules, table, player, why, "under_half_is_call")
 
 
-def _called(rules: Rules, table: Table, player: Player, *why: str) -> Event:
+def _called(rules: Rules, table: State, player: Player, *why: str) -> Event:
     if amount := table.hand.to_call(player):
         return betting.called(rules, table, player, amount, *why)
     return betting.checked(rules, table.hand, player, *why)
 
 
-def take_back(rules: Rules, table: Table, command: TakeBack, said: Said) -> Decision:
+def take_back(rules: Rules, table: State, command: TakeBack, said: Said) -> Decision:
     """Take back what was bet out of turn, after somebody due earlier bet more: to fold, or to raise to a total."""
     player = table.hand.players.get(command.seat)
     if player is None:

@@ -5,13 +5,11 @@ button to that of the first blind, whether somebody sits there or not. So nobody
 could, nobody is passed over without owing for it, and a button can lie before an empty seat.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterator
 
 from croupier.poker.rules import Rules
-from croupier.poker.table import Table
+from croupier.poker.state import State
 
 HEADS_UP_BUTTON = "heads_up_button_small_blind"
 """The other reading of blinds for two: the button posts the first blind and acts first before the flop."""
@@ -19,7 +17,7 @@ HEADS_UP_BUTTON = "heads_up_button_small_blind"
 HEADS_UP = 2
 
 
-def next_positions(rules: Rules, table: Table, players: list[int]) -> tuple[int, ...]:
+def next_positions(rules: Rules, table: State, players: list[int]) -> tuple[int, ...]:
     """The places of the button and of each blind in the next hand; of two players, a newcomer has the last blind rather than the
     button alone.
     """
@@ -33,7 +31,7 @@ def next_positions(rules: Rules, table: Table, players: list[int]) -> tuple[int,
     return places
 
 
-def _places(rules: Rules, table: Table, players: list[int], order: list[int]) -> tuple[int, ...]:
+def _places(rules: Rules, table: State, players: list[int], order: list[int]) -> tuple[int, ...]:
     number = len(table.options.blinds)
     if len(players) == HEADS_UP and number > 1:
         return _heads_up(rules, table, last=order[0], other=order[1])
@@ -46,7 +44,7 @@ def _places(rules: Rules, table: Table, players: list[int], order: list[int]) ->
     return places
 
 
-def fresh_positions(rules: Rules, table: Table, players: list[int]) -> tuple[int, ...]:
+def fresh_positions(rules: Rules, table: State, players: list[int]) -> tuple[int, ...]:
     """The places in the first hand of a table: the button lies before the player nearest to the dealer's right."""
     button, number = players[-1], len(table.options.blinds)
     if len(players) == HEADS_UP and number > 1:
@@ -55,20 +53,20 @@ def fresh_positions(rules: Rules, table: Table, players: list[int]) -> tuple[int
     return (button, *order[:number])
 
 
-def _heads_up(rules: Rules, table: Table, *, last: int, other: int) -> tuple[int, ...]:
+def _heads_up(rules: Rules, table: State, *, last: int, other: int) -> tuple[int, ...]:
     """With two players one posts the first blind and one the second, however many blinds there are."""
     button = other if HEADS_UP_BUTTON in table.options.readings else last
     return (button, other, last)
 
 
-def _button_behind(table: Table, players: list[int], places: tuple[int, ...]) -> int:
+def _button_behind(table: State, players: list[int], places: tuple[int, ...]) -> int:
     """The button when more players are back than had blinds before: the player before the first blind who has none."""
     free = [seat for seat in between(table, places[-1], places[1]) if seat in players]
     return free[-1] if free else places[0]
 
 
 def missed_blinds(
-    table: Table, players: list[int], places: tuple[int, ...], asked: tuple[int, ...] = ()
+    table: State, players: list[int], places: tuple[int, ...], asked: tuple[int, ...] = ()
 ) -> dict[str, int]:
     """To whom a blind comes in the next hand that they are not there for, and which; new players owe none yet.
 
@@ -101,7 +99,7 @@ def missed_blinds(
     return found
 
 
-def between(table: Table, after: int, before: int) -> Iterator[int]:
+def between(table: State, after: int, before: int) -> Iterator[int]:
     """The occupied places passed clockwise from one place to another, both left out."""
     for seat in table.clockwise(after):
         if _beyond(seat, after, before):

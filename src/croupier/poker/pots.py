@@ -1,13 +1,11 @@
 """Pots: what goes back because nobody matched it, main and side pots, and how a pot is divided."""
 
-from __future__ import annotations
-
 import msgspec
 
 from croupier.poker.events import UncalledReturned
 from croupier.poker.hand import Hand, Player
 from croupier.poker.rules import Rules
-from croupier.poker.table import POT
+from croupier.poker.state import POT
 
 
 class Pot(msgspec.Struct, frozen=True, gc=False):

@@ -1,7 +1,5 @@
 """Pushing the pots: to the best hands, whole or halved, with odd chips by the rule, or to the last player left."""
 
-from __future__ import annotations
-
 from croupier.kernel.accounts import FLOAT, Account, stack_of
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import Card
@@ -15,7 +13,7 @@ from croupier.poker.commission import collected_now, none_for_equal_hands
 from croupier.poker.pots import Pot, divided, pots, uncalled
 from croupier.poker.rules import STREETS, Rules
 from croupier.poker.showdown import Strengths, betting_over, strengths, wrong_number
-from croupier.poker.table import CHIP_BOX, POT, SLIDE, Table, held_of
+from croupier.poker.state import CHIP_BOX, POT, SLIDE, State, held_of
 
 ODD_CHIPS_TO_NEAREST = "odd_chips_to_nearest"
 """The other reading of odd chips: all of them go to the first winner clockwise from the button."""
@@ -26,7 +24,7 @@ _KINDS = {category: f"hand_{category.name.lower()}" for category in Category}
 """What a kind of hand is called among the grounds."""
 
 
-def push_pots(rules: Rules, table: Table, command: commands.PushPots, said: Said) -> Decision:
+def push_pots(rules: Rules, table: State, command: commands.PushPots, said: Said) -> Decision:
     """Push every pot, the last side pot first; the commission is dropped and the hand is over."""
     hand = table.hand
     in_hand = hand.in_hand
@@ -60,7 +58,7 @@ def _claimed(pot: Pot, contesting: Strengths) -> Pot:
     return Pot(pot.amount, tuple([seat for seat in pot.seats if seat in contesting]) or pot.seats, pot.level)
 
 
-def _raked(table: Table, found: list[Pot], taken: int) -> list[tuple[int, Pot, int]]:
+def _raked(table: State, found: list[Pot], taken: int) -> list[tuple[int, Pot, int]]:
     """Each pot with its part of the commission: the main pot bears it first, as far as its own percentage goes.
 
     What is left then, of an amount per hand or of a pot too small for its part, falls on the pots from the main one on.
@@ -81,7 +79,7 @@ def _raked(table: Table, found: list[Pot], taken: int) -> list[tuple[int, Pot, i
     return list(zip(range(len(found)), found, shares, strict=True))
 
 
-def _free_of_commission(rules: Rules, table: Table, contesting: Strengths) -> str:
+def _free_of_commission(rules: Rules, table: State, contesting: Strengths) -> str:
     """The ground on which a hand that comes to a showdown bears no percentage, or does though nobody else put in a chip."""
     if not table.options.commission.from_pots:
         return ""
@@ -99,7 +97,7 @@ def _free_of_commission(rules: Rules, table: Table, contesting: Strengths) -> st
     return "equal_hands_no_commission" if equal else "unequal_hands_commission"
 
 
-def _commission(rules: Rules, table: Table, free: str) -> list[events.CommissionCollected]:
+def _commission(rules: Rules, table: State, free: str) -> list[events.CommissionCollected]:
     """What is still due, or put back because those who tie put in every chip."""
     if free == "equal_hands_no_commission":
         return none_for_equal_hands(rules, table)
@@ -107,7 +105,7 @@ def _commission(rules: Rules, table: Table, free: str) -> list[events.Commission
 
 
 def _pushed(
-    rules: Rules, table: Table, number: int, amount: int, seats: tuple[int, ...], contesting: Strengths
+    rules: Rules, table: State, number: int, amount: int, seats: tuple[int, ...], contesting: Strengths
 ) -> list[Event]:
     """One pot to its winners: whole, or halved between high and low, what is odd to the high half."""
     if seats[0] not in contesting:
@@ -129,7 +127,7 @@ def _pushed(
 
 def _half(
     rules: Rules,
-    table: Table,
+    table: State,
     number: int,
     amount: int,
     seats: tuple[int, ...],
@@ -175,7 +173,7 @@ def _ranked(strength: dict[int, int], best: int, half: events.Half) -> list[str]
     return found
 
 
-def _suits(rules: Rules, table: Table, winners: list[int]) -> list[str]:
+def _suits(rules: Rules, table: State, winners: list[int]) -> list[str]:
     """The grounds of odd chips by suit: with the suits of the two first, where their highest cards have one rank."""
     (first, *_), (second, *_) = (_by_suit(rules, table.hand.players[seat].cards) for seat in winners[:2])
     return ["odd_chip_by_suit", *([_SUITS[first[2]], _SUITS[second[2]]] if first[0] == second[0] else [])]
@@ -186,7 +184,7 @@ def _by_suit(rules: Rules, cards: tuple[Card, ...]) -> list[tuple[int, int, str]
     return sorted(((card.rank, -rules.suits[card.suit], card.suit) for card in cards), reverse=True)
 
 
-def _to_the_last(rules: Rules, table: Table) -> Decision:
+def _to_the_last(rules: Rules, table: State) -> Decision:
     """One player is left and takes the pot; the hand need not be shown."""
     hand = table.hand
     if hand.side_open:
@@ -218,7 +216,7 @@ def _uncontested(rules: Rules, number: int, amount: int, winner: int, *grounds: 
     )
 
 
-def hand_over(rules: Rules, table: Table, taken: int, free: str = "") -> list[Event]:
+def hand_over(rules: Rules, table: State, taken: int, free: str = "") -> list[Event]:
     """Drop the commission, and end the hand: winnings that were held join the stacks.
 
     `free` is the ground on which the hand bore no commission, if there is one.

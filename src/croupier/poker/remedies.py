@@ -1,7 +1,5 @@
 """What the procedures for irregularities have in common: a new deal, a void or a dead hand, betting that is undone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from croupier.kernel.accounts import FLOAT, Account, stack_of, withheld_of
@@ -13,13 +11,13 @@ from croupier.poker.commission import due_now
 from croupier.poker.hand import Player
 from croupier.poker.pots import pots
 from croupier.poker.rules import Rules
-from croupier.poker.table import POT, SLIDE, Table, held_of, side_of
+from croupier.poker.state import POT, SLIDE, State, held_of, side_of
 
 SIDES_BACK = "misdeal_returns_side_wagers"
 """The other reading of a misdeal: wagers on the flop go back instead of counting for the new deal."""
 
 
-def misdeal(rules: Rules, table: Table, why: str, clauses: Clauses, *, all_back: bool = False) -> list[Event]:
+def misdeal(rules: Rules, table: State, why: str, clauses: Clauses, *, all_back: bool = False) -> list[Event]:
     """A new deal: wagers other than blinds and straddles go back, or all of them; commission goes back with them.
 
     A blind that had partly gone back because nobody could call it is put up again in full.
@@ -47,12 +45,12 @@ def misdeal(rules: Rules, table: Table, why: str, clauses: Clauses, *, all_back:
     return [*fallen, again, *antes(rules, after, present(after), after.positions)]
 
 
-def _bonuses_fall(rules: Rules, table: Table, seats: Iterable[int], clauses: Clauses) -> list[Event]:
+def _bonuses_fall(rules: Rules, table: State, seats: Iterable[int], clauses: Clauses) -> list[Event]:
     """The bonus prizes of this hand that somebody has told of, or has awarded before its end, fall with it."""
     return prizes_back(table, seats, (*clauses, *rules.cite("bonus_falls"))) if table.options.bonuses else []
 
 
-def prizes_back(table: Table, seats: Iterable[int], clauses: Clauses) -> list[Event]:
+def prizes_back(table: State, seats: Iterable[int], clauses: Clauses) -> list[Event]:
     """Bonus prizes of this hand that these seats were told to have won, or had before its end, are not theirs."""
     found: list[Event] = []
     for number in seats:
@@ -66,7 +64,7 @@ def prizes_back(table: Table, seats: Iterable[int], clauses: Clauses) -> list[Ev
     return found
 
 
-def less_commission(table: Table, leaving: Event, clauses: Clauses) -> list[Event]:
+def less_commission(table: State, leaving: Event, clauses: Clauses) -> list[Event]:
     """The commission on wagers that are about to leave the pot, or that nobody calls any more by that, goes back into it."""
     over = table.hand.collected - due_now(table.after([leaving])) if table.hand.collected else 0
     if over <= 0:
@@ -74,7 +72,7 @@ def less_commission(table: Table, leaving: Event, clauses: Clauses) -> list[Even
     return [events.CommissionCollected(amount=-over, clauses=clauses, postings={SLIDE: -over, POT: over})]
 
 
-def void_hand(rules: Rules, table: Table, player: Player, why: str, clauses: Clauses) -> list[Event]:
+def void_hand(rules: Rules, table: State, player: Player, why: str, clauses: Clauses) -> list[Event]:
     """The hand is out, and all that its player put in goes back; with no other hand left all wagers do."""
     if table.hand.in_hand == [player]:
         return misdeal(rules, table, why, (*clauses, *rules.cite("nobody_can_win")), all_back=True)
@@ -84,7 +82,7 @@ def void_hand(rules: Rules, table: Table, player: Player, why: str, clauses: Cla
     return [*_bonuses_fall(rules, table, (player.number,), clauses), *less_commission(table, void, clauses), void]
 
 
-def dead_hand(rules: Rules, table: Table, player: Player, why: str, clauses: Clauses) -> list[Event]:
+def dead_hand(rules: Rules, table: State, player: Player, why: str, clauses: Clauses) -> list[Event]:
     """The hand is out and its wagers stay; once all betting is over, a pot that only it contested goes back.
 
     With no other hand left nobody could win, and all wagers go back.
@@ -108,7 +106,7 @@ def dead_hand(rules: Rules, table: Table, player: Player, why: str, clauses: Cla
     return [*fallen, *less_commission(table, returned, back), returned, dead]
 
 
-def betting_undone(table: Table, clauses: Clauses, *, discards: int = 0) -> list[Event]:
+def betting_undone(table: State, clauses: Clauses, *, discards: int = 0) -> list[Event]:
     """The round that has begun on a wrong card has not begun; `discards` is who has to discard before the next one does.
 
     Where no round has begun on it, because the flop was dealt for side wagers alone, there is nothing to undo.
@@ -127,7 +125,7 @@ def betting_undone(table: Table, clauses: Clauses, *, discards: int = 0) -> list
     return [undone]
 
 
-def _won_back(table: Table, number: int, amount: int) -> dict[Account, int]:
+def _won_back(table: State, number: int, amount: int) -> dict[Account, int]:
     """Winnings of this hand go back: from where they are held, or from what was seized of them."""
     seized = withheld_of(table.person_at(number))
     held = min(amount, table.money.get(held_of(number), 0))
@@ -135,7 +133,7 @@ def _won_back(table: Table, number: int, amount: int) -> dict[Account, int]:
     return {name: -part for name, part in ((held_of(number), held), (seized, more)) if part}
 
 
-def side_wagers_reopened(table: Table, clauses: Clauses) -> list[Event]:
+def side_wagers_reopened(table: State, clauses: Clauses) -> list[Event]:
     """Wagers that were settled on a flop which is withdrawn stand again."""
     postings: dict[Account, int] = {}
     house = 0

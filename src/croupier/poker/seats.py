@@ -1,7 +1,5 @@
 """Players come, go, step away and come back; the table opens; chips are bought and stay on the table."""
 
-from __future__ import annotations
-
 from typing import Literal, NamedTuple
 
 from croupier.kernel.accounts import Account, purse_of, stack_of
@@ -14,12 +12,12 @@ from croupier.poker.blinds import could_play, due, present, to_be_dealt
 from croupier.poker.positions import between
 from croupier.poker.rules import Rules
 from croupier.poker.signs import sign_grounds, wrong_signs
-from croupier.poker.table import POT, Seat, Table, held_of, side_of
+from croupier.poker.state import POT, Seat, State, held_of, side_of
 
 MOST_CHIPS = 10**12
 
 
-def open_table(rules: Rules, table: Table, command: commands.OpenTable, said: Said) -> Decision:
+def open_table(rules: Rules, table: State, command: commands.OpenTable, said: Said) -> Decision:
     if table.game:
         return rules.refuse("table_opened", "the table is open already")
     for ground, wrong in wrong_signs(rules, command.options):
@@ -33,7 +31,7 @@ def open_table(rules: Rules, table: Table, command: commands.OpenTable, said: Sa
     return Accepted((opened,))
 
 
-def take_seat(rules: Rules, table: Table, command: commands.TakeSeat, said: Said) -> Decision:
+def take_seat(rules: Rules, table: State, command: commands.TakeSeat, said: Said) -> Decision:
     sign = table.options
     if (refusal := no_such_place(rules, table, command.seat)) is not None:
         return refusal
@@ -67,7 +65,7 @@ def take_seat(rules: Rules, table: Table, command: commands.TakeSeat, said: Said
 
 def sits_down(
     rules: Rules,
-    table: Table,
+    table: State,
     place: int,
     person: str,
     grounds: tuple[str, ...],
@@ -93,13 +91,13 @@ def sits_down(
     )
 
 
-def no_such_place(rules: Rules, table: Table, place: int) -> Refused | None:
+def no_such_place(rules: Rules, table: State, place: int) -> Refused | None:
     if 1 <= place <= table.options.places:
         return None
     return rules.refuse("no_such_place", f"the places are 1 to {table.options.places}; there is no {place}")
 
 
-def not_free(rules: Rules, table: Table, place: int, person: str) -> Refused | None:
+def not_free(rules: Rules, table: State, place: int, person: str) -> Refused | None:
     """Why somebody who is not seated cannot have a place."""
     if place in table.seats:
         return rules.refuse("place_occupied")
@@ -112,7 +110,7 @@ def not_free(rules: Rules, table: Table, place: int, person: str) -> Refused | N
     return None
 
 
-def add_chips(rules: Rules, table: Table, command: commands.AddChips, said: Said) -> Decision:
+def add_chips(rules: Rules, table: State, command: commands.AddChips, said: Said) -> Decision:
     if table.options.tournament:
         return tournament.give_chips(rules, table, command)
     player, phase = table.hand.players.get(command.seat), table.hand.phase
@@ -128,11 +126,11 @@ def add_chips(rules: Rules, table: Table, command: commands.AddChips, said: Said
     return Accepted((events.ChipsAdded(seat=command.seat, clauses=rules.cite("chips_added"), postings=postings),))
 
 
-def remove_chips(rules: Rules, table: Table, command: commands.RemoveChips, said: Said) -> Decision:
+def remove_chips(rules: Rules, table: State, command: commands.RemoveChips, said: Said) -> Decision:
     return rules.refuse("chips_stay" if command.seat in table.seats else "nobody_sits_there")
 
 
-def leave_seat(rules: Rules, table: Table, command: commands.LeaveSeat, said: Said) -> Decision:
+def leave_seat(rules: Rules, table: State, command: commands.LeaveSeat, said: Said) -> Decision:
     player, phase = table.hand.players.get(command.seat), table.hand.phase
     if player is None:
         return rules.refuse("nobody_sits_there")
@@ -143,20 +141,20 @@ def leave_seat(rules: Rules, table: Table, command: commands.LeaveSeat, said: Sa
     return Accepted((*gone(rules, table, command.seat), left(rules, table, command.seat)))
 
 
-def left(rules: Rules, table: Table, number: int) -> events.SeatLeft:
+def left(rules: Rules, table: State, number: int) -> events.SeatLeft:
     """A player goes, with all chips, winnings that are held included."""
     person = table.person_at(number)
     postings = all_chips(table, number, purse_of(person))
     return events.SeatLeft(seat=number, person=person, clauses=rules.cite("seat_left"), postings=postings)
 
 
-def all_chips(table: Table, number: int, to: Account) -> dict[Account, int]:
+def all_chips(table: State, number: int, to: Account) -> dict[Account, int]:
     """The postings by which all chips of a player go somewhere, those that are held included."""
     chips = table.chips_of(number)
     return {name: -amount for name, amount in chips.items()} | {to: sum(chips.values())} if chips else {}
 
 
-def gone(rules: Rules, table: Table, number: int) -> list[Event]:
+def gone(rules: Rules, table: State, number: int) -> list[Event]:
     """What follows when a player is gone before the first card of a hand that has begun.
 
     A blind due is missed, and the last blind falls to the next player. With fewer than two left there is no hand.
@@ -181,7 +179,7 @@ def gone(rules: Rules, table: Table, number: int) -> list[Event]:
     return found
 
 
-def called_off(rules: Rules, table: Table) -> events.HandCalledOff:
+def called_off(rules: Rules, table: State) -> events.HandCalledOff:
     """All that was posted and all side wagers go back; winnings that were held through a misdeal join the stacks."""
     postings: dict[Account, int] = {}
     for number, player in table.hand.players.items():
@@ -198,7 +196,7 @@ def called_off(rules: Rules, table: Table) -> events.HandCalledOff:
     return events.HandCalledOff(paid=paid, clauses=rules.cite("hand_called_off"), postings=postings)
 
 
-def call_off(rules: Rules, table: Table, command: commands.CallOff, said: Said) -> Decision:
+def call_off(rules: Rules, table: State, command: commands.CallOff, said: Said) -> Decision:
     """No hand comes about with fewer than two players, however they came to be so few."""
     if table.hand.phase != "blinds":
         return rules.refuse("no_hand_to_call_off")
@@ -207,15 +205,15 @@ def call_off(rules: Rules, table: Table, command: commands.CallOff, said: Said) 
     return Accepted((called_off(rules, table),))
 
 
-def step_away(rules: Rules, table: Table, command: commands.StepAway, said: Said) -> Decision:
+def step_away(rules: Rules, table: State, command: commands.StepAway, said: Said) -> Decision:
     return _button(rules, table, command.seat, "walking")
 
 
-def sit_out(rules: Rules, table: Table, command: commands.SitOut, said: Said) -> Decision:
+def sit_out(rules: Rules, table: State, command: commands.SitOut, said: Said) -> Decision:
     return _button(rules, table, command.seat, "dealt out")
 
 
-def _button(rules: Rules, table: Table, number: int, button: Literal["walking", "dealt out"]) -> Decision:
+def _button(rules: Rules, table: State, number: int, button: Literal["walking", "dealt out"]) -> Decision:
     seat = table.seats.get(number)
     if seat is None:
         return rules.refuse("nobody_sits_there")
@@ -232,7 +230,7 @@ def _button(rules: Rules, table: Table, number: int, button: Literal["walking", 
     return Accepted((*gone(rules, table, number), placed))
 
 
-def come_back(rules: Rules, table: Table, command: commands.ComeBack, said: Said) -> Decision:
+def come_back(rules: Rules, table: State, command: commands.ComeBack, said: Said) -> Decision:
     seat = table.seats.get(command.seat)
     if seat is None:
         return rules.refuse("nobody_sits_there")
@@ -243,7 +241,7 @@ def come_back(rules: Rules, table: Table, command: commands.ComeBack, said: Said
     return Accepted((events.ButtonPlaced(seat=command.seat, button=button, clauses=rules.cite(ground)),))
 
 
-def change_seat(rules: Rules, table: Table, command: commands.ChangeSeat, said: Said) -> Decision:
+def change_seat(rules: Rules, table: State, command: commands.ChangeSeat, said: Said) -> Decision:
     """To an empty seat between hands; more than two live players clockwise costs a wait or a penalty blind."""
     seat = table.seats.get(command.seat)
     if seat is None:
@@ -287,7 +285,7 @@ class Move(NamedTuple):
         return ("moved_too_far",) if self.far else ("move_avoids_blinds",) if self.missed else ()
 
 
-def _move(rules: Rules, table: Table, seat: Seat, to: int) -> Move:
+def _move(rules: Rules, table: State, seat: Seat, to: int) -> Move:
     """A move puts the last blind off by the players who then come before. Clockwise a few of them are free, all moves since that
     blind was paid taken together; back over the blind, to behind it, is no way to avoid it.
     """
@@ -302,14 +300,14 @@ def _move(rules: Rules, table: Table, seat: Seat, to: int) -> Move:
     return Move(far, passed=0 if far else passed)
 
 
-def _before_last_blind(table: Table, seat: Seat, place: int) -> int:
+def _before_last_blind(table: State, seat: Seat, place: int) -> int:
     """How many others the last blind comes to before it comes to somebody at this place."""
     last = table.positions[-1]
     found = table.clockwise(last) if place == last else between(table, last, place)
     return sum(table.person_at(other) != seat.person for other in found)
 
 
-def passed_clockwise(table: Table, start: int, end: int) -> int:
+def passed_clockwise(table: State, start: int, end: int) -> int:
     """How many players sit between two places, clockwise; a move the other way round, towards the blinds, passes none."""
     places = table.options.places
     steps = (end - start) % places

@@ -1,7 +1,5 @@
 """The showdown: hands are shown in order and read, passed in, asked for; and hands that are looked at afterwards."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import combinations
 
@@ -15,7 +13,7 @@ from croupier.poker.deal import FACES_ON_RECORD, alone, discards_due
 from croupier.poker.hand import Cards, Hand, Player
 from croupier.poker.pots import Pot, pots, uncalled
 from croupier.poker.rules import Rules
-from croupier.poker.table import Table
+from croupier.poker.state import State
 
 Strengths = dict[int, tuple[int, int]]
 
@@ -32,7 +30,7 @@ def betting_over(hand: Hand, live: list[Player]) -> bool:
     return hand.phase == "betting" and not hand.turn and not hand.owed and len(hand.board) == 5
 
 
-def show_order(table: Table, live: list[Player]) -> tuple[int, ...]:
+def show_order(table: State, live: list[Player]) -> tuple[int, ...]:
     """Who shows in which order: who was called first, or else the first left of the button, then clockwise.
 
     Where nobody could act in the final round any more, who was called is the last to have bet or raised in the hand.
@@ -44,7 +42,7 @@ def show_order(table: Table, live: list[Player]) -> tuple[int, ...]:
     return (*order[start:], *order[:start])
 
 
-def _begun(rules: Rules, table: Table) -> Refused | list[Event]:
+def _begun(rules: Rules, table: State) -> Refused | list[Event]:
     """What opens the showdown, if it is not open yet."""
     hand = table.hand
     if hand.phase == "showdown":
@@ -90,7 +88,7 @@ def shown(rules: Rules, hand: Hand, seat: int, cards: Cards, *why: str, live: bo
     )
 
 
-def _unshown(rules: Rules, table: Table, number: int) -> tuple[list[Event], Player] | Refused:
+def _unshown(rules: Rules, table: State, number: int) -> tuple[list[Event], Player] | Refused:
     """What opens the showdown, if it is not open yet, and the live hand of a seat that nobody has seen."""
     begun = _begun(rules, table)
     if isinstance(begun, Refused):
@@ -101,7 +99,7 @@ def _unshown(rules: Rules, table: Table, number: int) -> tuple[list[Event], Play
     return rules.refuse("hand_shown_already") if player.shown else (begun, player)
 
 
-def show_hand(rules: Rules, table: Table, command: commands.ShowHand, said: Said) -> Decision:
+def show_hand(rules: Rules, table: State, command: commands.ShowHand, said: Said) -> Decision:
     if table.options.bonuses and _left_alone(table.hand, command.seat):
         return _show_alone(rules, table, command)
     unshown = _unshown(rules, table, command.seat)
@@ -121,7 +119,7 @@ def _left_alone(hand: Hand, number: int) -> bool:
     return alone and bool(hand.board) and hand.begun_on_board and betting_over(hand, live)
 
 
-def _show_alone(rules: Rules, table: Table, command: commands.ShowHand) -> Decision:
+def _show_alone(rules: Rules, table: State, command: commands.ShowHand) -> Decision:
     """A hand that has won without a showdown is not folded: it may be shown for a bonus prize, with the board as it lies."""
     hand, player = table.hand, table.hand.players[command.seat]
     if (refusal := wrong_number(rules, [player])) is not None:
@@ -170,7 +168,7 @@ def faces(rules: Rules, hand: Hand, player: Player, given: Cards) -> Cards | Ref
     return given
 
 
-def muck_hand(rules: Rules, table: Table, command: commands.MuckHand, said: Said) -> Decision:
+def muck_hand(rules: Rules, table: State, command: commands.MuckHand, said: Said) -> Decision:
     unshown = _unshown(rules, table, command.seat)
     if isinstance(unshown, Refused):
         return unshown
@@ -184,7 +182,7 @@ def _going_back(done: list[Event]) -> dict[int, int]:
     return {event.seat: event.amount for event in done if isinstance(event, events.UncalledReturned)}
 
 
-def open_hands(rules: Rules, table: Table, command: commands.OpenHands, said: Said) -> Decision:
+def open_hands(rules: Rules, table: State, command: commands.OpenHands, said: Said) -> Decision:
     """Turn up every hand that must be shown: the first, and each that equals or beats the best so far in either half."""
     done = _begun(rules, table)
     if isinstance(done, Refused):
@@ -239,7 +237,7 @@ def to_show(live: list[Player], values: Strengths, found: list[Pot]) -> list[Pla
     return [*showing.values()]
 
 
-def ask_to_see(rules: Rules, table: Table, command: commands.AskToSee, said: Said) -> Decision:
+def ask_to_see(rules: Rules, table: State, command: commands.AskToSee, said: Said) -> Decision:
     """A player at the table asks to see a hand of the showdown; one passed in is live again only if a winner asks.
 
     After the hand the same is asked of a player who had shown the hand to another.
@@ -266,7 +264,7 @@ def ask_to_see(rules: Rules, table: Table, command: commands.AskToSee, said: Sai
     return Accepted((shown(rules, hand, command.whose, cards, "asked_to_see", ground, live=live),))
 
 
-def _ask_afterwards(rules: Rules, table: Table, command: commands.AskToSee) -> Decision:
+def _ask_afterwards(rules: Rules, table: State, command: commands.AskToSee) -> Decision:
     person, player = table.played(command.whose, command.person)
     if player is None or command.seat not in table.seats:
         return rules.refuse("nobody_sits_there")
@@ -285,7 +283,7 @@ def _ask_afterwards(rules: Rules, table: Table, command: commands.AskToSee) -> D
     )
 
 
-def show_to(rules: Rules, table: Table, command: commands.ShowTo, said: Said) -> Decision:
+def show_to(rules: Rules, table: State, command: commands.ShowTo, said: Said) -> Decision:
     """A player lets another one look; what that does to the hand in play is for somebody to rule."""
     player = table.hand.players.get(command.seat)
     if player is None or command.to not in table.seats or command.to == command.seat:
@@ -296,7 +294,7 @@ def show_to(rules: Rules, table: Table, command: commands.ShowTo, said: Said) ->
     return Accepted((events.HandShownTo(seat=command.seat, to=command.to, cards=player.cards, clauses=clauses),))
 
 
-def inspect_hand(rules: Rules, table: Table, command: commands.InspectHand, said: Said) -> Decision:
+def inspect_hand(rules: Rules, table: State, command: commands.InspectHand, said: Said) -> Decision:
     if table.hand.phase != "between" or not table.hand.number:
         return rules.refuse("hand_not_over")
     person, player = table.played(command.player, command.person)
@@ -318,7 +316,7 @@ def inspect_hand(rules: Rules, table: Table, command: commands.InspectHand, said
     return Accepted((seen,))
 
 
-def agree_to_split(rules: Rules, table: Table, command: commands.AgreeToSplit, said: Said) -> Decision:
+def agree_to_split(rules: Rules, table: State, command: commands.AgreeToSplit, said: Said) -> Decision:
     return rules.refuse("no_agreed_split")
 
 

@@ -1,7 +1,5 @@
 """The side wager on the colour of the flop: placed before the first card, settled once the betting on the flop has begun."""
 
-from __future__ import annotations
-
 from croupier.kernel.accounts import FLOAT
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision
@@ -10,14 +8,14 @@ from croupier.kernel.money import dollars
 from croupier.poker import commands, events
 from croupier.poker.blinds import present
 from croupier.poker.rules import Rules
-from croupier.poker.table import Table, held_of, side_of
+from croupier.poker.state import State, held_of, side_of
 
 COLOURS = {"red": frozenset("dh"), "black": frozenset("cs")}
 FLOP = 3
 _ACTS = (events.Called, events.Checked, events.Raised)
 
 
-def place_side_wager(rules: Rules, table: Table, command: commands.PlaceSideWager, said: Said) -> Decision:
+def place_side_wager(rules: Rules, table: State, command: commands.PlaceSideWager, said: Said) -> Decision:
     """Chips of a seated player on a colour, out of the table stakes."""
     least, most = table.options.flop_chase
     if not most:
@@ -51,7 +49,7 @@ def place_side_wager(rules: Rules, table: Table, command: commands.PlaceSideWage
     return Accepted((placed,))
 
 
-def take_back_side_wager(rules: Rules, table: Table, command: commands.TakeBackSideWager, said: Said) -> Decision:
+def take_back_side_wager(rules: Rules, table: State, command: commands.TakeBackSideWager, said: Said) -> Decision:
     player = table.hand.players.get(command.seat)
     if player is None or not player.side:
         return rules.refuse("nothing_on_the_flop")
@@ -67,7 +65,7 @@ def take_back_side_wager(rules: Rules, table: Table, command: commands.TakeBackS
     return Accepted((back,))
 
 
-def settle_side_wagers(rules: Rules, table: Table, command: commands.SettleSideWagers, said: Said) -> Decision:
+def settle_side_wagers(rules: Rules, table: State, command: commands.SettleSideWagers, said: Said) -> Decision:
     """Settle at once where there is no betting on the flop that could begin."""
     if not table.hand.side_open:
         return rules.refuse("nothing_on_the_flop")
@@ -76,7 +74,7 @@ def settle_side_wagers(rules: Rules, table: Table, command: commands.SettleSideW
     return Accepted(tuple(settled(rules, table)))
 
 
-def settled(rules: Rules, table: Table) -> list[Event]:
+def settled(rules: Rules, table: State) -> list[Event]:
     """Every wager on the flop won or lost; what is won is held until the hand is over."""
     flop = table.hand.board[:FLOP]
     found: list[Event] = []
@@ -101,7 +99,7 @@ def settled(rules: Rules, table: Table) -> list[Event]:
     return found
 
 
-def follow(rules: Rules, table: Table, decision: Accepted) -> Accepted:
+def follow(rules: Rules, table: State, decision: Accepted) -> Accepted:
     """With the first act in turn on the flop the wagers on it are settled, but for those that went back with it."""
     if table.hand.street == 1 and len(table.hand.board) == FLOP and any(map(_in_turn, decision.events)):
         after = table if len(decision.events) == 1 else table.after(decision.events)

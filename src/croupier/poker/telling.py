@@ -1,7 +1,5 @@
 """Events of the poker room in plain words, one sentence each. The clauses stand with the event, not in the sentence."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from croupier.kernel.accounts import purse_of, stack_of

@@ -4,8 +4,6 @@ All money at such a table is tournament chips. The software speaks for the tourn
 walks off with chips.
 """
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from croupier.kernel.accounts import purse_of, stack_of
@@ -17,7 +15,7 @@ from croupier.poker.events import ChipsAdded, LevelSet, SeatTaken
 from croupier.poker.remedies import dead_hand
 from croupier.poker.rules import Rules
 from croupier.poker.signs import wrong_signs
-from croupier.poker.table import Table
+from croupier.poker.state import State
 
 _GIVEN = (commands.TakeSeat, commands.LeaveSeat, commands.AddChips, commands.SetLevel, commands.CloseTable)
 """What only the tournament does."""
@@ -51,7 +49,7 @@ def for_entrants(command: Command, said: Said) -> bool:
     return said.capacity == HOUSE and isinstance(command, _FOR_ENTRANTS)
 
 
-def not_here(rules: Rules, table: Table, command: Command, said: Said) -> Refused | None:
+def not_here(rules: Rules, table: State, command: Command, said: Said) -> Refused | None:
     """A refusal of what has no place at a table of a tournament, or is not theirs to do."""
     if isinstance(command, _CASH):
         return rules.refuse("tournament_table", "this table is a tournament's: there is no cash game at it")
@@ -62,7 +60,7 @@ def not_here(rules: Rules, table: Table, command: Command, said: Said) -> Refuse
     return None
 
 
-def take_seat(rules: Rules, table: Table, command: commands.TakeSeat) -> Decision:
+def take_seat(rules: Rules, table: State, command: commands.TakeSeat) -> Decision:
     """An entrant sits down; once hands have been played they wait only between the button and the first blind."""
     if not command.person.strip():
         return rules.refuse("who_sits")
@@ -84,7 +82,7 @@ def take_seat(rules: Rules, table: Table, command: commands.TakeSeat) -> Decisio
     return Accepted((taken,))
 
 
-def give_chips(rules: Rules, table: Table, command: commands.AddChips) -> Decision:
+def give_chips(rules: Rules, table: State, command: commands.AddChips) -> Decision:
     """Chips that the tournament gives, or takes where they are below nil, between hands."""
     if command.seat not in table.seats:
         return rules.refuse("nobody_sits_there")
@@ -106,7 +104,7 @@ _DEAD = {
 """By why somebody takes no part in a hand: the ground on which it is dead, and the words for it."""
 
 
-def kill(rules: Rules, table: Table, number: int, because: str) -> Decision:
+def kill(rules: Rules, table: State, number: int, because: str) -> Decision:
     """The tournament has the hand of somebody who sits out killed, in turn or not; the last hand left cannot be dead."""
     ground, why = _DEAD[because]
     hand, player = table.hand, table.hand.players.get(number)
@@ -126,7 +124,7 @@ def killed_in_turn(rules: Rules, decision: Decision, because: str) -> Decision:
     return replace(decision, events=(first, *decision.events[1:]))
 
 
-def set_level(rules: Rules, table: Table, command: commands.SetLevel, said: Said) -> Decision:
+def set_level(rules: Rules, table: State, command: commands.SetLevel, said: Said) -> Decision:
     if not table.options.tournament:
         return Refused("not_at_this_table", "levels are for tables of a tournament", rules.cite("level_set"))
     if table.hand.phase != "between":

@@ -1,7 +1,5 @@
 """Everything that somebody can ask for in a promotion: the operator, or the winner of a prize."""
 
-from __future__ import annotations
-
 from croupier.kernel.events import Command
 from croupier.promotions.terms import Terms
 

@@ -1,7 +1,5 @@
 """Everything that can become so in a promotion."""
 
-from __future__ import annotations
-
 from typing import Self
 
 from msgspec.structs import replace

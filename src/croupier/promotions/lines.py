@@ -10,8 +10,6 @@
 `by Gaming Manager:` and `at 3600:` in front say who and when; a line without is the operator's, or the winner's who chooses.
 """
 
-from __future__ import annotations
-
 from croupier.kernel.grammar import Form, Grammar, OnlyLine
 from croupier.promotions import commands as c
 

@@ -1,7 +1,5 @@
 """The state of a promotion, folded from its events, and the rules that a book gives it."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import msgspec

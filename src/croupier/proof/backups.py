@@ -3,8 +3,6 @@
 The record proves itself by its hashes and checkpoints; passwords, sessions and settings do not. So a backup is signed whole.
 """
 
-from __future__ import annotations
-
 import os
 from hashlib import file_digest
 from pathlib import Path

@@ -5,8 +5,6 @@ could try out cards that they were not shown. So single entries and whole rounds
 round holds no line but those that laid its decks down: what comes next in the stream is the shuffle, which nobody can guess.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple

@@ -5,8 +5,6 @@ One process puts entries into their order and signs (`Sequencer.advance`), once 
 store, and the few leaves after them, however many entries there are.
 """
 
-from __future__ import annotations
-
 from croupier.proof import keeping
 from croupier.proof.errors import ProofError
 from croupier.proof.keeping import Leaf, Order, Record, Store

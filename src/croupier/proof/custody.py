@@ -7,8 +7,6 @@ A half is a line of text that names the key it is of and who holds it. Both are 
 in its memory and in no file.
 """
 
-from __future__ import annotations
-
 import binascii
 import secrets
 from base64 import b64decode, b64encode

@@ -4,8 +4,6 @@
 it to whom. A card is opened by its salt and its path in the tree over the deck: who gets both learns that card alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """What is said when something that should prove something does not."""
 
-from __future__ import annotations
-
 from croupier.kernel.errors import CroupierError
 
 

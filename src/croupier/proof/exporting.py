@@ -9,8 +9,6 @@
 It holds every card that was ever dealt: it is for the inspector.
 """
 
-from __future__ import annotations
-
 import re
 import zipfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """What proof asks of whatever keeps a house's entries: a store, or a copy of one in files. Only reading, but for `put`."""
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, runtime_checkable

@@ -4,8 +4,6 @@ The leaf of an entry is its hash (32 bytes), its number in the stream (8 bytes, 
 (UTF-8): what is in front has a fixed length, so that no two entries have the same leaf.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from croupier.kernel.trees import EMPTY, leaf_hash, node_hash, root_of

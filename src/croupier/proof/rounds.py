@@ -1,15 +1,12 @@
 """The rounds of a table, by number: which entries belong to one, and whether they come out the same again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+from croupier import poker, stud
 from croupier.kernel.auditing import Deviation, gone_through
 from croupier.kernel.streams import AnyEntry, Stream
-from croupier.poker.table import Table as PokerTable
 from croupier.proof.errors import ProofError
-from croupier.stud.table import Table as HouseTable
 
 
 class Played(NamedTuple):
@@ -21,9 +18,9 @@ class Played(NamedTuple):
 
 def round_now(state: Any) -> int:
     """The number of the round that is being played, or wagered on, at a table; 0 between hands of poker."""
-    if isinstance(state, HouseTable):
+    if isinstance(state, stud.State):
         return state.round if state.edition else 0
-    if isinstance(state, PokerTable):
+    if isinstance(state, poker.State):
         return state.hand.number if state.hand.phase != "between" else 0
     raise ProofError("only tables have rounds")
 
@@ -42,6 +39,6 @@ def played(stream: Stream[Any, Any], lines: Iterable[bytes], round: int) -> Iter
             yield this
         elif number > round:
             return
-        opening = this if number == 0 and isinstance(before.state, PokerTable) else None
+        opening = this if number == 0 and isinstance(before.state, poker.State) else None
     if opening is not None and round_now(stream.state) == round:
         yield opening

@@ -4,8 +4,6 @@ In the folder there is one for each house, with `verifier.txt`, its key; `000000
 its size; and `evidence-1.txt`, two checkpoints that do not go together, both signed by the house.
 """
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from urllib.parse import quote

@@ -1,7 +1,5 @@
 """Everything that somebody can ask for in a poker room. A player speaks for themselves; the rest is for a rank of the book."""
 
-from __future__ import annotations
-
 from croupier.kernel.events import Command, PersonsCommand, Places
 from croupier.room.state import Settings
 

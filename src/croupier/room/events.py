@@ -1,7 +1,5 @@
 """Everything that can become so in a poker room. All of it is on the board for everybody to see."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """The tables of the room: opening, must-move games, merging, the hourly charge, and what the tables tell the room."""
 
-from __future__ import annotations
-
 from msgspec.structs import asdict
 
 from croupier.kernel.actors import HOUSE, Said

@@ -13,8 +13,6 @@
 A line without says it for the player it names, or for the least rank that may.
 """
 
-from __future__ import annotations
-
 from croupier.kernel.events import Command
 from croupier.kernel.grammar import Form, Grammar, Line, NoteLine, OnlyLine
 from croupier.room import commands as c

@@ -1,7 +1,5 @@
 """What the room offers and who waits for it: going on a list and off it, being called, not coming."""
 
-from __future__ import annotations
-
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.telling import moment

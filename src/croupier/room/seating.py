@@ -1,7 +1,5 @@
 """Who sits where: from the list to a seat, seats that are kept, and moves from table to table."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from croupier.kernel.actors import Said

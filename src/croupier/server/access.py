@@ -1,7 +1,5 @@
 """Who is asking: sessions kept by the server, and the capacities in which somebody may act at a stream."""
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 import secrets
@@ -21,10 +19,9 @@ from croupier.kernel.events import Command
 from croupier.kernel.house import PLAYER, SUPERVISOR, HouseRules
 from croupier.people.register import kept_away
 from croupier.server.answers import Problem
+from croupier.tables.any_table import AnyTable
 from croupier.tables.cage import CageStream
-from croupier.tables.house_table import HouseTable
 from croupier.tables.people import PeopleStream
-from croupier.tables.poker_table import PokerTable
 from croupier.tables.room import RoomStream
 from croupier.tables.tournament_stream import TournamentStream
 from croupier.tournaments.state import ENTRANT
@@ -193,7 +190,7 @@ class Access:
             return found
         if seat := stream.engine.seat_of(stream.state, person):
             found.append(seat)
-            if isinstance(stream, HouseTable | PokerTable):
+            if isinstance(stream, AnyTable):
                 return found
         rules = stream.rules
         if isinstance(stream, PeopleStream | CageStream):
@@ -213,7 +210,7 @@ class Access:
         """The capacity in which a command is given, if it is theirs; None where it is not."""
         may = self.capacities(person, stream)
         seat = getattr(command, "seat", 0)
-        sits_down = isinstance(stream, HouseTable | PokerTable) and type(command).__name__ == "TakeSeat"
+        sits_down = isinstance(stream, AnyTable) and type(command).__name__ == "TakeSeat"
         if wanted is None or wanted == "":
             if seat and (seat in may or sits_down):
                 return int(seat)

@@ -1,7 +1,5 @@
 """Answers over HTTP: decisions and errors as JSON, each refusal with its ground, reason and clauses."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager

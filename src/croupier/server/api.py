@@ -1,7 +1,5 @@
 """The HTTP API: commands, what is legal, pictures and history as the asker may see them, lists, and sessions."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 

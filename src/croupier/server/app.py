@@ -1,7 +1,5 @@
 """The application: routes, what every answer carries, and what is refused before anything is read."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress

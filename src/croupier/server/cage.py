@@ -1,7 +1,5 @@
 """The page of the cage, for those who have to do with it."""
 
-from __future__ import annotations
-
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route

@@ -1,7 +1,5 @@
 """One server: the floor with all that runs beside it, and what people over HTTP may ask of it."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import secrets
@@ -58,7 +56,7 @@ from croupier.server.reminders import Reminders
 from croupier.server.software import Authentication, software_digest
 from croupier.server.workers import Worker
 from croupier.stud.rules import Options as HouseOptions
-from croupier.tables.house_table import HouseTable
+from croupier.tables.any_table import AnyTable
 from croupier.tables.money import Money
 from croupier.tables.poker_table import PokerTable
 from croupier.web.pages import page
@@ -303,7 +301,7 @@ class Server:
         ends = whole.engine.all_seen
         return next((one.number for one in reversed(whole.entries) if any(map(ends, one.events))), 0)
 
-    def _seconds(self, table: HouseTable | PokerTable) -> int:
+    def _seconds(self, table: AnyTable) -> int:
         """How long somebody has for a decision at a table; 0 where there is no end to it."""
         if isinstance(table, PokerTable):
             return table.state.options.time_to_act
@@ -327,7 +325,7 @@ class Server:
                 "training": getattr(table.state.options, "training", False),
                 "live": self.dealer.of(name).live,
                 "seconds": self._seconds(table),
-                "closed": table.state.closed if isinstance(table, PokerTable) else table.state.phase == "closed",
+                "closed": table.closed,
                 "aside": self.floor.aside[name].why if name in self.floor.aside else "",
                 "number": table.number,
             }
@@ -603,7 +601,7 @@ class Server:
         )
 
 
-def _limits(table: HouseTable | PokerTable) -> str:
+def _limits(table: AnyTable) -> str:
     from croupier.poker.telling import limits
 
     if isinstance(table, PokerTable):

@@ -1,18 +1,16 @@
 """The talk at a table over HTTP: saying something, and silencing somebody."""
 
-from __future__ import annotations
-
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from croupier.floor.chat import LONGEST, in_play, tidy
-from croupier.floor.house import CardStream
 from croupier.people.register import excluded
 from croupier.server.answers import Problem, answered, body_of, json
 from croupier.server.pages import Pages
 from croupier.server.rates import Rates
+from croupier.tables.any_table import AnyTable
 from croupier.web.chat_page import CONDUCT, PHRASES, chat_region
 
 
@@ -38,7 +36,7 @@ class Talk:
         self.chat = pages.server.chat
         self._rates = Rates(self.floor.clock.steady, each=0.5, burst=5.0)
 
-    def region(self, table: CardStream, person: str) -> str:
+    def region(self, table: AnyTable, person: str) -> str:
         """What somebody may read at a table."""
         said = self.chat.at(table, person)
         return chat_region(
@@ -52,16 +50,16 @@ class Talk:
             playing=bool(in_play(table)),
         )
 
-    def _rank(self, table: CardStream, person: str) -> str:
+    def _rank(self, table: AnyTable, person: str) -> str:
         """The rank in which somebody who does not play here speaks."""
         first = next(iter(self.access.capacities(person, table)), "")
         return first if isinstance(first, str) else ""
 
-    def _in_charge(self, table: CardStream, person: str) -> bool:
+    def _in_charge(self, table: AnyTable, person: str) -> bool:
         rules = self.floor.house.people.rules
         return any(rules.supervises(each) for each in self.access.capacities(person, table))
 
-    def _table(self, request: Request) -> CardStream:
+    def _table(self, request: Request) -> AnyTable:
         return self.pages.table(request.path_params["name"])
 
     async def say(self, request: Request) -> Response:

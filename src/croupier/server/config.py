@@ -1,7 +1,5 @@
 """The configuration of a server: one TOML file, checked whole before anything starts."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Connections: whoever opens one and does not ask anything whole is not waited for, and there is room for all who are."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import resource

@@ -1,7 +1,5 @@
 """The dealer's page, and the payouts that are checked before they are made."""
 
-from __future__ import annotations
-
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
@@ -13,12 +11,10 @@ from croupier.server.answers import Problem, answered, json
 from croupier.server.live import View
 from croupier.server.pages import Pages
 from croupier.stud.commands import StatePayout
-from croupier.tables.house_table import HouseTable
-from croupier.tables.poker_table import PokerTable
+from croupier.tables.any_table import AnyTable
 from croupier.web.dealer_page import card_faces, dealer_regions, due_payouts, examples, true_payouts, verdict_on
 from croupier.web.extras import Extras
-from croupier.web.house_page import house_regions
-from croupier.web.poker_page import poker_regions
+from croupier.web.table_page import page_of
 
 
 class PayoutSent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,7 +27,7 @@ class PayoutSent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def dealer_routes(pages: Pages) -> list[BaseRoute]:
     server, floor, access = pages.server, pages.floor, pages.access
 
-    def found(name: str, person: str) -> tuple[HouseTable | PokerTable, Capacity]:
+    def found(name: str, person: str) -> tuple[AnyTable, Capacity]:
         """The table, and the rank in which somebody stands behind it."""
         table = pages.table(name)
         ranks = [each for each in access.capacities(person, table) if table.rules.rank_of(each) >= 0]
@@ -42,9 +38,8 @@ def dealer_routes(pages: Pages) -> list[BaseRoute]:
     def regions(name: str, person: str) -> dict[str, str]:
         table, rank = found(name, person)
         now = floor.clock.now()
-        render = house_regions if isinstance(table, HouseTable) else poker_regions
         extras = Extras(names=pages.names_at(table, person))
-        felt = render(table, person, capacity=rank, now=now, extras=extras)["felt"]  # type: ignore[arg-type]
+        felt = page_of(table).regions(table, person, capacity=rank, now=now, extras=extras)["felt"]
         return {"felt": felt, **dealer_regions(table, person, rank, now)}
 
     def may(name: str, person: str) -> str:

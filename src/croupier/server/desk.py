@@ -1,7 +1,5 @@
 """For those who work in the house, over HTTP: lines of the keyboard, orders for later, tables opened and put back."""
 
-from __future__ import annotations
-
 from uuid import uuid4
 
 import msgspec

@@ -1,7 +1,5 @@
 """The drill over HTTP: each question has a seed in its address, so that it can be asked again and shown to others."""
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 from random import SystemRandom

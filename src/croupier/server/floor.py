@@ -1,7 +1,5 @@
 """The floor page, for supervisors and above."""
 
-from __future__ import annotations
-
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route

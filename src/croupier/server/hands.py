@@ -3,8 +3,6 @@
 A viewer gets what they were shown when it happened, no more: cards that they never saw are unknown in the replay and in the file.
 """
 
-from __future__ import annotations
-
 import asyncio
 from typing import NamedTuple
 
@@ -12,7 +10,6 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from croupier.floor.house import CardStream
 from croupier.floor.replays import RoundSeen, RoundsSeen, steps
 from croupier.histories.hand_log import hands_of
 from croupier.histories.phh import write
@@ -22,7 +19,7 @@ from croupier.server.answers import Problem
 from croupier.server.api import number_in
 from croupier.server.latest import Latest
 from croupier.server.pages import Pages
-from croupier.tables.house_table import HouseTable
+from croupier.tables.any_table import AnyTable
 from croupier.tables.poker_table import PokerTable
 from croupier.web.regions import viewer_of
 from croupier.web.replay_page import StepShown, hand_replay, hands_list, still
@@ -37,7 +34,7 @@ _LONGEST = 2000
 class Asked(NamedTuple):
     """Who asks about which table, and as whom they look at it."""
 
-    table: CardStream
+    table: AnyTable
     person: str
     capacity: Capacity | None
     viewer: Viewer
@@ -56,9 +53,9 @@ def hands_routes(pages: Pages) -> list[BaseRoute]:
         capacity = next(iter(access.capacities(person, live)), None)
         return Asked(live, person, capacity, viewer_of(live, person, capacity))
 
-    async def whole_of(who: Asked) -> CardStream:
+    async def whole_of(who: Asked) -> AnyTable:
         whole = await server.whole(who.table.name)
-        assert isinstance(whole, HouseTable | PokerTable)  # noqa: S101  it is the same table
+        assert isinstance(whole, AnyTable)  # noqa: S101  it is the same table
         return whole
 
     async def rounds(who: Asked) -> list[RoundSeen]:
@@ -83,7 +80,7 @@ def hands_routes(pages: Pages) -> list[BaseRoute]:
     async def shown_steps(who: Asked, found: RoundSeen) -> list[StepShown]:
         key = (who.table.name, who.viewer, found.last)
 
-        def render(whole: CardStream) -> list[StepShown]:
+        def render(whole: AnyTable) -> list[StepShown]:
             return [
                 (step, still(then, who.person, who.capacity, pages.names_at(then)))
                 for step, then in steps(whole, entries, found.first, who.viewer)

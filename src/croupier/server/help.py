@@ -1,7 +1,5 @@
 """The documentation, served by the casino itself."""
 
-from __future__ import annotations
-
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route

@@ -1,7 +1,5 @@
 """The inspector over HTTP, who only reads: rounds found and replayed, the record verified, exported and traced."""
 
-from __future__ import annotations
-
 import asyncio
 import tempfile
 from calendar import timegm
@@ -26,8 +24,7 @@ from croupier.proof.verifying import verify
 from croupier.server.answers import Problem, answered, json, problems
 from croupier.server.api import number_in
 from croupier.server.pages import Pages
-from croupier.tables.house_table import HouseTable
-from croupier.tables.poker_table import PokerTable
+from croupier.tables.any_table import AnyTable
 from croupier.web.inspector_page import entries_shown, viewers
 from croupier.web.replay_page import still
 from croupier.web.rules_page import shelf, stories
@@ -111,7 +108,7 @@ def inspector_routes(pages: Pages) -> list[BaseRoute]:
             then = await server.at_entry(name, at)
             capacity = seen_as if seen_as in ("inspector", "dealer") else None
             who = seen_as if seen_as not in ("inspector", "dealer", "onlooker") else ""
-            if isinstance(then, HouseTable | PokerTable):
+            if isinstance(then, AnyTable):
                 felt = still(then, who, capacity, {})
         return pages.answer(
             "inspector_round.html",

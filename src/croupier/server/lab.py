@@ -1,7 +1,5 @@
 """The lab over HTTP. The mathematics runs in a process of its own, which keeps its counts and only weighs them anew."""
 
-from __future__ import annotations
-
 import tempfile
 from importlib.util import find_spec
 from pathlib import Path

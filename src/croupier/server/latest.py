@@ -1,7 +1,5 @@
 """What is kept at hand: the latest so many, and what nobody has asked for the longest goes first."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from typing import TypeVar
 

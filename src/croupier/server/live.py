@@ -4,8 +4,6 @@ Each message is whole regions of a page as that person may see them, with the nu
 is to get the present picture. What many see alike is rendered once.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import Counter

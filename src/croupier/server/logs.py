@@ -1,7 +1,5 @@
 """Logs as lines of JSON: when, how grave, where, what. Nothing that was said, no secret and no card is ever in them."""
 
-from __future__ import annotations
-
 import json
 import logging
 import sys

@@ -1,7 +1,5 @@
 """My evening: one's own rounds, results and limits."""
 
-from __future__ import annotations
-
 import asyncio
 from itertools import accumulate
 

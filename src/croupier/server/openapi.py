@@ -1,7 +1,5 @@
 """The API described for machines: OpenAPI 3.1, made of `openapi.toml` and of the types of what is sent."""
 
-from __future__ import annotations
-
 import tomllib
 from functools import cache
 from importlib import resources

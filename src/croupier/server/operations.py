@@ -1,7 +1,5 @@
 """For those who run the house: whether it is well, how much goes on, whether the software is what was installed."""
 
-from __future__ import annotations
-
 import resource
 from collections.abc import Iterator
 

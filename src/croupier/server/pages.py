@@ -1,7 +1,5 @@
 """Pages over HTTP: each rendered for whoever asks, from nothing but what they may see."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
@@ -13,12 +11,12 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
-from croupier.floor.house import CardStream
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.house import ADMINISTRATOR, CASHIER, SECURITY, SUPERVISOR
 from croupier.server.access import ANY_BOOK
 from croupier.server.answers import LOST, Problem, problem
 from croupier.server.casino import Server
+from croupier.tables.any_table import AnyTable
 from croupier.web.pages import page
 from croupier.web.texts import text
 
@@ -73,7 +71,7 @@ class Pages:
         }
         return HTMLResponse(page(template, **common, **context), status_code=status)
 
-    def table(self, name: str) -> CardStream:
+    def table(self, name: str) -> AnyTable:
         """A table of that name, if there is one."""
         found = self.floor.house.table(name)
         if found is None:
@@ -86,7 +84,7 @@ class Pages:
         called = ((each, people[each].name) for each in (people if of is None else of) if each in people)
         return {each: f"{name} ({each})" if staff and name != each else name for each, name in called}
 
-    def names_at(self, table: CardStream, viewer: str = "") -> dict[str, str]:
+    def names_at(self, table: AnyTable, viewer: str = "") -> dict[str, str]:
         """What those who sit at a table, or deal there, are called."""
         sitting = (table.state.person_at(seat) for seat in table.state.seats)
         return self.names(viewer, (*sitting, *self.floor.house.people.state.dealers(table.name)))

@@ -4,8 +4,6 @@ The way from one size to another shows hashes inside the tree, down to those of 
 that were signed for, which everybody could have asked for when they were the latest.
 """
 
-from __future__ import annotations
-
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route

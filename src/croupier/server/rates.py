@@ -1,7 +1,5 @@
 """How often somebody may ask, in a bucket for each that fills by itself, and how often they may be wrong."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from croupier.server.answers import Problem

@@ -3,8 +3,6 @@
 When one is due follows from the record and from what the person has set; only what they have taken note of is kept beside it.
 """
 
-from __future__ import annotations
-
 from croupier.floor.floor import Floor
 from croupier.server.live import Beside
 from croupier.tables.cage import going

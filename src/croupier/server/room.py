@@ -1,7 +1,5 @@
 """The poker room over HTTP."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import msgspec

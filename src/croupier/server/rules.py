@@ -1,7 +1,5 @@
 """The rules over HTTP: every book, every clause, its cases played as stories."""
 
-from __future__ import annotations
-
 import asyncio
 
 from starlette.requests import Request

@@ -1,7 +1,5 @@
 """Screens on the wall, for everybody: the display of each jackpot."""
 
-from __future__ import annotations
-
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route

@@ -1,7 +1,5 @@
 """The installed software, by its digest: what the house was opened with is what must be running."""
 
-from __future__ import annotations
-
 import hashlib
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The lobby, the tables, signing in, and a clause on demand."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 
@@ -19,14 +17,13 @@ from croupier.server.answers import Problem, answered, body_of, form_of, json
 from croupier.server.chat import Talk
 from croupier.server.live import View
 from croupier.server.pages import Pages
+from croupier.tables.any_table import AnyTable
 from croupier.tables.house_table import HouseTable
-from croupier.tables.poker_table import PokerTable
 from croupier.web.acts import KEYS
 from croupier.web.extras import Extras, meter_of
-from croupier.web.house_page import house_regions, house_says
 from croupier.web.lobby import lobby_regions
-from croupier.web.poker_page import poker_regions, poker_says
 from croupier.web.said import signed_out_because
+from croupier.web.table_page import page_of
 from croupier.web.texts import text
 
 
@@ -46,12 +43,12 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
     server, floor, access = pages.server, pages.floor, pages.access
     talk = Talk(pages)
 
-    def capacity(found: HouseTable | PokerTable, person: str) -> Capacity | None:
+    def capacity(found: AnyTable, person: str) -> Capacity | None:
         return next(iter(access.capacities(person, found)), None)
 
-    def extras(found: HouseTable | PokerTable, person: str) -> Extras:
+    def extras(found: AnyTable, person: str) -> Extras:
         house = floor.house
-        casino = house.casino_of(found) if isinstance(found, HouseTable) else None
+        casino = house.casino_of(found)
         return Extras(
             meter=meter_of(casino, found.name) if casino is not None else None,
             deadline=server.dealer.deadline(found),
@@ -69,10 +66,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         found, now = pages.table(name), floor.clock.now()
         who, more = capacity(found, person), extras(found, person)
         looks = "" if guest(found, person) else person  # all guests look through the same eyes
-        if isinstance(found, HouseTable):
-            regions = house_regions(found, looks, capacity=who, now=now, extras=more)
-        else:
-            regions = poker_regions(found, looks, capacity=who, now=now, extras=more)
+        regions = page_of(found).regions(found, looks, capacity=who, now=now, extras=more)
         return {**regions, "chat": talk.region(found, person)}
 
     def table_says(name: str, person: str, since: int) -> list[str]:
@@ -80,9 +74,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         who, looks = capacity(found, person), "" if guest(found, person) else person
         new = sum(len(entry.events) for entry in found.entries if entry.number > since)
         first = len(found.events) - new
-        if isinstance(found, HouseTable):
-            return house_says(found, looks, capacity=who, since=first)
-        return poker_says(found, looks, capacity=who, since=first)
+        return page_of(found).says(found, looks, capacity=who, since=first)
 
     def stream_regions(name: str, person: str) -> dict[str, str]:
         """None: whoever follows a stream by its number alone, such as a program, asks for the rest."""
@@ -93,12 +85,12 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         return {}
 
     def table_streams(name: str) -> list[str]:
-        found = floor.house.streams.get(name)
-        if isinstance(found, HouseTable) and (casino := floor.house.casino_of(found)) is not None:
+        found = floor.house.table(name)
+        if found is not None and (casino := floor.house.casino_of(found)) is not None:
             return [name, casino.meters.name, topic(name)]
         return [name, topic(name)]
 
-    def guest(found: HouseTable | PokerTable, person: str) -> bool:
+    def guest(found: AnyTable, person: str) -> bool:
         """Whether somebody only looks on, and has no part in what is at hand or in what was said."""
         own = isinstance(found, HouseTable) and person in found.state.limits
         if own or server.chat.concerns(found, person):
@@ -131,7 +123,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         """Whom one may be with one tap: at this machine alone, whatever a proxy says."""
         return list(PEOPLE_OF_DEMO.items()) if server.config.demo and server.at_this_machine(request) else []
 
-    def ranked(found: HouseTable | PokerTable, person: str) -> bool:
+    def ranked(found: AnyTable, person: str) -> bool:
         """Whether somebody stands behind a table, as its dealer or above."""
         return any(found.rules.rank_of(each) >= 0 for each in access.capacities(person, found))
 
@@ -164,10 +156,10 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
             now=floor.clock.now(),
             regions=server.live.show(f"table:{name}", person),
             title=server.dealer.of(name).title or found.rules.title,
-            kind="house-table" if isinstance(found, HouseTable) else "poker-table",
+            kind=found.engine.kind.replace(" ", "-"),
             capacity=capacity(found, person),
             speeds=list(SPEEDS),
-            own_keys=list(KEYS["house" if isinstance(found, HouseTable) else "poker"].items()),
+            own_keys=list(KEYS[found.engine.kind.split()[0]].items()),
             speed=server.dealer.wishes.get(person, "normal"),
             deals=ranked(found, person),
         )

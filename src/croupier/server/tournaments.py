@@ -1,7 +1,5 @@
 """Tournaments over HTTP: what is planned, each with its clock, its terms and the director's desk."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """Heavy mathematics in a process of its own, never on the loop that serves people; it warms up behind the server."""
 
-from __future__ import annotations
-
 import asyncio
 import multiprocessing
 import os

@@ -1,7 +1,9 @@
 """The engine of house-banked five-card stud. Pure: no clock, no random source, no file.
 
-What people ask for at its tables is here by name: `stud.PlaceAnte`, `stud.Fold`, and `stud.Options` for the signs.
+What people ask for at its tables is here by name: `stud.PlaceAnte`, `stud.Fold`,
+`stud.Options` for the signs, and `stud.State` for the table that all of it comes to.
 """
 
 from croupier.stud.commands import *  # noqa: F403
 from croupier.stud.rules import Options as Options
+from croupier.stud.state import State as State

@@ -1,7 +1,5 @@
 """The betting round: fold, or bet exactly twice the ante; change a card or take an instant win where the book has them."""
 
-from __future__ import annotations
-
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, Card, twice
 from croupier.kernel.decisions import Accepted, Decision, Refused
@@ -12,10 +10,10 @@ from croupier.stud.events import BetPlaced, CardChanged, DealerRevealed, HandCon
 from croupier.stud.grounds import hand_ground
 from croupier.stud.rules import Rules
 from croupier.stud.seats import Taken, cannot_pay, not_own_box, staked, taken
-from croupier.stud.table import DEALER, Table, bet_of, exchange_of
+from croupier.stud.state import DEALER, State, bet_of, exchange_of
 
 
-def place_bet(rules: Rules, table: Table, command: PlaceBet, said: Said) -> Decision:
+def place_bet(rules: Rules, table: State, command: PlaceBet, said: Said) -> Decision:
     seat, box, amount, tokens = command.seat, command.box or command.seat, command.amount, command.tokens
     if (refusal := cannot_decide(rules, table, seat, box)) is not None:
         return refusal
@@ -27,7 +25,7 @@ def place_bet(rules: Rules, table: Table, command: PlaceBet, said: Said) -> Deci
     return Accepted((bet_placed(rules, table, box, amount, tokens),))
 
 
-def bet_placed(rules: Rules, table: Table, box: int, amount: int, tokens: int = 0) -> BetPlaced:
+def bet_placed(rules: Rules, table: State, box: int, amount: int, tokens: int = 0) -> BetPlaced:
     grounds = ["bet_placed"]
     if tokens:
         grounds.append("tokens_wagered")
@@ -42,7 +40,7 @@ def bet_placed(rules: Rules, table: Table, box: int, amount: int, tokens: int = 
     )
 
 
-def fold(rules: Rules, table: Table, command: Fold, said: Said) -> Decision:
+def fold(rules: Rules, table: State, command: Fold, said: Said) -> Decision:
     seat, number = command.seat, command.box or command.seat
     box = table.boxes[number] if 0 < number < len(table.boxes) else None
     withdraws = box is not None and box.blind and rules.blind_bet_can_fold
@@ -51,7 +49,7 @@ def fold(rules: Rules, table: Table, command: Fold, said: Said) -> Decision:
     return Accepted((hand_folded(rules, table, number, withdraws=withdraws),))
 
 
-def hand_folded(rules: Rules, table: Table, number: int, *, withdraws: bool = False) -> HandFolded:
+def hand_folded(rules: Rules, table: State, number: int, *, withdraws: bool = False) -> HandFolded:
     lost = taken(table, number)
     grounds = ["hand_folded"]
     if withdraws:
@@ -63,7 +61,7 @@ def hand_folded(rules: Rules, table: Table, number: int, *, withdraws: bool = Fa
     return folded(table, number, rules.cite(*grounds), lost)
 
 
-def folded(table: Table, number: int, clauses: tuple[str, ...], lost: Taken) -> HandFolded:
+def folded(table: State, number: int, clauses: tuple[str, ...], lost: Taken) -> HandFolded:
     """A hand is folded, or counts as folded, and this is what its player loses."""
     return HandFolded(
         box=number,
@@ -75,7 +73,7 @@ def folded(table: Table, number: int, clauses: tuple[str, ...], lost: Taken) -> 
     )
 
 
-def change_card(rules: Rules, table: Table, command: ChangeCard, said: Said) -> Decision:
+def change_card(rules: Rules, table: State, command: ChangeCard, said: Said) -> Decision:
     """Give up one card and the ante's worth once more for the next card of the deck."""
     seat = command.seat
     if not rules.has("exchange"):
@@ -110,7 +108,7 @@ def change_card(rules: Rules, table: Table, command: ChangeCard, said: Said) -> 
     return Accepted((changed,))
 
 
-def reveal(rules: Rules, table: Table, command: Reveal, said: Said) -> Decision:
+def reveal(rules: Rules, table: State, command: Reveal, said: Said) -> Decision:
     if table.phase != "deciding":
         return rules.refuse("not_time_to_reveal")
     if table.undecided:
@@ -128,7 +126,7 @@ def dealer_revealed(rules: Rules, cards: tuple[Card, ...]) -> DealerRevealed:
     return DealerRevealed(cards=cards, hand=value.name, qualifies=rules.qualifies(value), clauses=clauses)
 
 
-def concede(rules: Rules, table: Table, command: Concede, said: Said) -> Decision:
+def concede(rules: Rules, table: State, command: Concede, said: Said) -> Decision:
     seat, number = command.seat, command.box or command.seat
     if not rules.has("concede"):
         return rules.unknown("conceding a hand")
@@ -155,7 +153,7 @@ def concede(rules: Rules, table: Table, command: Concede, said: Said) -> Decisio
     return Accepted((conceded,))
 
 
-def show_hand(rules: Rules, table: Table, command: ShowHand, said: Said) -> Decision:
+def show_hand(rules: Rules, table: State, command: ShowHand, said: Said) -> Decision:
     if table.phase != "settling":
         return rules.refuse("not_time_to_settle", "hands are shown after the dealer's")
     if command.box in table.given_up and rules.has("folded hands"):
@@ -172,7 +170,7 @@ def show_hand(rules: Rules, table: Table, command: ShowHand, said: Said) -> Deci
     return Accepted((hand_shown(rules, command.box, cards, ground),))
 
 
-def _show_given_up(rules: Rules, table: Table, command: ShowHand, said: Said) -> Decision:
+def _show_given_up(rules: Rules, table: State, command: ShowHand, said: Said) -> Decision:
     """Show a folded or conceded hand at settlement; that changes nothing for its ante and bet."""
     rank = rules.ranks_for["folded hands"]
     if (refusal := rules.needs_rank(said, rank, rules.cite("folded_hand_shown"))) is not None:
@@ -195,7 +193,7 @@ def hand_shown(rules: Rules, box: int, cards: tuple[Card, ...], ground: str = "h
     return HandShown(box=box, cards=cards, hand=value.name, jackpot_hand=jackpot_hand, clauses=rules.cite(*grounds))
 
 
-def faces(rules: Rules, table: Table, box: int, said: tuple[Card, ...]) -> tuple[Card, ...] | Refused:
+def faces(rules: Rules, table: State, box: int, said: tuple[Card, ...]) -> tuple[Card, ...] | Refused:
     """The faces of a box's cards: as dealt where they are known, else as said, if those can be true."""
     held = table.boxes[box].cards
     if HIDDEN not in held:
@@ -217,7 +215,7 @@ def _not_those(rules: Rules, box: int) -> Refused:
     return rules.refuse("hand_not_shown", f"those are not the cards that were dealt to {whose}", looked=True)
 
 
-def cannot_decide(rules: Rules, table: Table, seat: int, number: int, *, bet_too: bool = False) -> Refused | None:
+def cannot_decide(rules: Rules, table: State, seat: int, number: int, *, bet_too: bool = False) -> Refused | None:
     """A refusal unless the player of that seat has yet to decide on that box, and it is time to."""
     if (refusal := not_own_box(rules, table, seat, number)) is not None:
         return refusal

@@ -1,7 +1,5 @@
 """Everything that somebody can ask for at a stud table. A player's command names the seat; all others are the house's."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from croupier.kernel.cards import Card

@@ -4,8 +4,6 @@ No book asks for it. It says what a player has really done, so it is no way to c
 it takes somebody above the dealer. What others have done meanwhile stays, and so do jackpot wagers.
 """
 
-from __future__ import annotations
-
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
@@ -16,11 +14,11 @@ from croupier.stud.commands import CorrectAnte, CorrectChoice
 from croupier.stud.events import AnteCorrected, ChangeCorrected, ChoiceCorrected
 from croupier.stud.rules import Rules
 from croupier.stud.seats import cannot_pay, given_back, laid, taken_back
-from croupier.stud.table import Choice, Table, ante_of, bet_of, exchange_of
+from croupier.stud.state import Choice, State, ante_of, bet_of, exchange_of
 from croupier.stud.wagers import outside_limits
 
 
-def cannot_correct(rules: Rules, table: Table, command: CorrectChoice | CorrectAnte, said: Said) -> Refused | None:
+def cannot_correct(rules: Rules, table: State, command: CorrectChoice | CorrectAnte, said: Said) -> Refused | None:
     """A refusal unless a dealer recorded what is done here, there is a reason, and the round is not settled yet."""
     if not command.why.strip():
         return Refused("reason_missing", GENERAL["reason_missing"])
@@ -38,7 +36,7 @@ def cannot_correct(rules: Rules, table: Table, command: CorrectChoice | CorrectA
     return None
 
 
-def correct_choice(rules: Rules, table: Table, command: CorrectChoice, said: Said) -> Decision:
+def correct_choice(rules: Rules, table: State, command: CorrectChoice, said: Said) -> Decision:
     if (refusal := cannot_correct(rules, table, command, said)) is not None:
         return refusal
     number, to = command.box, command.to
@@ -72,7 +70,7 @@ def correct_choice(rules: Rules, table: Table, command: CorrectChoice, said: Sai
     return Accepted(events)
 
 
-def _correct_change(table: Table, command: CorrectChoice) -> Decision:
+def _correct_change(table: State, command: CorrectChoice) -> Decision:
     """No card was changed. A bet that was made since stays; a fold is put right first, for it has yet to pay for the card."""
     number, box = command.box, table.boxes[command.box]
     if not box.given_up or box.choice not in ("", "bet"):
@@ -81,7 +79,7 @@ def _correct_change(table: Table, command: CorrectChoice) -> Decision:
     return Accepted((ChangeCorrected(box=number, why=command.why.strip(), postings=back),))
 
 
-def correct_ante(rules: Rules, table: Table, command: CorrectAnte, said: Said) -> Decision:
+def correct_ante(rules: Rules, table: State, command: CorrectAnte, said: Said) -> Decision:
     """The ante that really lies there; a bet of twice the ante and the price of a changed card go with it."""
     if (refusal := cannot_correct(rules, table, command, said)) is not None:
         return refusal

@@ -1,7 +1,5 @@
 """Shuffle, cut and deal: by the house from a known deck, or recorded as a live dealer deals it."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,19 +12,19 @@ from croupier.kernel.telling import counted
 from croupier.stud import events
 from croupier.stud.commands import CallBetOrFold, CommitDeck, Cut, Deal, DealCards, Shuffle, TurnUp
 from croupier.stud.rules import Rules
-from croupier.stud.table import DEALER, Table
+from croupier.stud.state import DEALER, State
 
 COLOURS = ("blue", "red", "green", "black")
 """The backs of decks that serve in turn."""
 
 
-def commit_deck(rules: Rules, table: Table, command: CommitDeck, said: Said) -> Decision:
+def commit_deck(rules: Rules, table: State, command: CommitDeck, said: Said) -> Decision:
     if table.phase != "wagers" or table.shuffled:
         return rules.refuse("cards_already_shuffled", "a deck is laid down before the shuffle")
     return committing(command, said, table.round, table.options.committed_decks)
 
 
-def shuffle(rules: Rules, table: Table, command: Shuffle, said: Said) -> Decision:
+def shuffle(rules: Rules, table: State, command: Shuffle, said: Said) -> Decision:
     if table.phase != "wagers":
         return rules.refuse("cards_already_shuffled", "the cards are shuffled before the round, not during it")
     if table.shuffled:
@@ -57,12 +55,12 @@ def shuffle(rules: Rules, table: Table, command: Shuffle, said: Said) -> Decisio
     return Accepted((events.CardsShuffled(deck=deck, colour=colour, source=source, clauses=clauses),))
 
 
-def opening_left(rules: Rules, table: Table) -> list[str]:
+def opening_left(rules: Rules, table: State) -> list[str]:
     """The duties of the opening that are still to be done, in their order."""
     return [name for name in rules.opening_duties(table) if name not in table.done]
 
 
-def cut(rules: Rules, table: Table, command: Cut, said: Said) -> Decision:
+def cut(rules: Rules, table: State, command: Cut, said: Said) -> Decision:
     if rules.has("dealer cuts") and rules.rank_of(said.capacity) != 0:
         return rules.refuse("dealer_cuts", f"only the dealer cuts the cards, not {said.role}")
     if table.options.device == "shuffler":
@@ -77,12 +75,12 @@ def cut(rules: Rules, table: Table, command: Cut, said: Said) -> Decision:
     return Accepted((events.CardsCut(place=command.place, clauses=rules.cite("cards_cut")),))
 
 
-def dealing_order(rules: Rules, table: Table) -> tuple[tuple[int, int], ...]:
+def dealing_order(rules: Rules, table: State) -> tuple[tuple[int, int], ...]:
     """Each box in its turn, with how many cards it has after that turn."""
     return _turns(_dealt_to(rules, table), rules.dealt_at_a_time[table.options.device], rules.cards)
 
 
-def _dealt_to(rules: Rules, table: Table) -> tuple[int, ...]:
+def _dealt_to(rules: Rules, table: State) -> tuple[int, ...]:
     players = [number for number, box in enumerate(table.boxes) if box.seat and box.choice != "void"]
     return (DEALER, *players) if rules.deal_order == "dealer first" else (*players, DEALER)
 
@@ -92,7 +90,7 @@ def _turns(boxes: tuple[int, ...], step: int, cards: int) -> tuple[tuple[int, in
     return tuple((box, min(count, cards)) for count in range(step, cards + step, step) for box in boxes)
 
 
-def next_to_deal(rules: Rules, table: Table) -> tuple[int, int] | None:
+def next_to_deal(rules: Rules, table: State) -> tuple[int, int] | None:
     """The box that the next cards go to and how many it gets, or None when all is dealt."""
     held = [len(box.cards) for box in table.boxes]
     if min([held[box] for box in _dealt_to(rules, table)]) >= rules.cards:
@@ -132,7 +130,7 @@ def _stretches(boxes: tuple[int, ...], step: int, cards: int, held: tuple[int, .
     return [*found, Stretch(hands, tuple(kinds), completes_dealer=False)] if hands else found
 
 
-def deal(rules: Rules, table: Table, command: Deal, said: Said) -> Decision:
+def deal(rules: Rules, table: State, command: Deal, said: Said) -> Decision:
     if (refusal := _not_dealing(rules, table)) is not None:
         return refusal
     deck, device = table.deck, table.options.device
@@ -155,7 +153,7 @@ def deal(rules: Rules, table: Table, command: Deal, said: Said) -> Decision:
     return Accepted(tuple(made))
 
 
-def deal_cards(rules: Rules, table: Table, command: DealCards, said: Said) -> Decision:
+def deal_cards(rules: Rules, table: State, command: DealCards, said: Said) -> Decision:
     if (refusal := _not_dealing(rules, table)) is not None:
         return refusal
     due = next_to_deal(rules, table)
@@ -184,7 +182,7 @@ def deal_cards(rules: Rules, table: Table, command: DealCards, said: Said) -> De
     return Accepted(tuple(made))
 
 
-def turn_up(rules: Rules, table: Table, command: TurnUp, said: Said) -> Decision:
+def turn_up(rules: Rules, table: State, command: TurnUp, said: Said) -> Decision:
     if table.phase != "dealing" or len(table.dealer.cards) < rules.cards:
         return rules.refuse("deal_not_complete", "the dealer's card is turned up once the dealer has five")
     if table.upcard is not None:
@@ -202,7 +200,7 @@ def turn_up(rules: Rules, table: Table, command: TurnUp, said: Said) -> Decision
     return Accepted((_turned(rules, table, place, card),))
 
 
-def held_back(table: Table) -> tuple[int, ...]:
+def held_back(table: State) -> tuple[int, ...]:
     """The boxes whose players leave their cards alone until those who were told to play first have decided."""
     undecided = [(number, table.person_at(table.boxes[number].seat)) for number in table.undecided]
     if not any(person in table.first for _, person in undecided):
@@ -210,7 +208,7 @@ def held_back(table: Table) -> tuple[int, ...]:
     return tuple(number for number, person in undecided if person not in table.first)
 
 
-def call_bet_or_fold(rules: Rules, table: Table, command: CallBetOrFold, said: Said) -> Decision:
+def call_bet_or_fold(rules: Rules, table: State, command: CallBetOrFold, said: Said) -> Decision:
     """Players pick up their cards; where some were told to play first, the others do so at a second call."""
     waiting = held_back(table)
     called = tuple(number for number in table.wagered if number not in waiting)
@@ -237,26 +235,26 @@ def call_bet_or_fold(rules: Rules, table: Table, command: CallBetOrFold, said: S
     return Accepted(tuple(made))
 
 
-def _not_dealing(rules: Rules, table: Table) -> Refused | None:
+def _not_dealing(rules: Rules, table: State) -> Refused | None:
     if table.phase != "dealing":
         return rules.refuse("deal_out_of_order", "cards are dealt after the dealer calls no more bets")
     return None
 
 
-def _cards_impossible(rules: Rules, table: Table, cards: tuple[Card, ...]) -> Refused | None:
+def _cards_impossible(rules: Rules, table: State, cards: tuple[Card, ...]) -> Refused | None:
     if (again := twice(cards)) is not None:
         return rules.refuse("deck_not_complete", f"{again} is there twice")
     again = twice((*table.known_cards(), *cards))
     return None if again is None else rules.refuse("deck_not_complete", f"{again} is on the table already", looked=True)
 
 
-def _ground(table: Table, box: int, *, first: bool) -> str:
+def _ground(table: State, box: int, *, first: bool) -> str:
     whom = "dealer" if box == DEALER else "player"
     if table.options.device == "shuffler":
         return f"{whom}_set_from_shuffler"
     return f"{whom}_first_from_shoe" if first else f"{whom}_next_from_shoe"
 
 
-def _turned(rules: Rules, table: Table, place: int, card: Card) -> events.CardTurnedUp:
+def _turned(rules: Rules, table: State, place: int, card: Card) -> events.CardTurnedUp:
     ground = "last_card_from_shoe" if table.options.device == "shoe" else "card_turned_after_shuffler"
     return events.CardTurnedUp(place=place, card=card, clauses=rules.cite(ground))

@@ -1,7 +1,5 @@
 """The stud engine: `decide` a command, `evolve` by an event, say what is `legal`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -33,10 +31,10 @@ from croupier.stud import (
     wagers,
 )
 from croupier.stud.rules import Rules
-from croupier.stud.table import Phase, Table
+from croupier.stud.state import Phase, State
 from croupier.stud.telling import tell
 
-_DECIDERS: dict[type[Command], Callable[[Rules, Table, Any, Said], Decision]] = {
+_DECIDERS: dict[type[Command], Callable[[Rules, State, Any, Said], Decision]] = {
     commands.OpenTable: seats.open_table,
     commands.TakeSeat: seats.take_seat,
     commands.LeaveSeat: seats.leave_seat,
@@ -150,7 +148,7 @@ _WAITING: tuple[Phase, ...] = ("prizes", "closed")
 """When little is taken any more, or yet."""
 
 
-def decide(rules: Rules, table: Table, command: Command, said: Said) -> Decision:
+def decide(rules: Rules, table: State, command: Command, said: Said) -> Decision:
     """What comes of a command at this table. Nothing changes but by the events of the answer."""
     if not table.edition and not isinstance(command, commands.OpenTable):
         return rules.refuse("table_opened", "the table is not open yet")
@@ -175,7 +173,7 @@ def decide(rules: Rules, table: Table, command: Command, said: Said) -> Decision
     return holding.still_held(table, decision) if table.holds else decision
 
 
-def legal(rules: Rules, table: Table, who: Capacity) -> list[Legal]:
+def legal(rules: Rules, table: State, who: Capacity) -> list[Legal]:
     """What the player of a seat, or else the dealer or somebody above, may do now by the book.
 
     Not what needs somebody's own words or sums (a correction and its reason, a payout that is stated), nor the end of the table.
@@ -200,7 +198,7 @@ def legal(rules: Rules, table: Table, who: Capacity) -> list[Legal]:
     return found
 
 
-def _face_down(table: Table, command: Command) -> Command:
+def _face_down(table: State, command: Command) -> Command:
     """The offer to turn a hand up, without faces that are on record but have not been shown yet."""
     if isinstance(command, commands.Reveal | commands.ShowHand):
         seen = table.upcard if isinstance(command, commands.Reveal) else None
@@ -209,7 +207,7 @@ def _face_down(table: Table, command: Command) -> Command:
     return command
 
 
-def _with_faces(table: Table, command: Command) -> Command:
+def _with_faces(table: State, command: Command) -> Command:
     """The command with cards not seen in this round where it says `??`, to learn whether some faces would do."""
     cards = getattr(command, "cards", ())
     single = [name for name in ("card", "new") if getattr(command, name, None) is HIDDEN]
@@ -226,7 +224,7 @@ Offer = tuple[Command, int, str]
 """A command, the greatest amount it may have, and the least rank that may give it."""
 
 
-def _player_offers(rules: Rules, table: Table, seat: int) -> Iterator[Offer]:
+def _player_offers(rules: Rules, table: State, seat: int) -> Iterator[Offer]:
     sign = table.options
     if seat not in table.seats:
         yield commands.TakeSeat(seat=seat, chips=sign.chip), seats.MOST_CHIPS // sign.chip * sign.chip, THE_DEALER
@@ -262,7 +260,7 @@ def _player_offers(rules: Rules, table: Table, seat: int) -> Iterator[Offer]:
         yield from ((commands.ChangeSeat(seat=seat, to=place), 0, THE_DEALER) for place in seats.free_places(table))
 
 
-def _dealer_offers(rules: Rules, table: Table) -> Iterator[Offer]:
+def _dealer_offers(rules: Rules, table: State) -> Iterator[Offer]:
     if table.question is not None:
         yield from ((commands.Rule(option=option), 0, table.question.rank) for option in table.question.names)
         return
@@ -294,7 +292,7 @@ def _dealer_offers(rules: Rules, table: Table) -> Iterator[Offer]:
         yield commands.Report(what="deck-count", count=rules.deck_size), 0, THE_DEALER
 
 
-def _must_wait(rules: Rules, table: Table, command: Command) -> Refused | None:
+def _must_wait(rules: Rules, table: State, command: Command) -> Refused | None:
     """A closed table takes little more; a question comes before play, and so does an offer to take wagers back."""
     if table.phase == "closed" and not rulings.outlasts_table(rules, table, command):
         if isinstance(command, commands.LeaveSeat):  # nobody is kept at a table that closed around them
@@ -320,7 +318,7 @@ def _ruling_first(question: Question, *, official: bool) -> Refused:
     return Refused("ruling_awaited", f"the {who} must rule first: {', '.join(question.names)}", question.clauses)
 
 
-def _awaited_still(table: Table, question: Question, decision: Decision) -> Decision:
+def _awaited_still(table: State, question: Question, decision: Decision) -> Decision:
     """What a report comes to while an official's ruling is awaited: that is awaited still, and no second one beside it."""
     if isinstance(decision, Refused):
         return decision
@@ -340,7 +338,7 @@ def _awaited_still(table: Table, question: Question, decision: Decision) -> Deci
     return Accepted((*decision.events, asked))
 
 
-def _without_authority(rules: Rules, table: Table, command: Command, said: Said) -> Refused | None:
+def _without_authority(rules: Rules, table: State, command: Command, said: Said) -> Refused | None:
     """Players act for their own seat, and the dealer may record what they do; the rest is the dealer's or above's."""
     seat, who = getattr(command, "seat", None), said.capacity
     if who == seat and table.people.get(seat, said.person) == said.person:
@@ -366,21 +364,21 @@ def _without_authority(rules: Rules, table: Table, command: Command, said: Said)
     return rules.needs_rank(said, rules.ranks[0], rules.cite(ground if ground in rules.grounds else "rank_needed"))
 
 
-class StudEngine(Engine[Rules, Table]):
+class StudEngine(Engine[Rules, State]):
     """The house tables. `rules_of` gives the rules of a game by an edition of its book."""
 
     kind = "house table"
     new_deck, one_deck = commands.Shuffle, "deck_not_complete"
     codec = Codec(events, commands, above=(commands.BoxCommand,), about=(commands.StatePayout,))
-    state = Table
+    state = State
 
-    def rules_now(self, rules: Rules, state: Table) -> Rules:
+    def rules_now(self, rules: Rules, state: State) -> Rules:
         return rules if state.edition in ("", rules.edition) else self._rules_of(rules.game, state.edition)
 
     decide = staticmethod(decide)
 
-    def evolve(self, state: Table, event: Event) -> Table:
-        after: Table = event.apply(state)
+    def evolve(self, state: State, event: Event) -> State:
+        after: State = event.apply(state)
         if not (postings := event.postings):
             return after
         if after is state:
@@ -392,31 +390,31 @@ class StudEngine(Engine[Rules, Table]):
 
     legal = staticmethod(legal)
 
-    def seat_of(self, state: Table, person: str) -> int:
+    def seat_of(self, state: State, person: str) -> int:
         return state.seat_of(person)
 
-    def person_at(self, state: Table, seat: int) -> str:
+    def person_at(self, state: State, seat: int) -> str:
         return state.person_at(seat)
 
     def all_seen(self, event: Event) -> bool:
         return isinstance(event, events.RoundEnded | events.RoundVoided)
 
-    def at_rest(self, state: Table) -> bool:
+    def at_rest(self, state: State) -> bool:
         return state.at_rest
 
-    def on_record(self, state: Table) -> set[Card]:
+    def on_record(self, state: State) -> set[Card]:
         return state.known_cards().union(state.deck, state.discards, state.seen) - {HIDDEN}
 
-    def dealt_by_hand(self, state: Table) -> bool:
+    def dealt_by_hand(self, state: State) -> bool:
         return state.source == "live"
 
-    def asks_about(self, state: Table, command: Command) -> set[Card]:
+    def asks_about(self, state: State, command: Command) -> set[Card]:
         """What a hand is paid depends on the whole of it, named or not."""
         box = command.box if isinstance(command, commands.TakeInstantWin | commands.StatePayout) else 0
         box = box or getattr(command, "seat", 0) if isinstance(command, commands.TakeInstantWin) else box
         return cards_in(command).union(state.boxes[box].cards if 0 < box < len(state.boxes) else ()) - {HIDDEN}
 
-    def concealed(self, state: Table) -> Table:
+    def concealed(self, state: State) -> State:
         return replace(
             state,
             deck=(HIDDEN,) * len(state.deck),

@@ -1,7 +1,5 @@
 """The facts of play that the stud engine cites; they are declared in `grounds.toml`, beside this file."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from croupier.kernel.grounds import grounds_of

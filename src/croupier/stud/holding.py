@@ -4,8 +4,6 @@ Somebody rules that the winnings of a player are held back while some of them ar
 again because the round is settled anew: a decision that pays them is completed here (`still_held`).
 """
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from croupier.kernel.accounts import stack_of
@@ -17,21 +15,21 @@ from croupier.kernel.money import dollars
 from croupier.kernel.rulings import Clauses, called, whom
 from croupier.kernel.telling import counted
 from croupier.stud.events import JackpotPaid, RoundEnded, SettlementUndone
-from croupier.stud.table import Table
+from croupier.stud.state import State
 
 
-def in_question(table: Table, report: Report) -> int:
+def in_question(table: State, report: Report) -> int:
     """The winnings that a report is about: as much as it says, or all that its player has won in that time and has in hand."""
     return report.amount if report.amount >= 0 else _won(table, report)
 
 
-def prizes_in_question(table: Table, report: Report) -> tuple[int, ...]:
+def prizes_in_question(table: State, report: Report) -> tuple[int, ...]:
     """The boxes with a prize that waits for the player of a report, unless that names a sum of what was paid."""
     seat = table.seat_of(whom(table, report))
     return () if report.amount >= 0 else tuple(box for box in table.prizes if table.boxes[box].seat == seat)
 
 
-def more_than_won(table: Table, report: Report, clauses: Clauses) -> Refused | None:
+def more_than_won(table: State, report: Report, clauses: Clauses) -> Refused | None:
     """A refusal to hold back more than somebody has won here: in the last `count` rounds, if the report says how many."""
     amount, won = max(report.amount, 0), _won(table, report)
     if amount <= won:
@@ -40,12 +38,12 @@ def more_than_won(table: Table, report: Report, clauses: Clauses) -> Refused | N
     return Refused("not_won", f"{called(report)} has won {dollars(won)} here{when}, not {dollars(amount)}", clauses)
 
 
-def _won(table: Table, report: Report) -> int:
+def _won(table: State, report: Report) -> int:
     person = whom(table, report)
     return min(table.won(person, report.count), table.stack(table.seat_of(person)))
 
 
-def held_back(table: Table, report: Report, clauses: Clauses) -> WinningsWithheld:
+def held_back(table: State, report: Report, clauses: Clauses) -> WinningsWithheld:
     """What a report is about is held back, and prizes that wait are to be; with what was to be held back already."""
     held = withhold(table, report, in_question(table, report), clauses)
     prizes = prizes_in_question(table, report)
@@ -54,7 +52,7 @@ def held_back(table: Table, report: Report, clauses: Clauses) -> WinningsWithhel
     return replace(held, left=already.left, prizes=tuple(sorted({*already.prizes, *prizes})))
 
 
-def still_held(table: Table, decision: Decision) -> Decision:
+def still_held(table: State, decision: Decision) -> Decision:
     """The decision, and of what it pays to people whose winnings are held back as much as is still to be held."""
     if isinstance(decision, Refused):
         return decision
@@ -74,11 +72,11 @@ def still_held(table: Table, decision: Decision) -> Decision:
     return replace(decision, events=tuple(events))
 
 
-def _all_won(table: Table) -> dict[str, int]:
+def _all_won(table: State) -> dict[str, int]:
     return {person: table.won(person) for person in table.holds}
 
 
-def _held(table: Table, before: dict[str, int], paid: dict[int, int]) -> list[Event]:
+def _held(table: State, before: dict[str, int], paid: dict[int, int]) -> list[Event]:
     """What is held back of what people have won since: prizes that are held back whole, of the rest as much as is left."""
     events: list[Event] = []
     for person, hold in table.holds.items():

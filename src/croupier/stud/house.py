@@ -1,7 +1,5 @@
 """What those in charge do at a table between and around rounds: duties, signs, limits, seats, closing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from croupier.kernel.actors import Said
@@ -14,10 +12,10 @@ from croupier.stud.irregularities import off_the_layout
 from croupier.stud.jackpot_wagers import all_returned
 from croupier.stud.rules import Rules
 from croupier.stud.seats import seat_given_up
-from croupier.stud.table import Table
+from croupier.stud.state import State
 
 
-def display_sign(rules: Rules, table: Table, command: commands.DisplaySign, said: Said) -> Decision:
+def display_sign(rules: Rules, table: State, command: commands.DisplaySign, said: Said) -> Decision:
     says = command.says
     if says == "minimum" and rules.has("limits"):
         ground = "sign_displayed"
@@ -49,7 +47,7 @@ def _notice_minutes(rules: Rules, says: str) -> int:
     return rules.closing[1] if rules.closing is not None and rules.closing[0] == "minutes" else 0
 
 
-def change_limits(rules: Rules, table: Table, command: commands.ChangeLimits, said: Said) -> Decision:
+def change_limits(rules: Rules, table: State, command: commands.ChangeLimits, said: Said) -> Decision:
     """New limits for everybody; a higher minimum only after its notice, or for newcomers only where the book has that.
 
     Limits that were agreed with one player stay as they are, and so does a minimum that was kept and is still lower, unless
@@ -96,14 +94,14 @@ def change_limits(rules: Rules, table: Table, command: commands.ChangeLimits, sa
     return Accepted((changed,))
 
 
-def _no_limits(table: Table, minimum: int, maximum: int) -> str:
+def _no_limits(table: State, minimum: int, maximum: int) -> str:
     """Why these cannot be limits at the table, in words; empty when they can."""
     if not 0 < minimum <= maximum:
         return "the minimum must be above nil and no more than the maximum"
     return table.options.not_in_chips(minimum, maximum)
 
 
-def _level(rules: Rules, table: Table, command: commands.ChangeLimits) -> Decision:
+def _level(rules: Rules, table: State, command: commands.ChangeLimits) -> Decision:
     """The limits of a round of a tournament, as its terms have announced them."""
     if not 0 < command.minimum <= command.maximum or command.keep:
         return rules.refuse("level_set", "the minimum must be above nil and no more than the maximum, for everybody")
@@ -113,7 +111,7 @@ def _level(rules: Rules, table: Table, command: commands.ChangeLimits) -> Decisi
     return Accepted((changed,))
 
 
-def _notice_given(table: Table, minimum: int, now: int) -> bool:
+def _notice_given(table: State, minimum: int, now: int) -> bool:
     """Whether a sign has announced this minimum for long enough, and its time has come."""
     sign = table.sign("minimum", minimum)
     if sign is None:
@@ -121,7 +119,7 @@ def _notice_given(table: Table, minimum: int, now: int) -> bool:
     return now >= sign.due  # which is no earlier than the notice allows
 
 
-def agree_limits(rules: Rules, table: Table, command: commands.AgreeLimits, said: Said) -> Decision:
+def agree_limits(rules: Rules, table: State, command: commands.AgreeLimits, said: Said) -> Decision:
     if not rules.has("personal limits"):
         return rules.unknown("limits of a player's own")
     if (refusal := _not_by(rules, said, "personal limits", "limits_agreed")) is not None:
@@ -138,7 +136,7 @@ def agree_limits(rules: Rules, table: Table, command: commands.AgreeLimits, said
     return Accepted((events.LimitsAgreed(player=command.player, limits=limits, clauses=rules.cite("limits_agreed")),))
 
 
-def refuse_wager(rules: Rules, table: Table, command: commands.RefuseWager, said: Said) -> Decision:
+def refuse_wager(rules: Rules, table: State, command: commands.RefuseWager, said: Said) -> Decision:
     if not rules.has("refuse wagers"):
         return rules.unknown("refusing a wager")
     if (refusal := _not_by(rules, said, "refuse wagers", "wager_refused")) is not None:
@@ -152,7 +150,7 @@ def refuse_wager(rules: Rules, table: Table, command: commands.RefuseWager, said
     return Accepted(tuple(off_the_layout(table, [command.box], command.note, rules.cite("wager_refused"))))
 
 
-def vacate_seat(rules: Rules, table: Table, command: commands.VacateSeat, said: Said) -> Decision:
+def vacate_seat(rules: Rules, table: State, command: commands.VacateSeat, said: Said) -> Decision:
     """A player who has not wagered for some rounds, in most books at a full table, may be asked to give up the seat."""
     if not rules.has("idle seats"):
         return rules.unknown("players who do not wager")
@@ -175,7 +173,7 @@ def vacate_seat(rules: Rules, table: Table, command: commands.VacateSeat, said: 
     return Accepted(seat_given_up(rules, table, seat, "seat_vacated"))
 
 
-def close_table(rules: Rules, table: Table, command: commands.CloseTable, said: Said) -> Decision:
+def close_table(rules: Rules, table: State, command: commands.CloseTable, said: Said) -> Decision:
     """Close the table between rounds; while players are present only after the notice of the book, if it asks for one.
 
     Everybody gets up with their chips.
@@ -195,7 +193,7 @@ def of_closing(rules: Rules, ground: str) -> tuple[str, ...]:
     return rules.cite(ground if ground in rules.grounds else "rank_needed")
 
 
-def closing_steps(rules: Rules, table: Table, now: int) -> Iterator[ClosingStep]:
+def closing_steps(rules: Rules, table: State, now: int) -> Iterator[ClosingStep]:
     """What is done before the table closes."""
     ground, clauses = "closing_too_soon", of_closing(rules, "closing_too_soon")
     between = table.phase == "wagers" and not table.wagered

@@ -1,7 +1,5 @@
 """What the books' procedures for irregularities have in common; each has its own in the file of its section on them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import TypeVar
 
@@ -19,7 +17,7 @@ from croupier.stud.commands import PlayOn, Retract
 from croupier.stud.jackpot_wagers import jackpot_returned
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back, no_longer_held, not_own_box, taken, taken_back
-from croupier.stud.table import DEALER, Box, Table, bet_of, jackpot_of, tokens_of
+from croupier.stud.state import DEALER, Box, State, bet_of, jackpot_of, tokens_of
 
 Found = TypeVar("Found", events.AnteFound, events.BetFound)
 
@@ -29,7 +27,7 @@ def notify(who: tuple[str, ...], of: str, clauses: Clauses) -> events.PeopleNoti
 
 
 def void_round(
-    table: Table, why: str, clauses: Clauses, *, but: Iterable[int] = (), jackpots_too: bool = True
+    table: State, why: str, clauses: Clauses, *, but: Iterable[int] = (), jackpots_too: bool = True
 ) -> events.RoundVoided:
     """Every wager of the round goes back to its player, those of folded hands too, but for the boxes that are named.
 
@@ -41,13 +39,13 @@ def void_round(
     return no_longer_held(table, void)
 
 
-def void_hand(table: Table, number: int, why: str, clauses: Clauses, *, jackpot_too: bool = True) -> events.HandVoided:
+def void_hand(table: State, number: int, why: str, clauses: Clauses, *, jackpot_too: bool = True) -> events.HandVoided:
     """The wagers of one hand go back and it is out."""
     back = given_back(table, number, jackpot_too=jackpot_too)
     return no_longer_held(table, events.HandVoided(box=number, why=why, clauses=clauses, postings=back))
 
 
-def off_the_layout(table: Table, boxes: Iterable[int], why: str, clauses: Clauses) -> list[Event]:
+def off_the_layout(table: State, boxes: Iterable[int], why: str, clauses: Clauses) -> list[Event]:
     """Wagers are refused before the first card and go back. Where none is left to deal to betting is open again."""
     gone = set(boxes)
     made: list[Event] = [
@@ -58,7 +56,7 @@ def off_the_layout(table: Table, boxes: Iterable[int], why: str, clauses: Clause
     return made
 
 
-def kept_from_game(table: Table, kept: PlayerExcluded | events.PlayersParted) -> Accepted:
+def kept_from_game(table: State, kept: PlayerExcluded | events.PlayersParted) -> Accepted:
     """Somebody takes no further part: a hand in play is played to its end, but wagers of a round that has no card yet go back.
 
     So do jackpot wagers that wait for the next round.
@@ -75,14 +73,14 @@ def kept_from_game(table: Table, kept: PlayerExcluded | events.PlayersParted) ->
     return Accepted((kept, *off_the_layout(table, own, why, kept.clauses), *back))
 
 
-def lifting(table: Table, people: tuple[str, ...], clauses: Clauses) -> tuple[events.MeasuresLifted, ...]:
+def lifting(table: State, people: tuple[str, ...], clauses: Clauses) -> tuple[events.MeasuresLifted, ...]:
     """What was directed of these people is taken back, if anything was."""
     bound = {*table.first, *(person for parted in table.parted for person in parted.people)}
     return (events.MeasuresLifted(people=people, clauses=clauses),) if bound & set(people) else ()
 
 
 def forfeit(
-    table: Table, number: int, why: str, clauses: Clauses, *, of_bet: int | None = None
+    table: State, number: int, why: str, clauses: Clauses, *, of_bet: int | None = None
 ) -> events.WagersForfeited:
     """The wagers of one hand go to the house, an ante only up to the maximum and a bet up to what is said; it is out."""
     postings = taken(table, number, of_bet=table.bet(number) if of_bet is None else of_bet).postings
@@ -96,7 +94,7 @@ def ante_collected(rules: Rules, box: Box) -> int:
 
 
 def collected_anew(
-    found: type[Found], rules: Rules, table: Table, report: Report, clauses: Clauses, *, ante: int, bet: int = 0
+    found: type[Found], rules: Rules, table: State, report: Report, clauses: Clauses, *, ante: int, bet: int = 0
 ) -> Found:
     """What is collected of a hand that was given up, once its ante, or its bet, is known.
 
@@ -117,13 +115,13 @@ def collected_anew(
     )
 
 
-def in_game(table: Table) -> tuple[int, ...]:
+def in_game(table: State) -> tuple[int, ...]:
     """The boxes whose wagers still lie on the layout."""
     return tuple(number for number in table.wagered if table.boxes[number].choice in ("", "bet"))
 
 
 def offer_retraction(
-    table: Table, clauses: Clauses, *, but: Iterable[int] = (), also: Iterable[int] = ()
+    table: State, clauses: Clauses, *, but: Iterable[int] = (), also: Iterable[int] = ()
 ) -> tuple[events.RetractionOffered, ...]:
     """Everybody still in the game, and some boxes that are out, may take the wagers back, but for those left out.
 
@@ -136,7 +134,7 @@ def offer_retraction(
 
 
 def exposed_card(
-    rules: Rules, table: Table, command: Report, clauses: Clauses
+    rules: Rules, table: State, command: Report, clauses: Clauses
 ) -> events.ExposedCardStays | Refused | None:
     """The first of the dealer's cards to be exposed in error, which stays as the up card; None if there is one already."""
     if table.upcard is not None:
@@ -155,7 +153,7 @@ def exposed_card(
     return events.ExposedCardStays(place=place, card=card, exposed=table.exposed, clauses=clauses)
 
 
-def too_many_exposed(table: Table, report: Report, clauses: Clauses) -> Refused | None:
+def too_many_exposed(table: State, report: Report, clauses: Clauses) -> Refused | None:
     """A refusal of a report that more cards were exposed than lie there that nobody has seen by mistake yet."""
     box = table.boxes[report.box]
     shown = report.box == DEALER and table.upcard is not None
@@ -175,7 +173,7 @@ def turned_back(box: int, exposed: int, clauses: Clauses) -> events.CardTurnedBa
 
 
 def dealers_cards(
-    table: Table, command: Report, *, stays: Clauses, seen: Clauses, counts: bool = True
+    table: State, command: Report, *, stays: Clauses, seen: Clauses, counts: bool = True
 ) -> list[events.ExposedCardStays | events.DealerCardSeen] | Refused:
     """The `count` cards of the dealer's own that everybody has seen: the first becomes the up card if there is none yet.
 
@@ -207,13 +205,13 @@ def dealers_cards(
     return made
 
 
-def reopen_bets(table: Table, boxes: tuple[int, ...], clauses: Clauses) -> events.BetReopened:
+def reopen_bets(table: State, boxes: tuple[int, ...], clauses: Clauses) -> events.BetReopened:
     """Bets go back, tokens as tokens, and are to be decided again."""
     back = together(*(taken_back(table, table.boxes[number].seat, bet_of(number)) for number in boxes))
     return events.BetReopened(boxes=boxes, clauses=clauses, postings=back)
 
 
-def retract(rules: Rules, table: Table, command: Retract, said: Said) -> Decision:
+def retract(rules: Rules, table: State, command: Retract, said: Said) -> Decision:
     seat, number = command.seat, command.box or command.seat
     if (refusal := not_own_box(rules, table, seat, number)) is not None:
         return refusal
@@ -223,7 +221,7 @@ def retract(rules: Rules, table: Table, command: Retract, said: Said) -> Decisio
     return Accepted((events.WagersRetracted(box=number, clauses=clauses, postings=given_back(table, number)),))
 
 
-def play_on(rules: Rules, table: Table, command: PlayOn, said: Said) -> Decision:
+def play_on(rules: Rules, table: State, command: PlayOn, said: Said) -> Decision:
     seat, number = command.seat, command.box or command.seat
     if (refusal := not_own_box(rules, table, seat, number)) is not None:
         return refusal

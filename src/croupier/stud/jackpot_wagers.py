@@ -4,8 +4,6 @@ A decision of any other part of the engine that gives back a wager which takes p
 (`follow_up`): the game is cancelled and what is left of it is registered again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from msgspec.structs import replace
@@ -21,12 +19,12 @@ from croupier.stud.betting import faces, hand_shown
 from croupier.stud.commands import CancelJackpot, PayJackpot, PlaceJackpot, SetJackpot, ShowHand, TakeBackJackpot
 from croupier.stud.rules import Rules
 from croupier.stud.seats import MOST_CHIPS, cannot_pay, is_excluded, not_seated, staked
-from croupier.stud.table import METER, Table, jackpot_of
+from croupier.stud.state import METER, State, jackpot_of
 
 Clauses = tuple[str, ...]
 
 
-def set_jackpot(rules: Rules, table: Table, command: SetJackpot, said: Said) -> Decision:
+def set_jackpot(rules: Rules, table: State, command: SetJackpot, said: Said) -> Decision:
     """Offer jackpot wagers at another cost or by another option, or none, from this round on.
 
     The software does so for a meter that the table is linked to; else it is for the rank that the book gives it to.
@@ -49,7 +47,7 @@ def set_jackpot(rules: Rules, table: Table, command: SetJackpot, said: Said) -> 
     return Accepted((offered,))
 
 
-def place_jackpot(rules: Rules, table: Table, command: PlaceJackpot, said: Said) -> Decision:
+def place_jackpot(rules: Rules, table: State, command: PlaceJackpot, said: Said) -> Decision:
     seat, box, cost = command.seat, command.box or command.seat, table.options.jackpot
     if not rules.has("jackpot"):
         return rules.unknown("jackpot wagers")
@@ -93,17 +91,17 @@ def place_jackpot(rules: Rules, table: Table, command: PlaceJackpot, said: Said)
     return Accepted((*made, placed))
 
 
-def has_lights(rules: Rules, table: Table) -> bool:
+def has_lights(rules: Rules, table: State) -> bool:
     """Whether the equipment of this table shows which jackpot wagers it has taken in."""
     return rules.has("jackpot lights") and not table.options.manual_jackpot
 
 
-def not_accepted(rules: Rules, table: Table, box: int) -> events.JackpotReturned:
+def not_accepted(rules: Rules, table: State, box: int) -> events.JackpotReturned:
     """A wager that the equipment has not taken in goes back, and takes no part in the jackpot game."""
     return jackpot_returned(table, box, "the equipment has not taken it in", rules.cite("jackpot_not_accepted"))
 
 
-def take_back_jackpot(rules: Rules, table: Table, command: TakeBackJackpot, said: Said) -> Decision:
+def take_back_jackpot(rules: Rules, table: State, command: TakeBackJackpot, said: Said) -> Decision:
     seat, box = command.seat, command.box or command.seat
     if not rules.has("jackpot"):
         return rules.unknown("jackpot wagers")
@@ -119,23 +117,23 @@ def take_back_jackpot(rules: Rules, table: Table, command: TakeBackJackpot, said
     return Accepted((events.JackpotTakenBack(box=box, clauses=clauses, postings=back),))
 
 
-def _returned(rules: Rules, table: Table, box: int, why: str) -> events.JackpotReturned:
+def _returned(rules: Rules, table: State, box: int, why: str) -> events.JackpotReturned:
     ground = "jackpot_leaver" if rules.has("jackpots kept") else "jackpot_returned"
     return jackpot_returned(table, box, why, rules.cite(ground))
 
 
-def jackpot_returned(table: Table, box: int, why: str, clauses: Clauses) -> events.JackpotReturned:
+def jackpot_returned(table: State, box: int, why: str, clauses: Clauses) -> events.JackpotReturned:
     """The jackpot wager of a box goes back to whoever placed it."""
     back = {jackpot_of(box): -table.jackpot(box), stack_of(table.jackpots[box]): table.jackpot(box)}
     return events.JackpotReturned(box=box, why=why, clauses=clauses, postings=back)
 
 
-def all_returned(rules: Rules, table: Table, why: str) -> tuple[Event, ...]:
+def all_returned(rules: Rules, table: State, why: str) -> tuple[Event, ...]:
     """Every jackpot wager that lies on the table goes back."""
     return tuple(_returned(rules, table, box, why) for box in table.jackpots)
 
 
-def closing_bets(rules: Rules, table: Table, called: events.NoMoreBetsCalled) -> tuple[Event, ...]:
+def closing_bets(rules: Rules, table: State, called: events.NoMoreBetsCalled) -> tuple[Event, ...]:
     """What goes with 'no more bets': wagers without an ante go back, all others are registered."""
     made: list[Event] = []
     lying = table.jackpots
@@ -157,7 +155,7 @@ def closing_bets(rules: Rules, table: Table, called: events.NoMoreBetsCalled) ->
     return tuple(made)
 
 
-def cancel_jackpot(rules: Rules, table: Table, command: CancelJackpot, said: Said) -> Decision:
+def cancel_jackpot(rules: Rules, table: State, command: CancelJackpot, said: Said) -> Decision:
     """Call a jackpot game off that was begun by mistake. Before the first card, players may place wagers again."""
     if not rules.has("jackpots kept"):
         return rules.unknown("cancelling a jackpot game")
@@ -175,7 +173,7 @@ def cancel_jackpot(rules: Rules, table: Table, command: CancelJackpot, said: Sai
     return Accepted((cancelled,))
 
 
-def reregister(table: Table, why: str, clauses: Clauses, *, but: int) -> tuple[Event, ...]:
+def reregister(table: State, why: str, clauses: Clauses, *, but: int) -> tuple[Event, ...]:
     """The game is cancelled and begun again without one box, whose wager waits for the next round."""
     if but not in table.registered:
         return ()
@@ -184,13 +182,13 @@ def reregister(table: Table, why: str, clauses: Clauses, *, but: int) -> tuple[E
     return (cancelled, events.JackpotRegistered(boxes=rest, clauses=clauses)) if rest else (cancelled,)
 
 
-def kept(table: Table, clauses: Clauses) -> tuple[Event, ...]:
+def kept(table: State, clauses: Clauses) -> tuple[Event, ...]:
     """The jackpot wagers of a misdealt round count for the next one."""
     boxes = tuple(sorted(table.jackpots))
     return (events.JackpotsKept(boxes=boxes, clauses=clauses),) if boxes else ()
 
 
-def follow_up(rules: Rules, table: Table, decision: Decision) -> Decision:
+def follow_up(rules: Rules, table: State, decision: Decision) -> Decision:
     """The decision, and where it takes a wager out of a jackpot game, the end of that game and its new beginning."""
     if isinstance(decision, Refused):
         return decision
@@ -225,7 +223,7 @@ def _game_clauses(rules: Rules, ground: str) -> Clauses:
     return rules.cite(ground if ground in rules.grounds else "jackpot_returned")
 
 
-def unseen(rules: Rules, table: Table, *, qualified: bool) -> list[int]:
+def unseen(rules: Rules, table: State, *, qualified: bool) -> list[int]:
     """The hands whose faces must be known before they can be checked for a prize: in the game, or void after a bet.
 
     Where it is for players to announce a win to a dealer who does not qualify, nobody has to turn up a hand.
@@ -241,18 +239,18 @@ def unseen(rules: Rules, table: Table, *, qualified: bool) -> list[int]:
     ]
 
 
-def winners(rules: Rules, table: Table) -> dict[int, str]:
+def winners(rules: Rules, table: State) -> dict[int, str]:
     """The boxes that win a prize, with the name of the hand in the table of prizes."""
     counted = (number for number in table.registered if _counts(rules, table, number))
     found = {number: _prize(rules, table, number) for number in counted}
     return {number: hand for number, hand in found.items() if hand}
 
 
-def _counts(rules: Rules, table: Table, number: int) -> bool:
+def _counts(rules: Rules, table: State, number: int) -> bool:
     return rules.jackpot_counts(table.options, table.boxes[number])
 
 
-def _prize(rules: Rules, table: Table, number: int) -> str:
+def _prize(rules: Rules, table: State, number: int) -> str:
     """The prize that a hand wins, or nothing; cards that nobody can identify win nothing."""
     cards = table.boxes[number].cards
     if len(cards) != rules.cards or HIDDEN in cards:
@@ -260,7 +258,7 @@ def _prize(rules: Rules, table: Table, number: int) -> str:
     return rules.jackpot_hand(table.options, rules.jackpot_value(cards))
 
 
-def checked(rules: Rules, table: Table, ended: events.RoundEnded, *, qualified: bool) -> tuple[Event, ...]:
+def checked(rules: Rules, table: State, ended: events.RoundEnded, *, qualified: bool) -> tuple[Event, ...]:
     """How the jackpot wagers of a settled round come out, from the dealer's right, and the end of the round.
 
     With a prize to pay the round ends only after the last payment.
@@ -292,7 +290,7 @@ def checked(rules: Rules, table: Table, ended: events.RoundEnded, *, qualified: 
     return tuple(made) if won else (*made, ended)
 
 
-def _collected(rules: Rules, table: Table, number: int, qualified: bool) -> list[str]:
+def _collected(rules: Rules, table: State, number: int, qualified: bool) -> list[str]:
     """The ground on which a wager without a prize is taken from the layout of a manual jackpot: how its hand came out."""
     if not table.options.manual_jackpot:
         return []
@@ -310,7 +308,7 @@ def _collected(rules: Rules, table: Table, number: int, qualified: bool) -> list
     ]
 
 
-def checked_all(rules: Rules, table: Table, ended: events.RoundEnded, clauses: Clauses) -> tuple[Event, ...]:
+def checked_all(rules: Rules, table: State, ended: events.RoundEnded, clauses: Clauses) -> tuple[Event, ...]:
     """Every hand with a jackpot wager is checked, whatever its player decided; hands not on record are turned up first."""
     awaited = tuple(n for n in table.registered if HIDDEN in table.boxes[n].cards)
     if awaited:
@@ -324,7 +322,7 @@ def checked_all(rules: Rules, table: Table, ended: events.RoundEnded, clauses: C
     return tuple(made) if won else (*made, ended)
 
 
-def show_hand(rules: Rules, table: Table, command: ShowHand, said: Said) -> Decision:
+def show_hand(rules: Rules, table: State, command: ShowHand, said: Said) -> Decision:
     """Turn up a hand to be settled, or one that the table waits for; the last of those lets all be checked."""
     number = command.box
     void = table.phase == "settling" and number not in table.betting and number in unseen(rules, table, qualified=True)
@@ -343,14 +341,14 @@ def show_hand(rules: Rules, table: Table, command: ShowHand, said: Said) -> Deci
     return Accepted((shown, *checked_all(rules, after, round_ended(rules, table), clauses)))
 
 
-def _shown(rules: Rules, table: Table, number: int, clauses: Clauses) -> tuple[Event, ...]:
+def _shown(rules: Rules, table: State, number: int, clauses: Clauses) -> tuple[Event, ...]:
     box = table.boxes[number]
     if box.shown or HIDDEN in box.cards or len(box.cards) != rules.cards:
         return ()
     return (replace(hand_shown(rules, number, box.cards), clauses=clauses),)
 
 
-def _outcome(table: Table, number: int, hand: str, clauses: Clauses) -> Event:
+def _outcome(table: State, number: int, hand: str, clauses: Clauses) -> Event:
     """What comes of a jackpot wager: a hand that wins is kept until it is paid, any other loses."""
     taken, cards = {jackpot_of(number): -table.jackpot(number), METER: table.jackpot(number)}, table.boxes[number].cards
     if not hand:
@@ -358,12 +356,12 @@ def _outcome(table: Table, number: int, hand: str, clauses: Clauses) -> Event:
     return events.JackpotHandKept(box=number, cards=cards, hand=hand, clauses=clauses, postings=taken)
 
 
-def round_ended(rules: Rules, table: Table) -> events.RoundEnded:
+def round_ended(rules: Rules, table: State) -> events.RoundEnded:
     clauses = rules.cite("round_ended")
     return events.RoundEnded(round=table.round, idle_counts=not rules.idle_only_when_full, clauses=clauses)
 
 
-def pay_jackpot(rules: Rules, table: Table, command: PayJackpot, said: Said) -> Decision:
+def pay_jackpot(rules: Rules, table: State, command: PayJackpot, said: Said) -> Decision:
     """Pay a prize, whose amount the prize meters say; the hand is then taken in, and after the last the round is over."""
     number, amount = command.box, command.amount
     if table.phase != "prizes" or number not in table.prizes:
@@ -407,13 +405,13 @@ def pay_jackpot(rules: Rules, table: Table, command: PayJackpot, said: Said) -> 
     return Accepted((paid, collected, round_ended(rules, table)) if last else (paid, collected))
 
 
-def paid_by(rules: Rules, table: Table, hand: str) -> str:
+def paid_by(rules: Rules, table: State, hand: str) -> str:
     """The least rank that pays a prize: the dealer's where a prize meter has seen to it, or where it is known from the table."""
     known = rules.has("shares by rank") and rules.jackpot_fixed(table.options, hand)
     return rules.ranks[0] if table.metered or known else rules.ranks_for.get("pay jackpot", rules.ranks[0])
 
 
-def _not_confirmed(rules: Rules, table: Table, said: Said) -> Refused | None:
+def _not_confirmed(rules: Rules, table: State, said: Said) -> Refused | None:
     """A refusal of a prize that nobody of rank confirms, or before the deck is counted; a prize meter sees to both itself."""
     rank = rules.ranks_for.get("pay jackpot", rules.ranks[0])
     if (refusal := rules.needs_rank(said, rank, rules.cite("supervisor_notified"))) is not None:
@@ -423,7 +421,7 @@ def _not_confirmed(rules: Rules, table: Table, said: Said) -> Refused | None:
     return rules.refuse("deck_counted", "the deck is counted before a prize is paid")
 
 
-def not_paid(rules: Rules, table: Table, boxes: Iterable[int], why: str, clauses: Clauses) -> tuple[Event, ...]:
+def not_paid(rules: Rules, table: State, boxes: Iterable[int], why: str, clauses: Clauses) -> tuple[Event, ...]:
     """The prizes of these boxes are not paid, by somebody's ruling; after the last prize the round is over."""
     made: list[Event] = []
     refused = [box for box in boxes if box in table.prizes]
@@ -436,7 +434,7 @@ def not_paid(rules: Rules, table: Table, boxes: Iterable[int], why: str, clauses
     return tuple(made)
 
 
-def must_wait(rules: Rules, table: Table) -> Refused:
+def must_wait(rules: Rules, table: State) -> Refused:
     if table.unchecked and table.registered:
         boxes = ", ".join(map(str, table.unchecked))
         reason = f"the hands of box {boxes} must be turned up and checked for a prize first"

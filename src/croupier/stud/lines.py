@@ -13,19 +13,17 @@ a player has done, `correct box 2 to unchanged; it was box 3` a changed card, `c
 `payout 1 30.00` says what box 1 is paid.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from croupier.kernel.grammar import Grammar, Line
 from croupier.kernel.lines import LineError, said_by
 from croupier.stud import commands as c
-from croupier.stud.table import Table
+from croupier.stud.state import State
 
 __all__ = ["LineError", "read_line", "said_by", "write_line"]
 
 
-def _ante(table: Table, given: dict[str, Any]) -> int:
+def _ante(table: State, given: dict[str, Any]) -> int:
     """What plays of the ante on the box that a line is about."""
     number = given.get("box") or given["seat"]
     return table.ante_in_play(number) if 0 < number < len(table.boxes) else 0

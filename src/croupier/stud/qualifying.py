@@ -1,7 +1,5 @@
 """When a dealer's hand is good enough to play."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from croupier.kernel.errors import BookError

@@ -22,7 +22,7 @@ from croupier.kernel.rulings import Irregularity
 from croupier.stud.grounds import GROUNDS, hand_ground
 
 if TYPE_CHECKING:
-    from croupier.stud.table import Box
+    from croupier.stud.state import Box
 
 Device = Literal["shoe", "shuffler"]
 Order = Literal["players first", "dealer first"]

@@ -1,7 +1,5 @@
 """Opening the table, sitting down and leaving, and who may say what."""
 
-from __future__ import annotations
-
 from typing import TypeVar
 
 import msgspec
@@ -14,7 +12,7 @@ from croupier.kernel.events import Command, Event
 from croupier.kernel.money import dollars, moving, together
 from croupier.stud import commands, events
 from croupier.stud.rules import Rules
-from croupier.stud.table import VOUCHERS, Table, ante_of, bet_of, exchange_of, jackpot_of, tokens_of
+from croupier.stud.state import VOUCHERS, State, ante_of, bet_of, exchange_of, jackpot_of, tokens_of
 
 Undoing = TypeVar("Undoing", bound=Event)
 
@@ -22,7 +20,7 @@ MOST_CHIPS = 10**12
 """The most that one player brings, in cents: far above any table, and small enough that every sum fits 64 bits."""
 
 
-def open_table(rules: Rules, table: Table, command: commands.OpenTable, said: Said) -> Decision:
+def open_table(rules: Rules, table: State, command: commands.OpenTable, said: Said) -> Decision:
     if table.edition:
         return rules.refuse("table_opened", "the table is open already")
     if wrong := rules.options_wrong(command.options):
@@ -55,7 +53,7 @@ _CASH = (
 )
 
 
-def take_seat(rules: Rules, table: Table, command: commands.TakeSeat, said: Said) -> Decision:
+def take_seat(rules: Rules, table: State, command: commands.TakeSeat, said: Said) -> Decision:
     seat, chips = command.seat, command.chips
     if (refusal := _taken(rules, table, seat)) is not None:
         return refusal
@@ -87,7 +85,7 @@ def take_seat(rules: Rules, table: Table, command: commands.TakeSeat, said: Said
     return Accepted(tuple(made))
 
 
-def _taken(rules: Rules, table: Table, place: int) -> Refused | None:
+def _taken(rules: Rules, table: State, place: int) -> Refused | None:
     """A refusal unless there is such a place, and nobody sits there."""
     if not 1 <= place <= table.options.places:
         return rules.refuse("no_such_place", f"the places are 1 to {table.options.places}; there is no {place}")
@@ -96,7 +94,7 @@ def _taken(rules: Rules, table: Table, place: int) -> Refused | None:
     return None
 
 
-def is_excluded(rules: Rules, table: Table, person: str) -> Refused | None:
+def is_excluded(rules: Rules, table: State, person: str) -> Refused | None:
     """A refusal for somebody who takes no further part, at whatever seat."""
     for parted in table.parted:
         if parted.keeps_out(person, table.people.values()):
@@ -108,19 +106,19 @@ def is_excluded(rules: Rules, table: Table, person: str) -> Refused | None:
     return rules.refuse(ground, f"{person} is excluded from the game")
 
 
-def free_places(table: Table) -> list[int]:
+def free_places(table: State) -> list[int]:
     """The places where nobody sits and no wager of somebody else lies."""
     places = range(1, table.options.places + 1)
     return [place for place in places if place not in table.seats and not table.boxes[place].seat]
 
 
-def leave_seat(rules: Rules, table: Table, command: commands.LeaveSeat, said: Said) -> Decision:
+def leave_seat(rules: Rules, table: State, command: commands.LeaveSeat, said: Said) -> Decision:
     if (refusal := not_seated(rules, table, command.seat) or _bound(rules, table, command.seat)) is not None:
         return refusal
     return Accepted(seat_given_up(rules, table, command.seat, "seat_left"))
 
 
-def change_seat(rules: Rules, table: Table, command: commands.ChangeSeat, said: Said) -> Decision:
+def change_seat(rules: Rules, table: State, command: commands.ChangeSeat, said: Said) -> Decision:
     """A player who has no wager on the table moves to another place, with chips, tokens and whatever was granted to them."""
     seat, to = command.seat, command.to
     refusal = not_seated(rules, table, seat) or _taken(rules, table, to) or _bound(rules, table, seat)
@@ -140,7 +138,7 @@ def change_seat(rules: Rules, table: Table, command: commands.ChangeSeat, said: 
     return Accepted((rises, events.SeatTaken(seat=to, person=person, clauses=(*clauses, *kept), postings=postings)))
 
 
-def _bound(rules: Rules, table: Table, seat: int) -> Refused | None:
+def _bound(rules: Rules, table: State, seat: int) -> Refused | None:
     """A refusal for somebody whose wagers keep them at their place."""
     for number in (number for number in table.wagered if table.boxes[number].seat == seat):
         if table.lies_in_play(number):
@@ -151,7 +149,7 @@ def _bound(rules: Rules, table: Table, seat: int) -> Refused | None:
     return None
 
 
-def seat_given_up(rules: Rules, table: Table, seat: int, ground: str) -> tuple[Event, ...]:
+def seat_given_up(rules: Rules, table: State, seat: int, ground: str) -> tuple[Event, ...]:
     """A player gets up with chips, tokens and jackpot wagers kept from a misdeal.
 
     Where the book wants it, cards that lay ready at an empty table are shuffled.
@@ -171,7 +169,7 @@ def seat_given_up(rules: Rules, table: Table, seat: int, ground: str) -> tuple[E
     return (left,)
 
 
-def not_seated(rules: Rules, table: Table, seat: int) -> Refused | None:
+def not_seated(rules: Rules, table: State, seat: int) -> Refused | None:
     if not 1 <= seat <= table.options.places:
         return rules.refuse("no_such_place", f"the places are 1 to {table.options.places}; there is no {seat}")
     if seat not in table.people:
@@ -179,7 +177,7 @@ def not_seated(rules: Rules, table: Table, seat: int) -> Refused | None:
     return None
 
 
-def not_own_box(rules: Rules, table: Table, seat: int, box: int) -> Refused | None:
+def not_own_box(rules: Rules, table: State, seat: int, box: int) -> Refused | None:
     """A refusal unless the player of that seat has a wager on that box."""
     if (refusal := not_seated(rules, table, seat)) is not None:
         return refusal
@@ -190,7 +188,7 @@ def not_own_box(rules: Rules, table: Table, seat: int, box: int) -> Refused | No
     return None if whose == seat else rules.refuse("not_your_place", f"box {box} is that of seat {whose}")
 
 
-def cannot_pay(rules: Rules, table: Table, seat: int, amount: int, tokens: int = 0) -> Refused | None:
+def cannot_pay(rules: Rules, table: State, seat: int, amount: int, tokens: int = 0) -> Refused | None:
     """A refusal unless the player has the chips for the amount, and the tokens for the part that is tokens."""
     if amount <= 0 or not 0 <= tokens <= amount:
         return rules.refuse("wagers_in_chips", f"{dollars(amount)} is not a wager")
@@ -215,7 +213,7 @@ def staked(seat: int, spot: Account, amount: int, tokens: int = 0) -> dict[Accou
     )
 
 
-def laid(table: Table, spot: Account, seat: int, amount: int) -> tuple[int, dict[Account, int]]:
+def laid(table: State, spot: Account, seat: int, amount: int) -> tuple[int, dict[Account, int]]:
     """The tokens in a wager that becomes `amount`, and the postings: chips come and go before tokens."""
     there = table.money.get(spot, 0)
     tokens = min(table.tokens_on(spot), amount)
@@ -223,7 +221,7 @@ def laid(table: Table, spot: Account, seat: int, amount: int) -> tuple[int, dict
     return tokens, together({spot: chips, stack_of(seat): -chips}, {in_tokens(spot): -back, tokens_of(seat): back})
 
 
-def taken_back(table: Table, seat: int, *spots: Account) -> dict[Account, int]:
+def taken_back(table: State, seat: int, *spots: Account) -> dict[Account, int]:
     """The postings by which all that lies on some spots goes to a player, tokens as tokens."""
     return together(
         *(
@@ -234,7 +232,7 @@ def taken_back(table: Table, seat: int, *spots: Account) -> dict[Account, int]:
     )
 
 
-def given_back(table: Table, number: int, *, jackpot_too: bool = True) -> dict[Account, int]:
+def given_back(table: State, number: int, *, jackpot_too: bool = True) -> dict[Account, int]:
     """The postings that give a box's wagers back, and what the house took of the hand before; an early payment is undone."""
     box = table.boxes[number]
     undone = {account: -amount for account, amount in box.paid_early.items()}
@@ -252,9 +250,9 @@ def given_back(table: Table, number: int, *, jackpot_too: bool = True) -> dict[A
     )
 
 
-def no_longer_held(table: Table, undoes: Undoing) -> Undoing:
+def no_longer_held(table: State, undoes: Undoing) -> Undoing:
     """The event that undoes winnings, with what of them had been held back: it comes from where it is kept, or from the house."""
-    after: Table = undoes.apply(table)
+    after: State = undoes.apply(table)
     back: dict[Account, int] = {}
     for seat, person in table.people.items():
         # the round may be another one after the event, what was held back in this one is not
@@ -273,7 +271,7 @@ class Taken(msgspec.Struct, frozen=True, gc=False):
     postings: dict[Account, int]
 
 
-def taken(table: Table, number: int, *, of_bet: int = 0) -> Taken:
+def taken(table: State, number: int, *, of_bet: int = 0) -> Taken:
     """The ante up to the maximum goes to the house, and of the bet as much as is said; the rest goes back, tokens first."""
     seat, ante, bet = table.boxes[number].seat, ante_of(number), bet_of(number)
     on_ante, on_bet, in_play = table.ante(number), table.bet(number), table.ante_in_play(number)
@@ -289,7 +287,7 @@ def taken(table: Table, number: int, *, of_bet: int = 0) -> Taken:
     return Taken(amount=amount, tokens=tokens, postings=together(taken_back(table, seat, ante, bet), lost))
 
 
-def take_tokens(rules: Rules, table: Table, command: commands.TakeTokens, said: Said) -> Decision:
+def take_tokens(rules: Rules, table: State, command: commands.TakeTokens, said: Said) -> Decision:
     if not rules.has("tokens"):
         return rules.unknown("promotional tokens")
     if (refusal := not_seated(rules, table, command.seat)) is not None:
@@ -303,7 +301,7 @@ def take_tokens(rules: Rules, table: Table, command: commands.TakeTokens, said: 
     return Accepted((taken,))
 
 
-def buy_chips(rules: Rules, table: Table, command: commands.BuyChips, said: Said) -> Decision:
+def buy_chips(rules: Rules, table: State, command: commands.BuyChips, said: Said) -> Decision:
     """Money becomes chips at the table; what is wagered is chips only."""
     if not rules.has("chips at the table"):
         return rules.unknown("money made into chips at the table")

@@ -1,7 +1,5 @@
 """Settlement: what each wager wins, loses or gets back, to the cent, from the dealer's right."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -26,7 +24,7 @@ from croupier.stud.irregularities import void_hand
 from croupier.stud.jackpot_wagers import checked, follow_up, round_ended, unseen, winners
 from croupier.stud.rules import Options, Rules
 from croupier.stud.seats import no_longer_held
-from croupier.stud.table import DEALER, Table, tokens_of
+from croupier.stud.state import DEALER, State, tokens_of
 
 
 class Stakes(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -177,7 +175,7 @@ def winning(
     )
 
 
-def stakes_on(table: Table, number: int) -> Stakes:
+def stakes_on(table: State, number: int) -> Stakes:
     return Stakes(
         ante=table.ante(number),
         bet=table.bet(number),
@@ -186,7 +184,7 @@ def stakes_on(table: Table, number: int) -> Stakes:
     )
 
 
-def take_instant_win(rules: Rules, table: Table, command: TakeInstantWin, said: Said) -> Decision:
+def take_instant_win(rules: Rules, table: State, command: TakeInstantWin, said: Said) -> Decision:
     """Pay a strong hand before the dealer's is shown, also one that has bet; a hand dealt unseen says its cards."""
     seat, number = command.seat, command.box or command.seat
     if not rules.has("instant win"):
@@ -211,21 +209,21 @@ def take_instant_win(rules: Rules, table: Table, command: TakeInstantWin, said: 
     return Accepted(_paid_at_once(rules, table, number, cards))
 
 
-def _paid_at_once(rules: Rules, table: Table, number: int, cards: tuple[Card, ...]) -> tuple[Event, ...]:
+def _paid_at_once(rules: Rules, table: State, number: int, cards: tuple[Card, ...]) -> tuple[Event, ...]:
     value = rules.value(cards)
     taken = events.InstantWinTaken(box=number, cards=cards, hand=value.name, clauses=rules.cite("instant_win"))
     paid = instant_lines(rules, table.options, stakes_on(table, number), value)
     return taken, *(_settled(rules, table, number, line) for line in paid)
 
 
-def correct_card(rules: Rules, table: Table, command: CorrectCard, said: Said) -> Decision:
+def correct_card(rules: Rules, table: State, command: CorrectCard, said: Said) -> Decision:
     """Put right a card that was recorded wrong; hands that lie open are read again with it, and paid anew if they were paid."""
     once = rules.cite("deck_not_complete")
     known, live = table.faces_in_play(), table.source == "live"
     corrected = correcting(command, live=live, faces=known, others=table.known_cards() - known.keys(), clauses=once)
     if isinstance(corrected, Refused):
         return corrected
-    after: Table = corrected.apply(table)
+    after: State = corrected.apply(table)
     made: list[Event] = [corrected]
     for number, before in enumerate(table.boxes):
         box = after.boxes[number]
@@ -241,7 +239,7 @@ def correct_card(rules: Rules, table: Table, command: CorrectCard, said: Said) -
     return Accepted(tuple(made))
 
 
-def _instant_win_anew(rules: Rules, table: Table, number: int, read_as: HandValue) -> list[Event]:
+def _instant_win_anew(rules: Rules, table: State, number: int, read_as: HandValue) -> list[Event]:
     """What becomes of an instant win whose cards are others than they were `read_as`.
 
     It is paid by what they are. A hand that is too low is in the game as if nothing had been paid; once the dealer's hand is up
@@ -261,7 +259,7 @@ def _instant_win_anew(rules: Rules, table: Table, number: int, read_as: HandValu
     return [undone] if decided else [undone, void_hand(after, number, "the dealer's hand is up already", clauses)]
 
 
-def settle(rules: Rules, table: Table, command: Settle, said: Said) -> Decision:
+def settle(rules: Rules, table: State, command: Settle, said: Said) -> Decision:
     """Settle every wager left in the game and end the round, unless there are jackpot prizes to pay first.
 
     Where the dealer has said what boxes are paid, it waits until that is right.
@@ -275,7 +273,7 @@ def settle(rules: Rules, table: Table, command: Settle, said: Said) -> Decision:
     return decision
 
 
-def payouts(rules: Rules, table: Table) -> dict[int, int] | Refused:
+def payouts(rules: Rules, table: State) -> dict[int, int] | Refused:
     """What the settlement that is due pays each box on top of its wagers."""
     decision = _settlement(rules, table)
     return _payouts(decision) if isinstance(decision, Accepted) else decision
@@ -289,7 +287,7 @@ def _payouts(decision: Accepted) -> dict[int, int]:
     return due
 
 
-def state_payout(rules: Rules, table: Table, command: StatePayout, said: Said) -> Decision:
+def state_payout(rules: Rules, table: State, command: StatePayout, said: Said) -> Decision:
     """What the dealer says that a box is paid goes on record, with what it really is; a wrong amount keeps the round waiting."""
     due = payouts(rules, table)
     if isinstance(due, Refused):
@@ -299,7 +297,7 @@ def state_payout(rules: Rules, table: Table, command: StatePayout, said: Said) -
     return Accepted((events.PayoutStated(box=command.box, amount=command.amount, right=due[command.box]),))
 
 
-def _settlement(rules: Rules, table: Table) -> Accepted | Refused:
+def _settlement(rules: Rules, table: State) -> Accepted | Refused:
     """How every wager left in the game comes out, and the end of the round or the prizes before it."""
     if table.phase != "settling":
         return rules.refuse("not_time_to_settle")
@@ -345,10 +343,10 @@ def _settlement(rules: Rules, table: Table) -> Accepted | Refused:
 
 def reconsidered(
     rules: Rules,
-    table: Table,
+    table: State,
     command: Report | Rule | CorrectCard | CorrectChoice | CorrectAnte,
     said: Said,
-    decider: Callable[[Rules, Table, Any, Said], Decision],
+    decider: Callable[[Rules, State, Any, Said], Decision],
 ) -> Decision:
     """What follows from a report, a ruling on it, or a card that is put right, while prizes wait.
 
@@ -374,7 +372,7 @@ def reconsidered(
     return again if isinstance(standing, Refused) and standing.ground == "not_at_this_time" else standing
 
 
-def _dealer_still_void(rules: Rules, table: Table, decision: Accepted) -> Accepted:
+def _dealer_still_void(rules: Rules, table: State, decision: Accepted) -> Accepted:
     """What was decided, and the settlement against a dealer's hand that is void."""
     followed = follow_up(rules, table, decision)
     made = () if isinstance(followed, Refused) else followed.events
@@ -382,7 +380,7 @@ def _dealer_still_void(rules: Rules, table: Table, decision: Accepted) -> Accept
     return Accepted((*made, *rules.dealer_void(rules, table)))
 
 
-def _of_the_round(table: Table) -> tuple[Any, ...]:
+def _of_the_round(table: State) -> tuple[Any, ...]:
     """What a report changes of a round, if it changes anything of it.
 
     A Jackpot wager kept for the next round is not of this one, and a card that was seen and turned over again moves nothing.
@@ -393,18 +391,18 @@ def _of_the_round(table: Table) -> tuple[Any, ...]:
     return table.round, table.phase, boxes, table.registered, table.retracting, table.deck, lying
 
 
-def settlement_undone(table: Table, clauses: tuple[str, ...]) -> events.SettlementUndone:
+def settlement_undone(table: State, clauses: tuple[str, ...]) -> events.SettlementUndone:
     """All that the settlement has moved goes back; winnings of this round that were held back come out of what is held."""
     back = together(*({spot: -amount for spot, amount in moved.items()} for moved in table.settled))
     boxes = tuple(sorted(table.checked))
     return no_longer_held(table, events.SettlementUndone(boxes=boxes, clauses=clauses, postings=back))
 
 
-def _settled(rules: Rules, table: Table, number: int, line: Line) -> events.WagerSettled:
+def _settled(rules: Rules, table: State, number: int, line: Line) -> events.WagerSettled:
     return settled(table, number, line, rules.cite(*line.grounds))
 
 
-def settled(table: Table, number: int, line: Line, clauses: tuple[str, ...]) -> events.WagerSettled:
+def settled(table: State, number: int, line: Line, clauses: tuple[str, ...]) -> events.WagerSettled:
     """The event of one line; a stake that goes back goes as it was put up, tokens as tokens and before chips."""
     seat, spot = table.boxes[number].seat, account(line.wager, number)
     stake, returned, pays, tokens, odds = line.stake, line.returned, line.pays, table.tokens_on(spot), line.odds

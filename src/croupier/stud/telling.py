@@ -1,7 +1,5 @@
 """Events in plain words, one sentence each, for people who read along. The clauses stand with the event, not in the sentence."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterable
 
@@ -22,7 +20,7 @@ from croupier.kernel.telling import (
 )
 from croupier.stud import events
 from croupier.stud.rules import Rules
-from croupier.stud.table import DEALER
+from croupier.stud.state import DEALER
 
 
 def tell(event: Event, rules: Rules) -> str:

@@ -1,7 +1,5 @@
 """Antes and blind bets: placed before the deal, within the limits on the sign or with what the book says about the others."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from croupier.kernel.actors import Said
@@ -11,10 +9,10 @@ from croupier.kernel.money import dollars
 from croupier.stud import commands, events, seats
 from croupier.stud.jackpot_wagers import closing_bets
 from croupier.stud.rules import Rules
-from croupier.stud.table import Table, ante_of, bet_of
+from croupier.stud.state import State, ante_of, bet_of
 
 
-def place_ante(rules: Rules, table: Table, command: commands.PlaceAnte, said: Said) -> Decision:
+def place_ante(rules: Rules, table: State, command: commands.PlaceAnte, said: Said) -> Decision:
     seat, amount, tokens = command.seat, command.amount, command.tokens
     box = command.box or seat
     if (refusal := seats.not_seated(rules, table, seat)) is not None:
@@ -50,7 +48,7 @@ def place_ante(rules: Rules, table: Table, command: commands.PlaceAnte, said: Sa
     return Accepted((placed, *told))
 
 
-def speak_ante(rules: Rules, table: Table, command: commands.SpeakAnte, said: Said) -> Decision:
+def speak_ante(rules: Rules, table: State, command: commands.SpeakAnte, said: Said) -> Decision:
     """A wager called out: it counts only if it is covered and on the layout before betting closes."""
     if not rules.has("spoken wagers"):
         return rules.unknown("spoken wagers")
@@ -76,7 +74,7 @@ def speak_ante(rules: Rules, table: Table, command: commands.SpeakAnte, said: Sa
     return Accepted((*bought, spoken, *placed.events[1:]))
 
 
-def _not_free(rules: Rules, table: Table, box: int) -> Refused | None:
+def _not_free(rules: Rules, table: State, box: int) -> Refused | None:
     """A refusal unless a player may wager on a box that is not their own."""
     if not 1 <= box <= table.options.places:
         return rules.refuse("no_such_place", f"the boxes are 1 to {table.options.places}; there is no {box}")
@@ -87,7 +85,7 @@ def _not_free(rules: Rules, table: Table, box: int) -> Refused | None:
     return None
 
 
-def outside_limits(rules: Rules, table: Table, seat: int, amount: int) -> list[Event] | Refused:
+def outside_limits(rules: Rules, table: State, seat: int, amount: int) -> list[Event] | Refused:
     """The advice that the book gives for a wager outside the limits, or the refusal."""
     sign, person = table.options, table.people[seat]
     least, most = table.limits_of(seat)
@@ -117,7 +115,7 @@ def _told(rules: Rules, seat: int, person: str, about: str, advice: str, ground:
     return events.PlayerTold(seat=seat, person=person, about=about, advice=advice, clauses=rules.cite(ground))
 
 
-def take_back_ante(rules: Rules, table: Table, command: commands.TakeBackAnte, said: Said) -> Decision:
+def take_back_ante(rules: Rules, table: State, command: commands.TakeBackAnte, said: Said) -> Decision:
     seat, box = command.seat, command.box or command.seat
     if (refusal := seats.not_own_box(rules, table, seat, box)) is not None:
         return refusal
@@ -127,7 +125,7 @@ def take_back_ante(rules: Rules, table: Table, command: commands.TakeBackAnte, s
     return Accepted((back,))
 
 
-def place_blind_bet(rules: Rules, table: Table, command: commands.PlaceBlindBet, said: Said) -> Decision:
+def place_blind_bet(rules: Rules, table: State, command: commands.PlaceBlindBet, said: Said) -> Decision:
     seat, box, amount = command.seat, command.box or command.seat, command.amount
     if not rules.has("blind bets"):
         return rules.unknown("bets before the deal")
@@ -156,7 +154,7 @@ def place_blind_bet(rules: Rules, table: Table, command: commands.PlaceBlindBet,
     return Accepted((placed,))
 
 
-def take_back_bet(rules: Rules, table: Table, command: commands.TakeBackBet, said: Said) -> Decision:
+def take_back_bet(rules: Rules, table: State, command: commands.TakeBackBet, said: Said) -> Decision:
     seat, number = command.seat, command.box or command.seat
     if not rules.has("blind bets"):
         return rules.unknown("bets before the deal")
@@ -170,7 +168,7 @@ def take_back_bet(rules: Rules, table: Table, command: commands.TakeBackBet, sai
     return Accepted((events.BetTakenBack(box=number, clauses=rules.cite("blind_bet_stays"), postings=back),))
 
 
-def make_up_ante(rules: Rules, table: Table, command: commands.MakeUpAnte, said: Said) -> Decision:
+def make_up_ante(rules: Rules, table: State, command: commands.MakeUpAnte, said: Said) -> Decision:
     """Raise an ante that was found below the minimum; too late once the player has looked at the hand."""
     seat, number = command.seat, command.box or command.seat
     if not rules.has("make up antes"):
@@ -195,7 +193,7 @@ def make_up_ante(rules: Rules, table: Table, command: commands.MakeUpAnte, said:
     return Accepted((made_up,))
 
 
-def call_no_more_bets(rules: Rules, table: Table, command: commands.CallNoMoreBets, said: Said) -> Decision:
+def call_no_more_bets(rules: Rules, table: State, command: commands.CallNoMoreBets, said: Said) -> Decision:
     if table.phase != "wagers":
         return rules.refuse("too_late_for_wagers", "betting is closed already")
     if not table.wagered:

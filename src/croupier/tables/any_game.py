@@ -1,11 +1,9 @@
-"""Streams of every kind: a table by the name of its game, and whatever a record was written from."""
-
-from __future__ import annotations
+"""Streams of every kind, and whichever of them a record was written from."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import chain
-from typing import Any, Unpack
+from typing import Any
 
 import msgspec
 
@@ -13,15 +11,13 @@ from croupier.books import game_of
 from croupier.kernel.auditing import Audit
 from croupier.kernel.auditing import audit as audited
 from croupier.kernel.entries import Pins
-from croupier.kernel.errors import HistoryError, TableError
-from croupier.kernel.streams import CODE, Kept, Snapshot, Stream, lines_of
-from croupier.poker.rules import Options as PokerOptions
-from croupier.stud.rules import Options
+from croupier.kernel.errors import HistoryError
+from croupier.kernel.streams import CODE, Snapshot, Stream, lines_of
 from croupier.tables.cage import CageStream
-from croupier.tables.house_table import HouseTable, house_table
+from croupier.tables.house_table import HouseTable
 from croupier.tables.meters import Meters
 from croupier.tables.people import PeopleStream
-from croupier.tables.poker_table import PokerTable, poker_table
+from croupier.tables.poker_table import PokerTable
 from croupier.tables.promotion import PromotionStream
 from croupier.tables.room import RoomStream
 from croupier.tables.tournament_stream import TournamentStream
@@ -40,34 +36,6 @@ KINDS: dict[str, type[Any]] = {
     )
 }
 """Every kind of stream, by the name that its records have for it."""
-
-
-def table(
-    game: str,
-    *,
-    seats: int | None = None,
-    seed: int | None = None,
-    chips: int = 1000_00,
-    options: Options | PokerOptions | None = None,
-    **kept: Unpack[Kept],
-) -> HouseTable | PokerTable:
-    """An open table of any game with players in the first `seats` places, each with chips.
-
-    One player sits at a table of the house and six in the poker room where `seats` is not said. Who knows the kind of table
-    asks for `house_table` or `poker_table`.
-
-    >>> table("crown-caribbean-stud", seed=7).legal(seat=1)[0]
-    PlaceAnte(seat=1, amount=1000..50000)  5.1, 5.2, 5.4, 5.4.1
-    >>> len(table("crown-omaha").state.seats)
-    6
-    """
-    if game_of(game).poker is not None:
-        if options is not None and not isinstance(options, PokerOptions):
-            raise TableError(f"{game} is played in the poker room: its options are croupier.poker.Options")
-        return poker_table(game, seats=6 if seats is None else seats, seed=seed, chips=chips, options=options, **kept)
-    if options is not None and not isinstance(options, Options):
-        raise TableError(f"{game} is played against the house: its options are croupier.stud.Options")
-    return house_table(game, seats=1 if seats is None else seats, seed=seed, chips=chips, options=options, **kept)
 
 
 class _FirstLine(msgspec.Struct):

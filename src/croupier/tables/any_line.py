@@ -1,7 +1,5 @@
 """A line of the short grammar at a stream of any kind: the words of cases, scripts and the dealer's keyboard."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import Any
 

@@ -2,8 +2,6 @@
 chip is, `going` what somebody is reminded of.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any, NamedTuple, Unpack
@@ -31,11 +29,11 @@ from croupier.kernel.money import dollars, plain
 from croupier.kernel.streams import Kept, Stream
 from croupier.people.register import may_act, two_people
 from croupier.poker import events as poker
-from croupier.poker.table import CHIP_BOX, held_of, kept_of, side_of
-from croupier.poker.table import Table as PokerState
+from croupier.poker.state import CHIP_BOX, State, held_of, kept_of, side_of
 from croupier.stud import events as stud
 from croupier.stud.commands import Settle
-from croupier.stud.table import METER, VOUCHERS, ante_of, bet_of, exchange_of, jackpot_of
+from croupier.stud.state import METER, VOUCHERS, ante_of, bet_of, exchange_of, jackpot_of
+from croupier.tables.any_table import AnyTable
 from croupier.tables.house_table import HouseTable
 from croupier.tables.limits import may_buy, may_enter
 from croupier.tables.meters import Meters
@@ -46,7 +44,6 @@ from croupier.tournaments.money import chips_in_play
 from croupier.tournaments.state import FEES, POOL, WITHHELD
 
 GAME = "cage"
-Table = HouseTable | PokerTable
 Moved = dict[tuple[str, Currency], int]
 """What each person gains from a table, by currency; below nil what they take there."""
 
@@ -72,7 +69,7 @@ class CageStream(Stream[CageRules, Cage]):
     usual_game = GAME
 
     def __init__(
-        self, *, tables: Mapping[str, Table] | None = None, people: PeopleStream | None = None, **kept: Unpack[Kept]
+        self, *, tables: Mapping[str, AnyTable] | None = None, people: PeopleStream | None = None, **kept: Unpack[Kept]
     ) -> None:
         super().__init__(**kept)
         if tables is not None or people is not None:
@@ -90,7 +87,7 @@ class Desk(Link):
     buy them, and two people are two persons by the register.
     """
 
-    def __init__(self, cage: CageStream, table: Callable[[str], Table | None], people: PeopleStream | None) -> None:
+    def __init__(self, cage: CageStream, table: Callable[[str], AnyTable | None], people: PeopleStream | None) -> None:
         self.cage, self.table, self.people = cage, table, people
 
     def asks(self, ask: Ask) -> Iterable[Ask]:
@@ -130,7 +127,7 @@ class Desk(Link):
         return offer
 
 
-def noted(table: Table) -> commands.NoteTable:
+def noted(table: AnyTable) -> commands.NoteTable:
     """What the house has won at a table: into the float, prize meters included, into the chip box, and of tokens."""
     money: Mapping[Account, int] = table.state.money
     return commands.NoteTable(
@@ -153,7 +150,7 @@ class Going(NamedTuple):
     result: int
 
 
-def going(cage: Cage, tables: Mapping[str, Table], person: str, at: int) -> Going:
+def going(cage: Cage, tables: Mapping[str, AnyTable], person: str, at: int) -> Going:
     """What a reminder says. What lies in a pot counts as lost until it is won."""
     patron = cage.patron(person)
     before_them = sum(chips_before(tables[name], person) for name in patron.tables if name in tables)
@@ -162,12 +159,12 @@ def going(cage: Cage, tables: Mapping[str, Table], person: str, at: int) -> Goin
     return Going(seconds, patron.in_days(1, at).result + before_them - brought)
 
 
-def chips_before(table: Table, person: str) -> int:
+def chips_before(table: AnyTable, person: str) -> int:
     """A player's chips at a table: the stack, those on the layout, and those that are kept for them; none of a tournament's."""
     state, seat = table.state, table.state.seat_of(person)
     if state.options.tournament:
         return 0
-    if isinstance(state, PokerState):
+    if isinstance(state, State):
         own = [kept_of(person), *((accounts.stack_of(seat), held_of(seat), side_of(seat)) if seat else ())]
     else:
         boxes = [number for number, box in enumerate(state.boxes) if seat and box.seat == seat]
@@ -191,7 +188,7 @@ def house_wins(events: Iterable[Event]) -> int:
     return sum(event.postings.get(FLOAT, 0) + event.postings.get(METER, 0) for event in events)
 
 
-def float_lacks(cage: Cage, table: Table, prizes: int = 0) -> int:
+def float_lacks(cage: Cage, table: AnyTable, prizes: int = 0) -> int:
     """What the float of a table lacks for what it is to pay next, with `prizes` that wait there."""
     step = table.next_step() if isinstance(table, PokerTable) else Settle() if table.state.phase == "settling" else None
     due = prizes
@@ -202,7 +199,7 @@ def float_lacks(cage: Cage, table: Table, prizes: int = 0) -> int:
     return due - table_line(cage, table, CHIPS).float if due > 0 else 0
 
 
-def table_line(cage: Cage, table: Table, currency: Currency) -> TableLine:
+def table_line(cage: Cage, table: AnyTable, currency: Currency) -> TableLine:
     """Where the chips of a currency at a table are, by its own ledger and by what the cage has given it."""
     sums: dict[str, int] = {}
     for name, amount in table.state.money.items():
@@ -227,12 +224,14 @@ def table_line(cage: Cage, table: Table, currency: Currency) -> TableLine:
     )
 
 
-def for_cash(tables: Iterable[Table]) -> list[Table]:
+def for_cash(tables: Iterable[AnyTable]) -> list[AnyTable]:
     """The tables without those of tournaments, which have no money on them."""
     return [table for table in tables if not table.state.options.tournament]
 
 
-def places(cage: Cage, tables: Iterable[Table], tournaments: Iterable[TournamentTables]) -> dict[str, dict[str, int]]:
+def places(
+    cage: Cage, tables: Iterable[AnyTable], tournaments: Iterable[TournamentTables]
+) -> dict[str, dict[str, int]]:
     """Where everything is that was ever brought into the cage, by currency; on tables and in tournaments by their own ledgers."""
     cash_tables, held = for_cash(tables), [each.stream for each in tournaments]
     found: dict[str, dict[str, int]] = {}
@@ -257,7 +256,7 @@ def places(cage: Cage, tables: Iterable[Table], tournaments: Iterable[Tournament
 
 def differences(
     cage: Cage,
-    tables: Iterable[Table] = (),
+    tables: Iterable[AnyTable] = (),
     meters: Iterable[Meters] = (),
     tournaments: Iterable[TournamentTables] = (),
 ) -> list[str]:
@@ -283,7 +282,7 @@ def differences(
     return found
 
 
-def _on_meters(meters: Meters, tables: list[Table]) -> list[str]:
+def _on_meters(meters: Meters, tables: list[AnyTable]) -> list[str]:
     """The meters by their own history, and what their tables have taken for them less the prizes that were paid."""
     if len(meters.entries) < meters.number:  # opened from a snapshot, they do not know how it came about
         return []
@@ -293,7 +292,7 @@ def _on_meters(meters: Meters, tables: list[Table]) -> list[str]:
     return found + at_their_tables(meters, reckoning, tables)
 
 
-def at_their_tables(meters: Meters, reckoning: Reckoning, tables: Iterable[Table]) -> list[str]:
+def at_their_tables(meters: Meters, reckoning: Reckoning, tables: Iterable[AnyTable]) -> list[str]:
     """What does not agree between meters, by a reckoning of their history, and their tables."""
     here = {table.name: table.state for table in tables if isinstance(table, HouseTable)}
     if not set(meters.state.plays) <= set(here):
@@ -332,7 +331,7 @@ def _in_the_cage(cage: Cage) -> list[str]:
     return found
 
 
-def _at_tables(cage: Cage, tables: list[Table]) -> list[str]:
+def _at_tables(cage: Cage, tables: list[AnyTable]) -> list[str]:
     """What players have brought to each table, by the cage and by the table."""
     found = []
     for table in tables:
@@ -356,7 +355,7 @@ def _at_tables(cage: Cage, tables: list[Table]) -> list[str]:
     return found + [f"the cage has chips at a table {name} that is not there" for name in sorted(lost)]
 
 
-def _with_people(cage: Cage, tables: list[Table], tournaments: list[TournamentTables]) -> list[str]:
+def _with_people(cage: Cage, tables: list[AnyTable], tournaments: list[TournamentTables]) -> list[str]:
     """What each person has out, by the cage and by the purses of all tables and tournaments."""
     out: dict[str, int] = {}
     for stream in (*tables, *(tournament.stream for tournament in tournaments)):
@@ -374,7 +373,7 @@ def _with_people(cage: Cage, tables: list[Table], tournaments: list[TournamentTa
 
 def cage_report(
     cage: CageStream,
-    tables: Iterable[Table] = (),
+    tables: Iterable[AnyTable] = (),
     meters: Iterable[Meters] = (),
     tournaments: Iterable[TournamentTables] = (),
 ) -> CageReport:

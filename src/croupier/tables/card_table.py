@@ -90,6 +90,53 @@ class CardTable(Stream[R, S]):
 
     deciding: tuple[type[Command], ...] = ()
 
+    # What both kinds of table answer in their own way
+
+    @property
+    def round(self) -> int:
+        """The number of the round, or hand, that is played or comes next."""
+        raise NotImplementedError
+
+    @property
+    def in_play(self) -> bool:
+        """Whether cards are out: a round has begun and is not over."""
+        raise NotImplementedError
+
+    @property
+    def closed(self) -> bool:
+        """Whether the table is closed."""
+        raise NotImplementedError
+
+    @property
+    def turn(self) -> int:
+        """The seat of whoever decides next, or 0 when it is nobody's turn but the dealer's."""
+        raise NotImplementedError
+
+    @property
+    def awaited(self) -> int:
+        """The seat whose player holds the others up: by a decision in turn, or by any other choice; 0 where nobody does."""
+        return self.turn
+
+    def next_step(self) -> Command | None:
+        """What the house does next, what is due from players done for them; None when a person has to decide."""
+        raise NotImplementedError
+
+    def leave(self, seat: int) -> Command:
+        """That somebody gives up their seat."""
+        raise NotImplementedError
+
+    def fold(self, seat: int) -> Command:
+        """That somebody gives up the hand that they are to decide on next."""
+        raise NotImplementedError
+
+    def passive(self, seat: int) -> tuple[Command, ...]:
+        """What costs somebody nothing more where they are to decide, the mildest first; nothing where they are not."""
+        raise NotImplementedError
+
+    def ended(self, events: Iterable[Event]) -> bool:
+        """Whether a round is over by one of these events."""
+        return any(map(self.engine.all_seen, events))
+
     def seen_by(self, who: int | Viewer = ONLOOKER) -> S:
         """The table as the player of a seat, or any other viewer, may see it."""
         return self.picture(Viewer(seat=who) if isinstance(who, int) else who)

@@ -30,7 +30,7 @@ from croupier.kernel.money import dollars
 from croupier.kernel.streams import Stream
 from croupier.kernel.work import Step, Work
 from croupier.stud import commands, events
-from croupier.stud.table import METER, Table
+from croupier.stud.state import METER, State
 from croupier.tables.house_table import HouseTable
 from croupier.tables.meters import Meters
 
@@ -204,7 +204,7 @@ class Casino(Link):
             return prize.table if prize is not None else ""
         return str(getattr(command, "table", "")) if isinstance(command, _FROM_THE_TABLE) else ""
 
-    def _not_by_the_meter(self, name: str, table: Table, command: Command) -> Refused | None:
+    def _not_by_the_meter(self, name: str, table: State, command: Command) -> Refused | None:
         """A refusal where the meter takes no wagers, or has not released the prize that somebody wants to pay."""
         rules = self.meters.rules
         if isinstance(command, commands.SetJackpot):

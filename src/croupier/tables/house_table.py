@@ -12,10 +12,10 @@ from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Command
 from croupier.kernel.streams import Kept, opened
 from croupier.stud import commands
-from croupier.stud.deal import opening_left
+from croupier.stud.deal import next_to_deal, opening_left
 from croupier.stud.engine import StudEngine
 from croupier.stud.rules import Options, Rules
-from croupier.stud.table import Table as State
+from croupier.stud.state import State
 from croupier.tables.card_table import CardTable
 
 ENGINE = StudEngine(rules_of)
@@ -66,27 +66,74 @@ class HouseTable(CardTable[Rules, State]):
         """All that the house does up to 'bet or fold', what is left of the opening included; stops at the first refusal."""
         before = len(self.events)
         self.make_ready()
-        steps: list[Command] = []
-        if not self.state.shuffled and self.state.options.committed_decks:
-            if (drawn := self.laid_down(self.state.committed)) is None:
-                drawn = self.lay_down(self.state.round, DECK)
-                steps.append(commands.CommitDeck(root=drawn.root))
-            steps.append(commands.Shuffle(deck=drawn.deck, source=self.source, secret=drawn.secret))
-        elif not self.state.shuffled:
-            steps.append(commands.Shuffle(deck=self.shuffled_deck(), source=self.source))
-        if self.state.options.device == "shoe" and not self.state.cut:
-            steps.append(commands.Cut(place=self.cut_place()))
-        for step in (*steps, commands.CallNoMoreBets(), commands.Deal(), commands.CallBetOrFold()):
-            decision = self.do(step, by=HOUSE)
+        while True:
+            step = self.next_step() if self.state.phase in ("wagers", "dealing") else None
+            decision = self.do(step or commands.CallNoMoreBets(), by=HOUSE)
             if not isinstance(decision, Accepted):
                 return decision
-        return Accepted(tuple(self.events[before:]))
+            if self.state.phase == "deciding":
+                return Accepted(tuple(self.events[before:]))
+
+    def next_step(self) -> Command | None:
+        state = self.state
+        if state.question is not None or state.retracting:
+            return None
+        match state.phase:
+            case "wagers":
+                return self._before_cards()
+            case "dealing":
+                return commands.CallBetOrFold() if next_to_deal(self.rules, state) is None else commands.Deal()
+            case "deciding":
+                return None if state.undecided else commands.Reveal()
+            case "settling":
+                return commands.Settle()
+        return None
+
+    def _before_cards(self) -> Command:
+        """The house's shuffle; where it commits to its decks, what it lays down before; then the cut, and the end of betting."""
+        state = self.state
+        if not state.shuffled and not state.options.committed_decks:
+            return commands.Shuffle(deck=self.shuffled_deck(), source=self.source)
+        if not state.shuffled:
+            drawn = self.laid_down(state.committed)
+            if drawn is None:
+                return commands.CommitDeck(root=self.lay_down(state.round, DECK).root)
+            return commands.Shuffle(deck=drawn.deck, source=self.source, secret=drawn.secret)
+        if state.options.device == "shoe" and not state.cut:
+            return commands.Cut(place=self.cut_place())
+        return commands.CallNoMoreBets()
+
+    @property
+    def round(self) -> int:
+        return self.state.round
+
+    @property
+    def in_play(self) -> bool:
+        return self.state.phase not in ("wagers", "closed")
+
+    @property
+    def closed(self) -> bool:
+        return self.state.phase == "closed"
 
     @property
     def turn(self) -> int:
-        """The seat of whoever decides next, or 0 when it is nobody's turn but the dealer's."""
         state = self.state
         return state.boxes[state.undecided[0]].seat if state.phase == "deciding" and state.undecided else 0
+
+    @property
+    def awaited(self) -> int:
+        state = self.state
+        return state.boxes[state.retracting[0]].seat if state.retracting else self.turn
+
+    def leave(self, seat: int) -> Command:
+        return commands.LeaveSeat(seat=seat)
+
+    def fold(self, seat: int) -> Command:
+        box = next(number for number in self.state.undecided if self.state.boxes[number].seat == seat)
+        return commands.Fold(seat=seat, box=0 if box == seat else box)
+
+    def passive(self, seat: int) -> tuple[Command, ...]:
+        return (commands.Fold(seat=seat),) if seat in self.state.undecided else ()
 
     def drawn(self, viewer: Viewer = ONLOOKER) -> str:
         return house_text(self.rules, self.picture(viewer))

@@ -12,8 +12,6 @@ A limit on losses bounds what can be lost: what was lost in the days that it is 
 into tournaments and may still be lost. What somebody has with a second account that was closed counts as theirs.
 """
 
-from __future__ import annotations
-
 from croupier.cage.state import Cage, Patron, Played
 from croupier.kernel.decisions import Refused
 from croupier.kernel.money import dollars

@@ -1,7 +1,5 @@
 """A table with a prize meter of its own: whatever is done there, the meter follows."""
 
-from __future__ import annotations
-
 from typing import Unpack
 
 from croupier.jackpots.commands import OpenSystem, ResumeTables, VerifyPrize

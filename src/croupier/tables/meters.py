@@ -1,7 +1,5 @@
 """The prize meters of a casino: a stream of their own, whose order is the order of settlement between tables."""
 
-from __future__ import annotations
-
 import msgspec
 
 from croupier.books import rules_of_meters

@@ -5,8 +5,6 @@ commands to the cage that a table's or a tournament's events ask for, `mirror` t
 work: nobody takes along more than they have.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
@@ -27,16 +25,15 @@ from croupier.kernel.work import Step, Work
 from croupier.people.register import authority, excluded
 from croupier.poker import commands as poker
 from croupier.poker import events as at_poker
-from croupier.poker.table import kept_of
+from croupier.poker.state import kept_of
 from croupier.room import commands as room
 from croupier.stud import commands as stud
 from croupier.stud import events as at_house
-from croupier.stud.table import VOUCHERS
-from croupier.tables.cage import CageStream, Moved, Table, house_wins, table_line
-from croupier.tables.house_table import HouseTable
+from croupier.stud.state import VOUCHERS
+from croupier.tables.any_table import AnyTable
+from croupier.tables.cage import CageStream, Moved, house_wins, table_line
 from croupier.tables.limits import may_enter, may_play, may_stake
 from croupier.tables.people import PeopleStream
-from croupier.tables.poker_table import PokerTable
 from croupier.tables.tournament_stream import TournamentStream
 from croupier.tournaments import commands as tournament
 from croupier.tournaments.state import ADDED, ENTRANT, FEES, POOL, WITHHELD
@@ -72,6 +69,7 @@ its end.
 
 
 _BRINGS = (stud.TakeSeat, stud.BuyChips, poker.TakeSeat, poker.AddChips)  # chips of one's own to a table
+_PAYS = (stud.Settle, stud.PayJackpot, stud.TakeInstantWin, poker.SettleSideWagers, poker.AwardBonus)  # from the float
 _ENFORCED = ("person_excluded", "self_excluded", "account_closed", "not_registered")
 """What the staff of the house must hear of somebody, to keep them out."""
 
@@ -118,7 +116,7 @@ class Money(Link):
         people, said, command, stream = self.house.people, ask.said, ask.command, ask.stream
         if said.person == str(said.capacity) and said.person not in people.state.people:
             return None  # nobody in particular: the software itself does what is the dealer's
-        at_table = isinstance(stream, HouseTable | PokerTable)
+        at_table = isinstance(stream, AnyTable)
         if stream is people and said.capacity == PLAYER:  # who is kept out may still keep themselves out for longer
             return None
         table = stream.name if at_table and self.assigned else ""
@@ -146,6 +144,9 @@ class Money(Link):
         if super().offers(stream, offer, said) is None:
             return None
         command = offer.command
+        if isinstance(command, _PAYS) and stream.links is not None and self.live(stream.name):
+            paid = stream.links.would(Ask(stream, command, said))
+            return None if isinstance(paid, Refused) and paid.ground == "float_lacks" else offer
         if not said.seat or not isinstance(command, _BRINGS):
             return offer
         field, links = ("amount" if isinstance(command, stud.BuyChips) else "chips"), stream.links
@@ -172,7 +173,7 @@ class Money(Link):
         for step in steps:
             moved.setdefault(step.stream, []).extend(step.events)
         for stream, events in moved.items():
-            if not isinstance(stream, HouseTable | PokerTable | TournamentStream):
+            if not isinstance(stream, AnyTable | TournamentStream):
                 continue
             refusal = self._of_somebody_else(stream, events, said)
             if refusal is None:
@@ -183,7 +184,7 @@ class Money(Link):
                 yield discreet(refusal, _concerned(events), said)
 
     def _of_somebody_else(
-        self, stream: Table | TournamentStream, events: Sequence[Event], said: Said
+        self, stream: AnyTable | TournamentStream, events: Sequence[Event], said: Said
     ) -> Refused | None:
         """A refusal of whatever somebody who deals takes from a player's purse."""
         rules = self.house.people.rules
@@ -197,7 +198,9 @@ class Money(Link):
                 return rules.refuse("own_purse")
         return None
 
-    def _not_in_the_float(self, work: Work, table: Table, events: list[Event], said: Said, at: int) -> Refused | None:
+    def _not_in_the_float(
+        self, work: Work, table: AnyTable, events: list[Event], said: Said, at: int
+    ) -> Refused | None:
         """A refusal of a payment that a table has no chips for, unless somebody above the dealer makes it.
 
         Where the software deals, it is paid at once and the float filled from the stock; the floor shows it if that is short too.
@@ -216,7 +219,7 @@ class Money(Link):
         return cage.rules.refuse("float_lacks", f"{reason}: it is paid after a fill, or by somebody above the dealer")
 
 
-def mirror(table: Table, events: Iterable[Event]) -> Moved:
+def mirror(table: AnyTable, events: Iterable[Event]) -> Moved:
     """What moved between people and a table by events of one unit of work there; nothing does at a tournament's table.
 
     Chips move by way of purses; promotional tokens are a player's own voucher again once they leave the table.
@@ -237,7 +240,7 @@ def mirror(table: Table, events: Iterable[Event]) -> Moved:
     return {key: amount for key, amount in moved.items() if amount}
 
 
-def movements(stream: Table | TournamentStream, events: Iterable[Event]) -> list[Command]:
+def movements(stream: AnyTable | TournamentStream, events: Iterable[Event]) -> list[Command]:
     """What the cage is to be told of events of one unit of work at a table or in a tournament; what comes back is first."""
     found = list(events)
     if isinstance(stream, TournamentStream):
@@ -294,7 +297,7 @@ def follow(
     work: Work,
     cage: CageStream,
     people: PeopleStream | None,
-    stream: Table | TournamentStream,
+    stream: AnyTable | TournamentStream,
     events: Iterable[Event],
     at: int,
 ) -> Refused | None:

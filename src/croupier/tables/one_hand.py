@@ -1,7 +1,5 @@
 """One hand against the dealer's, settled by really playing it at a table of its own with a stacked deck."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 
@@ -19,7 +17,7 @@ from croupier.kernel.money import plain, round_up
 from croupier.stud.events import DealerRevealed, HandConceded, HandFolded, PlayerTold, WagerSettled
 from croupier.stud.lines import read_line
 from croupier.stud.rules import Options
-from croupier.stud.table import DEALER, ante_of, bet_of
+from croupier.stud.state import DEALER, ante_of, bet_of
 from croupier.tables.house_table import HouseTable
 from croupier.tables.stacking import shuffle_into, stacked_deck
 

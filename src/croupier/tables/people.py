@@ -1,7 +1,5 @@
 """The register of people as a stream: one for the house."""
 
-from __future__ import annotations
-
 from functools import cache
 from unicodedata import normalize
 

@@ -20,8 +20,7 @@ from croupier.poker.deal import stub_to_shuffle, to_shuffle, waited_for
 from croupier.poker.engine import PokerEngine
 from croupier.poker.events import BonusNotified, HandBegun
 from croupier.poker.rules import Options, Rules
-from croupier.poker.table import TIME_CHARGES
-from croupier.poker.table import Table as State
+from croupier.poker.state import TIME_CHARGES, State
 from croupier.tables.card_table import CardTable
 
 ENGINE = PokerEngine(poker_rules_of)
@@ -54,13 +53,32 @@ class PokerTable(CardTable[Rules, State]):
         super().__init__(game, commands.OpenTable(options=options or Options()), seed=seed, **kept)
 
     @property
+    def round(self) -> int:
+        return self.state.hand.number
+
+    @property
+    def in_play(self) -> bool:
+        return self.state.phase not in ("between", "closed")
+
+    @property
+    def closed(self) -> bool:
+        return self.state.closed
+
+    def leave(self, seat: int) -> Command:
+        return commands.LeaveSeat(seat=seat)
+
+    def fold(self, seat: int) -> Command:
+        return commands.Fold(seat=seat)
+
+    def passive(self, seat: int) -> tuple[Command, ...]:
+        return (commands.Check(seat=seat), commands.Fold(seat=seat)) if self.turn == seat else ()
+
+    @property
     def turn(self) -> int:
-        """The seat whose player decides next, or 0 when it is nobody's turn but the dealer's."""
         hand = self.state.hand
         return hand.turn if self.state.question is not None else waited_for(self.rules, hand)
 
     def next_step(self) -> Command | None:
-        """What the house does next, blinds that are due posted for the players; None when a player has to decide."""
         state, hand = self.state, self.state.hand
         if state.question is not None or state.closed or hand.owed:
             return None

@@ -33,8 +33,7 @@ from croupier.poker import events as happened
 from croupier.poker.commission import HOUR
 from croupier.poker.lines import read_line as read_table_line
 from croupier.poker.rules import Options
-from croupier.poker.table import Table as State
-from croupier.poker.table import kept_of
+from croupier.poker.state import State, kept_of
 from croupier.poker.telling import limits
 from croupier.room import commands, events
 from croupier.room.engine import RoomEngine

@@ -1,7 +1,5 @@
 """Decks in a chosen order, so that known hands come out of the book's own deal: for cases, for training, for rulings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 
 from croupier.kernel.cards import DECK, HIDDEN, Card, CardError, twice

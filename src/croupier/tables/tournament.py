@@ -28,10 +28,11 @@ from croupier.kernel.links import Ask, Link, Links, software
 from croupier.kernel.streams import Salted, Stream
 from croupier.kernel.work import Step, Work
 from croupier.poker import commands as poker
-from croupier.poker.events import HandBegun, HandCalledOff, HandEnded, HandsDealt, SeatTaken
+from croupier.poker.events import HandBegun, HandCalledOff, HandsDealt, SeatTaken
 from croupier.stud import commands as stud
 from croupier.stud.events import RoundEnded, RoundVoided
 from croupier.stud.events import SeatTaken as HouseSeatTaken
+from croupier.tables.any_table import AnyTable
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
 from croupier.tables.tournament_stream import TournamentStream
@@ -42,7 +43,6 @@ from croupier.tournaments.moving import concerned, to_break
 from croupier.tournaments.playing import may_begin, not_in_hand, round_over
 from croupier.tournaments.state import Move, Place, TableFacts, Tournament
 
-Table = PokerTable | HouseTable
 _NOT_PLAYERS = ("purse", "float")
 """Accounts at a table that hold no chips in play: what its players brought, and the house's own."""
 _ACTS = (*PokerTable.deciding, *HouseTable.deciding, poker.Straddle)
@@ -53,7 +53,6 @@ _CANCELLED = "a hand is being played: it is played to its end, or ruled on, firs
 _BETWEEN_HANDS = "a hand is being played: players are moved between hands"
 _BEGINS = (HandBegun, RoundEnded, RoundVoided)
 _SITS_OUT = (events.AbsenceNoted, events.PenaltyGiven, events.PlayerGone)
-_ENDS = (HandEnded, HandCalledOff, RoundEnded, RoundVoided)
 
 
 class _Held(Salted):
@@ -79,7 +78,7 @@ class TournamentTables(Link):
         links: Links | None = None,
     ) -> None:
         self.stream = stream or TournamentStream(game, name=name, follower=follower)
-        self.game, self.tables = game, dict[str, Table]()
+        self.game, self.tables = game, dict[str, AnyTable]()
         self.poker = game_of(game).poker is not None
         self._seed = seed
         self._random: random.Random = secrets.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311
@@ -103,7 +102,7 @@ class TournamentTables(Link):
         """The tournament that these records were written from: its own, and one for each table by its name."""
         stream = TournamentStream.load(tournament)
         loaded = cls(stream.pins.game, stream=stream, seed=seed)
-        kind: type[Table] = PokerTable if loaded.poker else HouseTable
+        kind: type[AnyTable] = PokerTable if loaded.poker else HouseTable
         for name, lines in tables.items():
             loaded.keep(name, kind.load(lines))
         return loaded
@@ -118,13 +117,13 @@ class TournamentTables(Link):
         """Give a command to the tournament, with all that follows at its tables."""
         return self.stream.do(command, **who)
 
-    def add(self, name: str, table: Table) -> None:
+    def add(self, name: str, table: AnyTable) -> None:
         """Bring a table that stands already; one that is not this tournament's can not be used for it."""
         if table.state.options.tournament != self.stream.name:
             raise TableError(f"table {name} is played for cash: a designated table serves the tournament alone")
         self.keep(name, table)
 
-    def keep(self, name: str, table: Table) -> None:
+    def keep(self, name: str, table: AnyTable) -> None:
         """Take a table of this tournament that is on record already."""
         if name in self.tables:
             raise TableError(f"there is a table {name!r} already")
@@ -171,7 +170,7 @@ class TournamentTables(Link):
     def _between(self, name: str) -> bool:
         """Whether no cards are dealt at a table, though wagers for the next hand may lie there."""
         table = self.tables.get(name)
-        return self._resting(name) or (isinstance(table, HouseTable) and table.state.phase == "wagers")
+        return self._resting(name) or (table is not None and table.state.phase == "wagers")
 
     def propose(self, *, at: int | None = None) -> Decision:
         """Ask what moves the terms want now, with the facts of the tables and numbers drawn for seats."""
@@ -214,7 +213,7 @@ class TournamentTables(Link):
         table = self.tables[self._places.get(name, name)]
         if not table.turn or not self.sits_out(name, table.turn):
             return None
-        fold: Command = self._dead(name, table.turn, self.state) if self.poker else stud.Fold(seat=table.turn)
+        fold: Command = self._dead(name, table.turn, self.state) if self.poker else table.fold(table.turn)
         return table.do(fold, by=HOUSE, at=at)
 
     def facts(self, name: str) -> TableFacts:
@@ -286,7 +285,7 @@ class TournamentTables(Link):
 
     def _at_tables(self, work: Work, step: Step) -> Iterator[Ask]:
         """What an entry of the tournament makes happen at its tables."""
-        opened: dict[str, Table] = {}
+        opened: dict[str, AnyTable] = {}
         for name, change in self._changes(step.events, opened, work.state(self.stream)):
             table = opened.get(name) or self.tables[name]
             yield Ask(table, change, software(step.said, table))
@@ -299,14 +298,15 @@ class TournamentTables(Link):
     def _in_tournament(self, work: Work, step: Step) -> Iterator[Ask]:
         """What happened at a table, as the tournament must know it."""
         name = self._names[step.stream]
-        if any(isinstance(event, HandEnded | RoundEnded) for event in step.events):
-            yield from self._hand_over(name, self.tables[name], step)
+        table = self.tables[name]
+        if table.ended(step.events) and not any(isinstance(event, RoundVoided) for event in step.events):
+            yield from self._hand_over(name, table, step)
         if any(isinstance(event, HandsDealt) for event in step.events):
             yield from self._kill(name, work, step.said)
-        if any(isinstance(event, _ENDS) for event in step.events):
+        if table.ended(step.events) or any(isinstance(event, HandCalledOff) for event in step.events):
             yield from self._take_chips(name, work, step.said)
 
-    def _turned_up(self, name: str, table: Table, said: Said) -> Iterator[Ask]:
+    def _turned_up(self, name: str, table: AnyTable, said: Said) -> Iterator[Ask]:
         """As betting closes secret wagers are turned up, and become antes: nobody can wager any more who sees them. Compulsory
         wagers are taken from those who are absent, where the terms have that.
         """
@@ -343,7 +343,7 @@ class TournamentTables(Link):
         hand = work.state(table).hand
         if self.state.terms.choices.dead_hand == "in turn" or hand.phase in ("between", "blinds"):
             return
-        last = table.state.positions[-1] if isinstance(table, PokerTable) else 0
+        last = self.facts(name).last
         start = next((n for n, seat in enumerate(hand.ring, 1) if seat == last), 0)
         state = work.state(self.stream)
         for seat in (*hand.ring[start:], *hand.ring[:start]):
@@ -359,12 +359,12 @@ class TournamentTables(Link):
                 left = commands.TakeChips(person=person, stack=work.state(self.tables[name]).stack(seat))
                 yield Ask(self.stream, left, software(said, self.stream), optional=True)
 
-    def _not_now(self, name: str, table: Table, said: Said) -> Refused | None:
+    def _not_now(self, name: str, table: AnyTable, said: Said) -> Refused | None:
         """Why no hand begins at this table now; in rounds, who has yet to make the compulsory wager."""
         if (refusal := may_begin(self.stream.rules, self.state, name, max(said.at, self.stream.at))) is not None:
             return refusal
         this = self.state.this_round
-        compulsory = isinstance(table, HouseTable) and this is not None and this.compulsory
+        compulsory = not self.poker and this is not None and this.compulsory
         if compulsory and (able := self.may_still_ante(name)):
             reason = f"seat {able[0]} has yet to wager at least the minimum"
             return self.stream.rules.refuse("terms_minimum", reason)
@@ -400,7 +400,7 @@ class TournamentTables(Link):
             return poker.Fold(seat=seat, because=one.status)
         return poker.Fold(seat=seat, because="penalty" if one.penalty else "absence")
 
-    def _level(self, name: str, table: Table, at: int, state: Any = None) -> Command | None:
+    def _level(self, name: str, table: AnyTable, at: int, state: Any = None) -> Command | None:
         """What sets the table to its level of the tournament, or None where it plays by it."""
         state = state or self.state
         if isinstance(table, PokerTable):
@@ -413,7 +413,7 @@ class TournamentTables(Link):
             return None
         return None if table.state.wagered else stud.ChangeLimits(minimum=this.minimum, maximum=this.maximum)
 
-    def _hand_over(self, name: str, table: Table, step: Step) -> Iterator[Ask]:
+    def _hand_over(self, name: str, table: AnyTable, step: Step) -> Iterator[Ask]:
         """Report a hand that is over, where it matters: somebody is out or sits out, hands are counted, a deal is talked of."""
         happened = step.events
         after: Any = table.engine.copied(table.state)  # type: ignore[arg-type]
@@ -438,14 +438,10 @@ class TournamentTables(Link):
         if not out and not counted and not any(state.entrants[person].penalty for person in seats.values()):
             return
         banks = {p: after.stack(seat) for seat, p in seats.items() if p not in out} if state.terms.in_rounds else {}
-        hand = table.state.hand.number if isinstance(table, PokerTable) else table.state.round
-        reported = commands.ReportHand(table=name, hand=hand, out=out, banks=banks)
+        reported = commands.ReportHand(table=name, hand=table.round, out=out, banks=banks)
         yield Ask(self.stream, reported, software(step.said, self.stream))
         for seat in (seat for seat, person in seats.items() if person in out):
-            yield Ask(table, self._leave(table, seat), software(step.said, table))
-
-    def _leave(self, table: Table, seat: int) -> Command:
-        return poker.LeaveSeat(seat=seat) if isinstance(table, PokerTable) else stud.LeaveSeat(seat=seat)
+            yield Ask(table, table.leave(seat), software(step.said, table))
 
     def _not_by_the_tables(self, command: Command) -> Refused | None:
         """Why something can not be as the tables stand now, which the tournament alone does not see."""
@@ -551,9 +547,7 @@ class TournamentTables(Link):
         table: Any = self.tables[place.table]
         who = Said(HOUSE, HOUSE, table.at)
         return {
-            "in_hand": isinstance(
-                table.engine.decide(table.rules, table.state, self._leave(table, place.seat), who), Refused
-            )
+            "in_hand": isinstance(table.engine.decide(table.rules, table.state, table.leave(place.seat), who), Refused)
         }
 
     def stack_of(self, person: str) -> int:
@@ -566,15 +560,15 @@ class TournamentTables(Link):
         return one.place if one is not None else None
 
     def _changes(
-        self, happened: Iterable[Event], opened: dict[str, Table], after: Tournament
+        self, happened: Iterable[Event], opened: dict[str, AnyTable], after: Tournament
     ) -> Iterator[tuple[str, Command]]:
         """What must be done at tables after these events of the tournament, in order."""
         for event in happened:
             match event:
                 case events.SeatsDrawn():
                     for name in {place.table: 0 for place in event.seats.values()}:
-                        table = self.tables.get(name)
-                        if isinstance(table, HouseTable) and (limits := self._level(name, table, 0, after)) is not None:
+                        table = None if self.poker else self.tables.get(name)
+                        if table is not None and (limits := self._level(name, table, 0, after)) is not None:
                             yield name, limits
                     for person, place in event.seats.items():
                         yield self._sit(person, place, event.carried.get(person, event.bank), opened)
@@ -597,7 +591,7 @@ class TournamentTables(Link):
                     for person, amount in event.changes.items():
                         yield event.table, poker.AddChips(seat=table.state.seat_of(person), chips=amount)
                 case events.ChipsRemoved() | events.StackGivenUp():
-                    yield event.place.table, self._leave(self.tables[event.place.table], event.place.seat)
+                    yield event.place.table, self.tables[event.place.table].leave(event.place.seat)
                 case events.AbsenceNoted() | events.AbsenceEnded() | events.PlayerGone():
                     yield from self._dealt_out(event, after.entrants[event.person].place)
                 case events.SubstituteNamed():
@@ -607,14 +601,14 @@ class TournamentTables(Link):
                 case events.TournamentFinished():
                     yield from self._emptied()
 
-    def _moved(self, moves: tuple[Move, ...], opened: dict[str, Table]) -> Iterator[tuple[str, Command]]:
+    def _moved(self, moves: tuple[Move, ...], opened: dict[str, AnyTable]) -> Iterator[tuple[str, Command]]:
         """People leave their seats and take others, with their chips. Who is away is away there too, and owes what they owe."""
         held = {move.person: self.stacks(move.origin.table)[move.person] for move in moves}
         seats: dict[str, Any] = {
             move.person: self.tables[move.origin.table].state.seats[move.origin.seat] for move in moves
         }
         for move in moves:
-            yield move.origin.table, self._leave(self.tables[move.origin.table], move.origin.seat)
+            yield move.origin.table, self.tables[move.origin.table].leave(move.origin.seat)
         for move in moves:
             name, sitting = self._sit(move.person, move.to, held[move.person], opened)
             if not isinstance(sitting, poker.TakeSeat):
@@ -628,7 +622,7 @@ class TournamentTables(Link):
                 yield name, poker.StepAway(seat=move.to.seat)
 
     def _sit(
-        self, person: str, place: Place, chips: int, opened: dict[str, Table], *, late: bool = False
+        self, person: str, place: Place, chips: int, opened: dict[str, AnyTable], *, late: bool = False
     ) -> tuple[str, Command]:
         if place.table not in self.tables and place.table not in opened:
             opened[place.table] = self._open(place.table)
@@ -636,7 +630,7 @@ class TournamentTables(Link):
             return place.table, poker.TakeSeat(seat=place.seat, chips=chips, person=person, late=late)
         return place.table, stud.TakeSeat(seat=place.seat, chips=chips, person=person)
 
-    def _open(self, name: str) -> Table:
+    def _open(self, name: str) -> AnyTable:
         """A table of the tournament, as its first level or this round wants it."""
         state = self.state
         seed = None if self._seed is None else self._random.randrange(2**32)
@@ -659,7 +653,7 @@ class TournamentTables(Link):
             self.game, house, seed=seed, name=self.called(name), clock=self.stream.clock, follower=_Held(self._follower)
         )
 
-    def _stands(self, name: str, table: Table) -> None:
+    def _stands(self, name: str, table: AnyTable) -> None:
         """A table that was opened is there: its entries go where those of the tournament go."""
         held, table.follower = table.follower, self._follower
         self.keep(name, table)
@@ -667,7 +661,7 @@ class TournamentTables(Link):
             for entry, line in held.entries:
                 self._follower(entry, line)
 
-    def _bought(self, event: events.ChipsBought, opened: dict[str, Table]) -> Iterator[tuple[str, Command]]:
+    def _bought(self, event: events.ChipsBought, opened: dict[str, AnyTable]) -> Iterator[tuple[str, Command]]:
         if (place := event.place) is None:  # the chips wait for a seat
             return
         table = self.tables[place.table]
@@ -698,7 +692,7 @@ class TournamentTables(Link):
     def _redone(self, event: events.EliminationRedone) -> Iterator[tuple[str, Command]]:
         """Whoever is out after all gives up the seat; their chips go back to those who had handed them over."""
         place = self.state.entrants[event.person].place
-        yield place.table, self._leave(self.tables[place.table], place.seat)
+        yield place.table, self.tables[place.table].leave(place.seat)
         for person, amount in event.chips.items():
             yield self._given(person, amount)
 
@@ -707,11 +701,11 @@ class TournamentTables(Link):
         place = self._place_of(person)
         return place.table, poker.AddChips(seat=place.seat, chips=amount)
 
-    def _replaced(self, event: events.SubstituteNamed, opened: dict[str, Table]) -> Iterator[tuple[str, Command]]:
+    def _replaced(self, event: events.SubstituteNamed, opened: dict[str, AnyTable]) -> Iterator[tuple[str, Command]]:
         place = self.state.entrants[event.person].place
         if place is not None:
             held = self.stacks(place.table)[event.person]
-            yield place.table, self._leave(self.tables[place.table], place.seat)
+            yield place.table, self.tables[place.table].leave(place.seat)
             yield self._sit(event.substitute, place, held, opened)
 
     def _vacated(self, event: Event) -> Iterator[tuple[str, Command]]:
@@ -734,4 +728,4 @@ class TournamentTables(Link):
         if isinstance(table, HouseTable) and table.state.phase == "wagers":
             boxes = (box for box in table.state.wagered if table.state.boxes[box].seat == seat)
             yield from ((name, stud.TakeBackAnte(seat=seat, box=box)) for box in boxes)
-        yield name, self._leave(table, seat)
+        yield name, table.leave(seat)

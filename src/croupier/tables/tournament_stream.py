@@ -1,7 +1,5 @@
 """A tournament as a stream, and terms to begin with. Its tables are kept with it in `tables.tournament`."""
 
-from __future__ import annotations
-
 import tomllib
 from copy import deepcopy
 from functools import cache

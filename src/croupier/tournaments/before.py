@@ -1,7 +1,5 @@
 """Before play: terms, notices, people in charge, tables, briefing, entries, seats."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from croupier.kernel.accounts import Account, purse_of

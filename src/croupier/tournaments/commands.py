@@ -1,7 +1,5 @@
 """Everything that somebody can ask for in a tournament: the operator, the director, an entrant, or the software at the tables."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from croupier.kernel.events import Command, PersonsCommand
@@ -144,6 +142,7 @@ class SeatLate(PersonsCommand, frozen=True, kw_only=True):
 class BuyAgain(PersonsCommand, frozen=True, kw_only=True):
     """A re-buy: more chips for a player who has no more than the starting bank, or who has lost the last ones."""
 
+    overruled = frozenset({"stack"})
     stack: int = 0
 
 
@@ -154,6 +153,7 @@ class BuyAddOn(Command, frozen=True, kw_only=True):
 class EnterAgain(PersonsCommand, frozen=True, kw_only=True):
     """Somebody who is out pays and enters again; whoever is still in gives up the chips that they have."""
 
+    overruled = frozenset({"stack"})
     stack: int = 0
 
 
@@ -175,6 +175,7 @@ class ResumeClock(Command, frozen=True, kw_only=True):
 class DeductTime(Command, frozen=True, kw_only=True):
     """Time off the level: so many players `agreed`, and each table has `played` at least so many hands of it, -1 if unknown."""
 
+    overruled = frozenset({"played"})
     seconds: int
     agreed: int = 0
     played: int = -1
@@ -195,6 +196,7 @@ class ExtendTable(Command, frozen=True, kw_only=True):
 class NextLevel(Command, frozen=True, kw_only=True):
     """The time of the level is up; `hands` is the number of the hand that each table is at."""
 
+    overruled = frozenset({"hands"})
     hands: dict[str, int] = {}
 
 
@@ -238,6 +240,7 @@ class DeclineMoves(Command, frozen=True, kw_only=True):
 class MovePlayer(PersonsCommand, frozen=True, kw_only=True):
     """The director moves somebody to a seat of another table, for a reason. `facts` are those of both tables."""
 
+    overruled = frozenset({"facts"})
     table: str
     seat: int
     why: str
@@ -255,6 +258,7 @@ class EndHandForHand(Command, frozen=True, kw_only=True):
 class ColourUp(Command, frozen=True, kw_only=True):
     """Take the smallest chip out of play at a table: `stacks` there, and the order in which the cards of the race fell."""
 
+    overruled = frozenset({"stacks"})
     table: str
     stacks: dict[str, int]
     order: tuple[str, ...] = ()
@@ -263,6 +267,7 @@ class ColourUp(Command, frozen=True, kw_only=True):
 class Penalise(PersonsCommand, frozen=True, kw_only=True):
     """A penalty: so many hands or rounds for those; `phone` says that it is for a phone in play."""
 
+    overruled = frozenset({"in_hand", "stack"})
     penalty: Penalty
     number: int = 1
     why: str = ""
@@ -274,12 +279,14 @@ class Penalise(PersonsCommand, frozen=True, kw_only=True):
 class Disqualify(PersonsCommand, frozen=True, kw_only=True):
     """`in_hand` says that a hand is being played with them: it is dead, and their chips stay where they are to its end."""
 
+    overruled = frozenset({"in_hand", "stack"})
     why: str
     stack: int = 0
     in_hand: bool = False
 
 
 class Retire(PersonsCommand, frozen=True, kw_only=True):
+    overruled = frozenset({"in_hand", "stack"})
     stack: int = 0
     in_hand: bool = False
 
@@ -314,6 +321,7 @@ class AgreeToEnd(PersonsCommand, frozen=True, kw_only=True):
 class EndTable(Command, frozen=True, kw_only=True):
     """End play at a table early: because it is settled who goes on, or because all there agree."""
 
+    overruled = frozenset({"stacks"})
     table: str
     because: Literal["decided", "agreed"]
     stacks: dict[str, int] = {}
@@ -358,6 +366,7 @@ class CloseRound(Command, frozen=True, kw_only=True):
 class ProposeDeal(Command, frozen=True, kw_only=True):
     """Another distribution of what is left to win, by the chips of those left, or in sums that they name."""
 
+    overruled = frozenset({"stacks"})
     how: Literal["icm", "chip chop", "even", "named"]
     stacks: dict[str, int] = {}
     sums: dict[str, int] = {}

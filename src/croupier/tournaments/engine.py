@@ -1,7 +1,5 @@
 """The engine of tournaments: whose a command is, when it has a place, and what comes of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 

@@ -1,7 +1,5 @@
 """Everything that can become so in a tournament."""
 
-from __future__ import annotations
-
 from typing import Literal, Self
 
 from msgspec.structs import replace

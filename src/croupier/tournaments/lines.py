@@ -8,8 +8,6 @@
 director's, the entrant's who is named, or the software's.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Money and chips of a tournament: fees and buy-ins received, chips issued and removed, the pool and its prizes."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from croupier.kernel.accounts import Account, kind_of, owner_of, purse_of

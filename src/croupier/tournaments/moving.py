@@ -1,7 +1,5 @@
 """Balancing and breaking tables, and redraws: moves are proposed by the terms, and made when the director confirms them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from croupier.kernel.actors import Said

@@ -1,7 +1,5 @@
 """The end of a tournament: deals where the terms allow them, places, prizes, chips, receipts."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from croupier.kernel.accounts import purse_of

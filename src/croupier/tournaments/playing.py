@@ -1,7 +1,5 @@
 """While a tournament is played: the clock, hands, eliminations, hand for hand, colour-up, penalties, absence, ends."""
 
-from __future__ import annotations
-
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event

@@ -1,7 +1,5 @@
 """The places of a tournament: who is still in, then who is out, the last first; those who went out together by the terms."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 

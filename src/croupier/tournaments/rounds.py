@@ -1,7 +1,5 @@
 """Tournaments in rounds: seats and banks for each round, secret wagers, who goes on, and rounds for those who do not."""
 
-from __future__ import annotations
-
 from croupier.kernel.accounts import purse_of
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision

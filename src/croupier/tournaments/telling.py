@@ -1,7 +1,5 @@
 """Events of a tournament in plain words, one sentence each. The clauses stand with the event, not in the sentence."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from croupier.kernel.events import Event

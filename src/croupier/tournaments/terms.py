@@ -5,7 +5,7 @@ What nobody has said yet is empty or None; what does not apply is said so, with 
 in hundredths; tournament chips are worth no money.
 """
 
-from __future__ import annotations
+from __future__ import annotations  # without it, msgspec leaves some given values out of records
 
 import re
 import tomllib

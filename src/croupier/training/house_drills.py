@@ -4,8 +4,6 @@ Wrong answers are real outcomes too: what another book would say, what the same 
 another number, or a ruling that would be thinkable here. None of them comes to the same as the right one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 from typing import Any, Literal, TypeVar
@@ -22,7 +20,7 @@ from croupier.stud.commands import Report
 from croupier.stud.events import DealerHandVoided, WagerSettled
 from croupier.stud.irregularities import forfeit, in_game, offer_retraction, void_hand, void_round
 from croupier.stud.rules import Rules
-from croupier.stud.table import DEALER, Table, ante_of
+from croupier.stud.state import DEALER, State, ante_of
 from croupier.training import situations as plausible
 from croupier.training.consequences import AnyRules, Outcome, irregularity_of, made, rule_on, what_follows
 from croupier.training.outcomes import effect, in_words, sentences, those_who_rule, told_people
@@ -221,8 +219,8 @@ def _wrong_answers(
 
 
 def _candidates(
-    random: Random, scene: Scene, report: Report, state: Table, outcome: Outcome[Table]
-) -> Iterator[Outcome[Table]]:
+    random: Random, scene: Scene, report: Report, state: State, outcome: Outcome[State]
+) -> Iterator[Outcome[State]]:
     """Other outcomes, the most tempting first: other rulings, other books, other numbers and moments, then thinkable ones."""
     tempting = [ruling.leads_to for ruling in outcome.rulings]
     tempting += _elsewhere(scene, report)
@@ -238,7 +236,7 @@ def _candidates(
     yield from tempting[CHOICES - 2 :]
 
 
-def _elsewhere(scene: Scene, report: Report) -> list[Outcome[Table]]:
+def _elsewhere(scene: Scene, report: Report) -> list[Outcome[State]]:
     """What other books say in the same scene, but for what they leave to ranks that this book does not have."""
     found = []
     for game in playable():
@@ -251,7 +249,7 @@ def _elsewhere(scene: Scene, report: Report) -> list[Outcome[Table]]:
     return found
 
 
-def _nearby(scene: Scene, report: Report) -> Iterator[Outcome[Table]]:
+def _nearby(scene: Scene, report: Report) -> Iterator[Outcome[State]]:
     """What this book says at another moment, for another number, or for the dealer's hand instead of a player's."""
     rules = rules_of(scene.game)
     irregularity = irregularity_of(rules, report.what)
@@ -261,7 +259,7 @@ def _nearby(scene: Scene, report: Report) -> Iterator[Outcome[Table]]:
     yield from (outcome for where, what in tries if (outcome := _tried(where, what)) is not None)
 
 
-def _others_here(random: Random, scene: Scene, report: Report) -> Iterator[Outcome[Table]]:
+def _others_here(random: Random, scene: Scene, report: Report) -> Iterator[Outcome[State]]:
     """What this book says of other things that might go wrong in the same scene, of which the same facts are said."""
     rules = rules_of(scene.game)
     for what in alike(random, rules, report.what):
@@ -276,7 +274,7 @@ def alike(random: Random, rules: AnyRules, what: str) -> list[str]:
     return random.sample(others, min(len(others), CHOICES))
 
 
-def _tried(scene: Scene, report: Report) -> Outcome[Table] | None:
+def _tried(scene: Scene, report: Report) -> Outcome[State] | None:
     """What follows, or nothing where that game cannot have such a scene or such a report."""
     rules = rules_of(scene.game)
     if report.what not in rules.irregularities:
@@ -288,7 +286,7 @@ def _tried(scene: Scene, report: Report) -> Outcome[Table] | None:
     return outcome if outcome.refused is None else None
 
 
-def _thinkable(rules: Rules, state: Table, report: Report) -> Iterator[Outcome[Table]]:
+def _thinkable(rules: Rules, state: State, report: Report) -> Iterator[Outcome[State]]:
     """Rulings that somebody might think of here, carried out at this table."""
     own = report.box if report.box > DEALER else report.player
     box = own if own in state.wagered else state.wagered[0]
@@ -303,7 +301,7 @@ def _thinkable(rules: Rules, state: Table, report: Report) -> Iterator[Outcome[T
     yield made(rules, state, DealerHandVoided(clauses=NOWHERE), *_antes_paid(state))
 
 
-def _antes_paid(state: Table) -> Iterator[Event]:
+def _antes_paid(state: State) -> Iterator[Event]:
     """Every ante in the game paid even money, as if the dealer had no hand."""
     for number in in_game(state):
         ante = state.ante(number)

@@ -1,7 +1,5 @@
 """What follows from something, in one plain sentence, so that two outcomes can be set side by side and told apart."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -15,7 +13,7 @@ from croupier.poker.rules import Rules as PokerRules
 from croupier.poker.telling import tell as tell_poker
 from croupier.stud import events as house
 from croupier.stud.rules import Rules
-from croupier.stud.table import Table
+from croupier.stud.state import State
 from croupier.stud.telling import tell
 from croupier.training.consequences import AnyRules, Outcome, may_rule
 
@@ -65,7 +63,7 @@ def _told(event: Event, rules: AnyRules) -> str:
     return tell_poker(event, rules) if isinstance(rules, PokerRules) else tell(event, rules)
 
 
-def effect(before: Table, outcome: Outcome[Table]) -> tuple[object, ...]:
+def effect(before: State, outcome: Outcome[State]) -> tuple[object, ...]:
     """What an outcome changes at a table of the house, apart from words.
 
     Outcomes of one effect are the same ruling, however they are told. It can be compared across books, for the same scene.

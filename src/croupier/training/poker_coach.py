@@ -5,8 +5,6 @@ see. So it does not know what a bet says of a hand: it is a measure of the price
 the call that they contain.
 """
 
-from __future__ import annotations
-
 import msgspec
 
 from croupier.kernel.actors import Viewer

@@ -3,8 +3,6 @@
 Wrong answers are real outcomes: of another moment, another number, another ruling, or what somebody might think of.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Any, Literal
@@ -19,7 +17,7 @@ from croupier.poker.commands import Report
 from croupier.poker.events import CardExposed, CardReplaced, CardsTakenBack, FindingMade, Folded, HandVoided
 from croupier.poker.remedies import dead_hand, misdeal, void_hand
 from croupier.poker.rules import Rules
-from croupier.poker.table import Table
+from croupier.poker.state import State
 from croupier.tables.poker_table import PokerTable
 from croupier.training import poker_situations as plausible
 from croupier.training.consequences import Outcome, made, what_follows
@@ -70,7 +68,7 @@ def ask(random: Random, scene: Scene, report: Report) -> Question | None:
 
 
 def _candidates(
-    random: Random, rules: Rules, scene: Scene, report: Report, state: Table, outcome: Outcome[Table]
+    random: Random, rules: Rules, scene: Scene, report: Report, state: State, outcome: Outcome[State]
 ) -> Iterator[Outcome[Any]]:
     """Other outcomes, the most tempting first: the same cards or hand treated otherwise, other rulings, other numbers and
     moments, then thinkable ones.
@@ -99,7 +97,7 @@ def _candidates(
     yield from tempting[CHOICES - 2 :]
 
 
-def _tried(rules: Rules, scene: Scene, report: Report) -> tuple[PokerTable, Report, Outcome[Table]] | None:
+def _tried(rules: Rules, scene: Scene, report: Report) -> tuple[PokerTable, Report, Outcome[State]] | None:
     """What follows at the table of a scene; nothing where that cannot be or the book does not take the report."""
     try:
         table, said = set_up(scene, report)
@@ -109,14 +107,14 @@ def _tried(rules: Rules, scene: Scene, report: Report) -> tuple[PokerTable, Repo
     return (table, said, outcome) if outcome.refused is None else None
 
 
-def _twins(rules: Rules, state: Table, outcome: Outcome[Table]) -> Iterator[Outcome[Table]]:
+def _twins(rules: Rules, state: State, outcome: Outcome[State]) -> Iterator[Outcome[State]]:
     """The outcome with something else done to the cards or the hand that it names: or it alone would name them."""
     for place, event in enumerate(outcome.follows):
         for other in _otherwise(rules, state, event):
             yield made(rules, state, *outcome.follows[:place], *other, *outcome.follows[place + 1 :])
 
 
-def _otherwise(rules: Rules, state: Table, event: Event) -> Iterator[list[Event]]:
+def _otherwise(rules: Rules, state: State, event: Event) -> Iterator[list[Event]]:
     players = state.hand.players
     match event:
         case CardsTakenBack():
@@ -136,12 +134,12 @@ def _otherwise(rules: Rules, state: Table, event: Event) -> Iterator[list[Event]
             yield dead_hand(rules, state, players[seat], "", NOWHERE)
 
 
-def _only_said(outcome: Outcome[Table]) -> bool:
+def _only_said(outcome: Outcome[State]) -> bool:
     """Whether somebody is merely told something, so that play goes on as well."""
     return bool(outcome.follows) and all(isinstance(event, FindingMade | CardExposed) for event in outcome.follows)
 
 
-def _thinkable(rules: Rules, state: Table, report: Report) -> Iterator[Outcome[Table]]:
+def _thinkable(rules: Rules, state: State, report: Report) -> Iterator[Outcome[State]]:
     """Rulings that somebody might think of here, carried out at this table."""
     if state.phase == "between":
         return

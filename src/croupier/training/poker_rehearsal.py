@@ -3,8 +3,6 @@
 Where the report says that a hand has three cards, three were dealt; where no card was burned, none was.
 """
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from croupier.books import poker_rules_of
@@ -18,7 +16,7 @@ from croupier.poker.commands import Report
 from croupier.poker.deal import FLOP, dealing_order, discards_due
 from croupier.poker.rules import Options, Rules
 from croupier.poker.showdown import show_order
-from croupier.poker.table import Table as State
+from croupier.poker.state import State
 from croupier.tables.poker_table import PokerTable, poker_table, whose
 from croupier.tables.stacking import CUT, before_cut, filled
 from croupier.training.consequences import irregularity_of, what_follows

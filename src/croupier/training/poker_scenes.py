@@ -1,7 +1,5 @@
 """A scene in the poker room and what happens in it, told as somebody on the floor sees it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection
 
 from croupier.kernel.cards import HIDDEN, faces
@@ -9,7 +7,7 @@ from croupier.kernel.money import dollars
 from croupier.kernel.rulings import Irregularity
 from croupier.poker.commands import Report
 from croupier.poker.rules import Rules
-from croupier.poker.table import Table as State
+from croupier.poker.state import State
 from croupier.poker.telling import limits
 from croupier.tables.poker_table import PokerTable
 from croupier.training.poker_situations import MOMENTS, Scene

@@ -3,8 +3,6 @@
 Made-up ones could happen, with numbers around the thresholds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Literal

@@ -1,7 +1,5 @@
 """What somebody has learned in drills: kept from visit to visit, so that what went wrong is asked again."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """A scene and what happens in it, told as somebody on the floor sees it: seats, wagers, whose cards, what went wrong."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 from croupier.kernel.cards import HIDDEN, Card, faces
@@ -10,8 +8,7 @@ from croupier.kernel.rulings import Irregularity, called
 from croupier.kernel.telling import whose
 from croupier.stud.commands import Report
 from croupier.stud.rules import Rules
-from croupier.stud.table import DEALER
-from croupier.stud.table import Table as State
+from croupier.stud.state import DEALER, State
 from croupier.tables.house_table import HouseTable
 from croupier.training.situations import Scene
 

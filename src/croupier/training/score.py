@@ -1,7 +1,5 @@
 """What a coach saw in a visit: how many decisions were right, and what the others cost."""
 
-from __future__ import annotations
-
 import msgspec
 
 from croupier.kernel.money import dollars

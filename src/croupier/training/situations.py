@@ -3,8 +3,6 @@
 Made-up ones have players, decisions and facts that fit together, with numbers around the thresholds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Literal
@@ -22,7 +20,7 @@ from croupier.stud.commands import DealCards, Report, Rule, TurnUp
 from croupier.stud.deal import next_to_deal
 from croupier.stud.lines import read_line
 from croupier.stud.rules import Device, Options, Rules
-from croupier.stud.table import DEALER
+from croupier.stud.state import DEALER
 from croupier.tables.house_table import HouseTable
 from croupier.tables.stacking import shuffle_into, stacked_deck
 from croupier.training.consequences import irregularity_of

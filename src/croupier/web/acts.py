@@ -4,8 +4,6 @@ A button carries its command as JSON in `data-do`; where the amount is the playe
 taken from the input of the same form.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import resources

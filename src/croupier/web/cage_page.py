@@ -1,7 +1,5 @@
 """The cage: chips for money and money for chips, what goes to tables and comes back, counts, and whether the house adds up."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 

@@ -1,7 +1,5 @@
 """The dealer's page: the next step, big; the deal by keyboard or taps; every irregularity; what each box is paid."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 
@@ -13,20 +11,20 @@ from croupier.kernel.cards import DECK, HIDDEN
 from croupier.kernel.decisions import Accepted, Refused
 from croupier.kernel.incidents import Rule
 from croupier.kernel.legal import Legal
+from croupier.kernel.links import Ask
 from croupier.kernel.rulings import Irregularity
 from croupier.stud import commands as stud
 from croupier.stud import events as happened
 from croupier.stud.settlement import payouts
-from croupier.stud.table import Table
+from croupier.stud.state import State
+from croupier.tables.any_table import AnyTable
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable, whose
 from croupier.web.acts import Act, act, tag_of
 from croupier.web.pages import page
-from croupier.web.pieces import joined, money
+from croupier.web.pieces import joined, money, sentence
 from croupier.web.regions import log, viewer_of
 from croupier.web.texts import has_text, text
-
-CardTable = HouseTable | PokerTable
 
 BY_HAND = (stud.DealCards, stud.ShowHand)
 """What needs cards named at a table that a person deals: it is typed or tapped, not pressed."""
@@ -54,13 +52,13 @@ class Payout(msgspec.Struct, frozen=True, kw_only=True):
     clauses: tuple[str, ...]
 
 
-def dealer_regions(table: CardTable, person: str, capacity: Capacity, now: int) -> dict[str, str]:
+def dealer_regions(table: AnyTable, person: str, capacity: Capacity, now: int) -> dict[str, str]:
     """The parts of the dealer's page beside the table itself."""
     offers = dealer_offers(table, capacity, person)
     steps, typed = _steps(table, offers), _typed(table, offers)
     book, viewer = table.rules.book, viewer_of(table, person, capacity)
     known = {one.box: one for one in due_payouts(table, person, capacity, now)}
-    stated = table.state.stated if isinstance(table.state, Table) else {}
+    stated = table.state.stated if isinstance(table.state, State) else {}
     known |= {one.box: one for one in true_payouts(table, person, capacity, now) if one.box in stated}
     told = [(box, known.get(box), verdict_on(known.get(box), stated.get(box))) for box in to_be_paid(table)]
     return {
@@ -72,7 +70,7 @@ def dealer_regions(table: CardTable, person: str, capacity: Capacity, now: int) 
             ruling=table.state.question,
             yours=_rules_here(table, capacity),
             rules=_options(table),
-            waits=_waits(table),
+            waits=_waits(table, Said(person, capacity, max(now, table.at))),
         ),
         "correction": page("dealer_correction.html", cards=open_cards(table, person, capacity)),
         "wrong_acts": page("dealer_wrong_acts.html", acts=wrong_acts(table)),
@@ -82,7 +80,7 @@ def dealer_regions(table: CardTable, person: str, capacity: Capacity, now: int) 
     }
 
 
-def examples(table: CardTable) -> list[str]:
+def examples(table: AnyTable) -> list[str]:
     """Lines as a dealer types them at this very table, with as many cards as it deals at a time."""
     if isinstance(table, PokerTable):
         dealt = " ".join(_FACES[: table.rules.hole_cards])
@@ -91,20 +89,20 @@ def examples(table: CardTable) -> list[str]:
     return [f"deal 1: {dealt}", "turn up Qh", f"reveal {' '.join(_SHOWN[: table.rules.cards])}"]
 
 
-def open_cards(table: CardTable, person: str, capacity: Capacity) -> list[str] | None:
+def open_cards(table: AnyTable, person: str, capacity: Capacity) -> list[str] | None:
     """The cards that the dealer sees lie open, the last of them first; nothing where a dealer's hands deal no round now."""
     seen = table.picture(viewer_of(table, person, capacity))
-    if isinstance(seen, Table):
+    if isinstance(seen, State):
         live, faces = seen.source == "live" and seen.round_begun, seen.faces_in_play()
     else:
         live, faces = not seen.hand.known and seen.hand.phase not in ("between", "blinds"), seen.hand.faces_in_play()
     return [card.value for card in reversed(faces)] if live else None
 
 
-def wrong_acts(table: CardTable) -> list[tuple[str, str]]:
+def wrong_acts(table: AnyTable) -> list[tuple[str, str]]:
     """What a dealer may have recorded by mistake in a live round: the beginning of the line that puts it right, and its words."""
     state = table.state
-    if not isinstance(state, Table) or state.source != "live" or not state.shuffled:
+    if not isinstance(state, State) or state.source != "live" or not state.shuffled:
         return []
     found = []
     acts = {"bet": "dealer.really_bet", "fold": "dealer.really_fold"}
@@ -119,8 +117,8 @@ def wrong_acts(table: CardTable) -> list[tuple[str, str]]:
     return found + [(f"correct ante {number} to", text("dealer.really_ante", number=number)) for number in antes]
 
 
-def _waits(table: CardTable) -> str:
-    """Whom the dealer waits for while there is nothing to do."""
+def _waits(table: AnyTable, said: Said) -> str:
+    """What the dealer waits for while there is nothing to do."""
     if isinstance(table, PokerTable):
         return (
             text("dealer.wait_turn", who=text("poker.seat", number=table.turn)) if table.turn else text("dealer.wait")
@@ -130,11 +128,15 @@ def _waits(table: CardTable) -> str:
         wrong := [box for box in due if table.state.stated.get(box, due[box]) != due[box]]
     ):
         return text("dealer.wait_payout", who=joined(text("house.box", number=box) for box in wrong))
+    if table.state.phase == "settling" and table.links is not None:
+        would = table.links.would(Ask(table, stud.Settle(), said))
+        if isinstance(would, Refused) and would.ground == "float_lacks":
+            return sentence(would.reason)
     boxes = [text("house.box", number=box) for box in table.state.undecided] if table.state.phase == "deciding" else []
     return text("dealer.wait_for", who=joined(boxes)) if boxes else text("dealer.wait")
 
 
-def dealer_offers(table: CardTable, capacity: Capacity, person: str = "") -> list[Legal]:
+def dealer_offers(table: AnyTable, capacity: Capacity, person: str = "") -> list[Legal]:
     """What is open to the dealer now, the next step of the book first."""
     offers = table.legal(by=capacity, person=person)
     if isinstance(table, PokerTable) and (step := table.next_step()) is not None and whose(step) is not None:
@@ -142,16 +144,16 @@ def dealer_offers(table: CardTable, capacity: Capacity, person: str = "") -> lis
     return offers
 
 
-def _rules_here(table: CardTable, capacity: Capacity) -> bool:
+def _rules_here(table: AnyTable, capacity: Capacity) -> bool:
     question = table.state.question
     return question is not None and table.rules.rank_of(capacity) >= table.rules.rank_of(question.rank)
 
 
-def _options(table: CardTable) -> list[Act]:
+def _options(table: AnyTable) -> list[Act]:
     return [act(offer) for offer in table.legal(by=table.rules.ranks[-1]) if isinstance(offer.command, Rule)]
 
 
-def _steps(table: CardTable, offers: Iterable[Legal]) -> list[Act]:
+def _steps(table: AnyTable, offers: Iterable[Legal]) -> list[Act]:
     """The steps that are one press; a step that names a card nobody has seen yet is typed."""
     typed = (*BY_HAND, Rule)
     return [act(offer) for offer in offers if not isinstance(offer.command, typed) and not _needs_cards(offer.command)]
@@ -162,7 +164,7 @@ def _needs_cards(command: Any) -> bool:
     return HIDDEN in cards or getattr(command, "card", None) is HIDDEN
 
 
-def _typed(table: CardTable, offers: Iterable[Legal]) -> list[Typed]:
+def _typed(table: AnyTable, offers: Iterable[Legal]) -> list[Typed]:
     """The steps for which cards are named, as the beginning of the line that says them."""
     found = []
     for offer in offers:
@@ -190,18 +192,18 @@ def _named(command: Any) -> str:
     return text(name, **{field: getattr(command, field) for field in command.__struct_fields__})
 
 
-def troubles(table: CardTable) -> list[tuple[str, Irregularity, bool]]:
+def troubles(table: AnyTable) -> list[tuple[str, Irregularity, bool]]:
     """Every irregularity of the book by its name; those that can be now are open, and stand first."""
     phase = table.state.phase
     found = [(name, one, not one.phases or phase in one.phases) for name, one in table.rules.irregularities.items()]
     return sorted(found, key=lambda each: not each[2])
 
 
-def _seats(table: CardTable) -> list[tuple[int, str]]:
+def _seats(table: AnyTable) -> list[tuple[int, str]]:
     return [(seat, table.state.person_at(seat)) for seat in sorted(table.state.seats)]
 
 
-def due_payouts(table: CardTable, person: str, capacity: Capacity, now: int) -> list[Payout]:
+def due_payouts(table: AnyTable, person: str, capacity: Capacity, now: int) -> list[Payout]:
     """What each box would be paid by the settlement that is due now, from what the dealer has been shown; else nothing."""
     if not isinstance(table, HouseTable) or table.state.phase != "settling":
         return []
@@ -209,7 +211,7 @@ def due_payouts(table: CardTable, person: str, capacity: Capacity, now: int) -> 
     return _settled(table, seen, person, capacity, now)
 
 
-def true_payouts(table: CardTable, person: str, capacity: Capacity, now: int) -> list[Payout]:
+def true_payouts(table: AnyTable, person: str, capacity: Capacity, now: int) -> list[Payout]:
     """The same from the hands as they are on record: for a dealer who has turned them up and says what is paid for them."""
     if not isinstance(table, HouseTable) or table.state.phase != "settling":
         return []
@@ -224,12 +226,12 @@ def verdict_on(due: Payout | None, said: int | None) -> tuple[bool, str] | None:
     return (True, text("dealer.right")) if said == due.amount else (False, wrong)
 
 
-def to_be_paid(table: CardTable) -> list[int]:
+def to_be_paid(table: AnyTable) -> list[int]:
     """The boxes about which the settlement that is due decides."""
     return sorted(table.state.betting) if isinstance(table, HouseTable) and table.state.phase == "settling" else []
 
 
-def _settled(table: HouseTable, seen: Table, person: str, capacity: Capacity, now: int) -> list[Payout]:
+def _settled(table: HouseTable, seen: State, person: str, capacity: Capacity, now: int) -> list[Payout]:
     said = Said(person, capacity, max(now, table.at))
     decision = table.engine.decide(table.rules, replace(seen, stated={}), stud.Settle(), said)
     if not isinstance(decision, Accepted):

@@ -1,7 +1,5 @@
 """The drill: a scene on the cloth, what happened, plausible answers, and why the right one is right."""
 
-from __future__ import annotations
-
 import random
 
 from croupier.books import GAMES, book_of

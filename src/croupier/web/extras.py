@@ -1,7 +1,5 @@
 """What a page shows beside the table itself: the meter of its jackpot, the time to decide, what people are called."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import msgspec

@@ -1,7 +1,5 @@
 """The floor at a glance: what needs a person first, then tables with their signs, jackpots, the cage and people kept out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -22,10 +20,11 @@ from croupier.kernel.actors import Capacity
 from croupier.kernel.closing import ClosingStep
 from croupier.kernel.house import ADMINISTRATOR
 from croupier.poker.house import closing_steps as poker_closing
-from croupier.poker.table import TIME_CHARGES
+from croupier.poker.state import TIME_CHARGES
 from croupier.poker.telling import limits
 from croupier.stud.house import closing_steps
-from croupier.stud.table import Table as HouseState
+from croupier.stud.state import State
+from croupier.tables.any_table import AnyTable
 from croupier.tables.cage import chips_before, float_lacks, table_line
 from croupier.tables.house_table import HouseTable
 from croupier.tables.meters import Meters
@@ -66,7 +65,7 @@ class SignShown(msgspec.Struct, frozen=True, kw_only=True):
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     """A table as the floor sees it."""
 
-    table: HouseTable | PokerTable
+    table: AnyTable
     title: str
     cloth: str
     limits: str
@@ -233,7 +232,7 @@ def _row(
     if state.options.tournament or (state.phase == "closed" and not (left or line.withheld or line.slide)):
         return None
     signs: tuple[SignShown, ...] = ()
-    if isinstance(state, HouseState):
+    if isinstance(state, State):
         signs = tuple(
             SignShown(says=f"{sign.says} {money(sign.amount)}" if sign.amount else sign.says, due=sign.due)
             for sign in state.signs
@@ -276,7 +275,7 @@ def _row(
     )
 
 
-def _left_behind(floor: Floor, table: HouseTable | PokerTable) -> tuple[LeftBehind, ...]:
+def _left_behind(floor: Floor, table: AnyTable) -> tuple[LeftBehind, ...]:
     """Those who have chips at a table that has closed; kept chips come by way of the room, if the table is one of its."""
     if table.state.phase != "closed":
         return ()

@@ -1,7 +1,5 @@
 """A house table as one person sees it: the parts of its page, each by its id, from what that person has been shown."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
@@ -20,7 +18,7 @@ from croupier.kernel.wild import WILD_RANK
 from croupier.stud import commands, events
 from croupier.stud.rules import Rules
 from croupier.stud.settlement import instant_lines, stakes_on
-from croupier.stud.table import EMPTY, Box, Table
+from croupier.stud.state import EMPTY, Box, State
 from croupier.tables.house_table import HouseTable
 from croupier.tables.results import Results, Row, people_before
 from croupier.training.coach import refusal_for
@@ -79,7 +77,7 @@ def _heading(event: Event) -> str:
     return text("log.round", number=event.round) if isinstance(event, events.RoundEnded) else ""
 
 
-class _Seen(Seen[Rules, Table]):
+class _Seen(Seen[Rules, State]):
     """What one person has been shown of a table of the house."""
 
     keys = KEYS["house"]
@@ -134,7 +132,7 @@ class _Seen(Seen[Rules, Table]):
         return self.events[last_of(self.events, ENDS, 2) + 1 : end + 1]
 
     @cached_property
-    def shown(self) -> Table:
+    def shown(self) -> State:
         """The table as it lies there: in play, or as the last round left it until somebody wagers on the next."""
         if not self.settled:
             return self.picture
@@ -167,7 +165,7 @@ class _Seen(Seen[Rules, Table]):
         """Whether a wager of that seat, in the round that lies there, is this person's."""
         return bool(seat) and self.is_me(self.people.get(seat, ""))
 
-    def own_boxes(self, table: Table) -> list[int]:
+    def own_boxes(self, table: State) -> list[int]:
         return [number for number in table.wagered if self.is_mine(table.boxes[number].seat)]
 
     def who(self, seat: int) -> str:
@@ -243,13 +241,13 @@ def _felt(seen: _Seen) -> dict[str, object]:
     }
 
 
-def _in_hand(seen: _Seen, table: Table) -> list[int]:
+def _in_hand(seen: _Seen, table: State) -> list[int]:
     """The boxes whose cards this person has in the hand, or laid open, the player's own first."""
     boxes = [number for number in seen.own_boxes(table) if table.boxes[number].cards]
     return sorted(boxes, key=lambda number: (not table.is_own(number), number))
 
 
-def _hand(seen: _Seen, table: Table, number: int) -> HandView:
+def _hand(seen: _Seen, table: State, number: int) -> HandView:
     box = table.boxes[number]
     changes = {each.card: each for each in seen.acts if each.tag == "change-card"} if table.is_own(number) else {}
     views = cards_view(box.cards, f"r{table.round}-box{number}", back=table.colour, wild=seen.wild)
@@ -264,7 +262,7 @@ def _hand(seen: _Seen, table: Table, number: int) -> HandView:
     )
 
 
-def _box(seen: _Seen, table: Table, number: int, places: int, sit: Act | None) -> BoxView:
+def _box(seen: _Seen, table: State, number: int, places: int, sit: Act | None) -> BoxView:
     box, picture = table.boxes[number], seen.picture
     seat = box.seat or (number if number in picture.seats else 0)
     own = seen.is_mine(box.seat)

@@ -1,7 +1,5 @@
 """The inspector's pages: rounds found, replayed as anybody saw them, recomputed beside recorded."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from croupier.floor.house import AnyStream

@@ -1,7 +1,5 @@
 """The display of a jackpot: the amount, large; PENDING on a hit; the fault, where there is one, in turn with the amount."""
 
-from __future__ import annotations
-
 from croupier.drawing.cloths import cloth_of
 from croupier.jackpots.prizes import GRAINS
 from croupier.tables.casino import Casino

@@ -1,7 +1,5 @@
 """Pages and pieces of pages from templates. Everything is escaped unless it is markup of our own."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

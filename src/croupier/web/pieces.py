@@ -1,7 +1,5 @@
 """Small pieces of every page: cards, chips, amounts, clauses."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterable, Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """A table of the poker room as one person sees it: the parts of its page, each by its id, from what they have been shown."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
 
@@ -25,7 +23,7 @@ from croupier.poker.hand import Hand, Player
 from croupier.poker.house import earliest_change
 from croupier.poker.pots import pots, unmatched
 from croupier.poker.rules import NIL, Options, Rules
-from croupier.poker.table import POT, Seat, Table, side_of
+from croupier.poker.state import POT, Seat, State, side_of
 from croupier.poker.telling import charges, limits
 from croupier.tables.poker_table import PokerTable
 from croupier.tables.results import Results, Row, people_before
@@ -81,7 +79,7 @@ def _heading(event: Event) -> str:
     return text("log.hand", number=event.hand) if isinstance(event, events.HandBegun) else ""
 
 
-class _Seen(Seen[Rules, Table]):
+class _Seen(Seen[Rules, State]):
     """What one person has been shown of a table of the poker room."""
 
     keys = KEYS["poker"]

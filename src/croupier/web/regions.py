@@ -1,7 +1,5 @@
 """What the pages of all tables share: who looks on, the log, rulings that are awaited."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any

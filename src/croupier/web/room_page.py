@@ -1,7 +1,5 @@
 """The poker room: lists by game and limit, calls with their time, the seat map, and players who were picked up."""
 
-from __future__ import annotations
-
 import msgspec
 
 from croupier.books import book_of

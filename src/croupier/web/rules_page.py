@@ -1,7 +1,5 @@
 """The rules: each book's clauses in our words, linked both ways with the cases that show them, played as stories."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import cache
 from typing import NamedTuple

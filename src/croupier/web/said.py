@@ -1,7 +1,5 @@
 """Sentences to one person: what somebody who plays is reminded of, and why the house has ended a session."""
 
-from __future__ import annotations
-
 from croupier.web.pieces import money
 from croupier.web.texts import text
 

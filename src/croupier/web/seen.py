@@ -1,7 +1,5 @@
 """What one person has been shown of a card table, and what is open to them there: the outline of the pages of both kinds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar

@@ -4,8 +4,6 @@
 'Place 3'
 """
 
-from __future__ import annotations
-
 import tomllib
 from functools import cache
 from importlib import resources

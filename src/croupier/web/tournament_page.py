@@ -1,7 +1,5 @@
 """Tournaments: what is planned, the clock for the wall, who is where, prizes, and the director's desk."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import msgspec

@@ -1,7 +1,5 @@
 """What the trainer of a training table says: what choices are worth, a warning before a bad one, a word on one that was made."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from croupier.kernel.cards import Card

@@ -10,7 +10,8 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from croupier.floor.stores import Store, StoreRefused, StoreUnavailable, restore
+from croupier.floor.stores import Store, StoreRefused, StoreUnavailable, postgres, restore
+from croupier.floor.stores.interface import Conflict
 from croupier.floor.stores.postgres import PostgresStore, _signals
 from floor.postgres import Cluster
 from floor.stores.houses import DatabaseHouse, FileHouse, Pen, outcome, whole
@@ -175,6 +176,31 @@ def test_a_lost_connection_loses_the_lease_and_hints_at_everything(house: Databa
             while not await store.lease("sequencer"):
                 await asyncio.sleep(0.01)
             assert await store.read("T3") == pen.lines
+
+    asyncio.run(test())
+
+
+def test_a_process_that_stands_still_loses_the_lease(house: DatabaseHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its connections stay open, as those of a stopped process do; what it writes late is refused."""
+    monkeypatch.setattr(postgres, "_LEASE", 0.5)
+
+    async def test() -> None:
+        async with house.opened() as store, house.opened() as other:
+            pen = Pen("T1")
+            await store.append([pen.line()])
+            assert await store.lease("dealer")
+            assert not await other.lease("dealer")
+            assert isinstance(store, PostgresStore)
+            async with store._one_at_a_time:  # nothing is renewed
+                late = pen.line(words="late")
+                while not await other.lease("dealer"):
+                    await asyncio.sleep(0.05)
+                pen.unwritten(1)
+                await other.append([pen.line()])
+            assert not await store.lease("dealer")
+            with pytest.raises(Conflict):
+                await store.append([late])
+            assert await other.lease("dealer")
 
     asyncio.run(test())
 

@@ -1,7 +1,5 @@
 """Who may do what at Crown: the ranks of the book's own line that its clauses name (1.1)."""
 
-from __future__ import annotations
-
 SUPERVISOR = "TG Higher Duties Dealer"
 AREA_MANAGER = "TG Area Manager"
 CASINO_MANAGER = "TG Assistant Casino Manager"

@@ -1,7 +1,5 @@
 """Section 6: an ante outside the limits that nobody noticed before the first card."""
 
-from __future__ import annotations
-
 from croupier.books.book import Procedure
 from croupier.books.crown_caribbean_stud.s11_irregularities import bet_against_ante
 from croupier.kernel.decisions import Decision, Refused
@@ -13,11 +11,11 @@ from croupier.stud.events import AnteFound
 from croupier.stud.irregularities import collected_anew, in_game, reopen_bets, void_hand
 from croupier.stud.rules import Rules
 from croupier.stud.seats import laid
-from croupier.stud.table import Table, ante_of
+from croupier.stud.state import State, ante_of
 from croupier.stud.wagers import outside_limits
 
 
-def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
+def wrong_ante(rules: Rules, table: State, report: Report) -> Decision:
     """6.2: below the minimum an ante plays, and after a warning it is returned whatever the result; above the maximum it plays
     to that; in a multiple that is not permitted it is paid to the next amount in chips. A bet that is not twice such an ante
     goes back while players decide, to be decided again (5.5); once the dealer's hand is up 11.13 measures it.

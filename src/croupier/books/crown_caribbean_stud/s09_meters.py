@@ -1,7 +1,5 @@
 """Section 9 (and 12.9): prize meter systems, and which hands win from them at the table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -22,7 +20,7 @@ from croupier.kernel.errors import TableError
 from croupier.kernel.hands import Category, HandValue
 from croupier.kernel.money import cents
 from croupier.stud.rules import Options
-from croupier.stud.table import Box
+from croupier.stud.state import Box
 
 CARIBBEAN, ARUBA = "crown-caribbean-stud", "crown-wild-aruba"
 SURPLUS_TO_ANY_GAME = "surplus-to-any-game"

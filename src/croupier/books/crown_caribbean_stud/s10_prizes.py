@@ -1,7 +1,5 @@
 """Section 10 (and 12.10): what simultaneous jackpot hands of one round are paid, by Tables 4 to 9 and 12."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial

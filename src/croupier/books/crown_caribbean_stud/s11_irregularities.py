@@ -1,7 +1,5 @@
 """Section 11: what follows when something goes wrong at the table, and what then becomes of jackpot wagers."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from croupier.books.book import Procedure
@@ -21,7 +19,7 @@ from croupier.stud.jackpot_wagers import checked_all, kept, reregister
 from croupier.stud.rules import Rules
 from croupier.stud.seats import taken
 from croupier.stud.settlement import Line, settled, winning
-from croupier.stud.table import DEALER, Table, ante_of, bet_of
+from croupier.stud.state import DEALER, State, ante_of, bet_of
 
 FOLDED_MAY_RETRACT = "folded-may-retract"
 """The other reading of 11.5.2, 11.8 and 11.10.2(a): a player who has folded may take the ante back, too."""
@@ -31,7 +29,7 @@ ABNORMAL_IS_MISDEAL = "abnormal-is-misdeal"
 """The other reading of 4.1.1(b): where cards have been dealt already, the shuffle at once makes the round a misdeal."""
 
 
-def exposed(rules: Rules, table: Table, report: Report) -> Decision:
+def exposed(rules: Rules, table: State, report: Report) -> Decision:
     """11.1 to 11.3: one or two exposed cards are turned back, a third is a misdeal, one of the dealer's becomes the up card.
 
     Cards exposed in the deal count also where that is noticed later.
@@ -55,12 +53,12 @@ def exposed(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, ("11.3",) if total == table.exposed else clauses, *made)
 
 
-def _misdeal(table: Table, why: str, clauses: tuple[str, ...]) -> tuple[Event, ...]:
+def _misdeal(table: State, why: str, clauses: tuple[str, ...]) -> tuple[Event, ...]:
     """A round that is void; its jackpot wagers count for the next one (11.14)."""
     return common.void_round(table, why, clauses, jackpots_too=False), *kept(table, ("11.14",))
 
 
-def miscount(rules: Rules, table: Table, report: Report) -> Decision:
+def miscount(rules: Rules, table: State, report: Report) -> Decision:
     """11.4 to 11.6: a misdeal before 'bet or fold'; afterwards all the cards are counted before anything is decided.
 
     A hand that was folded or forfeited counts as well; one whose wagers are back is out.
@@ -113,7 +111,7 @@ def _ask_misdeal(rules: Rules, report: Report, what: str, clause: str) -> Decisi
     )
 
 
-def _ruled_on_deal(table: Table, option: str, why: str, clause: str) -> Decision | None:
+def _ruled_on_deal(table: State, option: str, why: str, clause: str) -> Decision | None:
     """What follows from a ruling before 'bet or fold', or nothing where it was another question."""
     if option == "misdeal":
         return Accepted(_misdeal(table, why, (clause,)))
@@ -122,7 +120,7 @@ def _ruled_on_deal(table: Table, option: str, why: str, clause: str) -> Decision
     )
 
 
-def rule_miscount(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_miscount(rules: Rules, table: State, report: Report, option: str) -> Decision:
     dealers = report.box == DEALER
     if (ruled := _ruled_on_deal(table, option, "a wrong number of cards", "11.4")) is not None:
         return ruled
@@ -136,20 +134,20 @@ def rule_miscount(rules: Rules, table: Table, report: Report, option: str) -> De
     return Accepted((all_there, void, *_may_retract(table, ("11.5.2",), but=(report.box,))))
 
 
-def skipped_box(rules: Rules, table: Table, report: Report) -> Decision:
+def skipped_box(rules: Rules, table: State, report: Report) -> Decision:
     """11.4 and 11.5: a box with an ante that was dealt no cards."""
     if report.box == DEALER:
         return Refused("not_irregular", "for the dealer's own hand report a miscount", ("11.6",))
     return miscount(rules, table, replace(report, count=0))
 
 
-def _may_retract(table: Table, clauses: tuple[str, ...], *, but: tuple[int, ...] = ()) -> tuple[Event, ...]:
+def _may_retract(table: State, clauses: tuple[str, ...], *, but: tuple[int, ...] = ()) -> tuple[Event, ...]:
     """The option of taking wagers back, for all whose wagers lie there; by the other reading for those who folded, too."""
     folded = table.folded if FOLDED_MAY_RETRACT in table.options.readings else ()
     return common.offer_retraction(table, clauses, but=but, also=folded)
 
 
-def dealer_void(rules: Rules, table: Table) -> list[Event]:
+def dealer_void(rules: Rules, table: State) -> list[Event]:
     """11.6.2: folded antes come back, every ante is paid even money, every bet is returned."""
     odds = Odds(rules.number("void_dealer_hand_ante_odds"))
     made: list[Event] = [events.DealerHandVoided(clauses=("11.6.2",))]
@@ -171,7 +169,7 @@ def dealer_void(rules: Rules, table: Table) -> list[Event]:
     return [*made, *(checked_all(rules, table, ended, ("11.6.2(b)",)) if table.registered else (ended,))]
 
 
-def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
+def extra_hand(rules: Rules, table: State, report: Report) -> Decision:
     """11.7 and 11.8: cards where no ante lies are a misdeal before 'bet or fold', and burnt afterwards.
 
     The supervisor directs either.
@@ -195,7 +193,7 @@ def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
-def rule_extra_hand(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_extra_hand(rules: Rules, table: State, report: Report, option: str) -> Decision:
     if option == "burn the cards":
         burnt = events.CardsBurnt(box=report.box, counted=max(report.count, 0), clauses=("11.8",))
         return Accepted((burnt, *_may_retract(table, ("11.8",))))
@@ -204,7 +202,7 @@ def rule_extra_hand(rules: Rules, table: Table, report: Report, option: str) -> 
     return _ruled_on_deal(table, option, why, clause) or Refused("no_such_ruling", option, (clause,))
 
 
-def cards_taken(rules: Rules, table: Table, report: Report) -> Decision:
+def cards_taken(rules: Rules, table: State, report: Report) -> Decision:
     """11.9: cards taken by mistake come back if the player names the top five of the rack, or if no others are there.
 
     A player who cannot name the cards says `??`. Where nobody knows what was dealt, somebody must look in the rack.
@@ -234,22 +232,22 @@ def cards_taken(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, ("11.9",), _stays_in_rack(table, number))
 
 
-def rule_cards_taken(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_cards_taken(rules: Rules, table: State, report: Report, option: str) -> Decision:
     agree = option == "they agree"
     return Accepted((_back_from_rack(table, report.box, "11.9.1") if agree else _stays_in_rack(table, report.box),))
 
 
-def _back_from_rack(table: Table, number: int, clause: str) -> events.CardsReturned:
+def _back_from_rack(table: State, number: int, clause: str) -> events.CardsReturned:
     lost = table.boxes[number].collected
     back = {FLOAT: -lost, ante_of(number): lost} if lost else {}
     return events.CardsReturned(box=number, clauses=(clause, "11.9.3") if lost else (clause,), postings=back)
 
 
-def _stays_in_rack(table: Table, number: int) -> Event:
+def _stays_in_rack(table: State, number: int) -> Event:
     return common.void_hand(table, number, "cards taken by mistake that stay in the rack", ("11.9.2", "11.9.3"))
 
 
-def viewed(rules: Rules, table: Table, report: Report) -> Decision:
+def viewed(rules: Rules, table: State, report: Report) -> Decision:
     """11.10: a player with several hands has looked at another one, or at more than one.
 
     `boxes` are the hands that the player was seen to look at. Where that is one other hand, the supervisor says whether the
@@ -277,13 +275,13 @@ def viewed(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
-def _others_viewed(table: Table, report: Report) -> list[int]:
+def _others_viewed(table: State, report: Report) -> list[int]:
     """Hands in the game that were looked at, but for that of the seat, or the one that counts as such since an earlier look."""
     valid = table.own_box(report.player)
     return [box for box in dict.fromkeys(report.boxes) if box != valid and box in common.in_game(table)]
 
 
-def rule_viewed(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_viewed(rules: Rules, table: State, report: Report, option: str) -> Decision:
     seat = report.player
     others = _others_viewed(table, report)
     if option == "one hand only":
@@ -295,12 +293,12 @@ def rule_viewed(rules: Rules, table: Table, report: Report, option: str) -> Deci
     return Accepted((*voided, *_may_retract(table, ("11.10.2(a)", "11.5.2"), but=own)))
 
 
-def deck_count(rules: Rules, table: Table, report: Report) -> Decision:
+def deck_count(rules: Rules, table: State, report: Report) -> Decision:
     """11.11: a deck that is not 52 makes the round void."""
     return _counted(rules, table, report, "11.11")
 
 
-def _counted(rules: Rules, table: Table, report: Report, clause: str) -> Decision:
+def _counted(rules: Rules, table: State, report: Report, clause: str) -> Decision:
     """A wrong number of cards makes the round void; between rounds there is none, and only the deck is to be checked."""
     found = events.CardsCounted(count=report.count, clauses=(clause,))
     if report.count == rules.deck_size:
@@ -310,7 +308,7 @@ def _counted(rules: Rules, table: Table, report: Report, clause: str) -> Decisio
     )
 
 
-def _wrong_deck(rules: Rules, table: Table, why: str, clauses: tuple[str, ...]) -> tuple[Event, ...]:
+def _wrong_deck(rules: Rules, table: State, why: str, clauses: tuple[str, ...]) -> tuple[Event, ...]:
     if table.wagered:
         return _misdeal(table, f"{why} in the deck", clauses)
     return (
@@ -320,13 +318,13 @@ def _wrong_deck(rules: Rules, table: Table, why: str, clauses: tuple[str, ...]) 
     )
 
 
-def wrong_deck(rules: Rules, table: Table, report: Report) -> Decision:
+def wrong_deck(rules: Rules, table: State, report: Report) -> Decision:
     """11.11 with 3.1: a card of another deck, or one that is missing, and so not the 52 cards of one deck."""
     why = "a card missing" if report.what == "missing-card" else "a card of another deck"
     return follows(rules, report, ("11.11",), *_wrong_deck(rules, table, why, ("11.11", "3.1")))
 
 
-def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
+def wrong_bet(rules: Rules, table: State, report: Report) -> Decision:
     """11.12 and 11.13: a bet that a player cannot make twice the ante during play, or that is found wrong at settlement."""
     number, box = report.box, table.boxes[report.box]
     if number not in common.in_game(table):
@@ -351,7 +349,7 @@ def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, clauses, found, *bet_against_ante(rules, table.moved(moved), number))
 
 
-def bet_against_ante(rules: Rules, table: Table, number: int) -> tuple[Event, ...]:
+def bet_against_ante(rules: Rules, table: State, number: int) -> tuple[Event, ...]:
     """11.13: of a bet above twice the ante the rest goes back; one below it is settled as it lies, and the player informed."""
     seat, due = table.boxes[number].seat, rules.bet_multiple * table.ante_in_play(number)
     if (over := table.bet(number) - due) > 0:
@@ -363,7 +361,7 @@ def bet_against_ante(rules: Rules, table: Table, number: int) -> tuple[Event, ..
     return (told(table, table.person_at(seat), "bet found", advice, ("11.13.2",)),)
 
 
-def _no_exact_bet(rules: Rules, table: Table, report: Report) -> Decision:
+def _no_exact_bet(rules: Rules, table: State, report: Report) -> Decision:
     """11.12: the first time the hand is void, from then on the ante is forfeited; a bet that was put up goes back.
 
     The jackpot wager of the void hand counts for the next round, as after a misdeal.
@@ -381,12 +379,12 @@ def _no_exact_bet(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, ("11.12",), void, warned, *_kept_out(table, why, number))
 
 
-def _kept_out(table: Table, why: str, number: int) -> tuple[Event, ...]:
+def _kept_out(table: State, why: str, number: int) -> tuple[Event, ...]:
     """A Jackpot wager is out of this round's game and goes by 11.14: it counts for the next one."""
     return reregister(table, why, ("11.12", "11.14"), but=number)
 
 
-def shuffler_jam(rules: Rules, table: Table, report: Report) -> Decision:
+def shuffler_jam(rules: Rules, table: State, report: Report) -> Decision:
     """11.16: a shuffling shoe that jams or does not finish; cards that have left it come back, and the round is a misdeal."""
     if table.options.device != "shuffler":
         return Refused("not_irregular", "there is no shuffling shoe at this table", ("11.16",))
@@ -396,14 +394,14 @@ def shuffler_jam(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, ("11.16",), events.ShuffleOrdered(why=why, clauses=("11.16",)))
 
 
-def shuffler_count(rules: Rules, table: Table, report: Report) -> Decision:
+def shuffler_count(rules: Rules, table: State, report: Report) -> Decision:
     """11.17: a shuffling shoe that does not confirm the number of cards."""
     if table.options.device != "shuffler":
         return Refused("not_irregular", "there is no shuffling shoe at this table", ("11.17",))
     return _counted(rules, table, report, "11.17")
 
 
-def abnormal_sequence(rules: Rules, table: Table, report: Report) -> Decision:
+def abnormal_sequence(rules: Rules, table: State, report: Report) -> Decision:
     """4.1.1(b): the cards come in an abnormal sequence; if the supervisor thinks so they are shuffled at once."""
     return ask(
         rules,
@@ -414,7 +412,7 @@ def abnormal_sequence(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
-def rule_abnormal_sequence(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_abnormal_sequence(rules: Rules, table: State, report: Report, option: str) -> Decision:
     why = "an abnormal sequence of cards"
     if option == "no cause":
         return Accepted((events.RoundStands(why="the sequence is not abnormal", clauses=("4.1.1(b)",)),))
@@ -423,7 +421,7 @@ def rule_abnormal_sequence(rules: Rules, table: Table, report: Report, option: s
     return Accepted((events.ShuffleOrdered(why=why, cards_back=True, clauses=("4.1.1(b)",)),))
 
 
-def communication(rules: Rules, table: Table, report: Report) -> Decision:
+def communication(rules: Rules, table: State, report: Report) -> Decision:
     """7.5.1(a): players who exchange cards or information may forfeit their wagers."""
     return ask(
         rules,
@@ -434,7 +432,7 @@ def communication(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
-def rule_communication(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_communication(rules: Rules, table: State, report: Report, option: str) -> Decision:
     advice = "players do not exchange cards or information about their hands"
     player = table.person_at(report.player)
     made: list[Event] = [told(table, player, "communication", advice, ("7.5.1(a)",))]

@@ -1,7 +1,5 @@
 """Section 14: contraventions, games that are invalidated, disputes, what no rule covers, and conduct around the table."""
 
-from __future__ import annotations
-
 from croupier.books.book import Procedure
 from croupier.books.caribbean import decided_before, dispute_decided, told
 from croupier.books.crown_caribbean_stud.people import CASINO_MANAGER, NOTHING_LIES, SUPERVISOR
@@ -19,7 +17,7 @@ from croupier.stud.irregularities import in_game, kept_from_game, notify, void_h
 from croupier.stud.jackpot_wagers import jackpot_returned
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back, taken
-from croupier.stud.table import Table
+from croupier.stud.state import State
 
 FOLDED_STAYS_LOST = "folded-stays-lost"
 """The other reading of 14.2.1: an ante that its player has folded away is no wager any more that could be void."""
@@ -30,14 +28,14 @@ _DETAIN = Option("detain", "a person suspected of an offence is kept until a pol
 _NOTHING = Option("no sanction", "the player is told to keep the rules", ("14.2",))
 
 
-def contravention(rules: Rules, table: Table, report: Report) -> Decision:
+def contravention(rules: Rules, table: State, report: Report) -> Decision:
     """14.2: a player has broken a rule."""
     question = f"seat {report.player} has broken a rule: what follows?"
     options = (_VOID, _EXCLUDE, _DETAIN, _NOTHING)
     return ask(rules, report, question, *options)
 
 
-def device(rules: Rules, table: Table, report: Report) -> Decision:
+def device(rules: Rules, table: State, report: Report) -> Decision:
     """14.1: nobody may use a device to record, project or analyse the game. `amount` is what may have been won with it.
 
     Where the report says in how many rounds (`count`), only what was won in those is in question (14.2.3). Without a sum it is
@@ -64,7 +62,7 @@ def device(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
-def rule_sanction(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_sanction(rules: Rules, table: State, report: Report, option: str) -> Decision:
     """Carry one sanction out; another report brings a further one."""
     person = whom(table, report)
     seat = table.seat_of(person)
@@ -80,7 +78,7 @@ def rule_sanction(rules: Rules, table: Table, report: Report, option: str) -> De
     return Accepted((_told(table, person, "the rules are to be kept", ("14.2",)),))
 
 
-def _void_wagers(table: Table, seat: int, why: str) -> tuple[Event, ...]:
+def _void_wagers(table: State, seat: int, why: str) -> tuple[Event, ...]:
     """What a player has wagered in this round: hands in the game, folded ones, instant wins, jackpot wagers that lie there.
 
     By the other reading what a fold has lost stays lost.
@@ -95,7 +93,7 @@ def _void_wagers(table: Table, seat: int, why: str) -> tuple[Event, ...]:
     )
 
 
-def _void(table: Table, number: int, why: str, clauses: tuple[str, ...]) -> Event:
+def _void(table: State, number: int, why: str, clauses: tuple[str, ...]) -> Event:
     """Wagers without a result go back; before the deal there is no hand yet, and the box is free again."""
     if table.phase == "wagers":
         return events.WagerRefused(box=number, why=why, clauses=clauses, postings=given_back(table, number))
@@ -106,7 +104,7 @@ _INVALIDATED = {"disruption": ("the game is disrupted", "14.3.1"), "fraud": ("a 
 """By what the outcome of a round may be invalidated: something like a fire or a brawl, or a fraud."""
 
 
-def invalidation(rules: Rules, table: Table, report: Report) -> Decision:
+def invalidation(rules: Rules, table: State, report: Report) -> Decision:
     why, clause = _INVALIDATED[report.what]
     return ask(
         rules,
@@ -117,14 +115,14 @@ def invalidation(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
-def rule_invalidation(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_invalidation(rules: Rules, table: State, report: Report, option: str) -> Decision:
     _, clause = _INVALIDATED[report.what]
     if option == "invalidate":
         return Accepted((void_round(table, "the outcome is invalidated", (clause, "14.4")),))
     return Accepted((events.RoundStands(why="the outcome is not invalidated", clauses=("14.3", clause)),))
 
 
-def dispute(rules: Rules, table: Table, report: Report) -> Decision:
+def dispute(rules: Rules, table: State, report: Report) -> Decision:
     """14.9 to 14.11: the area manager decides, and a complainant who is not satisfied is told of the inspector.
 
     `amount` is what the complainant is paid if the dispute is resolved.
@@ -144,7 +142,7 @@ def dispute(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
-def rule_dispute(rules: Rules, table: Table, report: Report, option: str, said: Said) -> Decision:
+def rule_dispute(rules: Rules, table: State, report: Report, option: str, said: Said) -> Decision:
     person, by = whom(table, report), said.person
     decided = dispute_decided(table, report, option, ("14.10",), by=by, pays=option == "resolved")
     if option == "resolved":
@@ -153,7 +151,7 @@ def rule_dispute(rules: Rules, table: Table, report: Report, option: str, said: 
     return Accepted((decided, inspector, _told(table, person, "the VCGLR investigates complaints", ("14.11",))))
 
 
-def not_covered(rules: Rules, table: Table, report: Report) -> Decision:
+def not_covered(rules: Rules, table: State, report: Report) -> Decision:
     """14.10: something goes wrong that no rule covers; the area manager decides."""
     options = [Option("play on", "the round is played on", ("14.10",))]
     if report.what in ("absent", "not-covered") and report.box in in_game(table):
@@ -164,7 +162,7 @@ def not_covered(rules: Rules, table: Table, report: Report) -> Decision:
     return ask(rules, report, f"no rule covers this ({_says(rules, report)}): what follows?", *options)
 
 
-def rule_not_covered(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_not_covered(rules: Rules, table: State, report: Report, option: str) -> Decision:
     if option == "void round":
         return Accepted((void_round(table, _says(rules, report), ("14.10",)),))
     if option == "void hand":
@@ -178,25 +176,25 @@ def _says(rules: Rules, report: Report) -> str:
     return report.note or rules.irregularities[report.what].says
 
 
-def influence(rules: Rules, table: Table, report: Report) -> Decision:
+def influence(rules: Rules, table: State, report: Report) -> Decision:
     """14.6: no onlooker and no player influences another player's decisions unless that player asks."""
     advice = "nobody influences another player's decisions unless that player asks"
     return follows(rules, report, ("14.6",), _told(table, whom(table, report), advice, ("14.6",)))
 
 
-def side_bet(rules: Rules, table: Table, report: Report) -> Decision:
+def side_bet(rules: Rules, table: State, report: Report) -> Decision:
     """14.12: players do not bet against each other."""
     advice = "players do not bet against each other"
     return follows(rules, report, ("14.12",), _told(table, table.person_at(report.player), advice, ("14.12",)))
 
 
-def staff_advice(rules: Rules, table: Table, report: Report) -> Decision:
+def staff_advice(rules: Rules, table: State, report: Report) -> Decision:
     """14.5: an employee has told a player how to play, which is more than keeping to the rules requires."""
     noted = notify((SUPERVISOR,), f"an employee advised seat {report.player} how to play", ("14.5",))
     return follows(rules, report, ("14.5",), noted)
 
 
-def _told(table: Table, person: str, advice: str, clauses: Clauses) -> Event:
+def _told(table: State, person: str, advice: str, clauses: Clauses) -> Event:
     return told(table, person, "conduct", advice, clauses)
 
 

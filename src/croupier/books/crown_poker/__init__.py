@@ -1,7 +1,5 @@
 """Crown Melbourne Limited, Crown Poker Rules: seven flop games."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 

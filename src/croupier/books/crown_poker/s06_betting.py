@@ -1,21 +1,19 @@
 """6.18: a player was passed over, and others have acted behind. The book does not say who then acts: a manager rules."""
 
-from __future__ import annotations
-
 from croupier.books.book import Procedure
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import ask
 from croupier.poker.events import FindingMade, Folded, PassedOver
 from croupier.poker.rules import Rules
-from croupier.poker.table import Table
+from croupier.poker.state import State
 
 BACK = "action goes back"
 PLAYS = "hand plays"
 DEAD = "hand dead"
 
 
-def passed_over(rules: Rules, table: Table, report: Report) -> Decision:
+def passed_over(rules: Rules, table: State, report: Report) -> Decision:
     """6.18, 13.10: the action goes back; once two or more players have acted behind, the right to act may be lost."""
     if report.player != table.hand.turn:
         return Refused("not_passed_over", f"it is not the turn of seat {report.player}", ("6.18",))
@@ -33,7 +31,7 @@ def passed_over(rules: Rules, table: Table, report: Report) -> Decision:
     return ask(rules, report, question, *options, clauses=clauses)
 
 
-def rule_passed_over(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_passed_over(rules: Rules, table: State, report: Report, option: str) -> Decision:
     seat, clauses = report.player, rules.cite("passed_over")
     if option == BACK:
         says = f"the action goes back to seat {seat}"

@@ -1,21 +1,19 @@
 """Section 8: what follows when a player has not protected the hand."""
 
-from __future__ import annotations
-
 from croupier.books.book import Procedure
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import ask, follows
 from croupier.poker.remedies import dead_hand
 from croupier.poker.rules import Rules
-from croupier.poker.table import Table
+from croupier.poker.state import State
 
 _DEAD = Option("dead hand", "the hand has no claim to the pot; its wagers stay there", ("8.14",))
 _GIVEN_BACK = Option("hand given back", "the cards are known for certain and the hand plays on", ("13.10",))
 _WHY = "the hand was not protected"
 
 
-def unprotected_hand(rules: Rules, table: Table, report: Report) -> Decision:
+def unprotected_hand(rules: Rules, table: State, report: Report) -> Decision:
     """8.14: the dealer took a hand in, or it came among other cards. It is dead.
 
     Where the report names its cards, because they can be told for certain, a manager decides (13.10).
@@ -29,7 +27,7 @@ def unprotected_hand(rules: Rules, table: Table, report: Report) -> Decision:
     return ask(rules, report, question, _DEAD, _GIVEN_BACK, clauses=("8.14", "13.10"))
 
 
-def rule_unprotected_hand(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_unprotected_hand(rules: Rules, table: State, report: Report, option: str) -> Decision:
     if option == _GIVEN_BACK.name:
         return follows(rules, report, _GIVEN_BACK.clauses)
     return Accepted(tuple(dead_hand(rules, table, table.hand.players[report.player], _WHY, _DEAD.clauses)))

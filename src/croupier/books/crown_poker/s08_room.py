@@ -1,7 +1,5 @@
 """Section 8 for the room as a whole: who allocates seats (8.3), who moves players (8.10), and how long a place is kept (8.12)."""
 
-from __future__ import annotations
-
 from croupier.books.book import Book
 from croupier.room.state import PLAYER, RoomRules
 

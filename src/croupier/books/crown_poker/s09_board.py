@@ -1,7 +1,5 @@
 """9.4 and 9.8 to 9.14: burn cards forgotten, community cards too early or too many."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from croupier.books.book import Procedure
@@ -15,7 +13,7 @@ from croupier.poker.events import BurnTakenBack, CardBurned, CardsOpened, CardsT
 from croupier.poker.hand import Hand
 from croupier.poker.remedies import betting_undone, side_wagers_reopened
 from croupier.poker.rules import Rules
-from croupier.poker.table import Table
+from croupier.poker.state import State
 
 WHOLE_BOARD = 5
 WITHOUT_BURN = "without a burn"
@@ -35,7 +33,7 @@ def opened(rules: Rules, hand: Hand, report: Report, number: int, burn: int, cla
     return CardsOpened(cards=cards, burn=hand.stub[:burn], clauses=clauses)
 
 
-def flop_withdrawn(table: Table, clauses: Clauses, *, discards: int = 0) -> list[Event]:
+def flop_withdrawn(table: State, clauses: Clauses, *, discards: int = 0) -> list[Event]:
     """The betting on a flop that goes back is undone, and wagers settled on it stand again (9.16)."""
     return [*betting_undone(table, clauses, discards=discards), *side_wagers_reopened(table, ("9.16",))]
 
@@ -49,7 +47,7 @@ def flop_clauses(hand: Hand, clause: str) -> Clauses:
     return (clause, "9.16") if hand.side_open or hand.side_results else (clause,)
 
 
-def no_burn(rules: Rules, table: Table, report: Report) -> Decision:
+def no_burn(rules: Rules, table: State, report: Report) -> Decision:
     """9.4 and 9.8: the dealer forgot to burn before the last community card.
 
     Noticed when more cards have come, that is put on record and the hand goes on.
@@ -75,7 +73,7 @@ def no_burn(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, ("9.4",), *found, *betting_undone(table, ("9.4",)), card)
 
 
-def burned_twice(rules: Rules, table: Table, report: Report) -> Decision:
+def burned_twice(rules: Rules, table: State, report: Report) -> Decision:
     """A card burned twice or too early: the book does not say (13.10)."""
     hand = table.hand
     if not hand.stub:
@@ -91,13 +89,13 @@ def burned_twice(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
-def rule_burned_twice(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_burned_twice(rules: Rules, table: State, report: Report, option: str) -> Decision:
     if option == "put back":
         return Accepted((BurnTakenBack(clauses=("13.10",)),))
     return follows(rules, report, ("13.10",))
 
 
-def flop_too_many(rules: Rules, table: Table, report: Report) -> Decision:
+def flop_too_many(rules: Rules, table: State, report: Report) -> Decision:
     """9.9: more than three cards turned up on the flop."""
     hand = table.hand
     if not hand.board:
@@ -125,14 +123,14 @@ def flop_too_many(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
-def _flop_back(table: Table, surplus: CardsOpened) -> list[Event]:
+def _flop_back(table: State, surplus: CardsOpened) -> list[Event]:
     hand = table.hand
     cards = (*hand.board, *surplus.cards)
     taken = back_to_deck(cards, int(not hand.unburned), flop_clauses(hand, "9.9"), cut=True)
     return [*flop_withdrawn(table, ("9.9",)), surplus, taken]
 
 
-def rule_flop_too_many(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_flop_too_many(rules: Rules, table: State, report: Report, option: str) -> Decision:
     if option == "take back":
         surplus = CardsOpened(cards=report.cards, burn=(), clauses=("9.9", "13.10"))
         return Accepted(tuple(_flop_back(table, surplus)))
@@ -140,7 +138,7 @@ def rule_flop_too_many(rules: Rules, table: Table, report: Report, option: str) 
 
 
 def _too_early(
-    rules: Rules, table: Table, report: Report, lying: int, clauses: Clauses
+    rules: Rules, table: State, report: Report, lying: int, clauses: Clauses
 ) -> tuple[CardsOpened, int] | Refused:
     """What was opened too early where so many cards lie, and whether a card was burned for it."""
     hand = table.hand
@@ -158,7 +156,7 @@ def _while_discarding(hand: Hand, clause: str) -> Clauses:
     return (clause, "9.15.1") if hand.phase == "discard" else (clause,)
 
 
-def flop_early(rules: Rules, table: Table, report: Report) -> Decision:
+def flop_early(rules: Rules, table: State, report: Report) -> Decision:
     """9.10: the flop turned up before the first betting round is over."""
     clauses = _while_discarding(table.hand, "9.10")
     early = _too_early(rules, table, report, 0, clauses)
@@ -170,7 +168,7 @@ def flop_early(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
-def river_early(rules: Rules, table: Table, report: Report) -> Decision:
+def river_early(rules: Rules, table: State, report: Report) -> Decision:
     """9.11: the fifth card exposed before the third betting round is over."""
     early = _too_early(rules, table, report, FLOP + 1, ("9.11",))
     if isinstance(early, Refused):
@@ -179,7 +177,7 @@ def river_early(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, ("9.11",), fifth, back_to_deck(fifth.cards, burn, ("9.11",), cut=False))
 
 
-def turn_early(rules: Rules, table: Table, report: Report) -> Decision:
+def turn_early(rules: Rules, table: State, report: Report) -> Decision:
     """9.12: the fourth card exposed before the second betting round is over."""
     clauses = _while_discarding(table.hand, "9.12.1")
     early = _too_early(rules, table, report, FLOP, clauses)
@@ -194,7 +192,7 @@ def set_aside(cards: tuple[Card, ...], burned: int) -> CardsTakenBack:
     return CardsTakenBack(cards=cards, to="aside", burned=burned, burns_from=FLOP + 1, clauses=("9.12.1",))
 
 
-def opened_together(rules: Rules, table: Table, report: Report) -> Decision:
+def opened_together(rules: Rules, table: State, report: Report) -> Decision:
     """9.13 and 9.14: cards opened together with the fourth or the fifth, which is recorded first."""
     hand = table.hand
     if len(hand.board) <= FLOP:

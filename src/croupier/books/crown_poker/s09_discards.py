@@ -1,7 +1,5 @@
 """9.15: discards that a pineapple player has failed to make."""
 
-from __future__ import annotations
-
 from croupier.books.book import Procedure
 from croupier.books.crown_poker.s09_board import (
     WHOLE_BOARD,
@@ -23,7 +21,7 @@ from croupier.poker.events import CardDiscarded, DiscardsAsked, DiscardUndone
 from croupier.poker.hand import Hand, Player
 from croupier.poker.remedies import betting_undone, dead_hand
 from croupier.poker.rules import Rules
-from croupier.poker.table import Table
+from croupier.poker.state import State
 
 DISCARD_LATE = "missed_discard_made_late"
 """The other reading of 9.15.1: a discard missed is made as soon as it is noticed, and the board stays."""
@@ -32,7 +30,7 @@ _DEAD = Option("dead hand", "the hand has no claim to the pot; its wagers stay t
 _MORE_TIME = Option("time to discard", "the player still has time to discard", ("9.15.1", "13.10"))
 
 
-def missed_discard(rules: Rules, table: Table, report: Report) -> Decision:
+def missed_discard(rules: Rules, table: State, report: Report) -> Decision:
     """9.15.1 and 9.15.2: a discard was recorded that the player has not made."""
     hand = table.hand
     player = hand.players[report.player]
@@ -65,7 +63,7 @@ def nobody_bets(hand: Hand) -> bool:
     return len(hand.able) < 2 and not hand.actors
 
 
-def _in_time(rules: Rules, table: Table, report: Report, undone: DiscardUndone) -> Decision:
+def _in_time(rules: Rules, table: State, report: Report, undone: DiscardUndone) -> Decision:
     """9.15.1: found before substantial action on the card that came next."""
     if DISCARD_LATE in table.options.readings:
         return _late(rules, table, report, undone)
@@ -77,7 +75,7 @@ def _undone(hand: Hand, player: Player) -> DiscardUndone:
     return DiscardUndone(seat=player.number, card=card, place=hand.muck.index(card), clauses=("9.15.1",))
 
 
-def _card_back(table: Table, seat: int) -> list[Event]:
+def _card_back(table: State, seat: int) -> list[Event]:
     """The round before was not over, so the flop (9.10) or the fourth card (9.12) came too early."""
     hand = table.hand
     burned = int(not hand.unburned)
@@ -87,7 +85,7 @@ def _card_back(table: Table, seat: int) -> list[Event]:
     return [*betting_undone(table, ("9.15.1",), discards=seat), set_aside(hand.board[-1:], burned)]
 
 
-def _late(rules: Rules, table: Table, report: Report, undone: DiscardUndone) -> Decision:
+def _late(rules: Rules, table: State, report: Report, undone: DiscardUndone) -> Decision:
     player = table.hand.players[report.player]
     held = (*player.cards, undone.card)
     card = report.cards[0] if len(report.cards) == 1 else None
@@ -100,7 +98,7 @@ def _late(rules: Rules, table: Table, report: Report, undone: DiscardUndone) -> 
     return follows(rules, report, ("9.15.1",), undone, made)
 
 
-def rule_missed_discard(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_missed_discard(rules: Rules, table: State, report: Report, option: str) -> Decision:
     """A player who does not discard, at a table without a time to act: the book is silent, so a manager decides (13.10)."""
     if option == _MORE_TIME.name:
         return follows(rules, report, _MORE_TIME.clauses)

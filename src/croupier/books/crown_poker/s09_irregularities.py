@@ -3,8 +3,6 @@
 Misdeals, the board and discards have files of their own.
 """
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from croupier.books.book import Procedure
@@ -17,13 +15,13 @@ from croupier.kernel.rulings import ask, follows
 from croupier.kernel.telling import counted
 from croupier.poker.events import BoxedCardMucked, CardExposed, CardReplaced
 from croupier.poker.rules import Rules
-from croupier.poker.table import Table
+from croupier.poker.state import State
 
 DEFECTS = ("duplicate cards", "joker", "different backs", "marked cards", "imperfection")
 """What makes a deck defective by its definition (1.1), beside the number of its cards and boxed cards."""
 
 
-def boxed_card(rules: Rules, table: Table, report: Report) -> Decision:
+def boxed_card(rules: Rules, table: State, report: Report) -> Decision:
     """9.3, and from the fifth one 9.1.1(h): cards that lie face up in the deck, or were dealt so to a player."""
     hand = table.hand
     number = max(report.count if report.count >= 0 else 1, len(report.cards))
@@ -51,7 +49,7 @@ def boxed_card(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, ("9.3",), *mucked)
 
 
-def _boxed_in_hand(rules: Rules, table: Table, report: Report) -> Decision:
+def _boxed_in_hand(rules: Rules, table: State, report: Report) -> Decision:
     boxed = seen_card(rules, table, report, ("9.3",))
     if isinstance(boxed, Refused):
         return boxed
@@ -63,7 +61,7 @@ def _boxed_in_hand(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, ("9.3",), new)
 
 
-def defective_deck(rules: Rules, table: Table, report: Report) -> Decision:
+def defective_deck(rules: Rules, table: State, report: Report) -> Decision:
     """9.1.1(h): the number of cards is wrong, or the deck has one of the defects of its definition, or as management finds."""
     size = rules.number("deck_size")
     if report.count >= 0 and report.note == "different backs":
@@ -88,13 +86,13 @@ def defective_deck(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
-def rule_defective_deck(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_defective_deck(rules: Rules, table: State, report: Report, option: str) -> Decision:
     if option == "defective":
         return Accepted(tuple(new_deal(rules, table, "the deck is defective", "h", all_back=True)))
     return follows(rules, report, ("1.1",))
 
 
-def card_dropped(rules: Rules, table: Table, report: Report) -> Decision:
+def card_dropped(rules: Rules, table: State, report: Report) -> Decision:
     """9.6: cards that a player drops or shows stay in play."""
     seen: list[Event] = []
     taken: set[int] = set()

@@ -1,7 +1,5 @@
 """9.1.1 and 9.7: misdeals, what is corrected instead, and hands with the wrong number of cards."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from croupier.books.book import Procedure
@@ -16,7 +14,7 @@ from croupier.poker.events import CardExposed, CardReplaced, HandCounted, HandsP
 from croupier.poker.hand import Hand, Player
 from croupier.poker.remedies import dead_hand, misdeal, void_hand
 from croupier.poker.rules import Rules
-from croupier.poker.table import Table
+from croupier.poker.state import State
 
 ALWAYS_MISDEAL = "wrong_count_always_misdeal"
 """The other reading of 9.1.1(f): a wrong number of cards before substantial action is never put right."""
@@ -24,7 +22,7 @@ ALWAYS_MISDEAL = "wrong_count_always_misdeal"
 WRONG_NUMBER = "a wrong number of cards"
 
 
-def acted_since_deal(rules: Rules, table: Table, *others: int) -> bool:
+def acted_since_deal(rules: Rules, table: State, *others: int) -> bool:
     """Substantial action since the initial deal: acts in turn by two players or more (1.1), `others` being further ones."""
     acted = {number for number, player in table.hand.players.items() if player.acted}
     return len(acted.union(others)) >= rules.number("substantial_action_players")
@@ -43,12 +41,12 @@ def _behind(hand: Hand, seat: int) -> list[int]:
     return found
 
 
-def new_deal(rules: Rules, table: Table, why: str, item: str, *, all_back: bool = False) -> list[Event]:
+def new_deal(rules: Rules, table: State, why: str, item: str, *, all_back: bool = False) -> list[Event]:
     """9.1.1: a misdeal under one of its items."""
     return misdeal(rules, table, why, ("9.1.1", f"9.1.1({item})"), all_back=all_back)
 
 
-def exposed_in_cut(rules: Rules, table: Table, report: Report) -> Decision:
+def exposed_in_cut(rules: Rules, table: State, report: Report) -> Decision:
     """9.1.1(a): one card or more exposed in the cut."""
     if max(report.count, len(report.cards)) < rules.number("cut_exposed_cards_misdeal") and report.count >= 0:
         return Refused("not_irregular", "no card was exposed", ("9.1.1(a)",))
@@ -71,10 +69,10 @@ def _late(rules: Rules, report: Report, what: str, clause: str) -> AwaitingRulin
     )
 
 
-def _ruled(why: str, item: str) -> Callable[[Rules, Table, Report, str], Decision]:
+def _ruled(why: str, item: str) -> Callable[[Rules, State, Report, str], Decision]:
     """What such a ruling comes to: a new deal, or the hand is played on."""
 
-    def rule(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+    def rule(rules: Rules, table: State, report: Report, option: str) -> Decision:
         if option == "misdeal":
             return Accepted(tuple(new_deal(rules, table, why, item)))
         return follows(rules, report, ("13.10",))
@@ -82,7 +80,7 @@ def _ruled(why: str, item: str) -> Callable[[Rules, Table, Report, str], Decisio
     return rule
 
 
-def not_shuffled(rules: Rules, table: Table, report: Report) -> Decision:
+def not_shuffled(rules: Rules, table: State, report: Report) -> Decision:
     """9.1.1(b): no shuffle or no cut before the deal."""
     if acted_since_deal(rules, table):
         return follows(rules, report, ("9.1.1(b)",))
@@ -105,7 +103,7 @@ def _correct_or_misdeal(
     )
 
 
-def out_of_order(rules: Rules, table: Table, report: Report) -> Decision:
+def out_of_order(rules: Rules, table: State, report: Report) -> Decision:
     """9.1.1(c): hands went to the wrong players; each of those named has the hand that belongs to the next one named."""
     players = report.players
     if len(players) < 2 or len(set(players)) < len(players) or not set(players) <= set(table.hand.ring):
@@ -117,7 +115,7 @@ def out_of_order(rules: Rules, table: Table, report: Report) -> Decision:
     return _correct_or_misdeal(rules, report, "cards were dealt out of order", "c", "the hands change places")
 
 
-def rule_out_of_order(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_out_of_order(rules: Rules, table: State, report: Report, option: str) -> Decision:
     if option == "misdeal":
         return Accepted(tuple(new_deal(rules, table, "cards were dealt out of order", "c")))
     players = report.players
@@ -140,7 +138,7 @@ def _counted(hand: Hand, place: int, count: int, clauses: Clauses) -> tuple[Even
     return (HandCounted(place=place, count=count, clauses=clauses),)
 
 
-def dealt_out(rules: Rules, table: Table, report: Report) -> Decision:
+def dealt_out(rules: Rules, table: State, report: Report) -> Decision:
     """9.1.1(d) and (f): a player who should have been dealt in got no cards."""
     hand = table.hand
     player = hand.players[report.player]
@@ -160,7 +158,7 @@ def dealt_out(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
-def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
+def extra_hand(rules: Rules, table: State, report: Report) -> Decision:
     """9.1.1(d): a hand too many, to a place that should have none."""
     place, places, strays = report.player, table.options.places, table.hand.strays
     if not 1 <= place <= places:
@@ -178,14 +176,14 @@ def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
-def rule_wrong_hands(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_wrong_hands(rules: Rules, table: State, report: Report, option: str) -> Decision:
     if option == "misdeal":
         why = "a player was dealt out" if report.what == "dealt-out" else "a hand too many was dealt"
         return Accepted(tuple(new_deal(rules, table, why, "d")))
     return Accepted((_rebuilt(rules, table),))
 
 
-def _rebuilt(rules: Rules, table: Table) -> HandsPutRight:
+def _rebuilt(rules: Rules, table: State) -> HandsPutRight:
     """The same cards, dealt again in their order to those who should have them."""
     hand = table.hand
     lying = {number: hand.players[number].cards for number in hand.ring} | hand.strays
@@ -200,7 +198,7 @@ def _rebuilt(rules: Rules, table: Table) -> HandsPutRight:
     return HandsPutRight(hands=hands, used=used, back=tuple(dealt[needed:]), all_hands=True, clauses=("9.1.1(d)",))
 
 
-def wrong_count(rules: Rules, table: Table, report: Report) -> Decision:
+def wrong_count(rules: Rules, table: State, report: Report) -> Decision:
     """9.1.1(e), (f) and (g): a hand with too few or too many cards."""
     player = table.hand.players[report.player]
     if not player.live:
@@ -223,17 +221,17 @@ def wrong_count(rules: Rules, table: Table, report: Report) -> Decision:
     return _correct_or_misdeal(rules, report, f"seat {player.number} has {counted('card', count)}", "e", right, found)
 
 
-def last_hand_wrong(rules: Rules, table: Table) -> list[Event]:
+def last_hand_wrong(rules: Rules, table: State) -> list[Event]:
     """9.1.1(g): nobody is left to win but a hand with the wrong number of cards."""
     return new_deal(rules, table, f"the last hand has {WRONG_NUMBER}", "g", all_back=True)
 
 
-def _out(rules: Rules, table: Table, player: Player) -> list[Event]:
+def _out(rules: Rules, table: State, player: Player) -> list[Event]:
     """9.1.1(f): dead if its player has acted, otherwise void."""
     return (dead_hand if player.acted else void_hand)(rules, table, player, WRONG_NUMBER, ("9.1.1(f)",))
 
 
-def rule_wrong_count(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_wrong_count(rules: Rules, table: State, report: Report, option: str) -> Decision:
     if option == "misdeal":
         return Accepted(tuple(new_deal(rules, table, WRONG_NUMBER, "e")))
     cards, right = table.hand.players[report.player].cards, rules.hole_cards
@@ -242,7 +240,7 @@ def rule_wrong_count(rules: Rules, table: Table, report: Report, option: str) ->
     return Accepted((HandsPutRight(hands=hands, used=missing, back=cards[right:], clauses=("9.1.1(e)",)),))
 
 
-def exposed_card(rules: Rules, table: Table, report: Report) -> Decision:
+def exposed_card(rules: Rules, table: State, report: Report) -> Decision:
     """9.7 and 9.1.1(i): the dealer exposes a card in the deal, or more than one."""
     number = len(table.hand.exposed) + max(report.count if report.count >= 0 else 1, len(report.cards))
     allowed = rules.number("exposed_cards_allowed")
@@ -263,7 +261,7 @@ def exposed_card(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, ("9.7",), burned)
 
 
-def seen_card(rules: Rules, table: Table, report: Report, clauses: Clauses) -> tuple[int, int, Card] | Refused:
+def seen_card(rules: Rules, table: State, report: Report, clauses: Clauses) -> tuple[int, int, Card] | Refused:
     """The one card of a player's hand that everybody has seen: whose, where in the hand, and its face."""
     player = table.hand.players.get(report.player)
     if player is None or not player.dealt_in:

@@ -1,7 +1,5 @@
 """Section 13: broken rules, prohibited devices, outcomes that are invalidated, conduct, disputes and complaints."""
 
-from __future__ import annotations
-
 from croupier.books.book import Procedure
 from croupier.kernel.accounts import FLOAT, Account, withheld_of
 from croupier.kernel.conduct import exclude, inquiry, rule_inquiry
@@ -15,7 +13,7 @@ from croupier.poker.excluding import leaves_the_hand, off_the_flop
 from croupier.poker.remedies import dead_hand, misdeal, side_wagers_reopened, void_hand
 from croupier.poker.rules import Rules
 from croupier.poker.seats import gone
-from croupier.poker.table import Matter, Table, kept_of
+from croupier.poker.state import Matter, State, kept_of
 
 _LEFT = Option(
     "void, left in the pot", "the wagers are void, the hand is dead and its chips stay in the pot", ("13.2.1",)
@@ -27,24 +25,24 @@ _DETAIN = Option("detain", "whoever has the device is kept until an authorised p
 _NOTHING = Option("no sanction", "the player is told to keep the rules", ("13.2",))
 
 
-def contravention(rules: Rules, table: Table, report: Report) -> Decision:
+def contravention(rules: Rules, table: State, report: Report) -> Decision:
     """13.2: a player has broken a rule; who has left since has no wager that could be void."""
     question = f"{called(report)} has broken a rule: what follows?"
     return ask(rules, report, question, _NOTHING, *_of_wagers(table, report), _EXCLUDE, clauses=("13.2",))
 
 
-def communication(rules: Rules, table: Table, report: Report) -> Decision:
+def communication(rules: Rules, table: State, report: Report) -> Decision:
     """13.15: a player communicates with somebody to affect the outcome."""
     question = f"{called(report)} has communicated to affect the outcome: what follows?"
     return ask(rules, report, question, _NOTHING, *_of_wagers(table, report), _EXCLUDE, clauses=("13.15", "13.2"))
 
 
-def _of_wagers(table: Table, report: Report) -> tuple[Option, ...]:
+def _of_wagers(table: State, report: Report) -> tuple[Option, ...]:
     """The sanctions that touch wagers, for players at the table."""
     return (_LEFT, _BACK) if table.seat_of(whom(table, report)) else ()
 
 
-def device(rules: Rules, table: Table, report: Report) -> Decision:
+def device(rules: Rules, table: State, report: Report) -> Decision:
     """13.1: nobody may use a device to record, project or analyse the game. `amount` is what was won with it (13.2.3), in the
     last `count` hands, or since that person sat down.
 
@@ -62,7 +60,7 @@ def device(rules: Rules, table: Table, report: Report) -> Decision:
     return ask(rules, report, question, *options, clauses=("13.1", "13.2"))
 
 
-def rule_sanction(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_sanction(rules: Rules, table: State, report: Report, option: str) -> Decision:
     """Carry one sanction out; another report brings a further one."""
     person = whom(table, report)
     seat, name = table.seat_of(person), called(report)
@@ -91,7 +89,7 @@ def rule_sanction(rules: Rules, table: Table, report: Report, option: str) -> De
     return _found(person, f"{name} is told to keep the rules", "13.2")
 
 
-def _lies_there(table: Table, person: str) -> dict[Account, int]:
+def _lies_there(table: State, person: str) -> dict[Account, int]:
     """The chips of somebody, seated or picked up, that are in no wager: what has yet to join the stack comes last."""
     if seat := table.seat_of(person):
         return table.chips_of(seat)
@@ -99,17 +97,17 @@ def _lies_there(table: Table, person: str) -> dict[Account, int]:
     return {kept_of(person): kept} if kept else {}
 
 
-def _won(table: Table, report: Report) -> int:
+def _won(table: State, report: Report) -> int:
     person = whom(table, report)
     return min(table.winnings(person, max(report.count, 0)), sum(_lies_there(table, person).values()))
 
 
-def _in_question(table: Table, report: Report) -> int:
+def _in_question(table: State, report: Report) -> int:
     """What may be seized: as much as the report says, or all that was won in that time."""
     return report.amount if report.amount >= 0 else _won(table, report)
 
 
-def _seized(table: Table, report: Report) -> Event:
+def _seized(table: State, report: Report) -> Event:
     """Winnings of this hand that have yet to join the stack are seized first."""
     person, amount = whom(table, report), _in_question(table, report)
     left, postings = amount, {withheld_of(person): amount}
@@ -125,12 +123,12 @@ def _found(person: str, says: str, *clauses: str) -> Decision:
     return Accepted((FindingMade(person=person, says=says, clauses=clauses),))
 
 
-def disruption(rules: Rules, table: Table, report: Report) -> Decision:
+def disruption(rules: Rules, table: State, report: Report) -> Decision:
     """13.5.1: the game is disrupted, by fire, brawl, robbery or the like."""
     return _invalidate(rules, report, "the game is disrupted: does its outcome stand?", "13.5.1")
 
 
-def fraud(rules: Rules, table: Table, report: Report) -> Decision:
+def fraud(rules: Rules, table: State, report: Report) -> Decision:
     """13.5.2: a fraud affects the outcome."""
     return _invalidate(rules, report, "a fraud affects the outcome: does it stand?", "13.5.2")
 
@@ -146,7 +144,7 @@ def _invalidate(rules: Rules, report: Report, question: str, clause: str) -> Dec
     )
 
 
-def rule_invalidate(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_invalidate(rules: Rules, table: State, report: Report, option: str) -> Decision:
     """Every wager of the hand goes back, those on the flop too; the same button deals again."""
     if option == "stands":
         return _found("", "the outcome stands", "13.5")
@@ -156,7 +154,7 @@ def rule_invalidate(rules: Rules, table: Table, report: Report, option: str) -> 
     return Accepted((*events, *again))
 
 
-def detrimental(rules: Rules, table: Table, report: Report) -> Decision:
+def detrimental(rules: Rules, table: State, report: Report) -> Decision:
     """13.4: conduct that harms the integrity of the game."""
     return ask(
         rules,
@@ -168,13 +166,13 @@ def detrimental(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
-def rule_detrimental(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_detrimental(rules: Rules, table: State, report: Report, option: str) -> Decision:
     harmful = option == "found"
     says = "acts to the detriment of the game, subject to the regulator's review" if harmful else "is cleared"
     return _found(whom(table, report), f"{called(report)} {says}", "13.4")
 
 
-def shared_cards(rules: Rules, table: Table, report: Report) -> Decision:
+def shared_cards(rules: Rules, table: State, report: Report) -> Decision:
     """13.14: cards or information about a hand were exchanged."""
     return ask(
         rules,
@@ -186,7 +184,7 @@ def shared_cards(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
-def rule_shared_cards(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_shared_cards(rules: Rules, table: State, report: Report, option: str) -> Decision:
     player = table.hand.players[report.player]
     if option == "warning" or not player.live:
         told = f"seat {report.player} is told to keep the hand to themselves"
@@ -194,7 +192,7 @@ def rule_shared_cards(rules: Rules, table: Table, report: Report, option: str) -
     return Accepted(tuple(dead_hand(rules, table, player, "cards or information were exchanged", ("13.14",))))
 
 
-def dispute(rules: Rules, table: Table, report: Report) -> Decision:
+def dispute(rules: Rules, table: State, report: Report) -> Decision:
     """13.10: a dispute, under these rules or not covered by them; 13.9: the complainant hears of the inspector.
 
     `amount` is what the complainant is paid, in hand, if the dispute is upheld.
@@ -217,7 +215,7 @@ def dispute(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
-def rule_dispute(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_dispute(rules: Rules, table: State, report: Report, option: str) -> Decision:
     person, amount = whom(table, report), max(report.amount, 0) if option == "upheld" else 0
     decided = DisputeDecided(
         person=person,
@@ -231,27 +229,27 @@ def rule_dispute(rules: Rules, table: Table, report: Report, option: str) -> Dec
     return Accepted((decided, FindingMade(person=person, says=says, clauses=("13.11",))))
 
 
-def _matter(table: Table, report: Report) -> Matter:
+def _matter(table: State, report: Report) -> Matter:
     """What a dispute is about: the hand that is on, or between hands the last one, and what is noted of it."""
     return Matter(table.hand.number, report.note)
 
 
-def influence(rules: Rules, table: Table, report: Report) -> Decision:
+def influence(rules: Rules, table: State, report: Report) -> Decision:
     """13.8: somebody, at the table or looking on, influences how another plays."""
     return _told(rules, table, report, "nobody may influence another player's decisions", "13.8")
 
 
-def side_bet(rules: Rules, table: Table, report: Report) -> Decision:
+def side_bet(rules: Rules, table: State, report: Report) -> Decision:
     """13.12: players bet against each other on the side."""
     return _told(rules, table, report, "bets between players are not permitted and are off", "13.12")
 
 
-def advice(rules: Rules, table: Table, report: Report) -> Decision:
+def advice(rules: Rules, table: State, report: Report) -> Decision:
     """13.7: a player asks the dealer how to play."""
     return _told(rules, table, report, "nobody of the house advises on how to play", "13.7")
 
 
-def _told(rules: Rules, table: Table, report: Report, says: str, clause: str) -> Decision:
+def _told(rules: Rules, table: State, report: Report, says: str, clause: str) -> Decision:
     found = FindingMade(person=whom(table, report), says=says, clauses=(clause,))
     return follows(rules, report, (clause,), found)
 

@@ -1,7 +1,5 @@
 """The house's own procedures: rules for the register of people and for the cage, with the ranks of the five rulebooks."""
 
-from __future__ import annotations
-
 from hashlib import sha256
 from typing import Any
 

@@ -1,7 +1,5 @@
 """New Zealand, Caribbean stud poker division of the rules of casino table games."""
 
-from __future__ import annotations
-
 from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules, prize_if_in, stud_values

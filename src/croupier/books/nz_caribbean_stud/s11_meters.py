@@ -1,7 +1,5 @@
 """Section 11: the progressive jackpot, its prize pools, and which hands win from them at the table."""
 
-from __future__ import annotations
-
 from croupier.books.book import Book
 from croupier.books.nz_caribbean_stud.s11_prizes import jackpot
 from croupier.books.nz_caribbean_stud.s12_irregularities import SUPERVISOR

@@ -1,7 +1,5 @@
 """Section 11: progressive jackpot prizes, from one pool or from a major and a minor one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Section 12: what follows when something goes wrong at the table, with the conduct that 7.1(e), 9.4 to 9.6 deal with."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from croupier.books.book import Procedure
@@ -19,7 +17,7 @@ from croupier.stud import events
 from croupier.stud import irregularities as common
 from croupier.stud.deal import next_to_deal
 from croupier.stud.rules import Rules
-from croupier.stud.table import DEALER, Table, ante_of, bet_of
+from croupier.stud.state import DEALER, State, ante_of, bet_of
 
 SUPERVISOR = "Game supervisor"
 """The first rank that rules; what the book gives to the casino operator during play is done by this rank or above."""
@@ -34,12 +32,12 @@ READINGS = frozenset({TWO_EXPOSED, BETS_REOPEN, BY_HAND, ABSENT_FOLDS, ABSENT_FO
 """The other readings of this section that a house may choose; see `docs/interpretations/nz-caribbean-stud.md`."""
 
 
-def misdeal(table: Table, why: str, *clauses: str) -> events.RoundVoided:
+def misdeal(table: State, why: str, *clauses: str) -> events.RoundVoided:
     """12.11: a misdeal voids the round; players may change their wagers before the cards are dealt anew."""
     return common.void_round(table, why, (*clauses, "12.11"))
 
 
-def exposed(rules: Rules, table: Table, report: Report) -> Decision:
+def exposed(rules: Rules, table: State, report: Report) -> Decision:
     """12.3 to 12.5: one exposed card is turned over, or stays as the dealer's up card; from two on it is a misdeal.
 
     12.7 goes before 12.5 where all of them are the dealer's own. What was exposed in the deal counts also where that is
@@ -64,7 +62,7 @@ def exposed(rules: Rules, table: Table, report: Report) -> Decision:
     return seen if isinstance(seen, Refused) else follows(rules, report, seen[0].clauses, *seen)
 
 
-def dealer_exposed(rules: Rules, table: Table, report: Report) -> Decision:
+def dealer_exposed(rules: Rules, table: State, report: Report) -> Decision:
     """12.7: the dealer shows own cards too early; players who have not decided still bet or fold.
 
     That is after the deal, and counts for nothing towards a misdeal by 12.5.
@@ -85,7 +83,7 @@ def dealer_exposed(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, ("12.7",), *seen, common.reopen_bets(table, reopened, ("12.7",)))
 
 
-def player_exposed(rules: Rules, table: Table, report: Report) -> Decision:
+def player_exposed(rules: Rules, table: State, report: Report) -> Decision:
     """12.6: no misdeal; whether it passed on information is a matter of 9.5 and 12.1, to be reported as such."""
     if report.box not in common.in_game(table):
         return Refused("nothing_wagered", "that box has no hand in the game", ("12.6",))
@@ -93,7 +91,7 @@ def player_exposed(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, ("12.6",), events.RoundStands(why=why, clauses=("12.6",)))
 
 
-def miscount(rules: Rules, table: Table, report: Report) -> Decision:
+def miscount(rules: Rules, table: State, report: Report) -> Decision:
     """12.2: a wrong number of cards, to a player or to the dealer, is a misdeal."""
     if report.box != DEALER and not table.boxes[report.box].seat:
         return Refused("nothing_wagered", f"box {report.box} has no wager", ("12.2",))
@@ -107,12 +105,12 @@ def miscount(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, ("12.2",), misdeal(table, why, "12.2"))
 
 
-def skipped_box(rules: Rules, table: Table, report: Report) -> Decision:
+def skipped_box(rules: Rules, table: State, report: Report) -> Decision:
     """12.2: a box with an ante that was passed over has a wrong number of cards, namely none."""
     return miscount(rules, table, replace(report, count=0))
 
 
-def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
+def extra_hand(rules: Rules, table: State, report: Report) -> Decision:
     """12.8 and 12.9: cards where no ante lies are a misdeal, but a complete hand is only taken away.
 
     `amount` is the jackpot wager that somebody put there without an ante. It was never on record, as it could not be (11.1).
@@ -135,7 +133,7 @@ def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, (clause,), misdeal(table, why, clause))
 
 
-def deck_count(rules: Rules, table: Table, report: Report) -> Decision:
+def deck_count(rules: Rules, table: State, report: Report) -> Decision:
     """7.3 and 12.10: the dealer may count the deck at any time; a deck that is not 52 makes the round void.
 
     Between rounds there is no round to be void; whether the cards are replaced (7.4) is the operator's to say.
@@ -151,7 +149,7 @@ def deck_count(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, ("7.3", "12.10"), found, misdeal(table, why, "12.10"))
 
 
-def exposed_before_shoe(rules: Rules, table: Table, report: Report) -> Decision:
+def exposed_before_shoe(rules: Rules, table: State, report: Report) -> Decision:
     """7.1(e): a card that was seen before the cards went into the shoe means a new shuffle."""
     return follows(
         rules,
@@ -161,7 +159,7 @@ def exposed_before_shoe(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
-def absent(rules: Rules, table: Table, report: Report) -> Decision:
+def absent(rules: Rules, table: State, report: Report) -> Decision:
     """12.12: a player who is not there to decide counts as folded; a blind bet was decided before.
 
     By other readings that hand counts as folded too, and the bet goes back or is forfeited.
@@ -176,7 +174,7 @@ def absent(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, ("12.12",), deemed_folded(table, report.box, ("12.12", "9.2"), bet_too=forfeits))
 
 
-def deemed_folded(table: Table, number: int, clauses: tuple[str, ...], *, bet_too: bool = False) -> events.HandFolded:
+def deemed_folded(table: State, number: int, clauses: tuple[str, ...], *, bet_too: bool = False) -> events.HandFolded:
     """A hand that counts as folded: the ante is lost, a bet goes back (5.10(b)) unless it is forfeited, too."""
     ante, bet, box = table.ante(number), table.bet(number), table.boxes[number]
     lost = ante + bet if bet_too else ante
@@ -190,7 +188,7 @@ def deemed_folded(table: Table, number: int, clauses: tuple[str, ...], *, bet_to
     )
 
 
-def cards_taken(rules: Rules, table: Table, report: Report) -> Decision:
+def cards_taken(rules: Rules, table: State, report: Report) -> Decision:
     """12.13: cards that the dealer took before the player decided are put together again if possible, else the hand is void.
 
     Who has bet before the deal still holds the cards and may fold, until the dealer's hand is shown.
@@ -210,20 +208,20 @@ def cards_taken(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
-def rule_cards_taken(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_cards_taken(rules: Rules, table: State, report: Report, option: str) -> Decision:
     if option == "possible":
         return Accepted((_cards_returned(table, report.box, "12.13"),))
     why = "cards taken too early that cannot be told apart"
     return Accepted((common.void_hand(table, report.box, why, ("12.13",)),))
 
 
-def _cards_returned(table: Table, number: int, clause: str) -> events.CardsReturned:
+def _cards_returned(table: State, number: int, clause: str) -> events.CardsReturned:
     lost = table.boxes[number].collected
     back = {FLOAT: -lost, ante_of(number): lost} if lost else {}
     return events.CardsReturned(box=number, clauses=(clause,), postings=back)
 
 
-def laid_down(rules: Rules, table: Table, report: Report) -> Decision:
+def laid_down(rules: Rules, table: State, report: Report) -> Decision:
     """12.14: a hand that its player laid down is on the discard pile, `count` cards deep."""
     box = table.boxes[report.box]
     if not box.seat or box.choice not in ("", "bet", "fold"):
@@ -242,7 +240,7 @@ def laid_down(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, ("12.14",), _stays_down(table, report.box))
 
 
-def rule_laid_down(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_laid_down(rules: Rules, table: State, report: Report, option: str) -> Decision:
     if option == "folded":
         return Accepted((_stays_down(table, report.box),))
     if table.boxes[report.box].choice == "fold":
@@ -251,13 +249,13 @@ def rule_laid_down(rules: Rules, table: Table, report: Report, option: str) -> D
     return Accepted((events.RoundStands(why=why, clauses=("12.14",)),))
 
 
-def _stays_down(table: Table, number: int) -> Event:
+def _stays_down(table: State, number: int) -> Event:
     if table.boxes[number].choice != "fold":
         return deemed_folded(table, number, ("12.14", "9.2"))
     return events.RoundStands(why=f"box {number} stays folded", clauses=("12.14", "9.2"))
 
 
-def viewed(rules: Rules, table: Table, report: Report) -> Decision:
+def viewed(rules: Rules, table: State, report: Report) -> Decision:
     """12.15: a player of several boxes has looked at a hand that the direction of 5.6.2 bars.
 
     The hand of the seat is looked at once players are asked to bet or fold. Where the report names one other hand only, the
@@ -289,17 +287,17 @@ def viewed(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
-def _looked_at(table: Table, seat: int, boxes: tuple[int, ...]) -> tuple[int, ...]:
+def _looked_at(table: State, seat: int, boxes: tuple[int, ...]) -> tuple[int, ...]:
     """All hands that a player has looked at, with that of the seat if it was picked up."""
     own = table.own_box(seat)
     return tuple(sorted({*boxes, *([own] if table.boxes[own].picked_up else [])}))
 
 
-def _still_in(table: Table, boxes: tuple[int, ...]) -> tuple[int, ...]:
+def _still_in(table: State, boxes: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(box for box in boxes if box in common.in_game(table))
 
 
-def rule_viewed(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_viewed(rules: Rules, table: State, report: Report, option: str) -> Decision:
     boxes = tuple(sorted(set(report.boxes)))
     if option == "deem own":
         box = boxes[0]
@@ -312,7 +310,7 @@ def rule_viewed(rules: Rules, table: Table, report: Report, option: str) -> Deci
     return Accepted((events.RoundStands(why="nothing is done about hands looked at", clauses=("12.15",)),))
 
 
-def communication(rules: Rules, table: Table, report: Report) -> Decision:
+def communication(rules: Rules, table: State, report: Report) -> Decision:
     """9.5 and 12.1: players may not exchange cards or information; the hand of one who does may be declared void.
 
     Who has folded, or sits the round out, has no hand that could be: the player is told.
@@ -332,7 +330,7 @@ def communication(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
-def rule_communication(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_communication(rules: Rules, table: State, report: Report, option: str) -> Decision:
     warned = _told_to_be_silent(table, report, ("9.5", "12.1"))
     voided = _hands_of(table, report) if option == "void" else ()
     return Accepted(
@@ -340,18 +338,18 @@ def rule_communication(rules: Rules, table: Table, report: Report, option: str) 
     )
 
 
-def _told_to_be_silent(table: Table, report: Report, clauses: tuple[str, ...]) -> Event:
+def _told_to_be_silent(table: State, report: Report, clauses: tuple[str, ...]) -> Event:
     advice = "players do not exchange cards or information about their hands"
     return told(table, table.person_at(report.player), "communication", advice, clauses)
 
 
-def _hands_of(table: Table, report: Report) -> tuple[int, ...]:
+def _hands_of(table: State, report: Report) -> tuple[int, ...]:
     """The hands of a player that a report is about: those named, else all that are in the game."""
     own = tuple(number for number in common.in_game(table) if table.boxes[number].seat == report.player)
     return tuple(number for number in own if number in report.boxes) if report.boxes else own
 
 
-def collusion(rules: Rules, table: Table, report: Report) -> Decision:
+def collusion(rules: Rules, table: State, report: Report) -> Decision:
     """9.6(c): players suspected of collusion may be kept from playing at the same table; `boxes` are the seats of the others."""
     if strangers := [seat for seat in report.boxes if seat not in table.seats or seat == report.player]:
         return Refused("report_incomplete", f"at place {strangers[0]} sits no other player", ("9.6(c)",))
@@ -367,7 +365,7 @@ def collusion(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
-def rule_collusion(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_collusion(rules: Rules, table: State, report: Report, option: str) -> Decision:
     if option == "separate" and report.boxes:
         people = tuple(map(table.person_at, (*report.boxes, report.player)))
         return common.kept_from_game(table, events.PlayersParted(people=people, clauses=("9.6(c)",)))
@@ -378,7 +376,7 @@ def rule_collusion(rules: Rules, table: Table, report: Report, option: str) -> D
     return Accepted((events.RoundStands(why=f"seat {report.player} stays", clauses=("9.6(c)",)),))
 
 
-def cards_off_table(rules: Rules, table: Table, report: Report) -> Decision:
+def cards_off_table(rules: Rules, table: State, report: Report) -> Decision:
     """9.4: cards stay on or above the table; a player who moves them elsewhere is told so."""
     advice = "cards stay on or above the table and are not taken from it"
     return follows(rules, report, ("9.4",), told(table, table.person_at(report.player), "cards", advice, ("9.4",)))

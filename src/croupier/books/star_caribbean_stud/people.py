@@ -1,7 +1,5 @@
 """Who may do what at The Star: the names behind the book's words for people (1.1)."""
 
-from __future__ import annotations
-
 CASINO_SUPERVISOR = "Gaming Supervisor"
 """A casino supervisor is anybody in a managerial capacity over gaming; the lowest of them is the gaming supervisor."""
 

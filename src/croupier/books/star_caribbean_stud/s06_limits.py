@@ -1,7 +1,5 @@
 """Section 6: an ante outside the limits that nobody noticed before the first card."""
 
-from __future__ import annotations
-
 from croupier.books.book import Procedure
 from croupier.books.star_caribbean_stud.s14_irregularities import bet_looked_at, rule_wrong_bet
 from croupier.kernel.decisions import Decision, Refused
@@ -14,10 +12,10 @@ from croupier.stud.events import AnteFound, RoundStands
 from croupier.stud.irregularities import collected_anew
 from croupier.stud.rules import Rules
 from croupier.stud.seats import laid
-from croupier.stud.table import Table, ante_of
+from croupier.stud.state import State, ante_of
 
 
-def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
+def wrong_ante(rules: Rules, table: State, report: Report) -> Decision:
     """6.2 and 6.3: once cards are out an ante below the minimum is valid, and one above the maximum plays to it.
 
     The bet that goes with it is then looked at again (5.5), and of a hand that was given up so much is collected as then is

@@ -1,7 +1,5 @@
 """Section 8: how players behave with their cards while they decide."""
 
-from __future__ import annotations
-
 from croupier.books.book import Procedure
 from croupier.books.caribbean import told
 from croupier.kernel.decisions import Decision, Refused
@@ -10,10 +8,10 @@ from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import follows
 from croupier.stud.events import DirectionGiven, HandPickedUp
 from croupier.stud.rules import Rules
-from croupier.stud.table import Table
+from croupier.stud.state import State
 
 
-def picked_up_early(rules: Rules, table: Table, report: Report) -> Decision:
+def picked_up_early(rules: Rules, table: State, report: Report) -> Decision:
     """5.4 and 8.1: cards are picked up after the deal; a player who has them already has handled them (14.1)."""
     if (refusal := _no_cards(table, report, ("5.4", "8.1"))) is not None:
         return refusal
@@ -23,7 +21,7 @@ def picked_up_early(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, ("5.4", "8.1"), picked_up, _direction(box.seat, says, ("5.4", "8.1")))
 
 
-def cards_away(rules: Rules, table: Table, report: Report) -> Decision:
+def cards_away(rules: Rules, table: State, report: Report) -> Decision:
     """8.2: cards stay over the layout."""
     if (refusal := _no_cards(table, report, ("8.2",))) is not None:
         return refusal
@@ -31,26 +29,26 @@ def cards_away(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, ("8.2",), _direction(table.boxes[report.box].seat, says, ("8.2",)))
 
 
-def player_exposed(rules: Rules, table: Table, report: Report) -> Decision:
+def player_exposed(rules: Rules, table: State, report: Report) -> Decision:
     """8.7: a player who shows cards tells the others something; the deal is not affected."""
     if (refusal := _no_cards(table, report, ("8.7",))) is not None:
         return refusal
     return follows(rules, report, ("8.7",), _silence(table, table.boxes[report.box].seat))
 
 
-def communication(rules: Rules, table: Table, report: Report) -> Decision:
+def communication(rules: Rules, table: State, report: Report) -> Decision:
     """8.7: until all have decided, players say nothing but fold or bet."""
     return follows(rules, report, ("8.7",), _silence(table, report.player))
 
 
-def _no_cards(table: Table, report: Report, clauses: tuple[str, ...]) -> Refused | None:
+def _no_cards(table: State, report: Report, clauses: tuple[str, ...]) -> Refused | None:
     box = table.boxes[report.box]
     if not box.seat or not box.cards:
         return Refused("nothing_wagered", "no player has cards there", clauses)
     return None
 
 
-def _silence(table: Table, seat: int) -> Event:
+def _silence(table: State, seat: int) -> Event:
     advice = "until all have decided, players say nothing to each other but fold or bet"
     return told(table, table.person_at(seat), "silence", advice, ("8.7",))
 

@@ -1,7 +1,5 @@
 """Section 11: the progressive jackpot, its prize pools, and which hands win from them at the table."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from croupier.books.book import Book
@@ -11,7 +9,7 @@ from croupier.jackpots.prizes import Jackpot
 from croupier.jackpots.systems import MeterRules, Terms
 from croupier.kernel.errors import TableError
 from croupier.stud.rules import Options
-from croupier.stud.table import Box
+from croupier.stud.state import Box
 
 FOLDED_LOSES = "folded-hand-no-jackpot"
 """The other reading of 11.4: a hand that was folded or conceded has left the jackpot too."""

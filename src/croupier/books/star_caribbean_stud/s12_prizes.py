@@ -1,7 +1,5 @@
 """Section 12: progressive jackpot prizes. Straight flushes are reckoned before royal flushes; the bonuses are the house's."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

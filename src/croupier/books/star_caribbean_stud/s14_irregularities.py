@@ -1,7 +1,5 @@
 """Section 14: what follows when something goes wrong with the cards, the wagers or the players' conduct."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from croupier.books.book import Procedure
@@ -18,7 +16,7 @@ from croupier.stud import irregularities as common
 from croupier.stud.betting import folded
 from croupier.stud.rules import Rules
 from croupier.stud.seats import laid, taken
-from croupier.stud.table import DEALER, Table, bet_of
+from croupier.stud.state import DEALER, State, bet_of
 
 MISCOUNT_BY_HAND = "miscount-by-hand"
 DEALER_CARDS_SPARED = "dealer-cards-no-misdeal"
@@ -27,12 +25,12 @@ READINGS = frozenset({MISCOUNT_BY_HAND, DEALER_CARDS_SPARED, BETS_REOPEN})
 """The other readings of this section that a house may choose; see `docs/interpretations/star-caribbean-stud.md`."""
 
 
-def handled(table: Table) -> bool:
+def handled(table: State) -> bool:
     """14.1 and 14.10: whether any player has touched cards in this round."""
     return any(box.picked_up for box in table.boxes)
 
 
-def _misdeal(rules: Rules, table: Table, report: Report, why: str, clause: str) -> Accepted:
+def _misdeal(rules: Rules, table: State, report: Report, why: str, clause: str) -> Accepted:
     """14.4: all wagers are void and a new round is dealt."""
     return follows(rules, report, (clause,), common.void_round(table, why, (clause, "14.4")))
 
@@ -40,7 +38,7 @@ def _misdeal(rules: Rules, table: Table, report: Report, why: str, clause: str) 
 # cards
 
 
-def misdealt(rules: Rules, table: Table, report: Report) -> Decision:
+def misdealt(rules: Rules, table: State, report: Report) -> Decision:
     """14.1: cards dealt in a wrong way are a misdeal until a player has touched cards; then it is for a supervisor (16.12)."""
     if not handled(table):
         return _misdeal(rules, table, report, report.note or "cards were dealt incorrectly", "14.1")
@@ -53,14 +51,14 @@ def misdealt(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
-def rule_misdealt(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_misdealt(rules: Rules, table: State, report: Report, option: str) -> Decision:
     why = "cards were dealt incorrectly"
     if option == "void":
         return Accepted((common.void_round(table, why, ("14.4", "16.12")),))
     return Accepted((events.RoundStands(why=why, clauses=("14.1", "16.12")),))
 
 
-def miscount(rules: Rules, table: Table, report: Report) -> Decision:
+def miscount(rules: Rules, table: State, report: Report) -> Decision:
     """14.1, 14.2, 14.8: a wrong number is a misdeal in the dealer's hand, and in a player's until cards were touched."""
     number = report.box
     if report.count == rules.cards:
@@ -75,12 +73,12 @@ def miscount(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, ("14.8",), common.void_hand(table, number, why, ("14.8",)))
 
 
-def skipped_box(rules: Rules, table: Table, report: Report) -> Decision:
+def skipped_box(rules: Rules, table: State, report: Report) -> Decision:
     """A box that the deal passed over has too few cards: none."""
     return miscount(rules, table, replace(report, count=0))
 
 
-def exposed(rules: Rules, table: Table, report: Report) -> Decision:
+def exposed(rules: Rules, table: State, report: Report) -> Decision:
     """14.3, 14.5, 14.6: two exposed cards are a misdeal; one is turned over, or stays up if it is the dealer's.
 
     What was exposed in the deal counts also where that is noticed later.
@@ -103,7 +101,7 @@ def exposed(rules: Rules, table: Table, report: Report) -> Decision:
     return seen if isinstance(seen, Refused) else follows(rules, report, ("14.5", "14.6"), *seen)
 
 
-def dealer_exposed(rules: Rules, table: Table, report: Report) -> Decision:
+def dealer_exposed(rules: Rules, table: State, report: Report) -> Decision:
     """14.7: the dealer shows own cards before all have decided: no misdeal, and the others still bet or fold."""
     if report.count < rules.number("dealer_cards_exposed_before_decisions"):
         return Refused("not_irregular", "the dealer has exposed no card", ("14.7",))
@@ -121,7 +119,7 @@ def dealer_exposed(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, ("14.7",), *made)
 
 
-def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
+def extra_hand(rules: Rules, table: State, report: Report) -> Decision:
     """14.1 and 14.10: cards where no ante lies are a misdeal until cards were touched, and are then put away."""
     number = report.box
     if number == DEALER or table.boxes[number].seat:
@@ -137,7 +135,7 @@ def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
 # the deck
 
 
-def deck_count(rules: Rules, table: Table, report: Report) -> Decision:
+def deck_count(rules: Rules, table: State, report: Report) -> Decision:
     """3.1, 3.8, 14.9: a deck that was counted and is not complete, or more than that."""
     found = events.CardsCounted(count=report.count, clauses=("3.1", "3.8"))
     full = rules.number("deck_size")
@@ -149,15 +147,15 @@ def deck_count(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
-def foreign_card(rules: Rules, table: Table, report: Report) -> Decision:
+def foreign_card(rules: Rules, table: State, report: Report) -> Decision:
     return follows(rules, report, ("14.9",), *_deck_wrong(rules, table, "a card does not belong to the deck"))
 
 
-def missing_card(rules: Rules, table: Table, report: Report) -> Decision:
+def missing_card(rules: Rules, table: State, report: Report) -> Decision:
     return follows(rules, report, ("14.9",), *_deck_wrong(rules, table, "a card of the deck is missing"))
 
 
-def _deck_wrong(rules: Rules, table: Table, why: str) -> list[Event]:
+def _deck_wrong(rules: Rules, table: State, why: str) -> list[Event]:
     """14.9: earlier rounds stand, this one is void, the deck is checked, and those concerned are told.
 
     A round begins with its first card (1.1): before that wagers stay, and betting is closed again before the deal.
@@ -177,7 +175,7 @@ def _deck_wrong(rules: Rules, table: Table, why: str) -> list[Event]:
 # wagers
 
 
-def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
+def wrong_bet(rules: Rules, table: State, report: Report) -> Decision:
     """14.11 and 14.12: a bet that is not twice the ante is put right or folded, or at settlement counts as far as it may."""
     number = report.box
     if table.boxes[number].choice == "conceded":
@@ -196,7 +194,7 @@ def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
     return bet_looked_at(rules, table, report, _bet_found(table, number, report.amount, clauses))
 
 
-def _conceded_bet(rules: Rules, table: Table, report: Report) -> Decision:
+def _conceded_bet(rules: Rules, table: State, report: Report) -> Decision:
     """14.12: the bet of a hand that was conceded was another: so much of it is collected as then is right."""
     number, amount, box = report.box, report.amount, table.boxes[report.box]
     ante = common.ante_collected(rules, box)
@@ -214,7 +212,7 @@ def _conceded_bet(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, clauses, found, events.RoundStands(why=why, clauses=clauses))
 
 
-def bet_looked_at(rules: Rules, table: Table, report: Report, found: events.AnteFound | events.BetFound) -> Decision:
+def bet_looked_at(rules: Rules, table: State, report: Report, found: events.AnteFound | events.BetFound) -> Decision:
     """14.11 and 14.12: what becomes of a bet, once ante or bet turn out to be other than was thought.
 
     At settlement it stays as it lies, as the other of the two may yet be found wrong; the settlement reckons with what counts.
@@ -244,7 +242,7 @@ def bet_looked_at(rules: Rules, table: Table, report: Report, found: events.Ante
     return follows(rules, report, clauses, found, events.RoundStands(why=why, clauses=(clause,)))
 
 
-def rule_wrong_bet(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_wrong_bet(rules: Rules, table: State, report: Report, option: str) -> Decision:
     number = report.box
     box = table.boxes[number]
     if option == "fold":
@@ -259,7 +257,7 @@ def rule_wrong_bet(rules: Rules, table: Table, report: Report, option: str) -> D
     )
 
 
-def _bet_found(table: Table, number: int, amount: int, clauses: tuple[str, ...]) -> events.BetFound:
+def _bet_found(table: State, number: int, amount: int, clauses: tuple[str, ...]) -> events.BetFound:
     tokens, postings = laid(table, bet_of(number), table.boxes[number].seat, amount)
     return events.BetFound(box=number, amount=amount, tokens=tokens, clauses=clauses, postings=postings)
 
@@ -267,12 +265,12 @@ def _bet_found(table: Table, number: int, amount: int, clauses: tuple[str, ...])
 # players
 
 
-def viewed(rules: Rules, table: Table, report: Report) -> Decision:
+def viewed(rules: Rules, table: State, report: Report) -> Decision:
     """14.13: a player is suspected of looking at the cards of others."""
     return _suspicion(rules, report, f"seat {report.player} is suspected of looking at others' cards")
 
 
-def collusion(rules: Rules, table: Table, report: Report) -> Decision:
+def collusion(rules: Rules, table: State, report: Report) -> Decision:
     """14.13: players are suspected of gathering information from each other."""
     if strangers := [seat for seat in report.boxes if seat not in table.seats]:
         return Refused("report_incomplete", f"nobody sits at place {strangers[0]}", ("14.13",))
@@ -300,7 +298,7 @@ def _suspicion(rules: Rules, report: Report, why: str) -> Decision:
     )
 
 
-def rule_suspicion(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_suspicion(rules: Rules, table: State, report: Report, option: str) -> Decision:
     """Carry one measure out; another report brings a further one."""
     seats = _suspects(report)
     if option == "play first":
@@ -318,7 +316,7 @@ def rule_suspicion(rules: Rules, table: Table, report: Report, option: str) -> D
     return Accepted((events.DirectionGiven(says="play goes on as before", clauses=("14.13",)),))
 
 
-def absent(rules: Rules, table: Table, report: Report) -> Decision:
+def absent(rules: Rules, table: State, report: Report) -> Decision:
     """14.14: a player who does not decide, or is not there to."""
     if report.box not in table.undecided:
         return Refused("decided_already", f"nothing is left to decide on the hand of {whose(report.box)}", ("14.14",))
@@ -331,14 +329,14 @@ def absent(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
-def rule_absent(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_absent(rules: Rules, table: State, report: Report, option: str) -> Decision:
     if option == "void":
         return Accepted((common.void_hand(table, report.box, "no decision was made", ("14.14",)),))
     seat = table.boxes[report.box].seat
     return Accepted((events.DirectionGiven(seats=(seat,), says="bet or fold", clauses=("14.14",)),))
 
 
-def malfunction(rules: Rules, table: Table, report: Report) -> Decision:
+def malfunction(rules: Rules, table: State, report: Report) -> Decision:
     """14.15: the jackpot equipment fails; an inspector is told, and play waits for the inspector's approval."""
     return ask(
         rules,
@@ -349,7 +347,7 @@ def malfunction(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
-def rule_malfunction(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_malfunction(rules: Rules, table: State, report: Report, option: str) -> Decision:
     return Accepted((events.DirectionGiven(says="the game goes on", clauses=("14.15",)),))
 
 

@@ -1,7 +1,5 @@
 """Section 15: the shuffling device jams or fails."""
 
-from __future__ import annotations
-
 from typing import get_args
 
 from croupier.books.book import Procedure
@@ -12,10 +10,10 @@ from croupier.kernel.rulings import ask, follows
 from croupier.stud.events import DeviceReplaced, RoundStands, ShuffleOrdered
 from croupier.stud.irregularities import void_round
 from croupier.stud.rules import Device, Rules
-from croupier.stud.table import Table
+from croupier.stud.state import State
 
 
-def shuffler_jam(rules: Rules, table: Table, report: Report) -> Decision:
+def shuffler_jam(rules: Rules, table: State, report: Report) -> Decision:
     """15.1: a shuffle that stops is made again; a round that is dealt, with the other deck in the device, is not touched.
 
     Before the first card the deck to be dealt is in the device: the wagers stay, and betting is closed again before the deal.
@@ -28,7 +26,7 @@ def shuffler_jam(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, ("15.1",), RoundStands(why=why, clauses=("15.1",)))
 
 
-def shuffler_failed(rules: Rules, table: Table, report: Report) -> Decision:
+def shuffler_failed(rules: Rules, table: State, report: Report) -> Decision:
     """15.2: a device that cannot work any more ends a round that has cards out; the game goes on with another one or a shoe.
 
     Before the first card there is no round to be void: the wagers stay, and betting is closed again before the deal.
@@ -52,13 +50,13 @@ def shuffler_failed(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
-def rule_shuffler_failed(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_shuffler_failed(rules: Rules, table: State, report: Report, option: str) -> Decision:
     device: Device = next(device for device in get_args(Device) if device == option)
     replaced = DeviceReplaced(device=device, opening=rules.opening_duties(table), clauses=("15.2.3", "3.7"))
     return Accepted((replaced,))
 
 
-def _no_device(table: Table, clauses: tuple[str, ...]) -> Refused | None:
+def _no_device(table: State, clauses: tuple[str, ...]) -> Refused | None:
     if table.options.device == "shuffler":
         return None
     return Refused("not_irregular", "there is no shuffling device at this table", clauses)

@@ -1,7 +1,5 @@
 """Section 16: devices, games that are invalidated, conduct around the table, disputes and payments that are not owed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from croupier.books.book import Procedure
@@ -21,7 +19,7 @@ from croupier.stud.irregularities import forfeit, kept_from_game, notify, void_h
 from croupier.stud.jackpot_wagers import not_paid
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back
-from croupier.stud.table import Decided, Table
+from croupier.stud.state import Decided, State
 
 # devices
 
@@ -43,7 +41,7 @@ _PLAYERS_MEASURES = (
 )
 
 
-def device(rules: Rules, table: Table, report: Report) -> Decision:
+def device(rules: Rules, table: State, report: Report) -> Decision:
     """16.1 to 16.3: somebody, at the table or near it, uses a device that records or analyses the game."""
     return ask(
         rules,
@@ -53,7 +51,7 @@ def device(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
-def rule_device(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_device(rules: Rules, table: State, report: Report, option: str) -> Decision:
     """Carry one measure out; another report brings a further one."""
     person = whom(table, report)
     seat = table.seat_of(person)
@@ -71,7 +69,7 @@ def rule_device(rules: Rules, table: Table, report: Report, option: str) -> Deci
     return Accepted((_told(table, person, "devices are not used at the table", ("16.1", "16.3")),))
 
 
-def _wagers_void(table: Table, seat: int) -> Iterable[Event]:
+def _wagers_void(table: State, seat: int) -> Iterable[Event]:
     """Whatever the player has staked in this round goes back; by the other reading what a fold has lost stays lost."""
     gone = ("void", "fold", "conceded") if FOLDED_STAYS_LOST in table.options.readings else ("void",)
     own = [
@@ -94,12 +92,12 @@ def _wagers_void(table: Table, seat: int) -> Iterable[Event]:
 # outcomes that are invalidated
 
 
-def disruption(rules: Rules, table: Table, report: Report) -> Decision:
+def disruption(rules: Rules, table: State, report: Report) -> Decision:
     """16.4.1: the game is disrupted by something like a fire or a brawl."""
     return _invalidate(rules, report, "the game is disrupted", "16.4.1")
 
 
-def fraud(rules: Rules, table: Table, report: Report) -> Decision:
+def fraud(rules: Rules, table: State, report: Report) -> Decision:
     """16.4.2: a fraud affects the outcome, whoever it was; the wagers of a player who took part may be forfeited (16.5)."""
     if report.player and not table.person_at(report.player):
         return Refused("report_incomplete", f"nobody sits at place {report.player}", ("16.4.2",))
@@ -119,7 +117,7 @@ def _invalidate(rules: Rules, report: Report, why: str, clause: str, *further: O
     )
 
 
-def rule_invalidation(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_invalidation(rules: Rules, table: State, report: Report, option: str) -> Decision:
     clauses = ("16.4", "16.4.1" if report.what == "disruption" else "16.4.2", "16.5")
     if option == "stands":
         return Accepted((DirectionGiven(says="the game goes on", clauses=clauses[:2]),))
@@ -135,19 +133,19 @@ def rule_invalidation(rules: Rules, table: Table, report: Report, option: str) -
 # conduct
 
 
-def staff_advice(rules: Rules, table: Table, report: Report) -> Decision:
+def staff_advice(rules: Rules, table: State, report: Report) -> Decision:
     """16.6: employees say what the rules ask for, not how to play."""
     says = "advice on how to play is not given by employees"
     return follows(rules, report, ("16.6",), DirectionGiven(says=says, clauses=("16.6",)))
 
 
-def influence(rules: Rules, table: Table, report: Report) -> Decision:
+def influence(rules: Rules, table: State, report: Report) -> Decision:
     """16.7: no spectator and no player influences a player who has not asked."""
     says = "nobody influences or advises a player who has not asked"
     return follows(rules, report, ("16.7",), _told(table, whom(table, report), says, ("16.7",)))
 
 
-def side_bet(rules: Rules, table: Table, report: Report) -> Decision:
+def side_bet(rules: Rules, table: State, report: Report) -> Decision:
     """16.10: no side bets among players and spectators."""
     says = "players and spectators do not bet with each other"
     return follows(rules, report, ("16.10",), _told(table, whom(table, report), says, ("16.10",)))
@@ -161,7 +159,7 @@ _CONFIRM = Option("confirm", "the decision stays", ("16.12", "16.13"))
 _COMPLAINT = "a complaint may be made to an inspector under section 33 of the Gaming and Liquor Administration Act 2007"
 
 
-def dispute(rules: Rules, table: Table, report: Report) -> Decision:
+def dispute(rules: Rules, table: State, report: Report) -> Decision:
     """16.12: a gaming supervisor decides first; `amount` is what the player says is owed. Two rounds are two matters."""
     if (decided := decided_before(table, report)) is not None:
         if decided.final:
@@ -171,7 +169,7 @@ def dispute(rules: Rules, table: Table, report: Report) -> Decision:
     return ask(rules, report, f"{called(report)} disputes: {report.note or 'no reason noted'}", _FOR_PLAYER, _FOR_HOUSE)
 
 
-def rule_dispute(rules: Rules, table: Table, report: Report, option: str, said: Said) -> Decision:
+def rule_dispute(rules: Rules, table: State, report: Report, option: str, said: Said) -> Decision:
     """What is decided for the player is paid, and closed; what is decided for the house may be reviewed."""
     right = option == "for the player"
     decided = dispute_decided(table, report, option, ("16.12",), by=said.person, pays=right, final=right)
@@ -181,7 +179,7 @@ def rule_dispute(rules: Rules, table: Table, report: Report, option: str, said: 
     return Accepted((decided, told(table, whom(table, report), "review", advice, ("16.12",))))
 
 
-def review(rules: Rules, table: Table, report: Report) -> Decision:
+def review(rules: Rules, table: State, report: Report) -> Decision:
     """16.12 and 16.13: on request somebody above the gaming supervisor decides again, and finally."""
     if not table.disputes.get(whom(table, report)):
         return Refused("nothing_to_review", f"no decision about {called(report)} has been made", ("16.12",))
@@ -191,7 +189,7 @@ def review(rules: Rules, table: Table, report: Report) -> Decision:
     return ask(rules, report, f"{called(report)} asks for a review: {noted}", _FOR_PLAYER, _CONFIRM)
 
 
-def _to_review(table: Table, report: Report) -> Decided | None:
+def _to_review(table: State, report: Report) -> Decided | None:
     """The decision that a review is about: the one on the matter that is noted, else the last that is not final."""
     decisions = table.disputes[whom(table, report)]
     final = {one.matter for one in decisions if one.final}
@@ -199,7 +197,7 @@ def _to_review(table: Table, report: Report) -> Decided | None:
     return next((one for one in unreviewed if one.about == report.note), next(iter(unreviewed), None))
 
 
-def rule_review(rules: Rules, table: Table, report: Report, option: str, said: Said) -> Decision:
+def rule_review(rules: Rules, table: State, report: Report, option: str, said: Said) -> Decision:
     first = _to_review(table, report)
     if first is None:
         return _final(report)
@@ -214,12 +212,12 @@ def _final(report: Report) -> Refused:
     return Refused("dispute_settled", f"what {called(report)} disputes was decided, and that is final", ("16.13",))
 
 
-def dissatisfied(rules: Rules, table: Table, report: Report) -> Decision:
+def dissatisfied(rules: Rules, table: State, report: Report) -> Decision:
     """16.13: whoever is not satisfied with the operator's decision is told of the right to complain."""
     return follows(rules, report, ("16.13",), _told_of_complaint(table, report))
 
 
-def _told_of_complaint(table: Table, report: Report) -> Event:
+def _told_of_complaint(table: State, report: Report) -> Event:
     advice = f"the operator's decision is final; {_COMPLAINT}"
     return told(table, whom(table, report), "complaint", advice, ("16.13",))
 
@@ -227,7 +225,7 @@ def _told_of_complaint(table: Table, report: Report) -> Event:
 # payments that are not owed
 
 
-def staff_player(rules: Rules, table: Table, report: Report) -> Decision:
+def staff_player(rules: Rules, table: State, report: Report) -> Decision:
     """16.14: somebody who wagered against the Employee Gambling Policy need not be paid; `amount` is what was won.
 
     That is no more than the winnings, in the last `count` rounds where the report says so. A prize that waits is not paid.
@@ -247,7 +245,7 @@ def staff_player(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
-def rule_staff_player(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_staff_player(rules: Rules, table: State, report: Report, option: str) -> Decision:
     seat, person = report.player, table.person_at(report.player)
     if option == "paid":
         return Accepted((_told(table, person, "the winnings are paid", ("16.14",)),))
@@ -257,11 +255,11 @@ def rule_staff_player(rules: Rules, table: Table, report: Report, option: str) -
     return Accepted((first, *not_paid(rules, table, _own_prizes(table, report), why, ("16.14",))))
 
 
-def _own_prizes(table: Table, report: Report) -> list[int]:
+def _own_prizes(table: State, report: Report) -> list[int]:
     return [number for number in table.prizes if table.boxes[number].seat == report.player]
 
 
-def _told(table: Table, person: str, says: str, clauses: Clauses) -> Event:
+def _told(table: State, person: str, says: str, clauses: Clauses) -> Event:
     return told(table, person, "conduct", says, clauses)
 
 

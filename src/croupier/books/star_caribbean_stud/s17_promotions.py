@@ -1,7 +1,5 @@
 """Section 17: promotional prizes, as numbers and people for the engine of promotions."""
 
-from __future__ import annotations
-
 from croupier.books.book import Book
 from croupier.books.star_caribbean_stud.people import REVIEWER
 from croupier.kernel.money import cents

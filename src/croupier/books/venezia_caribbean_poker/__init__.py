@@ -1,7 +1,5 @@
 """Casino di Venezia, Caribbean Poker: The Rules. The book numbers nothing: the clause numbers are ours (see clauses.toml)."""
 
-from __future__ import annotations
-
 from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules, prize_if_in, stud_values

@@ -1,12 +1,10 @@
 """Section 5 and rules 9.7, 9.8: the progressive jackpot, who takes part in it, and the stop at all tables."""
 
-from __future__ import annotations
-
 from croupier.books.book import Book
 from croupier.books.venezia_caribbean_poker.s07_prizes import jackpot
 from croupier.jackpots.systems import MeterRules
 from croupier.stud.rules import Options
-from croupier.stud.table import Box
+from croupier.stud.state import Box
 
 _NULL = ("5.10", "9.2.2", "9.12", "9.14", "10.0", "10.4.1")
 JACKPOT_FOLLOWS = {clause: (clause,) for clause in _NULL}

@@ -1,7 +1,5 @@
 """Sections 5 and 7 and rule 9.7: the progressive jackpot, divided equally among hands that win it at the same time."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

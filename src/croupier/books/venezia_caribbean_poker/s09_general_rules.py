@@ -3,8 +3,6 @@
 What the book leaves open is for the Gaming Management (9.14), whose ruling is final.
 """
 
-from __future__ import annotations
-
 from croupier.books.book import Procedure
 from croupier.books.caribbean import not_accepted, told
 from croupier.kernel.accounts import FLOAT, stack_of
@@ -18,7 +16,7 @@ from croupier.stud.events import AnteFound, BetFound, CardsReturned, RoundStands
 from croupier.stud.irregularities import collected_anew, forfeit, in_game, notify, void_hand, void_round
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back
-from croupier.stud.table import Table, ante_of, bet_of
+from croupier.stud.state import State, ante_of, bet_of
 
 GAMING_MANAGEMENT = "Gaming Management"
 
@@ -29,7 +27,7 @@ def not_irregular(why: str, *clauses: str) -> Refused:
 
 
 def leave_to_management(
-    rules: Rules, table: Table, report: Report, question: str, *clauses: str, round_too: bool = True
+    rules: Rules, table: State, report: Report, question: str, *clauses: str, round_too: bool = True
 ) -> Decision:
     """9.14: the Gaming Management says whether to play on, to give one box its stakes back, or to declare the round null."""
     options = [Option("play on", "the game goes on as it stands", ("9.14",))]
@@ -40,7 +38,7 @@ def leave_to_management(
     return ask(rules, report, question, *options, clauses=(*clauses, "9.14"))
 
 
-def rule_play(rules: Rules, table: Table, report: Report, option: str) -> Accepted:
+def rule_play(rules: Rules, table: State, report: Report, option: str) -> Accepted:
     """Carry out what the Gaming Management has said."""
     box = _box_concerned(table, report)
     why = "the Gaming Management has decided so"
@@ -51,7 +49,7 @@ def rule_play(rules: Rules, table: Table, report: Report, option: str) -> Accept
     return Accepted((RoundStands(why=why, clauses=("9.14",)),))
 
 
-def _box_concerned(table: Table, report: Report) -> int:
+def _box_concerned(table: State, report: Report) -> int:
     """The box that a report is about, by its number or its player's seat, while its stakes are on the layout; else 0.
 
     A dispute may also be about stakes that were folded away in this round.
@@ -61,7 +59,7 @@ def _box_concerned(table: Table, report: Report) -> int:
     return box if folded or box in in_game(table) else 0
 
 
-def _out(table: Table, box: int, why: str, clauses: Clauses) -> Event:
+def _out(table: State, box: int, why: str, clauses: Clauses) -> Event:
     """The event that gives a box its stakes back: before the deal there is no hand to be null."""
     if table.phase == "wagers":
         return WagerRefused(box=box, why=why, clauses=clauses, postings=given_back(table, box))
@@ -78,14 +76,14 @@ _CONDUCT = {
 """What players may not do. The book names no sanction: it is put on record and told to those concerned."""
 
 
-def conduct(rules: Rules, table: Table, report: Report) -> Decision:
+def conduct(rules: Rules, table: State, report: Report) -> Decision:
     known = rules.irregularities[report.what]
     warned = told(table, table.person_at(report.player), report.what, _CONDUCT[report.what], known.clauses)
     noted = notify((GAMING_MANAGEMENT,), f"{known.says}, seat {report.player}", (*known.clauses, "9.14"))
     return follows(rules, report, known.clauses, warned, noted)
 
 
-def picked_up_discard(rules: Rules, table: Table, report: Report) -> Decision:
+def picked_up_discard(rules: Rules, table: State, report: Report) -> Decision:
     """9.2: a player who has changed a card takes up a discard by accident: that hand is null and its stakes go back."""
     number = report.box
     if number not in in_game(table):
@@ -97,7 +95,7 @@ def picked_up_discard(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, ("4.16", "9.2.1"), null)
 
 
-def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
+def wrong_ante(rules: Rules, table: State, report: Report) -> Decision:
     """9.4 and 9.13.4: after the deal the ante is not what was thought, under the minimum or over the maximum.
 
     Of a hand that was folded so much is raked in as then is right; the price of a changed card follows the ante as it is.
@@ -132,7 +130,7 @@ def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, clauses, found, *then)
 
 
-def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
+def wrong_bet(rules: Rules, table: State, report: Report) -> Decision:
     """9.5 and 9.6: the bet is not twice the ante. It stays as it lies; the settlement reckons with what may be wagered."""
     number, amount = report.box, report.amount
     if table.boxes[number].choice != "bet":
@@ -144,7 +142,7 @@ def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, ("4.11",), BetFound(box=number, amount=amount, clauses=("4.11",), postings=postings))
 
 
-def _not_there(table: Table, seat: int, held: int, amount: int) -> str:
+def _not_there(table: State, seat: int, held: int, amount: int) -> str:
     """Why a stake cannot be the amount that was reported, in words; empty when it can."""
     if amount == held:
         return f"{dollars(amount)} is what is on record"
@@ -155,7 +153,7 @@ def _not_there(table: Table, seat: int, held: int, amount: int) -> str:
     return ""
 
 
-def cards_taken(rules: Rules, table: Table, report: Report) -> Decision:
+def cards_taken(rules: Rules, table: State, report: Report) -> Decision:
     """9.12: cards raked in by mistake, which are neither in the basket nor mixed with others yet, go back to their box."""
     number = report.box
     box = table.boxes[number]
@@ -173,7 +171,7 @@ def cards_taken(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, ("9.12",), CardsReturned(box=number, clauses=("9.12",), postings=postings))
 
 
-def cards_mixed(rules: Rules, table: Table, report: Report) -> Decision:
+def cards_mixed(rules: Rules, table: State, report: Report) -> Decision:
     """9.12: cards in the basket or mixed with others cannot be looked up; what becomes of the stakes the book does not say."""
     number = report.box
     if number not in in_game(table):
@@ -187,7 +185,7 @@ def cards_mixed(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
-def rule_cards_mixed(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_cards_mixed(rules: Rules, table: State, report: Report, option: str) -> Decision:
     number, why, clauses = report.box, "the cards are lost among others", ("9.12", "9.14")
     if option == "stakes back":
         return Accepted((void_hand(table, number, why, clauses),))
@@ -195,7 +193,7 @@ def rule_cards_mixed(rules: Rules, table: Table, report: Report, option: str) ->
     return Accepted((forfeit(table, number, why, clauses, of_bet=twice),))
 
 
-def third_party(rules: Rules, table: Table, report: Report) -> Decision:
+def third_party(rules: Rules, table: State, report: Report) -> Decision:
     """9.13.3: somebody stakes on a box for a player who would get round the maximum."""
     if report.box not in in_game(table):
         return not_irregular(f"{whose(report.box)} has no stakes", "9.13.3")
@@ -203,7 +201,7 @@ def third_party(rules: Rules, table: Table, report: Report) -> Decision:
     return leave_to_management(rules, table, report, question, "9.13.3", round_too=False)
 
 
-def dispute(rules: Rules, table: Table, report: Report) -> Decision:
+def dispute(rules: Rules, table: State, report: Report) -> Decision:
     """9.14: the Gaming Management settles it, and nobody can appeal."""
     if table.was_told(whom(table, report), _matter(table, report)):
         return Refused(
@@ -213,14 +211,14 @@ def dispute(rules: Rules, table: Table, report: Report) -> Decision:
     return leave_to_management(rules, table, report, f"a dispute with {called(report)}{about}")
 
 
-def rule_dispute(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_dispute(rules: Rules, table: State, report: Report, option: str) -> Decision:
     decided = rule_play(rules, table, report, option)
     advice = "the decision of the Gaming Management is final"
     final = told(table, whom(table, report), _matter(table, report), advice, ("9.14",))
     return Accepted((final, *decided.events))
 
 
-def _matter(table: Table, report: Report) -> str:
+def _matter(table: State, report: Report) -> str:
     return f"dispute of round {table.round_at_issue}: {report.note}"
 
 

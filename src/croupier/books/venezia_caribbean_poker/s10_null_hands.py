@@ -4,8 +4,6 @@ The exceptions turn on one moment, when the bank card is turned over (4.6); what
 the Gaming Management (9.14).
 """
 
-from __future__ import annotations
-
 from croupier.books.book import Procedure
 from croupier.books.caribbean import told
 from croupier.books.venezia_caribbean_poker.s09_general_rules import leave_to_management, not_irregular, rule_play
@@ -17,26 +15,26 @@ from croupier.stud.deal import next_to_deal
 from croupier.stud.events import CardsBurnt, RoundStands
 from croupier.stud.irregularities import in_game, void_hand, void_round
 from croupier.stud.rules import Rules
-from croupier.stud.table import DEALER, Table
+from croupier.stud.state import DEALER, State
 
 
-def _null(rules: Rules, table: Table, report: Report, why: str, *clauses: str) -> Accepted:
+def _null(rules: Rules, table: State, report: Report, why: str, *clauses: str) -> Accepted:
     """10.0: the round is declared null at once."""
     return follows(rules, report, clauses, void_round(table, why, ("10.0", *clauses)))
 
 
-def _null_for(rules: Rules, table: Table, report: Report, why: str, *clauses: str) -> Accepted:
+def _null_for(rules: Rules, table: State, report: Report, why: str, *clauses: str) -> Accepted:
     """10.0 where one player's cards are the cause: the round is null, by the other reading that player's hand only."""
     if "null-one-hand" in table.options.readings:
         return follows(rules, report, clauses, void_hand(table, report.box, why, ("10.0", *clauses)))
     return _null(rules, table, report, why, *clauses)
 
 
-def _bank_card_down(table: Table) -> bool:
+def _bank_card_down(table: State) -> bool:
     return table.phase == "dealing" and table.upcard is None
 
 
-def miscount(rules: Rules, table: Table, report: Report) -> Decision:
+def miscount(rules: Rules, table: State, report: Report) -> Decision:
     """10.1: the dealer or a player, also one who has folded, has a wrong number of cards, as long as the round lasts.
 
     A box without any was left out: that is 10.4.
@@ -53,7 +51,7 @@ def miscount(rules: Rules, table: Table, report: Report) -> Decision:
     return _null_for(rules, table, report, f"box {report.box} has {counted('card', report.count)}", "10.1")
 
 
-def shuffler_trouble(rules: Rules, table: Table, report: Report) -> Decision:
+def shuffler_trouble(rules: Rules, table: State, report: Report) -> Decision:
     """10.2: after the deal the cards left in the shuffler jam, come out or get turned up."""
     if table.phase != "settling" and next_to_deal(rules, table) is None:
         return _null(rules, table, report, rules.irregularities[report.what].says, "10.2")
@@ -61,28 +59,28 @@ def shuffler_trouble(rules: Rules, table: Table, report: Report) -> Decision:
     return leave_to_management(rules, table, report, question)
 
 
-def exposed(rules: Rules, table: Table, report: Report) -> Decision:
+def exposed(rules: Rules, table: State, report: Report) -> Decision:
     """10.3: a card exposed by mistake in the deal; later, as when a changed card is given, the book is silent."""
     if report.count < rules.number("exposed_cards_misdeal"):
         return not_irregular("no card was exposed", "10.3")
     return _in_the_deal(rules, table, report, "a card was exposed by mistake", "10.3")
 
 
-def fallen_cards(rules: Rules, table: Table, report: Report) -> Decision:
+def fallen_cards(rules: Rules, table: State, report: Report) -> Decision:
     """10.5: a card or more falls to the floor or into the chips in the deal."""
     if report.count < rules.number("dropped_cards"):
         return not_irregular("no card fell down", "10.5")
     return _in_the_deal(rules, table, report, "a card fell down", "10.5")
 
 
-def _in_the_deal(rules: Rules, table: Table, report: Report, what: str, clause: str) -> Decision:
+def _in_the_deal(rules: Rules, table: State, report: Report, what: str, clause: str) -> Decision:
     giving = table.phase == "deciding" and "exposed-change-null" in table.options.readings
     if _bank_card_down(table) or giving:
         return _null(rules, table, report, what, clause)
     return leave_to_management(rules, table, report, f"{what} after the deal: what follows?", clause)
 
 
-def skipped_box(rules: Rules, table: Table, report: Report) -> Decision:
+def skipped_box(rules: Rules, table: State, report: Report) -> Decision:
     """10.4: a left-out box makes the round null until the bank card is turned over; later only that box is out (10.4.1)."""
     if report.box not in in_game(table):
         return not_irregular(f"{whose(report.box)} has no stake in the game, to be dealt cards for", "10.4")
@@ -94,7 +92,7 @@ def skipped_box(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, ("10.4.1",), left_out, stands)
 
 
-def raked_in(rules: Rules, table: Table, report: Report) -> Decision:
+def raked_in(rules: Rules, table: State, report: Report) -> Decision:
     """10.6: the dealer takes in the bank's own cards with those of players who folded; by the other reading after a change."""
     what = "the bank's own cards were taken in"
     if table.phase == "deciding":
@@ -106,7 +104,7 @@ def raked_in(rules: Rules, table: Table, report: Report) -> Decision:
     return leave_to_management(rules, table, report, f"{what} after they were shown: what follows?", "10.6")
 
 
-def picked_up_early(rules: Rules, table: Table, report: Report) -> Decision:
+def picked_up_early(rules: Rules, table: State, report: Report) -> Decision:
     """10.7: a player takes up cards in the deal; between the bank card and 'Go Ahead' (4.7) it is put on record only."""
     if report.box not in in_game(table):
         return not_irregular(f"{whose(report.box)} has no hand in the game", "10.7")
@@ -117,7 +115,7 @@ def picked_up_early(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, ("4.7",), told(table, player, "picked-up-early", advice, ("4.7",)))
 
 
-def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
+def extra_hand(rules: Rules, table: State, report: Report) -> Decision:
     """10.8: cards on a box without a stake make the round null until the bank card is turned over; later they are taken away."""
     if report.box == DEALER or table.boxes[report.box].seat:
         return not_irregular("there is a stake on that box", "10.8")

@@ -1,7 +1,5 @@
 """A coach beside the player in the terminal: it warns, praises, gives hints and keeps the score."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from croupier.cli.equity import announce

@@ -1,7 +1,5 @@
 """A person's visit to a table: ante, decide, be paid, and go round again. All it knows is what seat 1 may see."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from croupier.cli.playing import showing
@@ -16,7 +14,7 @@ from croupier.kernel.legal import Legal
 from croupier.kernel.money import cents, dollars, plain
 from croupier.players.bots import HousePlayer
 from croupier.stud import commands, events
-from croupier.stud.table import Table as Picture
+from croupier.stud.state import State
 from croupier.stud.telling import tell
 from croupier.tables.house_table import HouseTable
 from croupier.tables.linked_table import LinkedTable
@@ -32,7 +30,7 @@ _OWN_DEEDS = (
 )
 
 
-class Session(Visit[Picture]):
+class Session(Visit[State]):
     """A visit to a table of the house."""
 
     _HELP = """\

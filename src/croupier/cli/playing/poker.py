@@ -1,7 +1,5 @@
 """A person's visit to the poker room: hand after hand against the house's own players. All it knows is what seat 1 may see."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,7 +16,7 @@ from croupier.players.bots import Bot
 from croupier.poker import commands, events
 from croupier.poker.hand import Player
 from croupier.poker.lines import read_line, said_by
-from croupier.poker.table import Table as Picture
+from croupier.poker.state import State
 from croupier.poker.telling import charges, limits, tell
 from croupier.tables.poker_table import PokerTable
 
@@ -65,7 +63,7 @@ _OFFERS: Offers = {
 }
 
 
-class PokerSession(Visit[Picture]):
+class PokerSession(Visit[State]):
     """A visit to the poker room; `watch` has a bot play seat 1 as well."""
 
     _HELP = _HELP
@@ -272,11 +270,11 @@ def _up_to(words: str, most: int, least: int) -> str:
     return f"{words} {dollars(most)}" if most > least else ""
 
 
-def _to_call(picture: Picture, seat: int) -> int:
+def _to_call(picture: State, seat: int) -> int:
     return picture.hand.to_call(picture.hand.players[seat])
 
 
-def _all_in(picture: Picture, chips: str) -> str:
+def _all_in(picture: State, chips: str) -> str:
     free = picture.options.betting == "no limit"
     return f"all-in with {chips}" if free else f"as much of your {chips} as the limits allow"
 
@@ -296,7 +294,7 @@ def hand_as_it_stands(game: str, hole: tuple[Card, ...], board: tuple[Card, ...]
     return f"{named}; {low.name}" if low is not None else f"{named}; no low"
 
 
-def table_lines(picture: Picture, me: int, game: str) -> Iterator[str]:
+def table_lines(picture: State, me: int, game: str) -> Iterator[str]:
     """The table as seat `me` sees it: the board, the own hand, and a line for each player in the hand."""
     hand = picture.hand
     player = hand.players[me]

@@ -1,7 +1,5 @@
 """A table, its offers and its payments as lines of text for the player of a seat."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from croupier.cli.playing.visit import Offers, came_out, hand_lines, signed
@@ -12,7 +10,7 @@ from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
 from croupier.stud import commands, events
 from croupier.stud.rules import Options, Rules
-from croupier.stud.table import DEALER, Table
+from croupier.stud.state import DEALER, State
 from croupier.stud.telling import working
 
 OFFERS: Offers = {
@@ -39,7 +37,7 @@ def wild_rank(rules: Rules) -> int:
     return 2 if rules.has("wild cards") else 0
 
 
-def hands_lines(rules: Rules, picture: Table, seat: int) -> Iterator[str]:
+def hands_lines(rules: Rules, picture: State, seat: int) -> Iterator[str]:
     """The dealer's hand, this player's, and what lies on the other boxes."""
     wild = wild_rank(rules)
     yield from hand_lines("Dealer", picture.dealer.cards, _named(rules, picture, DEALER), wild)
@@ -115,7 +113,7 @@ def payment(event: events.WagerSettled, rules: Rules, *, whole: bool = False) ->
     return f"{event.wager}{stake}{part} {came_out(event.result, event.odds)}{over}: {net}{how}"
 
 
-def _named(rules: Rules, picture: Table, number: int) -> str:
+def _named(rules: Rules, picture: State, number: int) -> str:
     cards = picture.boxes[number].cards
     if HIDDEN in cards or len(cards) != rules.cards:
         return ""

@@ -1,7 +1,5 @@
 """The meter at which a jackpot wager is fair, with its working: each prize, how often it comes, and what it adds."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction

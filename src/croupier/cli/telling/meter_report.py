@@ -1,7 +1,5 @@
 """The report on a history of prize meters: contributions against wagers, hits, transfers, adjustments, reconciliation."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Annotated, Any
 

@@ -1,7 +1,5 @@
 """The pages of reference, written from what the program says of itself: help texts, docstrings, templates of lines, grounds."""
 
-from __future__ import annotations
-
 import inspect
 import re
 import tomllib

@@ -3,8 +3,6 @@
 And choosing a situation step by step at a terminal: what happened, the facts that the book asks for, and when.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """A situation as the flags of `croupier rule` say it: a round at a table of the house, or a hand in the poker room."""
 
-from __future__ import annotations
-
 import re
 from typing import Any, NamedTuple
 
@@ -16,7 +14,7 @@ from croupier.poker import lines as poker_lines
 from croupier.poker.rules import Rules as PokerRules
 from croupier.stud import lines as stud_lines
 from croupier.stud.rules import Rules
-from croupier.stud.table import Table
+from croupier.stud.state import State
 from croupier.training import poker_rehearsal, poker_scenes, poker_situations, scenes, situations
 from croupier.training.consequences import AnyRules, irregularity_of
 
@@ -53,7 +51,7 @@ class HouseSituation(NamedTuple):
         numbers("--boxes", facts["boxes"])
         check_ranges(what, facts, self.seats)
         said = " ".join(f"{name} {value}" for name, value in facts.items() if value and name != "note")
-        return _noted(stud_lines.read_line(f"report {what} {said}".rstrip(), Table()), what, facts["note"])
+        return _noted(stud_lines.read_line(f"report {what} {said}".rstrip(), State()), what, facts["note"])
 
     def played(self, report: Report) -> tuple[Told, Any, Report]:
         """The situation in words, and the table at which the report is made."""

@@ -1,7 +1,5 @@
 """Names as people type them: whole, by a beginning that only one has, or nearly right; and cards without quotes."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from difflib import get_close_matches
 from typing import Any

@@ -1,7 +1,5 @@
 """Options and arguments that more than one command takes, each said once."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from typer import Argument, Option

@@ -1,7 +1,5 @@
 """A line on a terminal that says how far long work has come and how long it will still take."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from time import monotonic

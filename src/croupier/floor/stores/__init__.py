@@ -1,7 +1,5 @@
 """Where a house is kept: one small interface, SQLite for one process, PostgreSQL for as many as one likes."""
 
-from __future__ import annotations
-
 from croupier.floor.stores.copies import restore
 from croupier.floor.stores.interface import Conflict, Head, Leaf, Line, Store, StoreRefused, StoreUnavailable
 

@@ -1,7 +1,5 @@
 """Backups: one SQLite file whatever the store is, found whole before anything is restored from it."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sqlite3
@@ -44,7 +42,7 @@ _read_entry = msgspec.json.Decoder(_Entry).decode
 _read_snapshot = msgspec.json.Decoder(_Snapshot).decode
 
 
-PASSING = ("session/", "code/", "second-factor-new/")
+PASSING = ("session/", "code/", "second-factor-new/", "lease/")
 """Small matters of the moment: a copy does not have them, or what was ended since would be open again."""
 
 

@@ -1,7 +1,5 @@
 """Appends that wait are committed together: what comes while one commit is under way makes up the next one."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence

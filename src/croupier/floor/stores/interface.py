@@ -1,7 +1,5 @@
 """What the floor asks of a store. `tests/floor/stores` holds every store to it."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Mapping, Sequence
 from sqlite3 import Connection
 from typing import NamedTuple, Protocol
@@ -133,7 +131,9 @@ class Store(Protocol):
         """Names of streams that other processes may have written to: hints, gathered; who follows reads on from its number."""
 
     async def lease(self, name: str) -> bool:
-        """Whether this process has a part that only one may have at a time (the dealer's hand, the sequencer)."""
+        """Whether this process has a part that only one may have at a time (the dealer's hand, the sequencer). One that stands
+        still loses it within seconds; what it writes late is refused, because its streams have moved on.
+        """
 
     async def sequence(self, limit: int = 1000) -> int:
         """Put entries that have no place in the order of the house yet at its end; how many. Only the sequencer calls it."""

@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from hashlib import sha256
 from secrets import token_hex
+from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import asyncpg
@@ -43,7 +44,9 @@ _SECONDS_TO_ANSWER = 10.0
 _SECONDS_FOR_MUCH = 600.0
 _SECONDS_BETWEEN_SIGNALS = 0.005
 _SECONDS_TO_RETRY = 0.5
-_SECONDS_TO_CHECK = 5.0
+_SECONDS_TO_CHECK = 1.0
+_LEASE = 6.0
+"""For how many seconds a lease holds that is not renewed: a process that stands still loses it."""
 _CHANNEL = "croupier"
 _LONGEST_SIGNAL = 7_000
 _ROWS_AT_ONCE = 5_000
@@ -114,7 +117,7 @@ class PostgresStore:
         self._fallen = asyncio.Event()
         self._standing_by: asyncio.Task[None] | None = None
         self._one_at_a_time = asyncio.Lock()
-        self._leases: set[str] = set()
+        self._leases: dict[str, float] = {}
 
     async def start(self) -> None:
         try:
@@ -152,6 +155,9 @@ class PostgresStore:
             self._standing_by.cancel()
             with suppress(asyncio.CancelledError):
                 await self._standing_by
+        if self._standing is not None:
+            with suppress(*_UNAVAILABLE):
+                await self._standing.execute(_SQL["leave"], self._name)
         await self._disconnect()
 
     async def let_append(self, role: str) -> None:
@@ -266,6 +272,7 @@ class PostgresStore:
 
     async def sequence(self, limit: int = 1000) -> int:
         async with self._connection() as connection, connection.transaction():
+            await connection.execute(_SQL["let go"])
             await connection.execute("SELECT pg_advisory_xact_lock($1)", _number_of("order"))
             return int(await connection.fetchval(_SQL["sequence"], limit, timeout=_SECONDS_FOR_MUCH))
 
@@ -401,16 +408,21 @@ class PostgresStore:
 
     async def lease(self, name: str) -> bool:
         async with self._one_at_a_time:
-            if self._standing is None:
-                return False
-            try:
-                if name in self._leases:
-                    await self._standing.execute("SELECT 1")
-                elif await self._standing.fetchval("SELECT pg_try_advisory_lock($1)", _number_of(f"lease {name}")):
-                    self._leases.add(name)
-            except _UNAVAILABLE:
-                self._fall(self._standing)
-            return name in self._leases
+            if self._standing is not None:
+                try:
+                    await self._renew(self._standing, name)
+                except _UNAVAILABLE:
+                    self._fall(self._standing)
+            return self._leases.get(name, 0.0) > monotonic()
+
+    async def _renew(self, standing: Connection, name: str) -> None:
+        """Have a lease for some more seconds, unless another process has it; counted from before the database is asked."""
+        asked = monotonic()
+        if self._leases.get(name, 0.0) - asked > _LEASE / 2:
+            await standing.execute("SELECT 1")
+            return
+        had = await standing.execute(_SQL["lease"], f"lease/{_plain(name)}", self._name, _LEASE)
+        self._leases[name] = asked + _LEASE if had == "INSERT 0 1" else 0.0
 
     async def _stand(self) -> None:
         """Open the connection that hears and has the leases."""
@@ -439,6 +451,8 @@ class PostgresStore:
                 try:
                     if self._standing is not None:
                         await self._standing.execute("SELECT 1")
+                        for name in [name for name, until in self._leases.items() if until]:
+                            await self._renew(self._standing, name)
                     else:
                         await self._stand()
                         self._hint(await self.heads())

@@ -104,6 +104,24 @@ CROSS JOIN LATERAL (
 -- a hint need not be on disk
 SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)
 
+-- name: lease
+-- a lease is free once its time is over by the clock of the database, or the connection that took it is gone
+INSERT INTO matters AS held VALUES ($1, convert_to(
+    format('%s %s %s', $2::text, pg_backend_pid(), extract(epoch FROM clock_timestamp()) + $3::float8), 'UTF8'
+)) ON CONFLICT (key) DO UPDATE SET value = excluded.value
+WHERE split_part(convert_from(held.value, 'UTF8'), ' ', 1) = $2
+OR split_part(convert_from(held.value, 'UTF8'), ' ', 3)::float8 < extract(epoch FROM clock_timestamp())
+OR NOT EXISTS (
+    SELECT FROM pg_stat_activity WHERE pid = split_part(convert_from(held.value, 'UTF8'), ' ', 2)::integer
+)
+
+-- name: leave
+DELETE FROM matters WHERE key >= 'lease/' AND key < 'lease0' AND split_part(convert_from(value, 'UTF8'), ' ', 1) = $1
+
+-- name: let go
+-- a process that stands still in the middle of this lets the others go on
+SET LOCAL idle_in_transaction_session_timeout = '5s'
+
 -- name: sequence
 WITH waiting AS (
     SELECT s.key AS stream, e.number, max(e.at) OVER (PARTITION BY s.key ORDER BY e.number) AS at

@@ -1,7 +1,5 @@
 """What the stores are made of, version by version. A step that was released never changes: what is new is one more step."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Sequence
 from importlib import resources

@@ -1,7 +1,5 @@
 """A house in one SQLite file, for one process: a write-ahead log that is flushed at every commit, and one thread that writes."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sqlite3

@@ -1,7 +1,5 @@
 """The frame of a report: one HTML page that needs nothing else, for screens light and dark, phones and paper."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from html import escape
 from importlib import resources

@@ -1,7 +1,5 @@
 """The parts of a report on a game or on a simulation of it: figures as tables, and the same drawn."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import pairwise

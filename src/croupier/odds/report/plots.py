@@ -3,8 +3,6 @@
 All are as wide as a phone held upright is comfortable with, and are scaled up from there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from html import escape
 from math import ceil, floor, log10

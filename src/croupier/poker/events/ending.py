@@ -1,7 +1,5 @@
 """What becomes so at the end of a hand: hands are shown, passed in or asked for, and the pots are pushed."""
 
-from __future__ import annotations
-
 from typing import Literal, Self
 
 from msgspec.structs import replace
@@ -10,7 +8,7 @@ from croupier.kernel.actors import Role, Viewer
 from croupier.kernel.cards import Card
 from croupier.kernel.events import Event, OfSeat, Public
 from croupier.poker.hand import face_down
-from croupier.poker.table import Table
+from croupier.poker.state import State
 
 
 class ShowdownBegun(Public, frozen=True, kw_only=True):
@@ -18,7 +16,7 @@ class ShowdownBegun(Public, frozen=True, kw_only=True):
 
     order: tuple[int, ...]
 
-    def apply(self, table: Table) -> None:
+    def apply(self, table: State) -> None:
         hand = table.hand
         hand.phase, hand.turn, hand.showing = "showdown", 0, list(self.order)
 
@@ -31,7 +29,7 @@ class HandShown(OfSeat, frozen=True, kw_only=True):
     low: str = ""
     live: bool = True
 
-    def apply(self, table: Table) -> None:
+    def apply(self, table: State) -> None:
         player = table.hand.players[self.seat]
         player.live = self.live and (player.live or player.mucked)
         player.shown, player.cards, player.mucked = True, self.cards, player.mucked and not self.live
@@ -40,7 +38,7 @@ class HandShown(OfSeat, frozen=True, kw_only=True):
 class HandsOpened(Public, frozen=True, kw_only=True):
     """Every hand that must be shown is turned up with this; those then still down are beaten, to be shown or passed in."""
 
-    def apply(self, table: Table) -> None:
+    def apply(self, table: State) -> None:
         table.hand.opened = True
 
 
@@ -54,7 +52,7 @@ class HandShownTo(Event, frozen=True, kw_only=True):
     def seen_by(self, viewer: Viewer) -> Self:
         return self if viewer.seat in (self.seat, self.to) else replace(self, cards=face_down(self.cards))
 
-    def apply(self, table: Table) -> None:
+    def apply(self, table: State) -> None:
         player = table.hand.players[self.seat]
         player.shown_to = (*player.shown_to, self.to)
 
@@ -67,7 +65,7 @@ class HandSeen(OfSeat, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
     whose: str = ""
 
-    def apply(self, table: Table) -> None:
+    def apply(self, table: State) -> None:
         player = table.hand.gone[self.whose] if self.whose else table.hand.players[self.seat]
         player.shown, player.cards = True, self.cards
 
@@ -90,7 +88,7 @@ class HandInspected(Event, frozen=True, kw_only=True):
 class HandMucked(OfSeat, frozen=True, kw_only=True):
     """A hand is passed in at the showdown, not shown."""
 
-    def apply(self, table: Table) -> None:
+    def apply(self, table: State) -> None:
         player = table.hand.players[self.seat]
         player.live, player.mucked = False, True
 
@@ -112,7 +110,7 @@ class PotPushed(Public, frozen=True, kw_only=True):
     odd: tuple[int, ...] = ()
     hand: str = ""
 
-    def apply(self, table: Table) -> None:
+    def apply(self, table: State) -> None:
         won = table.hand.won
         for seat, share in self.shares.items():
             won[seat] = won.get(seat, 0) + share
@@ -124,7 +122,7 @@ class HandEnded(Public, frozen=True, kw_only=True):
     A dealt-out button is for one hand: it is taken up from whoever got no cards in this one.
     """
 
-    def apply(self, table: Table) -> None:
+    def apply(self, table: State) -> None:
         hand = table.hand
         players, won = hand.players, hand.won
         hand.phase, hand.turn = "between", 0

@@ -1,7 +1,5 @@
 """What can become so in a hand up to the showdown. An event changes the table in place and never looks at a card's face."""
 
-from __future__ import annotations
-
 from typing import Literal, Self
 
 from msgspec.structs import replace
@@ -11,7 +9,7 @@ from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Event, OfSeat, Public
 from croupier.poker.commands import Source
 from croupier.poker.hand import Held, face_down
-from croupier.poker.table import Table
+from croupier.poker.state import State
 
 STRADDLE_SETS = "straddle_sets_minimum_raise"
 """The other reading of what a straddle does: a raise over it is at least the straddle."""
@@ -35,7 +33,7 @@ class HandBegun(Public, frozen=True, kw_only=True):
     called_in: tuple[int, ...] = ()
     missed_gone: dict[str, int] = {}
 
-    def apply(self, table: Table) -> None:
+    def apply(self, table: State) -> None:
         table.before, table.positions, table.wanted = table.positions, self.positions, {}
         table.came_before, table.came, table.took_away = table.came, {}, {}
         hand = table.new_hand(self.hand)
@@ -60,7 +58,7 @@ class HandCalledOff(Public, frozen=True, kw_only=True):
 
     paid: tuple[int, ...] = ()
 
-    def apply(self, table: Table) -> None:
+    def apply(self, table: State) -> None:
         table.positions, table.came = table.before, table.came_before
         table.owes_again()
         table.new_hand(table.hand.number - 1)
@@ -82,7 +80,7 @@ class BlindPosted(OfSeat, frozen=True, kw_only=True):
     level: int = 0
     all_in: bool = False
 
-    def apply(self, table: Table) -> None:
+    def apply(self, table: State) -> None:
         hand, seat = table.hand, table.seats[self.seat]
         player = hand.players[self.seat]
         player.forced += self.live
@@ -105,7 +103,7 @@ class BlindPosted(OfSeat, frozen=True, kw_only=True):
             hand.step = max(hand.step, self.least_raise(table))
         hand.bet = hand.full = max(hand.bet, self.level)
 
-    def least_raise(self, table: Table) -> int:
+    def least_raise(self, table: State) -> int:
         """A blind is a bet, so no raise is smaller; a straddle is a raise of what it adds."""
         if self.kind == "straddle" and (table.options.limited or STRADDLE_SETS not in table.options.readings):
             return self.level - table.hand.bet
@@ -121,7 +119,7 @@ class CardsShuffled(Event, frozen=True, kw_only=True):
     def seen_by(self, viewer: Viewer) -> Self:
         return replace(self, deck=face_down(self.deck))
 
-    def apply(self, table: Table) -> None:
+    def apply(self, table: State) -> None:
         hand = table.hand
         hand.shuffled, hand.cut, hand.stub, hand.source, hand.committed = True, False, self.deck, self.source, ""
 
@@ -131,7 +129,7 @@ class CardsCut(Public, frozen=True, kw_only=True):
 
     place: int
 
-    def apply(self, table: Table) -> None:
+    def apply(self, table: State) -> None:
         hand = table.hand
         hand.cut, hand.stub = True, hand.stub[self.place :] + hand.stub[: self.place]
 
@@ -153,7 +151,7 @@ class HandsDealt(Event, frozen=True, kw_only=True):
         strays = {place: face_down(cards) for place, cards in self.strays.items()}
         return replace(self, hands=hands, strays=strays)
 
-    def apply(self, table: Table) -> None:
+    def apply(self, table: State) -> None:
         hand = table.hand
         hand.phase, hand.shuffled, hand.cut = "betting", False, False
         hand.opening = (hand.bet, hand.step)
@@ -185,7 +183,7 @@ class Checked(OfSeat, frozen=True, kw_only=True):
     change: int = 0
     at: int = -1
 
-    def apply(self, table: Table) -> None:
+    def apply(self, table: State) -> None:
         hand = table.hand
         hand.act(hand.players[self.seat])
         if self.at >= 0:
@@ -200,7 +198,7 @@ class Called(OfSeat, frozen=True, kw_only=True):
     change: int = 0
     at: int = -1
 
-    def apply(self, table: Table) -> None:
+    def apply(self, table: State) -> None:
         hand = table.hand
         player = hand.players[self.seat]
         player.wagered += self.amount
@@ -228,7 +226,7 @@ class Raised(OfSeat, frozen=True, kw_only=True):
     change: int = 0
     at: int = -1
 
-    def apply(self, table: Table) -> None:
+    def apply(self, table: State) -> None:
         hand = table.hand
         player = hand.players[self.seat]
         hand.put(player, self.amount)
@@ -257,7 +255,7 @@ class Folded(OfSeat, frozen=True, kw_only=True):
     in_turn: bool = True
     at: int = -1
 
-    def apply(self, table: Table) -> None:
+    def apply(self, table: State) -> None:
         hand = table.hand
         player, turn = hand.players[self.seat], hand.turn
         if turn == self.seat and self.in_turn and hand.phase == "betting":
@@ -275,7 +273,7 @@ class ActedOutOfTurn(OfSeat, frozen=True, kw_only=True):
 
     held: Held
 
-    def apply(self, table: Table) -> None:
+    def apply(self, table: State) -> None:
         table.hand.held[self.seat] = self.held
         if self.held.act == "check":
             table.hand.players[self.seat].mute = True
@@ -284,7 +282,7 @@ class ActedOutOfTurn(OfSeat, frozen=True, kw_only=True):
 class HeldActReleased(OfSeat, frozen=True, kw_only=True):
     """Somebody due earlier bet more: who acted out of turn chooses anew, and may take back what lies there."""
 
-    def apply(self, table: Table) -> None:
+    def apply(self, table: State) -> None:
         held = table.hand.held.pop(self.seat)
         if held.act != "check":
             table.hand.held[self.seat] = replace(held, outbet=True)
@@ -295,7 +293,7 @@ class ShortWager(OfSeat, frozen=True, kw_only=True):
 
     amount: int
 
-    def apply(self, table: Table) -> None:
+    def apply(self, table: State) -> None:
         hand = table.hand
         player = hand.players[self.seat]
         hand.put(player, self.amount)
@@ -309,7 +307,7 @@ class UncalledReturned(OfSeat, frozen=True, kw_only=True):
 
     amount: int
 
-    def apply(self, table: Table) -> None:
+    def apply(self, table: State) -> None:
         player = table.hand.players[self.seat]
         player.put_in -= self.amount
         player.wagered = max(player.wagered - self.amount, 0)
@@ -321,7 +319,7 @@ class TimeBought(OfSeat, frozen=True, kw_only=True):
     seconds: int
     fee: int = 0
 
-    def apply(self, table: Table) -> None:
+    def apply(self, table: State) -> None:
         table.hand.players[self.seat].extra += 1
         table.hand.turn_extra += self.seconds
 
@@ -337,7 +335,7 @@ class CardDiscarded(Event, frozen=True, kw_only=True):
     def seen_by(self, viewer: Viewer) -> Self:
         return self if viewer.seat == self.seat else replace(self, card=HIDDEN, place=-1)
 
-    def apply(self, table: Table) -> None:
+    def apply(self, table: State) -> None:
         hand = table.hand
         player = hand.players[self.seat]
         place = self.place if self.place >= 0 else len(player.cards) - 1
@@ -354,7 +352,7 @@ class CardDiscarded(Event, frozen=True, kw_only=True):
 class DiscardsAsked(Public, frozen=True, kw_only=True):
     """The betting round goes on until every player has discarded, from the left of the button."""
 
-    def apply(self, table: Table) -> None:
+    def apply(self, table: State) -> None:
         hand = table.hand
         hand.phase, hand.held = "discard", {}
         hand.turn = hand.next_to_discard()
@@ -378,7 +376,7 @@ class BoardDealt(Event, frozen=True, kw_only=True):
     def seen_by(self, viewer: Viewer) -> Self:
         return replace(self, burn=face_down(self.burn))
 
-    def apply(self, table: Table) -> None:
+    def apply(self, table: State) -> None:
         hand = table.hand
         lying = len(hand.board)
         board = hand.board = hand.board + self.cards

@@ -1,7 +1,5 @@
 """What becomes so when something goes wrong at the table, or when somebody in charge decides something."""
 
-from __future__ import annotations
-
 from typing import Self
 
 from msgspec.structs import replace
@@ -24,7 +22,7 @@ from croupier.kernel.incidents import WinningsWithheld as WinningsWithheld
 from croupier.kernel.money import together
 from croupier.stud.events.round import next_round, out
 from croupier.stud.rules import Device
-from croupier.stud.table import DEALER, EMPTY, Box, Choice, Decided, Done, Parted, Sign, Table
+from croupier.stud.state import DEALER, EMPTY, Box, Choice, Decided, Done, Parted, Sign, State
 
 
 class PeopleNotified(Public, frozen=True, kw_only=True):
@@ -39,7 +37,7 @@ class CardTurnedBack(OfBox, frozen=True, kw_only=True):
 
     exposed: int
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         more = table.boxes[self.box].exposed + self.exposed - table.exposed
         return replace(table.with_hand(self.box, exposed=more), exposed=self.exposed)
 
@@ -51,7 +49,7 @@ class ExposedCardStays(Public, frozen=True, kw_only=True):
     card: Card
     exposed: int
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         cards = table.dealer.cards
         cards = (*cards[: self.place], self.card, *cards[self.place + 1 :])
         return replace(table.with_hand(DEALER, cards=cards), upcard=self.place, exposed=self.exposed)
@@ -64,7 +62,7 @@ class DealerCardSeen(Public, frozen=True, kw_only=True):
     card: Card
     exposed: int
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         cards = table.dealer.cards
         cards = (*cards[: self.place], self.card, *cards[self.place + 1 :])
         after = table.with_hand(DEALER, cards=cards, exposed=table.dealer.exposed + 1)
@@ -76,7 +74,7 @@ class CardsCounted(Public, frozen=True, kw_only=True):
 
     count: int
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         return replace(table, counted=table.round)
 
 
@@ -90,7 +88,7 @@ class RoundVoided(Public, frozen=True, kw_only=True):
     round: int
     why: str
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         signs = tuple(
             replace(sign, round=sign.round + 1) if sign.round <= table.round else sign for sign in table.signs
         )
@@ -105,7 +103,7 @@ class HandVoided(OfBox, frozen=True, kw_only=True):
 
     why: str
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         return out(table, self.box, "void").reckoned()
 
 
@@ -114,7 +112,7 @@ class WagersForfeited(OfBox, frozen=True, kw_only=True):
 
     why: str
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         after = out(table, self.box, "void")
         chips, tokens = self.postings.get(FLOAT, 0), self.postings.get(in_tokens(FLOAT), 0)
         return after.with_hand(self.box, collected=chips + tokens, collected_tokens=tokens).reckoned()
@@ -125,7 +123,7 @@ class CardsBurnt(OfBox, frozen=True, kw_only=True):
 
     counted: int
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         boxes = table.boxes
         if 0 < self.box < len(boxes) and not boxes[self.box].seat:
             boxes = table.with_box(self.box, EMPTY)
@@ -135,14 +133,14 @@ class CardsBurnt(OfBox, frozen=True, kw_only=True):
 class DealerHandVoided(Public, frozen=True, kw_only=True):
     """The dealer's hand is void; the events around this one say what becomes of the wagers. Nobody has to choose any more."""
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         return replace(table.with_hand(DEALER, choice="void"), retracting=())
 
 
 class AnteReinstated(OfBox, frozen=True, kw_only=True):
     """An ante that was collected lies on its box again."""
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         owner = table.person_at(table.boxes[self.box].seat)
         return replace(table.fared(owner, -self.postings.get(FLOAT, 0)), settled=(*table.settled, self.postings))
 
@@ -152,24 +150,24 @@ class RetractionOffered(Public, frozen=True, kw_only=True):
 
     boxes: tuple[int, ...]
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         return replace(table, retracting=self.boxes, retraction_clauses=self.clauses)
 
 
 class WagersRetracted(OfBox, frozen=True, kw_only=True):
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         return out(table, self.box, "void").reckoned()
 
 
 class RetractionDeclined(OfBox, frozen=True, kw_only=True):
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         return replace(table, retracting=tuple(box for box in table.retracting if box != self.box))
 
 
 class CardsReturned(OfBox, frozen=True, kw_only=True):
     """Cards taken by mistake are on the box again, with whatever was taken with them; a fold is open again, a bet stands."""
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         box = table.boxes[self.box]
         back = replace(box, choice="" if box.choice == "fold" else box.choice, collected=0, collected_tokens=0)
         rack = table.discards
@@ -181,7 +179,7 @@ class CardsReturned(OfBox, frozen=True, kw_only=True):
 class HandDeemedOwn(OfBox, frozen=True, kw_only=True):
     """The one hand that a player looked at counts as that of the seat; all others are played blind, that of the seat too."""
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         seat = table.boxes[self.box].seat
         boxes = tuple(
             replace(box, own=number == self.box, picked_up=number == self.box) if seat and box.seat == seat else box
@@ -201,7 +199,7 @@ class _Found(OfBox, frozen=True, kw_only=True):
     tokens: int = 0
     collected: int = 0
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         if not self.collected:
             return table
         box = table.boxes[self.box]
@@ -245,7 +243,7 @@ class ChoiceCorrected(_Corrected, frozen=True, kw_only=True):
     was: Done
     stands: Choice = ""
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         box, rack = table.boxes[self.box], list(table.discards)
         for card in box.cards if self.was != "bet" else ():
             if card in rack:
@@ -267,7 +265,7 @@ class ChoiceCorrected(_Corrected, frozen=True, kw_only=True):
 class ChangeCorrected(_Corrected, frozen=True, kw_only=True):
     """A player has changed no card: the first hand is whole again, the price goes back and the new card is still to be dealt."""
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         box, place = table.boxes[self.box], table.boxes[self.box].changed_at
         cards = (*box.cards[:place], *box.given_up, *box.cards[place + 1 :])
         again = replace(box, cards=cards, given_up=(), changed_at=0)
@@ -279,7 +277,7 @@ class AnteCorrected(_Corrected, frozen=True, kw_only=True):
 
     amount: int
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         if self.amount:
             return table
         after = replace(table, boxes=table.with_box(self.box, EMPTY))
@@ -298,7 +296,7 @@ class PayoutStated(HousePractice, frozen=True, kw_only=True):
     def seen_by(self, viewer: Viewer) -> Self:
         return self if viewer.role in ("dealer", "supervisor", "inspector") else replace(self, amount=-1, right=-1)
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         return table if self.amount < 0 else replace(table, stated={**table.stated, self.box: self.amount})
 
 
@@ -313,7 +311,7 @@ class BetReopened(Public, frozen=True, kw_only=True):
 
     boxes: tuple[int, ...]
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         boxes = list(table.boxes)
         for number in self.boxes:
             boxes[number] = replace(boxes[number], choice="")
@@ -336,7 +334,7 @@ class ShuffleOrdered(Public, frozen=True, kw_only=True):
     why: str
     cards_back: bool = False
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         boxes = tuple(EMPTY if box.choice == "void" else box for box in table.boxes)
         after = replace(table, phase="wagers", boxes=boxes, shuffled=False, cut=False, deck=())
         if not self.cards_back:
@@ -351,7 +349,7 @@ class DeckCheckOrdered(Public, frozen=True, kw_only=True):
     why: str
     opening: tuple[str, ...] = ()
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         done = tuple(duty for duty in table.done if duty not in self.opening)
         return replace(table, done=done, shuffled=False, cut=False, deck=())
 
@@ -362,7 +360,7 @@ class DeviceReplaced(Public, frozen=True, kw_only=True):
     device: Device
     opening: tuple[str, ...] = ()
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         done = tuple(duty for duty in table.done if duty not in self.opening)
         options = replace(table.options, device=self.device)
         return replace(table, options=options, done=done, shuffled=False, cut=False, deck=())
@@ -384,7 +382,7 @@ class PlayFirstDirected(Public, frozen=True, kw_only=True):
     seats: tuple[int, ...]
     people: tuple[str, ...] = ()
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         people = self.people or tuple(map(table.person_at, self.seats))
         return replace(table, first=people, first_clauses=self.clauses)
 
@@ -394,7 +392,7 @@ class PlayersParted(Public, frozen=True, kw_only=True):
 
     people: tuple[str, ...]
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         return replace(table, parted=(*table.parted, Parted(self.people, self.clauses)))
 
 
@@ -403,7 +401,7 @@ class MeasuresLifted(Public, frozen=True, kw_only=True):
 
     people: tuple[str, ...]
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         return replace(
             table,
             first=tuple(person for person in table.first if person not in self.people),
@@ -428,7 +426,7 @@ class DisputeDecided(Public, frozen=True, kw_only=True):
     round: int = -1
     claimed: int = 0
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         if not self.by:
             return table
         when = table.round if self.round < 0 else self.round
@@ -447,7 +445,7 @@ class SignDisplayed(Public, frozen=True, kw_only=True):
     at: int
     due: int
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         first = table.round if table.phase == "wagers" else table.round + 1
         sign = Sign(says=self.says, amount=self.amount, shown=self.at, due=self.due, round=first)
         if (hanging := table.sign(self.says, self.amount)) is not None:
@@ -463,7 +461,7 @@ class LimitsChanged(Public, frozen=True, kw_only=True):
     maximum: int
     keep: dict[int, tuple[int, int]] = {}
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         own = {who: limits for who, limits in table.limits.items() if who not in table.kept}
         keep = {table.person_at(seat): limits for seat, limits in self.keep.items()}
         signs = tuple(sign for sign in table.signs if sign.says != "minimum" or sign.amount > self.minimum)
@@ -482,7 +480,7 @@ class LimitsAgreed(Public, frozen=True, kw_only=True):
     player: int
     limits: tuple[int, int] | None
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         person = table.person_at(self.player)
         others = {who: limits for who, limits in table.limits.items() if who != person}
         return replace(
@@ -497,10 +495,10 @@ class WagerRefused(OfBox, frozen=True, kw_only=True):
 
     why: str
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         return replace(table, boxes=table.with_box(self.box, EMPTY))
 
 
 class TableClosed(Public, frozen=True, kw_only=True):
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         return replace(table, phase="closed")

@@ -1,13 +1,11 @@
 """What becomes so of jackpot wagers at a table. How much a prize is, the prize meters say; the table keeps who has won."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from croupier.kernel.accounts import Account
 from croupier.kernel.cards import Card
 from croupier.kernel.events import OfBox, Public
-from croupier.stud.table import METER, Table
+from croupier.stud.state import METER, State
 
 
 class JackpotOffered(Public, frozen=True, kw_only=True):
@@ -20,7 +18,7 @@ class JackpotOffered(Public, frozen=True, kw_only=True):
     option: int = 0
     metered: bool = False
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         options = replace(table.options, jackpot=self.cost, jackpot_option=self.option)
         return replace(table, options=options, metered=self.metered)
 
@@ -30,7 +28,7 @@ class JackpotPlaced(OfBox, frozen=True, kw_only=True):
     amount: int
     accepted: bool = True
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         dark = tuple(box for box in table.dark if box != self.box)
         return replace(
             table,
@@ -55,7 +53,7 @@ class JackpotRegistered(Public, frozen=True, kw_only=True):
 
     boxes: tuple[int, ...]
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         return replace(table, registered=self.boxes, cancelled=())
 
 
@@ -65,7 +63,7 @@ class JackpotCancelled(Public, frozen=True, kw_only=True):
     why: str
     reopened: bool = False
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         cancelled = tuple(sorted({*table.cancelled, *table.registered}))
         phase = "wagers" if self.reopened else table.phase
         return replace(table, registered=(), cancelled=cancelled, phase=phase)
@@ -82,17 +80,17 @@ class JackpotHandsAwaited(Public, frozen=True, kw_only=True):
 
     boxes: tuple[int, ...]
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         return replace(table, phase="prizes", unchecked=self.boxes)
 
 
 class JackpotLost(OfBox, frozen=True, kw_only=True):
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         table = table.fared(table.person_at(table.boxes[self.box].seat), -self.postings.get(METER, 0))
         return _decided(table, self.box, self.postings)
 
 
-def _decided(table: Table, number: int, postings: dict[Account, int]) -> Table:
+def _decided(table: State, number: int, postings: dict[Account, int]) -> State:
     return replace(
         table,
         registered=tuple(box for box in table.registered if box != number),
@@ -107,7 +105,7 @@ class JackpotHandKept(OfBox, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
     hand: str
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         after = _decided(table, self.box, self.postings)
         return replace(after, phase="prizes", prizes={**table.prizes, self.box: self.hand}, counted=0)
 
@@ -116,7 +114,7 @@ class JackpotPaid(OfBox, frozen=True, kw_only=True):
     hand: str
     amount: int
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         return replace(
             table.fared(table.person_at(table.boxes[self.box].seat), self.amount),
             prizes={box: hand for box, hand in table.prizes.items() if box != self.box},
@@ -130,5 +128,5 @@ class JackpotNotPaid(OfBox, frozen=True, kw_only=True):
     hand: str
     why: str
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         return replace(table, prizes={box: hand for box, hand in table.prizes.items() if box != self.box})

@@ -1,7 +1,5 @@
 """Everything that can become so at a stud table: what it changes, and who may see it."""
 
-from __future__ import annotations
-
 from typing import Literal, Self
 
 from msgspec.structs import replace
@@ -13,7 +11,7 @@ from croupier.kernel.events import Event, OfBox, OfSeat, Public
 from croupier.kernel.money import together
 from croupier.stud.commands import Money, Source
 from croupier.stud.rules import Options
-from croupier.stud.table import DEALER, EMPTY, Box, Choice, Table, bet_of
+from croupier.stud.state import DEALER, EMPTY, Box, Choice, State, bet_of
 
 Result = Literal["win", "lose", "stand-off", "void"]
 
@@ -22,7 +20,7 @@ def face_down(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return (HIDDEN,) * len(cards)
 
 
-def out(table: Table, number: int, choice: Choice) -> Table:
+def out(table: State, number: int, choice: Choice) -> State:
     """The table with a box's hand out of the game and its cards on the discard rack."""
     box = table.boxes[number]
     rack = table.discards if box.choice in ("fold", "void") else (*box.cards, *table.discards)
@@ -34,7 +32,7 @@ def out(table: Table, number: int, choice: Choice) -> Table:
     )
 
 
-def next_round(table: Table) -> Table:
+def next_round(table: State) -> State:
     """The table cleared for the round after this one."""
     return replace(
         table,
@@ -68,7 +66,7 @@ class TableOpened(Public, frozen=True, kw_only=True):
     edition: str
     options: Options
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         boxes = (EMPTY,) * (self.options.places + 1)
         return replace(table, edition=self.edition, options=self.options, boxes=boxes)
 
@@ -78,7 +76,7 @@ class SeatTaken(OfSeat, frozen=True, kw_only=True):
 
     person: str
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         idle, before = table.idle, table.idle.get(self.person, 0)
         if table.phase != "wagers":
             idle = {**idle, self.person: before - 1}
@@ -94,7 +92,7 @@ class SeatLeft(OfSeat, frozen=True, kw_only=True):
     person: str
     moves: bool = False
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         table = replace(table, people={seat: person for seat, person in table.people.items() if seat != self.seat})
         if self.moves:
             return table
@@ -129,7 +127,7 @@ class CardsShuffled(Event, frozen=True, kw_only=True):
     def seen_by(self, viewer: Viewer) -> Self:
         return replace(self, deck=face_down(self.deck))
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         return replace(
             table, shuffled=True, cut=False, committed="", deck=self.deck, colour=self.colour, source=self.source
         )
@@ -140,7 +138,7 @@ class CardsCut(Public, frozen=True, kw_only=True):
 
     place: int
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         return replace(table, cut=True, deck=table.deck[self.place :] + table.deck[: self.place])
 
 
@@ -149,12 +147,12 @@ class AntePlaced(OfBox, frozen=True, kw_only=True):
     amount: int
     tokens: int = 0
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         return replace(table, boxes=table.with_box(self.box, Box(seat=self.seat)))
 
 
 class AnteTakenBack(OfBox, frozen=True, kw_only=True):
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         return replace(table, boxes=table.with_box(self.box, EMPTY))
 
 
@@ -172,12 +170,12 @@ class PlayerTold(Public, frozen=True, kw_only=True):
     about: str
     advice: str
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         return replace(table, told=tuple(sorted({*table.told, (self.person, self.about)})))
 
 
 class NoMoreBetsCalled(Public, frozen=True, kw_only=True):
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         return replace(table, phase="dealing", dealt={})
 
 
@@ -190,7 +188,7 @@ class CardsDealt(Event, frozen=True, kw_only=True):
     def seen_by(self, viewer: Viewer) -> Self:
         return replace(self, hands={box: face_down(cards) for box, cards in self.hands.items()})
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         boxes, used, dealt = list(table.boxes), 0, dict(table.dealt)
         for number, cards in self.hands.items():
             boxes[number] = replace(boxes[number], cards=boxes[number].cards + cards)
@@ -206,14 +204,14 @@ class CardTurnedUp(Public, frozen=True, kw_only=True):
     place: int
     card: Card
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         cards = table.dealer.cards
         cards = (*cards[: self.place], self.card, *cards[self.place + 1 :])
         return replace(table.with_hand(DEALER, cards=cards), upcard=self.place)
 
 
 class BetOrFoldCalled(Public, frozen=True, kw_only=True):
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         return replace(table, phase="deciding")
 
 
@@ -227,7 +225,7 @@ class HandPickedUp(Event, frozen=True, kw_only=True):
     def seen_by(self, viewer: Viewer) -> Self:
         return self if viewer.seat == self.seat else replace(self, cards=face_down(self.cards))
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         return table.with_hand(self.box, cards=self.cards, picked_up=True)
 
 
@@ -242,14 +240,14 @@ class BetPlaced(OfBox, frozen=True, kw_only=True):
     tokens: int = 0
     blind: bool = False
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         return table.with_hand(self.box, choice="bet", blind=self.blind)
 
 
 class BetTakenBack(OfBox, frozen=True, kw_only=True):
     """A bet made before the deal comes back and the hand is to be decided like any other."""
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         return table.with_hand(self.box, choice="", blind=False)
 
 
@@ -265,7 +263,7 @@ class CardChanged(Event, frozen=True, kw_only=True):
     def seen_by(self, viewer: Viewer) -> Self:
         return self if viewer.seat == self.seat else replace(self, old=HIDDEN, new=HIDDEN)
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         box = table.boxes[self.box]
         cards = (*box.cards[: self.place], self.new, *box.cards[self.place + 1 :])
         changed = table.with_hand(self.box, cards=cards, given_up=(self.old,), changed_at=self.place)
@@ -279,7 +277,7 @@ class HandFolded(OfBox, frozen=True, kw_only=True):
     collected: int
     tokens: int = 0
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         box = table.boxes[self.box]
         return replace(
             table,
@@ -304,7 +302,7 @@ class HandConceded(OfBox, frozen=True, kw_only=True):
     bet_lay: int = 0
     bet_lay_tokens: int = 0
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         after = out(table, self.box, "conceded")
         return after.with_hand(
             self.box,
@@ -322,14 +320,14 @@ class InstantWinTaken(OfBox, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
     hand: str
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         return table.with_hand(self.box, cards=self.cards, shown=True, choice="instant")
 
 
 class InstantWinUndone(OfBox, frozen=True, kw_only=True):
     """What a hand was paid at once is taken back: its wagers lie where they lay. It stands as it had bet, or is decided again."""
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         box = table.boxes[self.box]
         again: Choice = "bet" if box.paid_early.get(bet_of(self.box)) else ""
         before = table.with_hand(self.box, choice=again, paid_early={}).reckoned()
@@ -341,7 +339,7 @@ class DealerRevealed(Public, frozen=True, kw_only=True):
     hand: str
     qualifies: bool
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         return replace(table.with_hand(DEALER, cards=self.cards, shown=True), phase="settling", revealed=True)
 
 
@@ -352,7 +350,7 @@ class HandShown(OfBox, frozen=True, kw_only=True):
     hand: str
     jackpot_hand: str = ""
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         return table.with_hand(self.box, cards=self.cards, shown=True)
 
 
@@ -370,7 +368,7 @@ class WagerSettled(OfBox, frozen=True, kw_only=True):
     odds: str = ""
     plays: int = -1
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         box = table.boxes[self.box]
         results = table.results_with(table.person_at(box.seat), -self.postings.get(FLOAT, 0))
         if box.choice == "instant":  # paid before the settlement of the round, which may be undone without it
@@ -387,7 +385,7 @@ class SettlementUndone(Public, frozen=True, kw_only=True):
 
     boxes: tuple[int, ...]
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         before = table.reckoned()
         return replace(
             before,
@@ -414,7 +412,7 @@ class RoundEnded(Public, frozen=True, kw_only=True):
     round: int
     idle_counts: bool = False
 
-    def apply(self, table: Table) -> Table:
+    def apply(self, table: State) -> State:
         wagered = {box.seat for box in table.boxes}
         counts = self.idle_counts or len(table.seats) == table.options.places
         idle = {who: table.idle.get(who, 0) + 1 for seat, who in table.people.items() if counts and seat not in wagered}

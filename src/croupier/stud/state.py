@@ -175,7 +175,7 @@ ROUNDS_APART = 50
 """For how many rounds in which somebody won or lost the results are known apart."""
 
 
-class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Everything about a table that its next decision depends on. `boxes[0]` is the dealer's hand.
 
     `seen` are cards of the dealer's that lie open by mistake, besides the one that is turned up.
@@ -310,7 +310,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """The part of the ante that plays: a wager above the maximum plays to the maximum."""
         return min(self.ante(box), self.limits_of(self.boxes[box].seat)[1])
 
-    def fared(self, person: str, net: int, *, held: bool = False) -> Table:
+    def fared(self, person: str, net: int, *, held: bool = False) -> State:
         """The table once somebody has won or lost so much in this round, or has had winnings held back."""
         return replace(self, results=self.results_with(person, net, held=held)) if net and person else self
 
@@ -337,7 +337,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """What was held back from somebody in this round."""
         return -sum(each.net for each in self.results.get(person, ()) if each.held and each.round == self.round)
 
-    def reckoned(self) -> Table:
+    def reckoned(self) -> State:
         """The table with the results of this round as the boxes have it before a settlement: what was paid early, less what
         the house has taken. Of winnings that were held back, only what was won all the same still is.
         """
@@ -451,14 +451,14 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         boxes[number] = box
         return tuple(boxes)
 
-    def with_hand(self, number: int, **changes: Any) -> Table:
+    def with_hand(self, number: int, **changes: Any) -> State:
         """The table with something changed of one box."""
         return replace(self, boxes=self.with_box(number, replace(self.boxes[number], **changes)))
 
-    def moved(self, postings: dict[Account, int]) -> Table:
+    def moved(self, postings: dict[Account, int]) -> State:
         return replace(self, money=post(self.money, postings))
 
-    def after(self, events: Iterable[Event]) -> Table:
+    def after(self, events: Iterable[Event]) -> State:
         """The table once these events have become so."""
         table = self
         for event in events:
@@ -467,16 +467,16 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     # what the events that all tables share change here
 
-    def reported(self, at: int) -> Table:
+    def reported(self, at: int) -> State:
         return self
 
-    def asked(self, question: Question) -> Table:
+    def asked(self, question: Question) -> State:
         return replace(self, question=question)
 
-    def ruled(self, at: int) -> Table:
+    def ruled(self, at: int) -> State:
         return replace(self, question=None)
 
-    def did(self, duty: str, effect: Effect, opening: tuple[str, ...]) -> Table:
+    def did(self, duty: str, effect: Effect, opening: tuple[str, ...]) -> State:
         done = tuple(name for name in self.done if name not in opening)
         done = done if duty in done else (*done, duty)
         if effect == "cards counted":
@@ -485,15 +485,15 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
             return replace(self, done=done, shuffled=False, cut=False, deck=())
         return replace(self, done=done)
 
-    def excluding(self, person: str) -> Table:
+    def excluding(self, person: str) -> State:
         return replace(self, excluded=tuple(sorted({*self.excluded, person})))
 
-    def withholding(self, held: WinningsWithheld) -> Table:
+    def withholding(self, held: WinningsWithheld) -> State:
         to = FLOAT if FLOAT in held.postings else withheld_of(held.person)
         hold = Hold(to, held.clauses, held.left, held.prizes)
         return replace(self.fared(held.person, -held.amount, held=True), holds={**self.holds, held.person: hold})
 
-    def releasing(self, person: str, paid: bool) -> Table:
+    def releasing(self, person: str, paid: bool) -> State:
         """What was held back and is paid after all is with the person, and no longer held whatever becomes of the round; what
         the house keeps it keeps, also if the round is settled again.
         """
@@ -507,7 +507,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
             holds={who: hold for who, hold in self.holds.items() if who != person},
         )
 
-    def holds_again(self, undone: Table) -> dict[str, Hold]:
+    def holds_again(self, undone: State) -> dict[str, Hold]:
         """What is held back once winnings are undone with a settlement: as much of them as comes back is still to be held."""
         return {
             who: replace(hold, left=hold.left + self.held_in_round(who) - undone.held_in_round(who))
@@ -519,13 +519,13 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         seat = self.seat_of(person)
         return stack_of(seat) if seat else purse_of(person)
 
-    def adopting(self, edition: str) -> Table:
+    def adopting(self, edition: str) -> State:
         return replace(self, edition=edition)
 
-    def committed_to(self, root: str) -> Table:
+    def committed_to(self, root: str) -> State:
         return replace(self, committed=root)
 
-    def with_faces(self, other: Faces) -> Table:
+    def with_faces(self, other: Faces) -> State:
         boxes = tuple(
             replace(box, cards=renamed(box.cards, other), given_up=renamed(box.given_up, other)) for box in self.boxes
         )

@@ -130,7 +130,7 @@ class Result(msgspec.Struct, frozen=True, gc=False, array_like=True):
     net: int
 
 
-class Table(msgspec.Struct, kw_only=True):
+class State(msgspec.Struct, kw_only=True):
     """Everything about a table that its next decision depends on.
 
     - `hand` is the one in play, or the last. `positions` are the places of the button and the blinds, the last blind last,
@@ -273,7 +273,7 @@ class Table(msgspec.Struct, kw_only=True):
         self.took_away[person] = self.winnings(person)
         self.results.pop(person, None)
 
-    def withholding(self, held: WinningsWithheld) -> Table:
+    def withholding(self, held: WinningsWithheld) -> State:
         """What is seized is noted apart, with the inquiry."""
         return self
 
@@ -281,7 +281,7 @@ class Table(msgspec.Struct, kw_only=True):
         """Where money is paid to somebody: in hand, since no chips join a stack within a hand."""
         return purse_of(person)
 
-    def releasing(self, person: str, paid: bool) -> Table:
+    def releasing(self, person: str, paid: bool) -> State:
         return self
 
     def give_up_wishes(self, number: int) -> None:
@@ -331,7 +331,7 @@ class Table(msgspec.Struct, kw_only=True):
             seat, player.posted = self.seats[player.number], False
             seat.new, seat.penalty, seat.missed, seat.passed = player.entered
 
-    def copied(self) -> Table:
+    def copied(self) -> State:
         """A table that may be changed without changing this one."""
         return replace(
             self,
@@ -350,7 +350,7 @@ class Table(msgspec.Struct, kw_only=True):
             money={**self.money},
         )
 
-    def take(self, event: Event) -> Table:
+    def take(self, event: Event) -> State:
         """Change as an event says, and move its money; this same table is given back."""
         event.apply(self)
         if postings := event.postings:
@@ -359,7 +359,7 @@ class Table(msgspec.Struct, kw_only=True):
                 money[name] = money.get(name, 0) + amount
         return self
 
-    def after(self, events: Iterable[Event]) -> Table:
+    def after(self, events: Iterable[Event]) -> State:
         """The table after these events; this one stays as it is."""
         after = self.copied()
         for event in events:
@@ -376,29 +376,29 @@ class Table(msgspec.Struct, kw_only=True):
 
     # What the events that all tables share change here
 
-    def reported(self, at: int) -> Table:
+    def reported(self, at: int) -> State:
         if at >= 0:
             self.hand.turn_since = at
         return self
 
-    def asked(self, question: Question) -> Table:
+    def asked(self, question: Question) -> State:
         self.question = question
         return self
 
-    def ruled(self, at: int) -> Table:
+    def ruled(self, at: int) -> State:
         self.question = None
         if at >= 0:  # the time to act stood still, and begins anew
             self.hand.start_clock(at)
         return self
 
-    def did(self, duty: str, effect: Effect, opening: tuple[str, ...]) -> Table:
+    def did(self, duty: str, effect: Effect, opening: tuple[str, ...]) -> State:
         if duty not in self.done:
             self.done = (*self.done, duty)
         if effect:
             self.new_deck = effect == "new cards"
         return self
 
-    def excluding(self, person: str) -> Table:
+    def excluding(self, person: str) -> State:
         if person not in self.excluded:
             self.excluded = (*self.excluded, person)
         self.waits_no_more(person)
@@ -406,14 +406,14 @@ class Table(msgspec.Struct, kw_only=True):
             self.want_no_more(seat)
         return self
 
-    def adopting(self, edition: str) -> Table:
+    def adopting(self, edition: str) -> State:
         self.edition = edition
         return self
 
-    def committed_to(self, root: str) -> Table:
+    def committed_to(self, root: str) -> State:
         self.hand.committed = root
         return self
 
-    def with_faces(self, other: Faces) -> Table:
+    def with_faces(self, other: Faces) -> State:
         self.hand.with_faces(other)
         return self

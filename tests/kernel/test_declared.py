@@ -1,0 +1,70 @@
+"""Every command is declared completely where it is defined: its lines, who may give it, on what ground, and a decider."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from croupier.cage import commands as cage
+from croupier.cage import lines as cage_lines
+from croupier.cage.engine import CageEngine
+from croupier.kernel.acts import ActEngine, deciders_in, decides
+from croupier.kernel.decisions import Decision
+from croupier.kernel.events import Command
+from croupier.kernel.grammar import Grammar
+from croupier.people import commands as people
+from croupier.people import lines as people_lines
+from croupier.people.engine import PeopleEngine
+
+PACKAGES: list[tuple[type[ActEngine[Any, Any]], ModuleType, Grammar]] = [
+    (CageEngine, cage, cage_lines.GRAMMAR),
+    (PeopleEngine, people, people_lines.GRAMMAR),
+]
+
+
+@pytest.mark.parametrize(("engine", "commands", "grammar"), PACKAGES)
+def test_every_command_has_lines_an_authority_and_a_decider(
+    engine: type[ActEngine[Any, Any]], commands: ModuleType, grammar: Grammar
+) -> None:
+    said = {kind for _, kind in grammar.templates}
+    for kind in engine.codec.commands:
+        declared = kind.declared
+        assert kind in engine.deciders, kind
+        assert kind in said, kind
+        assert declared.by, kind
+        assert declared.ground, kind
+        assert declared.amount in ("", *kind.__struct_fields__), kind
+
+
+class Give(Command, line=("give {name} all{=whole}", "give {name}[ {amount:$}]"), by=("cashier",)):
+    name: str
+    whole: bool = False
+    amount: int = 0
+
+
+def test_what_a_command_declares_is_its_own() -> None:
+    class More(Give):
+        note: str = ""
+
+    assert Give.declared.amount == "amount"
+    assert Give.declared.by == ("cashier",)
+    assert More.declared.lines == More.declared.by == ()
+
+
+def test_two_deciders_of_one_command_are_found() -> None:
+    @decides(Give)
+    def one(rules: Any, state: Any, command: Give, said: Any) -> Decision:
+        raise NotImplementedError
+
+    @decides(Give)
+    def other(rules: Any, state: Any, command: Give, said: Any) -> Decision:
+        raise NotImplementedError
+
+    module: Any = ModuleType("deciders")
+    module.one = one
+    assert deciders_in(module) == {Give: one}
+    module.other = other
+    with pytest.raises(TypeError, match="two deciders"):
+        deciders_in(module)
