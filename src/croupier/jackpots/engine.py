@@ -8,9 +8,9 @@ from croupier.jackpots.systems import MeterRules, MeterState
 from croupier.jackpots.telling import tell
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Decision
+from croupier.kernel.engine import Engine
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command
-from croupier.kernel.streams import Engine
 
 
 class _Act(NamedTuple):

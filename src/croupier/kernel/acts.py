@@ -9,9 +9,9 @@ from typing import Any, ClassVar, TypeVar
 
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.engine import Engine
 from croupier.kernel.events import Command
 from croupier.kernel.rulebook import Rulebook
-from croupier.kernel.streams import Engine
 
 Decider = Callable[[Any, Any, Any, Said], Decision]
 D = TypeVar("D", bound=Callable[..., Decision])

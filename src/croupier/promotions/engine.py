@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from croupier.kernel.actors import Capacity, Said
 from croupier.kernel.clauses import cited
 from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.engine import Engine
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command
 from croupier.kernel.money import dollars
-from croupier.kernel.streams import Engine
 from croupier.promotions import commands, events
 from croupier.promotions.state import METHODS, WINNER, Phase, Promotion, PromotionRules, notify_by
 from croupier.promotions.telling import tell

@@ -7,10 +7,10 @@ from typing import Any, Literal, NamedTuple
 
 from croupier.kernel.actors import HOUSE, Capacity, Said
 from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.engine import Engine
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command
 from croupier.kernel.legal import Legal
-from croupier.kernel.streams import Engine
 from croupier.room import commands, events, floor, lists, seating
 from croupier.room.state import PLAYER, Room, RoomRules
 from croupier.room.telling import tell
