@@ -231,7 +231,6 @@ class Stream(Generic[R, S]):
         guesses = self._guesses_in(state, command, said)
         if guesses and self._enters_cards(state, command, said):
             decision = self.engine.decide(self.engine.rules_now(self.rules, state), state, command, said)
-            on_record(decision)
             guesses = isinstance(decision, Refused)
         if guesses:
             answer = self._foreseen(command, said)
@@ -239,9 +238,7 @@ class Stream(Generic[R, S]):
                 return answer  # by what everybody may know
             clauses = self.rules.cite(self.engine.one_deck)
             return Refused("cards_not_known", GENERAL["cards_not_known"], clauses, looked=True)
-        decision = self.engine.decide(self.engine.rules_now(self.rules, state), state, command, said)
-        on_record(decision)  # its events are checked as if it were
-        return decision
+        return self.engine.decide(self.engine.rules_now(self.rules, state), state, command, said)
 
     def _guesses_in(self, state: S, command: Command, said: Said) -> bool:
         """Whether a command depends on cards that its sender may not know, so that any answer would tell something of them.
@@ -252,7 +249,7 @@ class Stream(Generic[R, S]):
         engine = self.engine
         if type(command) not in engine.codec.naming or type(command) is engine.new_deck or said.capacity == HOUSE:
             return False
-        if not (faces := engine.on_record(state)) or not (asked := engine.asks_about(state, command)):
+        if not (asked := engine.asks_about(state, command)) or not (faces := engine.on_record(state)):
             return False
         role = self.rules.role_of(said.capacity)
         if role == "supervisor" and engine.dealt_by_hand(state) and self.guesses.get(said.person, 0) < GUESSES:
@@ -329,15 +326,16 @@ class Stream(Generic[R, S]):
         evolve, kind = engine.evolve, type(entry.command)
         if kind is engine.new_deck and self.entered_by:
             self.entered_by = {}
-        names = kind in engine.codec.naming and entry.capacity != HOUSE
-        before = engine.on_record(state) if names and kind is not engine.new_deck else frozenset()
+        command = entry.command if kind in engine.codec.naming and entry.capacity != HOUSE else None
+        named = engine.codec.cards_named(command) if command is not None else ()
+        if named:
+            before = engine.on_record(state) if kind is not engine.new_deck else frozenset()
         for event in entry.events:
             state = evolve(state, event)
         self.state = state
-        if names:
-            new = cards_in(entry.command) & (engine.on_record(state) - before)
-            self.entered_by.update(dict.fromkeys(new, entry.person))
-        if any(isinstance(event, GuessRefused) for event in entry.events):
+        if named:
+            self.entered_by.update(dict.fromkeys(named & (engine.on_record(state) - before), entry.person))
+        if type(entry.events[0]) is GuessRefused:
             self.guesses[entry.person] = self.guesses.get(entry.person, 0) + 1
         elif self.guesses and any(map(engine.all_seen, entry.events)):
             self.guesses = {}
