@@ -94,8 +94,8 @@ def _say_terms(terms: Terms) -> str:
     pays = ", ".join(f"{hand}={plain(amount)}" for hand, amount in terms.notice.items())
     said = {
         "option": terms.option,
-        "seed": plain(terms.seed),
-        "cost": plain(terms.cost),
+        "seed": terms.seed and plain(terms.seed),
+        "cost": terms.cost and plain(terms.cost),
         "increment": terms.increment,
         "minor": terms.minor_increment,
         "approval": terms.approval,
