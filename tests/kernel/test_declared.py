@@ -20,11 +20,19 @@ from croupier.kernel.grammar import Grammar
 from croupier.people import commands as people
 from croupier.people import lines as people_lines
 from croupier.people.engine import PeopleEngine
+from croupier.promotions import commands as promotions
+from croupier.promotions import lines as promotion_lines
+from croupier.promotions.engine import PromotionEngine
+from croupier.room import commands as room
+from croupier.room import lines as room_lines
+from croupier.room.engine import RoomEngine
 
 PACKAGES: list[tuple[type[ActEngine[Any, Any]], ModuleType, Grammar]] = [
     (CageEngine, cage, cage_lines.GRAMMAR),
     (PeopleEngine, people, people_lines.GRAMMAR),
     (MeterEngine, jackpots, grammar_of("")),
+    (PromotionEngine, promotions, promotion_lines.GRAMMAR),
+    (RoomEngine, room, room_lines.GRAMMAR),
 ]
 
 

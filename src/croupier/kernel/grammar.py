@@ -38,6 +38,18 @@ class Form(NamedTuple):
     write: Callable[[Any], str]
 
 
+def json_form(kind: Any) -> Form:
+    """A value as JSON, sums in cents: `{"blinds": [1000, 2000]}`."""
+
+    def read(text: str) -> Any:
+        try:
+            return msgspec.json.decode(text, type=kind)
+        except msgspec.MsgspecError as error:
+            raise LineError(f"{text!r}: {error}") from None
+
+    return Form(r"\{.*\}", read, lambda value: msgspec.json.encode(value).decode())
+
+
 def _one_card(text: str) -> Card:
     cards = parse_cards(text)
     if len(cards) != 1:
@@ -58,6 +70,7 @@ FORMS: dict[str, Form] = {
         r"dealer|\d+", lambda text: 0 if text == "dealer" else int(text), lambda box: str(box) if box else "dealer"
     ),
     "word": Form(r"[\w-]+", str, str),
+    "names": Form(r"[^;]+?", lambda text: tuple(name.strip() for name in text.split(",")), ", ".join),
     "part": Form(r"[^;]+?", str.strip, str),
     "text": Form(r".+", str, str),
     "card": Form(r"\S+", _one_card, str),
