@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from types import FunctionType, ModuleType
 from typing import Any, ClassVar, TypeVar
@@ -48,6 +47,9 @@ class ActEngine(Engine[R, S]):
         refusal = self.refusal(rules, state, command, said)
         return self.deciders[type(command)](rules, state, command, said) if refusal is None else refusal
 
-    @abstractmethod
     def refusal(self, rules: R, state: S, command: Command, said: Said) -> Refused | None:
-        """Why a command may not be given by this person, or not now, whatever it says."""
+        """Why a command may not be given by this person, or not now, whatever it says: at least, why not by anybody."""
+        feature = command.declared.feature
+        if feature and not rules.has(feature):
+            return rules.stranger(said) or rules.unknown(feature)
+        return rules.stranger(said)
