@@ -6,7 +6,6 @@ from croupier.jackpots.telling import tell
 from croupier.kernel.actors import Said
 from croupier.kernel.acts import ActEngine, deciders_in
 from croupier.kernel.decisions import Decision
-from croupier.kernel.engine import Engine
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command
 
