@@ -350,7 +350,8 @@ def sign(rules: TournamentRules, state: Tournament, command: commands.SignTerms,
 def withdraw(rules: TournamentRules, state: Tournament, command: commands.Withdraw, said: Said) -> Decision:
     """In time all money goes back, and so it does while the terms are not those under which somebody entered; else none does.
 
-    A place that becomes free is for the first on the waiting list, who takes it by entering.
+    A place that becomes free is for the first on the waiting list, who takes it by entering. Where entries are closed, what there
+    is to win is fixed again without the entry.
     """
     person = command.person
     if person in state.waiting:
@@ -363,12 +364,18 @@ def withdraw(rules: TournamentRules, state: Tournament, command: commands.Withdr
     free = state.terms.entry.withdraw_free_minutes
     in_time = free is not None and said.at <= state.starts - 60 * free
     changed = max(one.version, one.signed) < state.version
-    back = one.paid if (in_time or changed) and not state.closed else 0
-    postings = money_back(back, one.paid, one.fees, person) if back else {}
+    back = one.paid if in_time or (changed and not state.closed) else 0
+    fees = one.paid - one.pooled if state.closed else one.fees  # once prizes are fixed, the house has its part
+    postings = money_back(back, one.paid, fees, person) if back else {}
     if one.place is not None:
         postings = together(postings, issued(-state.terms.format.starting_bank))
     clauses = rules.cite("terms_entry", "terms_refunds")
-    return Accepted((events.EntryWithdrawn(person=person, back=back, clauses=clauses, postings=postings),))
+    withdrawn = events.EntryWithdrawn(person=person, back=back, clauses=clauses, postings=postings)
+    if not (back and state.closed):
+        return Accepted((withdrawn,))
+    after = state.copied()
+    after.take(withdrawn)
+    return Accepted((withdrawn, _fixed_again(rules, after)))
 
 
 def substitute(rules: TournamentRules, state: Tournament, command: commands.NameSubstitute, said: Said) -> Decision:
@@ -436,6 +443,23 @@ def fixed(rules: TournamentRules, state: Tournament) -> Event:
         entries=entries_of(state),
         clauses=rules.cite("terms_pool", "terms_distribution"),
         postings={name: amount for name, amount in postings.items() if amount},
+    )
+
+
+def _fixed_again(rules: TournamentRules, state: Tournament) -> Event:
+    """The prizes without an entry that was withdrawn in time: what the guarantee asks of the house is another sum now."""
+    pool = pool_of(state)
+    more = pool.overlay - state.overlay
+    try:
+        prizes = prizes_of(state, pool.total)
+    except PrizeError:  # too few are left for any prize: it cannot begin like this
+        prizes = (pool.total,)
+    return events.PrizesFixed(
+        prizes=prizes,
+        overlay=pool.overlay,
+        entries=entries_of(state),
+        clauses=rules.cite("terms_pool", "terms_distribution"),
+        postings={POOL: more, ADDED: -more} if more else {},
     )
 
 
