@@ -26,6 +26,9 @@ from croupier.promotions.engine import PromotionEngine
 from croupier.room import commands as room
 from croupier.room import lines as room_lines
 from croupier.room.engine import RoomEngine
+from croupier.tournaments import commands as tournaments
+from croupier.tournaments import lines as tournament_lines
+from croupier.tournaments.engine import TournamentEngine
 
 PACKAGES: list[tuple[type[ActEngine[Any, Any]], ModuleType, Grammar]] = [
     (CageEngine, cage, cage_lines.GRAMMAR),
@@ -33,6 +36,7 @@ PACKAGES: list[tuple[type[ActEngine[Any, Any]], ModuleType, Grammar]] = [
     (MeterEngine, jackpots, grammar_of("")),
     (PromotionEngine, promotions, promotion_lines.GRAMMAR),
     (RoomEngine, room, room_lines.GRAMMAR),
+    (TournamentEngine, tournaments, tournament_lines.GRAMMAR),
 ]
 
 
