@@ -18,11 +18,10 @@ from croupier.jackpots.reconciliation import Reckoning
 from croupier.jackpots.reconciliation import differences as meter_differences
 from croupier.kernel import accounts
 from croupier.kernel.accounts import CASH, CHIPS, FLOAT, TOKENS, Account, Currency, currency_of, kind_of
-from croupier.kernel.actors import HOUSE, Said, Viewer
+from croupier.kernel.actors import HOUSE, PLAYER, Said, Viewer
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import UnknownGame
 from croupier.kernel.events import Event
-from croupier.kernel.house import PLAYER
 from croupier.kernel.legal import Legal
 from croupier.kernel.links import Ask, Link, Links
 from croupier.kernel.money import dollars, plain

@@ -4,9 +4,8 @@ from collections.abc import Iterable
 
 from croupier.kernel.accounts import Account, purse_of
 from croupier.kernel.actors import Said
-from croupier.kernel.acts import decides
 from croupier.kernel.clauses import cited
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.events import Event
 from croupier.kernel.money import together
 from croupier.kernel.telling import counted

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from croupier.kernel.actors import Said
-from croupier.kernel.acts import decides
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.tournaments import commands, events
 from croupier.tournaments.state import Move, Place, Proposal, TableFacts, Tournament, TournamentRules
 

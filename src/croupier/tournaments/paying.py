@@ -4,8 +4,7 @@ from fractions import Fraction
 
 from croupier.kernel.accounts import purse_of
 from croupier.kernel.actors import Said
-from croupier.kernel.acts import decides
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.money import dollars, together
 from croupier.tournaments import commands, events
 from croupier.tournaments.money import chips_in_play, removed

@@ -1,8 +1,7 @@
 """While a tournament is played: the clock, hands, eliminations, hand for hand, colour-up, penalties, absence, ends."""
 
 from croupier.kernel.actors import Said
-from croupier.kernel.acts import decides
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars, together
 from croupier.kernel.telling import counted

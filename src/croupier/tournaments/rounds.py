@@ -2,8 +2,7 @@
 
 from croupier.kernel.accounts import purse_of
 from croupier.kernel.actors import Said
-from croupier.kernel.acts import decides
-from croupier.kernel.decisions import Accepted, Decision
+from croupier.kernel.decisions import Accepted, Decision, decides
 from croupier.kernel.events import Event
 from croupier.kernel.money import together
 from croupier.kernel.telling import counted
