@@ -19,8 +19,7 @@ from croupier.jackpots.systems import (
     with_outcome,
 )
 from croupier.kernel.actors import HOUSE, Said
-from croupier.kernel.acts import decides
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.events import Event
 
 ROYAL = "royal flush"

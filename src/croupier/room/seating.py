@@ -3,8 +3,7 @@
 from typing import Literal
 
 from croupier.kernel.actors import Said
-from croupier.kernel.acts import decides
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.room import commands, events
 from croupier.room.lists import players_first
 from croupier.room.state import Change, Room, RoomRules

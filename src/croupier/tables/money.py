@@ -13,10 +13,9 @@ from msgspec.structs import replace
 from croupier.cage import commands
 from croupier.cage.state import Cage
 from croupier.kernel.accounts import CHIPS, TOKENS, Account, Currency, currency_of, kind_of, owner_of
-from croupier.kernel.actors import HOUSE, Said
+from croupier.kernel.actors import HOUSE, PLAYER, Said
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command, Event, PlayersCommand
-from croupier.kernel.house import PLAYER
 from croupier.kernel.legal import Legal
 from croupier.kernel.links import Ask, Link
 from croupier.kernel.money import dollars
