@@ -32,7 +32,7 @@ class ActEngine(Engine[R, S]):
 
     deciders: ClassVar[Mapping[type[Command], Decider]]
 
-    def decide(self, rules: R, state: S, command: Command, said: Said) -> Decision:
+    def decide(self, rules: R, state: S, command: Command, said: Said, /) -> Decision:
         refusal = self.refusal(rules, state, command, said)
         return self.deciders[type(command)](rules, state, command, said) if refusal is None else refusal
 
