@@ -64,16 +64,51 @@ def test_from_the_lobby_to_a_settled_hand(visit: Visit) -> None:
     assert not table(visit.house, "crown-1").state.seats
 
 
-def test_a_passer_by_of_a_demo_sits_down_as_somebody(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_guest_of_a_demo_has_cards_after_two_taps(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(visit.house.server, "config", replace(visit.house.server.config, demo=True))
     page = visit.page("", "/")
     page.locator('[data-sit="newzealand-1"]').click()
-    expect(page.locator("#lost")).to_contain_text("you have to be somebody")
+    do(page, "place-ante")
+    expect(page.locator("#felt .hand.main .card[data-face]")).to_have_count(5)
+    expect(page.locator("header .person")).to_have_text("Player")
+    assert not serious(page)
+    do(page, "fold")
+    seat = table(visit.house, "newzealand-1").state.seat_of("player-1")
+    leave(visit, "newzealand-1", seat, "player-1")
+
+
+def test_a_guest_of_a_demo_takes_the_place_and_the_chips_they_chose(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(visit.house.server, "config", replace(visit.house.server.config, demo=True))
+    page = visit.page("", "/tables/newzealand-1")
+    sit_down(page, 3, chips="75")
+    state = table(visit.house, "newzealand-1").state
+    assert (state.person_at(3), state.stack(3)) == ("player-1", 75_00)
+    page.context.clear_cookies()
+    page.goto(visit.house.url + "/tables/newzealand-1")
+    page.get_by_label("Chips to bring").fill("1")
+    page.locator("#acts button[data-do*='\"seat\":2,']").click()
+    expect(
+        page.locator("#refusal")
+    ).to_be_visible()  # why not is said on the page of the player that the guest has become
+    expect(page.locator("header .person")).to_have_text("Player")
+    leave(visit, "newzealand-1", 3, "player-1")
+
+
+def test_a_guest_of_a_house_signs_in_and_then_has_the_seat_that_they_asked_for(visit: Visit) -> None:
+    visit.house.run(visit.house.server.set_password("player-2", "a long password"))
+    page = visit.page("", "/")
+    page.locator('[data-sit="newzealand-1"]').click()
+    expect(page.locator("#lost a")).to_be_visible()
     assert not serious(page)
     page.locator("#lost a").click()
     page.wait_for_url("**/sign-in?to=**")
     assert not serious(page)
-    page.get_by_role("button", name="Second player", exact=True).click()
+    form = page.locator("form").first
+    form.locator('input[name="person"]').fill("player-2")
+    form.locator('input[name="password"]').fill("a long password")
+    form.locator("button").click()
     page.wait_for_url("**/tables/newzealand-1")
     expect(page.locator("#acts")).to_contain_text("Ante")  # what was wished for in the lobby is done
     seat = table(visit.house, "newzealand-1").state.seat_of("player-2")

@@ -163,7 +163,8 @@ def test_buttons_and_markers() -> None:
     table = poker(HOLDEM, "away 2\nsit out 1\nbegin", seats=4, straddle=True)
     felt = part(table, "felt", 4)
     assert felt.one(css="button").words == "D"
-    marks = {(each.above[-2].get("data-place"), each.words) for each in felt.all(css="mark")}
+    places = {each: [above.get("data-place") for above in each.above] for each in felt.all(css="mark")}
+    marks = {(next(filter(None, reversed(above))), each.words) for each, above in places.items()}
     assert ("seat-2", "away") in marks
     assert ("seat-1", "dealt out") in marks
     assert len(felt.all(css="blind")) == 2

@@ -17,7 +17,8 @@ from croupier.cage.report import CageReport
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.links import Links
-from croupier.kernel.streams import AnyEntry, Salted, Stream
+from croupier.kernel.reading import AnyEntry
+from croupier.kernel.streams import Salted, Stream
 from croupier.poker.rules import Options as PokerOptions
 from croupier.stud.rules import Options as HouseOptions
 from croupier.tables.any_game import KINDS

@@ -205,8 +205,8 @@ class PotView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _felt(seen: _Seen) -> dict[str, object]:
-    picture, hand = seen.picture, seen.hand
-    places = picture.options.places
+    picture, hand, found = seen.picture, seen.hand, _pots(seen)
+    places, over = picture.options.places, hand.phase == "between"
     return {
         "cloth": cloth_of(seen.rules.book),
         "title": seen.rules.title.split(" at ")[0],
@@ -215,12 +215,12 @@ def _felt(seen: _Seen) -> dict[str, object]:
         "places": places,
         "board": cards_view(hand.board, f"h{hand.number}-board"),
         "slots": 5 - len(hand.board),
-        "pots": _pots(seen),
-        "total": picture.pot,
+        "pots": found,
+        "running": picture.pot if not over and picture.pot != sum(pot.amount for pot in found) else 0,
         "seats": [_seat(seen, number, places, seen.sits.get(number)) for number in range(1, places + 1)],
         "playing": hand.phase != "between" or hand.number > 0,
         "reading": _reading(seen),
-        "over": hand.phase == "between",
+        "over": over,
         "still": seen.extras.still,
     }
 
@@ -326,7 +326,9 @@ def _seat_marks(seen: _Seen, seat: Seat, player: Player) -> Iterator[Mark]:
         (seat.number in seen.hand.held, "out_of_turn"),
     ):
         if lies:
-            yield Mark(text(f"poker.{name}"), text(f"poker.{name}"), name.replace("_", "-"))
+            means = text(f"poker.{name}")
+            says = text("poker.new_mark") if name == "new" else means  # the whole of it is too long for a plate
+            yield Mark(says, means, name.replace("_", "-"))
 
 
 def _status(seen: _Seen, seat: Seat, player: Player) -> str:
