@@ -127,7 +127,7 @@ def reveal(rules: Rules, table: State, command: Reveal, said: Said) -> Decision:
 def dealer_revealed(rules: Rules, cards: tuple[Card, ...]) -> DealerRevealed:
     value = rules.value(cards)
     clauses = rules.cite("dealer_reveals", hand_ground(value.category))
-    return DealerRevealed(cards=cards, hand=value.name, qualifies=rules.qualifies(value), clauses=clauses)
+    return DealerRevealed(cards=cards, hand=value.recorded, qualifies=rules.qualifies(value), clauses=clauses)
 
 
 @decides(Concede)
@@ -195,7 +195,7 @@ def hand_shown(rules: Rules, box: int, cards: tuple[Card, ...], ground: str = "h
     if (other := rules.jackpot_value(cards)) is not value and other != value:
         grounds.append("values_differ")
         jackpot_hand = other.name
-    return HandShown(box=box, cards=cards, hand=value.name, jackpot_hand=jackpot_hand, clauses=rules.cite(*grounds))
+    return HandShown(box=box, cards=cards, hand=value.recorded, jackpot_hand=jackpot_hand, clauses=rules.cite(*grounds))
 
 
 def faces(rules: Rules, table: State, box: int, said: tuple[Card, ...]) -> tuple[Card, ...] | Refused:
