@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from types import FunctionType, ModuleType
 from typing import Any, ClassVar, TypeVar
 
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.engine import Engine
 from croupier.kernel.events import Command
 from croupier.kernel.rulebook import Rulebook
-from croupier.kernel.streams import Engine
 
 Decider = Callable[[Any, Any, Any, Said], Decision]
 D = TypeVar("D", bound=Callable[..., Decision])
@@ -48,6 +47,9 @@ class ActEngine(Engine[R, S]):
         refusal = self.refusal(rules, state, command, said)
         return self.deciders[type(command)](rules, state, command, said) if refusal is None else refusal
 
-    @abstractmethod
     def refusal(self, rules: R, state: S, command: Command, said: Said) -> Refused | None:
-        """Why a command may not be given by this person, or not now, whatever it says."""
+        """Why a command may not be given by this person, or not now, whatever it says: at least, why not by anybody."""
+        feature = command.declared.feature
+        if feature and not rules.has(feature):
+            return rules.stranger(said) or rules.unknown(feature)
+        return rules.stranger(said)

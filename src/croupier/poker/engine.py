@@ -2,9 +2,9 @@
 
 from croupier.kernel import incidents
 from croupier.kernel.cards import HIDDEN, Card, cards_in
+from croupier.kernel.engine import Engine
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, Event
-from croupier.kernel.streams import Engine
 from croupier.poker import commands, events
 from croupier.poker.deciding import decide
 from croupier.poker.legal import legal

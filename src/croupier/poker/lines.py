@@ -22,11 +22,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from croupier.kernel.cards import Card, parse_cards, show_cards
 from croupier.kernel.events import Command
-from croupier.kernel.grammar import FORMS, Form, Grammar, Line
+from croupier.kernel.grammar import FORMS, Form, Grammar, Line, json_form
 from croupier.kernel.lines import LineError, said_by
 from croupier.poker import commands as c
 from croupier.poker.rules import Commission, Options
@@ -51,24 +49,12 @@ def _counts(text: str) -> dict[int, int]:
     return {int(seat): int(count) for seat, _, count in pairs}
 
 
-def _signs(kind: Any) -> Form:
-    """Signs as JSON, sums in cents: `{"blinds": [1000, 2000]}`."""
-
-    def read(text: str) -> Any:
-        try:
-            return msgspec.json.decode(text, type=kind)
-        except msgspec.MsgspecError as error:
-            raise LineError(f"{text!r}: {error}") from None
-
-    return Form(r"\{.*\}", read, lambda signs: msgspec.json.encode(signs).decode())
-
-
 _FORMS = {
     "hands": Form(r"\d+:.+", _hands, lambda hands: ", ".join(f"{seat}: {show_cards(h)}" for seat, h in hands.items())),
     "counts": Form(r".+", _counts, lambda counts: ", ".join(f"{seat}: {count}" for seat, count in counts.items())),
-    "signs": _signs(dict[str, Any]),
-    "options": _signs(Options),
-    "commission": _signs(Commission),
+    "signs": json_form(dict[str, Any]),
+    "options": json_form(Options),
+    "commission": json_form(Commission),
     "game": Form(r"crown-[\w-]+", str, str),
     "source": Form(r"house|seeded|stacked", str, str),
     "notice": Form(r"change|closing", str, str),

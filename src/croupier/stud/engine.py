@@ -10,12 +10,12 @@ from croupier.kernel.actors import DEALER as THE_DEALER
 from croupier.kernel.actors import Capacity, Said
 from croupier.kernel.cards import DECK, HIDDEN, Card, cards_in
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
+from croupier.kernel.engine import Engine
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, Event
 from croupier.kernel.incidents import Question, RulingAsked
 from croupier.kernel.legal import Legal
 from croupier.kernel.money import post
-from croupier.kernel.streams import Engine
 from croupier.stud import (
     betting,
     commands,

@@ -31,12 +31,16 @@ from croupier.stud import commands as stud
 from croupier.stud import events as at_house
 from croupier.stud.state import VOUCHERS
 from croupier.tables.any_table import AnyTable
-from croupier.tables.cage import CageStream, Moved, house_wins, table_line
+from croupier.tables.balance import house_wins, table_line
+from croupier.tables.cage import CageStream
 from croupier.tables.limits import may_enter, may_play, may_stake
 from croupier.tables.people import PeopleStream
 from croupier.tables.tournament_stream import TournamentStream
 from croupier.tournaments import commands as tournament
 from croupier.tournaments.state import ADDED, ENTRANT, FEES, POOL, WITHHELD
+
+Moved = dict[tuple[str, Currency], int]
+"""What each person gains from a table, by currency; below zero what they take there."""
 
 _SITS = (at_house.SeatTaken, at_poker.SeatTaken)
 _LEAVES = (at_house.SeatLeft, at_poker.SeatLeft, at_poker.PickedUp)

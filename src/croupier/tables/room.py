@@ -26,7 +26,8 @@ from croupier.kernel.legal import Legal
 from croupier.kernel.lines import LineError, said_by
 from croupier.kernel.links import Ask, Link, Links, software
 from croupier.kernel.money import cents, plain
-from croupier.kernel.streams import AnyEntry, Stream, opened
+from croupier.kernel.reading import AnyEntry
+from croupier.kernel.streams import Stream, opened
 from croupier.kernel.work import Step, Work
 from croupier.poker import commands as at_table
 from croupier.poker import events as happened

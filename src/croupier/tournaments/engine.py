@@ -7,10 +7,10 @@ from msgspec.structs import fields
 
 from croupier.kernel.actors import HOUSE, Capacity, Said
 from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.engine import Engine
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command
 from croupier.kernel.legal import Legal
-from croupier.kernel.streams import Engine
 from croupier.tournaments import before, commands, events, moving, paying, playing, rounds
 from croupier.tournaments.state import DEPUTY, DIRECTOR, ENTRANT, Phase, Tournament, TournamentRules
 from croupier.tournaments.telling import tell
