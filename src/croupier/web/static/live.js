@@ -15,6 +15,7 @@ let source = null;
 let wait = 500;
 let lastHeard = 0;
 let lastTry = 0;
+let lastListened = 0;
 let offset = 0;
 let out = false;
 let lostAt = 0;
@@ -71,6 +72,8 @@ function again() {
 
 /** A line that has been silent for longer than the house ever is between two beats is not sure to be one. */
 function listen() {
+  if (Date.now() - lastListened > 2_000) lastHeard = Date.now(); // it was this machine that slept
+  lastListened = Date.now();
   if (out || document.hidden || Date.now() - lastHeard < SILENCE) return;
   lostAt ||= lastHeard;
   say();
