@@ -82,7 +82,6 @@ def replay(
 def _page(stream: Any, who: Viewer, number: int | None) -> str:
     with missing_extra("server"):
         from croupier.web.replay_page import hand_file, still
-        from croupier.web.texts import text
     from croupier.floor.replays import RoundsSeen, steps
     from croupier.tables.any_table import AnyTable
 
@@ -100,8 +99,7 @@ def _page(stream: Any, who: Viewer, number: int | None) -> str:
         )
     entries = stream.entries[: found.last]
     shown = [(step, still(then, person, capacity, {})) for step, then in steps(stream, entries, found.first, who)]
-    how = text("hands.file_how_record")  # no hash: it would answer a guess at hidden cards
-    return hand_file(stream, found, shown, title=stream.rules.title, viewer=str(who), how=how)
+    return hand_file(stream, found, shown, title=stream.rules.title, viewer=str(who), house=False)
 
 
 def viewer_named(text: str, people: Collection[str] = ()) -> Viewer:

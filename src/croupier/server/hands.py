@@ -23,7 +23,6 @@ from croupier.server.latest import Latest
 from croupier.server.pages import Pages
 from croupier.tables.any_table import AnyTable
 from croupier.tables.poker_table import PokerTable
-from croupier.web import texts
 from croupier.web.regions import viewer_of
 from croupier.web.replay_page import StepShown, hand_file, hand_replay, hands_list, still
 
@@ -130,7 +129,7 @@ def hands_routes(pages: Pages) -> list[BaseRoute]:
             *(who.table, found, shown),
             title=title_of(who),
             viewer=pages.names("", [who.person]).get(who.person, who.person) or str(who.viewer),
-            how=texts.text("hands.file_how_house"),
+            house=True,
             proof=proof,
         )
         headers = {"content-disposition": f'attachment; filename="{who.table.name}-{found.number}.html"'}

@@ -13,6 +13,7 @@ from croupier.kernel.clauses import number_key
 from croupier.tables.any_table import AnyTable
 from croupier.web.pages import page
 from croupier.web.table_page import page_of
+from croupier.web.texts import text
 
 StepShown = tuple[Step, str]
 """A step with the cloth as it then lay."""
@@ -54,11 +55,11 @@ def hand_replay(table: AnyTable, found: RoundSeen, steps: list[StepShown], numbe
 
 
 def hand_file(
-    table: AnyTable, found: RoundSeen, steps: list[StepShown], *, title: str, viewer: str, how: str, proof: bytes = b""
+    table: AnyTable, found: RoundSeen, steps: list[StepShown], *, title: str, viewer: str, house: bool, proof: bytes = b""
 ) -> str:
     """One round in one file that needs no network: every step as the viewer saw it, the clauses behind it, and how to check it.
 
-    `how` says how to check the record that it comes from; `proof` is the proof of the cards, where there is one.
+    It comes from a `house`, or from a record that its reader has; `proof` is the proof of the cards, where there is one.
     """
     book = book_of(table.rules.book, found.edition)
     cited = {number for step, _ in steps for _, clauses in step.says for number in clauses}
@@ -74,7 +75,7 @@ def hand_file(
         steps=steps,
         viewer=viewer,
         clauses=[(number, book.clause(number).line) for number in sorted(cited, key=number_key)],
-        how=how,
+        how=text("hands.file_how_house" if house else "hands.file_how_record"),
         proof=b64encode(proof).decode(),
         style="".join(_static(f"{name}.css") for name in ("style", "ring", "house", "play")),
         script=script,
