@@ -55,7 +55,14 @@ def hand_replay(table: AnyTable, found: RoundSeen, steps: list[StepShown], numbe
 
 
 def hand_file(
-    table: AnyTable, found: RoundSeen, steps: list[StepShown], *, title: str, viewer: str, house: bool, proof: bytes = b""
+    table: AnyTable,
+    found: RoundSeen,
+    steps: list[StepShown],
+    *,
+    title: str,
+    viewer: str,
+    house: bool,
+    proof: bytes = b"",
 ) -> str:
     """One round in one file that needs no network: every step as the viewer saw it, the clauses behind it, and how to check it.
 
