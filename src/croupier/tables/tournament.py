@@ -723,10 +723,10 @@ class TournamentTables(Link):
         """The substitute has the seat and the chips, and owes the blinds that are owed there."""
         place = self.state.entrants[event.person].place
         if place is not None:
-            held, seat = self.stacks(place.table)[event.person], self.tables[place.table].state.seats[place.seat]
-            yield place.table, self.tables[place.table].leave(place.seat)
+            table, held = self.tables[place.table], self.stacks(place.table)[event.person]
+            owed = table.state.seats[place.seat].missed if isinstance(table, PokerTable) else ()
+            yield place.table, table.leave(place.seat)
             name, sitting = self._sit(event.substitute, place, held, opened)
-            owed = seat.missed if isinstance(sitting, poker.TakeSeat) else ()
             yield name, replace(sitting, missed=owed) if owed else sitting
 
     def _vacated(self, event: Event) -> Iterator[tuple[str, Command]]:

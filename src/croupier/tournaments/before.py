@@ -393,9 +393,7 @@ def withdraw(rules: TournamentRules, state: Tournament, command: commands.Withdr
     withdrawn = events.EntryWithdrawn(person=person, back=back, clauses=clauses, postings=postings)
     if not (back and state.closed):
         return Accepted((withdrawn,))
-    after = state.copied()
-    after.take(withdrawn)
-    return Accepted((withdrawn, _fixed_again(rules, after)))
+    return Accepted((withdrawn, fixed(rules, state.copied().take(withdrawn))))
 
 
 @decides(commands.NameSubstitute)
@@ -455,33 +453,26 @@ def close_entries(rules: TournamentRules, state: Tournament, command: commands.C
 
 
 def fixed(rules: TournamentRules, state: Tournament) -> Event:
-    """The pool and its prizes. What of the buy-ins the terms do not put into the pool is the house's, like a fee."""
-    pool = pool_of(state)
-    house, kept = pool.overlay + pool.added, sum(one.paid - one.fees - one.pooled for one in state.payers)
+    """The pool and its prizes. What of the buy-ins the terms do not put into the pool is the house's, like a fee.
+
+    Fixed again, without an entry that was withdrawn in time, the guarantee may ask another sum of the house.
+    """
+    pool, again = pool_of(state), state.closed
+    house = pool.overlay - state.overlay + (0 if again else pool.added)
+    kept = 0 if again else sum(one.paid - one.fees - one.pooled for one in state.payers)
     postings = {POOL: house - kept, FEES: kept, ADDED: -house}
-    return events.PrizesFixed(
-        prizes=prizes_of(state, pool.total),
-        overlay=pool.overlay,
-        entries=entries_of(state),
-        clauses=rules.cite("terms_pool", "terms_distribution"),
-        postings={name: amount for name, amount in postings.items() if amount},
-    )
-
-
-def _fixed_again(rules: TournamentRules, state: Tournament) -> Event:
-    """The prizes without an entry that was withdrawn in time: what the guarantee asks of the house is another sum now."""
-    pool = pool_of(state)
-    more = pool.overlay - state.overlay
     try:
         prizes = prizes_of(state, pool.total)
-    except PrizeError:  # too few are left for any prize: it cannot begin like this
-        prizes = (pool.total,)
+    except PrizeError:
+        if not again:
+            raise
+        prizes = (pool.total,)  # too few are left for the terms to name a prize, and to begin
     return events.PrizesFixed(
         prizes=prizes,
         overlay=pool.overlay,
         entries=entries_of(state),
         clauses=rules.cite("terms_pool", "terms_distribution"),
-        postings={POOL: more, ADDED: -more} if more else {},
+        postings={name: amount for name, amount in postings.items() if amount},
     )
 
 
