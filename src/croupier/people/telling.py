@@ -7,7 +7,7 @@ from croupier.kernel.house import Hidden
 from croupier.kernel.money import dollars
 from croupier.kernel.telling import Sentence, because, sentence, sentences_of
 from croupier.people import events
-from croupier.people.state import ALL_BOOKS
+from croupier.people.state import ALL_BOOKS, ALL_TABLES
 
 HIDDEN = "Something was noted of somebody in the register of people."
 
@@ -55,6 +55,10 @@ SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.people", events)
     events.LimitRaiseCancelled: lambda e, _: f"{e.person} {limit_told(e.limit, e.amount)} as before.",
     events.AccountUnlocked: lambda e, _: (
         f"to the account of {e.person} a password is enough again{because('by the code') if e.code else ''}."
+    ),
+    events.DealingSettled: lambda e, _: (
+        f"{'other tables are' if e.table == ALL_TABLES else f'{e.table} is'} dealt by "
+        f"{'a person' if e.live else 'the software'}; dealers {'are' if e.assigned else 'need not be'} assigned."
     ),
     events.SecondFactorSet: lambda e, _: f"{e.person} signs in with{'' if e.on else 'out'} a second factor.",
 }
