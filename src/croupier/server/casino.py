@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import secrets
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
@@ -70,10 +71,11 @@ _MOST_WHOLE = 20
 _SLOWEST, _TITLE = 3600.0, 100
 """The longest pause at a table in seconds, and the longest title in letters."""
 _NOT_IN = "name and password do not belong together, a code is missing or wrong, or a supervisor has to let you in"
-_IN_BETWEEN = frozenset(
-    {"forwarded", "via", "x-real-ip", "x-client-ip", "x-host", "cf-connecting-ip", "true-client-ip"}
+_OF_A_BROWSER = re.compile(
+    "accept.*|authorization|cache-control|connection|content-.*|cookie|dnt|host|if-.*|keep-alive|last-event-id|origin|pragma"
+    "|priority|purpose|range|referer|sec-.*|te|upgrade-insecure-requests|user-agent|x-prometheus-.*"
 )
-"""What a proxy says of whom it asks for, beside x-forwarded-for and the like."""
+"""What somebody's own program says with a request. Whatever else is said was added on the way."""
 
 
 class Server:
@@ -392,7 +394,7 @@ class Server:
             near = request.client is not None and ip_address(request.client.host).is_loopback
         except ValueError:
             return False
-        between = any(name in _IN_BETWEEN or name.startswith("x-forwarded") for name in request.headers)
+        between = not all(map(_OF_A_BROWSER.fullmatch, request.headers))
         return near and not between and request.url.hostname in ("127.0.0.1", "localhost", "::1")
 
     def is_console(self, request: Request) -> bool:
