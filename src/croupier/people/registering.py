@@ -97,6 +97,16 @@ def end_assignment(rules: PeopleRules, state: People, command: commands.EndAssig
     )
 
 
+@decides(commands.SettleDealing)
+def settle_dealing(rules: PeopleRules, state: People, command: commands.SettleDealing, said: Said) -> Decision:
+    if state.dealing.get(command.table) == (command.live, command.assigned):
+        return rules.refuse("dealer_assigned", f"{command.table} is dealt like that already")
+    clauses = rules.cite("dealer_assigned", "spoken_to_dealer")
+    return Accepted(
+        (events.DealingSettled(table=command.table, live=command.live, assigned=command.assigned, clauses=clauses),)
+    )
+
+
 def _assigned_by(
     rules: PeopleRules, state: People, command: commands.AssignDealer | commands.EndAssignment, said: Said
 ) -> Person | Refused:

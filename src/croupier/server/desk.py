@@ -125,8 +125,8 @@ class Desk:
         return json({})
 
     def _supervises(self, person: str, stream: str) -> bool:
-        found = self.floor.house.streams[stream]
-        return self.server.access.viewer(person, found).role == "supervisor"
+        found = self.floor.house.streams.get(stream)
+        return found is not None and self.server.access.viewer(person, found).role == "supervisor"
 
     async def open_table(self, request: Request) -> Response:
         person, sent = await self.server.sent(request, TableSent)
