@@ -315,8 +315,8 @@ def _in_the_cage(cage: Cage) -> list[str]:
     for name, amount in cage.money.items():
         sums[currency_of(name)] = sums.get(currency_of(name), 0) + amount
         if amount < 0 and kind_of(name) in ("stock", "drop", "fees", "pool"):
-            found.append(f"{name} is below nil: {plain(amount)}")
-    found += [f"the ledger of the cage does not sum to nil in {each}" for each, amount in sums.items() if amount]
+            found.append(f"{name} is below zero: {plain(amount)}")
+    found += [f"the ledger of the cage does not sum to zero in {each}" for each, amount in sums.items() if amount]
     for currency in _SOLD:
         people = sum(patron.held(currency) for patron in cage.patrons.values())
         if people != cage.holds(books.hands(currency)):
@@ -342,7 +342,7 @@ def _at_tables(cage: Cage, tables: list[AnyTable]) -> list[str]:
         }
         for currency in _SOLD:
             if sum(amount for name, amount in money.items() if currency_of(name) == currency):
-                found.append(f"table {table.name}: its ledger does not sum to nil in {currency}")
+                found.append(f"table {table.name}: its ledger does not sum to zero in {currency}")
             if brought[currency] != (by_cage := cage.holds(books.play_at(table.name, currency))):
                 found.append(
                     f"table {table.name}: players have brought {plain(brought[currency])} in {currency}, the cage has "

@@ -79,10 +79,10 @@ def discreet(refusal: Refused, about: set[str], said: Said) -> Refused:
     if about <= {said.person}:
         return refusal
     if said.seat or said.capacity in (PLAYER, ENTRANT):
-        return Refused("not_at_this_time", "somebody else who is concerned can not do that now", ())
+        return Refused("not_at_this_time", "somebody else who is concerned cannot do that now", ())
     if refusal.ground in _ENFORCED:
         return refusal
-    return replace(refusal, reason="somebody who is concerned can not pay that now, and may ask the cage why")
+    return replace(refusal, reason="somebody who is concerned cannot pay that now, and may ask the cage why")
 
 
 def _concerned(events: Sequence[Event]) -> set[str]:
@@ -124,7 +124,7 @@ class Money(Link):
             return refusal
         for_them = isinstance(command, PlayersCommand) and not said.seat and said.capacity != HOUSE
         if at_table and for_them and stream.rules.rank_of(said.capacity) >= 0 and not self.live(stream.name):
-            return people.rules.refuse("spoken_to_dealer", f"only the player may say that, not {said} for them")
+            return people.rules.refuse("spoken_to_dealer", f"only the player may do that, not {said} for them")
         if not isinstance(command, _BEGINS):
             return None
         speaks_for_themselves = said.seat or said.capacity in (PLAYER, ENTRANT)
@@ -216,7 +216,7 @@ class Money(Link):
         if table.rules.rank_of(said.capacity) >= 1:
             return None
         reason = "the table waits for chips" if said.seat else f"the float lacks {dollars(lacks)} for it"
-        return cage.rules.refuse("float_lacks", f"{reason}: it is paid after a fill, or by somebody above the dealer")
+        return cage.rules.refuse("float_lacks", f"{reason}: it is paid after a fill, or by someone above the dealer")
 
 
 def mirror(table: AnyTable, events: Iterable[Event]) -> Moved:

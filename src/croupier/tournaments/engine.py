@@ -157,7 +157,7 @@ class TournamentEngine(Engine[TournamentRules, Tournament]):
         directing = act.who in ("director", "software") and not isinstance(command, _WITHOUT_DIRECTOR)
         begins = state.phase == "playing" or isinstance(command, commands.StartPlay)
         if begins and directing and not playing.in_charge(rules, state):
-            return rules.refuse("director_absent", "the Tournament Director is not there")
+            return rules.refuse("director_absent", "the Tournament Director is not present")
         return act.decide(rules, state, command, said)
 
     evolve = staticmethod(Tournament.take)
