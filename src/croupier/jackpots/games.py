@@ -43,7 +43,7 @@ def register_wagers(rules: MeterRules, state: MeterState, command: commands.Regi
     if state.prizes_of(command.table, command.round):
         return rules.refuse("outcome_recorded", f"round {command.round} is settled, its prizes are still to be paid")
     if not command.boxes or len(set(command.boxes)) != len(command.boxes):
-        return rules.refuse("one_wager_per_hand", "one jackpot wager for each of one or more hands")
+        return rules.refuse("one_wager_per_hand", "register one jackpot wager for each hand, and at least one hand")
     if not set(command.again) <= set(command.boxes):
         return rules.refuse("one_wager_per_hand", "only wagers that are registered were in a game before")
     registered = Moment(table=command.table, boxes=command.boxes, again=command.again)
@@ -99,7 +99,9 @@ def cancel_game(rules: MeterRules, state: MeterState, command: commands.CancelGa
         return rules.refuse("game_cancelled", f"table {command.table} has no jackpot game to cancel")
     round_, boxes = system.games[command.table]
     if not set(command.rest) < set(boxes) or len(set(command.rest)) != len(command.rest):
-        return rules.refuse("game_cancelled", f"of boxes {', '.join(map(str, boxes))} some stay in the game, or none")
+        return rules.refuse(
+            "game_cancelled", f"some of boxes {', '.join(map(str, boxes))} must stay in the game, or none"
+        )
     jackpot, standing = rules.jackpot(system.terms), system.standing()
     gone = standing.gone.get(command.table, frozenset())
     moved = _moved(rules, system, Moment(table=command.table), standing)
@@ -142,7 +144,9 @@ def record_outcome(rules: MeterRules, state: MeterState, command: commands.Recor
         if box not in boxes:
             return rules.refuse("outcome_recorded", f"box {box} has no jackpot wager")
         if hand not in jackpot.hands:
-            return rules.refuse("outcome_recorded", f"{hand!r} wins no jackpot prize; {', '.join(jackpot.hands)} do")
+            return rules.refuse(
+                "outcome_recorded", f"{hand!r} wins no jackpot prize; these do: {', '.join(jackpot.hands)}"
+            )
     stop = system.stops if system.stopped else 0
     own = next((moment.outcome for moment in system.log if moment.place and moment.of(command.table, round_)), None)
     due = Outcome(
@@ -463,9 +467,9 @@ def verify_prize(rules: MeterRules, state: MeterState, command: commands.VerifyP
         return rules.refuse(ground, "nobody else needs to verify this prize")
     if said.capacity == HOUSE or (again and not counts):
         wanted = rules.cite(ground) if said.capacity == HOUSE or prize.needs <= rules.verifiers else ()
-        return Refused(ground, "different people verify a prize, and the software is none", wanted)
+        return Refused(ground, "different people must verify a prize, and the software does not count", wanted)
     if command.deck not in (0, rules.number("deck_size")):  # found is found, whether or not it had to be counted
-        reason = f"the deck has {command.deck} cards: no prize is paid before that is ruled on"
+        reason = f"the deck has {command.deck} cards: no prize is paid until that is ruled on"
         owed = ["deck_counted"] if _deck_owed(rules, state, prize) else []
         return Refused("deck_short", reason, rules.cite(*owed, "deck_short"))
     clauses = rules.cite(ground)
@@ -501,7 +505,7 @@ def pay_prize(rules: MeterRules, state: MeterState, command: commands.PayPrize, 
     if (refusal := halted(rules, system)) is not None:
         return refusal
     if system.stopped:
-        return rules.refuse("tables_stopped", "prizes are paid once all hands are known and the tables go on")
+        return rules.refuse("tables_stopped", "prizes are paid once all hands are known and play resumes")
     if (first := rules.pays_first({p.box: p.hand for p in state.prizes_of(prize.table, prize.round)})) not in (
         0,
         prize.box,

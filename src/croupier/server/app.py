@@ -141,7 +141,7 @@ async def _ready(response: Response) -> Response:
 
 
 async def _wrong_method(request: Request, error: Exception) -> Response:
-    return problem(Problem(405, "wrong_method", f"{request.method} has no meaning here"))
+    return problem(Problem(405, "wrong_method", f"{request.method} is not supported here"))
 
 
 class Guard:

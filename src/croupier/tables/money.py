@@ -83,10 +83,10 @@ def discreet(refusal: Refused, about: set[str], said: Said) -> Refused:
     if about <= {said.person}:
         return refusal
     if said.seat or said.capacity in (PLAYER, ENTRANT):
-        return Refused("not_at_this_time", "somebody else who is concerned can not do that now", ())
+        return Refused("not_at_this_time", "somebody else who is concerned cannot do that now", ())
     if refusal.ground in _ENFORCED:
         return refusal
-    return replace(refusal, reason="somebody who is concerned can not pay that now, and may ask the cage why")
+    return replace(refusal, reason="somebody who is concerned cannot pay that now, and may ask the cage why")
 
 
 def _concerned(events: Sequence[Event]) -> set[str]:
@@ -217,7 +217,7 @@ class Money(Link):
         if self.house.people.rules.supervises(said.capacity, table.rules.book):
             return None
         reason = "the table waits for chips" if said.seat else f"the float lacks {dollars(lacks)} for it"
-        return cage.rules.refuse("float_lacks", f"{reason}: it is paid after a fill, or by somebody above the dealer")
+        return cage.rules.refuse("float_lacks", f"{reason}: it is paid after a fill, or by someone above the dealer")
 
 
 def mirror(table: AnyTable, events: Iterable[Event]) -> Moved:
