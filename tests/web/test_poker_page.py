@@ -133,8 +133,8 @@ def test_a_bet_is_sized_by_presets_that_count_the_call() -> None:
     wager = acts.one("button", data_act="raise")
     assert wager.get("data-with") == acts.one("input", data_keep="wager").get("data-amount") == "to"
     assert wager.get("data-guard") == "100000"
-    assert wager.get("data-guard-says") == "Tap again: all-in, $995"
-    assert acts.one("button", data_act="all-in").get("data-confirm") == "Tap again: all-in, $995"
+    assert wager.get("data-guard-says") == "Tap again: all-in, $1,000"
+    assert acts.one("button", data_act="all-in").get("data-confirm") == "Tap again: all-in, $1,000"
 
 
 def test_presets_stay_within_the_limit() -> None:

@@ -159,7 +159,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
             kind=found.engine.kind.replace(" ", "-"),
             capacity=capacity(found, person),
             speeds=list(SPEEDS),
-            own_keys=list(KEYS[found.engine.kind.split()[0]].items()),
+            own_keys=[(tag, keys[0]) for tag, keys in KEYS[found.engine.kind.split()[0]].items()],
             speed=server.dealer.wishes.get(person, "normal"),
             deals=ranked(found, person),
         )

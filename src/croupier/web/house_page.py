@@ -84,6 +84,12 @@ class _Seen(Seen[Rules, State]):
     place = "house.place"
 
     def act(self, offer: Legal, key: str) -> Act:
+        found, box = self._act(offer, key), getattr(offer.command, "box", None)
+        if box != 0 or len(self.own_boxes(self.picture)) < 2:
+            return found
+        return replace(found, label=text("act.for_box", what=found.label, number=self.seat))
+
+    def _act(self, offer: Legal, key: str) -> Act:
         command = offer.command
         warning = warning_of(self.extras.coach, command)
         match command:
@@ -325,6 +331,7 @@ def _now(seen: _Seen) -> dict[str, object]:
     return {
         "yours": yours,
         "says": says,
+        "total": total(seen.results.net(seen.person)) if seen.settled and seen.person in seen.results.players else None,
         "hand": "",
         **seen.ruling,
         "prizes": [text("now.prize_line", box=box, hand=hand) for box, hand in seen.picture.prizes.items()],
@@ -390,8 +397,8 @@ def _what_to_decide(seen: _Seen) -> tuple[bool, str]:
     bets = [offer.command for offer in seen.offers if isinstance(offer.command, commands.PlaceBet)]
     if bets:
         amount = money(bets[0].amount)
-        if bets[0].box:
-            return True, text("now.decide_box", box=bets[0].box, amount=amount)
+        if bets[0].box or len(seen.own_boxes(picture)) > 1:
+            return True, text("now.decide_box", box=bets[0].box or seen.seat, amount=amount)
         if "change-card" in tags:
             return True, text("now.decide_change", amount=amount)
         return True, text("now.decide_instant" if "take-instant-win" in tags else "now.decide", amount=amount)
@@ -446,6 +453,7 @@ def _acts(seen: _Seen) -> dict[str, object]:
     own = picture.limits_of(seen.seat) if seen.seat else (picture.options.minimum, picture.options.maximum)
     ante = next((each for each in antes if not each.box), None)
     return {
+        "seated": bool(seen.seat),
         "tokens": picture.tokens(seen.seat) if seen.seat else 0,
         "sits": list(seen.sits.items()),
         "sit_with": seen.chips_to_bring(20 * picture.options.minimum, 0, picture.options.chip),

@@ -5,6 +5,7 @@ from functools import cached_property, partial
 
 import msgspec
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from croupier.drawing.cloths import cloth_of
 from croupier.kernel.accounts import stack_of
@@ -100,17 +101,16 @@ class _Seen(Seen[Rules, State]):
                 return act(offer, key=key, look="danger")
             case commands.Call():
                 owed = self.hand.to_call(self.me) if self.me is not None else 0
-                return act(offer, amount=min(owed, stack), owed=owed, key=key, look="primary")
+                found = act(offer, amount=min(owed, stack), owed=owed, key=key, look="primary")
+                return replace(found, label=text("act.call-all-in", amount=money(stack))) if owed >= stack else found
             case commands.Check():
                 return act(offer, key=key, look="primary")
             case commands.Bet() | commands.Raise():
-                total = stack + (self.me.wagered if self.me is not None else 0)
-                guard = text("confirm.all-in", amount=money(stack)) if offer.most == total else ""
+                guard = text("confirm.all-in", amount=money(self.all_of_it)) if offer.most == self.all_of_it else ""
                 return act(offer, key=key, look="accent", guard=guard)
             case commands.AllIn():
-                return act(
-                    offer, amount=stack, key=key, look="plain", confirm=text("confirm.all-in", amount=money(stack))
-                )
+                confirm = text("confirm.all-in", amount=money(self.all_of_it))
+                return act(offer, amount=self.all_of_it, key=key, look="plain", confirm=confirm)
             case commands.MakeUp():
                 return act(offer, amount=self.hand.owed.get(self.seat, 0), key=key, look="primary")
             case commands.Discard():
@@ -126,6 +126,20 @@ class _Seen(Seen[Rules, State]):
             case commands.TakeSeat() | commands.ShowHand() | commands.ComeBack():
                 return act(offer, key=key, look="primary")
         return act(offer, key=key, look="plain")
+
+    @cached_property
+    def offers(self) -> list[Legal]:
+        """Calling with all one has is one offer: to call."""
+        found = super().offers
+        calls = any(isinstance(offer.command, commands.Call) for offer in found) and self.me is not None
+        if not calls or self.hand.to_call(self.me) < self.picture.stack(self.seat):
+            return found
+        return [offer for offer in found if not isinstance(offer.command, commands.AllIn)]
+
+    @property
+    def all_of_it(self) -> int:
+        """What one's wager comes to with every chip in it: the one number for a raise and for all-in."""
+        return self.picture.stack(self.seat) + (self.me.wagered if self.me is not None else 0)
 
     @cached_property
     def hand_events(self) -> Sequence[Event]:
@@ -384,6 +398,7 @@ def _now(seen: _Seen) -> dict[str, object]:
     return {
         "yours": yours,
         "says": says,
+        "total": _total(_Played(seen)) if hand.phase == "between" else None,
         "hand": text("now.you_hold", hand=holds) if holds else "",
         **seen.ruling,
         "prizes": [
@@ -500,6 +515,7 @@ def _acts(seen: _Seen) -> dict[str, object]:
     add = next(iter(taken("add-chips")), None)
     sign = seen.picture.options
     return {
+        "seated": bool(seen.seat),
         "sits": list(seen.sits.items()),
         "sit_with": _chips_to_bring(seen),
         "purse": seen.extras.purse,
@@ -681,9 +697,7 @@ def _result(seen: _Seen) -> dict[str, object]:
     notes = [event for event in played.events if isinstance(event, _NOTED)]
     return {
         "title": text("result.hand_title", number=seen.hand.number),
-        "total": total(sum(row.net for row in played.rows))
-        if played.rows and (played.pushed or played.ended)
-        else None,
+        "total": _total(played),
         "wagers": played.wagers if played.pushed or played.ended else [],
         "pots": [_pushed(played, event) for event in sorted(played.pushed, key=lambda e: (e.pot, e.half == "low"))],
         "hands": [
@@ -694,6 +708,12 @@ def _result(seen: _Seen) -> dict[str, object]:
         "replay": replay_at(seen.table, seen.hand.number) if played.ended else "",
         "book": seen.rules.book,
     }
+
+
+def _total(played: _Played) -> tuple[str, str] | None:
+    """How a hand came out for this person, once it is known."""
+    over = played.rows and (played.pushed or played.ended)
+    return total(sum(row.net for row in played.rows)) if over else None
 
 
 _NOTED = (

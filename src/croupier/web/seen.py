@@ -23,8 +23,8 @@ REGIONS = ("felt", "now", "acts", "result", "log", "signs", "jackpot")
 
 
 class Seen(Generic[R, S]):
-    """What one person has been shown of a table, and what is open to them. `keys` are what to press for an act; only the
-    first of several such acts has the key. `place` names a place where nobody sits.
+    """What one person has been shown of a table, and what is open to them. `keys` are what to press for an act.
+    `place` names a place where nobody sits.
     """
 
     keys: ClassVar[Mapping[str, str]]
