@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from browser.driving import DESKTOP, PHONE, Visit, serious
 from browser.houses import LIVE, act, deal_poker, stack, table
@@ -24,10 +24,10 @@ def row(page: Page) -> float:
     return found.pop()
 
 
-def box_of(what: Locator) -> dict[str, float]:
+def box_of(what: Locator) -> FloatRect:
     found = what.bounding_box()
     assert found is not None
-    return dict(found)
+    return found
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])

@@ -12,7 +12,7 @@ from croupier.kernel.actors import Capacity
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Event
 from croupier.kernel.hands import HandValue
-from croupier.kernel.incidents import DutyDone
+from croupier.kernel.incidents import DeckCommitted, DutyDone
 from croupier.kernel.legal import Legal
 from croupier.kernel.wild import WILD_RANK
 from croupier.stud import commands, events
@@ -26,13 +26,13 @@ from croupier.web.acts import KEYS, Act, act
 from croupier.web.extras import NOTHING, Extras
 from croupier.web.pages import page
 from croupier.web.pieces import CardView, capital, cards_said, cards_view, clock_time, joined, money
-from croupier.web.regions import Notice, Reading, last_of, log, name_of, replay_at, said, total
+from croupier.web.regions import Notice, Reading, last_of, log, name_of, replay_at, total
 from croupier.web.seen import ByTag, Seen
 from croupier.web.texts import text
 from croupier.web.trainer import coach_of, warning_of, worth
 
 ENDS = (events.RoundEnded, events.RoundVoided)
-QUIET = (events.CardsShuffled, events.CardsCut, events.CardsCollected, events.HandStaysBlind, DutyDone)
+QUIET = (events.CardsShuffled, events.CardsCut, events.CardsCollected, events.HandStaysBlind, DeckCommitted, DutyDone)
 """What is not read out: it would only keep people from hearing the rest."""
 
 
@@ -64,10 +64,12 @@ def house_still(table: HouseTable, person: str, *, capacity: Capacity | None, na
     return page("house_felt.html", **_felt(seen))
 
 
-def house_says(table: HouseTable, person: str, *, capacity: Capacity | None, since: int) -> list[str]:
+def house_says(
+    table: HouseTable, person: str, *, capacity: Capacity | None, since: int, names: Mapping[str, str] = NOTHING.names
+) -> list[str]:
     """What is read out to a person of the events after the first `since`."""
-    seen = _Seen(table, person, capacity, table.at, NOTHING)
-    lines = said(table, seen.viewer, since, QUIET)
+    seen = _Seen(table, person, capacity, table.at, Extras(names=names))
+    lines = seen.heard(since, QUIET, seen.own_boxes(seen.shown))
     if seen.settled and person in seen.results.players and last_of(table.view(seen.viewer, since=since), ENDS) >= 0:
         lines.append(f"{total(seen.results.net(person))[1]}.")
     return lines
