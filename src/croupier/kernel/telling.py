@@ -110,6 +110,11 @@ def is_event(kind: object) -> TypeGuard[type[Event]]:
 _ASKS = re.compile(r"\{([?!])([\w.]+)\}|\{([\w.]+)(!?=)([\w -]*)\}")
 
 
+def asked_in(template: str) -> tuple[str, list[str]]:
+    """A template without what it asks, and the fields that it asks about."""
+    return _ASKS.sub("", template), [name or other for _, name, other, _, _ in _ASKS.findall(template)]
+
+
 class _Told(Formatter):
     """The fields of an event, each in its form."""
 
