@@ -726,7 +726,7 @@ class TournamentTables(Link):
             held, seat = self.stacks(place.table)[event.person], self.tables[place.table].state.seats[place.seat]
             yield place.table, self.tables[place.table].leave(place.seat)
             name, sitting = self._sit(event.substitute, place, held, opened)
-            owed = seat.missed if isinstance(sitting, poker.TakeSeat) else ()  # type: ignore[union-attr]
+            owed = seat.missed if isinstance(sitting, poker.TakeSeat) else ()
             yield name, replace(sitting, missed=owed) if owed else sitting
 
     def _vacated(self, event: Event) -> Iterator[tuple[str, Command]]:
