@@ -1,4 +1,4 @@
-"""Events of the prize meters in plain words, one sentence each. The clauses stand with the event, not in the sentence."""
+"""Events of the prize meters in plain words, one sentence each. The event has the clauses, not the sentence."""
 
 from typing import Any
 
@@ -7,11 +7,11 @@ from croupier.jackpots.lines import told_exactly
 from croupier.jackpots.systems import Terms
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
-from croupier.kernel.telling import FORMS, Sentence, sentence, sentences_of
+from croupier.kernel.telling import FORMS, Sentence, counted, sentence, sentences_of
 
 
 def tell(event: Event, rules: object = None) -> str:
-    """What became so on the meters.
+    """What happened on the meters.
 
     >>> tell(events.PrizePaid(prize="A/12/1", system="main", pays=100_00, clauses=("10.1.2",)))
     'The prize A/12/1 of $100.00 is paid.'
@@ -39,11 +39,11 @@ def _outcome(event: events.OutcomeRecorded, _: Any = None) -> str:
 def _corrected(event: events.MeterCorrected, _: Any = None) -> str:
     came, added = event.increment + event.minor_increment, event.added + event.minor_added
     parts = [
-        f"${told_exactly(abs(amount))} of {of} {'goes onto' if amount > 0 else 'comes off'} it"
-        for amount, of in ((came, "wagers given back since"), (added, "the house's money"))
+        f"${told_exactly(abs(amount))} of {of} {'is added' if amount > 0 else 'is taken off'}"
+        for amount, of in ((came, "wagers returned since"), (added, "the house's money"))
         if amount
     ]
-    return f"the meter {event.system} is put right: {' and '.join(parts) or 'its value stays'}."
+    return f"the meter {event.system} is corrected: {' and '.join(parts) or 'its value stays the same'}."
 
 
 def announced(about: str) -> str:
@@ -61,11 +61,11 @@ def announced(about: str) -> str:
 
 _FORMS = FORMS | {
     "exact": told_exactly,
-    "signs": lambda tables: f" at table{'s' * (len(tables) > 1)} {', '.join(tables)}" if tables else "",
     "increments": lambda event: told_exactly(event.increment + event.minor_increment),
-    "number of wagers": lambda boxes: "one wager" if len(boxes) == 1 else f"{len(boxes)} wagers",
+    "wagers_of": lambda boxes: counted("wager", len(boxes)),
     "terms": _terms,
     "announced": announced,
+    "signs": lambda tables: f" at table{'s' * (len(tables) > 1)} {', '.join(tables)}" if tables else "",
     "shares": lambda shares: "".join(f"${told_exactly(amount)} to {name}, " for name, amount in shares.items()),
 }
 

@@ -1,15 +1,16 @@
-"""Events of the poker room in plain words, one sentence each. The clauses stand with the event, not in the sentence."""
+"""Events of the poker room in plain words, one sentence each. The event has the clauses, not the sentence."""
 
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.events import Event
+from croupier.kernel.hands import spoken
 from croupier.kernel.money import dollars
-from croupier.kernel.telling import FORMS, Sentence, cards_told, sentence, sentences_of, several
+from croupier.kernel.telling import FORMS, Sentence, cards_told, counted, sentence, sentences_of, several
 from croupier.poker import events
 from croupier.poker.rules import NIL, Commission, Options, Rules
 
 
 def tell(event: Event, rules: Rules) -> str:
-    """What became so, as whoever this event was shown to may know it.
+    """The event in words, for the viewer it was redacted for.
 
     >>> from croupier.books import poker_rules_of
     >>> tell(events.Called(seat=2, amount=20_00, clauses=("8.2.1",)), poker_rules_of("crown-holdem"))
@@ -32,11 +33,11 @@ def limits(sign: Options) -> str:
 def charges(charge: Commission) -> str:
     """What the house charges, as its sign has it."""
     parts = [
-        f"{charge.percent} percent of the pots" if charge.percent else "",
-        f"{', '.join(map(dollars, charge.per_hand))} a hand by the number of players" if charge.per_hand else "",
+        f"{charge.percent}% of each pot" if charge.percent else "",
+        f"{', '.join(map(dollars, charge.per_hand))} a hand, by number of players" if charge.per_hand else "",
         f"at most {dollars(charge.cap)}" if charge.from_pots else "",
-        f"{dollars(charge.per_person)} from each player a hand" if charge.per_person else "",
-        f"{dollars(charge.hourly)} from each player an hour" if charge.hourly else "",
+        f"{dollars(charge.per_person)} per player per hand" if charge.per_person else "",
+        f"{dollars(charge.hourly)} per player per hour" if charge.hourly else "",
         f"at most {dollars(charge.highest_hourly)} an hour" if charge.highest_hourly else "",
     ]
     return ", ".join(part for part in parts if part) or "none"
@@ -45,9 +46,9 @@ def charges(charge: Commission) -> str:
 def _time_to_act(sign: Options) -> str:
     if not sign.time_to_act:
         return ""
-    more = f" and {sign.extra_time} more for {dollars(sign.extra_time_fee)}, {sign.extra_times} times in a hand"
-    bank = f", {sign.time_bank} seconds in each time bank" if sign.time_bank else ""
-    return f", {sign.time_to_act} seconds to act{more if sign.extra_time else ''}{bank}"
+    more = f" and {sign.extra_time} more for {dollars(sign.extra_time_fee)}, up to {counted('time', sign.extra_times)} a hand"
+    bank = f", {counted('second', sign.time_bank)} in each time bank" if sign.time_bank else ""
+    return f", {counted('second', sign.time_to_act)} to act{more if sign.extra_time else ''}{bank}"
 
 
 def _charged(sign: Options) -> str:
@@ -57,8 +58,8 @@ def _charged(sign: Options) -> str:
 def _extras(sign: Options) -> str:
     """Wagers on the flop and bonus prizes, as the sign has them."""
     least, most = sign.flop_chase
-    parts = [f", wagers on the flop from {dollars(least)} to {dollars(most)}"] if most else []
-    parts += [f", {bonus.goods or dollars(bonus.cash)} for a {bonus.hand}" for bonus in sign.bonuses]
+    parts = [f", bets on the flop from {dollars(least)} to {dollars(most)}"] if most else []
+    parts += [f", {bonus.goods or dollars(bonus.cash)} for a {spoken(bonus.hand)}" for bonus in sign.bonuses]
     return "".join(parts)
 
 
@@ -73,15 +74,15 @@ def _dealt(event: events.HandsDealt, rules: Rules) -> str:
     known = {seat: cards for seat, cards in event.hands.items() if any(card is not HIDDEN for card in cards)}
     if not known:
         number = max(map(len, event.hands.values()))
-        return f"{several('seat', event.hands)} are dealt {number} cards each."
+        return f"{several('seat', event.hands)} are dealt {counted('card', number)} each."
     return "; ".join(f"seat {seat} is dealt {cards_told(cards)}" for seat, cards in event.hands.items()) + "."
 
 
 def _raised(event: events.Raised, rules: Rules) -> str:
     does = f"raises to {dollars(event.to)}" if event.to != event.amount or event.counts else f"bets {dollars(event.to)}"
     all_in = " and is all-in" if event.all_in else ""
-    change = f"; {dollars(event.change)} goes back" if event.change else ""
-    short = "" if event.opens else ", which is no full bet or raise"
+    change = f"; {dollars(event.change)} in change" if event.change else ""
+    short = "" if event.opens else ", less than a full bet or raise"
     return f"seat {event.seat} {does}{all_in}{short}{change}."
 
 
@@ -91,7 +92,7 @@ def _pushed(event: events.PotPushed, rules: Rules) -> str:
     shares = ", ".join(f"seat {seat} ({dollars(share)})" for seat, share in event.shares.items())
     if len(event.shares) == 1:
         shares = f"seat {next(iter(event.shares))}"
-    hand = f" with {event.hand}" if event.hand else ""
+    hand = f" with {spoken(event.hand)}" if event.hand else ""
     chips = "odd chips go" if len(event.odd) > 1 else "odd chip goes"
     odd = f"; the {chips} to {several('seat', event.odd)}" if event.odd else ""
     return f"{half}, {dollars(event.amount)}, goes to {shares}{hand}{odd}."
@@ -115,7 +116,7 @@ def _fees(event: events.FeesCollected, rules: Rules) -> str:
 
 
 def _who(event: events.BonusNotified | events.BonusAwarded | events.BonusDeclined | events.HandInspected) -> str:
-    """A seat, or whoever has left it."""
+    """A seat, or the person who has left it."""
     return f"{event.whose}, who has left seat {event.player}" if event.whose else f"seat {event.player}"
 
 
@@ -140,4 +141,4 @@ SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.poker", events) 
     events.CommissionCollected: _commission,
     events.PotPushed: _pushed,
 }
-"""Sentences that take more than a template; a test fails for an event that has none at all."""
+"""A sentence for every event; a test fails for an event that has none."""

@@ -205,14 +205,14 @@ def take_instant_win(rules: Rules, table: State, command: TakeInstantWin, said: 
     value = rules.value(cards)
     if value.category not in rules.instant_odds:
         least = min(rules.instant_odds)
-        reason = f"only a {least.label} or a higher hand is paid at once"
+        reason = f"only a {least} or a higher hand is paid at once"
         return rules.refuse("instant_win_too_low", reason, looked=not said.seat or bool(command.cards))
     return Accepted(_paid_at_once(rules, table, number, cards))
 
 
 def _paid_at_once(rules: Rules, table: State, number: int, cards: tuple[Card, ...]) -> tuple[Event, ...]:
     value = rules.value(cards)
-    taken = events.InstantWinTaken(box=number, cards=cards, hand=value.name, clauses=rules.cite("instant_win"))
+    taken = events.InstantWinTaken(box=number, cards=cards, hand=value.recorded, clauses=rules.cite("instant_win"))
     paid = instant_lines(rules, table.options, stakes_on(table, number), value)
     return taken, *(_settled(rules, table, number, line) for line in paid)
 
@@ -271,7 +271,7 @@ def settle(rules: Rules, table: State, command: Settle, said: Said) -> Decision:
     if isinstance(decision, Accepted) and table.stated:
         for box, due in _payouts(decision).items():
             if (said_of := table.stated.get(box, due)) != due:
-                reason = f"not paid: the dealer stated {dollars(said_of)} for box {box}, but it is {dollars(due)}"
+                reason = f"not paid: the dealer announced {dollars(said_of)} for box {box}, but it is {dollars(due)}"
                 return Refused("payout_wrong", reason)
     return decision
 

@@ -1,4 +1,4 @@
-"""Events in plain words, one sentence each, for people who read along. The clauses stand with the event, not in the sentence."""
+"""Events in plain words, one sentence each, for people who read along. The event has the clauses, not the sentence."""
 
 import re
 from collections.abc import Callable, Collection, Iterable
@@ -24,7 +24,7 @@ from croupier.stud.state import DEALER
 
 
 def tell(event: Event, rules: Rules) -> str:
-    """What became so, as whoever this event was shown to may know it.
+    """The event in words, for the viewer it was redacted for.
 
     >>> from croupier.books import rules_of
     >>> tell(events.BetPlaced(box=2, amount=20_00, clauses=("5.5",)), rules_of("crown-caribbean-stud"))
@@ -36,13 +36,13 @@ def tell(event: Event, rules: Rules) -> str:
 def _seats(numbers: Iterable[int]) -> str:
     seats = list(numbers)
     if not seats:
-        return "all players are"
-    return f"the player of seat {seats[0]} is" if len(seats) == 1 else f"the players of {several('seat', seats)} are"
+        return "all players"
+    return f"the player in seat {seats[0]}" if len(seats) == 1 else f"the players in {several('seat', seats)}"
 
 
 def _burnt(event: events.CardsBurnt, rules: Rules) -> str:
     many = counted("card", event.counted) if event.counted else "the cards"  # nobody need say how many were dealt there
-    return f"{many} of {FORMS['whose'](event.box)} {'is' if event.counted == 1 else 'are'} taken away unseen."
+    return f"{many} of {FORMS['whose'](event.box)} {'is' if event.counted == 1 else 'are'} removed unseen."
 
 
 def _dealt(event: events.CardsDealt, rules: Rules) -> str:
@@ -58,15 +58,15 @@ def _dealt(event: events.CardsDealt, rules: Rules) -> str:
 def _settled(event: events.WagerSettled, rules: Rules) -> str:
     part, paid = working(event, rules)
     if event.wager == "instant":
-        on_ante = f"on the ante{part}: {paid} is paid besides."
+        on_ante = f"on the ante{part}: {paid} is paid as well."
         return f"for the instant win of box {event.box} {event.odds} {on_ante}"
     wager = f"the {event.wager} of box {event.box}, {dollars(event.stake)}{part},"
     if event.result == "win":
-        return f"{wager} wins {event.odds}: {paid} is paid and the wager goes back."
+        return f"{wager} wins {event.odds}: {paid} is paid and the wager is returned."
     if event.result == "lose":
-        back = f"; {dollars(event.returned)} goes back" if event.returned else ""
+        back = f"; {dollars(event.returned)} is returned" if event.returned else ""
         return f"{wager} loses{back}."
-    return f"{wager} {'is void' if event.result == 'void' else 'stands off'} and goes back."
+    return f"{wager} {'is void' if event.result == 'void' else 'is a stand-off'} and is returned."
 
 
 def working(event: events.WagerSettled, rules: Rules) -> tuple[str, str]:
@@ -92,13 +92,13 @@ def working(event: events.WagerSettled, rules: Rules) -> tuple[str, str]:
 
 def _back(event: events.RoundVoided | events.HandVoided, its: str, plural: str = "") -> str:
     """Which wagers go back: those of the jackpot may stay for the next round, and some have been collected already."""
-    names = {"ante": "ante", "bet": "bet", "exchange": "price of the changed card", "jackpot": "jackpot wager"}
+    names = {"ante": "ante", "bet": "bet", "exchange": "price of the exchanged card", "jackpot": "jackpot wager"}
     out = {kind_of(spot) for spot, amount in event.postings.items() if amount < 0}
     kinds = [f"{names[kind]}{plural}" for kind in names if kind in out or (kind == "ante" and kind_of(FLOAT) in out)]
     if not kinds:
         return ""
     listed = " and ".join([", ".join(kinds[:-1])] * (len(kinds) > 1) + kinds[-1:])
-    return f", and {its}{listed} {'goes' if len(kinds) == 1 and not plural else 'go'} back"
+    return f", and {its}{listed} {'is' if len(kinds) == 1 and not plural else 'are'} returned"
 
 
 def _of(what: str, one: str, many: str) -> Callable[[Collection[int]], str]:
@@ -110,22 +110,22 @@ def _of(what: str, one: str, many: str) -> Callable[[Collection[int]], str]:
 
 _FORMS = FORMS | {
     "seats": _seats,
-    "did": {"bet": "bet", "fold": "folded", "conceded": "given up"}.__getitem__,
+    "did": {"bet": "bet", "fold": "folded", "conceded": "conceded"}.__getitem__,
     "wagers": _of("wager", "counts", "count"),
     "hands": _of("hand", "is", "are"),
     "limits": lambda limits: f"{dollars(limits[0])} to {dollars(limits[1])}",
-    "sign": lambda event: f", from {moment(event.due)} on" if event.due > event.at else "",
+    "sign": lambda event: f", from {moment(event.due)}" if event.due > event.at else "",
+    "stated": lambda event: (
+        f"the dealer announces {dollars(event.amount)} for box {event.box}, which is correct"
+        if event.amount == event.right
+        else f"not paid: the dealer announced {dollars(event.amount)} for box {event.box}, but it is {dollars(event.right)}"
+    ),
     "kept": lambda keep: ", ".join(
         f"seat {seat} may keep the old minimum of {dollars(least)}" for seat, (least, _) in keep.items()
     ),
     "no more bets": lambda rules: rules.calls.get("no more bets", "no more bets"),
     "bet or fold": lambda rules: rules.calls.get("bet or fold", "bet or fold"),
-    "places": lambda places: counted("place", places),
-    "stated": lambda event: (
-        f"the dealer states {dollars(event.amount)} for box {event.box}, which is right"
-        if event.amount == event.right
-        else f"not paid: the dealer stated {dollars(event.amount)} for box {event.box}, but it is {dollars(event.right)}"
-    ),
+    "boxes_of": lambda places: counted("box", places, "boxes"),
 }
 
 SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.stud", events) | {

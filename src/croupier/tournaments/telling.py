@@ -1,5 +1,6 @@
-"""Events of a tournament in plain words, one sentence each. The clauses stand with the event, not in the sentence."""
+"""Events of a tournament in plain words, one sentence each. The event has the clauses, not the sentence."""
 
+from functools import partial
 from typing import Any
 
 from croupier.kernel.events import Event
@@ -17,22 +18,23 @@ def _place(place: Place) -> str:
 _FORMS = {
     **FORMS,
     "chips": chips,
-    "minutes": lambda seconds: f"{seconds // 60} minutes" if seconds % 60 == 0 else f"{seconds} seconds",
+    "minutes": lambda seconds: counted("second", seconds) if seconds % 60 else counted("minute", seconds // 60),
     "place": _place,
     "rule": lambda rule: f" (practice {rule})" if rule else "",
-    "prizes": lambda prizes: f"{counted('prize', len(prizes))}, {dollars(sum(prizes))} in all",
-    "number of hands": lambda number: counted("hand", number),
-    "whole minutes": lambda seconds: str(seconds // 60),
+    "practice_hands": partial(counted, "practice hand"),
+    "entries": lambda number: counted("entry", number, "entries"),
+    "prizes": lambda prizes: f"{counted('prize', len(prizes))}, {dollars(sum(prizes))} in total",
+    "whole minutes": lambda seconds: counted("minute", seconds // 60),
     "moves": lambda moves: "; ".join(f"{move.person} to {_place(move.to)}" for move in moves),
     "chip sums": lambda sums: ", ".join(f"{name} {chips(amount)}" for name, amount in sums.items()),
 }
 
 
 def tell(event: Event, rules: object = None) -> str:
-    """What became so.
+    """The event in words.
 
     >>> tell(events.TimeExtended(seconds=120, clauses=("12.4.3(a)(i)",)))
-    'The level has 2 minutes more.'
+    'The level is extended by 2 minutes.'
     """
     said = sentence(SENTENCES, event, None, _FORMS)
     for name in _names(event):  # names stay as they are
@@ -50,7 +52,7 @@ def _names(event: Event) -> list[str]:
 
 def _seats(event: events.SeatsDrawn, _: Any = None) -> str:
     tables = len({place.table for place in event.seats.values()})
-    banks = "what they bring" if event.carried else chips(event.bank)
+    banks = "the chips they bring" if event.carried else chips(event.bank)
     return f"seats are drawn: {counted('player', len(event.seats))} at {counted('table', tables)}, each with {banks}."
 
 
@@ -59,7 +61,7 @@ def _finished(event: events.TournamentFinished, _: Any = None) -> str:
     passed = f"; passed over: {', '.join(event.passed_over)}" if event.passed_over else ""
     stay = [[person for person in rank if person not in event.passed_over] for rank in event.ranking]
     first = next((rank for rank in stay if rank), [])
-    how = "share the first place" if len(first) > 1 else "wins"
+    how = "share first place" if len(first) > 1 else "wins"
     held = f" {dollars(event.returned)} that nobody may win is withheld." if event.returned else ""
     return f"the tournament is over. {' and '.join(first) or 'nobody'} {how}. Prizes: {won or 'none'}{passed}.{held}"
 
