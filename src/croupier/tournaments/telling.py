@@ -15,8 +15,7 @@ def _place(place: Place) -> str:
     return f"table {place.table}, seat {place.seat}"
 
 
-_FORMS = {
-    **FORMS,
+_FORMS = FORMS | {
     "chips": chips,
     "minutes": lambda seconds: counted("second", seconds) if seconds % 60 else counted("minute", seconds // 60),
     "place": _place,
