@@ -61,11 +61,11 @@ def announced(about: str) -> str:
 
 _FORMS = FORMS | {
     "exact": told_exactly,
-    "signs": lambda tables: f" at table{'s' * (len(tables) > 1)} {', '.join(tables)}" if tables else "",
     "increments": lambda event: told_exactly(event.increment + event.minor_increment),
-    "number of wagers": lambda boxes: counted("wager", len(boxes)),
+    "wagers_of": lambda boxes: counted("wager", len(boxes)),
     "terms": _terms,
     "announced": announced,
+    "signs": lambda tables: f" at table{'s' * (len(tables) > 1)} {', '.join(tables)}" if tables else "",
     "shares": lambda shares: "".join(f"${told_exactly(amount)} to {name}, " for name, amount in shares.items()),
 }
 

@@ -1,9 +1,9 @@
 """Events in plain words, one sentence each, for people who read along. The event has the clauses, not the sentence.
 
 A sentence is a template, such as `box {box} bets {amount:$}[ and {tokens:$} in tokens].`, in the package's `sentences.toml`, or
-a function where it takes more than that. `{field:form}` tells a field of the event in a form, `{event:form}` the event itself.
-A part in brackets is said only where its fields say something, or where what it asks is so: `{?field}` and `{!field}` whether
-a field says something or not, `{field=word}` and `{field!=word}` whether it is that word.
+a function where it takes more than that. `{field:form}` shows a field of the event in a form, `{event:form}` the event itself.
+A part in brackets is said only if its fields say something, or if its questions are answered yes: `{?field}` and `{!field}`
+ask whether a field says something or not, `{field=word}` and `{field!=word}` whether it is that word.
 """
 
 import re
@@ -81,23 +81,24 @@ FORMS: dict[str, Callable[[Any], str]] = {
     "hand": spoken,
     "boxes": lambda boxes: several("box", boxes, "boxes"),
     "whose": whose,
-    "seats": lambda seats: several("seat", seats),
+    "at seats": lambda seats: several("seat", seats),
     "list": lambda things: ", ".join(map(str, things)),
     "and": lambda things: " and ".join(things),
     "first": lambda things: str(things[0]),
     "last": lambda things: str(things[-1]),
     "next": lambda number: str(number + 1),
     "len": lambda things: str(len(things)),
-    **{f"{what}s": partial(counted, what) for what in ("minute", "second", "player", "failure")},
-    **{f"number of {what}s": partial(counted, what) for what in ("card", "hand", "seat")},
     "are": lambda things: "is" if len(things) == 1 else "are",
     "go": lambda things: "goes" if len(things) == 1 else "go",
     "moment": moment,
     "sums": lambda sums: ", ".join(f"{name} {dollars(amount)}" for name, amount in sums.items()),
     "stack": lambda event: dollars(event.postings.get(stack_of(event.seat), 0)),
     "purse": lambda event: dollars(event.postings.get(purse_of(event.person), 0)),
+    "cards_of": partial(counted, "card"),
+    "hands_of": partial(counted, "hand"),
+    **{f"{what}s": partial(counted, what) for what in ("minute", "second", "player", "seat", "failure")},
 }
-"""How a field is told; `stack` and `purse` tell of an event what it brings to a seat, or to a person."""
+"""How a field is shown; `stack` and `purse` show what an event brings to a seat, or to a person."""
 
 
 def sentences_of(package: str, events: ModuleType) -> dict[type[Event], Sentence]:
@@ -115,7 +116,7 @@ _ASKS = re.compile(r"\{([?!])([\w.]+)\}|\{([\w.]+)(!?=)([\w -]*)\}")
 
 
 def asked_in(template: str) -> tuple[str, list[str]]:
-    """A template without what it asks, and the fields that it asks about."""
+    """A template without its questions, and the fields that it asks about."""
     return _ASKS.sub("", template), [name or other for _, name, other, _, _ in _ASKS.findall(template)]
 
 
@@ -211,9 +212,7 @@ SHARED: dict[type[Event], Sentence] = {
     incidents.DutyDone: _duty,
     incidents.PlayerExcluded: "[the player in seat {player}][{person}{!player}] may take no further part.",
     incidents.WinningsWithheld: lambda event, _: _withheld(event),
-    incidents.WinningsReleased: (
-        "{amount:$} withheld from {person} is [paid after all{?paid}][kept by the house{!paid}]."
-    ),
+    incidents.WinningsReleased: "{amount:$} withheld from {person} is [paid after all{?paid}][kept by the house{!paid}].",
     incidents.GuessRefused: "a command that named hidden cards was refused and is on record.",
     incidents.EditionAdopted: "the table now follows {edition}.",
     incidents.CardCorrected: lambda event, _: f"corrected: {_really(event.was, event.now)}{because(event.why)}.",

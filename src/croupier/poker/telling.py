@@ -141,4 +141,4 @@ SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.poker", events) 
     events.CommissionCollected: _commission,
     events.PotPushed: _pushed,
 }
-"""Sentences that take more than a template; a test fails for an event that has none at all."""
+"""A sentence for every event; a test fails for an event that has none."""

@@ -115,17 +115,17 @@ _FORMS = FORMS | {
     "hands": _of("hand", "is", "are"),
     "limits": lambda limits: f"{dollars(limits[0])} to {dollars(limits[1])}",
     "sign": lambda event: f", from {moment(event.due)}" if event.due > event.at else "",
-    "kept": lambda keep: ", ".join(
-        f"seat {seat} may keep the old minimum of {dollars(least)}" for seat, (least, _) in keep.items()
-    ),
-    "no more bets": lambda rules: rules.calls.get("no more bets", "no more bets"),
-    "bet or fold": lambda rules: rules.calls.get("bet or fold", "bet or fold"),
-    "number of boxes": lambda boxes: counted("box", boxes, "boxes"),
     "stated": lambda event: (
         f"the dealer announces {dollars(event.amount)} for box {event.box}, which is correct"
         if event.amount == event.right
         else f"not paid: the dealer announced {dollars(event.amount)} for box {event.box}, but it is {dollars(event.right)}"
     ),
+    "kept": lambda keep: ", ".join(
+        f"seat {seat} may keep the old minimum of {dollars(least)}" for seat, (least, _) in keep.items()
+    ),
+    "no more bets": lambda rules: rules.calls.get("no more bets", "no more bets"),
+    "bet or fold": lambda rules: rules.calls.get("bet or fold", "bet or fold"),
+    "boxes_of": lambda places: counted("box", places, "boxes"),
 }
 
 SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.stud", events) | {

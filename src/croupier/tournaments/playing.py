@@ -511,7 +511,7 @@ def _leaves(
     In a hand they stay where they are until it is over: what was wagered is played for.
     """
     clauses, stack = rules.cite(*grounds), command.stack
-    in_hand = getattr(command, "in_hand", False)
+    in_hand = not isinstance(command, commands.TakeChips) and command.in_hand
     if one.place is None:
         if stack:
             return rules.refuse("not_entered", f"{one.person} has no seat")

@@ -1,5 +1,6 @@
 """Events of a tournament in plain words, one sentence each. The event has the clauses, not the sentence."""
 
+from functools import partial
 from typing import Any
 
 from croupier.kernel.events import Event
@@ -14,15 +15,14 @@ def _place(place: Place) -> str:
     return f"table {place.table}, seat {place.seat}"
 
 
-_FORMS = {
-    **FORMS,
+_FORMS = FORMS | {
     "chips": chips,
     "minutes": lambda seconds: counted("second", seconds) if seconds % 60 else counted("minute", seconds // 60),
     "place": _place,
     "rule": lambda rule: f" (practice {rule})" if rule else "",
-    "prizes": lambda prizes: f"{counted('prize', len(prizes))}, {dollars(sum(prizes))} in total",
+    "practice_hands": partial(counted, "practice hand"),
     "entries": lambda number: counted("entry", number, "entries"),
-    "practice hands": lambda number: counted("practice hand", number),
+    "prizes": lambda prizes: f"{counted('prize', len(prizes))}, {dollars(sum(prizes))} in total",
     "whole minutes": lambda seconds: counted("minute", seconds // 60),
     "moves": lambda moves: "; ".join(f"{move.person} to {_place(move.to)}" for move in moves),
     "chip sums": lambda sums: ", ".join(f"{name} {chips(amount)}" for name, amount in sums.items()),
