@@ -11,9 +11,9 @@ def test_a_hand_is_named_with_its_cards(run: Run) -> None:
     done = run("hand", "Kd 4s Ah Kc 4d")
     assert done.status == 0
     assert done.out.splitlines() == [
-        "bet: two pairs, kings and fours, ace kicker",
+        "bet: two pair, kings and fours with an ace",
         "  K♣ K♦ 4♦ 4♠ A♥",
-        "jackpot: two pairs, kings and fours, ace kicker",
+        "jackpot: two pair, kings and fours with an ace",
         "  K♣ K♦ 4♦ 4♠ A♥",
     ]
 

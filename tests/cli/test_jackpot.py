@@ -135,7 +135,7 @@ def test_playing_with_a_jackpot(run: Run) -> None:
     done = run("play", GAME, "--jackpot", "1", "--seed", "3", said="10\nj\n\nb\n10\nj\nuj\n\nf\nq\n")
     assert done.status == 0, done.err
     assert "the prize meter stands at $10,000.00" in done.out
-    assert "Seat 1 puts a jackpot wager of $1.00 on box 1." in done.out
+    assert "Seat 1 places a jackpot wager of $1.00 on box 1." in done.out
     assert "jackpot loses: -$1.00" in done.out
     assert "the prize meter stands at $10,000.3406" in done.out
     assert "The jackpot wager of box 1 is taken back." in done.out

@@ -166,4 +166,4 @@ def test_a_bet_found_wrong_is_settled_as_the_book_rules(run: Run, game: str, bet
     settled = run("settle", game, "--ante", "10", "--bet", bet, *hands, "--json").json
     assert settled["net"] == net
     assert clause in settled["clauses"]
-    assert settled["found"][0]["sentence"] == f"${bet}.00 is found on the bet of box 1."
+    assert settled["found"][0]["sentence"] == f"The bet of box 1 is found to be ${bet}.00."

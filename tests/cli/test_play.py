@@ -110,7 +110,7 @@ def test_a_change_without_a_card_asks_which(run: Run) -> None:
 
 def test_enter_repeats_the_ante(run: Run) -> None:
     out = play(run, "40", "", "f", "", "", "f")
-    assert out.count("Seat 1 puts an ante of $40.00 on box 1.") == 2
+    assert out.count("Seat 1 antes $40.00 on box 1.") == 2
     assert "Ante [$10.00]: 40" in out
     assert "Ante [$40.00]: " in out
 

@@ -86,11 +86,11 @@ def test_why_is_told_on_demand(run: Run) -> None:
 
 def test_the_hand_is_named_as_it_stands() -> None:
     hole, board = parse_cards("As Kd"), parse_cards("Ah 7c 2d")
-    assert hand_as_it_stands("crown-holdem", hole, board) == "one pair, aces, kickers king, seven and two"
+    assert hand_as_it_stands("crown-holdem", hole, board) == "pair of aces (K-7-2)"
     assert hand_as_it_stands("crown-holdem", hole, ()) == ""
     four = parse_cards("As 3d 9c 9d")
     low = hand_as_it_stands("crown-omaha-hi-lo", four, parse_cards("2h 5c 8d"))
-    assert low == "one pair, nines, kickers eight, five and two; low, eight, five, three, two, ace"
+    assert low == "pair of nines (8-5-2); 8-5-3-2-A low"
     assert hand_as_it_stands("crown-omaha-hi-lo", four, parse_cards("Kh Qc 8d")).endswith("; no low")
 
 
@@ -183,7 +183,7 @@ def test_discards_are_asked_for(run: Run, game: str) -> None:
 def test_a_wager_on_the_flop(run: Run) -> None:
     out = play(run, "", "side green 5", "side red 5", "", "f", "q", options=("--seed", "7", "--flop-chase"))
     assert "'side red 5', 'side black 5', or enter to deal: side red 5" in out
-    assert any(line.startswith("Seat 1 wagers $5.00 on a red flop.") for line in out)
+    assert any(line.startswith("Seat 1 bets $5.00 on a red flop.") for line in out)
     assert sum(line.startswith("Refused: ") for line in out) == 1
     assert sum(line.startswith("Seat 1's $5.00 on red ") for line in out) == 1
     assert any(re.fullmatch(r"  net (-\$10\.00|\+\$30\.00), chips \S+", line) for line in out)

@@ -18,7 +18,7 @@ def test_a_question_is_put_to_whom_it_belongs(run: Run) -> None:
     assert "Tell TG Higher Duties Dealer and TG Area Manager at once: box 2 has 6 cards.  (11.5)" in done.out
     assert "The TG Area Manager or above must rule: " in done.out
     assert "1. 52 cards: " in done.out
-    assert "Boxes 1, 3 may take the wagers back.  (11.5.2)" in done.out
+    assert "Boxes 1, 3 may take back the wagers.  (11.5.2)" in done.out
     assert "2. discrepancy: " in done.out
     assert "Round 1 is void, and antes go back: " in done.out
     assert book_of("crown-caribbean-stud").clause("11.5.2").line in done.out

@@ -61,7 +61,7 @@ def test_the_document(run: Run) -> None:
     assert list(found) == ["game", "book", "action", "net", "player", "dealer", "found", "lines", "told", "clauses"]
     assert found["net"] == "30.00"
     assert found["player"] == {
-        "hand": "one pair, queens, kickers nine, seven and three",
+        "hand": "pair of queens (9-7-3)",
         "category": "one pair",
         "cards": ["Qd", "Qs", "9c", "7h", "3s"],
         "wild": False,

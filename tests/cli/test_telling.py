@@ -95,11 +95,11 @@ def test_a_round_in_words() -> None:
     assert said[0].startswith("The table opens for Caribbean Stud Poker at Crown Melbourne")
     for sentence in (
         "P2 sits down at seat 2 with $1,000.00.",
-        "Seat 1 puts an ante of $10.00 on box 1.",
+        "Seat 1 antes $10.00 on box 1.",
         "The dealer says: no more bets.",
         "Boxes 1, 2 and the dealer are dealt 5 cards each, face down.",
         "Box 1 bets $20.00.",
-        "Box 2 folds and loses $10.00; its 5 cards are counted and put away.",
+        "Box 2 folds and loses $10.00; 5 cards counted and put away.",
         "The bet of box 1, $20.00, wins 5 to 1: $100.00 is paid and the wager goes back.",
         "Round 1 is over.",
     ):

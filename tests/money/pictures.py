@@ -28,7 +28,7 @@ from croupier.kernel.entries import encode
 from croupier.kernel.events import Command, Event
 from croupier.kernel.incidents import Report, Rule
 from croupier.kernel.lines import said_by
-from croupier.kernel.streams import Stream
+from croupier.kernel.streams import Stream, on_record
 from croupier.poker.lines import read_line as read_poker_line
 from croupier.promotions.lines import read_line as read_promotion_line
 from croupier.room.lines import read_line as read_room_line
@@ -106,6 +106,7 @@ def what_would_come(run: Any) -> Iterator[str]:
             for each in asking:
                 wrong = stream.unnamed(each)
                 decision = Refused("command_not_understood", wrong) if wrong else stream.decided(command, each)
+                on_record(decision)  # as `do` checks it
                 yield f"{each}: {line}: {_answer(decision)}"
                 if not isinstance(decision, Refused):
                     yield f"  so that {_text(_after(stream, decision.events))}"

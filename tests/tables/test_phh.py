@@ -400,13 +400,13 @@ Player2: checks
 Player1: bets $50
 Player2: calls $50
 *** SHOW DOWN ***
-Player1: shows [As Ad] (one pair, aces, kickers king, jack and nine)
+Player1: shows [As Ad] (pair of aces (K-J-9))
 Player2: mucks hand
 Player1 collected $152 from pot
 *** SUMMARY ***
 Total pot $160 | Rake $8
 Board [Kh 9d 4s Jh 5c]
-Seat 1: Player1 (small blind) showed [As Ad] and won ($152) with one pair, aces, kickers king, jack and nine
+Seat 1: Player1 (small blind) showed [As Ad] and won ($152) with pair of aces (K-J-9)
 Seat 2: Player2 (big blind) mucked
 Seat 3: Player3 (button) folded before Flop (didn't bet)
 """

@@ -182,7 +182,7 @@ def _frequencies(game: str, as_json: bool) -> None:
         )
         return
     say(f"{paint(game, 'bold')}: all {found.deals:,} deals")
-    highs = [(category.label, f"{n:,}", f"{n / found.deals:.6%}") for category, n in reversed(found.high.items())]
+    highs = [(str(category), f"{n:,}", f"{n / found.deals:.6%}") for category, n in reversed(found.high.items())]
     say(table(("best high", "deals", "share"), highs))
     if GAMES[game].hi_lo:
         lows = [(name, f"{int(n):,}", f"{int(n) / found.deals:.6%}") for name, n in _lows(found).items()]

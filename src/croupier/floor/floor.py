@@ -23,7 +23,8 @@ from croupier.kernel.actors import HOUSE, Capacity, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import HistoryError
 from croupier.kernel.events import Command
-from croupier.kernel.streams import AnyEntry, Rest, answer_again
+from croupier.kernel.reading import AnyEntry
+from croupier.kernel.streams import Rest, answer_again
 from croupier.tables.any_table import AnyTable
 
 log = logging.getLogger("croupier.floor")

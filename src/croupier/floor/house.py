@@ -17,12 +17,14 @@ from croupier.cage.report import CageReport
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.links import Links
-from croupier.kernel.streams import AnyEntry, Salted, Stream
+from croupier.kernel.reading import AnyEntry
+from croupier.kernel.streams import Salted, Stream
 from croupier.poker.rules import Options as PokerOptions
 from croupier.stud.rules import Options as HouseOptions
 from croupier.tables.any_game import KINDS
 from croupier.tables.any_table import AnyTable
-from croupier.tables.cage import CageStream, Desk, cage_report
+from croupier.tables.balance import cage_report
+from croupier.tables.cage import CageStream, Desk
 from croupier.tables.casino import Casino
 from croupier.tables.house_table import HouseTable
 from croupier.tables.meters import Meters

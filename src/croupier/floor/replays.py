@@ -9,7 +9,7 @@ import msgspec
 
 from croupier.kernel.actors import Viewer
 from croupier.kernel.events import Event
-from croupier.kernel.streams import AnyEntry
+from croupier.kernel.reading import AnyEntry
 from croupier.kernel.telling import entered_for
 from croupier.poker import events as poker
 from croupier.stud import events as stud

@@ -19,7 +19,7 @@ from croupier.jackpots.systems import (
     with_outcome,
 )
 from croupier.kernel.actors import HOUSE, Said
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.events import Event
 
 ROYAL = "royal flush"
@@ -27,6 +27,7 @@ MAJOR = (ROYAL, "straight flush")
 """The hands that a major pool pays; a minor one pays the others."""
 
 
+@decides(commands.RegisterWagers)
 def register_wagers(rules: MeterRules, state: MeterState, command: commands.RegisterWagers, said: Said) -> Decision:
     system = state.system_of(command.table)
     if system is None:
@@ -90,6 +91,7 @@ def _least(rules: MeterRules, jackpot: Jackpot, hands: Iterable[str]) -> int:
     return grains(jackpot.seed) if rules.keeps_seed or ROYAL in hands else 0
 
 
+@decides(commands.CancelGame)
 def cancel_game(rules: MeterRules, state: MeterState, command: commands.CancelGame, said: Said) -> Decision:
     """End a game. What is left of it goes on even where no new wagers are taken: they were taken before."""
     system = state.system_of(command.table)
@@ -121,6 +123,7 @@ def cancel_game(rules: MeterRules, state: MeterState, command: commands.CancelGa
     return Accepted((cancelled, _registered(rules, system, round_, rest, standing.after(moved))))
 
 
+@decides(commands.RecordOutcome)
 def record_outcome(rules: MeterRules, state: MeterState, command: commands.RecordOutcome, said: Said) -> Decision:
     """Settle a round on the meter. All its hands are simultaneous; rounds of other tables come before or after."""
     system = state.system_of(command.table)
@@ -158,6 +161,7 @@ def record_outcome(rules: MeterRules, state: MeterState, command: commands.Recor
     return _reckoned(rules, state, system, log, start, clauses=clauses)
 
 
+@decides(commands.CarryWagers)
 def carry_wagers(rules: MeterRules, state: MeterState, command: commands.CarryWagers, said: Said) -> Decision:
     """Wagers that stay valid for another round are in play there, and their outcome is that of the other round."""
     system = state.system_of(command.table)
@@ -170,6 +174,7 @@ def carry_wagers(rules: MeterRules, state: MeterState, command: commands.CarryWa
     return Accepted((carried,))
 
 
+@decides(commands.WithdrawOutcome)
 def withdraw_outcome(rules: MeterRules, state: MeterState, command: commands.WithdrawOutcome, said: Said) -> Decision:
     """Take an outcome back while some prize of it waits. What was recorded after it, and stands open, is reckoned anew."""
     system = state.system_of(command.table)
@@ -417,6 +422,7 @@ def _reset(rules: MeterRules, system: System, outcome: Outcome) -> tuple[str, ..
     return (*order, *rules.cite("meter_reset")) if outcome.added or outcome.minor_added else order
 
 
+@decides(commands.VerifyPrize)
 def verify_prize(rules: MeterRules, state: MeterState, command: commands.VerifyPrize, said: Said) -> Decision:
     """Different people verify a great prize, one of them of the rank that the book names.
 
@@ -458,6 +464,7 @@ def _verifying(rules: MeterRules) -> str:
     return next((g for g in ("prize_verified", "supervisor_notified") if g in rules.grounds), "prize_paid")
 
 
+@decides(commands.PayPrize)
 def pay_prize(rules: MeterRules, state: MeterState, command: commands.PayPrize, said: Said) -> Decision:
     prize = state.prizes.get(command.prize)
     if prize is None:
@@ -488,6 +495,7 @@ def pay_prize(rules: MeterRules, state: MeterState, command: commands.PayPrize, 
     return Accepted((events.PrizePaid(prize=command.prize, system=system.name, pays=prize.pays, clauses=clauses),))
 
 
+@decides(commands.RefusePrize)
 def refuse_prize(rules: MeterRules, state: MeterState, command: commands.RefusePrize, said: Said) -> Decision:
     prize = state.prizes.get(command.prize)
     if prize is None:

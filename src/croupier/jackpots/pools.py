@@ -5,9 +5,10 @@ from croupier.jackpots.groups import other_terms
 from croupier.jackpots.prizes import grains
 from croupier.jackpots.systems import MeterRules, MeterState
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision
+from croupier.kernel.decisions import Accepted, Decision, decides
 
 
+@decides(commands.Contribute)
 def contribute(rules: MeterRules, state: MeterState, command: commands.Contribute, said: Said) -> Decision:
     if command.amount <= 0:
         return rules.refuse("contribution", "a contribution is above nil")
@@ -17,6 +18,7 @@ def contribute(rules: MeterRules, state: MeterState, command: commands.Contribut
     return Accepted((added,))
 
 
+@decides(commands.DividePool)
 def divide_pool(rules: MeterRules, state: MeterState, command: commands.DividePool, said: Said) -> Decision:
     system = state.systems[command.system]
     if not command.terms.approval or not command.terms.minor_increment:
@@ -34,6 +36,7 @@ def divide_pool(rules: MeterRules, state: MeterState, command: commands.DividePo
     return Accepted((divided,))
 
 
+@decides(commands.CombinePools)
 def combine_pools(rules: MeterRules, state: MeterState, command: commands.CombinePools, said: Said) -> Decision:
     system = state.systems[command.system]
     if not command.terms.approval or command.terms.minor_increment:

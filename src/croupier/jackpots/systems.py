@@ -54,7 +54,6 @@ class MeterRules(Rulebook, frozen=True, kw_only=True):
 
     declared = GROUNDS
 
-    features: frozenset[str]
     jackpot: Callable[[Terms], Jackpot]
     others: Mapping[str, MeterRules] = {}
     operator: str = ""
@@ -80,9 +79,6 @@ class MeterRules(Rulebook, frozen=True, kw_only=True):
     def of(self, game: str) -> MeterRules:
         """The rules for one of the book's games."""
         return self.others.get(game, self)
-
-    def has(self, feature: str) -> bool:
-        return feature in self.features
 
     def known(self, *grounds: str) -> tuple[str, ...]:
         """The clauses of those of these grounds that the book has any for."""

@@ -7,11 +7,13 @@ from msgspec.structs import replace
 
 from croupier.kernel.clauses import cited
 from croupier.kernel.decisions import Refused
+from croupier.kernel.engine import Engine
 from croupier.kernel.entries import encode, sealed
 from croupier.kernel.errors import HistoryError
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import GuessRefused
-from croupier.kernel.streams import AnyEntry, Engine, Stream, begun, of_today, on_record
+from croupier.kernel.reading import AnyEntry, begun, of_today
+from croupier.kernel.streams import Stream, on_record
 
 
 class Deviation(NamedTuple):

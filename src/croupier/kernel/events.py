@@ -43,13 +43,21 @@ def tag_of(name: str) -> str:
 
 class Declared(NamedTuple):
     """What a command says of itself where it is defined: the lines that say it (`kernel/grammar.py`), the capacities in which it
-    may be given, the ground that says so, and the field that holds its amount, which is mostly called that.
+    may be given, the ground that says so, and the field that holds its amount, which is mostly called that. A book without
+    the `feature` does not know it; `when` are the phases in which it has a place, if not in all, and `otherwise` says why.
     """
 
     lines: tuple[str, ...] = ()
     by: tuple[str, ...] = ()
     ground: str = ""
     amount: str = ""
+    feature: str = ""
+    when: tuple[str, ...] = ()
+    otherwise: str = ""
+
+
+def _several(one: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (one,) if isinstance(one, str) else one
 
 
 class _Declaring(msgspec.StructMeta):
@@ -62,14 +70,17 @@ class _Declaring(msgspec.StructMeta):
         namespace: dict[str, Any],
         *,
         line: str | tuple[str, ...] = (),
-        by: tuple[str, ...] = (),
+        by: str | tuple[str, ...] = (),
         ground: str = "",
         amount: str = "amount",
+        feature: str = "",
+        when: tuple[str, ...] = (),
+        otherwise: str = "",
         **options: Any,
     ) -> Any:
         made: Any = super().__new__(mcls, name, bases, namespace, **{"frozen": True, "kw_only": True} | options)
         amount = amount if amount in made.__struct_fields__ else ""
-        made.declared = Declared((line,) if isinstance(line, str) else line, by, ground, amount)
+        made.declared = Declared(_several(line), _several(by), ground, amount, feature, when, otherwise)
         return made
 
 

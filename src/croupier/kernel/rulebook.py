@@ -26,9 +26,9 @@ _WHEN = {
 class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     """One game of one book, as far as all games have it. An engine adds its numbers and procedures.
 
-    `officials` stand outside the ranks and may do only what names them; `readings` names the other readings of the book
-    that a house may choose; `numbers` are those of the book by name. `declared` has the grounds of the engine in words.
-    `other_edition` gives the same game by another edition of the book.
+    `officials` stand outside the ranks and may do only what names them; `features` is what only some books have; `readings`
+    names the other readings of the book that a house may choose; `numbers` are those of the book by name. `declared` has the
+    grounds of the engine in words. `other_edition` gives the same game by another edition of the book.
     """
 
     declared: ClassVar[Grounds] = Grounds({})
@@ -43,6 +43,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     duties: Mapping[str, Duty] = {}
     irregularities: Mapping[str, Irregularity] = {}
     officials: tuple[str, ...] = ()
+    features: frozenset[str] = frozenset()
     readings: frozenset[str] = frozenset()
     numbers: Mapping[str, int] = {}
     other_edition: Callable[[str], Any] = lambda edition: None
@@ -85,6 +86,10 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
 
     def refuse(self, ground: str, reason: str = "", *, looked: bool = False) -> Refused:
         return Refused(ground, reason or self.sentences[ground], self.cite(ground), looked)
+
+    def has(self, feature: str) -> bool:
+        """Whether the book knows what only some books have."""
+        return feature in self.features
 
     def unknown(self, what: str) -> Refused:
         """The refusal of something that this book has no clause for."""

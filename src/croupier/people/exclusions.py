@@ -1,8 +1,7 @@
 """Who is kept out: by the house, or by themselves."""
 
 from croupier.kernel.actors import Said
-from croupier.kernel.acts import decides
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.house import ADMINISTRATOR, DAY, SECURITY
 from croupier.people.commands import ExcludeMyself, ExcludePerson, LiftExclusion
 from croupier.people.events import ExclusionLifted, PersonExcluded, SelfExcluded

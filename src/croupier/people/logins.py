@@ -1,8 +1,7 @@
 """Getting in: failures after which a password alone is not enough, and the ways back. What was typed is nowhere on record."""
 
 from croupier.kernel.actors import HOUSE, Said
-from croupier.kernel.acts import decides
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.house import ADMINISTRATOR, SUPERVISOR
 from croupier.people import commands, events
 from croupier.people.register import known, two_people

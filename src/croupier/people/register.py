@@ -10,9 +10,9 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from operator import itemgetter
 
-from croupier.kernel.actors import HOUSE, Said
+from croupier.kernel.actors import HOUSE, PLAYER, Said
 from croupier.kernel.decisions import Refused
-from croupier.kernel.house import ENTRANT, PLAYER
+from croupier.kernel.house import ENTRANT
 from croupier.people.state import Assignment, People, PeopleRules, Person
 
 

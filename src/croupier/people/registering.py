@@ -2,10 +2,9 @@
 
 import re
 
-from croupier.kernel.actors import DEALER, HOUSE, Said
-from croupier.kernel.acts import decides
-from croupier.kernel.decisions import Accepted, Decision, Refused
-from croupier.kernel.house import ADMINISTRATOR, PLAYER, SUPERVISOR
+from croupier.kernel.actors import DEALER, HOUSE, PLAYER, Said
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.house import ADMINISTRATOR, SUPERVISOR
 from croupier.people import commands, events
 from croupier.people.register import known, let_in, two_people
 from croupier.people.state import ALL_BOOKS, LIMITS, Assignment, Exclusion, Limit, People, PeopleRules, Person, Role

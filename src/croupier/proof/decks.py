@@ -14,7 +14,8 @@ from croupier.kernel.cards import DECK, HIDDEN, Card
 from croupier.kernel.decks import card_leaf, deck_leaves, deck_root, salt_of
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import CardCorrected, DeckCommitted
-from croupier.kernel.streams import AnyEntry, Stream
+from croupier.kernel.reading import AnyEntry
+from croupier.kernel.streams import Stream
 from croupier.poker import events as poker
 from croupier.proof.merkle import Tree, included
 from croupier.stud import events as stud

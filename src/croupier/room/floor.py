@@ -2,14 +2,15 @@
 
 from msgspec.structs import asdict
 
-from croupier.kernel.actors import HOUSE, Said
-from croupier.kernel.decisions import Accepted, Decision
+from croupier.kernel.actors import Said
+from croupier.kernel.decisions import Accepted, Decision, decides
 from croupier.kernel.telling import counted
 from croupier.room import commands, events
 from croupier.room.seating import charge_first
 from croupier.room.state import Room, RoomRules
 
 
+@decides(commands.AddTable)
 def add_table(rules: RoomRules, room: Room, command: commands.AddTable, said: Said) -> Decision:
     """The first table of a game opens when enough people are going to play it; further ones as the room sees fit."""
     if command.game not in room.lists:
@@ -28,6 +29,7 @@ def add_table(rules: RoomRules, room: Room, command: commands.AddTable, said: Sa
     return Accepted((added,))
 
 
+@decides(commands.SetMustMove)
 def set_must_move(rules: RoomRules, room: Room, command: commands.SetMustMove, said: Said) -> Decision:
     if command.table not in room.tables or (command.into and command.into not in room.tables):
         return rules.refuse("no_such_table")
@@ -44,6 +46,7 @@ def set_must_move(rules: RoomRules, room: Room, command: commands.SetMustMove, s
     return Accepted((events.MustMoveSet(table=command.table, into=command.into, clauses=rules.cite("must_move")),))
 
 
+@decides(commands.MergeTables)
 def merge_tables(rules: RoomRules, room: Room, command: commands.MergeTables, said: Said) -> Decision:
     """In the order of their coming the players take the vacant places of the other table; for all of them, or not at all."""
     table, into = room.tables.get(command.table), room.tables.get(command.into)
@@ -72,6 +75,7 @@ def merge_tables(rules: RoomRules, room: Room, command: commands.MergeTables, sa
     return Accepted((merged,))
 
 
+@decides(commands.CallCollection)
 def call_collection(rules: RoomRules, room: Room, command: commands.CallCollection, said: Said) -> Decision:
     charging = {name: table for name, table in room.tables.items() if table.hourly and table.seats}
     tables = tuple(name for name, table in charging.items() if said.at >= table.paid_until)
@@ -82,10 +86,9 @@ def call_collection(rules: RoomRules, room: Room, command: commands.CallCollecti
     return Accepted((events.CollectionCalled(tables=tables, clauses=rules.cite("collection_called")),))
 
 
+@decides(commands.NoteTable)
 def note_table(rules: RoomRules, room: Room, command: commands.NoteTable, said: Said) -> Decision:
     """The table is right about who sits there; the room sees what that means for its lists."""
-    if said.capacity != HOUSE:
-        return rules.refuse("rank_needed", "what happens at a table is noted by the software that keeps it")
     before = room.tables.get(command.table)
     if before is None or command.game not in room.lists:
         return rules.refuse("no_such_table")

@@ -3,17 +3,16 @@
 from typing import Literal
 
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.room import commands, events
-from croupier.room.lists import not_theirs, players_first
+from croupier.room.lists import players_first
 from croupier.room.state import Change, Room, RoomRules
 
 
+@decides(commands.SeatPlayer)
 def seat_player(rules: RoomRules, room: Room, command: commands.SeatPlayer, said: Said) -> Decision:
     """Who was called or is next on the list sits down; where nobody waits, anybody does. A kept place is for its owner."""
     person, table = command.person, room.tables.get(command.table)
-    if (refusal := not_theirs(rules, said, person, "called_from_list")) is not None:
-        return refusal
     if table is None:
         return rules.refuse("no_such_table")
     sits, place = room.seat_of(person)
@@ -92,6 +91,7 @@ def charge_first(rules: RoomRules, room: Room, *tables: str) -> Refused | None:
     return rules.refuse("collection_due", f"the hourly charge is due at {owing}") if owing else None
 
 
+@decides(commands.ReserveSeat)
 def reserve_seat(rules: RoomRules, room: Room, command: commands.ReserveSeat, said: Said) -> Decision:
     if not command.person or command.person != command.person.strip():
         return rules.refuse("who_sits")
@@ -111,6 +111,7 @@ def reserve_seat(rules: RoomRules, room: Room, command: commands.ReserveSeat, sa
     return Accepted((reserved,))
 
 
+@decides(commands.ReleaseSeat)
 def release_seat(rules: RoomRules, room: Room, command: commands.ReleaseSeat, said: Said) -> Decision:
     if command.table not in room.tables:
         return rules.refuse("no_such_table")
@@ -120,9 +121,8 @@ def release_seat(rules: RoomRules, room: Room, command: commands.ReleaseSeat, sa
     return Accepted((released,))
 
 
+@decides(commands.AskChange)
 def ask_change(rules: RoomRules, room: Room, command: commands.AskChange, said: Said) -> Decision:
-    if (refusal := not_theirs(rules, said, command.person, "change_asked")) is not None:
-        return refusal
     sits, _ = room.seat_of(command.person)
     if not sits:
         return rules.refuse("nobody_sits_there")
@@ -138,14 +138,14 @@ def ask_change(rules: RoomRules, room: Room, command: commands.AskChange, said: 
     return Accepted((asked,))
 
 
+@decides(commands.TakeBackChange)
 def take_back_change(rules: RoomRules, room: Room, command: commands.TakeBackChange, said: Said) -> Decision:
-    if (refusal := not_theirs(rules, said, command.person, "change_asked")) is not None:
-        return refusal
     if all(change.person != command.person for change in room.changes):
         return rules.refuse("change_not_asked")
     return Accepted((events.ChangeTakenBack(person=command.person, clauses=rules.cite("change_asked")),))
 
 
+@decides(commands.MovePlayer)
 def move_player(rules: RoomRules, room: Room, command: commands.MovePlayer, said: Said) -> Decision:
     """From a must-move game, then who asked, then whom the supervisor chooses, within one game and its limits."""
     person, to = command.person, command.table

@@ -13,10 +13,10 @@ from croupier.floor.floor import Floor
 from croupier.floor.house import PEOPLE, AnyStream
 from croupier.floor.passwords import Passwords
 from croupier.floor.stores.interface import StoreUnavailable
-from croupier.kernel.actors import HOUSE, ONLOOKER, Capacity, Viewer
+from croupier.kernel.actors import HOUSE, ONLOOKER, PLAYER, Capacity, Viewer
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
-from croupier.kernel.house import PLAYER, SUPERVISOR, HouseRules
+from croupier.kernel.house import SUPERVISOR, HouseRules
 from croupier.people.register import kept_away
 from croupier.server.answers import Problem
 from croupier.tables.any_table import AnyTable

@@ -10,9 +10,9 @@ from starlette.routing import BaseRoute, Route
 from croupier.floor.dealing import TableSettings
 from croupier.floor.house import AnyStream
 from croupier.floor.orders import FOR_HANDS, Order
-from croupier.kernel.actors import Capacity
+from croupier.kernel.actors import PLAYER, Capacity
 from croupier.kernel.events import Command
-from croupier.kernel.house import ADMINISTRATOR, DAY, PLAYER
+from croupier.kernel.house import ADMINISTRATOR, DAY
 from croupier.server.answers import Problem, answered, body_of, json, problems, whole_number
 from croupier.server.api import Api
 from croupier.server.casino import Server

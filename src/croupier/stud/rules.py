@@ -123,7 +123,6 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     blind_bets_optional: bool = True
     blind_bet_can_fold: bool = False
     decides_in_turn: Callable[[Options], bool] = lambda options: True
-    features: frozenset[str] = frozenset()
     bet_odds_after_exchange: Mapping[Category, Odds] = {}
     exchange_price: int = 1
     exchange_returned: Callable[[Options], bool] = lambda options: False
@@ -180,9 +179,6 @@ class Rules(Rulebook, frozen=True, kw_only=True):
                 "hand_not_held", f"the hand of seat {said.seat} is no {' or '.join(duty.hands)}", duty.clauses
             )
         return duty
-
-    def has(self, feature: str) -> bool:
-        return feature in self.features
 
     def usual_places(self, seats: int = 1) -> int:
         """As many places as a table usually has, or these seats need, but no more than the book allows."""

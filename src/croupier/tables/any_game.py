@@ -12,7 +12,8 @@ from croupier.kernel.auditing import Audit
 from croupier.kernel.auditing import audit as audited
 from croupier.kernel.entries import Pins
 from croupier.kernel.errors import HistoryError
-from croupier.kernel.streams import CODE, Snapshot, Stream, lines_of
+from croupier.kernel.reading import lines_of
+from croupier.kernel.streams import CODE, Snapshot, Stream
 from croupier.tables.cage import CageStream
 from croupier.tables.house_table import HouseTable
 from croupier.tables.meters import Meters

@@ -10,10 +10,11 @@ from typing import Any, NamedTuple, Self, TypeVar, Unpack
 from croupier.kernel.actors import ONLOOKER, Viewer
 from croupier.kernel.cards import DECK, Card
 from croupier.kernel.decks import deck_root
+from croupier.kernel.engine import Engine
 from croupier.kernel.events import Command, Event
 from croupier.kernel.legal import Legal
 from croupier.kernel.rulebook import Rulebook
-from croupier.kernel.streams import Engine, Kept, Stream, opened
+from croupier.kernel.streams import Kept, Stream, opened
 from croupier.stud.commands import Source
 
 _SYSTEM: random.Random = secrets.SystemRandom()

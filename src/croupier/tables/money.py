@@ -13,10 +13,9 @@ from msgspec.structs import replace
 from croupier.cage import commands
 from croupier.cage.state import Cage
 from croupier.kernel.accounts import CHIPS, TOKENS, Account, Currency, currency_of, kind_of, owner_of
-from croupier.kernel.actors import HOUSE, Said
+from croupier.kernel.actors import HOUSE, PLAYER, Said
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command, Event, PlayersCommand
-from croupier.kernel.house import PLAYER
 from croupier.kernel.legal import Legal
 from croupier.kernel.links import Ask, Link
 from croupier.kernel.money import dollars
@@ -31,12 +30,16 @@ from croupier.stud import commands as stud
 from croupier.stud import events as at_house
 from croupier.stud.state import VOUCHERS
 from croupier.tables.any_table import AnyTable
-from croupier.tables.cage import CageStream, Moved, house_wins, table_line
+from croupier.tables.balance import house_wins, table_line
+from croupier.tables.cage import CageStream
 from croupier.tables.limits import may_enter, may_play, may_stake
 from croupier.tables.people import PeopleStream
 from croupier.tables.tournament_stream import TournamentStream
 from croupier.tournaments import commands as tournament
 from croupier.tournaments.state import ADDED, ENTRANT, FEES, POOL, WITHHELD
+
+Moved = dict[tuple[str, Currency], int]
+"""What each person gains from a table, by currency; below zero what they take there."""
 
 _SITS = (at_house.SeatTaken, at_poker.SeatTaken)
 _LEAVES = (at_house.SeatLeft, at_poker.SeatLeft, at_poker.PickedUp)

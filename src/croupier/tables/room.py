@@ -17,7 +17,7 @@ import msgspec
 from croupier.books import rules_of_room
 from croupier.books.crown_poker.s08_room import HOST, MANAGER, SUPERVISOR
 from croupier.drawing.room_text import room_text
-from croupier.kernel.actors import DEALER, HOUSE, Capacity, Said
+from croupier.kernel.actors import DEALER, HOUSE, PLAYER, Capacity, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event
@@ -26,7 +26,8 @@ from croupier.kernel.legal import Legal
 from croupier.kernel.lines import LineError, said_by
 from croupier.kernel.links import Ask, Link, Links, software
 from croupier.kernel.money import cents, plain
-from croupier.kernel.streams import AnyEntry, Stream, opened
+from croupier.kernel.reading import AnyEntry
+from croupier.kernel.streams import Stream, opened
 from croupier.kernel.work import Step, Work
 from croupier.poker import commands as at_table
 from croupier.poker import events as happened
@@ -38,7 +39,7 @@ from croupier.poker.telling import limits
 from croupier.room import commands, events
 from croupier.room.engine import RoomEngine
 from croupier.room.lines import read_line
-from croupier.room.state import PLAYER, Room, RoomRules, Settings
+from croupier.room.state import Room, RoomRules, Settings
 from croupier.tables.poker_table import PokerTable
 
 ROOMS = RoomEngine(rules_of_room, host=HOST, supervisor=SUPERVISOR, manager=MANAGER)

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from croupier.kernel.accounts import purse_of
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.money import dollars, together
 from croupier.tournaments import commands, events
 from croupier.tournaments.money import chips_in_play, removed
@@ -13,6 +13,7 @@ from croupier.tournaments.ranking import ranking
 from croupier.tournaments.state import FEES, POOL, WITHHELD, Entrant, PrizeDeal, Tournament, TournamentRules
 
 
+@decides(commands.ProposeDeal)
 def propose_deal(rules: TournamentRules, state: Tournament, command: commands.ProposeDeal, said: Said) -> Decision:
     """What each of those left would have of the prizes that are left, whatever they then agree to."""
     if state.terms.choices.deals != "agreed by all":
@@ -52,6 +53,7 @@ def _sums(command: commands.ProposeDeal, people: list[str], left: tuple[int, ...
     return dict(zip(people, rounded(values, max(unit, 1)), strict=True))
 
 
+@decides(commands.AgreeToDeal)
 def agree(rules: TournamentRules, state: Tournament, command: commands.AgreeToDeal, said: Said) -> Decision:
     if state.deal is None or command.person not in state.deal.sums or command.person in state.deal.agreed:
         return Refused(
@@ -60,6 +62,7 @@ def agree(rules: TournamentRules, state: Tournament, command: commands.AgreeToDe
     return Accepted((events.DealAgreed(person=command.person, clauses=rules.cite("terms_distribution")),))
 
 
+@decides(commands.Finish)
 def finish(rules: TournamentRules, state: Tournament, command: commands.Finish, said: Said) -> Decision:
     """With one player left or nobody, after the last round, or by a deal of all who are left. Employees and those disqualified
     win nothing: whoever is next stands in their stead.
@@ -142,6 +145,7 @@ def _with_deal(state: Tournament, deal: PrizeDeal) -> list[list[str]]:
     return [[person] for person in ordered] + [rank for rank in ranking(state) if not set(rank) & set(ordered)]
 
 
+@decides(commands.AllotWithheld)
 def allot(rules: TournamentRules, state: Tournament, command: commands.AllotWithheld, said: Said) -> Decision:
     """The operator's decision on a prize that nobody could win: to somebody who may have one, or to the house."""
     person, held = command.person, state.money.get(WITHHELD, 0)
@@ -159,6 +163,7 @@ def allot(rules: TournamentRules, state: Tournament, command: commands.AllotWith
     return Accepted((allotted,))
 
 
+@decides(commands.PayOut)
 def pay_out(rules: TournamentRules, state: Tournament, command: commands.PayOut, said: Said) -> Decision:
     amount = state.awarded.get(command.person, 0)
     if not amount or command.person in state.paid:

@@ -8,11 +8,11 @@ import msgspec
 
 from croupier.kernel.actors import DEALER, Said
 from croupier.kernel.decisions import AwaitingRuling, Decision, Refused
+from croupier.kernel.engine import Engine
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event
 from croupier.kernel.incidents import IrregularityReported, Rule, RulingAsked, RulingGiven
 from croupier.kernel.rulings import Irregularity
-from croupier.kernel.streams import Engine
 from croupier.poker.rules import Rules as PokerRules
 from croupier.stud.events import PeopleNotified
 from croupier.stud.rules import Rules as StudRules

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from croupier.floor.house import AnyStream
 from croupier.kernel.actors import INSPECTOR, ONLOOKER, Viewer
 from croupier.kernel.auditing import Deviation
-from croupier.kernel.streams import AnyEntry
+from croupier.kernel.reading import AnyEntry
 from croupier.web.regions import seen_entries
 
 

@@ -280,7 +280,7 @@ def _all_in(picture: State, chips: str) -> str:
 
 
 def hand_as_it_stands(game: str, hole: tuple[Card, ...], board: tuple[Card, ...]) -> str:
-    """What a hand makes with the board so far: `one pair, kings, ...`, and the low where the game has one."""
+    """What a hand makes with the board so far: `pair of kings (A-9-4)`, and the low where the game has one."""
     if len(board) < 3 or HIDDEN in (*hole, *board) or not hole:
         return ""
     try:
