@@ -47,7 +47,7 @@ def test_ten_and_suit_symbols_are_read(run: Run) -> None:
     [
         ("As Kd Qh Jc", [], ["5 cards, not 4"]),
         ("As Kd Qh Jc Td 9c", [], ["5 cards, not 6"]),
-        ("As As Qh Jc Td", [], ["As is there twice"]),
+        ("As As Qh Jc Td", [], ["As appears twice"]),
         ("As Kx Qh Jc Td", [], ["'Kx' is not a card"]),
         ("As ?? Qh Jc Td", [], ["face-down"]),
         ("", [], ["5 cards, not 0"]),

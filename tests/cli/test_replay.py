@@ -68,7 +68,7 @@ def test_an_onlooker_sees_the_card_that_is_up_and_no_other(run: Run, dump: Path,
     assert done.status == 0
     assert FACE.findall(second_round(done.out)) == [played.state.dealer.cards[0].symbol]
     assert f"{played.number} entries with {len(played.events)} events, seen by onlooker" in done.out
-    assert "the chain is whole; whether it was by the rules, --audit says" in done.out
+    assert "the chain is unbroken; use --audit to check it against the rules" in done.out
     assert "seat 1 has $1,100.00" in done.out
 
 
@@ -168,7 +168,7 @@ def test_damaged_records(run: Run, played: HouseTable) -> None:
         (whole.replace('"amount":2000', '"amount":2001'), f"line {bet}", "its hash is not that of the line"),
         (with_bet(box=77), f"line {bet}", "does not fit"),
         (with_bet(postings={"stack:1": -2000}), f"line {bet}", "does not balance"),
-        (with_bet(clauses=[]), f"line {bet}", "names no clause"),
+        (with_bet(clauses=[]), f"line {bet}", "cites no clause"),
         (with_pins(game="bridge"), "game 'bridge'"),
         (with_pins(kind="roulette"), "line 1", "no kind of stream 'roulette'"),
     ):
@@ -190,7 +190,7 @@ def test_a_record_made_by_other_data_is_read_with_a_warning(run: Run, played: Ho
 def test_an_audit_says_that_all_is_well(run: Run, dump: Path, played: HouseTable) -> None:
     done = run("replay", str(dump), "--audit")
     assert (done.status, done.err) == (0, "")
-    said = "the chain is whole, every command decided again came out the same"
+    said = "the chain is unbroken and every command, decided again, gave the same result"
     assert done.out == f"{played.number} entries, {said}. Head {played.head}\n"
     found = run("replay", str(dump), "--audit", "--json").json
     assert found == {"entries": played.number, "head": played.head, "deviation": None}
@@ -231,7 +231,7 @@ def test_a_known_head_tells_a_cut_off_end_and_a_record_made_anew(run: Run, playe
         done = run("replay", "-", "--audit", "--head", played.head, said=text)
         assert done.status == 1
         assert played.head in done.out
-    assert run("replay", "-", "--head", played.head, said=cut_off).complains("--head is for --audit")
+    assert run("replay", "-", "--head", played.head, said=cut_off).complains("--head needs --audit")
 
 
 def test_what_cannot_be_audited(run: Run, tmp_path: Path) -> None:
@@ -242,9 +242,9 @@ def test_what_cannot_be_audited(run: Run, tmp_path: Path) -> None:
 
 def test_the_help_says_what_each_way_checks(run: Run) -> None:
     said = " ".join(run("replay", "--help").out.split())
-    assert "every line has its hash, that the chain is whole and that the events fold" in said
+    assert "every line has its hash, that the chain is unbroken and that the events fold" in said
     assert "It does not check that it was by the rules; --audit does." in said
-    assert "decide every command again under the rules that the record was made by" in said
+    assert "decide every command again under the rules that the record was made with" in said
 
 
 @pytest.mark.parametrize("kind", ["stud", "poker", "meters"])

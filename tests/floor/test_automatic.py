@@ -234,7 +234,7 @@ def test_what_only_has_to_wait_is_shown_to_nobody(tmp_path: Path) -> None:
 
         class Break(Link):
             def refuses(self, ask: Ask) -> Refused | None:
-                return Refused("between_rounds", "it is the break")
+                return Refused("between_rounds", "the tournament is on a break")
 
         at.floor.house.link_all(Break())
         for _ in range(3):

@@ -135,7 +135,7 @@ def test_what_is_no_hand_history_is_said_in_words(text: str, why: str) -> None:
         ("p3 cbr 30", "p9 f", "action 4: p9 f", "p1 to p3"),
         ("p3 cbr 30", "p3 dances", "action 4: p3 dances", "not understood"),
         ("p3 cbr 30", "p3 cbr lots", "action 4", "not an amount"),
-        ("'p2 f',", "", "before the flop, action 6: d db 2c7d9h", "seat 2 has yet to act"),
+        ("'p2 f',", "", "before the flop, action 6: d db 2c7d9h", "seat 2 must act first"),
         ("p1 cbr 40", "p3 cbr 40", "flop, action 9: p3 cbr 40", "turn of p1"),
         ("2c7d9h", "2cAd9h", "the cards", "Ad is there twice"),
         ("2c7d9h", "2c7d", "before the flop, action 7: d db 2c7d", "3 cards"),

@@ -357,7 +357,7 @@ def _exposure(subject: Submission) -> Section:
     limited = limits(solution)
     most = most_for(limited, options.places)
     proven = (
-        f"No round of {options.places} boxes is dearer: they can not win more than {_sum(most, options)} ({_antes(most)} antes)."
+        f"No round of {options.places} boxes is dearer: they cannot win more than {_sum(most, options)} ({_antes(most)} antes)."
         if most == dear.units
         else f"Whether a dearer round of {options.places} boxes exists is not settled here; none can win more than "
         f"{_sum(most, options)} ({_antes(most)} antes)."

@@ -29,7 +29,9 @@ from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refuse
 from croupier.kernel.events import Command, tag_of
 from croupier.kernel.grounds import GENERAL
 from croupier.kernel.streams import GUESSES
+from croupier.people.commands import SettleDealing
 from croupier.people.register import excluded
+from croupier.people.state import ALL_TABLES, Dealing
 from croupier.poker import commands as poker
 from croupier.poker.clock import deadline, last_second
 from croupier.stud import commands as stud
@@ -143,11 +145,26 @@ class Dealer:
         floor.rereads.append(self.load)
 
     def of(self, name: str) -> TableSettings:
-        return self.settings.get(name, _STANDARD)
+        """What is settled for a table; who deals there stands in the register of people."""
+        settings, dealt = self.settings.get(name, _STANDARD), self.floor.house.people.state.dealt(name)
+        return settings if dealt is None or dealt.live == settings.live else replace(settings, live=dealt.live)
+
+    async def begin(self, *, assigned: bool) -> None:
+        """Put on record how all tables are dealt where that is not so yet, and whether dealers have to be assigned to them."""
+        await self.load()
+        for name in (*sorted(self.settings.keys() & self.floor.house.tables.keys()), ALL_TABLES):
+            await self._settle(name, Dealing(self.of(name).live, assigned))
+
+    async def _settle(self, table: str, dealt: Dealing) -> None:
+        if self.floor.house.people.state.dealing.get(table) != dealt:
+            settled = SettleDealing(table=table, live=dealt.live, assigned=dealt.assigned)
+            await self.floor.do(PEOPLE, settled, person=HOUSE, by=HOUSE)
 
     async def set(self, name: str, settings: TableSettings) -> None:
         """Settle for a table how it is dealt."""
         await self.floor.note(f"{_SETTINGS}{name}", msgspec.json.encode(settings))
+        dealt = self.floor.house.people.state.dealt(name) or Dealing()
+        await self._settle(name, dealt._replace(live=settings.live))
         self.settings[name] = settings
         self._plan(name)
         self.floor.publish({name})  # how long there is to decide is shown

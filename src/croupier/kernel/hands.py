@@ -132,7 +132,7 @@ def best_low(cards: Sequence[Card], *, limit: int = 8) -> HandValue | None:
     """The best low of five different ranks, none above `limit`, ace low; straights and flushes do not count.
 
     >>> best_low(parse_cards("Ah 2h 3h 4h 5h Kd Kc")).name
-    'low, five, four, three, two, ace'
+    '5-4-3-2-A low'
     >>> best_low(parse_cards("Ah 2h 3h 4h 9h Kd Kc")) is None
     True
     """
@@ -211,7 +211,7 @@ def check_hand(cards: Sequence[Card], count: int | None = None) -> None:
     if HIDDEN in cards:
         raise CardError("a face-down card has no value until it is shown")
     if len(set(cards)) != len(cards):
-        raise CardError(f"{twice(cards)} is there twice")
+        raise CardError(f"{twice(cards)} appears twice")
 
 
 def in_order(cards: Sequence[Card], category: Category, ranks: tuple[int, ...]) -> tuple[Card, ...]:

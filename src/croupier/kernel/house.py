@@ -41,6 +41,11 @@ class HouseRules(Rulebook, frozen=True, kw_only=True):
         ranks = self.books[book]
         return next((rank for rank in ranks if rank.casefold() == DEALER), ranks[0])
 
+    def deals(self, who: Capacity, book: str) -> bool:
+        """Whether that is the rank that deals in a book, or one below it."""
+        ranks = self.books[book]
+        return isinstance(who, str) and 0 <= _standing(ranks, who) <= _standing(ranks, self.dealer_of(book))
+
     def above(self, one: Capacity, other: Capacity) -> bool:
         """Whether one stands above the other in some book."""
         return (

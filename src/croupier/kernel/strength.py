@@ -130,7 +130,7 @@ def _best_suited(suit: str, cards: Cards) -> int:
 
 
 def _face_down() -> CardError:
-    return CardError("a hand with a card that lies face down has no value")
+    return CardError("a hand with a face-down card has no value")
 
 
 @lru_cache(maxsize=64)

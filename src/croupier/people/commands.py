@@ -72,6 +72,18 @@ class EndAssignment(
     table: str
 
 
+class SettleDealing(
+    Command, line="deal at {table}: live {live:on}, assigned {assigned:on}", by=(HOUSE,), ground="dealer_assigned"
+):
+    """How a table is dealt, or (`*`) every table of which nothing else is said: whether by a person, and whether dealers have
+    to be assigned to it.
+    """
+
+    table: str
+    live: bool
+    assigned: bool
+
+
 # Exclusion
 
 

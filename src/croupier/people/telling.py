@@ -7,7 +7,7 @@ from croupier.kernel.house import Hidden
 from croupier.kernel.money import dollars
 from croupier.kernel.telling import Sentence, counted, sentence, sentences_of
 from croupier.people import events
-from croupier.people.state import ALL_BOOKS
+from croupier.people.state import ALL_BOOKS, ALL_TABLES
 
 HIDDEN = "Something was recorded in the register of people."
 
@@ -52,6 +52,10 @@ SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.people", events)
     events.LimitRaiseAsked: lambda e, _: f"{e.person} {limit_told(e.limit, e.asked)} from {e.due}.",
     events.LimitRaiseCancelled: lambda e, _: f"{e.person} {limit_told(e.limit, e.amount)} as before.",
     events.AccountUnlocked: lambda e, _: f"the account of {e.person} is unlocked{' with a code' if e.code else ''}.",
+    events.DealingSettled: lambda e, _: (
+        f"{'other tables are' if e.table == ALL_TABLES else f'{e.table} is'} dealt by "
+        f"{'a person' if e.live else 'the software'}; dealers {'are' if e.assigned else 'need not be'} assigned."
+    ),
     events.SecondFactorSet: lambda e, _: f"{e.person} signs in with{'' if e.on else 'out'} a second factor.",
 }
 """A sentence for every event; a test fails for an event that has none."""

@@ -112,7 +112,7 @@ def check(rules: Rules, table: State, command: Check, said: Said) -> Decision:
     hand = table.hand
     player = hand.players[command.seat]
     if player.wagered < hand.bet:
-        return rules.refuse("bet_to_call", f"there is {dollars(hand.to_call(player))} to call")
+        return rules.refuse("bet_to_call", f"{dollars(hand.to_call(player))} to call: check is not possible")
     key = command.seat, hand.street, not hand.actors, not hand.bet
     if (known := rules.checks.get(key)) is None:
         known = rules.checks[key] = Accepted((checked(rules, hand, player),))
@@ -158,7 +158,7 @@ def bet(rules: Rules, table: State, command: Bet, said: Said) -> Decision:
 @decides(Raise)
 def raise_(rules: Rules, table: State, command: Raise, said: Said) -> Decision:
     if not table.hand.bet:
-        return rules.refuse("nothing_to_raise", "there is nothing to raise: bet or check")
+        return rules.refuse("nothing_to_raise", "there is no bet to raise: bet or check")
     return raise_to(rules, table, table.hand.players[command.seat], command.to)
 
 
@@ -173,9 +173,9 @@ def raise_to(rules: Rules, table: State, player: Player, to: int, *why: str) -> 
     if to < room.least:
         ground = "raise_too_small" if table.hand.bet else "bet_too_small"
         ground = "below_spread" if table.options.betting == "spread limit" else ground
-        return rules.refuse(ground, f"the least is {dollars(room.least)}, not {dollars(to)}")
+        return rules.refuse(ground, f"the minimum is {dollars(room.least)}, not {dollars(to)}")
     if to > room.most:
-        return rules.refuse(_over(table), f"the most is {dollars(room.most)}, not {dollars(to)}")
+        return rules.refuse(_over(table), f"the maximum is {dollars(room.most)}, not {dollars(to)}")
     if (to - player.wagered) % table.options.chip and to != total:
         return rules.refuse("wagers_in_chips", f"the smallest chip is {dollars(table.options.chip)}")
     return Accepted((raised(rules, table, player, to, *why),))

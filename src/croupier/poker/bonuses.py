@@ -64,7 +64,9 @@ def award_bonus(rules: Rules, table: State, command: AwardBonus, said: Said) -> 
     if prize is None:
         return rules.refuse("bonus_not_notified")
     if said.person == prize.told_by:
-        return rules.refuse("two_people_for_bonus", f"{said.person} has told of the prize, and another verifies it")
+        return rules.refuse(
+            "two_people_for_bonus", f"{said.person} announced the prize, so someone else must verify it"
+        )
     seat = table.seat_of(person)
     into = purse_of(person) if not seat else held_of(seat) if table.hand.phase != "between" else stack_of(seat)
     awarded = BonusAwarded(

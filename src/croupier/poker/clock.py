@@ -117,7 +117,7 @@ def buy_time(rules: Rules, table: State, command: commands.BuyTime, said: Said) 
     if command.seat != waited:
         return rules.refuse("time_bought_in_turn")
     if table.hand.players[command.seat].extra >= sign.extra_times:
-        return rules.refuse("time_bought_up", f"the sign says at most {sign.extra_times} times in a hand")
+        return rules.refuse("time_bought_up", f"the sign allows extra time {sign.extra_times} times a hand at most")
     fee = sign.extra_time_fee
     bought = events.TimeBought(
         seat=command.seat,

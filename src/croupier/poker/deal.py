@@ -30,7 +30,7 @@ FACES_ON_RECORD = Refused("faces_on_record", GROUNDS.borrowed["faces_on_record"]
 def commit_deck(rules: Rules, table: State, command: commands.CommitDeck, said: Said) -> Decision:
     hand = table.hand
     if not stub_to_shuffle(hand) and (hand.phase != "blinds" or hand.shuffled):
-        return rules.refuse("not_time_to_shuffle", "a deck is laid down before it is shuffled")
+        return rules.refuse("not_time_to_shuffle", "a deck is committed before it is shuffled")
     return committing(command, said, hand.number, table.options.committed_decks)
 
 
@@ -74,7 +74,7 @@ def deal(rules: Rules, table: State, command: commands.Deal, said: Said) -> Deci
     if hand.phase != "blinds":
         return rules.refuse("dealt_already" if hand.phase != "between" else "no_hand_begun")
     if waiting := due(table):
-        return rules.refuse("blind_not_posted", f"seat {next(iter(waiting))} has yet to post a blind")
+        return rules.refuse("blind_not_posted", f"seat {next(iter(waiting))} must post a blind first")
     if not (hand.shuffled and hand.cut):
         return rules.refuse("cards_not_shuffled" if not hand.shuffled else "cards_not_cut")
     ring = to_be_dealt(table)
@@ -83,16 +83,16 @@ def deal(rules: Rules, table: State, command: commands.Deal, said: Said) -> Deci
     counts = dict.fromkeys(ring, rules.hole_cards)
     if command.counts:
         if strange := [n for n, count in command.counts.items() if not 1 <= n <= table.options.places or count < 0]:
-            return rules.refuse("deal_out_of_order", f"no cards can lie before place {strange[0]}")
+            return rules.refuse("deal_out_of_order", f"no cards can be dealt to seat {strange[0]}")
         counts = {n: command.counts.get(n, rules.hole_cards) for n in dealing_order(table, {*ring, *command.counts})}
     if (used := sum(counts.values())) > len(hand.stub):
-        return rules.refuse("deal_out_of_order", "the deck has not so many cards")
+        return rules.refuse("deal_out_of_order", "the deck does not have that many cards")
     if hand.known and command.hands:
         return FACES_ON_RECORD
     hands = _dealt(hand, counts)
     for seat, cards in command.hands.items():
         if seat not in hands or len(cards) != len(hands[seat]):
-            return rules.refuse("deal_out_of_order", f"seat {seat} does not get {len(cards)} cards of these")
+            return rules.refuse("deal_out_of_order", f"seat {seat} does not get {len(cards)} of these cards")
         hands[seat] = cards
     if command.hands and (double := twice([card for cards in hands.values() for card in cards])) is not None:
         return rules.refuse("card_twice", f"{double} cannot be dealt twice")
@@ -144,10 +144,10 @@ def deal_board(rules: Rules, table: State, command: commands.DealBoard, said: Sa
     if hand.phase not in ("betting", "discard") or lying == 5:
         return rules.refuse("no_card_due")
     if command.named and _LYING[command.named] != lying:
-        return rules.refuse("no_card_due", f"{lying} community cards lie there: no {command.named} is due")
+        return rules.refuse("no_card_due", f"there are {lying} community cards: no {command.named} is due")
     if hand.turn or hand.owed:
         round_ends = ("round_not_over",) if not lying else (f"follows_{STREETS[hand.street]}",)
-        reason = f"seat {hand.turn or next(iter(hand.owed))} has yet to act"
+        reason = f"seat {hand.turn or next(iter(hand.owed))} must act first"
         return Refused("round_not_over", reason, rules.cite(*round_ends))
     if stub_to_shuffle(hand):
         return Refused("stub_not_shuffled", GROUNDS.borrowed["stub_not_shuffled"], _shuffled_by(rules, hand))
@@ -179,7 +179,7 @@ def turned_up(rules: Rules, hand: Hand, given: Cards, number: int, burns: int) -
     """So many cards from the top, burns aside, face up: as the house has them on record, or as somebody says who sees them."""
     top = hand.stub[burns : burns + number]
     if len(top) < number:
-        return rules.refuse("deal_out_of_order", "the deck has not so many cards")
+        return rules.refuse("deal_out_of_order", "the deck does not have that many cards")
     if hand.known:
         if given:
             return FACES_ON_RECORD
@@ -187,9 +187,9 @@ def turned_up(rules: Rules, hand: Hand, given: Cards, number: int, burns: int) -
             raise CardError("the top of the deck is not known here")
         return top
     if len(given) != number or HIDDEN in given:
-        return rules.refuse("board_needs_faces", f"say which {number} card{'s' * (number > 1)} lie face up")
+        return rules.refuse("board_needs_faces", f"say which {number} card{'s' * (number > 1)} are face up")
     if (double := twice([*given, *hand.known_cards()])) is not None:
-        return rules.refuse("card_twice", f"{double} lies somewhere else", looked=True)
+        return rules.refuse("card_twice", f"{double} is somewhere else on the table", looked=True)
     return given
 
 
@@ -260,7 +260,7 @@ def place_in_hand(rules: Rules, hand: Hand, player: Player, card: Card, *, own: 
     if hand.known:
         raise CardError(f"the hand of seat {player.number} is not known here")
     if card in hand.known_cards():
-        return rules.refuse("card_twice", f"{card} lies somewhere else", looked=True)
+        return rules.refuse("card_twice", f"{card} is somewhere else on the table", looked=True)
     return player.cards.index(HIDDEN)
 
 

@@ -114,7 +114,7 @@ def _with_care(rules: Rules, table: State, command: Command, said: Said, act: De
         and not (kind is commands.LeaveSeat and said.capacity == HOUSE)  # the room moves somebody to another table
     ):
         ground = "players_own_act" if kind in _ACTS else "not_your_place"
-        return rules.refuse(ground, f"only the player may say that, not {said} for them")
+        return rules.refuse(ground, f"only the player may do that, not {said} for them")
     if (not table.game or table.closed or table.question is not None) and (
         refusal := _must_wait(rules, table, command)
     ) is not None:
@@ -192,7 +192,7 @@ def _without_authority(rules: Rules, table: State, command: Command, said: Said)
             seat = table.seats.get(number)
             if seat is None or seat.person == said.person or isinstance(command, commands.TakeSeat):
                 return None
-        return rules.refuse("not_your_place", f"{said} does not act for seat {number}")
+        return rules.refuse("not_your_place", f"{said} cannot act for seat {number}")
     if (refusal := rules.stranger(said)) is not None:
         return refusal
     declared = command.declared

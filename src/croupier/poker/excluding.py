@@ -21,7 +21,7 @@ PLAYS_ON = "excluded_after_the_hand"
 def exclude_player(rules: Rules, table: State, command: ExcludePlayer, said: Said) -> Decision:
     """A ruling at another table of the room takes its effect where that person sits."""
     if said.capacity != HOUSE:
-        return rules.refuse("rank_needed", "that is for the software which keeps the tables of a room together")
+        return rules.refuse("rank_needed", "only the software may do that: it keeps the tables of a room together")
     person, seat = command.person, table.seat_of(command.person)
     if not seat:
         return rules.refuse("nobody_sits_there", f"{person} has no seat here")

@@ -93,7 +93,7 @@ def drop_fees(rules: Rules, table: State, command: DropFees, said: Said) -> Deci
     if not amount or verified != amount:
         return rules.refuse("fees_not_verified")
     if said.person == by:
-        return rules.refuse("two_people_for_fees", f"{by} has verified the charges, and another drops them")
+        return rules.refuse("two_people_for_fees", f"{by} has verified the charges, so someone else must drop them")
     dropped = FeesDropped(
         amount=amount,
         clauses=rules.cite("time_charge_dropped"),

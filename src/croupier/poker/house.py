@@ -35,7 +35,7 @@ def announce_change(rules: Rules, table: State, command: commands.AnnounceChange
     for ground, wrong in wrong_signs(new_rules, options):
         return rules.refuse(ground, wrong)
     if over := [number for number in table.seats if number > options.places]:
-        return rules.refuse("too_many_places", f"somebody sits at {over[0]}, which there would be no more")
+        return rules.refuse("too_many_places", f"seat {over[0]} is taken and would be removed")
     if options == table.options and not game:
         return rules.refuse("nothing_changes")
     if options.commission != table.options.commission:

@@ -93,7 +93,7 @@ def join_list(rules: Rules, table: State, command: JoinList, said: Said) -> Deci
     if any(entry.person == person for entry in table.waiting):
         return rules.refuse("on_list_already")
     if seat := table.seat_of(person):
-        return rules.refuse("seated_already", f"{person} sits at place {seat}")
+        return rules.refuse("seated_already", f"{person} sits in seat {seat}")
     in_time, ground = comes_to_list(table.picked_up.get(person), said.at, rules.return_seconds)
     place = sum(entry.in_time for entry in table.waiting) if in_time else len(table.waiting)
     return Accepted((ListJoined(person=person, place=place, in_time=in_time, clauses=rules.cite(ground)),))
@@ -124,9 +124,9 @@ def call_from_list(rules: Rules, table: State, command: CallFromList, said: Said
     if command.chips % sign.chip or command.chips < 0:
         return rules.refuse("wagers_in_chips", f"the smallest chip is {dollars(sign.chip)}")
     if not kept and command.chips < sign.minimum_buy_in:
-        return rules.refuse("below_buy_in", f"the least buy-in is {dollars(sign.minimum_buy_in)}")
+        return rules.refuse("below_buy_in", f"the minimum buy-in is {dollars(sign.minimum_buy_in)}")
     if command.chips and kept + command.chips > (sign.maximum_buy_in or MOST_CHIPS):
-        return rules.refuse("above_buy_in", f"the sign says at most {dollars(sign.maximum_buy_in)}")
+        return rules.refuse("above_buy_in", f"the maximum buy-in is {dollars(sign.maximum_buy_in)}")
     bought = {purse_of(person): -command.chips, stack_of(place): command.chips} if command.chips else {}
     taken = sits_down(rules, table, place, person, ("called_from_list", *(("bought_in",) if bought else ())), bought)
     left = ListLeft(person=person, clauses=rules.cite("called_from_list"))

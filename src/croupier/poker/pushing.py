@@ -35,7 +35,7 @@ def push_pots(rules: Rules, table: State, command: commands.PushPots, said: Said
         return rules.refuse("not_time_to_push")
     down = [player for player in in_hand if not player.shown]
     if down and not hand.opened:
-        return rules.refuse("hand_not_shown", f"seat {down[0].number} has yet to show or to muck")
+        return rules.refuse("hand_not_shown", f"seat {down[0].number} must show or muck first")
     if hand.side_open:
         return rules.refuse("side_wagers_not_settled")
     contesting = strengths(rules, hand, [player for player in in_hand if player.shown])

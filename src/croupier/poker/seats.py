@@ -20,7 +20,7 @@ MOST_CHIPS = 10**12
 @decides(commands.OpenTable)
 def open_table(rules: Rules, table: State, command: commands.OpenTable, said: Said) -> Decision:
     if table.game:
-        return rules.refuse("table_opened", "the table is open already")
+        return rules.refuse("table_opened", "the table is already open")
     for ground, wrong in wrong_signs(rules, command.options):
         return rules.refuse(ground, wrong)
     opened = events.TableOpened(
@@ -43,7 +43,7 @@ def take_seat(rules: Rules, table: State, command: commands.TakeSeat, said: Said
     if not person:
         return rules.refuse("who_sits")
     if said.seat and person != said.person:
-        return rules.refuse("not_your_place", f"{said.person} does not sit down for {person}")
+        return rules.refuse("not_your_place", f"{said.person} cannot sit down for {person}")
     if (refusal := not_free(rules, table, command.seat, person)) is not None:
         return refusal
     if command.from_game:
@@ -53,9 +53,9 @@ def take_seat(rules: Rules, table: State, command: commands.TakeSeat, said: Said
         return rules.refuse("list_first", f"{table.waiting[0].person} is first on the waiting list")
     least, most = (sign.minimum_buy_in, sign.maximum_buy_in) if not command.from_game else (sign.chip, 0)
     if command.chips < least:
-        return rules.refuse("below_buy_in", f"the least buy-in is {dollars(least)}")
+        return rules.refuse("below_buy_in", f"the minimum buy-in is {dollars(least)}")
     if command.chips > (most or MOST_CHIPS):
-        return rules.refuse("above_buy_in", f"the sign says at most {dollars(sign.maximum_buy_in or MOST_CHIPS)}")
+        return rules.refuse("above_buy_in", f"the maximum buy-in is {dollars(sign.maximum_buy_in or MOST_CHIPS)}")
     if command.chips % sign.chip:
         return rules.refuse("wagers_in_chips", f"the smallest chip is {dollars(sign.chip)}")
     grounds = ("seat_taken", "bought_in", *(("moved_player",) if command.from_game else ()))
@@ -96,7 +96,7 @@ def sits_down(
 def no_such_place(rules: Rules, table: State, place: int) -> Refused | None:
     if 1 <= place <= table.options.places:
         return None
-    return rules.refuse("no_such_place", f"the places are 1 to {table.options.places}; there is no {place}")
+    return rules.refuse("no_such_place", f"seats are numbered 1 to {table.options.places}; there is no {place}")
 
 
 def not_free(rules: Rules, table: State, place: int, person: str) -> Refused | None:
@@ -108,7 +108,7 @@ def not_free(rules: Rules, table: State, place: int, person: str) -> Refused | N
     if person in table.excluded:
         return rules.refuse("excluded", f"{person} is excluded from the game")
     if seat := table.seat_of(person):
-        return rules.refuse("seated_already", f"{person} sits at place {seat} already")
+        return rules.refuse("seated_already", f"{person} sits in seat {seat} already")
     return None
 
 
@@ -124,7 +124,7 @@ def add_chips(rules: Rules, table: State, command: commands.AddChips, said: Said
     if command.chips <= 0 or command.chips % table.options.chip:
         return rules.refuse("wagers_in_chips", f"the smallest chip is {dollars(table.options.chip)}")
     if table.stack(command.seat) + command.chips > (table.options.maximum_buy_in or MOST_CHIPS):
-        return rules.refuse("above_buy_in", f"the sign says at most {dollars(table.options.maximum_buy_in)}")
+        return rules.refuse("above_buy_in", f"the maximum buy-in is {dollars(table.options.maximum_buy_in)}")
     postings = {purse_of(table.person_at(command.seat)): -command.chips, player.stack: command.chips}
     return Accepted((events.ChipsAdded(seat=command.seat, clauses=rules.cite("chips_added"), postings=postings),))
 

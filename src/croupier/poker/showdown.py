@@ -165,7 +165,7 @@ def faces(rules: Rules, hand: Hand, player: Player, given: Cards) -> Cards | Ref
     if not seen <= set(given):
         return rules.refuse("card_twice", f"seat {player.number} does not hold these cards", looked=True)
     if (double := twice([*given, *(hand.known_cards() - seen)])) is not None:
-        return rules.refuse("card_twice", f"{double} lies somewhere else", looked=True)
+        return rules.refuse("card_twice", f"{double} is somewhere else on the table", looked=True)
     return given
 
 

@@ -40,7 +40,7 @@ class RoomEngine(ActEngine[RoomRules, Room]):
         if isinstance(command, commands.TakesPart) and command.person in state.excluded:
             return rules.refuse("excluded", f"{command.person} is excluded from the game, at every table of the room")
         if by == HOUSE and said.capacity != HOUSE:
-            return rules.refuse("rank_needed", "what happens at a table is noted by the software that keeps it")
+            return rules.refuse("rank_needed", "only the software notes what happens at a table")
         if by == PLAYER and isinstance(command, PersonsCommand):
             return _not_theirs(rules, said, command.person, clauses)
         return None

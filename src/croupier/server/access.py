@@ -242,7 +242,7 @@ class Access:
     def readable(self, person: str, stream: AnyStream) -> Viewer:
         """As whom somebody looks; people and cage are for those who have to do with them."""
         if not self.reads(person, stream):
-            raise Problem(403, "rank_needed", f"{stream.name} is read by those in charge of it")
+            raise Problem(403, "rank_needed", f"{stream.name} is only for those in charge of it")
         return self.viewer(person, stream)
 
     def reads(self, person: str, stream: AnyStream) -> bool:

@@ -31,12 +31,12 @@ class Strict(h11.Connection):
         if self.their_state is h11.IDLE:
             head, end, _ = self.trailing_data[0].partition(b"\r\n\r\n")
             if len(head) > LONGEST_HEAD or _ODD.search(head + end):
-                raise h11.RemoteProtocolError("the head is too long, folded, or has odd ends of lines")
+                raise h11.RemoteProtocolError("the header is too long, folded, or has malformed line endings")
         event = super().next_event()
         if isinstance(event, h11.Request):
             names = {name for name, _ in event.headers}
             if b"transfer-encoding" in names and (b"content-length" in names or event.http_version < b"1.1"):
-                raise h11.RemoteProtocolError("the length of the body is said twice")
+                raise h11.RemoteProtocolError("the length of the body is given twice")
         return event
 
 

@@ -76,7 +76,7 @@ def hands_routes(pages: Pages) -> list[BaseRoute]:
         number = int(request.path_params["number"])
         found = next((each for each in reversed(await rounds(who)) if each.number == number), None)
         if found is None or found.last - found.first > _LONGEST:
-            raise Problem(404, "no_such_round", "there is no such round that is over")
+            raise Problem(404, "no_such_round", "there is no such finished round")
         return found
 
     async def shown_steps(who: Asked, found: RoundSeen) -> list[StepShown]:
@@ -109,7 +109,9 @@ def hands_routes(pages: Pages) -> list[BaseRoute]:
     async def listed(request: Request) -> Response:
         who = await asked(request)
         mine = request.query_params.get("mine") == "1"
-        return answer(request, who, hands_list(who.table, await rounds(who), mine=mine, most=LISTED))
+        found = await rounds(who)
+        names = pages.names("", {person for one in found for person in one.people.values()})
+        return answer(request, who, hands_list(who.table, found, who.person, names, mine=mine, most=LISTED))
 
     async def replayed(request: Request) -> Response:
         who = await asked(request)
@@ -138,7 +140,7 @@ def hands_routes(pages: Pages) -> list[BaseRoute]:
     async def histories(who: Asked, wanted: list[RoundSeen]) -> Response:
         """These hands as PHH, each with the cards that the viewer saw."""
         if not isinstance(who.table, PokerTable):
-            raise Problem(404, "no_such_page", "hand histories are of poker tables")
+            raise Problem(404, "no_such_page", "only poker tables have hand histories")
         games = {each.number: (each.game, each.edition) for each in wanted}
 
         def written(whole: PokerTable) -> str:

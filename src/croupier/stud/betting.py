@@ -85,9 +85,9 @@ def change_card(rules: Rules, table: State, command: ChangeCard, said: Said) -> 
         return refusal
     box, price = table.boxes[seat], rules.exchange_price * table.ante_in_play(seat)
     if box.given_up:
-        return rules.refuse("card_changed_once", f"box {seat} has changed a card already, and now bets or folds")
+        return rules.refuse("card_changed_once", f"box {seat} has already exchanged a card, and must now bet or fold")
     if command.amount != price:
-        return rules.refuse("card_changed", f"changing a card costs {dollars(price)} here, by the ante")
+        return rules.refuse("card_changed", f"exchanging a card costs {dollars(price)} here, the same as the ante")
     if (refusal := cannot_pay(rules, table, seat, price)) is not None:
         return refusal
     if table.deck[0] is not HIDDEN and command.new not in (None, HIDDEN):
@@ -117,7 +117,7 @@ def reveal(rules: Rules, table: State, command: Reveal, said: Said) -> Decision:
         return rules.refuse("not_time_to_reveal")
     if table.undecided:
         boxes = ", ".join(map(str, table.undecided))
-        return rules.refuse("decisions_missing", f"box {boxes} has yet to bet or fold")
+        return rules.refuse("decisions_missing", f"box {boxes} must bet or fold first")
     cards = faces(rules, table, DEALER, command.cards)
     if isinstance(cards, Refused):
         return cards
@@ -143,7 +143,7 @@ def concede(rules: Rules, table: State, command: Concede, said: Said) -> Decisio
         return rules.refuse("hand_conceded", f"box {number} has no hand in the game")
     if not (rules.concedes_to_no_hand(table.options) or rules.qualifies(rules.value(table.dealer.cards))):
         clauses = rules.cite("bet_void_unqualified", "ante_wins_unqualified")
-        return Refused("bet_void_unqualified", "the dealer does not qualify: there is nothing to give up", clauses)
+        return Refused("bet_void_unqualified", "the dealer does not qualify: there is nothing to concede", clauses)
     lost = taken(table, number, of_bet=rules.bet_multiple * table.ante_in_play(number))
     conceded = HandConceded(
         box=number,

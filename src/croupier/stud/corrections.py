@@ -91,12 +91,12 @@ def correct_ante(rules: Rules, table: State, command: CorrectAnte, said: Said) -
         return Refused("nothing_changes", GENERAL["nothing_changes"])
     if box.choice not in ("", "bet"):
         return Refused(
-            "nothing_to_correct", f"no ante lies on box {number}: if its hand is not given up, put that right first"
+            "nothing_to_correct", f"there is no ante on box {number}: if its hand was not conceded, correct that first"
         )
     if not amount:
         if box.cards or table.phase not in ("wagers", "dealing"):
             return Refused(
-                "nothing_to_correct", f"box {number} has cards: report that they were dealt where no ante lay"
+                "nothing_to_correct", f"box {number} has cards: report that they were dealt where there was no ante"
             )
         return Accepted((AnteCorrected(box=number, amount=0, why=why, postings=given_back(table, number)),))
     told = outside_limits(rules, table, box.seat, amount)
@@ -113,5 +113,5 @@ def correct_ante(rules: Rules, table: State, command: CorrectAnte, said: Said) -
             moved.append(laid(table, spot, box.seat, times * min(amount, most))[1])
     corrected = AnteCorrected(box=number, amount=amount, why=why, postings=together(*moved))
     if table.moved(corrected.postings).stack(box.seat) < 0:
-        return rules.refuse("wagers_in_chips", f"seat {box.seat} has {dollars(table.stack(box.seat))} besides")
+        return rules.refuse("wagers_in_chips", f"seat {box.seat} has {dollars(table.stack(box.seat))} left")
     return Accepted((corrected, *told))

@@ -21,7 +21,7 @@ COLOURS = ("blue", "red", "green", "black")
 @decides(CommitDeck)
 def commit_deck(rules: Rules, table: State, command: CommitDeck, said: Said) -> Decision:
     if table.phase != "wagers" or table.shuffled:
-        return rules.refuse("cards_already_shuffled", "a deck is laid down before the shuffle")
+        return rules.refuse("cards_already_shuffled", "a deck is committed before the shuffle")
     return committing(command, said, table.round, table.options.committed_decks)
 
 
@@ -250,7 +250,7 @@ def _not_dealing(rules: Rules, table: State) -> Refused | None:
 
 def _cards_impossible(rules: Rules, table: State, cards: tuple[Card, ...]) -> Refused | None:
     if (again := twice(cards)) is not None:
-        return rules.refuse("deck_not_complete", f"{again} is there twice")
+        return rules.refuse("deck_not_complete", f"{again} appears twice")
     again = twice((*table.known_cards(), *cards))
     return None if again is None else rules.refuse("deck_not_complete", f"{again} is on the table already", looked=True)
 

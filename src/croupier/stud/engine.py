@@ -271,7 +271,7 @@ def _without_authority(rules: Rules, table: State, command: Command, said: Said)
     if (rank := rules.rank_of(who)) < 0 and (refusal := rules.stranger(said)) is not None:
         return refusal
     if seat is not None:
-        return None if rank >= 0 else rules.refuse("not_your_place", f"{said} does not act for seat {seat}")
+        return None if rank >= 0 else rules.refuse("not_your_place", f"{said} cannot act for seat {seat}")
     if rank >= 0 or isinstance(command, commands.Perform):
         return None
     if isinstance(command, commands.Rule) and rules.is_official(said.capacity):

@@ -31,7 +31,7 @@ def display_sign(rules: Rules, table: State, command: commands.DisplaySign, said
     earliest = said.at + 60 * _notice_minutes(rules, says)
     if command.due and command.due < earliest:
         minutes = _notice_minutes(rules, says)
-        says_when = f"a sign hangs for {minutes} minutes before the time that it says"
+        says_when = f"a sign must be up for {minutes} minutes before the time it states"
         return Refused(ground, says_when, of_closing(rules, ground))
     amount = command.amount if says == "minimum" else 0
     hanging = table.sign(says, amount)
@@ -99,14 +99,14 @@ def change_limits(rules: Rules, table: State, command: commands.ChangeLimits, sa
 def _no_limits(table: State, minimum: int, maximum: int) -> str:
     """Why these cannot be limits at the table, in words; empty when they can."""
     if not 0 < minimum <= maximum:
-        return "the minimum must be above nil and no more than the maximum"
+        return "the minimum must be above zero and no more than the maximum"
     return table.options.not_in_chips(minimum, maximum)
 
 
 def _level(rules: Rules, table: State, command: commands.ChangeLimits) -> Decision:
     """The limits of a round of a tournament, as its terms have announced them."""
     if not 0 < command.minimum <= command.maximum or command.keep:
-        return rules.refuse("level_set", "the minimum must be above nil and no more than the maximum, for everybody")
+        return rules.refuse("level_set", "the minimum must be above zero and no more than the maximum, for everybody")
     if table.phase != "wagers" or table.wagered:
         return rules.refuse("level_set", "limits change between rounds, before anybody has wagered")
     changed = events.LimitsChanged(minimum=command.minimum, maximum=command.maximum, clauses=rules.cite("level_set"))
@@ -128,7 +128,7 @@ def agree_limits(rules: Rules, table: State, command: commands.AgreeLimits, said
     if (refusal := _not_by(rules, said, "personal limits", "limits_agreed")) is not None:
         return refusal
     if command.player not in table.seats:
-        return rules.refuse("nobody_sits_there", f"nobody sits at place {command.player}")
+        return rules.refuse("nobody_sits_there", f"nobody is in seat {command.player}")
     if table.phase != "wagers" or any(box.seat == command.player for box in table.boxes):
         return rules.refuse("limits_agreed", "limits are agreed between rounds")
     limits = None
@@ -163,7 +163,7 @@ def vacate_seat(rules: Rules, table: State, command: commands.VacateSeat, said: 
         return refusal
     seat = command.player
     if seat not in table.seats:
-        return rules.refuse("nobody_sits_there", f"nobody sits at place {seat}")
+        return rules.refuse("nobody_sits_there", f"nobody is in seat {seat}")
     rounds, full = max(table.idle.get(table.people[seat], 0), 0), len(table.seats) == table.options.places
     if rounds < rules.idle_rounds or (rules.idle_only_when_full and not full):
         why = f"seat {seat} has sat out {counted('round', rounds)}"
@@ -209,7 +209,7 @@ def closing_steps(rules: Rules, table: State, now: int) -> Iterator[ClosingStep]
         yield ClosingStep(
             "announced", "" if sign else f"closing must be announced {number} {unit} before", ground, clauses
         )
-        left = f"the sign must hang for {number} minutes, and until the time it names"
+        left = f"the sign must be up for {number} minutes, and until the time it states"
         over = sign is not None and now >= sign.due  # which is no earlier than the notice allows
         if unit == "hands":
             since = table.round - sign.round if sign else 0

@@ -40,7 +40,7 @@ def set_jackpot(rules: Rules, table: State, command: SetJackpot, said: Said) -> 
     if wrong := rules.options_wrong(options):
         return rules.refuse("jackpot_offered", wrong)
     if table.phase != "wagers" or table.jackpots:
-        return rules.refuse("jackpot_offered", "that changes between rounds, while no jackpot wager lies on the table")
+        return rules.refuse("jackpot_offered", "that changes between rounds, while no jackpot wager is on the table")
     metered = said.capacity == HOUSE and command.cost > 0
     offered = events.JackpotOffered(
         cost=command.cost, option=option, metered=metered, clauses=rules.cite("jackpot_offered")
@@ -58,7 +58,7 @@ def place_jackpot(rules: Rules, table: State, command: PlaceJackpot, said: Said)
     if (refusal := not_seated(rules, table, seat)) is not None:
         return refusal
     if not 1 <= box <= table.options.places:
-        return rules.refuse("no_such_place", f"the boxes are 1 to {table.options.places}; there is no {box}")
+        return rules.refuse("no_such_place", f"boxes are numbered 1 to {table.options.places}; there is no {box}")
     if (refusal := is_excluded(rules, table, table.people[seat])) is not None:
         return refusal
     if table.boxes[box].seat != seat:
@@ -66,9 +66,9 @@ def place_jackpot(rules: Rules, table: State, command: PlaceJackpot, said: Said)
     if table.phase != "wagers":
         return rules.refuse("too_late_for_wagers", "jackpot wagers are placed before the first card is dealt")
     if table.jackpots.get(box) == seat:
-        return rules.refuse("jackpot_once", f"box {box} has its jackpot wager already")
+        return rules.refuse("jackpot_once", f"box {box} already has a jackpot wager")
     if command.amount != cost:
-        return rules.refuse("jackpot_cost", f"a jackpot wager is {dollars(cost)}, no more and no less")
+        return rules.refuse("jackpot_cost", f"a jackpot wager is exactly {dollars(cost)}")
     if (refusal := cannot_pay(rules, table, seat, command.amount)) is not None:
         return refusal
     if not command.accepted and not has_lights(rules, table):
@@ -375,15 +375,15 @@ def pay_jackpot(rules: Rules, table: State, command: PayJackpot, said: Said) -> 
             return rules.unknown("a prize")
         return rules.refuse("jackpot_paid", f"box {number} has no prize to be paid")
     if not 0 <= amount <= MOST_CHIPS:  # a share of an empty pool is nil
-        return rules.refuse("jackpot_paid", f"{dollars(amount)} is no prize")
+        return rules.refuse("jackpot_paid", f"{dollars(amount)} is not a prize")
     grounds = ["jackpot_paid", *(["jackpot_taken_paid"] if table.options.manual_jackpot else [])]
     if fixed := rules.jackpot_fixed(table.options, table.prizes[number]):
         grounds += ["jackpot_bonus"] if rules.has("fixed prizes") else []
         if amount != fixed:
-            reason = f"a {table.prizes[number]} wins {dollars(fixed)}, no more and no less"
+            reason = f"a {table.prizes[number]} wins exactly {dollars(fixed)}"
             return Refused("jackpot_paid", reason, (*rules.cite(*grounds), *rules.jackpot_row(table.prizes[number])))
     if amount < (least := rules.jackpot_least(table.options, table.prizes[number])):
-        reason = f"a {table.prizes[number]} wins {dollars(least)} at the least"
+        reason = f"a {table.prizes[number]} wins at least {dollars(least)}"
         grounds += ["prize_verified"] if rules.has("shares by rank") else []
         return Refused("jackpot_paid", reason, (*rules.cite(*grounds), *rules.jackpot_row(table.prizes[number])))
     if rules.has("jackpots in order") and (first := rules.jackpot_next(table.prizes)) != number:

@@ -79,11 +79,11 @@ def speak_ante(rules: Rules, table: State, command: commands.SpeakAnte, said: Sa
 def _not_free(rules: Rules, table: State, box: int) -> Refused | None:
     """A refusal unless a player may wager on a box that is not their own."""
     if not 1 <= box <= table.options.places:
-        return rules.refuse("no_such_place", f"the boxes are 1 to {table.options.places}; there is no {box}")
+        return rules.refuse("no_such_place", f"boxes are numbered 1 to {table.options.places}; there is no {box}")
     if not rules.has("more boxes") or not table.options.extra_boxes:
         return rules.refuse("one_box_only", "a player wagers on the box of their own seat only")
     if box in table.seats:
-        return rules.refuse("extra_box_needed", f"somebody sits at box {box}")
+        return rules.refuse("extra_box_needed", f"someone is seated at box {box}")
     return None
 
 
@@ -93,9 +93,7 @@ def outside_limits(rules: Rules, table: State, seat: int, amount: int) -> list[E
     least, most = table.limits_of(seat)
     if amount < least:
         if rules.below_minimum == "refused" or table.was_told(person, "minimum"):
-            again = (
-                f", and seat {seat} has been told that less is returned" if table.was_told(person, "minimum") else ""
-            )
+            again = f", and seat {seat} was advised that less is returned" if table.was_told(person, "minimum") else ""
             ground = "newcomer_minimum" if table.kept and person not in table.limits else "wager_below_minimum"
             return rules.refuse(ground, f"the minimum is {dollars(least)}{again}")
         advice = f"the minimum is {dollars(least)}: this wager plays, further wagers below the minimum are returned"
@@ -107,7 +105,9 @@ def outside_limits(rules: Rules, table: State, seat: int, amount: int) -> list[E
         return [_told(rules, seat, person, "maximum", advice, "wager_above_maximum")]
     if (amount - least) % sign.unit:
         if rules.odd_amount == "refused":
-            return rules.refuse("wager_not_in_units", f"wagers step by {dollars(sign.unit)} from {dollars(least)}")
+            return rules.refuse(
+                "wager_not_in_units", f"wagers go up in steps of {dollars(sign.unit)} from {dollars(least)}"
+            )
         advice = f"wagers step by {dollars(sign.unit)}: this one is paid to the next amount that chips can pay"
         return [_told(rules, seat, person, "chips", advice, "wager_not_in_units")]
     return []
@@ -202,7 +202,7 @@ def make_up_ante(rules: Rules, table: State, command: commands.MakeUpAnte, said:
 @decides(commands.CallNoMoreBets)
 def call_no_more_bets(rules: Rules, table: State, command: commands.CallNoMoreBets, said: Said) -> Decision:
     if table.phase != "wagers":
-        return rules.refuse("too_late_for_wagers", "betting is closed already")
+        return rules.refuse("too_late_for_wagers", "betting is already closed")
     if not table.wagered:
         return rules.refuse("nothing_wagered", "nobody has placed an ante")
     if not table.shuffled:

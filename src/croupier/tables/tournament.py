@@ -126,7 +126,7 @@ class TournamentTables(Link):
     def keep(self, name: str, table: AnyTable) -> None:
         """Take a table of this tournament that is on record already."""
         if name in self.tables:
-            raise TableError(f"there is a table {name!r} already")
+            raise TableError(f"there is already a table {name!r}")
         self.tables[name], self._places[table.name], self._names[table] = table, name, name
         self._links.link(table, self)
 
@@ -384,7 +384,7 @@ class TournamentTables(Link):
         this = self.state.this_round
         compulsory = not self.poker and this is not None and this.compulsory
         if compulsory and (able := self.may_still_ante(name)):
-            reason = f"seat {able[0]} has yet to wager at least the minimum"
+            reason = f"seat {able[0]} must bet at least the minimum first"
             return self.stream.rules.refuse("terms_minimum", reason)
         return None
 
@@ -402,7 +402,7 @@ class TournamentTables(Link):
         if said.seat and self.sits_out(name, seat):
             return not_in_hand(self.stream.rules, self.state, self.state.at(Place(self._places.get(name, name), seat)))
         if said.capacity == HOUSE and not self.sits_out(name, seat):
-            return self.stream.rules.refuse("terms_penalties", "this player is there, and acts for themselves")
+            return self.stream.rules.refuse("terms_penalties", "this player is present and acts for themselves")
         return None
 
     def sits_out(self, name: str, seat: int, state: Tournament | None = None) -> bool:
@@ -468,21 +468,21 @@ class TournamentTables(Link):
             case commands.RedoElimination() if (undone := state.undone.get(command.person)) is not None:
                 if self.stack_of(command.person) != undone.given:
                     return rules.refuse(
-                        "nobody_out", f"{command.person} has won or lost since: it can not be as before"
+                        "nobody_out", f"{command.person} has won or lost since: the earlier position cannot be restored"
                     )
             case commands.DesignateTables():
                 if other := next((why for name in command.tables if (why := self.elsewhere(name))), ""):
                     return rules.refuse("tournament_table", other)
             case commands.UndoElimination():
                 if all_in := [one for one, sum_ in command.chips.items() if 0 < self.stack_of(one) <= sum_]:
-                    return rules.refuse("nobody_out", f"{all_in[0]} keeps chips: nobody goes out by it")
+                    return rules.refuse("nobody_out", f"{all_in[0]} keeps chips, so nobody is eliminated")
             case commands.RevealSecretWagers() if command.table in self.tables:
                 return rules.refuse("terms_secret", "secret wagers are turned up as betting closes, and not before")
             case commands.ReportHand() if command.table in self.tables:
                 return rules.refuse("terms_structure", "the tables report their hands themselves")
             case commands.ConfirmMoves() if state.proposal is not None:
                 if any(self.facts(name).last != last for name, last in state.proposal.last.items()):
-                    return rules.refuse("terms_progression", "hands have been played since: propose anew")
+                    return rules.refuse("terms_progression", "hands have been played since: propose again")
                 if not all(map(self._resting, state.proposal.origins)):
                     return rules.refuse("terms_progression", _BETWEEN_HANDS)
             case commands.MovePlayer() if command.person in state.entrants:

@@ -54,7 +54,7 @@ def _of_another_game(rules: TournamentRules, terms: Terms) -> Refused | None:
 @decides(commands.ChangeTerms)
 def change(rules: TournamentRules, state: Tournament, command: commands.ChangeTerms, said: Said) -> Decision:
     if command.terms == state.terms:
-        return Refused("nothing_changes", "the terms say so already", rules.cite("terms_documented"))
+        return Refused("nothing_changes", "the terms already say so", rules.cite("terms_documented"))
     refusal = _of_another_game(rules, command.terms) or not_complete(rules, command.terms)
     if refusal := refusal or _not_for_entrants(rules, state, command.terms):
         return refusal
@@ -76,13 +76,13 @@ def _not_for_entrants(rules: TournamentRules, state: Tournament, terms: Terms) -
     """Why other terms can not hold for those who have entered. What they have paid stays as it was paid, whatever changes."""
     f, seats = terms.format, max((seat for there in state.seats.values() for seat in there), default=0)
     if state.total > terms.details.most_players:
-        return rules.refuse("terms_players", f"{state.total} have entered, more than these terms let play")
+        return rules.refuse("terms_players", f"{state.total} have entered, more than these terms allow")
     if 0 < f.tables * f.seats < len(state.playing) or f.seats < seats or 0 < f.tables < len(state.seats):
         return rules.refuse("terms_tables", "these terms have fewer seats than are taken")
     if state.seats and terms.in_rounds != state.terms.in_rounds:
         return rules.refuse("terms_structure", "the seats are drawn for a tournament of another structure")
     if state.closed and terms.prizes != state.terms.prizes:
-        return rules.refuse("terms_pool", "the prizes are fixed")
+        return rules.refuse("terms_pool", "the prizes have been set")
     if not terms.entry.charity_or_media and any(state.entrants[person].staff for person in state.playing):
         return rules.refuse("terms_staff", "staff have entered, and play at charity and media events only")
     return None
@@ -103,7 +103,7 @@ def advise(rules: TournamentRules, state: Tournament, command: commands.AdviseIn
 @decides(commands.TellRegulator)
 def tell_regulator(rules: TournamentRules, state: Tournament, command: commands.TellRegulator, said: Said) -> Decision:
     if not state.owed:
-        return Refused("nothing_changes", "there is no change to tell of", rules.cite("terms_changes_notified"))
+        return Refused("nothing_changes", "there is no change to notify", rules.cite("terms_changes_notified"))
     return Accepted((events.RegulatorTold(clauses=rules.cite("terms_changes_notified")),))
 
 
@@ -114,18 +114,18 @@ def appoint_director(
     if _unnamed(command.person):
         return rules.refuse("director_appointed", "say who it is")
     if _takes_part(state, command.person):
-        return rules.refuse("director_appointed", f"{command.person} plays in this tournament, and does not direct it")
+        return rules.refuse("director_appointed", f"{command.person} plays in this tournament and cannot direct it")
     return Accepted((events.DirectorAppointed(person=command.person, clauses=rules.cite("director_appointed")),))
 
 
 @decides(commands.AppointDeputy)
 def appoint_deputy(rules: TournamentRules, state: Tournament, command: commands.AppointDeputy, said: Said) -> Decision:
     if said.capacity == DEPUTY:
-        return rules.refuse("deputy_appointed", "a deputy appoints no deputies: that is for the Tournament Director")
+        return rules.refuse("deputy_appointed", "only the Tournament Director appoints deputies")
     if _unnamed(command.person) or command.person in (state.director, *state.deputies):
-        return rules.refuse("deputy_appointed", "say who it is, and not the Director or a deputy already")
+        return rules.refuse("deputy_appointed", "name someone who is not already the Director or a deputy")
     if _takes_part(state, command.person):
-        return rules.refuse("deputy_appointed", f"{command.person} plays in this tournament, and does not direct it")
+        return rules.refuse("deputy_appointed", f"{command.person} plays in this tournament and cannot direct it")
     return Accepted((events.DeputyAppointed(person=command.person, clauses=rules.cite("deputy_appointed")),))
 
 
@@ -137,7 +137,7 @@ def _takes_part(state: Tournament, person: str) -> bool:
 @decides(commands.Attend)
 def attend(rules: TournamentRules, state: Tournament, command: commands.Attend, said: Said) -> Decision:
     if said.person in state.present:
-        return Refused("nothing_changes", f"{said.person} is there already", rules.cite("director_absent"))
+        return Refused("nothing_changes", f"{said.person} is already present", rules.cite("director_absent"))
     ground = "deputy_appointed" if said.capacity == DEPUTY else "director_absent"
     return Accepted((events.DirectorPresent(person=said.person, clauses=rules.cite(ground)),))
 
@@ -145,7 +145,7 @@ def attend(rules: TournamentRules, state: Tournament, command: commands.Attend, 
 @decides(commands.StepOut)
 def step_out(rules: TournamentRules, state: Tournament, command: commands.StepOut, said: Said) -> Decision:
     if said.person not in state.present:
-        return Refused("nothing_changes", f"{said.person} is not there", rules.cite("director_absent"))
+        return Refused("nothing_changes", f"{said.person} is not present", rules.cite("director_absent"))
     return Accepted((events.DirectorAway(person=said.person, clauses=rules.cite("director_absent")),))
 
 
@@ -184,9 +184,9 @@ def open_entries(rules: TournamentRules, state: Tournament, command: commands.Op
     if (refusal := not_complete(rules, state.terms)) is not None:
         return refusal
     if not state.available:
-        return rules.refuse("terms_made_available", "patrons can not get the terms yet")
+        return rules.refuse("terms_made_available", "the terms have not been made available yet")
     if not state.advised:
-        return rules.refuse("inspectorate_advised", "the inspectors on site have not been told yet")
+        return rules.refuse("inspectorate_advised", "the on-site inspectors have not been notified yet")
     grounds = ("terms_made_available", "inspectorate_advised")
     opened = events.EntriesOpened(clauses=_clauses((rules.cite(*grounds), required(rules, state.terms))))
     return Accepted((opened,))
@@ -196,11 +196,11 @@ def open_entries(rules: TournamentRules, state: Tournament, command: commands.Op
 def move_start(rules: TournamentRules, state: Tournament, command: commands.MoveStart, said: Said) -> Decision:
     notice = min(command.to, state.starts) - command.told
     if command.told > said.at or command.to <= said.at:
-        return rules.refuse("terms_start_may_move", "players are told first, and the start lies ahead")
+        return rules.refuse("terms_start_may_move", "the new start must be in the future, with notice to the players")
     if notice < REASONABLE_NOTICE:
         least = REASONABLE_NOTICE // 60
         return rules.refuse(
-            "terms_start_may_move", f"that is {notice // 60} minutes' notice; {least} are reasonable here"
+            "terms_start_may_move", f"that is {notice // 60} minutes' notice; at least {least} are needed here"
         )
     clauses = rules.cite("terms_start_may_move", "terms_changes_notified")
     return Accepted((events.StartMoved(to=command.to, told=command.told, clauses=clauses),))
@@ -210,7 +210,7 @@ def move_start(rules: TournamentRules, state: Tournament, command: commands.Move
 def brief(rules: TournamentRules, state: Tournament, command: commands.BriefPlayers, said: Said) -> Decision:
     if not command.understood:
         return rules.refuse(
-            "players_briefed", "the Director is to be satisfied that the players understand: brief them again"
+            "players_briefed", "the Director must be satisfied that the players understand: brief them again"
         )
     new = [one for one in state.entrants.values() if one.playing and not one.briefed]
     if state.phase == "playing" and not new:
@@ -303,9 +303,9 @@ def _not_eligible(
 ) -> Refused | None:
     entry = state.terms.entry
     if person in (state.director, *state.deputies):
-        return rules.refuse("director_appointed", f"{person} directs this tournament, and does not play in it")
+        return rules.refuse("director_appointed", f"{person} directs this tournament and cannot play in it")
     if not command.entitled:
-        return rules.refuse("terms_entitled", f"{person} may not be in the casino and gamble")
+        return rules.refuse("terms_entitled", f"{person} is not allowed to gamble in the casino")
     if entry.selection != "none" and not command.selected:
         return rules.refuse("terms_selection", f"{person} does not meet the criteria: {entry.selection}")
     if not command.staff:
@@ -320,9 +320,11 @@ def _not_eligible(
 def no_entry_now(rules: TournamentRules, state: Tournament, until: str) -> Refused | None:
     """Whether entries are open: before play, and up to the level that the terms name; patrons can get the terms as they are."""
     if not state.available:
-        return rules.refuse("terms_made_available", "the terms have changed, and patrons can not get the new ones yet")
+        return rules.refuse(
+            "terms_made_available", "the terms have changed, and the new ones have not been made available yet"
+        )
     if state.phase == "entries" and until == "late_entry":
-        return rules.refuse("entries_closed", "entries are closed") if state.closed else None
+        return rules.refuse("entries_closed", "registration is closed") if state.closed else None
     last = getattr(state.terms.choices, until) or 0
     if state.phase != "playing" or state.closed or not last or state.level_number > last:
         when = f"level {last}" if last else "play begins"
@@ -380,7 +382,7 @@ def withdraw(rules: TournamentRules, state: Tournament, command: commands.Withdr
     if one is None or not one.playing:
         return rules.refuse("not_entered", f"{person} has not entered")
     if state.phase == "playing":
-        return Refused("not_at_this_time", "play has begun: who leaves now retires", rules.cite("terms_entry"))
+        return Refused("not_at_this_time", "play has begun: a player who leaves now retires", rules.cite("terms_entry"))
     free = state.terms.entry.withdraw_free_minutes
     in_time = free is not None and said.at <= state.starts - 60 * free
     changed = max(one.version, one.signed) < state.version
@@ -415,7 +417,7 @@ def substitute(rules: TournamentRules, state: Tournament, command: commands.Name
         grounds = ["terms_entry", "terms_substitute_means"]
     else:
         if state.terms.conduct.substitute_when == "none":
-            return rules.refuse("terms_substitutes", "by these terms nobody is replaced once play has begun")
+            return rules.refuse("terms_substitutes", "these terms allow no substitutes once play has begun")
         grounds = ["terms_substitutes", "terms_substitute_means"]
     named = events.SubstituteNamed(
         person=command.person,
@@ -432,7 +434,7 @@ def substitute(rules: TournamentRules, state: Tournament, command: commands.Name
 def close_entries(rules: TournamentRules, state: Tournament, command: commands.CloseEntries, said: Said) -> Decision:
     """Nobody enters any more: what there is to win is fixed. Whoever has entered keeps the re-buys that the terms promise."""
     if state.closed:
-        return rules.refuse("entries_closed", "entries are closed already")
+        return rules.refuse("entries_closed", "registration is already closed")
     terms = state.terms
     promised = [terms.format.rebuy_until] if terms.details.rebuy else []
     promised += [terms.format.add_on_after] if terms.details.add_on else []
@@ -445,7 +447,7 @@ def close_entries(rules: TournamentRules, state: Tournament, command: commands.C
         reason = f"entries, re-buys or add-ons are open until {name} {late} is over"
         return Refused("entries_closed", reason, rules.cite("entries_closed", "terms_buy_back"))
     if state.total < _FEWEST:
-        return rules.refuse("entrants_too_few", "nobody plays alone")
+        return rules.refuse("entrants_too_few", "one player alone cannot play")
     try:
         return Accepted((fixed(rules, state),))
     except PrizeError as error:
@@ -480,7 +482,7 @@ def fixed(rules: TournamentRules, state: Tournament) -> Event:
 def draw_seats(rules: TournamentRules, state: Tournament, command: commands.DrawSeats, said: Said) -> Decision:
     """Everybody who has entered gets a seat, one at each table in turn in the order drawn, and the same chips."""
     if state.seats:
-        return rules.refuse("terms_progression", "the seats are drawn")
+        return rules.refuse("terms_progression", "the seats have been drawn")
     order, size = command.order, state.terms.format.seats
     if sorted(order) != sorted(state.playing):
         return rules.refuse("equal_chance", "the draw names everybody who has entered, each once")
@@ -508,10 +510,12 @@ def start(rules: TournamentRules, state: Tournament, command: commands.StartPlay
         return rules.refuse("regulator_not_told")
     if state.total < details.least_players:
         return rules.refuse(
-            "entrants_too_few", f"{state.total} have entered, and {details.least_players} are the fewest"
+            "entrants_too_few", f"{state.total} have entered, but at least {details.least_players} are needed"
         )
     if not state.available:
-        return rules.refuse("terms_made_available", "the terms have changed, and patrons can not get the new ones yet")
+        return rules.refuse(
+            "terms_made_available", "the terms have changed, and the new ones have not been made available yet"
+        )
     if not state.briefed:
         return rules.refuse("players_briefed", "not all players have been briefed on these terms yet")
     late = [one for one in state.playing if unsigned(rules, state, (one,)) is not None]
@@ -541,7 +545,7 @@ def unsigned(rules: TournamentRules, state: Tournament, people: Iterable[str]) -
 def not_ready(rules: TournamentRules, state: Tournament, one: Entrant) -> Refused | None:
     """Why somebody who comes once play has begun does not play yet."""
     if not one.briefed:
-        return rules.refuse("players_briefed", f"{one.person} has yet to be briefed on the terms")
+        return rules.refuse("players_briefed", f"{one.person} has not been briefed on the terms")
     return unsigned(rules, state, (one.person,))
 
 
@@ -594,7 +598,7 @@ def no_seat(rules: TournamentRules, state: Tournament, place: Place) -> Refused 
     if not 1 <= place.seat <= state.terms.format.seats:
         return rules.refuse("terms_tables", f"the seats are 1 to {state.terms.format.seats}")
     if state.at(place):
-        return rules.refuse("place_taken", f"{state.at(place)} sits at seat {place.seat} of table {place.table}")
+        return rules.refuse("place_taken", f"{state.at(place)} sits in seat {place.seat} of table {place.table}")
     return None
 
 

@@ -67,7 +67,7 @@ class TournamentEngine(ActEngine[TournamentRules, Tournament]):
         directing = declared.by in ((DIRECTOR,), commands.SOFTWARE) and not isinstance(command, _WITHOUT_DIRECTOR)
         begins = state.phase == "playing" or isinstance(command, commands.StartPlay)
         if begins and directing and not playing.in_charge(rules, state):
-            return rules.refuse("director_absent", "the Tournament Director is not there")
+            return rules.refuse("director_absent", "the Tournament Director is not present")
         return None
 
     evolve = staticmethod(Tournament.take)

@@ -36,7 +36,7 @@ def confirm(rules: TournamentRules, state: Tournament, command: commands.Confirm
     movers = {move.person for move in proposal.moves}
     for move in proposal.moves:
         if state.at(move.origin) != move.person or (state.at(move.to) and state.at(move.to) not in movers):
-            return rules.refuse("place_taken", f"{move.person} can not be moved any more: propose anew")
+            return rules.refuse("place_taken", f"{move.person} cannot be moved any more: propose anew")
     moved = events.PlayersMoved(
         moves=proposal.moves,
         why=proposal.why,

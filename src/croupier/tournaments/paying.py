@@ -22,9 +22,9 @@ def propose_deal(rules: TournamentRules, state: Tournament, command: commands.Pr
         return rules.refuse("terms_distribution", "what there is to win is not fixed yet")
     people = sorted(state.playing, key=lambda person: state.entrants[person].number)
     if len(people) < 2 or state.terms.in_rounds:
-        return rules.refuse("terms_distribution", "a deal is between two or more who are left")
+        return rules.refuse("terms_distribution", "a deal needs at least two remaining players")
     if barred := [person for person in people if state.entrants[person].staff == "employee"]:
-        return rules.refuse("terms_staff", f"{barred[0]} can win no prize, and so makes no deal")
+        return rules.refuse("terms_staff", f"{barred[0]} cannot win a prize, so cannot be part of a deal")
     left = state.prizes[: len(people)]
     if not left:
         return rules.refuse("terms_distribution", "there is nothing left to win for so many")
@@ -34,7 +34,7 @@ def propose_deal(rules: TournamentRules, state: Tournament, command: commands.Pr
         return rules.refuse("terms_distribution", str(error))
     if sum(sums.values()) != sum(left) or set(sums) != set(people) or min(sums.values()) < 0:
         return rules.refuse(
-            "terms_distribution", f"a deal shares out the {dollars(sum(left))} that are left among all who are left"
+            "terms_distribution", f"a deal must share out the remaining {dollars(sum(left))} among all players left"
         )
     deal = PrizeDeal(how=command.how, sums=sums)
     return Accepted((events.DealProposed(deal=deal, clauses=rules.cite("terms_distribution")),))
@@ -56,9 +56,7 @@ def _sums(command: commands.ProposeDeal, people: list[str], left: tuple[int, ...
 @decides(commands.AgreeToDeal)
 def agree(rules: TournamentRules, state: Tournament, command: commands.AgreeToDeal, said: Said) -> Decision:
     if state.deal is None or command.person not in state.deal.sums or command.person in state.deal.agreed:
-        return Refused(
-            "nothing_changes", "there is no deal that waits for their word", rules.cite("terms_distribution")
-        )
+        return Refused("nothing_changes", "no deal is waiting for their agreement", rules.cite("terms_distribution"))
     return Accepted((events.DealAgreed(person=command.person, clauses=rules.cite("terms_distribution")),))
 
 
@@ -113,7 +111,7 @@ def disqualified(rules: TournamentRules, state: Tournament, one: Entrant, why: s
     """Somebody whose play is over is disqualified, before any prize is paid that would be another one for it."""
     clauses = rules.cite("terms_disqualified", "terms_abide")
     if one.status == "disqualified" or one.status == "withdrawn":
-        return Refused("nothing_changes", f"{one.person} is in the tournament no longer", clauses)
+        return Refused("nothing_changes", f"{one.person} is no longer in the tournament", clauses)
     if state.phase != "over":
         return Accepted((events.PlaceDisqualified(person=one.person, why=why, clauses=clauses),))
     if state.deal is not None and one.person in state.deal.sums:
@@ -150,9 +148,9 @@ def allot(rules: TournamentRules, state: Tournament, command: commands.AllotWith
     """The operator's decision on a prize that nobody could win: to somebody who may have one, or to the house."""
     person, held = command.person, state.money.get(WITHHELD, 0)
     if person and (person not in state.entrants or person in _barred(state)):
-        return rules.refuse("terms_distribution", f"{person} can win no prize here")
+        return rules.refuse("terms_distribution", f"{person} cannot win a prize here")
     if not 0 < command.amount <= held or not command.why.strip():
-        return rules.refuse("terms_distribution", f"say why, and no more than the {dollars(held)} withheld")
+        return rules.refuse("terms_distribution", f"say why, and give at most the {dollars(held)} withheld")
     allotted = events.WithheldAllotted(
         person=person,
         amount=command.amount,
@@ -167,7 +165,7 @@ def allot(rules: TournamentRules, state: Tournament, command: commands.AllotWith
 def pay_out(rules: TournamentRules, state: Tournament, command: commands.PayOut, said: Said) -> Decision:
     amount = state.awarded.get(command.person, 0)
     if not amount or command.person in state.paid:
-        return rules.refuse("terms_distribution", f"{command.person} has no prize that waits")
+        return rules.refuse("terms_distribution", f"{command.person} has no prize to be paid")
     paid = events.PrizePaidOut(
         person=command.person,
         amount=amount,

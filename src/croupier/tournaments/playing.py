@@ -23,23 +23,21 @@ def may_begin(rules: TournamentRules, state: Tournament, table: str, at: int) ->
     if state.phase != "playing":
         return rules.refuse("play_not_begun", "the tournament is not being played")
     if not in_charge(rules, state):
-        return rules.refuse("director_absent", "the Tournament Director is not there")
+        return rules.refuse("director_absent", "the Tournament Director is not present")
     level = state.level_at(table, at)
     if level is not None and level.is_break:
-        return rules.refuse("between_rounds", "it is the break")
+        return rules.refuse("between_rounds", "the tournament is on a break")
     if state.hand_for_hand:
         if table in state.done:
-            return rules.refuse("between_rounds", "the other tables have yet to finish this hand")
+            return rules.refuse("between_rounds", "the other tables must finish this hand first")
     elif level is not None and state.clock.since is None:
-        return rules.refuse("between_rounds", "the clock stands")
+        return rules.refuse("between_rounds", "the clock is paused")
     if table in state.ended:
         return rules.refuse("terms_ends_early", f"play at table {table} has ended")
     if (refusal := round_over(rules, state, table, at)) is not None:
         return refusal
     if state.proposal is not None and table in state.proposal.origins:
-        return rules.refuse(
-            "table_waits", f"players of table {table} are to be moved: that is confirmed or declined first"
-        )
+        return rules.refuse("table_waits", f"players of table {table} are to be moved: confirm or decline that first")
     short = state.terms.choices.halt_short or 0
     if short and not state.terms.in_rounds and state.terms.choices.balancing != "none" and table in state.seats:
         if len(state.seats[table]) + short > state.terms.format.seats:  # no table has so many more: nothing to look for
@@ -47,7 +45,7 @@ def may_begin(rules: TournamentRules, state: Tournament, table: str, at: int) ->
         most = max(len(there) for there in state.seats.values())
         if most - len(state.seats[table]) >= short:
             return rules.refuse(
-                "table_waits", f"table {table} is {most - len(state.seats[table])} players short: it is balanced first"
+                "table_waits", f"table {table} is {most - len(state.seats[table])} players short: balance it first"
             )
     return None
 
@@ -64,7 +62,7 @@ def round_over(rules: TournamentRules, state: Tournament, table: str, at: int) -
     if this.minutes and at >= state.round_began + 60 * this.minutes + state.more(table, state.round):
         return rules.refuse("between_rounds", f"the {this.minutes} minutes of round {state.round} are over")
     if state.terms.against_house and all(state.banks.get(one, 0) < this.minimum for one in state.seats[table].values()):
-        return rules.refuse("terms_minimum", f"nobody at table {table} can make the least wager of the round any more")
+        return rules.refuse("terms_minimum", f"nobody at table {table} can make the minimum bet any more")
     return None
 
 
@@ -74,7 +72,7 @@ def round_over(rules: TournamentRules, state: Tournament, table: str, at: int) -
 @decides(commands.PauseClock)
 def pause(rules: TournamentRules, state: Tournament, command: commands.PauseClock, said: Said) -> Decision:
     if state.clock.since is None:
-        return Refused("nothing_changes", "the clock stands already", rules.cite("terms_rounds"))
+        return Refused("nothing_changes", "the clock is already paused", rules.cite("terms_rounds"))
     left = state.clock.left_at(said.at)
     return Accepted((events.ClockPaused(left=left, why=command.why, clauses=rules.cite("terms_rounds")),))
 
@@ -82,14 +80,14 @@ def pause(rules: TournamentRules, state: Tournament, command: commands.PauseCloc
 @decides(commands.ResumeClock)
 def resume(rules: TournamentRules, state: Tournament, command: commands.ResumeClock, said: Said) -> Decision:
     if state.clock.since is not None or not state.clock.level or state.hand_for_hand:
-        return Refused("nothing_changes", "the clock does not stand", rules.cite("terms_rounds"))
+        return Refused("nothing_changes", "the clock is not paused", rules.cite("terms_rounds"))
     return Accepted((events.ClockResumed(at=said.at, clauses=rules.cite("terms_rounds")),))
 
 
 @decides(commands.DeductTime)
 def deduct(rules: TournamentRules, state: Tournament, command: commands.DeductTime, said: Said) -> Decision:
     if not state.clock.level or not 0 < command.seconds <= max(state.clock.left_at(said.at), 0):
-        return rules.refuse("terms_rounds", "no more can be taken off than is left of the level")
+        return rules.refuse("terms_rounds", "more was to be taken off than is left of the level")
     playing = len(state.playing)
     if not 0 <= command.agreed <= playing:
         return rules.refuse("level_notice", f"{playing} players can agree, and no more")
@@ -114,7 +112,7 @@ def extend_table(rules: TournamentRules, state: Tournament, command: commands.Ex
     if state.terms.choices.table_time != "director":
         return rules.refuse("terms_rounds", "by these terms all tables have the same time")
     if command.table not in state.seats:
-        return rules.refuse("table_not_designated", f"nobody of the tournament plays at table {command.table}")
+        return rules.refuse("table_not_designated", f"no player of the tournament is at table {command.table}")
     if not command.why.strip():
         return rules.refuse("terms_rounds", "say why this table has more time")
     level, this = state.level_at(command.table, said.at), state.this_round
@@ -126,7 +124,7 @@ def extend_table(rules: TournamentRules, state: Tournament, command: commands.Ex
     after = state.terms.format.levels[of : of + 1] if this is None else ()
     most = min([minutes, *(one.minutes for one in after if not one.is_break)])
     if command.seconds <= 0 or seconds > 60 * most:
-        return rules.refuse("terms_rounds", f"a table has more than nothing more, and at most {most} minutes")
+        return rules.refuse("terms_rounds", f"a table gets more than zero and at most {most} extra minutes")
     extended = events.TableExtended(
         table=command.table, of=of, seconds=seconds, why=command.why, clauses=rules.cite("terms_rounds")
     )
@@ -154,13 +152,13 @@ def report(rules: TournamentRules, state: Tournament, command: commands.ReportHa
     """A hand is over. Whoever has no chips left is out; hand for hand, all tables' eliminations are of one moment."""
     there = state.seats.get(command.table, {})
     if not there:
-        return rules.refuse("table_not_designated", f"nobody of the tournament plays at table {command.table}")
+        return rules.refuse("table_not_designated", f"no player of the tournament is at table {command.table}")
     if strange := [person for person in command.out if person not in there.values()]:
         return rules.refuse("not_entered", f"{strange[0]} does not sit at table {command.table}")
     if not state.terms.in_rounds and len(command.out) == len(there):  # pots stay at the table
         return rules.refuse("terms_elimination", f"somebody at table {command.table} has won the chips of the others")
     if state.hand_for_hand and command.table in state.done:
-        return rules.refuse("between_rounds", "the other tables have yet to finish this hand")
+        return rules.refuse("between_rounds", "the other tables must finish this hand first")
     if command.table in state.ended:
         return rules.refuse("terms_ends_early", f"play at table {command.table} has ended")
     this = state.this_round
@@ -265,7 +263,7 @@ def start_hand_for_hand(
     if state.terms.choices.hand_for_hand != "director" or state.terms.in_rounds:
         return rules.refuse("terms_structure", "these terms have no hand for hand")
     if state.hand_for_hand:
-        return Refused("nothing_changes", "it is hand for hand already", rules.cite("terms_structure"))
+        return Refused("nothing_changes", "hand-for-hand play has already started", rules.cite("terms_structure"))
     if len(state.seats) < 2:
         return rules.refuse("terms_structure", "one table alone waits for no other")
     left = state.clock.left_at(said.at)
@@ -278,9 +276,9 @@ def end_hand_for_hand(
     rules: TournamentRules, state: Tournament, command: commands.EndHandForHand, said: Said
 ) -> Decision:
     if not state.hand_for_hand:
-        return Refused("nothing_changes", "it is not hand for hand", rules.cite("terms_structure"))
+        return Refused("nothing_changes", "there is no hand-for-hand play", rules.cite("terms_structure"))
     if state.done:
-        return rules.refuse("between_rounds", "the other tables have yet to finish this hand")
+        return rules.refuse("between_rounds", "the other tables must finish this hand first")
     return Accepted((events.HandForHandEnded(at=said.at, clauses=rules.cite("terms_structure")),))
 
 
@@ -289,17 +287,17 @@ def undo(rules: TournamentRules, state: Tournament, command: commands.UndoElimin
     """Back to the old place or another one, with chips that others hand over, or the house where it is played against."""
     bust = next((one for one in state.busts if one.person == command.person), None)
     if bust is None or bust.why != "no chips":
-        return rules.refuse("nobody_out", f"{command.person} is not out by having no chips")
+        return rules.refuse("nobody_out", f"{command.person} was not eliminated by losing all chips")
     if not command.why.strip():
         return rules.refuse("nobody_out", "say why it is undone")
     if (place := _place_back(state, bust)) is None:
-        return rules.refuse("place_taken", "no table has a place for them any more")
+        return rules.refuse("place_taken", "no table has a seat for them any more")
     if strange := [person for person in command.chips if person not in state.playing]:
         return rules.refuse("not_entered", f"{strange[0]} has not entered, or is out")
     against = state.terms.against_house
     given, not_here = (command.house, command.chips) if against else (command.chips, command.house)
     if not_here:
-        return rules.refuse("nobody_out", f"chips come from {'the house' if against else 'other players'} here")
+        return rules.refuse("nobody_out", f"here chips must come from {'the house' if against else 'other players'}")
     if min(given.values() if isinstance(given, dict) else (given,), default=0) <= 0:
         return rules.refuse("nobody_out", "say who hands over how many chips")
     undone = events.EliminationUndone(
@@ -335,7 +333,7 @@ def redo(rules: TournamentRules, state: Tournament, command: commands.RedoElimin
         return rules.refuse("nobody_out", f"no elimination of {command.person} was taken back")
     undone = state.undone[command.person]
     if gone := [person for person in undone.chips if person not in state.playing]:
-        return rules.refuse("nobody_out", f"{gone[0]} is out by now: it can not be as before")
+        return rules.refuse("nobody_out", f"{gone[0]} is out by now: the earlier position cannot be restored")
     clauses = rules.cite("terms_elimination", "terms_director_final")
     redone = events.EliminationRedone(
         person=command.person, chips=undone.chips, clauses=clauses, postings=issued(-undone.house)
@@ -458,7 +456,7 @@ def _not_named(rules: TournamentRules, ground: str, why: str, named: tuple[str, 
     """A refusal of a reason that names no circumstance which the terms give."""
     if any(each.casefold() in why.casefold() for each in named):
         return None
-    return rules.refuse(ground, f"say for which of these: {'; '.join(named)}")
+    return rules.refuse(ground, f"give one of these reasons: {'; '.join(named)}")
 
 
 @decides(commands.Disqualify)
@@ -565,13 +563,13 @@ def refund(rules: TournamentRules, state: Tournament, command: commands.Refund, 
     if one is None:
         return rules.refuse("not_entered", f"{command.person} has not entered")
     if state.terms.conduct.refund_when == "none":
-        return rules.refuse("terms_refunds", "these terms give no money back")
+        return rules.refuse("terms_refunds", "these terms give no refunds")
     if not 0 < command.amount <= one.paid or not command.why.strip():
-        return rules.refuse("terms_refunds", f"say why, and no more than the {dollars(one.paid)} that were paid")
+        return rules.refuse("terms_refunds", f"say why, and refund at most the {dollars(one.paid)} paid")
     if (refusal := _not_named(rules, "terms_refunds", command.why, state.terms.refunded_for)) is not None:
         return refusal
     if state.closed:
-        return rules.refuse("terms_refunds", "the prizes are fixed")
+        return rules.refuse("terms_refunds", "the prizes have been set")
     refunded = events.Refunded(
         person=command.person,
         amount=command.amount,
@@ -592,7 +590,7 @@ def agree_to_end(rules: TournamentRules, state: Tournament, command: commands.Ag
         return one
     if one.place is None or command.person in state.agreed.get(one.place.table, ()):
         return Refused(
-            "nothing_changes", f"{command.person} agrees already, or sits nowhere", rules.cite("terms_ends_agreed")
+            "nothing_changes", f"{command.person} has already agreed, or has no seat", rules.cite("terms_ends_agreed")
         )
     clauses = rules.cite("terms_ends_agreed")
     return Accepted((events.EndAgreed(person=command.person, table=one.place.table, clauses=clauses),))
@@ -628,9 +626,9 @@ def _open_yet(state: Tournament, command: commands.EndTable) -> str | None:
     """Why it is not settled yet who of a table goes on: more are in than go on from there."""
     this = state.this_round
     if this is None or not this.advance:
-        return "nobody goes on from here: play goes to its end"
+        return "nobody advances from here: play continues to the end"
     if this.advance_by != "table":
-        return "who goes on depends on all tables"
+        return "who advances depends on all tables"
     left = sum(stack > 0 and state.entrants[person].playing for person, stack in command.stacks.items())
     return (
         f"{counted('player', left)} for {counted('place', this.advance)} in the next round"
@@ -645,7 +643,7 @@ def dispute(
 ) -> Decision:
     clauses, about = rules.cite("terms_director_final"), command.about.strip()
     if about in state.disputes:
-        settled = f"the dispute about {about}" if about else "that dispute, unless it is said what else it is about,"
+        settled = f"the dispute about {about}" if about else "that dispute (unless you say what else it is about)"
         return rules.refuse("terms_director_final", f"{settled} was decided, and that is final")
     decided = events.TournamentDisputeDecided(decision=command.decision, about=about, clauses=clauses)
     if command.satisfied:

@@ -49,7 +49,7 @@ def counted(number: int, thing: str = "card") -> str:
 def _table(rules: Rules, picture: State, scene: Scene) -> str:
     sign = picture.options
     seats = listed(range(1, scene.seats + 1))
-    sit = f"players sit at places {seats}, each" if scene.seats > 1 else "one player sits at place 1,"
+    sit = f"players sit in seats {seats}, each" if scene.seats > 1 else "one player sits at place 1,"
     jackpot = f" and a jackpot wager of {dollars(scene.jackpot)}" if scene.jackpot else ""
     further = f" Seat {scene.extra_of} has further antes on box {listed(scene.extra)}." if scene.extra else ""
     return (

@@ -69,11 +69,11 @@ def pressable(offer: Legal) -> bool:
 
 
 def keyed(offers: Iterable[Legal], keys: Mapping[str, str]) -> Iterator[tuple[Legal, str]]:
-    """Offers, each with the key to press for it; of several with one key the first has it."""
+    """Offers, each with the key to press for it: the first of a kind has the first key of its act, the next the next one."""
     taken: set[str] = set()
     for offer in offers:
-        key = keys.get(tag_of(offer.command), "")
-        yield offer, "" if key in taken else key
+        key = next((each for each in keys.get(tag_of(offer.command), "") if each not in taken), "")
+        yield offer, key
         taken.add(key)
 
 

@@ -16,15 +16,15 @@ from croupier.stud.telling import working
 
 OFFERS: Offers = {
     commands.PlaceAnte: ("sum", lambda ante, most, _: f"place an ante of {dollars(ante.amount)} to {dollars(most)}"),
-    commands.TakeBackAnte: ("u", lambda *_: "take the ante back; from the first card on that is too late"),
+    commands.TakeBackAnte: ("u", lambda *_: "take back the ante, until the first card is dealt"),
     commands.PlaceJackpot: ("j", lambda wager, most, _: f"place a jackpot wager of {dollars(wager.amount)}"),
-    commands.TakeBackJackpot: ("uj", lambda *_: "take the jackpot wager back; from the first card on that is too late"),
+    commands.TakeBackJackpot: ("uj", lambda *_: "take back the jackpot wager, until the first card is dealt"),
     commands.PlaceBlindBet: ("bb", lambda bet, most, _: f"bet {dollars(bet.amount)} before the deal"),
-    commands.TakeBackBet: ("ub", lambda *_: "take the bet back; from the first card on that is too late"),
+    commands.TakeBackBet: ("ub", lambda *_: "take back the bet, until the first card is dealt"),
     commands.PlaceBet: ("b", lambda bet, most, _: f"bet {dollars(bet.amount)}, twice the ante"),
     commands.Fold: ("f", lambda *_: "fold and lose the ante"),
     commands.TakeInstantWin: ("i", lambda *_: "be paid at once for this hand"),
-    commands.ChangeCard: ("x", lambda *_: "pay the ante again and change a card"),
+    commands.ChangeCard: ("x", lambda *_: "pay the ante again and exchange a card"),
     commands.LeaveSeat: ("q", lambda *_: "leave the table"),
 }
 
@@ -59,7 +59,7 @@ def outcome_lines(
     wild = wild_rank(rules)
     for event in seen:
         if isinstance(event, events.DealerRevealed):
-            does = "qualifies" if event.qualifies else f"does not qualify, for want of {rules.qualifying_hand}"
+            does = "qualifies" if event.qualifies else "does not qualify"
             for line in hand_lines("Dealer", event.cards, f"{spoken(event.hand)}; {does}", wild):
                 yield line, event.clauses
     yield from _others_lines(rules, seen, seat, wild)
@@ -100,14 +100,14 @@ def pay_lines(rules: Rules, sign: Options) -> Iterator[str]:
     for category in sorted(rules.instant_odds, reverse=True):
         yield f"  {category}: {rules.instant_odds[category]} on the ante, paid at once, where it is taken"
     if sign.maximum_payout:
-        yield f"  The most that a bet pays is {dollars(sign.maximum_payout)}."
+        yield f"  The maximum payout of a bet is {dollars(sign.maximum_payout)}."
 
 
 def payment(event: events.WagerSettled, rules: Rules, *, whole: bool = False) -> str:
     """`ante wins 1 to 1: +$10.00`, with what makes that other than the odds times the wager; `whole` says the wager too."""
     part, paid = working(event, rules)
     stake = f" of {dollars(event.stake)}" if event.stake and (whole or part) else " on the ante" if part else ""
-    over = f", {dollars(event.returned)} of it comes back" if event.result == "lose" and event.returned else ""
+    over = f", {dollars(event.returned)} of it is returned" if event.result == "lose" and event.returned else ""
     net = signed(event.returned + event.pays - event.stake)
     how = f" ({paid.rstrip(',')})" if event.result == "win" and paid != dollars(event.pays) else ""
     part = f"{part}," if part else ""
