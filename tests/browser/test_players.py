@@ -64,6 +64,16 @@ def test_from_the_lobby_to_a_settled_hand(visit: Visit) -> None:
     assert not table(visit.house, "crown-1").state.seats
 
 
+def test_every_button_of_the_lobby_says_which_house_and_which_table_it_is(visit: Visit) -> None:
+    page = visit.page("player-1", "/")
+    named = [each.get_attribute("aria-label") or "" for each in page.locator("[data-sit]").all()]
+    assert len(named) > 4
+    assert len(set(named)) == len(named)
+    label = page.locator('[data-sit="newzealand-1"]').get_attribute("aria-label") or ""
+    assert "New Zealand" in label
+    assert "newzealand-1" in label
+
+
 def test_a_guest_of_a_demo_has_cards_after_two_taps(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(visit.house.server, "config", replace(visit.house.server.config, demo=True))
     page = visit.page("", "/")

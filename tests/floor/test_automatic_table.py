@@ -100,10 +100,7 @@ class Watched:
 def test_every_command_is_in_the_table() -> None:
     for rows, commands in ((POKER, poker), (STUD, stud)):
         kinds = [each for each in vars(commands).values() if isinstance(each, type) and issubclass(each, Command)]
-        named = {str(kind.__struct_config__.tag): kind for kind in kinds if kind.__struct_config__.tag}
-        named = {
-            tag: kind for tag, kind in named.items() if kind.__name__ not in ("Command", "PlayersCommand", "BoxCommand")
-        }
+        named = {kind.declared.tag: kind for kind in kinds if kind.declared.by}  # those above others are nobody's
         assert set(rows) == set(named)
         for tag, kind in named.items():
             assert (rows[tag].by == "player") == issubclass(kind, PlayersCommand) or tag == "agree-to-split", tag

@@ -26,7 +26,7 @@ from croupier.floor.orders import FOR_HANDS, Orders
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
-from croupier.kernel.events import Command, tag_of
+from croupier.kernel.events import Command
 from croupier.kernel.grounds import GENERAL
 from croupier.kernel.streams import GUESSES
 from croupier.people.commands import SettleDealing
@@ -477,7 +477,7 @@ class Dealer:
                 return ordered
             pause = pace.between if isinstance(step, poker.BeginHand) else _pause(step) * pace.step
             at = max(since + pause, self._closes(table, step, pace))
-            return Step(at, lambda: self._given(table), tag_of(type(step).__name__).replace("-", " "))
+            return Step(at, lambda: self._given(table), step.declared.tag.replace("-", " "))
         if not table.turn:
             return None
         keeper = self.floor.house.tournament_of(table)

@@ -94,7 +94,7 @@ def authority(
     if deals and dealt.assigned and Assignment(book, table) not in state.people[said.person].assigned:
         return rules.refuse("not_assigned", f"{said.person} is not assigned to {table}")
     if players and not dealt.live and (deals or rules.supervises(said.capacity, book)):
-        return rules.refuse("spoken_to_dealer", f"only the player may say that, not {said} for them")
+        return rules.refuse("spoken_to_dealer", f"only the player may do that, not {said} for them")
     return None
 
 

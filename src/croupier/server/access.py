@@ -209,16 +209,16 @@ class Access:
     def capacity(self, person: str, stream: AnyStream, command: Command, wanted: Any) -> Capacity | None:
         """The capacity in which a command is given, if it is theirs; None where it is not."""
         may = self.capacities(person, stream)
-        seat = getattr(command, "seat", 0)
-        sits_down = isinstance(stream, AnyTable) and type(command).__name__ == "TakeSeat"
+        seat = command.own_seat
+        sits_down = isinstance(stream, AnyTable) and command.declared.tag == "take-seat"
         if wanted is None or wanted == "":
             if seat and (seat in may or sits_down):
-                return int(seat)
+                return seat
             if isinstance(stream, PeopleStream | CageStream):
                 return self._least(may, stream, command)
             return may[0] if may and (not seat or may[0] != seat) else None
         if sits_down and wanted == seat:
-            return int(seat)
+            return seat
         return wanted if wanted in may and type(wanted) in (int, str) else None
 
     def _least(self, may: list[Capacity], stream: AnyStream, command: Command) -> Capacity | None:

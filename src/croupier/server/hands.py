@@ -109,7 +109,9 @@ def hands_routes(pages: Pages) -> list[BaseRoute]:
     async def listed(request: Request) -> Response:
         who = await asked(request)
         mine = request.query_params.get("mine") == "1"
-        return answer(request, who, hands_list(who.table, await rounds(who), mine=mine, most=LISTED))
+        found = await rounds(who)
+        names = pages.names("", {person for one in found for person in one.people.values()})
+        return answer(request, who, hands_list(who.table, found, who.person, names, mine=mine, most=LISTED))
 
     async def replayed(request: Request) -> Response:
         who = await asked(request)

@@ -73,7 +73,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         who, looks = capacity(found, person), "" if guest(found, person) else person
         new = sum(len(entry.events) for entry in found.entries if entry.number > since)
         first = len(found.events) - new
-        return page_of(found).says(found, looks, capacity=who, since=first)
+        return page_of(found).says(found, looks, capacity=who, since=first, names=pages.names_at(found))
 
     def stream_regions(name: str, person: str) -> dict[str, str]:
         """None: whoever follows a stream by its number alone, such as a program, asks for the rest."""
@@ -159,7 +159,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
             kind=found.engine.kind.replace(" ", "-"),
             capacity=capacity(found, person),
             speeds=list(SPEEDS),
-            own_keys=list(KEYS[found.engine.kind.split()[0]].items()),
+            own_keys=[(tag, keys[0]) for tag, keys in KEYS[found.engine.kind.split()[0]].items()],
             speed=server.dealer.wishes.get(person, "normal"),
             deals=ranked(found, person),
         )

@@ -11,11 +11,10 @@ from croupier.kernel.actors import ONLOOKER, Viewer
 from croupier.kernel.cards import DECK, Card
 from croupier.kernel.decks import deck_root
 from croupier.kernel.engine import Engine
-from croupier.kernel.events import Command, Event
+from croupier.kernel.events import Command, Event, Source
 from croupier.kernel.legal import Legal
 from croupier.kernel.rulebook import Rulebook
 from croupier.kernel.streams import Kept, Stream, opened
-from croupier.stud.commands import Source
 
 _SYSTEM: random.Random = secrets.SystemRandom()
 """The operating system's random source, which has no state: one serves all tables."""

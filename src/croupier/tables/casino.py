@@ -202,7 +202,7 @@ class Casino(Link):
         if isinstance(command, meter_commands.PayPrize | meter_commands.RefusePrize):
             prize = self.meters.state.prizes.get(command.prize)
             return prize.table if prize is not None else ""
-        return str(getattr(command, "table", "")) if isinstance(command, _FROM_THE_TABLE) else ""
+        return command.table if isinstance(command, _FROM_THE_TABLE) else ""
 
     def _not_by_the_meter(self, name: str, table: State, command: Command) -> Refused | None:
         """A refusal where the meter takes no wagers, or has not released the prize that somebody wants to pay."""

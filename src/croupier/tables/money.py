@@ -8,7 +8,7 @@ work: nobody takes along more than they have.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from croupier.cage import commands
 from croupier.cage.state import Cage
@@ -129,7 +129,8 @@ class Money(Link):
         if refusal is not None or not isinstance(command, _BEGINS):
             return refusal
         speaks_for_themselves = said.seat or said.capacity in (PLAYER, ENTRANT)
-        begin = {getattr(command, "substitute", "") or getattr(command, "person", "")}
+        named = asdict(command)
+        begin = {named.get("substitute") or named.get("person", "")}
         begin |= {said.person} if speaks_for_themselves else set()
         for person in sorted(begin):
             if (refusal := excluded(people.rules, people.state, person, said.at)) is not None:
@@ -150,8 +151,7 @@ class Money(Link):
             return None if isinstance(paid, Refused) and paid.ground == "float_lacks" else offer
         if not said.seat or not isinstance(command, _BRINGS):
             return offer
-        field, links = ("amount" if isinstance(command, stud.BuyChips) else "chips"), stream.links
-        least: int = getattr(command, field)
+        field, links, least = command.declared.amount, stream.links, offer.least
         held = self.house.cage.state.patron(said.person).held()
         steps = (min(offer.most, held) - least) // offer.step if offer.most > least else 0
 

@@ -402,7 +402,7 @@ class PlayerEliminated(Public, frozen=True, kw_only=True):
         one = state.entrants[person]
         one.status = {"retired": "retired", "disqualified": "disqualified"}.get(self.bust.why, "out")  # type: ignore[assignment]
         state.stand(person)
-        state.proposal = state.deal = None
+        state.proposal, state.deal = None, state.deal if state.deal_stands else None
         state.banks.pop(person, None)
         state.undone.pop(person, None)
         state.secrets.pop(person, None)

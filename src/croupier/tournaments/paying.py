@@ -104,7 +104,8 @@ def _by_receipt(state: Tournament, ranks: list[list[str]]) -> list[list[str]]:
 
 def _barred(state: Tournament) -> set[str]:
     """Those who can win no prize."""
-    return {one.person for one in state.entrants.values() if one.staff == "employee" or one.status == "disqualified"}
+    out = ("disqualified", "withdrawn")
+    return {one.person for one in state.entrants.values() if one.staff == "employee" or one.status in out}
 
 
 def disqualified(rules: TournamentRules, state: Tournament, one: Entrant, why: str) -> Decision:

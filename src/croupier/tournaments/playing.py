@@ -1,5 +1,7 @@
 """While a tournament is played: the clock, hands, eliminations, hand for hand, colour-up, penalties, absence, ends."""
 
+from msgspec.structs import replace
+
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.events import Event
@@ -180,10 +182,18 @@ def report(rules: TournamentRules, state: Tournament, command: commands.ReportHa
     for number, (person, stack) in enumerate(command.out.items(), 1):
         why = why_out(state, person, "no chips")
         done.append(eliminated(rules, state, person, stack, command.hand, number, batch, why))
-    playing = {table for table, sitting in state.seats.items() if len(sitting) > 1}
-    if state.hand_for_hand and {*state.done, command.table} >= playing:
+    if state.hand_for_hand and not _awaited(state, {*state.done, command.table}):
         done += _hand_done(rules, state)
     return Accepted(tuple(done))
+
+
+def _awaited(state: Tournament, done: set[str]) -> list[str]:
+    """The tables that have yet to finish a hand which all play together. One that can deal to nobody, or to one, is not waited
+    for: absent players may be dealt out.
+    """
+    out = "dealt out" in (state.terms.conduct.absence, state.terms.conduct.late)
+    dealt_out = {one.person for one in state.entrants.values() if out and one.absent and one.playing}
+    return [name for name, there in state.seats.items() if name not in done and len({*there.values()} - dealt_out) > 1]
 
 
 def _won_from_house(state: Tournament, people: list[str], banks: dict[str, int]) -> int:
@@ -277,7 +287,7 @@ def end_hand_for_hand(
 ) -> Decision:
     if not state.hand_for_hand:
         return Refused("nothing_changes", "there is no hand-for-hand play", rules.cite("terms_structure"))
-    if state.done:
+    if state.done and _awaited(state, {*state.done}):
         return rules.refuse("between_rounds", "the other tables must finish this hand first")
     return Accepted((events.HandForHandEnded(at=said.at, clauses=rules.cite("terms_structure")),))
 
@@ -511,25 +521,18 @@ def _leaves(
     In a hand they stay where they are until it is over: what was wagered is played for.
     """
     clauses, stack = rules.cite(*grounds), command.stack
-    in_hand = getattr(command, "in_hand", False)
+    in_hand = not isinstance(command, commands.TakeChips) and command.in_hand
+    gone = eliminated(rules, state, one.person, stack, 0, 1, state.outs + 1, why)
+    gone = replace(gone, clauses=tuple(dict.fromkeys((*clauses, *gone.clauses))))
     if one.place is None:
-        if stack:
-            return rules.refuse("not_entered", f"{one.person} has no seat")
-        out = eliminated(rules, state, one.person, 0, 0, 1, state.outs + 1, why)
-        return Accepted((events.PlayerEliminated(bust=out.bust, clauses=_both(clauses, out.clauses)),))
+        return rules.refuse("not_entered", f"{one.person} has no seat") if stack else Accepted((gone,))
     if (in_hand or chips == "left in play") and (why == "retired" or why == "disqualified"):
         after_hand = chips == "removed"
         return Accepted((events.PlayerGone(person=one.person, why=why, after_hand=after_hand, clauses=clauses),))
-    out = eliminated(rules, state, one.person, stack, 0, 1, state.outs + 1, why)
-    gone = events.PlayerEliminated(bust=out.bust, clauses=_both(clauses, out.clauses))
     left = events.ChipsRemoved(
         person=one.person, chips=stack, place=one.place, clauses=clauses, postings=removed(stack)
     )
     return Accepted((gone, left))
-
-
-def _both(clauses: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((*clauses, *others)))
 
 
 @decides(commands.NoteAbsent)

@@ -5,13 +5,17 @@ from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 from importlib import resources
+from typing import NamedTuple
 
 from croupier.books import book_of
-from croupier.floor.replays import RoundSeen, Step
+from croupier.floor.replays import RoundSeen, Sentence, Step
 from croupier.kernel.actors import Capacity
 from croupier.kernel.clauses import number_key
 from croupier.tables.any_table import AnyTable
 from croupier.web.pages import page
+from croupier.web.pieces import joined
+from croupier.web.regions import name_of
+from croupier.web.spoken import spoken
 from croupier.web.table_page import page_of
 from croupier.web.texts import text
 
@@ -24,7 +28,24 @@ def still(table: AnyTable, person: str, capacity: Capacity | None, names: Mappin
     return page_of(table).still(table, person, capacity=capacity, names=names)
 
 
-def hands_list(table: AnyTable, rounds: list[RoundSeen], *, mine: bool, most: int) -> str:
+class RoundListed(NamedTuple):
+    """A round in the list: how it came out, with the names of people, and who else played."""
+
+    round: RoundSeen
+    outcome: list[Sentence]
+    players: str
+
+
+def _listed(one: RoundSeen, person: str, names: Mapping[str, str]) -> RoundListed:
+    called = {seat: name_of(names, each) for seat, each in one.people.items()}
+    mine = next((seat for seat, each in one.people.items() if each == person), 0) if person else 0
+    outcome = [(spoken(says, called, mine), clauses) for says, clauses in one.outcome]
+    return RoundListed(one, outcome, joined(called[seat] for seat in sorted(called) if seat != mine))
+
+
+def hands_list(
+    table: AnyTable, rounds: list[RoundSeen], person: str, names: Mapping[str, str], *, mine: bool, most: int
+) -> str:
     """The latest rounds, the newest first; only those that the viewer played in, where that is wanted."""
     wanted = [one for one in reversed(rounds) if not mine or one.net is not None]
     return page(
@@ -32,7 +53,7 @@ def hands_list(table: AnyTable, rounds: list[RoundSeen], *, mine: bool, most: in
         stream=table.name,
         book=table.rules.book,
         poker=table.engine.kind == "poker table",
-        rounds=wanted[:most],
+        rounds=[_listed(one, person, names) for one in wanted[:most]],
         more=max(len(wanted) - most, 0),
         any_mine=any(one.net is not None for one in rounds),
         mine=mine,
