@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from croupier.floor.floor import Floor
 from croupier.floor.house import PEOPLE, AnyStream
 from croupier.floor.passwords import Passwords
+from croupier.floor.stores.copies import WRONG
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.actors import HOUSE, ONLOOKER, PLAYER, Capacity, Viewer
 from croupier.kernel.decisions import Refused
@@ -19,6 +20,7 @@ from croupier.kernel.events import Command
 from croupier.kernel.house import SUPERVISOR, HouseRules
 from croupier.people.register import kept_away
 from croupier.server.answers import Problem
+from croupier.server.rates import FORGOTTEN, Counted
 from croupier.tables.any_table import AnyTable
 from croupier.tables.cage import CageStream
 from croupier.tables.people import PeopleStream
@@ -147,6 +149,9 @@ class Sessions:
             if session.until <= now:
                 self._known.pop(key, None)
                 await self._floor.store.delete(key)
+        for name, each in (await self._floor.noted(WRONG, Counted)).items():
+            if each.until < now - FORGOTTEN:
+                await self._floor.store.delete(f"{WRONG}{name}")
 
     async def _end_for(self, key: str, session: Session, refusal: Refused) -> None:
         over = replace(session, ended=refusal.ground)

@@ -22,7 +22,7 @@ from croupier.kernel.money import dollars
 from croupier.kernel.streams import Stream
 from croupier.kernel.work import Step, Work
 from croupier.people.register import authority, excluded
-from croupier.people.state import Dealing
+from croupier.people.state import Assignment, Dealing
 from croupier.poker import commands as poker
 from croupier.poker import events as at_poker
 from croupier.poker.state import kept_of
@@ -124,8 +124,9 @@ class Money(Link):
             return None  # nobody in particular: the software itself does what is the dealer's
         if stream is people and said.capacity == PLAYER:  # who is kept out may still keep themselves out for longer
             return None
-        where = (stream.rules.book, stream.name, self.dealt(stream.name) if isinstance(stream, AnyTable) else None)
-        refusal = authority(people.rules, people.state, said, *where, players=isinstance(command, PlayersCommand))
+        at, players = Assignment(stream.rules.book, stream.name), isinstance(command, PlayersCommand)
+        dealt = self.dealt(stream.name) if isinstance(stream, AnyTable) else None
+        refusal = authority(people.rules, people.state, said, at, dealt, players=players)
         if refusal is not None or not isinstance(command, _BEGINS):
             return refusal
         speaks_for_themselves = said.seat or said.capacity in (PLAYER, ENTRANT)
