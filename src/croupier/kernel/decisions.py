@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -29,6 +29,9 @@ class Refused(msgspec.Struct, frozen=True, gc=False):
     reason: str
     clauses: tuple[str, ...] = ()
     looked: bool = False
+
+    def __bool__(self) -> Literal[False]:
+        return False
 
     def __str__(self) -> str:
         return f"Refused: {self.reason}" + (f" ({cited(self.clauses)})" if self.clauses else "")

@@ -505,7 +505,7 @@ class Stream(Generic[R, S]):
 
     # Seeing
 
-    def legal(self, *, seat: int = 0, by: Capacity | None = None, person: str = "") -> list[Legal]:
+    def legal(self, seat: int = 0, *, by: Capacity | None = None, person: str = "") -> list[Legal]:
         """What the player of a seat, or somebody of a rank, may do now; the dealer where nothing is said. Who asks is the one who
         sits there, or `person`.
         """

@@ -25,7 +25,8 @@ class PeopleEngine(HouseEngine[PeopleRules, People]):
     deciders = deciders_in(exclusions, limits, logins, registering)
 
     def refusal(self, rules: PeopleRules, state: People, command: Command, said: Said) -> Refused | None:
-        return may_act(rules, state, said) or super().refusal(rules, state, command, said)
+        barred = may_act(rules, state, said)
+        return barred if barred is not None else super().refusal(rules, state, command, said)
 
     evolve = staticmethod(People.take)
 

@@ -73,7 +73,9 @@ def authority(rules: PeopleRules, state: People, said: Said, book: str, table: s
     if said.capacity == HOUSE:
         return None
     there = book if book in rules.books else ""  # what belongs to the house as a whole is for the ranks of all books
-    refusal = may_act(rules, state, said, there) or excluded(rules, state, said.person, said.at)
+    refusal = may_act(rules, state, said, there)
+    if refusal is None:
+        refusal = excluded(rules, state, said.person, said.at)
     if refusal is not None or not table or said.capacity != rules.dealer_of(book):
         return refusal
     if Assignment(book, table) in state.people[said.person].assigned:
