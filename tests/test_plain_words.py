@@ -51,7 +51,7 @@ PAGES = [
 ]
 
 
-NOT_YET = {"ARCHITECTURE.md", "CHANGELOG.md", "reliability.md"}
+NOT_YET = {"ARCHITECTURE.md", "reliability.md"}
 PAGES = [page for page in PAGES if page.exists() and page.name not in NOT_YET]
 
 

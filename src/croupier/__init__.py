@@ -11,7 +11,6 @@ The names are listed in `__init__.pyi`.
 """
 
 from croupier.lazy import lazily
-
-__version__ = "0.1.0"
+from croupier.version import VERSION as __version__
 
 __getattr__, __dir__, __all__ = lazily(__name__, __file__)

@@ -25,10 +25,14 @@ _NEEDS = "the server needs more packages: pip install 'croupier[server]'"
 
 
 def serve(
-    config: Annotated[str, Option("--config", metavar="FILE.toml", help="The configuration; see docs.")] = "",
+    config: Annotated[
+        str, Option("--config", metavar="FILE.toml", envvar="CROUPIER_CONFIG", help="The configuration; see docs.")
+    ] = "",
     database: Database = "",
-    host: Annotated[str, Option("--host", help="The address to listen at.")] = "",
-    port: Annotated[int, Option("--port", help="The port to listen at; 0 is any free one.")] = -1,
+    host: Annotated[str, Option("--host", envvar="CROUPIER_HOST", help="The address to listen at.")] = "",
+    port: Annotated[
+        int, Option("--port", envvar="CROUPIER_PORT", help="The port to listen at; 0 is any free one.")
+    ] = -1,
     demo: Annotated[bool, Option("--demo", help="Furnish an empty house with tables, bots and people to try.")] = False,
     quiet: Annotated[bool, Option("--quiet", help="Log only what somebody should look at.")] = False,
 ) -> None:

@@ -24,6 +24,7 @@ from croupier.kernel.incidents import CorrectCard, GuessRefused, Report, RulingA
 from croupier.kernel.legal import Legal
 from croupier.kernel.rulebook import Rulebook
 from croupier.kernel.upcasting import upcast
+from croupier.version import VERSION
 
 if TYPE_CHECKING:
     from croupier.kernel.auditing import Audit
@@ -35,7 +36,8 @@ AnyEntry = Entry[Any, Any]
 Follow = Callable[[AnyEntry, bytes], None]
 """Is given every entry of a stream and its line."""
 
-CODE = "0.1.0"
+
+CODE = VERSION
 """The version of the code that a stream is begun with."""
 
 _LONGEST_NAME = 200
