@@ -11,6 +11,8 @@ The names are listed in `__init__.pyi`.
 """
 
 from croupier.lazy import lazily
-from croupier.version import VERSION as __version__
+from croupier.version import VERSION
+
+__version__ = VERSION
 
 __getattr__, __dir__, __all__ = lazily(__name__, __file__)
