@@ -141,7 +141,9 @@ def test_every_reading_that_a_house_may_choose_is_explained(book: str) -> None:
     assert {name for name in offered if f"`{name}`" not in text} == set()
     listed = (DOCS / "interpretations.md").read_text(encoding="utf-8")
     rows = re.findall(rf"^\|.*\(interpretations/{book}\.md#.*\| `([\w-]+)` \|$", listed, re.M)
-    assert sorted(rows) == sorted(offered), "every reading that a house may choose is in the table of interpretations.md"
+    assert sorted(rows) == sorted(offered), (
+        "every reading that a house may choose is in the table of interpretations.md"
+    )
 
 
 def test_links_to_what_is_not_a_page_are_to_files_that_are_there() -> None:
