@@ -518,7 +518,7 @@ class Dealer:
             command = table.engine.codec.read_command(bytes(order.command))
             said = self.floor.said(table, order.person, order.capacity)
             no = self.floor.refusal(table, command, said)
-            if not isinstance(no or table.engine.decide(table.rules, table.state, command, said), Refused):
+            if no is None and not isinstance(table.engine.decide(table.rules, table.state, command, said), Refused):
                 given = partial(table.do, command, said=said, id=f"order {order.id}")
                 return Step(self._since(table), given, "order", order.id)
         return None

@@ -92,7 +92,9 @@ def authority(
     if said.capacity == HOUSE:
         return None
     there = book if book in rules.books else ""  # what belongs to the house as a whole is for the ranks of all books
-    refusal = may_act(rules, state, said, there) or excluded(rules, state, said.person, said.at)
+    refusal = may_act(rules, state, said, there)
+    if refusal is None:
+        refusal = excluded(rules, state, said.person, said.at)
     if refusal is not None or dealt is None or not there:
         return refusal
     deals = rules.deals(said.capacity, book)

@@ -143,8 +143,8 @@ class HouseTable(CardTable[Rules, State]):
     def drawn(self, viewer: Viewer = ONLOOKER) -> str:
         return house_text(self.rules, self.picture(viewer))
 
-    def _repr_html_(self) -> str:
-        return table_html(self.rules, self.picture())
+    def svg(self, picture: State) -> str:
+        return table_html(self.rules, picture)
 
 
 def house_table(
