@@ -65,6 +65,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     def not_in_chips(self, *amounts: int) -> str:
         """Which of these amounts the chips of the table cannot make, and what would do, in words; empty when they make all."""
         for amount in amounts:
+            if amount < 0:
+                return "an amount cannot be below zero"
             if rest := amount % self.chip:
                 near = " or ".join(dollars(each) for each in (amount - rest, amount - rest + self.chip) if each)
                 return f"the smallest chip is {dollars(self.chip)}: {dollars(amount)} cannot be made, {near} can"
