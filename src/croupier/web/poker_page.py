@@ -155,8 +155,9 @@ class _Seen(Seen[Rules, State]):
             return ""
         if len(board) < 3:
             return _hole(cards)
-        low = self.rules.low(tuple(cards), board)
-        high = named(self.rules.high(tuple(cards), board))
+        kept = len(cards) - (bool(self.rules.discard) and len(cards) == self.rules.hole_cards)  # one has yet to go
+        low = max(self.rules.low(some, board) for some in combinations(cards, kept))
+        high = named(max(self.rules.high(some, board) for some in combinations(cards, kept)))
         return f"{high}; {low_named(low)}" if low != NO_LOW else high
 
     def category(self, cards: Sequence[Card]) -> str:
