@@ -61,7 +61,11 @@ def tag_of(command: Command) -> str:
 
 
 def pressable(offer: Legal) -> bool:
-    """Whether an offer can be taken by pressing a button: faces that lie on a live table are for the dealer to record."""
+    """Whether an offer can be taken by pressing a button: faces that lie on a live table are for the dealer to record. A card is
+    changed unseen there, as its player gives it up face down.
+    """
+    if tag_of(offer.command) == "change-card":
+        return not offer.faces
     fields = (getattr(offer.command, name) for name in offer.command.__struct_fields__)
     return not offer.faces and not any(
         field is HIDDEN or (isinstance(field, tuple) and HIDDEN in field) for field in fields
@@ -139,5 +143,5 @@ def _said(command: Command, tag: str) -> str:
         return tag.replace("-", " ").capitalize()
     values = {field: getattr(command, field) for field in command.__struct_fields__}
     if isinstance(face := values.get("card"), Card):
-        values["card"] = face.symbol
+        values["card"] = text("acts.a_card") if face is HIDDEN else face.symbol
     return text(name, **values)
