@@ -107,10 +107,10 @@ def test_a_hand_that_was_folded_stays_its_player_s_secret() -> None:
 def test_whose_turn_it_is_and_how_long() -> None:
     table = poker(HOLDEM, "hand 1: As Kd\ndeal\ncall 3\nraise 4 40.00", seats=4, time_to_act=30)
     assert says(table, 1).startswith("Your turn $35 to call.")
-    assert says(table, 2) == "p1 is to act; $35 to call."
+    assert says(table, 2) == "p1 to act, $35 to call."
     now = part(table, "now", 1, now=8)
     assert now.one("time").words == "22 s"
-    assert now.one("p", css="hand").words == "You hold ace and king."
+    assert now.one("p", css="hand").words == "Your hand: ace and king."
     turn = part(table, "felt").all("li", css="turn")
     assert [each.get("data-place") for each in turn] == ["seat-1"]
 
@@ -184,7 +184,7 @@ def test_why_each_hand_won_pot_by_pot() -> None:
     told = [each.words for each in result.all("div", css="pot-result")]
     assert told[0].startswith("Main pot $400")
     assert "p1 gets $400." in told[0]
-    assert "beats one pair, kings, kickers queen, nine and eight of p2." in told[0]
+    assert "beats p2's pair of kings (Q-9-8)." in told[0]
     assert "Contested by p2, p3 and p4" in told[1]
     assert "p2 gets $600." in told[1]
     assert "p3 gets $600." in told[2]
@@ -211,7 +211,7 @@ def test_a_split_low_and_an_odd_chip_are_explained() -> None:
     assert told[1].startswith("Pot, low half $50")
     assert "p1 gets $25" in told[1]
     assert "p2 gets $25" in told[1]
-    assert "Equal hands divide the pot." in told[1]
+    assert "Equal hands split the pot." in told[1]
     odd = poker(
         HOLDEM,
         "hand 2: As Kd\nhand 3: Ah Kc\nboard: Qh 9d 4s 3h 8d\ndeal\ncall 3\nfold 1\ncheck 2\nplay out",
@@ -253,9 +253,9 @@ def test_wagers_on_the_flop_are_offered_before_the_first_card() -> None:
 
 def test_hands_are_named_with_the_board() -> None:
     table = poker(HOLDEM, "hand 1: As Ad\nboard: Ah 9d 9s 3h 8d\ndeal\naround\nflop", seats=3)
-    assert part(table, "now").one("p", css="hand").words == "You hold full house, aces over nines."
+    assert part(table, "now").one("p", css="hand").words == "Your hand: full house, aces full of nines."
     low = poker(HI_LO, "hand 1: As 2d Kc Kd\nboard: 4d 8h 3s 9d Kh\ndeal\naround\nflop", seats=3)
-    assert "low, eight, four, three, two, ace" in part(low, "now").one("p", css="hand").words
+    assert "8-4-3-2-A low" in part(low, "now").one("p", css="hand").words
 
 
 def test_notices_count_hands() -> None:
@@ -270,7 +270,7 @@ def test_keys_read_out_what_is_there() -> None:
     assert read["d"] == "Board: ace of hearts, nine of diamonds, four of spades."
     assert read["p"] == "Pot $30."
     assert read["s"] == "p1 $990, p2 $990 and p3 $990"
-    assert read["w"].startswith("You may: Check; Bet; All-in $990; Fold")
+    assert read["w"].startswith("You can: Check; Bet; All-in $990; Fold")
 
 
 def test_what_is_read_out() -> None:

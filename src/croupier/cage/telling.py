@@ -1,4 +1,4 @@
-"""What becomes so at the cage, in plain words. The clauses stand with the event, not in the sentence."""
+"""What happens at the cage, in plain words. The event has the clauses, not the sentence."""
 
 from croupier.cage import events
 from croupier.cage.state import Count, Transfer, stock
@@ -12,7 +12,7 @@ HIDDEN = "Something was done at the cage."
 
 
 def tell(event: Event, rules: object = None) -> str:
-    """What became so, as whoever it was shown to may know it.
+    """The event in words, for the viewer it was redacted for.
 
     >>> tell(events.ChipsIssued(person="p7", amount=500_00, at=0, clauses=("H6.2",)))
     'P7 buys chips for $500.00.'
@@ -33,10 +33,10 @@ def transfer_told(transfer: Transfer) -> str:
 
 
 def count_told(count: Count) -> str:
-    """A count and what the books said: `the cage, closing: $500.00 in chips, $2.00 too little`."""
+    """A count and what the books said: `the cage, closing: $500.00 in chips, $2.00 short`."""
     when = f", {count.when}" if count.when != "between" else ""
     off = count.variance
-    variance = f", {dollars(abs(off))} too {'much' if off > 0 else 'little'}{because(count.note)}" if off else ""
+    variance = f", {dollars(abs(off))} {'over' if off > 0 else 'short'}{because(count.note)}" if off else ""
     return f"{count.of}{when}: {dollars(count.counted)} in {count.currency}{variance}"
 
 
@@ -53,7 +53,7 @@ def _to_table(event: events.MovedToTable, _: object = None) -> str:
 
 def _from_table(event: events.MovedFromTable, _: object = None) -> str:
     what = f"brings {dollars(event.amount)} in {event.currency} back from" if event.amount else "leaves"
-    return f"{event.person} {what} {event.table}{'; their chips are kept there' if event.kept else ''}."
+    return f"{event.person} {what} {event.table}{'; their chips are held there' if event.kept else ''}."
 
 
 SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.cage", events) | {
@@ -61,7 +61,7 @@ SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.cage", events) |
     events.MovedToTable: _to_table,
     events.MovedFromTable: _from_table,
     events.TournamentNoted: _tournament,
-    events.TransferRequested: lambda e, _: f"{transfer_told(e.transfer)} is asked for (number {e.number}).",
+    events.TransferRequested: lambda e, _: f"{transfer_told(e.transfer)} is requested (number {e.number}).",
     events.TransferMade: lambda e, _: f"{transfer_told(e.transfer)} is confirmed by {e.by}.",
     events.FloatFilled: lambda e, _: f"the software fills the float of {e.table} with {dollars(e.amount)}.",
     events.TableNoted: lambda e, _: (

@@ -9,8 +9,7 @@ from croupier.jackpots.systems import MeterRules, MeterState, System, Terms, sig
 from croupier.jackpots.telling import announced
 from croupier.kernel import rulings
 from croupier.kernel.actors import Said
-from croupier.kernel.acts import decides
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
@@ -19,7 +18,7 @@ from croupier.kernel.money import dollars
 @decides(commands.OpenSystem)
 def open_system(rules: MeterRules, state: MeterState, command: commands.OpenSystem, said: Said) -> Decision:
     if command.system in state.systems:
-        return rules.refuse("system_opened", f"there has been a prize meter {command.system!r} already")
+        return rules.refuse("system_opened", f"the meter name {command.system!r} is already taken")
     if not command.system or not all(command.tables) or not command.tables:
         return rules.refuse("system_opened", "a prize meter has a name and serves at least one table")
     for table in command.tables:
@@ -65,7 +64,7 @@ def _with_option(rules: MeterRules, state: MeterState, terms: Terms, now: int = 
 
 def _jackpot(rules: MeterRules, terms: Terms) -> Jackpot | Refused:
     if strange := sorted(set(terms.readings) - rules.readings):
-        return Refused("tables_alike", f"{strange[0]!r} is no reading of this book", rules.cite("tables_alike"))
+        return Refused("tables_alike", f"{strange[0]!r} is not a reading of this book", rules.cite("tables_alike"))
     try:
         return rules.jackpot(terms)
     except CroupierError as error:
@@ -96,7 +95,7 @@ def show_notice(rules: MeterRules, state: MeterState, command: commands.ShowNoti
     minutes = _minutes(rules, ground)
     earliest = said.at + minutes * 60
     if command.due and command.due < earliest:
-        return rules.refuse(ground, f"a sign hangs for {minutes} minutes before the time that it says")
+        return rules.refuse(ground, f"a sign must be up for {minutes} minutes before the time it states")
     tables: tuple[str, ...] = ()
     if command.of == "close":
         every = state.systems[command.system].tables
@@ -122,7 +121,7 @@ def _notice_missing(rules: MeterRules, state: MeterState, about: str, said: Said
     if notice is None:
         return rules.refuse(ground, f"a sign must announce {minutes} minutes before that {announced(about)}")
     if said.at < max(notice.shown + minutes * 60, notice.due):
-        return rules.refuse(ground, f"the sign has not hung for {minutes} minutes, or its time has not come")
+        return rules.refuse(ground, f"the sign has not been up for {minutes} minutes, or its time has not come")
     return None
 
 
@@ -188,7 +187,7 @@ def change_terms(rules: MeterRules, state: MeterState, command: commands.ChangeT
         if (refusal := other_terms(rules, system, terms)) is not None:
             return refusal
         if bool(terms.minor_increment) != bool(system.terms.minor_increment):
-            return rules.refuse("tables_alike", f"{name}: a pool is divided, and pools are combined, as such")
+            return rules.refuse("tables_alike", f"{name}: use the commands to divide or combine pools")
         if (refusal := _notice_missing(rules, state, sign("terms", name), said, "option_notice")) is not None:
             return refusal
         jackpot = rules.jackpot(terms)

@@ -51,7 +51,7 @@ def exact(text: str) -> int:
     """
     match = re.fullmatch(r"(\d+)(?:\.(\d{1,6}))?", text.strip())
     if match is None:
-        raise LineError(f"{text!r} is not an exact sum: write it like 123.45 or 123.450001")
+        raise LineError(f"{text!r} is not an exact sum: write it as 123.45 or 123.450001")
     return int(match.group(1)) * 100 * GRAINS + int((match.group(2) or "0").ljust(6, "0"))
 
 

@@ -194,7 +194,7 @@ def check_events(events: tuple[Event, ...]) -> None:
     """
     for event in events:
         if not event.clauses and not isinstance(event, HousePractice):
-            raise ValueError(f"{type(event).__name__} names no clause")
+            raise ValueError(f"{type(event).__name__} cites no clause")
         if (postings := event.postings) is not _NOTHING and type(postings) is not Movement:
             if not postings:
                 force_setattr(event, "postings", _NOTHING)

@@ -271,7 +271,7 @@ class Grammar:
         for line in self._lines:
             if (command := line.read(text, state)) is not None:
                 return command
-        raise LineError(f"{text!r} is not understood; lines are such as {self._hint}")
+        raise LineError(f"{text!r} is not understood; write lines such as {self._hint}")
 
     def write(self, command: Command) -> str:
         """The line that says a command."""

@@ -61,7 +61,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     def number(self, name: str) -> int:
         """A whole number of the book by its name in `params.toml`."""
         if name not in self.numbers:
-            raise BookError(f"{self.book} params.toml: {name} is missing, or is no whole number")
+            raise BookError(f"{self.book} params.toml: {name} is missing, or is not a whole number")
         return self.numbers[name]
 
     def check_grounds(self, needed: Iterable[str]) -> None:
@@ -75,7 +75,9 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
         who |= {duty.by for duty in self.duties.values()} - {"", "player"}
         who |= {official for duty in self.duties.values() for official in duty.also}
         if strange := sorted(rank for rank in who if self.rank_of(rank) < 0 and not self.is_official(rank)):
-            raise BookError(f"{self.game}: {strange[0]!r} is no rank of {self.book}, which has {', '.join(self.ranks)}")
+            raise BookError(
+                f"{self.game}: {strange[0]!r} is not a rank of {self.book}, which has {', '.join(self.ranks)}"
+            )
 
     def cite(self, *grounds: str) -> tuple[str, ...]:
         """The clauses that these grounds stand on, each once."""
@@ -127,7 +129,9 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
         if type(who) is int or self.rank_of(who) >= 0 or self.is_official(who):
             return None
         known = ", ".join((*self.ranks, *self.officials))
-        return Refused("no_such_rank", f"{who!r} is nobody in this book; there is {known}", self.cite("rank_needed"))
+        return Refused(
+            "no_such_rank", f"{who!r} is not a role in this book; roles are {known}", self.cite("rank_needed")
+        )
 
     def needs_rank(self, said: Said, rank: str, clauses: tuple[str, ...]) -> Refused | None:
         """A refusal that names the rank needed and the clauses that ask for it, unless it is theirs or they stand above.
@@ -147,12 +151,12 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
         """The refusal of somebody who acts by an office at a table where they play themselves."""
         if isinstance(who := said.capacity, int) or who == HOUSE or not table.seat_of(said.person):
             return None
-        return self.refuse("rank_needed", f"{said.person} plays at this table, and has no office there")
+        return self.refuse("rank_needed", f"{said.person} plays at this table and cannot act as staff there")
 
     def duty_for(self, name: str, said: Said, table: Any) -> Duty | Refused:
         """The duty of that name, if this person may do it now; else why not."""
         if name not in self.duties:
-            return Refused("no_such_duty", f"{name!r} is not a duty here; there is {', '.join(self.duties)}")
+            return Refused("no_such_duty", f"{name!r} is not a duty here; duties are {', '.join(self.duties)}")
         duty = self.duties[name]
         if duty.by == "player":
             if said.seat not in table.seats:

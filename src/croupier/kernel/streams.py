@@ -192,7 +192,7 @@ class Stream(Generic[R, S]):
                 return Refused("command_not_understood", wrong)
             codec = self.engine.codec
             if type(command) not in codec.own and isinstance(command, Command):
-                return Refused("command_not_understood", f"{_named(command)} is no command of a {self.engine.kind}")
+                return Refused("command_not_understood", f"{_named(command)} is not a command of a {self.engine.kind}")
             return codec.read_command(encode(command))
         except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
             return Refused("command_not_understood", f"{type(command).__name__} is not understood: {error}")
@@ -214,14 +214,14 @@ class Stream(Generic[R, S]):
             or type(said.at) is not int
             or type(id) is not str
         ):  # whatever is accepted must be readable again
-            return f"{said!r} is nobody who could have said something, or {id!r} no id"
+            return f"{said!r} cannot give a command, or {id!r} is not an id"
         if not _is_name(said.person):
             return f"a person has a name of 1 to {_LONGEST_NAME} letters, without spaces around it"
         if id and (len(id.encode()) > _LONGEST_NAME or id in self._answers):
             return f"an id has at most {_LONGEST_NAME} letters and names one command"
         if said.at > _LATEST:
-            return f"{said.at} is no time: there is none after {_LATEST}"
-        return f"{said.at} is no time: it was {self.at} already" if said.at < self.at else ""
+            return f"{said.at} is not a valid time: the latest is {_LATEST}"
+        return f"{said.at} is not a valid time: it was already {self.at}" if said.at < self.at else ""
 
     def decided(self, command: Command, said: Said, state: S | None = None) -> Decision:
         """What comes of a command now, or in another `state`, to be put on record with `enter`. Nothing changes; people who only
@@ -260,13 +260,18 @@ class Stream(Generic[R, S]):
 
     def _enters_cards(self, state: S, command: Command, said: Said) -> bool:
         """Whether somebody enters cards at a live table that they hold or turn up: they are taken, or get the one refusal, a few
-        times at most. Corrections and reports ask about cards that are there already.
+        times at most. Corrections and reports ask about cards that are there already; a player holds no hand but their own, and
+        the one `card` that a player gives up is not turned up.
         """
         if isinstance(command, CorrectCard | Report) or self.guesses.get(said.person, 0) >= GUESSES:
             return False
-        own = isinstance(command, PlayersCommand) and command.seat == said.seat
+        if isinstance(command, PlayersCommand) and said.seat:
+            enters = command.seat == getattr(command, "whose", said.seat) == said.seat
+        else:
+            turns_up = not isinstance(command, PlayersCommand) or hasattr(command, "cards")
+            enters = turns_up and self.rules.role_of(said.capacity) == "dealer"
         names = self.engine.asks_about(state, command) - {HIDDEN} == cards_in(command) - {HIDDEN}
-        return names and self.engine.dealt_by_hand(state) and (own or self.rules.role_of(said.capacity) == "dealer")
+        return names and enters and self.engine.dealt_by_hand(state)
 
     def _as_seen(self, said: Said) -> S:
         """The state as somebody may know it. Between rounds that is what everybody knows, whatever is still at hand of before."""
@@ -362,7 +367,7 @@ class Stream(Generic[R, S]):
             return None
         at = number - (self.number - len(self.entries)) - 1
         if at < 0:
-            return Refused("repeated_command", f"that command is entry {number}, which is not at hand any more")
+            return Refused("repeated_command", f"that command is entry {number}, which is no longer in memory")
         return answer_again(self.entries[at], command, said)
 
     # Seeing
@@ -627,7 +632,7 @@ def _out_of_place(stream: Stream[Any, Any], entry: AnyEntry) -> str:
     if entry.at < stream.at:
         return "its time is before that of the entry before it"
     if not entry.events:
-        return "nothing came of it"
+        return "it has no events"
     if entry.schema != (SCHEMA if entry.command is not None else 0):
         return f"it is of schema {entry.schema}, which is not read here"
     return ""

@@ -1,4 +1,4 @@
-"""Events in plain words, one sentence each, for people who read along. The clauses stand with the event, not in the sentence.
+"""Events in plain words, one sentence each, for people who read along. The event has the clauses, not the sentence.
 
 A sentence is a template, such as `box {box} bets {amount:$}{why:because}.`, in the package's `sentences.toml`, or a function
 where it takes more than that.
@@ -6,6 +6,7 @@ where it takes more than that.
 
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from importlib import resources
 from string import Formatter
 from types import ModuleType
@@ -16,6 +17,7 @@ from croupier.kernel.actors import HOUSE
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.entries import Entry
 from croupier.kernel.events import Event, PlayersCommand
+from croupier.kernel.hands import spoken
 from croupier.kernel.money import dollars
 from croupier.kernel.rulebook import Rulebook
 
@@ -23,9 +25,9 @@ Sentence = str | Callable[[Any, Any], str]
 
 
 def entered_for(entry: Entry[Any, Any], mine: int = 0, names: Mapping[str, str] = {}) -> str:
-    """Who put a player's act on record for them, in words; empty where they did it themselves, or the software did.
+    """Who recorded a player's act for them, in words; empty if the player or the software did it.
 
-    `mine` is the seat of whoever reads it.
+    `mine` is the reader's seat.
     """
     command, who = entry.command, entry.capacity
     if not isinstance(command, PlayersCommand) or isinstance(who, int) or who == HOUSE:
@@ -51,14 +53,14 @@ def whose(box: int) -> str:
     return f"box {box}" if box else "the dealer"
 
 
-def counted(what: str, number: int) -> str:
+def counted(what: str, number: int, many: str = "") -> str:
     """`1 card`, `2 cards`."""
-    return f"{number} {what}{'s' * (number != 1)}"
+    return f"{number} {what if number == 1 else many or what + 's'}"
 
 
 def moment(at: int) -> str:
     """A time in a sentence: `1200 seconds` where time is counted from the start, else the time of day."""
-    return f"{at} seconds" if at < 10**8 else f"{at // 3600 % 24:02}:{at // 60 % 60:02} UTC"
+    return counted("second", at) if at < 10**8 else f"{at // 3600 % 24:02}:{at // 60 % 60:02} UTC"
 
 
 def several(what: str, numbers: Iterable[int], plural: str = "") -> str:
@@ -72,9 +74,11 @@ FORMS: dict[str, Callable[[Any], str]] = {
     "because": because,
     "card": lambda card: "a card" if card is HIDDEN else card.symbol,
     "cards": cards_told,
+    "hand": spoken,
     "boxes": lambda boxes: several("box", boxes, "boxes"),
     "whose": whose,
     "len": lambda things: str(len(things)),
+    **{f"{what}s": partial(counted, what) for what in ("minute", "second", "player", "seat", "failure")},
 }
 
 
@@ -106,10 +110,10 @@ def sentence(
     rules: Any = None,
     forms: Mapping[str, Callable[[Any], str]] = FORMS,
 ) -> str:
-    """What became so, as whoever this event was shown to may know it."""
+    """The event in words, for the viewer it was redacted for."""
     how = sentences.get(type(event)) or SHARED[type(event)]
     said = _Template(event, forms).format(how) if isinstance(how, str) else how(event, rules)
-    said = " ".join(said.splitlines())  # what somebody wrote makes no line of its own
+    said = " ".join(said.splitlines())  # text that a person typed must not start a new line
     return said[:1].upper() + said[1:]
 
 
@@ -118,12 +122,12 @@ def _reported(event: incidents.IrregularityReported, rules: Rulebook) -> str:
     where = ["the dealer" if boxes == (0,) else f"box{'es' * (len(boxes) > 1)} {', '.join(map(str, boxes))}"] * bool(
         boxes
     )
-    where += [f"the player of seat {seat}" for seat in event.players or ((event.player,) if event.player else ())]
+    where += [f"the player in seat {seat}" for seat in event.players or ((event.player,) if event.player else ())]
     where += [event.person] if event.person else []
     where += [f"{event.count} counted"] if event.count >= 0 else []
     where += [dollars(event.amount)] if event.amount >= 0 else []
     where += [event.note] if event.note else []
-    return f"it is reported: {event.says}" + (f" ({', '.join(where)})." if where else ".")
+    return f"reported: {event.says}" + (f" ({', '.join(where)})." if where else ".")
 
 
 def _asked(event: incidents.RulingAsked, rules: Rulebook) -> str:
@@ -136,21 +140,21 @@ def _duty(event: incidents.DutyDone, rules: Rulebook) -> str:
 
 
 def _whom(event: incidents.PlayerExcluded | incidents.WinningsWithheld) -> str:
-    return f"the player of seat {event.player}" if event.player else event.person
+    return f"the player in seat {event.player}" if event.player else event.person
 
 
 def _withheld(event: incidents.WinningsWithheld) -> str:
-    now = f"{dollars(event.amount)} of winnings is held back from {_whom(event)}"
+    now = f"{dollars(event.amount)} in winnings is withheld from {_whom(event)}"
     later = f"the prize of {several('box', event.prizes, 'boxes')}"
     if not event.prizes:
         return f"{now}."
     if not event.amount:
-        return f"{later} is held back from {_whom(event)} when it is paid."
-    return f"{now}, and so is {later} when it is paid."
+        return f"{later} will be withheld from {_whom(event)} when it is paid."
+    return f"{now}, and so will be {later} when it is paid."
 
 
 def _really(was: Card, now: Card) -> str:
-    return "a card that lies face down" if was is HIDDEN else f"{was.symbol} is really {now.symbol}"
+    return "a face-down card" if was is HIDDEN else f"{was.symbol} is really {now.symbol}"
 
 
 SHARED: dict[type[Event], Sentence] = {
@@ -158,16 +162,14 @@ SHARED: dict[type[Event], Sentence] = {
     incidents.RulingAsked: _asked,
     incidents.RulingGiven: "{by} rules: {option}{note:because}.",
     incidents.DutyDone: _duty,
-    incidents.PlayerExcluded: lambda event, _: f"{_whom(event)} takes no further part.",
+    incidents.PlayerExcluded: lambda event, _: f"{_whom(event)} may take no further part.",
     incidents.WinningsWithheld: lambda event, _: _withheld(event),
     incidents.WinningsReleased: lambda event, _: (
-        f"{dollars(event.amount)} held back from {event.person} is {'paid after all' if event.paid else 'kept by the house'}."
+        f"{dollars(event.amount)} withheld from {event.person} is {'paid after all' if event.paid else 'kept by the house'}."
     ),
-    incidents.GuessRefused: "a refused command that named hidden cards is kept on record.",
-    incidents.EditionAdopted: "the table plays by {edition} from now on.",
-    incidents.CardCorrected: lambda event, _: f"put right: {_really(event.was, event.now)}{because(event.why)}.",
-    incidents.DeckCommitted: lambda event, _: (
-        f"the order of the deck of round {event.round} is laid down: {event.root[:8]}."
-    ),
+    incidents.GuessRefused: "a command that named hidden cards was refused and is on record.",
+    incidents.EditionAdopted: "the table now follows {edition}.",
+    incidents.CardCorrected: lambda event, _: f"corrected: {_really(event.was, event.now)}{because(event.why)}.",
+    incidents.DeckCommitted: lambda event, _: f"the deck for round {event.round} is committed: {event.root[:8]}.",
 }
 """A sentence for every event that tables share."""

@@ -111,7 +111,7 @@ class Postpone(
     by=OPERATOR,
     ground="integrity",
     when=RUNNING,
-    otherwise="only a promotion that runs is postponed",
+    otherwise="only a running promotion can be postponed",
 ):
     why: str
 

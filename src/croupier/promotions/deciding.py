@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from croupier.kernel.actors import Said
-from croupier.kernel.acts import decides
 from croupier.kernel.clauses import cited
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.money import dollars
 from croupier.promotions import commands, events
 from croupier.promotions.state import METHODS, Promotion, PromotionRules, notify_by
@@ -41,10 +40,10 @@ def _not_open(ground: str, reason: str, rules: PromotionRules, found: list[Findi
 def _draw(rules: PromotionRules, promotion: Promotion, command: commands.HoldDraw, said: Said) -> Decision:
     prizes = promotion.terms.prizes
     if len(command.entries) != len(prizes) or not all(entry.strip() for entry in command.entries):
-        return rules.refuse("draw_incomplete", f"say an entry for each of the {len(prizes)} prizes")
+        return rules.refuse("draw_incomplete", f"name an entry for each of the {len(prizes)} prizes")
     worth = max(prize.value for prize in prizes)
     if worth > rules.scrutineer_above and not command.scrutineer.strip():
-        return rules.refuse("scrutineer_needed", f"a prize of {dollars(worth)} is drawn under the eyes of a scrutineer")
+        return rules.refuse("scrutineer_needed", f"a prize of {dollars(worth)} must be drawn in front of a scrutineer")
     held = events.DrawHeld(
         at=said.at,
         winners=dict(enumerate(command.entries, 1)),
@@ -64,7 +63,7 @@ def _cash(rules: PromotionRules, promotion: Promotion, command: commands.ChooseC
     if not prize.cash_alternative:
         return rules.refuse("no_cash_alternative", "the terms offer no cash instead of this prize")
     if command.prize in promotion.payments:
-        return rules.refuse("payment_settled", f"how prize {command.prize} is paid is settled")
+        return rules.refuse("payment_settled", f"how prize {command.prize} is paid has already been chosen")
     clauses = rules.cite("cash_alternative")
     chosen = events.CashAlternativeChosen(prize=command.prize, amount=prize.cash_alternative, clauses=clauses)
     return Accepted((chosen,))
@@ -80,7 +79,7 @@ def _payment(rules: PromotionRules, promotion: Promotion, command: commands.Choo
         reason = f"the winner chooses the payment of cash prizes above {least}; this one is paid as the terms say"
         return rules.refuse("no_payment_choice", reason)
     if command.prize in promotion.payments:
-        return rules.refuse("payment_settled", f"how prize {command.prize} is paid is settled")
+        return rules.refuse("payment_settled", f"how prize {command.prize} is paid has already been chosen")
     parts = {"in cash": command.cash, "by crossed cheque": command.cheque, "by transfer": command.transfer}
     if min(parts.values()) < 0 or sum(parts.values()) != prize.value:
         return rules.refuse("payment_not_whole", f"the parts must come to {dollars(prize.value)}")
@@ -94,7 +93,7 @@ def _notify(rules: PromotionRules, promotion: Promotion, command: commands.Notif
     if isinstance(prize, Refused):
         return prize
     if command.method not in METHODS:
-        return rules.refuse("no_such_method", f"a winner is told {', '.join(METHODS)}, not {command.method}")
+        return rules.refuse("no_such_method", f"a winner is notified {', '.join(METHODS)}, not {command.method}")
     present = bool(promotion.terms.presence_required)
     grounds = ("terms_notification",) if present else ("winner_told", ground("told", command.method))
     notified = events.WinnerNotified(
@@ -114,7 +113,7 @@ def _refuse_claim(rules: PromotionRules, promotion: Promotion, command: commands
     if prize is None:
         return not_now(rules, f"there is no prize {command.prize} to claim", "claim_refused")
     if not command.reason.strip():
-        return rules.refuse("claim_details_missing", "the patron is told why: say the reason")
+        return rules.refuse("claim_details_missing", "give the reason: the patron must be told it")
     kept = prize.value > rules.claims_kept_above
     if kept and not (command.name.strip() and command.address.strip()):
         more = dollars(rules.claims_kept_above)
@@ -135,7 +134,7 @@ def _refuse_claim(rules: PromotionRules, promotion: Promotion, command: commands
 def _dispute(rules: PromotionRules, promotion: Promotion, command: commands.DecideDispute, said: Said) -> Decision:
     clauses, about = rules.cite("dispute_decided"), command.about.strip()
     if about in promotion.disputes:
-        settled = f"the dispute about {about}" if about else "that dispute, unless it is said what else it is about,"
+        settled = f"the dispute about {about}" if about else "that dispute (unless you say what else it is about)"
         return rules.refuse("dispute_decided", f"{settled} was decided, and that is final")
     decided = events.PromotionDisputeDecided(decision=command.decision, about=about, clauses=clauses)
     if command.satisfied:
@@ -169,7 +168,7 @@ def _cancel(rules: PromotionRules, promotion: Promotion, command: commands.Cance
 @decides(commands.NotifyRegulator)
 def _regulator(rules: PromotionRules, promotion: Promotion, command: commands.NotifyRegulator, said: Said) -> Decision:
     if promotion.regulator_by is None:
-        return not_now(rules, "there is nothing that the regulator has yet to hear of", "integrity")
+        return not_now(rules, "there is nothing to notify the regulator of", "integrity")
     late = said.at > promotion.regulator_by
     return Accepted((events.RegulatorNotified(at=said.at, late=late, clauses=rules.cite("integrity")),))
 
@@ -177,7 +176,7 @@ def _regulator(rules: PromotionRules, promotion: Promotion, command: commands.No
 def _won(rules: PromotionRules, promotion: Promotion, number: int, ground: str) -> Prize | Refused:
     prize = promotion.prize(number)
     if promotion.phase == "postponed" and promotion.winners:
-        return not_now(rules, "the draw is put off until it is found to be in order", "integrity")
+        return not_now(rules, "the draw is postponed until it has been checked", "integrity")
     if prize is None or number not in promotion.winners:
         return not_now(rules, f"prize {number} has no winner yet", ground)
     return prize

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from croupier.kernel.actors import HOUSE, Capacity, Said
+from croupier.kernel.actors import HOUSE, PLAYER, Capacity, Said
 from croupier.kernel.acts import ActEngine, deciders_in
 from croupier.kernel.decisions import Refused
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, PersonsCommand
+from croupier.kernel.house import SUPERVISOR
 from croupier.kernel.legal import Legal
 from croupier.room import commands, events, floor, lists, seating
-from croupier.room.state import PLAYER, Room, RoomRules
+from croupier.room.state import Room, RoomRules
 from croupier.room.telling import tell
 
 
@@ -31,7 +32,7 @@ class RoomEngine(ActEngine[RoomRules, Room]):
         if (refusal := super().refusal(rules, state, command, said)) is not None:
             return refusal
         (by,), clauses = command.declared.by, rules.cite(command.declared.ground)
-        ranks = {commands.HOST: rules.host, commands.SUPERVISOR: rules.supervisor, commands.MANAGER: rules.manager}
+        ranks = {commands.HOST: rules.host, SUPERVISOR: rules.supervisor, commands.MANAGER: rules.manager}
         if by in ranks and (refusal := rules.needs_rank(said, ranks[by], clauses)) is not None:
             return refusal
         if not state.open and not isinstance(command, commands.OpenRoom):
@@ -39,7 +40,7 @@ class RoomEngine(ActEngine[RoomRules, Room]):
         if isinstance(command, commands.TakesPart) and command.person in state.excluded:
             return rules.refuse("excluded", f"{command.person} is excluded from the game, at every table of the room")
         if by == HOUSE and said.capacity != HOUSE:
-            return rules.refuse("rank_needed", "what happens at a table is noted by the software that keeps it")
+            return rules.refuse("rank_needed", "only the software notes what happens at a table")
         if by == PLAYER and isinstance(command, PersonsCommand):
             return _not_theirs(rules, said, command.person, clauses)
         return None

@@ -3,8 +3,7 @@
 from msgspec.structs import asdict
 
 from croupier.kernel.actors import Said
-from croupier.kernel.acts import decides
-from croupier.kernel.decisions import Accepted, Decision
+from croupier.kernel.decisions import Accepted, Decision, decides
 from croupier.kernel.telling import counted
 from croupier.room import commands, events
 from croupier.room.seating import charge_first
@@ -17,13 +16,13 @@ def add_table(rules: RoomRules, room: Room, command: commands.AddTable, said: Sa
     if command.game not in room.lists:
         return rules.refuse("no_such_list")
     if command.table in room.tables or not command.table.strip():
-        return rules.refuse("table_opened", f"there is a table {command.table!r} already")
+        return rules.refuse("table_opened", f"there is already a table {command.table!r}")
     if command.places < 1:
-        return rules.refuse("no_such_place", "a table has at least one place")
+        return rules.refuse("no_such_place", "a table has at least one seat")
     game = room.lists[command.game]
     going = sum(entry.going for entry in game.waiting)
     if not room.tables_of(command.game) and going < game.needed:
-        return rules.refuse("too_few_going", f"{game.needed} must be going to play before a table opens, {going} are")
+        return rules.refuse("too_few_going", f"a table opens once {game.needed} people are ready to play; {going} are")
     added = events.TableAdded(
         table=command.table, game=command.game, places=command.places, clauses=rules.cite("table_opened")
     )
@@ -36,7 +35,7 @@ def set_must_move(rules: RoomRules, room: Room, command: commands.SetMustMove, s
         return rules.refuse("no_such_table")
     table = room.tables[command.table]
     if table.must_move == command.into:
-        return rules.refuse("must_move", "that is so already")
+        return rules.refuse("must_move", "that is already the case")
     if command.into and room.tables[command.into].game != table.game:
         return rules.refuse("another_game")
     onward = command.into
@@ -54,13 +53,11 @@ def merge_tables(rules: RoomRules, room: Room, command: commands.MergeTables, sa
     if table is None or into is None:
         return rules.refuse("no_such_table")
     if table.game != into.game or command.table == command.into:
-        return rules.refuse("another_game", "tables of one game are merged, two of them")
+        return rules.refuse("another_game", "merge two tables of the same game")
     if (refusal := charge_first(rules, room, command.table, command.into)) is not None:
         return refusal
     if barred := [person for person in table.arrived if person in room.excluded]:
-        return rules.refuse(
-            "excluded", f"{barred[0]} is excluded, and goes on nowhere: their chips are handed out first"
-        )
+        return rules.refuse("excluded", f"{barred[0]} is excluded, and goes on nowhere: hand out their chips first")
     vacant = into.vacant(said.at)
     if len(vacant) < len(table.arrived):
         return rules.refuse(

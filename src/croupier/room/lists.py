@@ -1,8 +1,7 @@
 """What the room offers and who waits for it: going on a list and off it, being called, not coming."""
 
 from croupier.kernel.actors import Said
-from croupier.kernel.acts import decides
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.telling import moment
 from croupier.kernel.waiting import comes_to_list
 from croupier.room import commands, events
@@ -12,9 +11,9 @@ from croupier.room.state import First, Room, RoomRules, Waiting
 @decides(commands.OpenRoom)
 def open_room(rules: RoomRules, room: Room, command: commands.OpenRoom, said: Said) -> Decision:
     if room.open:
-        return rules.refuse("room_opened", "the room is open already")
+        return rules.refuse("room_opened", "the room is already open")
     if command.settings.call_seconds < 1:
-        return rules.refuse("room_opened", "a call gives at least a second to come")
+        return rules.refuse("room_opened", "a call must last at least a second")
     return Accepted((events.RoomOpened(settings=command.settings, clauses=rules.cite("room_opened")),))
 
 
@@ -56,7 +55,7 @@ def join_list(rules: RoomRules, room: Room, command: commands.JoinList, said: Sa
     sits, place = room.seat_of(person)
     if sits and room.tables[sits].game == game:
         return rules.refuse(
-            "seated_already", f"{person} plays that game at {sits}, place {place}: ask for a table change"
+            "seated_already", f"{person} plays that game at {sits}, seat {place}: ask for a table change"
         )
     since = room.picked_up_from(person, game)
     coming = comes_to_list(since.at if since is not None else None, said.at, rules.return_seconds)
@@ -158,7 +157,7 @@ def pass_over(rules: RoomRules, room: Room, command: commands.PassOver, said: Sa
     if not entry.called:
         return rules.refuse("not_called")
     if said.at <= entry.until:
-        return rules.refuse("call_runs", f"{entry.person} has until {moment(entry.until)} to come")
+        return rules.refuse("call_runs", f"{entry.person} has until {moment(entry.until)} to answer")
     missed = events.CallMissed(
         person=entry.person,
         game=command.game,
@@ -185,7 +184,7 @@ def no_place_of(rules: RoomRules, room: Room, game: str, table: str, place: int)
     if here.game != game:
         return rules.refuse("another_game")
     if not 1 <= place <= here.places:
-        return rules.refuse("no_such_place", f"the places are 1 to {here.places}; there is no {place}")
+        return rules.refuse("no_such_place", f"seats are numbered 1 to {here.places}; there is no {place}")
     return None
 
 

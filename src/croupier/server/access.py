@@ -13,10 +13,10 @@ from croupier.floor.floor import Floor
 from croupier.floor.house import PEOPLE, AnyStream
 from croupier.floor.passwords import Passwords
 from croupier.floor.stores.interface import StoreUnavailable
-from croupier.kernel.actors import HOUSE, ONLOOKER, Capacity, Viewer
+from croupier.kernel.actors import HOUSE, ONLOOKER, PLAYER, Capacity, Viewer
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
-from croupier.kernel.house import PLAYER, SUPERVISOR, HouseRules
+from croupier.kernel.house import SUPERVISOR, HouseRules
 from croupier.people.register import kept_away
 from croupier.server.answers import Problem
 from croupier.tables.any_table import AnyTable
@@ -242,7 +242,7 @@ class Access:
     def readable(self, person: str, stream: AnyStream) -> Viewer:
         """As whom somebody looks; people and cage are for those who have to do with them."""
         if not self.reads(person, stream):
-            raise Problem(403, "rank_needed", f"{stream.name} is read by those in charge of it")
+            raise Problem(403, "rank_needed", f"{stream.name} is only for those in charge of it")
         return self.viewer(person, stream)
 
     def reads(self, person: str, stream: AnyStream) -> bool:

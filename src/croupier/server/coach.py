@@ -211,7 +211,7 @@ def coach_routes(pages: Pages) -> list[BaseRoute]:
         person, sent = await pages.server.sent(request, Warned)
         table = training_table(sent.stream)
         if sent.box not in _to_decide(table, person):
-            raise Problem(422, "not_your_box", "there is nothing of yours to decide on that box")
+            raise Problem(422, "not_your_box", "you have nothing to decide on that box")
         await coach.warned(table, person, sent.box)
         return json({})
 

@@ -189,9 +189,9 @@ class Rules(Rulebook, frozen=True, kw_only=True):
         if not 1 <= options.places <= self.most_places:
             return f"a table has 1 to {self.most_places} places, not {options.places}"
         if not 0 < options.minimum <= options.maximum:
-            return "the minimum must be above nil and no more than the maximum"
+            return "the minimum must be above zero and no more than the maximum"
         if options.unit <= 0 or options.chip <= 0 or options.maximum_payout < 0:
-            return "unit and smallest chip must be above nil, the maximum payout nil or more"
+            return "unit and smallest chip must be above zero, the maximum payout zero or more"
         if wrong := options.not_in_chips(options.minimum, options.maximum, options.unit):
             return wrong
         if options.device not in self.upcard_place:
@@ -201,11 +201,11 @@ class Rules(Rulebook, frozen=True, kw_only=True):
         if options.extra_hands_seen and self.extra_hands_blind:
             return f"in {self.title} a player looks at one hand only"
         if options.blind_bets and not self.has("blind bets"):
-            return f"{self.title} knows no bets before the deal"
+            return f"{self.title} has no bets before the deal"
         if options.jackpot and not self.has("jackpot"):
             return f"{self.title} takes no jackpot wagers here"
         if options.jackpot < 0 or options.jackpot_option not in self.jackpot_options:
-            return "a jackpot wager costs something, and is paid by an option that the book has"
+            return "a jackpot wager must cost something and be paid by an option that the book has"
         if options.manual_jackpot and not self.has("manual jackpot"):
             return f"{self.title} has no jackpot run by hand"
         if options.tournament and not self.has("tournaments"):
@@ -214,5 +214,5 @@ class Rules(Rulebook, frozen=True, kw_only=True):
             return "at a table of a tournament there are no jackpot wagers and no maximum payout"
         if strange := set(options.readings) - self.readings:
             known = ", ".join(sorted(self.readings)) or "none"
-            return f"there is no reading {min(strange)!r} of this book to choose; there is {known}"
+            return f"there is no reading {min(strange)!r} of this book; there are {known}"
         return ""

@@ -1,11 +1,13 @@
-"""Events in plain words, one sentence each, for people who read along. The clauses stand with the event, not in the sentence."""
+"""Events in plain words, one sentence each, for people who read along. The event has the clauses, not the sentence."""
 
 import re
 from collections.abc import Callable, Collection, Iterable
+from functools import partial
 
 from croupier.kernel.accounts import FLOAT, kind_of, purse_of, stack_of
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.events import Event
+from croupier.kernel.hands import spoken
 from croupier.kernel.money import Odds, dollars
 from croupier.kernel.telling import (
     FORMS,
@@ -24,7 +26,7 @@ from croupier.stud.state import DEALER
 
 
 def tell(event: Event, rules: Rules) -> str:
-    """What became so, as whoever this event was shown to may know it.
+    """The event in words, for the viewer it was redacted for.
 
     >>> from croupier.books import rules_of
     >>> tell(events.BetPlaced(box=2, amount=20_00, clauses=("5.5",)), rules_of("crown-caribbean-stud"))
@@ -36,18 +38,18 @@ def tell(event: Event, rules: Rules) -> str:
 def _seats(numbers: Iterable[int]) -> str:
     seats = list(numbers)
     if not seats:
-        return "all players are"
-    return f"the player of seat {seats[0]} is" if len(seats) == 1 else f"the players of {several('seat', seats)} are"
+        return "all players"
+    return f"the player in seat {seats[0]}" if len(seats) == 1 else f"the players in {several('seat', seats)}"
 
 
 def _opened(event: events.TableOpened, rules: Rules) -> str:
     sign = event.options
-    most = f", the most that a bet pays is {dollars(sign.maximum_payout)}" if sign.maximum_payout else ""
-    places = counted("place", sign.places)
+    most = f", maximum payout {dollars(sign.maximum_payout)}" if sign.maximum_payout else ""
+    places = counted("box", sign.places, "boxes")
     return (
         f"the table opens for {rules.title}, {event.edition}: {places}, cards from a {sign.device}, "
         f"antes from {dollars(sign.minimum)} to {dollars(sign.maximum)}{most}; "
-        f"the dealer plays only with {rules.qualifying_hand} or higher."
+        f"the dealer qualifies with {rules.qualifying_hand} or better."
     )
 
 
@@ -63,7 +65,7 @@ def _left(event: events.SeatLeft, rules: Rules) -> str:
 
 def _burnt(event: events.CardsBurnt, rules: Rules) -> str:
     many = counted("card", event.counted) if event.counted else "the cards"  # nobody need say how many were dealt there
-    return f"{many} of {FORMS['whose'](event.box)} {'is' if event.counted == 1 else 'are'} taken away unseen."
+    return f"{many} of {FORMS['whose'](event.box)} {'is' if event.counted == 1 else 'are'} removed unseen."
 
 
 def _dealt(event: events.CardsDealt, rules: Rules) -> str:
@@ -77,22 +79,22 @@ def _dealt(event: events.CardsDealt, rules: Rules) -> str:
 
 
 def _revealed(event: events.DealerRevealed, rules: Rules) -> str:
-    does = "qualifies" if event.qualifies else f"does not qualify, for want of {rules.qualifying_hand}"
-    return f"the dealer shows {cards_told(event.cards)}, {event.hand}, and {does}."
+    does = "qualifies" if event.qualifies else "does not qualify"
+    return f"the dealer shows {cards_told(event.cards)}, {spoken(event.hand)}, and {does}."
 
 
 def _settled(event: events.WagerSettled, rules: Rules) -> str:
     part, paid = working(event, rules)
     if event.wager == "instant":
-        on_ante = f"on the ante{part}: {paid} is paid besides."
+        on_ante = f"on the ante{part}: {paid} is paid as well."
         return f"for the instant win of box {event.box} {event.odds} {on_ante}"
     wager = f"the {event.wager} of box {event.box}, {dollars(event.stake)}{part},"
     if event.result == "win":
-        return f"{wager} wins {event.odds}: {paid} is paid and the wager goes back."
+        return f"{wager} wins {event.odds}: {paid} is paid and the wager is returned."
     if event.result == "lose":
-        back = f"; {dollars(event.returned)} goes back" if event.returned else ""
+        back = f"; {dollars(event.returned)} is returned" if event.returned else ""
         return f"{wager} loses{back}."
-    return f"{wager} {'is void' if event.result == 'void' else 'stands off'} and goes back."
+    return f"{wager} {'is void' if event.result == 'void' else 'is a stand-off'} and is returned."
 
 
 def working(event: events.WagerSettled, rules: Rules) -> tuple[str, str]:
@@ -118,13 +120,13 @@ def working(event: events.WagerSettled, rules: Rules) -> tuple[str, str]:
 
 def _back(event: events.RoundVoided | events.HandVoided, its: str, plural: str = "") -> str:
     """Which wagers go back: those of the jackpot may stay for the next round, and some have been collected already."""
-    names = {"ante": "ante", "bet": "bet", "exchange": "price of the changed card", "jackpot": "jackpot wager"}
+    names = {"ante": "ante", "bet": "bet", "exchange": "price of the exchanged card", "jackpot": "jackpot wager"}
     out = {kind_of(spot) for spot, amount in event.postings.items() if amount < 0}
     kinds = [f"{names[kind]}{plural}" for kind in names if kind in out or (kind == "ante" and kind_of(FLOAT) in out)]
     if not kinds:
         return ""
     listed = " and ".join([", ".join(kinds[:-1])] * (len(kinds) > 1) + kinds[-1:])
-    return f", and {its}{listed} {'goes' if len(kinds) == 1 and not plural else 'go'} back"
+    return f", and {its}{listed} {'is' if len(kinds) == 1 and not plural else 'are'} returned"
 
 
 def _of(what: str, one: str, many: str) -> Callable[[Collection[int]], str]:
@@ -136,7 +138,7 @@ def _of(what: str, one: str, many: str) -> Callable[[Collection[int]], str]:
 
 def _sign(event: events.SignDisplayed, rules: Rules) -> str:
     amount = f" of {dollars(event.amount)}" if event.amount else ""
-    when = f", from {moment(event.due)} on" if event.due > event.at else ""
+    when = f", from {moment(event.due)}" if event.due > event.at else ""
     return f"a sign announces a {event.says}{amount}{when}."
 
 
@@ -144,34 +146,37 @@ def _limits(event: events.LimitsChanged, rules: Rules) -> str:
     kept = ", ".join(
         f"seat {seat} may keep the old minimum of {dollars(least)}" for seat, (least, _) in event.keep.items()
     )
-    keeping = f"; {kept}, by a marker at the box, and the sign shows that too" if kept else ""
+    keeping = f"; {kept}, shown by a marker at the box and on the sign" if kept else ""
     return f"the limits are now {dollars(event.minimum)} to {dollars(event.maximum)}{keeping}."
 
 
 def _own_limits(event: events.LimitsAgreed, rules: Rules) -> str:
     if event.limits is None:
-        return f"seat {event.player} plays by the limits on the sign again."
+        return f"seat {event.player} is back on the limits shown on the sign."
     least, most = event.limits
-    return f"seat {event.player} has limits of its own, {dollars(least)} to {dollars(most)}, shown at its place."
+    return f"seat {event.player} has its own limits, {dollars(least)} to {dollars(most)}, shown at its box."
 
 
 def _stated(event: events.PayoutStated, rules: Rules) -> str:
     if event.amount < 0:
-        return f"the dealer states what box {event.box} is paid."
+        return f"the dealer announces the payout of box {event.box}."
     if event.amount == event.right:
-        return f"the dealer states {dollars(event.amount)} for box {event.box}, which is right."
-    return f"not paid: the dealer stated {dollars(event.amount)} for box {event.box}, but it is {dollars(event.right)}."
+        return f"the dealer announces {dollars(event.amount)} for box {event.box}, which is correct."
+    return (
+        f"not paid: the dealer announced {dollars(event.amount)} for box {event.box}, but it is {dollars(event.right)}."
+    )
 
 
 _FORMS = FORMS | {
     "seats": _seats,
     "list": ", ".join,
-    "did": {"bet": "bet", "fold": "folded", "conceded": "given up"}.__getitem__,
+    "did": {"bet": "bet", "fold": "folded", "conceded": "conceded"}.__getitem__,
     "sum": lambda amount: dollars(amount) if amount else "none",
     "blind": lambda blind: ", before the deal" * blind,
     "tokens": lambda tokens: f", {dollars(tokens)} of it in tokens" if tokens else "",
     "wagers": _of("wager", "counts", "count"),
     "hands": _of("hand", "is", "are"),
+    "cards_of": partial(counted, "card"),
 }
 
 SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.stud", events) | {
@@ -180,7 +185,7 @@ SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.stud", events) |
     events.SeatTaken: _sat_down,
     events.SeatLeft: _left,
     events.PlayerTold: lambda event, _: (
-        f"{f'seat {event.seat}' if event.seat else event.person} is told: {event.advice}."
+        f"{f'seat {event.seat}' if event.seat else event.person} is advised: {event.advice}."
     ),
     # the round
     events.NoMoreBetsCalled: lambda event, rules: (
@@ -190,13 +195,13 @@ SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.stud", events) |
     events.BetOrFoldCalled: lambda event, rules: f"the dealer says: {rules.calls.get('bet or fold', 'bet or fold')}.",
     events.DealerRevealed: _revealed,
     events.HandShown: lambda event, _: (
-        f"box {event.box} shows {cards_told(event.cards)}: {event.hand}"
-        + (f", and for a jackpot {event.jackpot_hand}." if event.jackpot_hand else ".")
+        f"box {event.box} shows {cards_told(event.cards)}: {spoken(event.hand)}"
+        + (f", and for a jackpot {spoken(event.jackpot_hand)}." if event.jackpot_hand else ".")
     ),
     events.WagerSettled: _settled,
     # irregularities
     events.PeopleNotified: lambda event, _: (
-        f"{' and '.join(event.who)} {'is' if len(event.who) == 1 else 'are'} told of it: {event.of}."
+        f"{' and '.join(event.who)} {'is' if len(event.who) == 1 else 'are'} notified: {event.of}."
     ),
     events.RoundVoided: lambda event, _: f"round {event.round} is void{_back(event, '', 's')}{because(event.why)}.",
     events.HandVoided: lambda event, _: (
@@ -205,7 +210,7 @@ SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.stud", events) |
     events.CardsBurnt: _burnt,
     events.PayoutStated: _stated,
     events.PlayFirstDirected: lambda event, _: (
-        f"{_seats(event.seats)} to decide before the others pick up their cards."
+        f"{_seats(event.seats)} must decide before the others pick up their cards."
         if event.seats
         else "all players pick up their cards together again."
     ),

@@ -78,7 +78,7 @@ def _kind_of(first: str | bytes) -> type[Any]:
         raise HistoryError(f"line 1: {error}") from None
     if line.pins is not None:
         if line.pins.kind not in KINDS:
-            raise HistoryError(f"line 1: there is no kind of stream {line.pins.kind!r}; there is {', '.join(KINDS)}")
+            raise HistoryError(f"line 1: there is no kind of stream {line.pins.kind!r}; there are {', '.join(KINDS)}")
         return KINDS[line.pins.kind]
     if line.type == "SystemOpened":
         return Meters

@@ -12,10 +12,9 @@ from croupier.cage.engine import CageEngine
 from croupier.cage.state import Cage, CageRules
 from croupier.kernel import accounts
 from croupier.kernel.accounts import FLOAT, Account
-from croupier.kernel.actors import HOUSE, Said, Viewer
+from croupier.kernel.actors import HOUSE, PLAYER, Said, Viewer
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import UnknownGame
-from croupier.kernel.house import PLAYER
 from croupier.kernel.legal import Legal
 from croupier.kernel.links import Ask, Link, Links
 from croupier.kernel.streams import Kept, Stream

@@ -87,7 +87,7 @@ class Casino(Link):
     def add(self, name: str, table: HouseTable) -> None:
         """Put a table on the floor; it takes jackpot wagers once it is linked to a prize meter."""
         if name in self.tables:
-            raise TableError(f"there is a table {name!r} already")
+            raise TableError(f"there is already a table {name!r}")
         self.tables[name], self._names[table] = table, name
         self._links.link(table, self)
 

@@ -26,7 +26,7 @@ class HouseTable(CardTable[Rules, State]):
 
     >>> table = HouseTable("crown-caribbean-stud", Options(places=1))
     >>> table.do(commands.TakeSeat(seat=2, chips=100_00)).reason
-    'the places are 1 to 1; there is no 2'
+    'seats are numbered 1 to 1; there is no 2'
     """
 
     engine = ENGINE

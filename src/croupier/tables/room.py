@@ -17,7 +17,7 @@ import msgspec
 from croupier.books import rules_of_room
 from croupier.books.crown_poker.s08_room import HOST, MANAGER, SUPERVISOR
 from croupier.drawing.room_text import room_text
-from croupier.kernel.actors import DEALER, HOUSE, Capacity, Said
+from croupier.kernel.actors import DEALER, HOUSE, PLAYER, Capacity, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event
@@ -39,7 +39,7 @@ from croupier.poker.telling import limits
 from croupier.room import commands, events
 from croupier.room.engine import RoomEngine
 from croupier.room.lines import read_line
-from croupier.room.state import PLAYER, Room, RoomRules, Settings
+from croupier.room.state import Room, RoomRules, Settings
 from croupier.tables.poker_table import PokerTable
 
 ROOMS = RoomEngine(rules_of_room, host=HOST, supervisor=SUPERVISOR, manager=MANAGER)
@@ -180,7 +180,7 @@ class PokerRoom(Link):
         if offered is None:
             return self.stream.rules.refuse("no_such_list")
         if name in self.tables:
-            raise TableError(f"there is or was a table {name!r} already")
+            raise TableError(f"the table name {name!r} is already taken")
         others = (table.state for table in self.tables.values())
         alike = (
             other.options for other in others if (other.game, limits(other.options)) == (offered.played, offered.limit)
@@ -200,11 +200,11 @@ class PokerRoom(Link):
         """Put a table into the room, with whoever sits there."""
         offered = self.state.lists.get(game)
         if name in self.tables:
-            raise TableError(f"there is or was a table {name!r} already")
+            raise TableError(f"the table name {name!r} is already taken")
         if offered is not None and (offered.played, offered.limit) != (table.state.game, limits(table.state.options)):
             raise TableError(f"{name} is {table.state.game}, {limits(table.state.options)}; {game} is another game")
         if table.state.waiting or table.state.picked_up or table.state.closed:
-            raise TableError(f"{name} has a list of its own, or is closed")
+            raise TableError(f"{name} has its own list, or is closed")
         work = Work()
         adding = commands.AddTable(table=name, game=game, places=table.state.options.places)
         said = who.get("said") or self.stream.who(adding, **who)
@@ -258,10 +258,10 @@ class PokerRoom(Link):
         if ask.stream is self.stream:
             if isinstance(command, commands.NoteTable) or (isinstance(command, commands.SeatPlayer) and command.id):
                 return Refused(
-                    "command_not_understood", "that is for the software which keeps room and tables together"
+                    "command_not_understood", "only the software may do that: it keeps room and tables together"
                 )
             if isinstance(command, commands.AddTable):
-                return rules.refuse("table_opened", "a table opens with its signs: open table A for this game")
+                return rules.refuse("table_opened", "give the table its signs: open table A for this game")
             return None
         name = self._names[ask.stream]
         here = self.state.tables.get(name)

@@ -87,7 +87,8 @@ class Entrant(msgspec.Struct):
     that of the terms under which they entered, `signed` of those that they signed,
     `briefed` says whether they were briefed. `bought` are chips of a re-buy that wait for
     a seat, `penalty` is how many hands they still sit out, `secrets` how many secret wagers they have made in the round.
-    `paid_last` says that they were moved after a hand in which they paid the last blind.
+    `paid_last` says that they were moved after a hand in which they paid the last blind. `went` counts those who have left with
+    chips still at their place, in order.
     """
 
     person: str
@@ -110,6 +111,7 @@ class Entrant(msgspec.Struct):
     warnings: int = 0
     secrets: int = 0
     paid_last: bool = False
+    went: int = 0
 
     @property
     def playing(self) -> bool:

@@ -65,7 +65,7 @@ def refusal_for(rules: Rules) -> Refused:
     duty = rules.duties.get(_DUTY)
     return Refused(
         ground="no_advice_from_staff",
-        reason="players are advised at training tables alone",
+        reason="players are only advised at training tables",
         clauses=duty.clauses if duty is not None else (),
     )
 

@@ -72,7 +72,7 @@ class Outcome(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
 def irregularity_of(rules: AnyRules, what: str) -> Irregularity:
     if (found := rules.irregularities.get(what)) is None:
         known = ", ".join(sorted(rules.irregularities))
-        raise TableError(f"{rules.game} knows no irregularity {what!r}; there is {known}")
+        raise TableError(f"{rules.game} has no irregularity {what!r}; there are {known}")
     return found
 
 

@@ -11,7 +11,7 @@ from croupier.drawing.cloths import cloth_of
 from croupier.kernel.actors import Capacity
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Event
-from croupier.kernel.hands import HandValue
+from croupier.kernel.hands import HandValue, spoken
 from croupier.kernel.incidents import DeckCommitted, DutyDone, Perform
 from croupier.kernel.legal import Legal
 from croupier.kernel.wild import WILD_RANK
@@ -332,7 +332,7 @@ def _status(box: Box, value: HandValue | None, deciding: bool) -> str:
     if box.choice in words:
         return text(f"house.{words[box.choice]}")
     if value is not None and box.shown:
-        return value.category.label
+        return str(value.category)
     if box.choice == "bet":
         return text("house.blind" if box.blind else "house.bets")
     return ""
@@ -581,7 +581,9 @@ def _result(seen: _Seen) -> dict[str, object]:
     return {
         "title": text("result.title", number=number),
         "replay": replay_at(seen.table, number) if found and isinstance(found[-1], ENDS) else "",
-        "dealer": text("result.unqualified", dealer=dealer.hand) if dealer is not None and not dealer.qualifies else "",
+        "dealer": text("result.unqualified", dealer=spoken(dealer.hand))
+        if dealer is not None and not dealer.qualifies
+        else "",
         "dealer_clauses": dealer.clauses if dealer is not None else (),
         "voided": voided,
         "mine": mine,
@@ -597,9 +599,9 @@ def _boxes_settled(seen: _Seen, found: Sequence[Event], results: Results) -> lis
     for event in found:
         match event:
             case events.DealerRevealed():
-                dealer = event.hand if event.qualifies else ""
+                dealer = spoken(event.hand) if event.qualifies else ""
             case events.HandShown() | events.InstantWinTaken():
-                hands[event.box] = event.hand
+                hands[event.box] = spoken(event.hand)
             case events.CardChanged():
                 changed.add(event.box)
     boxes: dict[tuple[int, str], list[Row]] = {}
@@ -677,7 +679,7 @@ def _signs(seen: _Seen) -> dict[str, object]:
         "facts": facts,
         "hands": [
             (
-                hand.label,
+                str(hand),
                 str(rules.bet_odds[hand]),
                 str(rules.bet_odds_after_exchange.get(hand, "")),
                 str(rules.instant_odds.get(hand, "")),

@@ -14,6 +14,7 @@ from croupier.kernel.actors import Capacity
 from croupier.kernel.cards import HIDDEN, Card, rank_name
 from croupier.kernel.entries import encode
 from croupier.kernel.events import Command, Event
+from croupier.kernel.hands import spoken
 from croupier.kernel.incidents import DeckCommitted, DutyDone
 from croupier.kernel.legal import Legal
 from croupier.kernel.strength import NO_LOW, category_of, low_named, named
@@ -157,15 +158,15 @@ class _Seen(Seen[Rules, State]):
             return _hole(cards)
         kept = len(cards) - (bool(self.rules.discard) and len(cards) == self.rules.hole_cards)  # one has yet to go
         low = max(self.rules.low(some, board) for some in combinations(cards, kept))
-        high = named(max(self.rules.high(some, board) for some in combinations(cards, kept)))
-        return f"{high}; {low_named(low)}" if low != NO_LOW else high
+        high = spoken(named(max(self.rules.high(some, board) for some in combinations(cards, kept))))
+        return f"{high}; {spoken(low_named(low))}" if low != NO_LOW else high
 
     def category(self, cards: Sequence[Card]) -> str:
         """The kind of hand that somebody has shown, in a word or two; a low one too."""
         board = self.hand.board
         if len(board) < 5 or HIDDEN in cards:
             return ""
-        high = category_of(self.rules.high(tuple(cards), board)).label
+        high = str(category_of(self.rules.high(tuple(cards), board)))
         low = self.rules.low(tuple(cards), board)
         if low == NO_LOW:
             return high
@@ -412,7 +413,7 @@ def _now(seen: _Seen) -> dict[str, object]:
         "hand": text("now.you_hold", hand=holds) if holds else "",
         **seen.ruling,
         "prizes": [
-            text("now.bonus_line", who=name_of(seen.extras.names, who), hand=prize.hand)
+            text("now.bonus_line", who=name_of(seen.extras.names, who), hand=spoken(prize.hand))
             for who, prize in picture.prizes.items()
         ],
         "notices": _notices(seen),
@@ -754,7 +755,13 @@ def _result(seen: _Seen) -> dict[str, object]:
         "wagers": played.wagers if played.pushed or played.ended else [],
         "pots": [_pushed(played, event) for event in sorted(played.pushed, key=lambda e: (e.pot, e.half == "low"))],
         "hands": [
-            (played.who(seat), cards_view(event.cards, f"shown-{seat}"), event.hand, event.low, event.clauses)
+            (
+                played.who(seat),
+                cards_view(event.cards, f"shown-{seat}"),
+                spoken(event.hand),
+                spoken(event.low),
+                event.clauses,
+            )
             for seat, event in played.shown.items()
         ],
         "notes": [(seen.table.engine.tell(event, seen.rules), event.clauses) for event in notes],
@@ -813,10 +820,12 @@ def _why(played: _Played, event: events.PotPushed, rivals: Sequence[int]) -> str
         elif (low := rules.low(cards, played.board)) != NO_LOW:
             beaten.append((low, seat))
     if not beaten:
-        return " ".join([text("result.with_hand", hand=capital(event.hand)), *parts])
+        return " ".join([text("result.with_hand", hand=capital(spoken(event.hand))), *parts])
     strength, seat = max(beaten)
-    name = low_named(strength) if event.half == "low" else named(strength)
-    return " ".join([text("result.beats", winner=capital(event.hand), loser=played.who(seat), hand=name), *parts])
+    name = spoken(low_named(strength) if event.half == "low" else named(strength))
+    return " ".join(
+        [text("result.beats", winner=capital(spoken(event.hand)), loser=played.who(seat), hand=name), *parts]
+    )
 
 
 # Signs
@@ -841,7 +850,9 @@ def _signs(seen: _Seen) -> dict[str, object]:
         least, greatest = sign.flop_chase
         odds = ", ".join(f"{colour} {odds}" for colour, odds in rules.flop_chase_odds.items())
         facts.append((text("signs.flop_chase"), f"{money(least)} to {money(greatest)}; {odds}"))
-    facts += [(text("signs.bonus"), f"{bonus.goods or money(bonus.cash)}: {bonus.hand}") for bonus in sign.bonuses]
+    facts += [
+        (text("signs.bonus"), f"{bonus.goods or money(bonus.cash)}: {spoken(bonus.hand)}") for bonus in sign.bonuses
+    ]
     facts += [(text("signs.edition"), rules.edition)]
     return {
         "facts": facts,

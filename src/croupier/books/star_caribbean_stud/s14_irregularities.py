@@ -273,7 +273,7 @@ def viewed(rules: Rules, table: State, report: Report) -> Decision:
 def collusion(rules: Rules, table: State, report: Report) -> Decision:
     """14.13: players are suspected of gathering information from each other."""
     if strangers := [seat for seat in report.boxes if seat not in table.seats]:
-        return Refused("report_incomplete", f"nobody sits at place {strangers[0]}", ("14.13",))
+        return Refused("report_incomplete", f"nobody is in seat {strangers[0]}", ("14.13",))
     return _suspicion(
         rules, report, f"the players of {several('box', report.boxes, 'boxes')} are suspected of playing together"
     )
