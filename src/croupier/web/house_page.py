@@ -71,7 +71,7 @@ def house_says(
     seen = _Seen(table, person, capacity, table.at, Extras(names=names))
     lines = seen.heard(since, QUIET, seen.own_boxes(seen.shown))
     if seen.settled and person in seen.results.players and last_of(table.view(seen.viewer, since=since), ENDS) >= 0:
-        lines.append(f"{total(seen.results.net(person))[1]}.")
+        lines.append(f"{total(seen.results.net(person), 0)[1]}.")
     return lines
 
 
@@ -359,7 +359,9 @@ def _now(seen: _Seen) -> dict[str, object]:
     return {
         "yours": yours,
         "says": says,
-        "total": total(seen.results.net(seen.person)) if seen.settled and seen.person in seen.results.players else None,
+        "total": total(seen.results.net(seen.person), seen.picture.options.minimum)
+        if seen.settled and seen.person in seen.results.players
+        else None,
         "hand": "",
         **seen.ruling,
         "prizes": [text("now.prize_line", box=box, hand=hand) for box, hand in seen.picture.prizes.items()],
@@ -588,7 +590,7 @@ def _result(seen: _Seen) -> dict[str, object]:
         "voided": voided,
         "mine": mine,
         "others": [each for each in boxes if not each.mine],
-        "total": total(results.net(seen.person)) if mine else None,
+        "total": total(results.net(seen.person), seen.picture.options.minimum) if mine else None,
         "book": seen.rules.book,
     }
 

@@ -773,7 +773,7 @@ def _result(seen: _Seen) -> dict[str, object]:
 def _total(played: _Played) -> tuple[str, str] | None:
     """How a hand came out for this person, once it is known."""
     over = played.rows and (played.pushed or played.ended)
-    return total(sum(row.net for row in played.rows)) if over else None
+    return total(sum(row.net for row in played.rows), played.seen.picture.options.blinds[-1]) if over else None
 
 
 _NOTED = (
