@@ -58,7 +58,7 @@ class Mishap(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 class Book(msgspec.Struct, frozen=True, kw_only=True):
     """One edition of a rulebook. `digest` is that of what its data mean: comments and the order of keys change nothing.
 
-    `folder` is the name of the book's own folder, also where an edition lies elsewhere.
+    `folder` is the name of the book's own folder, also where an edition is elsewhere.
     """
 
     title_page: Title

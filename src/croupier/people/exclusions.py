@@ -37,7 +37,7 @@ def exclude_person(rules: PeopleRules, state: People, command: ExcludePerson, sa
 
 @decides(LiftExclusion)
 def lift_exclusion(rules: PeopleRules, state: People, command: LiftExclusion, said: Said) -> Decision:
-    """An administrator, or whoever stands above the rank that excluded; above security stands every supervisor."""
+    """An administrator, or anyone who stands above the rank that excluded; above security stands every supervisor."""
     one = known(rules, state, command.person)
     if isinstance(one, Refused):
         return one

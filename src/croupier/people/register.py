@@ -17,7 +17,7 @@ from croupier.people.state import Assignment, People, PeopleRules, Person
 
 
 def account_of(state: People, person: str) -> str:
-    """The open account of whoever has, or had, that account."""
+    """The open account of the person that account belongs or belonged to."""
     while (one := state.people.get(person)) is not None and one.duplicate_of:
         person = one.duplicate_of
     return person
@@ -82,7 +82,7 @@ def authority(rules: PeopleRules, state: People, said: Said, book: str, table: s
 
 
 class AsOf(Mapping[str, Person]):
-    """Everybody as the register had them after a number of entries; `know` is told of each entry in its turn."""
+    """Everybody as the register had them after a number of entries; `know` hears of each entry in its turn."""
 
     def __init__(self) -> None:
         self._known: dict[str, list[tuple[int, Person]]] = {}

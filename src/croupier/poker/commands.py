@@ -172,7 +172,7 @@ class TakeBackSideWager(PlayersCommand, frozen=True, kw_only=True):
 class Shuffle(Command, frozen=True, kw_only=True):
     """Shuffle: the deck in its new order, from the top, and its source; or nothing where a dealer holds the cards.
 
-    `secret` is what the salts of a deck come from whose order was laid down (`CommitDeck`).
+    `secret` is what the salts of a deck come from whose order was committed (`CommitDeck`).
     """
 
     deck: tuple[Card, ...] = ()

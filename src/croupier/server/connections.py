@@ -1,4 +1,4 @@
-"""Connections: whoever opens one and does not ask anything whole is not waited for, and there is room for all who are."""
+"""Connections: anyone who opens one and does not ask anything whole is not waited for, and there is room for all who are."""
 
 import asyncio
 import re
@@ -10,7 +10,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 PATIENCE = 20.0
-"""For how many seconds a connection may lie open with no request that has come whole."""
+"""For how many seconds a connection may stay open with no request that has come whole."""
 OWN = 500
 """How many connections, and how many files, are not for live streams."""
 

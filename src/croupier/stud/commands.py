@@ -60,7 +60,7 @@ class ChangeSeat(PlayersCommand, frozen=True, kw_only=True):
 class Shuffle(Command, frozen=True, kw_only=True):
     """The deck from the top, in the order that the shuffle left; empty where nobody knows it, as at a live table.
 
-    `secret` is what the salts of a deck come from whose order was laid down (`CommitDeck`).
+    `secret` is what the salts of a deck come from whose order was committed (`CommitDeck`).
     """
 
     deck: tuple[Card, ...] = ()
@@ -172,7 +172,7 @@ class CorrectChoice(Command, frozen=True, kw_only=True):
 
 
 class CorrectAnte(Command, frozen=True, kw_only=True):
-    """Put right an ante that a live dealer recorded: what really lies there, or nil where none does."""
+    """Put right an ante that a live dealer recorded: what is really there, or zero where there is none."""
 
     box: int
     amount: int
@@ -240,7 +240,7 @@ class ChangeLimits(Command, frozen=True, kw_only=True):
 
 
 class AgreeLimits(Command, frozen=True, kw_only=True):
-    """Limits of a player's own, marked at the place; nil takes them back."""
+    """Limits of a player's own, marked at the place; zero takes them back."""
 
     player: int
     minimum: int = 0
@@ -261,7 +261,7 @@ class VacateSeat(Command, frozen=True, kw_only=True):
 
 
 class SetJackpot(Command, frozen=True, kw_only=True):
-    """Offer jackpot wagers at this cost, paid by this option of the book where it has several; a cost of nil takes none."""
+    """Offer jackpot wagers at this cost, paid by this option of the book where it has several; a cost of zero takes none."""
 
     cost: int
     option: int = 0

@@ -107,7 +107,7 @@ def is_excluded(rules: Rules, table: State, person: str) -> Refused | None:
 
 
 def free_places(table: State) -> list[int]:
-    """The places where nobody sits and no wager of somebody else lies."""
+    """The places where nobody sits and no wager of somebody else is."""
     places = range(1, table.options.places + 1)
     return [place for place in places if place not in table.seats and not table.boxes[place].seat]
 
@@ -222,7 +222,7 @@ def laid(table: State, spot: Account, seat: int, amount: int) -> tuple[int, dict
 
 
 def taken_back(table: State, seat: int, *spots: Account) -> dict[Account, int]:
-    """The postings by which all that lies on some spots goes to a player, tokens as tokens."""
+    """The postings by which all that is on some spots goes to a player, tokens as tokens."""
     return together(
         *(
             {spot: -(chips := table.money.get(spot, 0)), stack_of(seat): chips}

@@ -45,7 +45,7 @@ from croupier.tournaments.state import FEES, POOL, WITHHELD
 
 GAME = "cage"
 Moved = dict[tuple[str, Currency], int]
-"""What each person gains from a table, by currency; below nil what they take there."""
+"""What each person gains from a table, by currency; below zero what they take there."""
 
 _SOLD: tuple[Currency, ...] = (CHIPS, TOKENS)
 _SITS = (stud.SeatTaken, poker.SeatTaken)
@@ -143,7 +143,7 @@ def noted(table: AnyTable) -> commands.NoteTable:
 
 class Going(NamedTuple):
     """How it goes for somebody: for how many seconds they have been at tables without a break, and what they have won on this
-    day (below nil: lost), the chips before them included.
+    day (below zero: lost), the chips before them included.
     """
 
     seconds: int
@@ -151,7 +151,7 @@ class Going(NamedTuple):
 
 
 def going(cage: Cage, tables: Mapping[str, AnyTable], person: str, at: int) -> Going:
-    """What a reminder says. What lies in a pot counts as lost until it is won."""
+    """What a reminder says. What is in a pot counts as lost until it is won."""
     patron = cage.patron(person)
     before_them = sum(chips_before(tables[name], person) for name in patron.tables if name in tables)
     brought = sum(here.brought for name, here in patron.tables.items() if name in tables)
@@ -184,7 +184,7 @@ _HOUSE = (kind_of(FLOAT), kind_of(METER))
 
 
 def house_wins(events: Iterable[Event]) -> int:
-    """What the house gains at a table by events, in its float and for prize meters; below nil what it pays."""
+    """What the house gains at a table by events, in its float and for prize meters; below zero what it pays."""
     return sum(event.postings.get(FLOAT, 0) + event.postings.get(METER, 0) for event in events)
 
 
@@ -293,7 +293,7 @@ def _on_meters(meters: Meters, tables: list[AnyTable]) -> list[str]:
 
 
 def at_their_tables(meters: Meters, reckoning: Reckoning, tables: Iterable[AnyTable]) -> list[str]:
-    """What does not agree between meters, by a reckoning of their history, and their tables."""
+    """What does not agree between meters, by a calculation of their history, and their tables."""
     here = {table.name: table.state for table in tables if isinstance(table, HouseTable)}
     if not set(meters.state.plays) <= set(here):
         return []

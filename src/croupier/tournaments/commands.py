@@ -13,7 +13,7 @@ Source = Literal["house", "seeded", "live"]
 
 
 class DraftTerms(Command, frozen=True, kw_only=True):
-    """Write the terms down, or write them anew before entries open."""
+    """Write the terms down, or write them again before entries open."""
 
     terms: Terms
     readings: tuple[str, ...] = ()
@@ -88,7 +88,7 @@ class CancelTournament(Command, frozen=True, kw_only=True):
 
 
 class Enter(PersonsCommand, frozen=True, kw_only=True):
-    """Enter a person. Whoever takes the entry says whether they may be in the casino and meet the criteria, if there are any."""
+    """Enter a person. The one who takes the entry says whether they may be in the casino and meet the criteria, if any."""
 
     staff: Staff = ""
     entitled: bool = True
@@ -151,7 +151,7 @@ class BuyAddOn(Command, frozen=True, kw_only=True):
 
 
 class EnterAgain(PersonsCommand, frozen=True, kw_only=True):
-    """Somebody who is out pays and enters again; whoever is still in gives up the chips that they have."""
+    """Somebody who is out pays and enters again; a player still in gives up the chips that they have."""
 
     overruled = frozenset({"stack"})
     stack: int = 0

@@ -116,7 +116,7 @@ _WITHOUT_DIRECTOR = (
 
 
 def _not_theirs(rules: TournamentRules, state: Tournament, command: Any, said: Said, act: _Act) -> Refused | None:
-    """A refusal of whoever may not say this."""
+    """A refusal for a person who may not say this."""
     clauses, capacity = rules.cite(act.ground), said.capacity
     if act.who in ("operator", "officer"):
         return rules.needs_rank(said, rules.operator if act.who == "operator" else rules.officer, clauses)

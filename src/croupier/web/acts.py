@@ -61,7 +61,7 @@ def tag_of(command: Command) -> str:
 
 
 def pressable(offer: Legal) -> bool:
-    """Whether an offer can be taken by pressing a button: faces that lie on a live table are for the dealer to record."""
+    """Whether an offer can be taken by pressing a button: faces that are on a live table are for the dealer to record."""
     fields = (getattr(offer.command, name) for name in offer.command.__struct_fields__)
     return not offer.faces and not any(
         field is HIDDEN or (isinstance(field, tuple) and HIDDEN in field) for field in fields

@@ -5,4 +5,4 @@ AREA_MANAGER = "TG Area Manager"
 CASINO_MANAGER = "TG Assistant Casino Manager"
 
 NOTHING_LIES = "no wager of the player lies on the table"
-"""What a player is told whose wagers were to be void or forfeited, and who has none."""
+"""The answer for a player whose wagers were to be void or forfeited, and who has none."""

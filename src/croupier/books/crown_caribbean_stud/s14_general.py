@@ -79,7 +79,7 @@ def rule_sanction(rules: Rules, table: State, report: Report, option: str) -> De
 
 
 def _void_wagers(table: State, seat: int, why: str) -> tuple[Event, ...]:
-    """What a player has wagered in this round: hands in the game, folded ones, instant wins, jackpot wagers that lie there.
+    """What a player has wagered in this round: hands in the game, folded ones, instant wins, jackpot wagers that are there.
 
     By the other reading what a fold has lost stays lost.
     """
@@ -123,7 +123,7 @@ def rule_invalidation(rules: Rules, table: State, report: Report, option: str) -
 
 
 def dispute(rules: Rules, table: State, report: Report) -> Decision:
-    """14.9 to 14.11: the area manager decides, and a complainant who is not satisfied is told of the inspector.
+    """14.9 to 14.11: the area manager decides, and a complainant who is not satisfied hears of the inspector.
 
     `amount` is what the complainant is paid if the dispute is resolved.
     """
