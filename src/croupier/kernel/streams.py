@@ -465,7 +465,8 @@ class Stream(Generic[R, S]):
             with suppress(ValueError):
                 stream.rules = engine.rules(pins.game, pins.edition)
         here = stream.rules
-        if (pins.book, pins.edition, pins.digest) != (here.book, here.edition, here.digest):
+        same = pins.digest in (here.digest, *here.formerly)
+        if not same or (pins.book, pins.edition) != (here.book, here.edition):
             stream.warnings.append(
                 f"made by {pins.book}, {pins.edition}, data {pins.digest}; here it is {here.book}, {here.edition}, data "
                 f"{here.digest}: it can be read, and audited only with the data that it was made by"

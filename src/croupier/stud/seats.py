@@ -76,7 +76,7 @@ def take_seat(rules: Rules, table: State, command: commands.TakeSeat, said: Said
     if other := table.boxes[seat].seat:
         if table.phase != "wagers" or free_places(table):
             return rules.refuse("place_occupied", f"seat {other} has a wager on box {seat} in this round")
-        why = "the place is needed for somebody who would be kept out of the game"
+        why = "the seat is needed for someone who would be kept out of the game"
         back = given_back(table, seat)
         made.append(events.WagerRefused(box=seat, why=why, clauses=rules.cite("extra_box_needed"), postings=back))
     postings = {stack_of(seat): chips, purse_of(person): -chips}

@@ -198,7 +198,7 @@ def rule_extra_hand(rules: Rules, table: State, report: Report, option: str) -> 
         burnt = events.CardsBurnt(box=report.box, counted=max(report.count, 0), clauses=("11.8",))
         return Accepted((burnt, *_may_retract(table, ("11.8",))))
     clause = "11.7" if table.phase == "dealing" else "11.8"
-    why = "cards where no ante lies"
+    why = "cards where there is no ante"
     return _ruled_on_deal(table, option, why, clause) or Refused("no_such_ruling", option, (clause,))
 
 
@@ -355,7 +355,7 @@ def bet_against_ante(rules: Rules, table: State, number: int) -> tuple[Event, ..
         return (events.ExcessReturned(box=number, amount=over, clauses=("11.13.1",), postings=back),)
     if not over or table.boxes[number].choice != "bet":
         return ()
-    advice = f"this bet is settled as it lies; in further rounds it must be twice the ante, here {dollars(due)}"
+    advice = f"this bet is settled as it stands; in further rounds it must be twice the ante, here {dollars(due)}"
     return (told(table, table.person_at(seat), "bet found", advice, ("11.13.2",)),)
 
 
@@ -405,7 +405,7 @@ def abnormal_sequence(rules: Rules, table: State, report: Report) -> Decision:
         rules,
         report,
         "are the cards dealt in an abnormal sequence, so that they are shuffled at once?",
-        Option("shuffle", "the cards come back and are shuffled, and the round is dealt anew", ("4.1.1(b)",)),
+        Option("shuffle", "the cards come back and are shuffled, and the round is dealt again", ("4.1.1(b)",)),
         Option("no cause", "the deal goes on", ("4.1.1(b)",)),
     )
 

@@ -25,7 +25,7 @@ FOLDED_STAYS_LOST = "folded-stays-lost"
 _VOID = Option("void wagers", "the player's wagers are void and go back", ("14.2.1",))
 _EXCLUDE = Option("exclude", "that person takes no further part in the game", ("14.2.2",))
 _DETAIN = Option("detain", "a person suspected of an offence is kept until a police officer comes", ("14.2.4",))
-_NOTHING = Option("no sanction", "the player is told to keep the rules", ("14.2",))
+_NOTHING = Option("no sanction", "the player is warned to keep the rules", ("14.2",))
 
 
 def contravention(rules: Rules, table: State, report: Report) -> Decision:
@@ -132,7 +132,7 @@ def dispute(rules: Rules, table: State, report: Report) -> Decision:
         return Refused("dispute_settled", reason, ("14.10",))
     amount = max(report.amount, 0)
     resolved = f"the player is satisfied with {dollars(amount)}" if amount else "the player is satisfied"
-    final = "the decision is final, and the player is told of inspector and regulator"
+    final = "the decision is final, and the player is advised of inspector and regulator"
     return ask(
         rules,
         report,

@@ -116,9 +116,9 @@ def flop_too_many(rules: Rules, table: State, report: Report) -> Decision:
     return ask(
         rules,
         replace(report, cards=surplus.cards),
-        "the flop has too many cards, and two players have acted on it: is it dealt anew?",
+        "the flop has too many cards, and two players have acted on it: is it dealt again?",
         Option("play on", "the first three cards stay", ("13.10",)),
-        Option("take back", "the flop is dealt anew", ("9.9", "13.10")),
+        Option("take back", "the flop is dealt again", ("9.9", "13.10")),
         clauses=("9.9", "13.10"),
     )
 

@@ -124,7 +124,7 @@ def extra_hand(rules: Rules, table: State, report: Report) -> Decision:
         if report.amount != table.options.jackpot:
             wrong = f"{dollars(report.amount)} is no jackpot wager of this table"
             return Refused("jackpot_cost", wrong, rules.cite("jackpot_cost"))
-        void = events.JackpotReturned(box=report.box, why="void: no ante lies beside it", clauses=("12.9",))
+        void = events.JackpotReturned(box=report.box, why="void: there is no ante with it", clauses=("12.9",))
         return follows(rules, report, ("12.9",), burnt, void)
     if report.count < 1:
         return Refused("not_irregular", "there is no card there", ("12.8",))
@@ -326,7 +326,7 @@ def communication(rules: Rules, table: State, report: Report) -> Decision:
         report,
         f"seat {report.player} has exchanged cards or information: {'is' if len(hands) == 1 else 'are'} {shown} void?",
         Option("void", f"{shown} is void and its wagers go back", ("12.1",)),
-        Option("play on", "the hand goes on, and the player is told not to", ("12.1",)),
+        Option("play on", "the hand goes on, and the player is warned", ("12.1",)),
     )
 
 

@@ -112,7 +112,7 @@ def dealer_exposed(rules: Rules, table: State, report: Report) -> Decision:
     seen = common.dealers_cards(table, report, stays=("14.7",), seen=("14.7",), counts=False)
     if isinstance(seen, Refused):
         return seen
-    says = "whoever has not decided bets or folds, knowing those cards"
+    says = "players who have not decided bet or fold, knowing those cards"
     made: list[Event] = [*seen, events.DirectionGiven(says=says, clauses=("14.7",))]
     if table.betting and BETS_REOPEN in table.options.readings:
         made.append(common.reopen_bets(table, table.betting, ("14.7",)))
@@ -232,7 +232,7 @@ def bet_looked_at(rules: Rules, table: State, report: Report, found: events.Ante
             first=(found,),
             clauses=clauses,
         )
-    clause, why = "14.12.1", f"a bet under twice the ante is paid or taken as it lies, here {dollars(bet)}"
+    clause, why = "14.12.1", f"a bet under twice the ante is paid or taken as it stands, here {dollars(bet)}"
     if bet > due:
         clause, why = (
             "14.12.2",

@@ -65,7 +65,7 @@ def rule_device(rules: Rules, table: State, report: Report, option: str) -> Deci
     if option == "detain":
         return Accepted((notify((INSPECTOR, "police officer"), f"{called(report)} is detained", ("16.3.4",)),))
     if option == "on duty":
-        return Accepted((_told(table, person, "whoever is on duty may use the device", ("16.2",)),))
+        return Accepted((_told(table, person, "staff on duty may use the device", ("16.2",)),))
     return Accepted((_told(table, person, "devices are not used at the table", ("16.1", "16.3")),))
 
 
@@ -78,7 +78,7 @@ def _wagers_void(table: State, seat: int) -> Iterable[Event]:
         if table.boxes[number].seat == seat and table.boxes[number].choice not in gone
     ]
     if not own:
-        says = "no wager of this player lies on the table"
+        says = "this player has no wager on the table"
         yield _told(table, table.person_at(seat), says, ("16.3.1",))
     for number in own:
         why = "a device was used"

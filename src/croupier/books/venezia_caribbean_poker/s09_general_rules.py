@@ -121,7 +121,7 @@ def wrong_ante(rules: Rules, table: State, report: Report) -> Decision:
         then.append(told(table, player, "make up", advice, clauses))
     elif amount > most:
         clauses = ("9.13.2", "9.13.4")
-        advice = f"the maximum is {dollars(most)}: what lies above it does not play and comes back"
+        advice = f"the maximum is {dollars(most)}: anything above it does not play and is returned"
         then.append(told(table, player, "maximum", advice, clauses))
     postings = {ante_of(number): amount - held, stack_of(box.seat): held - amount}
     found = AnteFound(box=number, amount=amount, clauses=clauses, postings=postings)
