@@ -26,7 +26,7 @@ from croupier.floor.orders import FOR_HANDS, Orders
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
-from croupier.kernel.events import Command, tag_of
+from croupier.kernel.events import Command
 from croupier.kernel.grounds import GENERAL
 from croupier.kernel.streams import GUESSES
 from croupier.people.commands import SettleDealing
@@ -458,7 +458,7 @@ class Dealer:
             time = pace.deciding or (_FOR_NOBODY if self._excluded(state.person_at(seat)) else 0.0)
             if self._absent(table, seat):
                 time = pace.step
-            return Step(since + time, lambda: self._by_house(table, table.fold(seat)), "fold") if time else None
+            return Step(since + time, lambda: self._by_house(table, table.out_of_time(seat)), "fold") if time else None
         pause = max(pace.step, pace.asking) if self._open(table, (stud.Concede,)) else pace.step
         return Step(since + pause, lambda: self._given(table), f"{state.phase}: what comes next")
 
@@ -477,7 +477,7 @@ class Dealer:
                 return ordered
             pause = pace.between if isinstance(step, poker.BeginHand) else _pause(step) * pace.step
             at = max(since + pause, self._closes(table, step, pace))
-            return Step(at, lambda: self._given(table), tag_of(type(step).__name__).replace("-", " "))
+            return Step(at, lambda: self._given(table), step.declared.tag.replace("-", " "))
         if not table.turn:
             return None
         keeper = self.floor.house.tournament_of(table)
@@ -518,7 +518,7 @@ class Dealer:
             command = table.engine.codec.read_command(bytes(order.command))
             said = self.floor.said(table, order.person, order.capacity)
             no = self.floor.refusal(table, command, said)
-            if not isinstance(no or table.engine.decide(table.rules, table.state, command, said), Refused):
+            if no is None and not isinstance(table.engine.decide(table.rules, table.state, command, said), Refused):
                 given = partial(table.do, command, said=said, id=f"order {order.id}")
                 return Step(self._since(table), given, "order", order.id)
         return None

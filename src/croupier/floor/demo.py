@@ -86,7 +86,7 @@ class Demo:
         """A command that must not be refused."""
         answer = await self.floor.do(name, command, person=person, by=by)
         if isinstance(answer.decision, Refused):
-            raise TableError(f"{name}: {type(command).__name__} by {person} as {by}: {answer.decision}")
+            raise TableError(f"{name}: {command.declared.name} by {person} as {by}: {answer.decision}")
 
     # People and their chips
 

@@ -24,6 +24,7 @@ from croupier.kernel.grounds import GENERAL
 from croupier.kernel.incidents import CorrectCard, GuessRefused, Report, RulingAsked
 from croupier.kernel.legal import Legal
 from croupier.kernel.reading import AnyEntry, as_written, begun, of_today
+from croupier.version import VERSION
 
 if TYPE_CHECKING:
     from croupier.kernel.auditing import Audit
@@ -32,7 +33,8 @@ if TYPE_CHECKING:
 Follow = Callable[[AnyEntry, bytes], None]
 """Is given every entry of a stream and its line."""
 
-CODE = "0.1.0"
+
+CODE = VERSION
 """The version of the code that a stream is begun with."""
 
 _LONGEST_NAME = 200
@@ -372,7 +374,7 @@ class Stream(Generic[R, S]):
 
     # Seeing
 
-    def legal(self, *, seat: int = 0, by: Capacity | None = None, person: str = "") -> list[Legal]:
+    def legal(self, seat: int = 0, *, by: Capacity | None = None, person: str = "") -> list[Legal]:
         """What the player of a seat, or somebody of a rank, may do now; the dealer where nothing is said. Who asks is the one who
         sits there, or `person`.
         """

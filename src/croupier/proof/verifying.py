@@ -21,7 +21,7 @@ from croupier.kernel.errors import HistoryError
 from croupier.kernel.events import PlayersCommand
 from croupier.people.events import DealingSettled
 from croupier.people.register import AsOf, authority
-from croupier.people.state import Dealing, People, Person
+from croupier.people.state import Assignment, Dealing, People, Person
 from croupier.poker import commands as poker
 from croupier.proof.errors import ProofError
 from croupier.proof.exporting import Exported, in_lots, lines_of, stored_checkpoints
@@ -509,8 +509,8 @@ def _unauthorised(
             return said.number, f"the register of people did not have {said.register} entries then"
         latest = register.people.number = register.dealing.number = said.register
         who = Said(said.person, said.capacity, said.at)
-        where = (book, name, register.state.dealt(name) if issubclass(kind, AnyTable) else None)
-        speaks_for = said.command is not None and said.command.do in players
-        if (refusal := authority(register.rules, register.state, who, *where, players=speaks_for)) is not None:
+        dealt = register.state.dealt(name) if issubclass(kind, AnyTable) else None
+        at, plays = Assignment(book, name), said.command is not None and said.command.do in players
+        if (refusal := authority(register.rules, register.state, who, at, dealt, players=plays)) is not None:
             return said.number, f"by entry {latest} of the register of people, {refusal.reason}"
     return None

@@ -56,7 +56,7 @@ class Patient(H11Protocol):
 
     def _looked(self) -> None:
         """Between two looks a request has to have come, unless one is being answered."""
-        answering = self.cycle is not None and not self.cycle.response_complete
+        answering = self.cycle is not None and not self.cycle.response_complete  # type: ignore[redundant-expr]
         if not answering and self.cycle is self._last:
             self.transport.close()
             return

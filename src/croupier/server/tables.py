@@ -208,7 +208,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         if sent.person not in people:
             raise Problem(404, "no_such_person", "nobody of that name is in the demo")
         token = await server.sessions.begin(sent.person)
-        response = json({"person": sent.person})
+        response = json({"person": sent.person, "token": token})
         server.set_cookie(request, response, token)
         return response
 
@@ -219,7 +219,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         Route("/sign-in", pages.shown(sign_in_by_form), methods=["POST"]),
         *talk.routes(),
         Route("/api/speed", answered(wish_speed), methods=["POST"]),
-        Route("/api/demo", pages.shown(demo_person), methods=["POST"]),
+        Route("/api/demo", answered(demo_person), methods=["POST"]),
     ]
 
 

@@ -89,6 +89,8 @@ def correct_ante(rules: Rules, table: State, command: CorrectAnte, said: Said) -
     box, why = table.boxes[number], command.why.strip()
     if amount == table.ante(number):
         return Refused("nothing_changes", GENERAL["nothing_changes"])
+    if wrong := table.options.not_in_chips(amount):
+        return rules.refuse("wagers_in_chips", wrong)
     if box.choice not in ("", "bet"):
         return Refused(
             "nothing_to_correct", f"there is no ante on box {number}: if its hand was not conceded, correct that first"

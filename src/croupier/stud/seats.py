@@ -116,7 +116,9 @@ def free_places(table: State) -> list[int]:
 
 @decides(commands.LeaveSeat)
 def leave_seat(rules: Rules, table: State, command: commands.LeaveSeat, said: Said) -> Decision:
-    if (refusal := not_seated(rules, table, command.seat) or _bound(rules, table, command.seat)) is not None:
+    if (refusal := not_seated(rules, table, command.seat)) is not None:
+        return refusal
+    if (refusal := _bound(rules, table, command.seat)) is not None:
         return refusal
     return Accepted(seat_given_up(rules, table, command.seat, "seat_left"))
 
@@ -125,8 +127,9 @@ def leave_seat(rules: Rules, table: State, command: commands.LeaveSeat, said: Sa
 def change_seat(rules: Rules, table: State, command: commands.ChangeSeat, said: Said) -> Decision:
     """A player who has no wager on the table moves to another place, with chips, tokens and whatever was granted to them."""
     seat, to = command.seat, command.to
-    refusal = not_seated(rules, table, seat) or _taken(rules, table, to) or _bound(rules, table, seat)
-    if refusal is not None:
+    if (refusal := not_seated(rules, table, seat)) is not None or (refusal := _taken(rules, table, to)) is not None:
+        return refusal
+    if (refusal := _bound(rules, table, seat)) is not None:
         return refusal
     if to not in free_places(table):
         return rules.refuse("place_occupied", f"seat {table.boxes[to].seat} has a wager on box {to} in this round")

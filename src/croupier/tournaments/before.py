@@ -55,8 +55,11 @@ def _of_another_game(rules: TournamentRules, terms: Terms) -> Refused | None:
 def change(rules: TournamentRules, state: Tournament, command: commands.ChangeTerms, said: Said) -> Decision:
     if command.terms == state.terms:
         return Refused("nothing_changes", "the terms already say so", rules.cite("terms_documented"))
-    refusal = _of_another_game(rules, command.terms) or not_complete(rules, command.terms)
-    if refusal := refusal or _not_for_entrants(rules, state, command.terms):
+    if (refusal := _of_another_game(rules, command.terms)) is not None:
+        return refusal
+    if (refusal := not_complete(rules, command.terms)) is not None:
+        return refusal
+    if (refusal := _not_for_entrants(rules, state, command.terms)) is not None:
         return refusal
     if state.seats and (command.terms.format.starting_bank, command.terms.format.structure) != (
         state.terms.format.starting_bank,

@@ -512,7 +512,7 @@ def _leaves(
     In a hand they stay where they are until it is over: what was wagered is played for.
     """
     clauses, stack = rules.cite(*grounds), command.stack
-    in_hand = getattr(command, "in_hand", False)
+    in_hand = not isinstance(command, commands.TakeChips) and command.in_hand
     gone = eliminated(rules, state, one.person, stack, 0, 1, state.outs + 1, why)
     gone = replace(gone, clauses=tuple(dict.fromkeys((*clauses, *gone.clauses))))
     if one.place is None:
