@@ -306,6 +306,12 @@ class Tournament(msgspec.Struct, kw_only=True):
             return False
         return all(self.entrants[person].status != "disqualified" for person in deal.sums)
 
+    def comes_in(self, person: str) -> None:
+        """Somebody has an entry from now on: they wait no longer, and money of one that they withdrew too late is kept apart."""
+        self.waiting.pop(person, None)
+        if (before := self.entrants.get(person)) is not None and before.paid:
+            self.forfeited.append(before)
+
     @property
     def payers(self) -> list[Entrant]:
         """All whose money the tournament has or had: those who have entered, and entries that were given up too late."""
