@@ -21,7 +21,7 @@ from croupier.kernel.cards import parse_cards
 from croupier.kernel.decisions import Decision, Refused
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options
-from croupier.tables.cage import table_line
+from croupier.tables.balance import table_line
 from croupier.tables.house_table import HouseTable
 from croupier.tables.money import Money
 from croupier.tables.stacking import stacked_deck

@@ -8,14 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeVar
 
-from croupier.kernel.actors import DEALER, HOUSE, Capacity, Role, Said, Viewer
+from croupier.kernel.actors import DEALER, HOUSE, PLAYER, Capacity, Role, Said, Viewer
 from croupier.kernel.acts import ActEngine
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command, Event, Public
 from croupier.kernel.rulebook import Rulebook
-
-PLAYER = "player"
-"""The capacity in which somebody speaks for themselves, wherever they play."""
 
 ENTRANT = "entrant"
 """Somebody who enters a tournament, and says so for themselves."""

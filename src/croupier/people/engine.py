@@ -25,7 +25,8 @@ class PeopleEngine(HouseEngine[PeopleRules, People]):
     deciders = deciders_in(exclusions, limits, logins, registering)
 
     def refusal(self, rules: PeopleRules, state: People, command: Command, said: Said) -> Refused | None:
-        refusal = may_act(rules, state, said) or super().refusal(rules, state, command, said)
+        refusal = may_act(rules, state, said)
+        refusal = super().refusal(rules, state, command, said) if refusal is None else refusal
         whose = "" if isinstance(command, commands.RegisterPerson) else getattr(command, "person", "")
         if refusal is not None or not whose:
             return refusal

@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from operator import itemgetter
 from typing import Generic, TypeVar
 
-from croupier.kernel.actors import HOUSE, Said
+from croupier.kernel.actors import HOUSE, PLAYER, Said
 from croupier.kernel.decisions import Refused
-from croupier.kernel.house import ENTRANT, PLAYER
+from croupier.kernel.house import ENTRANT
 from croupier.people.state import Assignment, Dealing, People, PeopleRules, Person
 
 T = TypeVar("T")
@@ -92,14 +92,16 @@ def authority(
     if said.capacity == HOUSE:
         return None
     there = book if book in rules.books else ""  # what belongs to the house as a whole is for the ranks of all books
-    refusal = may_act(rules, state, said, there) or excluded(rules, state, said.person, said.at)
+    refusal = may_act(rules, state, said, there)
+    if refusal is None:
+        refusal = excluded(rules, state, said.person, said.at)
     if refusal is not None or dealt is None or not there:
         return refusal
     deals = rules.deals(said.capacity, book)
     if deals and dealt.assigned and at not in state.people[said.person].assigned:
         return rules.refuse("not_assigned", f"{said.person} is not assigned to {at.table}")
     if players and not dealt.live and (deals or rules.supervises(said.capacity, book)):
-        return rules.refuse("spoken_to_dealer", f"only the player may say that, not {said} for them")
+        return rules.refuse("spoken_to_dealer", f"only the player may do that, not {said} for them")
     return None
 
 
@@ -133,9 +135,9 @@ def excluded(rules: PeopleRules, state: People, person: str, at: int) -> Refused
     if one is None:
         return None
     if at < one.excluded_until:
-        return rules.refuse("self_excluded", f"{person} keeps out of the house to {one.excluded_until}")
+        return rules.refuse("self_excluded", f"{person} is self-excluded until {one.excluded_until}")
     for exclusion in one.exclusions:
         if exclusion.holds(at):
             ends = f"to {exclusion.ends}" if exclusion.ends else "until that is lifted"
-            return rules.refuse("person_excluded", f"{person} is kept out of the house {ends}")
+            return rules.refuse("person_excluded", f"{person} is excluded from the house {ends}")
     return None

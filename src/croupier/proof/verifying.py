@@ -80,13 +80,13 @@ class Verified(NamedTuple):
     def __str__(self) -> str:
         if self.fault is not None:
             return str(self.fault)
-        said = f"{self.entries} entries in {self.streams} streams: every hash and every chain is whole"
+        said = f"{self.entries} entries in {self.streams} streams: every hash and chain is intact"
         if self.checkpoints:
             many = f"{self.checkpoints} checkpoint{'s' * (self.checkpoints > 1)}"
             said += f"; the tree over {self.in_order} of them is that of {many}, signed by {self.signer}"
         else:
-            said += "; there is no checkpoint to hold them against, so nobody can tell if all of it was written anew"
-        return said + ("; every command decided again came out the same" if self.decided else "")
+            said += "; there is no checkpoint to compare them with, so a complete rewrite could not be detected"
+        return said + ("; every command, decided again, gave the same result" if self.decided else "")
 
 
 class Against(NamedTuple):
@@ -110,7 +110,7 @@ def against(path: Path) -> Against:
     except OSError as error:
         raise ProofError(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise ProofError(f"{path} is no checkpoint: it is not text") from None
+        raise ProofError(f"{path} is not a checkpoint: it is not text") from None
 
 
 async def verify(
@@ -140,11 +140,11 @@ async def verify(
         await entries.go_through(record, name, heads.get(name))
     faults += [*order.faults, *entries.faults]
     if isinstance(record, Columns):
-        wrong = await record.astray() or ("" if own or not kept else "its checkpoints are gone, and its key is there")
+        wrong = await record.astray() or ("" if own or not kept else "its checkpoints are gone, but its key is there")
         blocks = range(-(-own[-1].size // BLOCK)) if own else ()
         if not wrong and not all([await kept_order.written_down(block) for block in blocks]):
-            wrong = "the order of its tree, as it was written down, is gone or can not be read"
-        faults += [Fault("", 0, f"the tables of the store do not go together: {wrong}")] if wrong else []
+            wrong = "the order of its tree, as it was written down, is gone or cannot be read"
+        faults += [Fault("", 0, f"the tables of the store are inconsistent: {wrong}")] if wrong else []
     faults += await _other_blocks(record, kept_order)
     faults += await _other_order(record, kept_order, "the store has another entry at its place", order.size)
     changed = (
@@ -165,7 +165,7 @@ def _signed(notes: Sequence[bytes], key: Verifier | None, which: str, faults: li
     if not notes:
         return []
     if key is None:
-        raise ProofError("there is no key to verify checkpoints by: say it")
+        raise ProofError("there is no key to verify checkpoints with: name one with --key")
     found = []
     for note in notes:
         try:
@@ -220,7 +220,7 @@ class _Order:
                 order._take(leaf)
         if order._unreadable and not order.faults:
             place = order._unreadable[0]
-            order.faults.append(Fault("", 0, f"place {place} of the order of the house can not be read", place))
+            order.faults.append(Fault("", 0, f"place {place} of the order of the house cannot be read", place))
         return order
 
     def _take(self, leaf: Leaf) -> None:
@@ -238,7 +238,7 @@ class _Order:
         elif leaf.number < due:
             self.faults.append(Fault(leaf.stream, leaf.number, "it is in the order of the house twice", place))
         elif not any(fault.stream == leaf.stream for fault in self.faults):
-            says = "it is missing from the order of the house, or can not be read there"
+            says = "it is missing from the order of the house, or cannot be read there"
             self.faults.append(Fault(leaf.stream, due, says, min([place, *self._unreadable])))
 
     def hash_of(self, stream: str, number: int) -> str:
@@ -294,7 +294,7 @@ class _Entries:
             before, inside = digest, self._order.hash_of(stream, number)
             hashes += bytes.fromhex(before)
             if inside and inside != before:
-                self._fault(stream, number, "it is not the entry that the tree has there: it was written anew")
+                self._fault(stream, number, "it is not the entry that the tree has there: it was rewritten")
                 return
             if head is not None and number == head.number and before != head.hash:
                 self._fault(stream, number, f"it is known to be {head.hash[:8]}, and is another")
@@ -314,7 +314,7 @@ class _Entries:
         try:
             found = msgspec.json.decode(line, type=_Line)
         except (msgspec.MsgspecError, ValueError):
-            self._fault(stream, number, "its line can not be read")
+            self._fault(stream, number, "its line cannot be read")
             return ""
         if broken := seal_broken(line):
             self._fault(stream, number, f"it was changed: {broken}")
@@ -439,7 +439,7 @@ async def _decided_again(
         try:
             deviation = audit(lines).deviation
         except HistoryError as error:
-            faults.append(Fault(name, 1, f"it can not be decided again: {error}", order.place_of(name, 1)))
+            faults.append(Fault(name, 1, f"it cannot be decided again: {error}", order.place_of(name, 1)))
             continue
         told.more(len(lines))
         if deviation is not None:

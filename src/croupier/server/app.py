@@ -109,7 +109,8 @@ def application(server: Server) -> Starlette:
     pages = Pages(server)
 
     async def not_found(request: Request, error: Exception) -> Response:
-        return await pages.told(request, Problem(404, "no_such_page", "there is nothing here"))
+        missing = Problem(404, "no_such_page", "there is nothing here")
+        return problem(missing) if request.url.path.startswith("/api/") else await pages.told(request, missing)
 
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: not_found, 405: _wrong_method})
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)  # live streams are left as they are
@@ -141,7 +142,7 @@ async def _ready(response: Response) -> Response:
 
 
 async def _wrong_method(request: Request, error: Exception) -> Response:
-    return problem(Problem(405, "wrong_method", f"{request.method} has no meaning here"))
+    return problem(Problem(405, "wrong_method", f"{request.method} is not supported here"))
 
 
 class Guard:

@@ -70,7 +70,7 @@ _MOST_WHOLE = 20
 """How many streams that were read whole are kept at hand."""
 _SLOWEST, _TITLE = 3600.0, 100
 """The longest pause at a table in seconds, and the longest title in letters."""
-_NOT_IN = "name and password do not belong together, a code is missing or wrong, or a supervisor has to let you in"
+_NOT_IN = "the name or password is wrong, a code is missing or wrong, or a supervisor has to let you in"
 _OF_A_BROWSER = re.compile(
     "accept.*|authorization|cache-control|connection|content-.*|cookie|dnt|host|if-.*|keep-alive|last-event-id|origin|pragma"
     "|priority|purpose|range|referer|sec-.*|te|upgrade-insecure-requests|user-agent|x-prometheus-.*"
@@ -224,7 +224,7 @@ class Server:
         rules = self.floor.house.people.rules
         held = [capacity for of, capacity in self.access.roles(person) if of == book and rules.supervises(capacity)]
         if person and not held:
-            raise Problem(403, "rank_needed", "tables are opened by those above the dealer")
+            raise Problem(403, "rank_needed", "only someone above the dealer can open a table")
 
         def opened() -> None:
             table = self.floor.house.open_table(name, game, options)
@@ -465,7 +465,7 @@ class Server:
         if not (seconds := await self.wrong_names.begin(named)) and (seconds := await self.wrong_sources.begin(source)):
             await self.wrong_names.right(named)  # it was no try
         if seconds:
-            raise Problem(429, "too_often", f"that was wrong too often: try again in {ceil(seconds)} seconds")
+            raise Problem(429, "too_often", f"too many wrong attempts: try again in {ceil(seconds)} seconds")
         known = person in self.floor.house.people.state.people
         kept = await self.floor.store.get(f"{what}/{person if known else ''}")
         checked = await asyncio.to_thread(self.passwords.check, kept.decode() if kept else None, typed)
@@ -555,7 +555,7 @@ class Server:
         if not right:
             raise Problem(401, "not_signed_in", "that is not the password of this account")
         if self.floor.house.people.state.people[person].second_factor:
-            raise Problem(422, "second_factor_set", "you have a second factor: take it away first")
+            raise Problem(422, "second_factor_set", "you already have a second factor: turn it off first")
         secret = new_secret()
         await self.floor.store.put(f"second-factor-new/{person}", f"{self.floor.clock.now()} {secret}".encode())
         return {"secret": secret, "address": address(self.config.house.name, person, secret)}
@@ -568,7 +568,7 @@ class Server:
             not (step := await self._step(person, secret, code))
             or step <= self.floor.house.people.state.people[person].step
         ):
-            raise Problem(422, "code_used", "that is no code of it, or was used before: wait for the next one")
+            raise Problem(422, "code_used", "that code is wrong or has been used: wait for the next one")
         if on:
             await self.floor.store.put(f"second-factor/{person}", secret.encode())
             await self.floor.store.delete(f"second-factor-new/{person}")

@@ -1,6 +1,5 @@
 """For those who run the house: whether it is well, how much goes on, whether the software is what was installed."""
 
-import resource
 from collections.abc import Iterator
 
 import msgspec
@@ -12,6 +11,7 @@ import croupier
 from croupier.kernel.entries import SCHEMA
 from croupier.server.answers import Problem, answered, json
 from croupier.server.casino import Server
+from croupier.server.connections import most_memory
 
 
 class Operations:
@@ -70,7 +70,7 @@ class Operations:
             "set_aside": len(floor.aside),
             "store_unavailable": int(bool(floor.unavailable)),
             "clock_steps": len(floor.clock.steps),
-            "resident_bytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024,
+            "resident_bytes": most_memory(),
         }
         for name, value in gauges.items():
             yield f"# TYPE croupier_{name} gauge"

@@ -38,7 +38,7 @@ class Rates:
         left, at = self._left.get(who, (self.burst, now))
         left = min(self.burst, left + (now - at) * self.each)
         if left < cost:
-            raise Problem(429, "too_often", f"that is too often: at most {self.each:g} a second")
+            raise Problem(429, "too_often", f"too many requests: at most {self.each:g} a second")
         if len(self._left) >= _MOST_KNOWN and who not in self._left:
             self._left.clear()
         self._left[who] = (left - cost, now)

@@ -8,15 +8,14 @@ work: nobody takes along more than they have.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from croupier.cage import commands
 from croupier.cage.state import Cage
 from croupier.kernel.accounts import CHIPS, TOKENS, Account, Currency, currency_of, kind_of, owner_of
-from croupier.kernel.actors import HOUSE, Said
+from croupier.kernel.actors import HOUSE, PLAYER, Said
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command, Event, PlayersCommand
-from croupier.kernel.house import PLAYER
 from croupier.kernel.legal import Legal
 from croupier.kernel.links import Ask, Link
 from croupier.kernel.money import dollars
@@ -32,12 +31,16 @@ from croupier.stud import commands as stud
 from croupier.stud import events as at_house
 from croupier.stud.state import VOUCHERS
 from croupier.tables.any_table import AnyTable
-from croupier.tables.cage import CageStream, Moved, house_wins, table_line
+from croupier.tables.balance import house_wins, table_line
+from croupier.tables.cage import CageStream
 from croupier.tables.limits import may_enter, may_play, may_stake
 from croupier.tables.people import PeopleStream
 from croupier.tables.tournament_stream import TournamentStream
 from croupier.tournaments import commands as tournament
 from croupier.tournaments.state import ADDED, ENTRANT, FEES, POOL, WITHHELD
+
+Moved = dict[tuple[str, Currency], int]
+"""What each person gains from a table, by currency; below zero what they take there."""
 
 _SITS = (at_house.SeatTaken, at_poker.SeatTaken)
 _LEAVES = (at_house.SeatLeft, at_poker.SeatLeft, at_poker.PickedUp)
@@ -80,10 +83,10 @@ def discreet(refusal: Refused, about: set[str], said: Said) -> Refused:
     if about <= {said.person}:
         return refusal
     if said.seat or said.capacity in (PLAYER, ENTRANT):
-        return Refused("not_at_this_time", "somebody else who is concerned can not do that now", ())
+        return Refused("not_at_this_time", "somebody else who is concerned cannot do that now", ())
     if refusal.ground in _ENFORCED:
         return refusal
-    return replace(refusal, reason="somebody who is concerned can not pay that now, and may ask the cage why")
+    return replace(refusal, reason="somebody who is concerned cannot pay that now, and may ask the cage why")
 
 
 def _concerned(events: Sequence[Event]) -> set[str]:
@@ -127,7 +130,8 @@ class Money(Link):
         if refusal is not None or not isinstance(command, _BEGINS):
             return refusal
         speaks_for_themselves = said.seat or said.capacity in (PLAYER, ENTRANT)
-        begin = {getattr(command, "substitute", "") or getattr(command, "person", "")}
+        named = asdict(command)
+        begin = {named.get("substitute") or named.get("person", "")}
         begin |= {said.person} if speaks_for_themselves else set()
         for person in sorted(begin):
             if (refusal := excluded(people.rules, people.state, person, said.at)) is not None:
@@ -148,8 +152,7 @@ class Money(Link):
             return None if isinstance(paid, Refused) and paid.ground == "float_lacks" else offer
         if not said.seat or not isinstance(command, _BRINGS):
             return offer
-        field, links = ("amount" if isinstance(command, stud.BuyChips) else "chips"), stream.links
-        least: int = getattr(command, field)
+        field, links, least = command.declared.amount, stream.links, offer.least
         held = self.house.cage.state.patron(said.person).held()
         steps = (min(offer.most, held) - least) // offer.step if offer.most > least else 0
 
@@ -215,7 +218,7 @@ class Money(Link):
         if self.house.people.rules.supervises(said.capacity, table.rules.book):
             return None
         reason = "the table waits for chips" if said.seat else f"the float lacks {dollars(lacks)} for it"
-        return cage.rules.refuse("float_lacks", f"{reason}: it is paid after a fill, or by somebody above the dealer")
+        return cage.rules.refuse("float_lacks", f"{reason}: it is paid after a fill, or by someone above the dealer")
 
 
 def mirror(table: AnyTable, events: Iterable[Event]) -> Moved:

@@ -8,11 +8,10 @@ from msgspec.structs import replace
 from croupier.books import HOUSE as HOUSE_BOOK
 from croupier.books import book_of
 from croupier.books.house import people
-from croupier.kernel.actors import HOUSE, Capacity, Said, Viewer
+from croupier.kernel.actors import HOUSE, PLAYER, Capacity, Said, Viewer
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import UnknownGame
 from croupier.kernel.events import Command
-from croupier.kernel.house import PLAYER
 from croupier.kernel.links import Ask, Link
 from croupier.kernel.streams import Stream
 from croupier.people.commands import RegisterPerson
