@@ -35,7 +35,7 @@ class Operations:
         well = not (trouble or stands or self.server.wrong_software)
         body = {
             "well": well,
-            "store": trouble or "writes",
+            "store": (trouble if self.server.at_this_machine(request) else trouble and "is lost") or "writes",
             "dealing": still or "goes on",
             "software": self.server.wrong_software or "as installed",
             "aside": sorted(floor.aside),
