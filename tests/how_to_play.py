@@ -106,7 +106,7 @@ def house_page(game: str, rules: HouseRules) -> str:
     table = f"| {' | '.join(heads)} |\n|{'---|' * len(heads)}\n" + "\n".join(rows)
     example = next((hand, pays) for hand, pays in odds if hand.label == "two pairs")
     bet = 10 * rules.bet_multiple
-    pays = example[1].to * bet // example[1].each
+    gain = example[1].to * bet // example[1].each
     wild = (
         "\n\n**Deuces are wild.** A two counts as whatever card makes your hand best.\n"
         if rules.has("wild cards")
@@ -135,7 +135,7 @@ You hold five cards against the dealer's five. You win when the dealer's hand is
 {table}
 
 For example, you ante $10 and bet ${bet}. The dealer qualifies and your two pair is better.
-The ante wins $10 and the bet wins ${pays}.
+The ante wins $10 and the bet wins ${gain}.
 
 ## Hands, best first
 
