@@ -52,6 +52,6 @@ def test_it_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["conformance"]) == 0
     told = capsys.readouterr().out
     assert all(item["asks"] in told for item in ITEMS)
-    assert told.rstrip().endswith("This is no certificate.")
+    assert told.rstrip().endswith("This is not a certificate.")
     assert main(["conformance", "--json"]) == 0
     assert f'"open": {sum(item["status"] == "open" for item in ITEMS)}' in capsys.readouterr().out

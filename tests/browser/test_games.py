@@ -67,14 +67,14 @@ def test_wild_deuces_are_marked_and_an_instant_win_is_weighed_against_playing_on
     page.locator('#acts button[data-act="place-bet"]').click()  # right, and so at once
     expect(score).to_contain_text("50%")
     expect(page.locator("#coach .said")).to_contain_text("Right, by 1.")
-    page.get_by_role("button", name="Switch warnings off").click()
-    expect(page.get_by_role("button", name="Switch warnings on")).to_be_visible()
+    page.get_by_role("button", name="Turn warnings off").click()
+    expect(page.get_by_role("button", name="Turn warnings on")).to_be_visible()
     page.reload()
     expect(score).to_contain_text("50%")
-    expect(page.get_by_role("button", name="Switch warnings on")).to_be_visible()
+    expect(page.get_by_role("button", name="Turn warnings on")).to_be_visible()
     assert not serious(page)
     page.on("dialog", lambda dialog: dialog.accept())
-    page.get_by_role("button", name="Begin the score anew").click()
+    page.get_by_role("button", name="Reset the score").click()
     expect(score).to_have_count(0)
 
 

@@ -28,8 +28,8 @@ from sentences import wrong
 HOUSE = playable()
 _LINE = re.compile(
     r"  (?P<wager>\w+)(?: on the ante)?(?: of \$(?P<stake>[\d,.]+))?(?:, of which \$(?P<plays>[\d,.]+) plays,)? "
-    r"(?:wins (?P<to>\d+) to (?P<each>\d+)|loses|is void and comes back|stands off and comes back)"
-    r"(?:, \$(?P<back>[\d,.]+) of it comes back)?: (?P<net>[+-]?\$[\d,.]+)"
+    r"(?:wins (?P<to>\d+) to (?P<each>\d+)|loses|is void and is returned|is a stand-off and is returned)"
+    r"(?:, \$(?P<back>[\d,.]+) of it is returned)?: (?P<net>[+-]?\$[\d,.]+)"
     r"(?: \(\$(?P<exact>[\d,.]+), (?:cut|made up) to .*\$(?P<paid>[\d,.]+?)(?: for the chips)?\))?  \("
 )
 

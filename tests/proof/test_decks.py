@@ -210,7 +210,7 @@ def test_an_audit_finds_a_deck_that_was_not_the_one_laid_down() -> None:
     assert deviation is not None
     assert (deviation.number, deviation.says) == (
         shuffled.number,
-        "it is refused: that is not the deck that was laid down",
+        "it is refused: that is not the deck that was committed",
     )
 
 

@@ -4,8 +4,7 @@ from croupier.cage import commands, events
 from croupier.cage.state import Cage, CageRules, Transfer, float_at, hands, made, stock
 from croupier.kernel.accounts import CASH, CHIPS, TOKENS, Account, Currency
 from croupier.kernel.actors import Said
-from croupier.kernel.acts import decides
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.house import CASHIER, MOST
 from croupier.kernel.money import dollars
 

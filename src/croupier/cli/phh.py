@@ -20,7 +20,7 @@ from croupier.kernel.errors import CroupierError, HistoryError
 from croupier.poker.telling import tell
 from croupier.tables.poker_table import PokerTable
 
-phh = Typer(help="Hand histories: check them, tell them, write them.", no_args_is_help=True)
+phh = Typer(help="Hand histories: check, show and write them.", no_args_is_help=True)
 
 _FILES = Argument(
     metavar="FILES...", help="PHH files, folders of them, or patterns such as 'hands/*.phh'; - reads input."
@@ -39,7 +39,7 @@ def check(
     """Replay hands by the book and report where each first differs.
 
     A hand is equal, equal but for an odd chip or for the room's rake, unknown where the known cards do not decide the payment,
-    or different. Hands of games that are not played here are only counted.
+    or different. Hands of other games are only counted.
     """
     found = list(dict.fromkeys(path for name in files for path in _paths(name)))
     whole, told = sum(map(_size, found)), progress("replaying")
@@ -110,7 +110,7 @@ def _paths(name: str) -> list[Path]:
     except (ValueError, NotImplementedError) as error:
         raise Complaint(f"{name} is not a pattern: {error}") from None
     if not found:
-        raise Complaint(f"no file is like {name}")
+        raise Complaint(f"no file matches {name}")
     return [inner for inner in found if inner.is_file()]
 
 
@@ -120,7 +120,7 @@ def show(
     hand: Annotated[int, Option(metavar="N", help="Which hand of a file with several.")] = 1,
     as_json: Json = False,
 ) -> None:
-    """Tell a hand step by step, with the clauses that each step stands on."""
+    """Show a hand step by step, with the clauses behind each step."""
     steps: list[dict[str, Any]] = []
     difference: Differs | None = None
     try:
@@ -147,7 +147,7 @@ def show(
         if finding and finding.why:
             say(paint(f"The hand is {finding.outcome}: {finding.why}.", "yellow"))
         if finding and replay.readings:
-            say(f"The blinds lie by another reading of the book: {', '.join(replay.readings)}.")
+            say(f"The blinds follow another reading of the book: {', '.join(replay.readings)}.")
         for name, stack in stacks.items():
             say(f"{name} has {stack}")
     if difference:
@@ -187,11 +187,11 @@ def export(
     file: Annotated[
         str, Argument(metavar="TABLE_DUMP", help="A poker table's record, one entry a line; - reads input.")
     ],
-    viewer: Annotated[str, Option("--as", metavar="WHO", help="Who looks, such as 'seat 1'.")] = "inspector",
+    viewer: Annotated[str, Option("--as", metavar="WHO", help="The viewer, such as 'seat 1'.")] = "inspector",
     text: Annotated[bool, Option("--text", help="The text that tracking programs import.")] = False,
     hand: Annotated[int, Option(metavar="N", help="Only this hand of the table.")] = 0,
 ) -> None:
-    """Write the hands of a table's history as PHH, or as text for trackers, as somebody may see them."""
+    """Write the hands of a table's history as PHH, or as text for trackers, as one viewer sees them."""
     who = viewer_named(viewer)
     table = read_record(file, PokerTable.load, CroupierError)
     if text:

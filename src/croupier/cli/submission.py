@@ -33,12 +33,12 @@ def submission(
     context: Context,
     game: HouseGame,
     files: Annotated[
-        list[str] | None, Argument(metavar="FILE.html FILE.pdf", help="Where to write it; without, it is shown here.")
+        list[str] | None, Argument(metavar="FILE.html FILE.pdf", help="The file to write; default: shown here.")
     ] = None,
     ante: Annotated[str, Option(metavar="SUM", help="The ante beside a jackpot wager.")] = "10",
-    minimum: Annotated[str, Option(metavar="SUM", help="The least ante of the table.")] = "10",
-    maximum: Annotated[str, Option(metavar="SUM", help="The greatest ante of the table.")] = "500",
-    maximum_payout: Annotated[str, Option(metavar="SUM", help="The most that a bet pays; 0 is no limit.")] = "0",
+    minimum: Annotated[str, Option(metavar="SUM", help="The minimum ante of the table.")] = "10",
+    maximum: Annotated[str, Option(metavar="SUM", help="The maximum ante of the table.")] = "500",
+    maximum_payout: Annotated[str, Option(metavar="SUM", help="The maximum payout of a bet; 0 for no limit.")] = "0",
     places: Annotated[int, Option(metavar="N", help="The boxes of the table; as many as usual, if not said.")] = 0,
     cost: Annotated[str, Option(metavar="SUM", help="The price of a jackpot wager; 0 leaves the jackpot out.")] = "1",
     seed: Annotated[str, Option(metavar="SUM", help="The seed of the prize meter.")] = "",
@@ -48,7 +48,7 @@ def submission(
     reading: Reading = None,
     as_json: ExactJson = False,
 ) -> None:
-    """Write what a test laboratory wants to see of a house game.
+    """Write a test-laboratory submission for a house game.
 
     Pay table, the exact probability of every outcome, return with and without the jackpot, volatility, exposure, the
     strategy assumed, and digests of data and code. Nothing is rounded before it is printed, and the same version writes the

@@ -173,7 +173,7 @@ def _pay_tables(subject: Submission) -> Section:
     rows = []
     for hand in sorted(solution.pays, reverse=True):
         odds = [_odds(column[hand]) if hand in column else "" for column in columns.values()]
-        rows.append((hand.label, *odds, ", ".join(rules.cite(hand_ground(hand)))))
+        rows.append((str(hand), *odds, ", ".join(rules.cite(hand_ground(hand)))))
     ante = f"The ante pays {rules.ante_odds.to} to {rules.ante_odds.each} ({', '.join(rules.cite('ante_wins_higher'))})"
     cited = ", ".join(rules.cite("ante_wins_unqualified", "bet_void_unqualified"))
     unqualified = f"where the dealer does not play, the ante is paid and the bet goes back ({cited})."
@@ -387,7 +387,7 @@ def _spread(subject: Submission, jackpot: Jackpot, meter: int) -> Fraction:
 def _held(subject: Submission, held: Solution) -> Section:
     found = compare(subject.solution, held)
     options = subject.options
-    rows = tuple((f"{cut.wager} with a {cut.hand.label}", _antes(cut.full), _antes(cut.paid)) for cut in found.cuts)
+    rows = tuple((f"{cut.wager} with a {cut.hand}", _antes(cut.full), _antes(cut.paid)) for cut in found.cuts)
     mean = _expected(held)
     told = (
         f"With an ante of {dollars(options.maximum)} and a maximum payout of {dollars(options.maximum_payout)} a round brings "

@@ -104,7 +104,7 @@ def _chart_with_changes(solution: ExchangeSolution, steps: Array) -> Chart:
     height = steps << 20 | code_of(ranks_of(cards))
     ordered = sorted(depends, key=lambda n: -int(height[back == n].max()))
     rows = tuple(Row(str(label[n]), _cells(solution, back == n)) for n in ordered)
-    return Chart("two pairs", "ace and king without four to anything", rows)
+    return Chart("two pair", "ace and king without four to anything", rows)
 
 
 def _name_with_draw(draw: str, step: int, ranks: list[int]) -> str:

@@ -111,7 +111,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
             paid = list(group)
             units = terms.wins[paid[0]]
             low_pair = {Category.ONE_PAIR, Category.HIGH_CARD} == set(paid)
-            name = "one pair or less" if low_pair else " or ".join(hand.label for hand in paid)
+            name = "one pair or less" if low_pair else " or ".join(str(hand) for hand in paid)
             if number := sum(self.wins.get(hand, 0) for hand in paid):
                 found.append(Outcome(f"{name} wins{then}", terms.antes(units), number))
         if self.unpaid:
@@ -230,7 +230,7 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             number = (taken.sum(axis=1) * self.table.weight) * COMPLETIONS
             hands = sorted(set(self.table.category[taken.any(axis=1)].tolist()), reverse=True)
             for group in [[hand] for hand in hands] if apart else [hands]:
-                named = " or ".join(Category(hand).label for hand in group)
+                named = " or ".join(str(Category(hand)) for hand in group)
                 deals = int(number[np.isin(self.table.category, group)].sum())
                 found.append(Outcome(f"instant win with {named}", self.terms.antes(units), deals))
         return sorted(found, key=lambda outcome: -outcome.units)

@@ -40,6 +40,6 @@ class PeopleEngine(HouseEngine[PeopleRules, People]):
             person: replace(one, identity="") if person == viewer.person else Person(name=one.name)
             for person, one in state.people.items()
         }
-        return People(shown)
+        return People(shown, state.dealing)
 
     tell = staticmethod(tell)

@@ -1,8 +1,7 @@
 """Who is kept out: by the house, or by themselves."""
 
 from croupier.kernel.actors import Said
-from croupier.kernel.acts import decides
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.house import ADMINISTRATOR, DAY, SECURITY
 from croupier.people.commands import ExcludeMyself, ExcludePerson, LiftExclusion
 from croupier.people.events import ExclusionLifted, PersonExcluded, SelfExcluded
@@ -52,7 +51,9 @@ def lift_exclusion(rules: PeopleRules, state: People, command: LiftExclusion, sa
         found.capacity == SECURITY and rules.supervises(said.capacity)
     )
     if said.capacity != ADMINISTRATOR and not above:
-        return rules.refuse("exclusion_lifted", f"{found.by} excluded as {found.capacity}: somebody above lifts it")
+        return rules.refuse(
+            "exclusion_lifted", f"{found.by} excluded as {found.capacity}: someone above that rank must lift it"
+        )
     if not command.reason.strip():
         return rules.refuse("exclusion_lifted", "say why")
     lifted = ExclusionLifted(
@@ -70,9 +71,9 @@ def exclude_myself(rules: PeopleRules, state: People, command: ExcludeMyself, sa
     clauses = rules.cite("self_excluded")
     if said.at < until:
         if command.ends <= until:
-            return rules.refuse("self_exclusion_stands", f"it lasts to {until}, and may become longer")
+            return rules.refuse("self_exclusion_stands", f"it lasts until {until} and can only be extended")
         return Accepted((SelfExcluded(person=said.person, ends=command.ends, longer=True, clauses=clauses),))
     days = rules.number("self_exclusion_least")
     if command.ends < said.at + days * DAY:
-        return rules.refuse("self_exclusion_least", f"a self-exclusion lasts {days} days at the least")
+        return rules.refuse("self_exclusion_least", f"a self-exclusion lasts at least {days} days")
     return Accepted((SelfExcluded(person=said.person, ends=command.ends, clauses=clauses),))

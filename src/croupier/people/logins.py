@@ -1,8 +1,7 @@
 """Getting in: failures after which a password alone is not enough, and the ways back. What was typed is nowhere on record."""
 
 from croupier.kernel.actors import HOUSE, Said
-from croupier.kernel.acts import decides
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.house import ADMINISTRATOR, SUPERVISOR
 from croupier.people import commands, events
 from croupier.people.register import known, two_people
@@ -18,7 +17,7 @@ def note_failed_login(rules: PeopleRules, state: People, command: commands.NoteF
     if one.locked:
         return rules.refuse("account_locked")
     if command.source in one.failed_from:
-        return rules.refuse("login_failed", "that source has failed before, and counts once")
+        return rules.refuse("login_failed", "that source has already failed, and counts once")
     failures = one.failures + 1
     failed = events.LoginFailed(
         person=command.person, failures=failures, source=command.source, clauses=rules.cite("login_failed")
@@ -49,7 +48,7 @@ def set_second_factor(rules: PeopleRules, state: People, command: commands.SetSe
     if isinstance(one, Refused):
         return one
     if said.capacity != HOUSE and (command.on or not two_people(state, said.person, command.person)):
-        return rules.refuse("own_role", "a second factor is set up by its owner, and taken away by somebody else")
+        return rules.refuse("own_role", "a second factor is set up by its owner and removed by someone else")
     if one.second_factor == command.on:
         return rules.refuse("second_factor_set", f"{command.person} has {'one' if command.on else 'none'} already")
     return Accepted(
@@ -71,7 +70,7 @@ def issue_recovery_code(rules: PeopleRules, state: People, command: commands.Iss
     if isinstance(one := known(rules, state, command.person), Refused):
         return one
     if said.capacity != HOUSE and not two_people(state, said.person, command.person):
-        return rules.refuse("own_role", "nobody issues a code for their own account")
+        return rules.refuse("own_role", "nobody may issue a code for their own account")
     until = said.at + rules.number("recovery_code_lasts") * 60
     clauses = rules.cite("code_issued")
     return Accepted((events.RecoveryCodeIssued(person=command.person, until=until, by=said.person, clauses=clauses),))

@@ -2,10 +2,9 @@
 
 import re
 
-from croupier.kernel.actors import DEALER, HOUSE, Said
-from croupier.kernel.acts import decides
-from croupier.kernel.decisions import Accepted, Decision, Refused
-from croupier.kernel.house import ADMINISTRATOR, PLAYER, SUPERVISOR
+from croupier.kernel.actors import DEALER, HOUSE, PLAYER, Said
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.house import ADMINISTRATOR, SUPERVISOR
 from croupier.people import commands, events
 from croupier.people.register import known, let_in, two_people
 from croupier.people.state import ALL_BOOKS, LIMITS, Assignment, Exclusion, Limit, People, PeopleRules, Person, Role
@@ -21,12 +20,12 @@ def register_person(rules: PeopleRules, state: People, command: commands.Registe
     taken = {*_NOBODY, *(name.casefold() for names in (rules.officials, *rules.books.values()) for name in names)}
     if not _NAME.fullmatch(person) or len(person) > _LONGEST or person in taken:
         return rules.refuse(
-            "name_not_usable", f"{person!r} is no name of an account: {rules.sentences['name_not_usable']}"
+            "name_not_usable", f"{person!r} is not a valid account name: {rules.sentences['name_not_usable']}"
         )
     if person in state.people:
-        return rules.refuse("registered_already", f"{person} is registered already")
+        return rules.refuse("registered_already", f"{person} is already registered")
     if not command.name.strip() or len(command.name) > _LONGEST or not command.name.isprintable():
-        return rules.refuse("person_registered", f"the name that is shown has 1 to {_LONGEST} letters")
+        return rules.refuse("person_registered", f"the display name has 1 to {_LONGEST} letters")
     if command.identity and any(one.identity == command.identity for one in state.people.values()):
         return rules.refuse("identity_known")
     registered = events.PersonRegistered(
@@ -46,7 +45,7 @@ def grant_role(rules: PeopleRules, state: People, command: commands.GrantRole, s
     if said.capacity == HOUSE and (capacity != ADMINISTRATOR or state.administrators):
         return rules.refuse("first_administrator")
     if Role(command.book, capacity) in one.roles:
-        return rules.refuse("role_held", f"{command.person} acts as {capacity} already")
+        return rules.refuse("role_held", f"{command.person} already acts as {capacity}")
     grounds = ("role_granted", "first_administrator") if said.capacity == HOUSE else ("role_granted",)
     granted = events.RoleGranted(
         person=command.person, book=command.book, capacity=capacity, clauses=rules.cite(*grounds)
@@ -78,7 +77,7 @@ def assign_dealer(rules: PeopleRules, state: People, command: commands.AssignDea
     if not one.holds(rules.dealer_of(command.book), command.book):
         return rules.refuse("role_not_held", f"{command.person} does not deal in {command.book}")
     if Assignment(command.book, command.table) in one.assigned or not command.table.strip():
-        return rules.refuse("dealer_assigned", f"{command.person} deals there already, or no table is named")
+        return rules.refuse("dealer_assigned", f"{command.person} already deals there, or no table is named")
     clauses = rules.cite("dealer_assigned")
     return Accepted(
         (events.DealerAssigned(person=command.person, book=command.book, table=command.table, clauses=clauses),)
@@ -95,6 +94,16 @@ def end_assignment(rules: PeopleRules, state: People, command: commands.EndAssig
     clauses = rules.cite("dealer_assigned")
     return Accepted(
         (events.AssignmentEnded(person=command.person, book=command.book, table=command.table, clauses=clauses),)
+    )
+
+
+@decides(commands.SettleDealing)
+def settle_dealing(rules: PeopleRules, state: People, command: commands.SettleDealing, said: Said) -> Decision:
+    if state.dealing.get(command.table) == (command.live, command.assigned):
+        return rules.refuse("dealer_assigned", f"{command.table} is dealt like that already")
+    clauses = rules.cite("dealer_assigned", "spoken_to_dealer")
+    return Accepted(
+        (events.DealingSettled(table=command.table, live=command.live, assigned=command.assigned, clauses=clauses),)
     )
 
 
@@ -120,7 +129,7 @@ def close_duplicate(rules: PeopleRules, state: People, command: commands.CloseDu
     if command.person == command.same_as or not command.reason.strip():
         return rules.refuse("duplicate_closed", "name two accounts of one person, and say how that is known")
     if not all(two_people(state, said.person, each) for each in (command.person, command.same_as)):
-        return rules.refuse("own_role", "nobody closes an account of their own")
+        return rules.refuse("own_role", "nobody may close their own account")
     if state.administrators == [command.person]:
         return rules.refuse("last_administrator")
     clauses = rules.cite("duplicate_closed")
@@ -161,12 +170,12 @@ def _theirs(rules: PeopleRules, state: People, person: str, said: Said) -> Perso
     if not two_people(state, said.person, person):
         return rules.refuse("own_role")
     if let_in(state, said.person, person):
-        return rules.refuse("own_role", f"{said.person} signs in by a code of {person}: that is no second person")
+        return rules.refuse("own_role", f"{said.person} signs in by a code of {person}: that is not a second person")
     return one
 
 
 def _no_such(rules: PeopleRules, book: str, capacity: str) -> Refused:
     if book != ALL_BOOKS and book not in rules.books:
-        return rules.refuse("no_such_capacity", f"there is no book {book!r}; there is {', '.join(rules.books)}, or *")
+        return rules.refuse("no_such_capacity", f"there is no book {book!r}; there are {', '.join(rules.books)}, or *")
     there = rules.officials if book == ALL_BOOKS else (*rules.books[book], *rules.officials_of.get(book, ()))
-    return rules.refuse("no_such_capacity", f"there is no {capacity!r} in {book}; there is {', '.join(there)}")
+    return rules.refuse("no_such_capacity", f"there is no {capacity!r} in {book}; there are {', '.join(there)}")

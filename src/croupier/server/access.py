@@ -13,10 +13,10 @@ from croupier.floor.floor import Floor
 from croupier.floor.house import PEOPLE, AnyStream
 from croupier.floor.passwords import Passwords
 from croupier.floor.stores.interface import StoreUnavailable
-from croupier.kernel.actors import HOUSE, ONLOOKER, Capacity, Viewer
+from croupier.kernel.actors import HOUSE, ONLOOKER, PLAYER, Capacity, Viewer
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
-from croupier.kernel.house import PLAYER, SUPERVISOR, HouseRules
+from croupier.kernel.house import SUPERVISOR, HouseRules
 from croupier.people.register import kept_away
 from croupier.server.answers import Problem
 from croupier.tables.any_table import AnyTable
@@ -209,16 +209,16 @@ class Access:
     def capacity(self, person: str, stream: AnyStream, command: Command, wanted: Any) -> Capacity | None:
         """The capacity in which a command is given, if it is theirs; None where it is not."""
         may = self.capacities(person, stream)
-        seat = getattr(command, "seat", 0)
-        sits_down = isinstance(stream, AnyTable) and type(command).__name__ == "TakeSeat"
+        seat = command.own_seat
+        sits_down = isinstance(stream, AnyTable) and command.declared.tag == "take-seat"
         if wanted is None or wanted == "":
             if seat and (seat in may or sits_down):
-                return int(seat)
+                return seat
             if isinstance(stream, PeopleStream | CageStream):
                 return self._least(may, stream, command)
             return may[0] if may and (not seat or may[0] != seat) else None
         if sits_down and wanted == seat:
-            return int(seat)
+            return seat
         return wanted if wanted in may and type(wanted) in (int, str) else None
 
     def _least(self, may: list[Capacity], stream: AnyStream, command: Command) -> Capacity | None:
@@ -242,7 +242,7 @@ class Access:
     def readable(self, person: str, stream: AnyStream) -> Viewer:
         """As whom somebody looks; people and cage are for those who have to do with them."""
         if not self.reads(person, stream):
-            raise Problem(403, "rank_needed", f"{stream.name} is read by those in charge of it")
+            raise Problem(403, "rank_needed", f"{stream.name} is only for those in charge of it")
         return self.viewer(person, stream)
 
     def reads(self, person: str, stream: AnyStream) -> bool:

@@ -11,12 +11,12 @@ from croupier.kernel.actors import HOUSE, ONLOOKER, Viewer
 from croupier.kernel.cards import DECK, Card
 from croupier.kernel.decisions import Refused
 from croupier.kernel.decks import deck_root
+from croupier.kernel.engine import Engine
 from croupier.kernel.errors import TableError
-from croupier.kernel.events import Command, Event, PlayersCommand
+from croupier.kernel.events import Command, Event, PlayersCommand, Source
 from croupier.kernel.legal import Legal
 from croupier.kernel.rulebook import Rulebook
-from croupier.kernel.streams import Engine, Kept, Stream, opened
-from croupier.stud.commands import Source
+from croupier.kernel.streams import Kept, Stream, opened
 
 _SYSTEM: random.Random = secrets.SystemRandom()
 """The operating system's random source, which has no state: one serves all tables."""

@@ -87,7 +87,7 @@ class Casino(Link):
     def add(self, name: str, table: HouseTable) -> None:
         """Put a table on the floor; it takes jackpot wagers once it is linked to a prize meter."""
         if name in self.tables:
-            raise TableError(f"there is a table {name!r} already")
+            raise TableError(f"there is already a table {name!r}")
         self.tables[name], self._names[table] = table, name
         self._links.link(table, self)
 
@@ -203,7 +203,7 @@ class Casino(Link):
         if isinstance(command, meter_commands.PayPrize | meter_commands.RefusePrize):
             prize = self.meters.state.prizes.get(command.prize)
             return prize.table if prize is not None else ""
-        return str(getattr(command, "table", "")) if isinstance(command, _FROM_THE_TABLE) else ""
+        return command.table if isinstance(command, _FROM_THE_TABLE) else ""
 
     def _not_by_the_meter(self, name: str, table: State, command: Command) -> Refused | None:
         """A refusal where the meter takes no wagers, or has not released the prize that somebody wants to pay."""

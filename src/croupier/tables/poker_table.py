@@ -32,7 +32,7 @@ class PokerTable(CardTable[Rules, State]):
 
     >>> table = PokerTable("crown-holdem", Options(places=2))
     >>> table.do(commands.TakeSeat(seat=1, chips=50_00)).reason
-    'the least buy-in is $200.00'
+    'the minimum buy-in is $200.00'
     """
 
     engine = ENGINE

@@ -25,7 +25,8 @@ from croupier.poker.telling import limits
 from croupier.stud.house import closing_steps
 from croupier.stud.state import State
 from croupier.tables.any_table import AnyTable
-from croupier.tables.cage import chips_before, float_lacks, table_line
+from croupier.tables.balance import float_lacks, table_line
+from croupier.tables.cage import chips_before
 from croupier.tables.house_table import HouseTable
 from croupier.tables.meters import Meters
 from croupier.tables.poker_table import PokerTable

@@ -78,7 +78,7 @@ def payout_told(free: Solution, held: Solution, maximum_payout: str, ante: str) 
         return facts, [*lines, "  no hand is paid less"]
     lines.append(f"  {float(found.lost):.6%} of the ante lost; without it the house edge is {free.house_edge:.4%}")
     other = found.other_play / free.deals
-    lines.append(f"  the best play is another in {other:.6%} of deals" if other else "  the best play stays the same")
+    lines.append(f"  the best play differs in {other:.6%} of deals" if other else "  the best play stays the same")
     return facts, lines
 
 

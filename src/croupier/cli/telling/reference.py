@@ -147,7 +147,7 @@ def http() -> str:
 
 def _operation(method: str, path: str, operation: dict[str, Any]) -> Iterator[str]:
     yield f"## {method} {path}"
-    signed = " One must be signed in." if "security" in operation else ""
+    signed = " You must be signed in." if "security" in operation else ""
     yield operation["summary"] + signed
     if taken := operation.get("parameters"):
         rows = [(f"`{one['name']}`", one["in"], one["schema"]["type"], one["description"]) for one in taken]
@@ -169,7 +169,7 @@ def _operation(method: str, path: str, operation: dict[str, Any]) -> Iterator[st
     links = operation["responses"]["200"].get("links", {})
     if links:
         found = ", ".join(f"[{name}](#{_anchor(link['operationId'])})" for name, link in links.items())
-        yield f"With the name of a stream from the answer one can ask for: {found}."
+        yield f"With the name of a stream from the answer, ask for: {found}."
 
 
 def _curl(method: str, path: str, operation: dict[str, Any], content: dict[str, Any] | None) -> str:

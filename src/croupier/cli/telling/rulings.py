@@ -224,9 +224,9 @@ def _fact(keyboard: Keyboard, name: str) -> str:
         try:
             read(answer)
         except (CardError, MoneyError) as error:
-            say(f"{error}; q leaves.")
+            say(f"{error}, or q to leave.")
         except ValueError:
-            say(f"{answer!r} is no answer to that; q leaves.")
+            say(f"{answer!r} is no answer to that, or q to leave.")
         else:
             return answer
 

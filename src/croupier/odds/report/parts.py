@@ -40,7 +40,7 @@ def pay_table(solution: Solution) -> Part:
     after = isinstance(solution, ExchangeSolution)
     rows = []
     for hand, odds in sorted(solution.pays.items(), reverse=True):
-        row = [hand.label, f"{odds} to 1"]
+        row = [str(hand), f"{odds} to 1"]
         if isinstance(solution, ExchangeSolution):
             terms = solution.changed
             row.append(f"{(terms.wins[hand] - terms.unqualified) / (2 * terms.parts):g} to 1")
