@@ -79,6 +79,12 @@ class HouseEngine(ActEngine[H, S]):
         declared = command.declared
         return rules.not_for(said, declared.by, rules.cite(declared.ground))
 
+    def given_by(self, rules: H, who: Capacity) -> dict[str, type[Command]]:
+        """The commands that somebody of that capacity may give at all, by their names in a record."""
+        said = Said(str(who), who, 0)
+        may = (kind for kind in self.deciders if rules.not_for(said, kind.declared.by, ()) is None)
+        return {kind.declared.tag: kind for kind in may}
+
     def obvious(self, state: S, command: Command) -> Capacity:
         """The first capacity that is named for it."""
         return command.declared.by[0] if type(command) in self.deciders else PLAYER
