@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Page, Route, expect
 
-from browser.driving import DESKTOP, PHONE, Visit, covered, serious, sideways
+from browser.driving import DESKTOP, PHONE, Line, Visit, covered, serious, sideways
 from browser.houses import QUICK, act, table, until
 from croupier.stud.commands import Fold, LeaveSeat, PlaceAnte, TakeBackAnte, TakeSeat
 from croupier.stud.events import HandFolded
@@ -62,6 +62,16 @@ def test_from_the_lobby_to_a_settled_hand(visit: Visit) -> None:
     going.click()
     expect(page.get_by_label("Chips to bring")).to_be_visible()
     assert not table(visit.house, "crown-1").state.seats
+
+
+def test_every_button_of_the_lobby_says_which_house_and_which_table_it_is(visit: Visit) -> None:
+    page = visit.page("player-1", "/")
+    named = [each.get_attribute("aria-label") or "" for each in page.locator("[data-sit]").all()]
+    assert len(named) > 4
+    assert len(set(named)) == len(named)
+    label = page.locator('[data-sit="newzealand-1"]').get_attribute("aria-label") or ""
+    assert "New Zealand" in label
+    assert "newzealand-1" in label
 
 
 def test_a_guest_of_a_demo_has_cards_after_two_taps(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -249,6 +259,43 @@ def test_a_line_that_is_cut_comes_back_to_the_same_seat_cards_and_clock(visit: V
     act(house, name, TakeBackAnte(seat=1), LeaveSeat(seat=1), person="player-1", by=1)
     leave(visit, name, 2, "player-2")
     house.run(house.server.dealer.set(name, QUICK))
+
+
+def test_a_silent_line_is_noticed_within_five_seconds_and_the_clock_stands(visit: Visit) -> None:
+    house, name = visit.house, "star-1"
+    found = table(house, name)
+    house.run(house.server.dealer.set(name, replace(QUICK, pace=replace(QUICK.pace, deciding=600.0))))
+    line = Line(house.url)
+    page = visit.page("player-1", "/healthz")
+    page.goto(f"{line.url}/tables/{name}")
+    sit_down(page, 1)
+    do(page, "place-ante")
+    fold = page.locator('#acts button[data-act="fold"]')
+    expect(fold).to_be_visible()
+    lost, clock = page.locator("#lost"), page.locator("#now .timer .countdown").first
+    page.wait_for_timeout(6_000)
+    expect(lost).to_be_hidden()  # nothing has happened meanwhile, and the house still beats
+
+    line.through.clear()  # nothing is closed: it is only silent
+    fold.click()
+    expect(fold).to_contain_text("Sending", timeout=2_000)
+    expect(fold).to_have_attribute("aria-busy", "true")
+    expect(lost).to_be_visible(timeout=5_000)
+    stands = clock.text_content()
+    page.wait_for_timeout(2_500)
+    assert clock.text_content() == stands
+    assert found.state.undecided == (1,)
+    assert not serious(page)
+    number = found.number
+
+    line.through.set()
+    expect(lost).to_be_hidden()
+    expect(page.locator("#result")).to_contain_text("loses")
+    later = [event for entry in found.entries if entry.number > number for event in entry.events]
+    assert sum(isinstance(event, HandFolded) for event in later) == 1
+    house.run(house.server.dealer.set(name, QUICK))
+    leave(visit, name, 1, "player-1")
+    line.close()
 
 
 def test_what_a_console_sends_twice_for_want_of_an_answer_is_done_once(visit: Visit) -> None:

@@ -19,7 +19,8 @@ from croupier.kernel.house import MOST
 from croupier.kernel.lines import LineError
 from croupier.people.commands import CloseDuplicate, GrantRole
 from croupier.stud import commands as stud
-from croupier.tables.cage import CAGE, CageStream, cage_report
+from croupier.tables.balance import cage_report
+from croupier.tables.cage import CAGE, CageStream
 from people.registered import act, done, ground
 
 

@@ -126,7 +126,7 @@ def test_many_settlements_are_what_the_table_comes_to(run: Run) -> None:
 def said_of(outcome: Outcome[Any], rules: Any) -> list[str]:
     """All that `rule` says of an outcome, with what each ruling leads to."""
     said = [tell(event, rules) for event in outcome.events]
-    said += [outcome.refused.reason] if outcome.refused else []
+    said += [outcome.refused.reason] if outcome.refused is not None else []
     return said + [line for ruling in outcome.rulings for line in (ruling.means, *said_of(ruling.leads_to, rules))]
 
 

@@ -10,14 +10,28 @@ import pytest
 
 from cli.program import Run
 from croupier.kernel.actors import Viewer
-from croupier.kernel.cards import HIDDEN
+from croupier.kernel.cards import HIDDEN, parse_cards
+from croupier.kernel.decisions import Accepted
 from croupier.kernel.entries import encode
 from croupier.kernel.events import tag_of
 from croupier.poker.commands import Call, Check, Discard
 from croupier.poker.deal import discards_due
-from croupier.stud.commands import Fold, LeaveSeat, PlaceAnte, PlaceBet, Reveal, Settle, TakeSeat
+from croupier.stud.commands import (
+    CallBetOrFold,
+    CallNoMoreBets,
+    Deal,
+    Fold,
+    LeaveSeat,
+    PlaceAnte,
+    PlaceBet,
+    Reveal,
+    Settle,
+    Shuffle,
+    TakeSeat,
+)
 from croupier.tables.house_table import HouseTable, house_table
 from croupier.tables.poker_table import PokerTable, poker_table
+from croupier.tables.stacking import stacked_deck
 from record.forging import Json, entries_of, forged
 
 RECORDS = Path(__file__).parents[1] / "fixtures" / "records"
@@ -307,3 +321,41 @@ def test_one_event_at_a_time(run: Run, evening: PokerTable, tmp_path: Path) -> N
 
 def test_a_house_table_one_event_at_a_time(run: Run, dump: Path) -> None:
     assert "[round 1, wagers] " in run("replay", str(dump), "--step", said="\n\n\nq\n").out
+
+
+def a_round(other: str) -> HouseTable:
+    """A round in which seat 2 folds cards that nobody else sees."""
+    table = house_table("crown-caribbean-stud", seats=2)
+    for seat in (1, 2):
+        table.do(PlaceAnte(seat=seat, amount=10_00))
+    hands = {1: "9c 9d 4h 6s 8d", 2: other, 0: "Ac Kd 8h 5s 3d"}
+    deck = stacked_deck(table, {box: parse_cards(cards) for box, cards in hands.items()})
+    commands = (Shuffle(deck=deck, source="stacked"), CallNoMoreBets(), Deal(), CallBetOrFold())
+    for command in (*commands, PlaceBet(seat=1, amount=20_00), Fold(seat=2), Reveal(), Settle()):
+        assert isinstance(table.do(command), Accepted), command
+    return table
+
+
+@pytest.mark.parametrize("viewer", ["seat 1", "onlooker"])
+def test_a_page_of_one_round_has_nothing_in_it_that_its_viewer_was_not_shown(
+    run: Run, tmp_path: Path, viewer: str
+) -> None:
+    pages = []
+    for name, other in (("one", "2c 3c 5d 7h Jd"), ("two", "Qs Qh Tc Td 7s")):
+        file = tmp_path / f"{name}.jsonl"
+        file.write_text(a_round(other).dump(), encoding="utf-8")
+        done = run("replay", str(file), "--html", "--as", viewer)
+        assert done.status == 0, done.err
+        pages.append(done.out)
+    assert pages[0] == pages[1]
+    assert not re.findall(r'(?:src|href)="(?!#|data:)|url\(|@import|<link|https?://(?!www\.w3\.org)', pages[0])
+    assert pages[0].count("data-step=") == pages[0].count("data-to=") > 8
+    assert 'id="clause-7.5.3"' in pages[0]
+
+
+def test_a_page_of_one_round_says_which_rounds_there_are_not(run: Run, dump: Path) -> None:
+    assert "Round 1" in run("replay", str(dump), "--html", "--round", "1").out
+    done = run("replay", str(dump), "--html", "--round", "2")
+    assert done.status == 2
+    assert "there is no round 2 that is over" in done.err
+    assert "shows a round of a table" in run("replay", str(RECORDS / "schema-0-meters.jsonl"), "--html").err

@@ -45,6 +45,8 @@ _NOTHING_SEEN = '"seen":[],'
 """In few cases a card is seen by mistake: likewise."""
 _NO_TOKENS_CONCEDED = ',"bet_lay_tokens":0'
 """Hardly ever is a bet of tokens conceded: likewise."""
+_NOBODY_WENT = ',"went":0'
+"""Few leave a tournament with chips at their place: likewise."""
 _SHOWN = 10
 """So many characters of a digest are kept."""
 
@@ -172,7 +174,7 @@ def _some(stream: AnyStream) -> tuple[Any, ...]:
 
 def _text(thing: Any) -> str:
     text = encode(thing).decode()
-    for nothing in (_NOTHING_LAID_DOWN, _NOTHING_HELD, _NOTHING_SEEN, _NO_TOKENS_CONCEDED):
+    for nothing in (_NOTHING_LAID_DOWN, _NOTHING_HELD, _NOTHING_SEEN, _NO_TOKENS_CONCEDED, _NOBODY_WENT):
         text = text.replace(nothing, "")
     return text
 

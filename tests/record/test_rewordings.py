@@ -29,7 +29,8 @@ def test_only_words_that_are_listed_are_read_for_one_another(record: Path, monke
     lines = lines_of(record)
     monkeypatch.setattr(auditing, "_rewordings", list)
     deviation = audit(lines).deviation
-    assert deviation is not None and deviation.says == "what was recorded is not what the rules give"
+    assert deviation is not None
+    assert deviation.says == "what was recorded is not what the rules give"
 
 
 def test_a_digest_that_no_book_ever_had_is_not_taken_for_one_of_them() -> None:

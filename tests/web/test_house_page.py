@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from time import gmtime, strftime
 
 import pytest
@@ -391,7 +392,22 @@ def test_what_is_read_out() -> None:
     table = house(CROWN, seats=2)
     since = len(table.events)
     table.do(table.legal(seat=2)[0].command)
-    assert house_says(table, "p1", capacity=1, since=since) == ["Seat 2 antes $10.00 on box 2."]
+    assert house_says(table, "p1", capacity=1, since=since) == ["p2 puts an ante of $10 on box 2."]
+    names = {"p2": "Ana"}
+    assert house_says(table, "p1", capacity=1, since=since, names=names) == ["Ana puts an ante of $10 on box 2."]
+    assert house_says(table, "p2", capacity=2, since=since) == ["You put an ante of $10 on box 2."]
+
+
+@pytest.mark.parametrize("game", [CROWN, "venezia-caribbean-poker", "nz-caribbean-stud", "star-caribbean-stud"])
+def test_a_round_is_said_to_the_player_in_words(game: str) -> None:
+    table = house(game, f"{HANDS}deal\nbet 1\nfold 2\nreveal\nsettle", seats=2, ante="10.00")
+    said = house_says(table, "p1", capacity=1, since=0)
+    assert any(line.startswith("You are dealt the ") for line in said)
+    assert any(line.startswith("Your ") for line in said)
+    assert said[-1].startswith(("You win $", "You lose $", "You break even"))
+    for line in said:
+        assert not re.search(r"[♠♥♦♣]|\bseat \d|face down: |\b[0-9a-f]{8}\b", line, re.IGNORECASE), line
+        assert "picks up" not in line
 
 
 def test_signs_hold_the_pay_table() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -133,8 +134,8 @@ def test_a_bet_is_sized_by_presets_that_count_the_call() -> None:
     wager = acts.one("button", data_act="raise")
     assert wager.get("data-with") == acts.one("input", data_keep="wager").get("data-amount") == "to"
     assert wager.get("data-guard") == "100000"
-    assert wager.get("data-guard-says") == "Tap again: all-in, $995"
-    assert acts.one("button", data_act="all-in").get("data-confirm") == "Tap again: all-in, $995"
+    assert wager.get("data-guard-says") == "Tap again: all-in, $1,000"
+    assert acts.one("button", data_act="all-in").get("data-confirm") == "Tap again: all-in, $1,000"
 
 
 def test_presets_stay_within_the_limit() -> None:
@@ -276,10 +277,54 @@ def test_what_is_read_out() -> None:
     table = poker(HOLDEM, "deal", seats=3)
     since = len(table.events)
     table.do(next(o.command for o in table.legal(seat=3) if type(o.command).__name__ == "Call"))
-    assert poker_says(table, "p1", capacity=1, since=since) == ["Seat 3 calls $10.00."]
+    assert poker_says(table, "p1", capacity=1, since=since) == ["p3 calls $10."]
+    assert poker_says(table, "p3", capacity=3, since=since) == ["You call $10."]
+    dealt = [line for line in poker_says(table, "p1", capacity=1, since=0) if "dealt" in line]
+    assert len(dealt) == 1
+    assert re.fullmatch(r"You are dealt the \w+ of \w+ and the \w+ of \w+\.", dealt[0])
 
 
 def test_names_are_only_ever_text() -> None:
     table = poker(HOLDEM, "deal", seats=3)
     nasty = Extras(names={"p2": "<script>alert('x')</script>", "p1": '"><b onclick="x">'})
     check_strict("".join(poker_regions(table, "p1", capacity=1, now=0, extras=nasty).values()))
+
+
+_ALL_IN = """hand 1: {one}
+hand 2: {two}
+board: {board}
+deal
+all in 1
+call 2
+play out"""
+"""Two players and all their chips."""
+
+
+@pytest.mark.parametrize(
+    ("game", "one", "two", "board", "best"),
+    [
+        ("crown-holdem", "As Ad", "Kh Qh", "Ah Kd 9s 4c 3d", {"As", "Ad", "Ah", "Kd", "9s"}),
+        ("crown-holdem", "7h 6c", "Kh Qh", "As Ks Qs Js Ts", {"As", "Ks", "Qs", "Js", "Ts"}),  # both play the board
+        ("crown-omaha", "As Ad 7h 2c", "Kh Qh 8c 8d", "Ah Kd 9s 4c 3d", {"As", "Ad", "Ah", "Kd", "9s"}),
+        ("crown-omaha", "Ks Qs 7h 7c", "5h 5c 3s 2d", "As Js Ts 9s 2s", {"Ks", "Qs", "As", "Js", "Ts"}),
+    ],
+)
+def test_the_five_cards_that_win_are_marked(game: str, one: str, two: str, board: str, best: set[str]) -> None:
+    table = poker(game, _ALL_IN.format(one=one, two=two, board=board), seats=2)
+    felt = part(table, "felt")
+    marked = {each.get("data-face") for each in felt.all(css="best")}
+    assert marked == best
+    named = [each.get("aria-label") for each in felt.all("svg") if "in the winning hand" in each.get("aria-label")]
+    assert len(named) == 5
+    assert not part(poker(game, "deal", seats=2), "felt").all(css="best")
+
+
+def test_the_last_result_stands_until_the_next_showdown() -> None:
+    over = poker(HOLDEM, f"{_TWO_SIDE_POTS}call 4\nplay out", seats=4, **_SIDE)
+    assert "Hand 1" in part(over, "result", 3).one("h2").words
+    before = [each.words for each in part(over, "result", 3).all(css="pot-result")]
+    for step in ("begin", "deal"):
+        play = f"{_TWO_SIDE_POTS}call 4\nplay out\n{step}"
+        later = part(poker(HOLDEM, play, seats=4, **_SIDE), "result", 3)
+        assert "Hand 1" in later.one("h2").words
+        assert [each.words for each in later.all(css="pot-result")] == before

@@ -124,7 +124,8 @@ def _as_data(entry: Any, deviation: Any) -> dict[str, Any]:
 
 
 def _tell(table: Stream[Any, Any], entry: Any, deviation: Any) -> None:
-    say(f"{paint(f'Entry {entry.number}', 'bold')}, {entry.said}: {type(entry.command).__name__}")
+    name = entry.command.declared.name if entry.command is not None else "nothing"
+    say(f"{paint(f'Entry {entry.number}', 'bold')}, {entry.said}: {name}")
     for event in entry.events:
         say(f"  recorded: {table.engine.tell(event, table.rules)}  {behind(event.clauses)}")
     if deviation is None:

@@ -17,7 +17,7 @@ from croupier.cli.terminal.progress import progress
 from croupier.kernel.cards import rank_name
 
 if TYPE_CHECKING:
-    from croupier.odds.equity import Equity, Half
+    from croupier.odds.equities import Equity, Half
     from croupier.odds.frequencies import Frequencies
 
 DEFAULT = "crown-holdem"
@@ -62,7 +62,7 @@ def equity(
         return
     announce("valuing hands")
     with missing_extra("odds"):
-        from croupier.odds.equity import equity as worth
+        from croupier.odds.equities import equity as worth
     found = worth(
         game,
         hands,
@@ -167,7 +167,7 @@ def _frequencies(game: str, as_json: bool) -> None:
     announce("counting all deals")
     with missing_extra("odds"):
         from croupier.odds import frequencies
-        from croupier.odds.equity import GAMES
+        from croupier.odds.equities import GAMES
     if game not in GAMES or GAMES[game].hole == 3:
         fixed = [name for name, flop_game in GAMES.items() if flop_game.hole != 3]
         raise Complaint(f"{game} has no fixed frequencies: discards decide; there are those of {', '.join(fixed)}")

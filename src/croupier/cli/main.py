@@ -83,7 +83,6 @@ app = typer.Typer(
     help="Casino poker by the book: play, look up clauses, value hands, run cases, replay histories.",
     epilog="Errors are one line on standard error. Exit status: 0 success, 1 a finding, 2 wrong usage or input.",
     rich_markup_mode=None,
-    add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
@@ -137,6 +136,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str]) -> int:
     whole = typer.main.get_command(app)
+    if "_CROUPIER_COMPLETE" in os.environ:  # a shell asks how a line may go on
+        whole.main(prog_name="croupier", standalone_mode=False)
     try:
         with whole.make_context("croupier", list(arguments)) as context:
             whole.invoke(context)

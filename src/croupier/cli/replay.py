@@ -8,8 +8,18 @@ from typing import Annotated, Any
 import msgspec
 from typer import Argument, Exit, Option
 
-from croupier.cli.terminal.output import Complaint, behind, cards_text, document, paint, read_record, say, write
-from croupier.kernel.actors import Viewer
+from croupier.cli.terminal.output import (
+    Complaint,
+    behind,
+    cards_text,
+    document,
+    missing_extra,
+    paint,
+    read_record,
+    say,
+    write,
+)
+from croupier.kernel.actors import DEALER, INSPECTOR, Viewer
 from croupier.kernel.errors import CroupierError, HistoryError
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
@@ -23,6 +33,7 @@ _AUDIT = (
     "Check hashes and chain, then decide every command again under the rules that the record was made with. "
     "The first deviation is shown, and the exit status is 1."
 )
+_HTML = "One round as that viewer saw it, as a page that replays it offline. The last round, unless --round names one."
 _HEAD = "With --audit: the known hash of the last entry. Detects a record that was truncated or rewritten."
 
 
@@ -33,6 +44,10 @@ def replay(
     audit: Annotated[bool, Option("--audit", help=_AUDIT)] = False,
     head: Annotated[str | None, Option(metavar="HASH", help=_HEAD)] = None,
     as_json: Annotated[bool, Option("--json", help="The events as that viewer sees them, or the audit.")] = False,
+    html: Annotated[bool, Option("--html", help=_HTML)] = False,
+    number: Annotated[
+        int | None, Option("--round", metavar="N", min=1, help="With --html: which round or hand.")
+    ] = None,
 ) -> None:
     """Show a record as one viewer sees it, or audit it.
 
@@ -56,10 +71,35 @@ def replay(
         raise Complaint(f"nobody sits at seat {who.seat} at the end of this record; say a person, such as 'p1'")
     for warning in stream.warnings:
         write(f"croupier: {warning}\n", to=sys.stderr)
-    if as_json:
+    if html:
+        write(_page(stream, who, number))
+    elif as_json:
         _document(stream, who)
     else:
         _tell(stream, who, step)
+
+
+def _page(stream: Any, who: Viewer, number: int | None) -> str:
+    with missing_extra("server"):
+        from croupier.web.replay_page import hand_file, still
+    from croupier.floor.replays import RoundsSeen, steps
+    from croupier.tables.any_table import AnyTable
+
+    if not isinstance(stream, AnyTable):
+        raise Complaint("--html shows a round of a table, and this record belongs to something else")
+    person = who.person or stream.engine.person_at(stream.state, who.seat) if who.seat or who.person else ""  # type: ignore[arg-type]
+    who = Viewer(person=person) if person else who
+    capacity = {"dealer": DEALER, "supervisor": stream.rules.ranks[-1], "inspector": str(INSPECTOR)}.get(who.role)
+    seen = RoundsSeen(stream, who)
+    seen.follow(stream.entries)
+    found = next((each for each in reversed(seen.found) if number in (None, each.number)), None)
+    if found is None:
+        raise Complaint(
+            "no round is over in this record" if number is None else f"there is no round {number} that is over"
+        )
+    entries = stream.entries[: found.last]
+    shown = [(step, still(then, person, capacity, {})) for step, then in steps(stream, entries, found.first, who)]
+    return hand_file(stream, found, shown, title=stream.rules.title, viewer=str(who), house=False)
 
 
 def viewer_named(text: str, people: Collection[str] = ()) -> Viewer:

@@ -282,7 +282,8 @@ class Floor:
 
     def refusal(self, stream: AnyStream, command: Command | None, said: Said) -> Refused | None:
         """Why the house does not even ask the table: nothing goes on there, or another stream forbids it."""
-        return self._stands_still(stream) or self.house.refusal(stream, command, said)
+        still = self._stands_still(stream)
+        return still if still is not None else self.house.refusal(stream, command, said)
 
     def _stands_still(self, stream: AnyStream) -> Refused | None:
         if self.halted and stream.name != PEOPLE:  # locks, exclusions and limits hold all the same

@@ -23,7 +23,8 @@ from croupier.poker.rules import Options as PokerOptions
 from croupier.stud.rules import Options as HouseOptions
 from croupier.tables.any_game import KINDS
 from croupier.tables.any_table import AnyTable
-from croupier.tables.cage import CageStream, Desk, cage_report
+from croupier.tables.balance import cage_report
+from croupier.tables.cage import CageStream, Desk
 from croupier.tables.casino import Casino
 from croupier.tables.house_table import HouseTable
 from croupier.tables.meters import Meters

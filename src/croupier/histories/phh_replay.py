@@ -284,7 +284,7 @@ class Replay:
             self._do(commands.MuckHand(seat=seat), at)
 
     def _do(self, command: Command, at: str) -> None:
-        seat: int = getattr(command, "seat", 0)
+        seat = command.own_seat
         decision = decide(self.rules, self.table, command, _said(seat) if seat else _THE_DEALER)
         if isinstance(decision, Refused):
             raise Differs(at, decision.reason, decision.clauses)

@@ -19,8 +19,7 @@ from croupier.jackpots.systems import (
     with_outcome,
 )
 from croupier.kernel.actors import HOUSE, Said
-from croupier.kernel.acts import decides
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.events import Event
 
 ROYAL = "royal flush"
@@ -118,8 +117,11 @@ def cancel_game(rules: MeterRules, state: MeterState, command: commands.CancelGa
         spent=jackpot.increment_of(jackpot.cost * len(gone)),
         clauses=rules.cite("game_cancelled", *(["meter_reset"] if moved.added else [])),
     )
-    if not command.rest:
-        return Accepted((cancelled,))
+    if not command.rest:  # a round that was withdrawn has no place to keep any more, and none to be put before
+        state = cancelled.apply(state)
+        system = state.systems[system.name]
+        then = _reckoned(rules, state, system, system.log, len(system.log), clauses=rules.cite("outcome_recorded"))
+        return Accepted((cancelled, *then.events))
     undoable = any(moment.waits or moment.place for moment in system.log)
     matters = gone or standing.minor_gone.get(command.table) or undoable
     rest = Moment(table=command.table, boxes=command.rest, again=command.rest if matters else ())
@@ -156,13 +158,13 @@ def record_outcome(rules: MeterRules, state: MeterState, command: commands.Recor
         stop=own.stop if own is not None else stop,
         boxes=boxes,
     )
-    place, clauses = 0, rules.cite("outcome_recorded")
+    clauses = rules.cite("outcome_recorded")
+    log, start, place = with_outcome(system.log, Moment(table=due.table, outcome=due))
     if due.stop and command.hands:  # what is shown while the tables are stopped wins at the same time
         clauses = rules.cite("won_together")
-    elif own is None and rules.has("priority by deal") and (ahead := _overtaken(state, system, jackpot, due)):
+    elif own is None and _in_order(rules, state, system, log)[place] != log[place]:
         order = ["priority", "priority_from_shuffler" if command.completed else "priority_from_shoe"]
-        place, clauses = ahead[0] + 1, rules.cite(*order, *(["major_priority"] if jackpot.split else []))
-    log, start, _ = with_outcome(system.log, Moment(table=due.table, outcome=due), place)
+        clauses = rules.cite(*order, *(["major_priority"] if jackpot.split else []))
     return _reckoned(rules, state, system, log, start, clauses=clauses)
 
 
@@ -201,26 +203,40 @@ def withdraw_outcome(rules: MeterRules, state: MeterState, command: commands.Wit
         paid_boxes=tuple(sorted(moment.paid)),
         clauses=clauses,
     )
-    log = system.put(place, Moment(table=command.table, outcome=outcome, place="open"))
+    log = system.put(place, Moment(table=command.table, outcome=outcome, place="open", number=moment.number))
+    system = replace(system, games={**system.games, command.table: (command.round, outcome.boxes)})
     return _reckoned(rules, state, system, log, place, lambda _: (withdrawn,), clauses=clauses, cause_first=False)
 
 
-def _overtaken(state: MeterState, system: System, jackpot: Jackpot, due: Outcome) -> list[int]:
-    """The places of outcomes at other tables that were dealt later and are not verified yet: they are paid after this one.
-
-    A round that was withdrawn keeps its place while it is in play. Of divided pools only the major one has an order.
+def _in_order(rules: MeterRules, state: MeterState, system: System, log: Sequence[Moment]) -> list[Moment]:
+    """The log in the order of settlement. Where the book pays by the deal, a round goes to the place of the first that was dealt
+    after it, with what became of its own wagers. Everything else is where it was recorded: once the later one falls, its place
+    is as if that had never been. Rounds that stand stay where they are.
     """
-    return [
-        place
-        for place, moment in enumerate(system.log)
-        if (o := moment.outcome) is not None
-        and o.table != due.table
-        and o.dealt > due.dealt
-        and _has_an_order(jackpot, due)
-        and _has_an_order(jackpot, o)
-        and (moment.waits or system.in_play_again(moment))
-        and not _stands(state, moment)
-    ]
+    if not rules.has("priority by deal"):
+        return list(log)
+    jackpot, at = rules.jackpot(system.terms), {moment.number: place for place, moment in enumerate(log)}
+
+    def goes_before(one: Moment, two: Moment) -> bool:
+        first, second = one.outcome, two.outcome
+        if _stands(state, one) or (first is not None and _stands(state, two)):
+            return at[one.number] < at[two.number]
+        if first is None or second is None or first.table == second.table:
+            return False
+        if any(m.place and not system.in_play_again(m) for m in (one, two)):
+            return False
+        return _has_an_order(jackpot, first) and _has_an_order(jackpot, second) and first.dealt < second.dealt
+
+    found: list[Moment] = []
+    for moment in sorted(log, key=lambda moment: moment.number):
+        if moment.outcome is None:
+            found += [moment] if moment not in found else []
+            continue
+        earlier = log[: at[moment.number]]
+        found += [m for m in earlier if m.outcome is None and m.table == moment.table and m.number > moment.number]
+        place = next((n for n, other in enumerate(found, 1) if goes_before(moment, other)), len(found) + 1)
+        found = list(with_outcome(found, moment, place)[0])
+    return found
 
 
 def _has_an_order(jackpot: Jackpot, outcome: Outcome) -> bool:
@@ -249,12 +265,14 @@ def _reckoned(
     *,
     clauses: tuple[str, ...],
     cause_first: bool = True,
-) -> Decision:
+) -> Accepted:
     """The order of settlement becomes this one, and whatever comes from `start` on is settled as of its own moment, as if it had
     always been so. Rounds that stand keep their prizes; what changes beside the others is put down at the end.
 
     The `cause` of it is said by what then stands in the log.
     """
+    log, given = _in_order(rules, state, system, log), log
+    start = next((n for n, (new, was) in enumerate(zip(log, given, strict=True)) if n == start or new != was), start)
     start = min(start_of(log, start), start_of(system.log, start))
     settled, won = _settled_from(rules, state, system, log, start)
     before = {(o.table, o.round): o for o in (m.outcome for m in system.log if not m.place) if o is not None}
@@ -285,7 +303,11 @@ def _reckoned(
 
 def _corrected(rules: MeterRules, system: System, settled: Sequence[Moment]) -> list[Event]:
     """What is to be put down of things that stand for the log to be this one."""
-    moments = {n: new for n, (new, was) in enumerate(zip(settled, system.log, strict=True)) if new != was}
+    moments = {
+        n: replace(new, number=0) if new.number == was.number else new
+        for n, (new, was) in enumerate(zip(settled, system.log, strict=True))
+        if new != was
+    }
     if not moments:
         return []
     changes = [
@@ -529,7 +551,7 @@ def refuse_prize(rules: MeterRules, state: MeterState, command: commands.RefuseP
             minor_back=minor,
             clauses=rules.cite(ground),
         )
-        less = settled[place].outcome
+        less = next(m.outcome for m in settled if _same(m, moment))
         if less is not None and (not less.hands or _stands(state, log[place])):
             refused = replace(
                 refused,

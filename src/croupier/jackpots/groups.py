@@ -9,8 +9,7 @@ from croupier.jackpots.systems import MeterRules, MeterState, System, Terms, sig
 from croupier.jackpots.telling import announced
 from croupier.kernel import rulings
 from croupier.kernel.actors import Said
-from croupier.kernel.acts import decides
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars

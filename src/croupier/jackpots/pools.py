@@ -5,8 +5,7 @@ from croupier.jackpots.groups import other_terms
 from croupier.jackpots.prizes import grains
 from croupier.jackpots.systems import MeterRules, MeterState
 from croupier.kernel.actors import Said
-from croupier.kernel.acts import decides
-from croupier.kernel.decisions import Accepted, Decision
+from croupier.kernel.decisions import Accepted, Decision, decides
 
 
 @decides(commands.Contribute)

@@ -1,4 +1,4 @@
-"""Deciders, registered where they are written: `@decides(IssueChips)`, and the engine that runs them."""
+"""The engine that runs deciders; each is registered where it is written, with `@decides(IssueChips)`."""
 
 from __future__ import annotations
 
@@ -13,19 +13,8 @@ from croupier.kernel.events import Command
 from croupier.kernel.rulebook import Rulebook
 
 Decider = Callable[[Any, Any, Any, Said], Decision]
-D = TypeVar("D", bound=Callable[..., Decision])
 R = TypeVar("R", bound=Rulebook)
 S = TypeVar("S")
-
-
-def decides(*kinds: type[Command]) -> Callable[[D], D]:
-    """Says of a function that it decides these commands."""
-
-    def mark(decider: D) -> D:
-        vars(decider)["decides"] = kinds
-        return decider
-
-    return mark
 
 
 def deciders_in(*modules: ModuleType) -> dict[type[Command], Decider]:
@@ -43,13 +32,13 @@ class ActEngine(Engine[R, S]):
 
     deciders: ClassVar[Mapping[type[Command], Decider]]
 
-    def decide(self, rules: R, state: S, command: Command, said: Said) -> Decision:
+    def decide(self, rules: R, state: S, command: Command, said: Said, /) -> Decision:
         refusal = self.refusal(rules, state, command, said)
         return self.deciders[type(command)](rules, state, command, said) if refusal is None else refusal
 
     def refusal(self, rules: R, state: S, command: Command, said: Said) -> Refused | None:
         """Why a command may not be given by this person, or not now, whatever it says: at least, why not by anybody."""
-        feature = command.declared.feature
-        if feature and not rules.has(feature):
-            return rules.stranger(said) or rules.unknown(feature)
-        return rules.stranger(said)
+        refusal, feature = rules.stranger(said), command.declared.feature
+        if refusal is None and feature and not rules.has(feature):
+            return rules.unknown(feature)
+        return refusal

@@ -110,7 +110,7 @@ def gone_through(
 
 def _deviation(stream: Stream[Any, Any], entry: AnyEntry) -> Deviation | None:
     """How an entry differs from what its command comes to."""
-    said, name = entry.said, type(entry.command).__name__
+    said, name = entry.said, entry.command.declared.name if entry.command is not None else "nothing"
     if entry.command is None:
         return Deviation(entry.number, name, "from a time when commands were not recorded")
     if wrong := stream.unnamed(said, entry.id) or (

@@ -8,7 +8,7 @@ from croupier.kernel.actors import DEALER, HOUSE, Capacity, Said, Viewer
 from croupier.kernel.cards import Card, cards_in
 from croupier.kernel.decisions import Decision
 from croupier.kernel.entries import Codec
-from croupier.kernel.events import Command, Event, PlayersCommand
+from croupier.kernel.events import Command, Event, PlayersCommand, ShuffleCommand
 from croupier.kernel.legal import Legal
 from croupier.kernel.rulebook import Rulebook
 
@@ -67,7 +67,7 @@ class Engine(ABC, Generic[R, S]):
         if isinstance(command, PlayersCommand):
             return command.seat
         # only the software draws a deck
-        return HOUSE if getattr(command, "source", "") in ("house", "seeded") else DEALER
+        return HOUSE if isinstance(command, ShuffleCommand) and command.source in ("house", "seeded") else DEALER
 
     def seat_of(self, state: S, person: str) -> int:
         """Where somebody sits, or 0."""

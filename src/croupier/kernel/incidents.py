@@ -13,18 +13,18 @@ from croupier.kernel.events import Command, Event, HousePractice, Public
 
 # What somebody can ask for
 
-HIGHEST = "highest"
-"""The highest rank of the book."""
+HIGHEST, NAMED = "highest", "named"
+"""The highest rank of the book, and the one that the book or a question names for it."""
 
 
-class Perform(Command, line="do {duty:part}[; {note}]"):
+class Perform(Command, line="do {duty:part}[; {note}]", by=NAMED):
     """Do one of the book's duties (`duties.toml`), with a note where there is something to say."""
 
     duty: str
     note: str = ""
 
 
-class Report(Command):
+class Report(Command, by=DEALER):
     """Say what happened; the book decides what follows. Which facts matter depends on what it is; nothing said is 0, -1 or empty.
 
     `player` is a seat; `person` names somebody who does not sit at the table.
@@ -42,7 +42,7 @@ class Report(Command):
     note: str = ""
 
 
-class Rule(Command, line="rule {option:part}[; {note}]", ground="rank_needed"):
+class Rule(Command, line="rule {option:part}[; {note}]", by=NAMED):
     """Give one of the rulings that the table waits for."""
 
     option: str

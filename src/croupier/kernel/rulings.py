@@ -10,7 +10,7 @@ import msgspec
 from croupier.kernel import incidents
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import twice
-from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Option, Refused
+from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Option, Refused, decides
 from croupier.kernel.errors import BookError
 from croupier.kernel.events import Command, Event
 
@@ -48,6 +48,7 @@ def outlasts_table(rules: Rulebook, table: Any, command: Command) -> bool:
     return isinstance(command, incidents.Rule) and table.question is not None
 
 
+@decides(incidents.Report)
 def report(rules: Rulebook, table: Any, command: incidents.Report, said: Said) -> Decision:
     """What follows from a report, by the book."""
     known = rules.irregularities
@@ -129,6 +130,7 @@ def ask(
     return AwaitingRuling(question=question, options=options, rank=rank, clauses=clauses, events=events)
 
 
+@decides(incidents.Rule)
 def rule(rules: Rulebook, table: Any, command: incidents.Rule, said: Said) -> Decision:
     """Carry out the ruling that the table waits for."""
     question = table.question
@@ -154,6 +156,7 @@ def rule(rules: Rulebook, table: Any, command: incidents.Rule, said: Said) -> De
     return msgspec.structs.replace(decision, events=events)
 
 
+@decides(incidents.Perform)
 def perform(rules: Rulebook, table: Any, command: incidents.Perform, said: Said) -> Decision:
     """Do one of the book's duties and put it on record."""
     duty = rules.duty_for(command.duty, said, table)
@@ -176,6 +179,7 @@ def perform(rules: Rulebook, table: Any, command: incidents.Perform, said: Said)
     return Accepted((done,))
 
 
+@decides(incidents.AdoptEdition)
 def adopt_edition(rules: Rulebook, table: Any, command: incidents.AdoptEdition, said: Said) -> Decision:
     """Another edition of the same book, between rounds."""
     clauses = rules.cite("table_opened")

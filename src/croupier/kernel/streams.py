@@ -24,6 +24,7 @@ from croupier.kernel.grounds import GENERAL
 from croupier.kernel.incidents import CorrectCard, GuessRefused, Report, RulingAsked
 from croupier.kernel.legal import Legal
 from croupier.kernel.reading import AnyEntry, as_written, begun, of_today
+from croupier.version import VERSION
 
 if TYPE_CHECKING:
     from croupier.kernel.auditing import Audit
@@ -32,7 +33,8 @@ if TYPE_CHECKING:
 Follow = Callable[[AnyEntry, bytes], None]
 """Is given every entry of a stream and its line."""
 
-CODE = "0.1.0"
+
+CODE = VERSION
 """The version of the code that a stream is begun with."""
 
 _LONGEST_NAME = 200
@@ -260,13 +262,18 @@ class Stream(Generic[R, S]):
 
     def _enters_cards(self, state: S, command: Command, said: Said) -> bool:
         """Whether somebody enters cards at a live table that they hold or turn up: they are taken, or get the one refusal, a few
-        times at most. Corrections and reports ask about cards that are there already.
+        times at most. Corrections and reports ask about cards that are there already; a player holds no hand but their own, and
+        the one `card` that a player gives up is not turned up.
         """
         if isinstance(command, CorrectCard | Report) or self.guesses.get(said.person, 0) >= GUESSES:
             return False
-        own = isinstance(command, PlayersCommand) and command.seat == said.seat
+        if isinstance(command, PlayersCommand) and said.seat:
+            enters = command.seat == getattr(command, "whose", said.seat) == said.seat
+        else:
+            turns_up = not isinstance(command, PlayersCommand) or hasattr(command, "cards")
+            enters = turns_up and self.rules.role_of(said.capacity) == "dealer"
         names = self.engine.asks_about(state, command) - {HIDDEN} == cards_in(command) - {HIDDEN}
-        return names and self.engine.dealt_by_hand(state) and (own or self.rules.role_of(said.capacity) == "dealer")
+        return names and enters and self.engine.dealt_by_hand(state)
 
     def _as_seen(self, said: Said) -> S:
         """The state as somebody may know it. Between rounds that is what everybody knows, whatever is still at hand of before."""
@@ -367,7 +374,7 @@ class Stream(Generic[R, S]):
 
     # Seeing
 
-    def legal(self, *, seat: int = 0, by: Capacity | None = None, person: str = "") -> list[Legal]:
+    def legal(self, seat: int = 0, *, by: Capacity | None = None, person: str = "") -> list[Legal]:
         """What the player of a seat, or somebody of a rank, may do now; the dealer where nothing is said. Who asks is the one who
         sits there, or `person`.
         """

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from croupier.books import rules_of
 from croupier.kernel.hands import Category
 from croupier.odds.counting import CARDS as CARDS  # names said twice: they can be had from here as well
 from croupier.odds.counting import COMPLETIONS as COMPLETIONS
@@ -33,7 +34,7 @@ from croupier.stud.rules import Options, Rules
 
 
 def solve(
-    rules: Rules,
+    rules: Rules | str,
     *,
     pay: Mapping[Category, int] | None = None,
     pay_changed: Mapping[Category, int] | None = None,
@@ -43,7 +44,7 @@ def solve(
     readings: Collection[str] = (),
     maximum_payout: Fraction | None = None,
 ) -> Solution:
-    """The optimal play of a game and what it comes to, or what a given strategy comes to.
+    """The optimal play of a game, by its name or its rules, and what it comes to, or what a given strategy comes to.
 
     `pay` replaces rows of the book's pay table, `pay_changed` those of its table for hands that have changed a card. A
     `strategy` changes a card where `exchange` names one, and none without it; `matched` are its bets once it has given up a
@@ -51,6 +52,7 @@ def solve(
     chosen, `maximum_payout` the most that a bet or an instant win is paid, in antes. An instant win is taken wherever it
     is worth more than a bet.
     """
+    rules = rules_of(rules) if isinstance(rules, str) else rules
     pays = {category: odds.to for category, odds in rules.bet_odds.items()} | dict(pay or {})
     terms = terms_of(rules, pays, readings=readings, maximum_payout=maximum_payout)
     table = counts(rules.has("wild cards"), qualifying_value(rules))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from croupier.kernel.actors import Said
-from croupier.kernel.acts import decides
 from croupier.kernel.clauses import cited
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.money import dollars
 from croupier.promotions import commands, events
 from croupier.promotions.state import METHODS, Promotion, PromotionRules, notify_by

@@ -12,7 +12,7 @@ import msgspec
 from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import DECK, HIDDEN, Card
 from croupier.kernel.decks import card_leaf, deck_leaves, deck_root, salt_of
-from croupier.kernel.events import Event
+from croupier.kernel.events import Event, ShuffleCommand
 from croupier.kernel.incidents import CardCorrected, DeckCommitted
 from croupier.kernel.reading import AnyEntry
 from croupier.kernel.streams import Stream
@@ -171,7 +171,7 @@ def _told(deck: _InPlay, number: int, laid_down: DeckCommitted) -> CommittedDeck
 
 def _secret(entry: AnyEntry) -> str:
     """What the salts of the deck come from that an entry shuffles, if it was committed."""
-    return str(getattr(entry.command, "secret", ""))
+    return entry.command.secret if isinstance(entry.command, ShuffleCommand) else ""
 
 
 def cards_shown(event: Event) -> Iterator[Card]:

@@ -18,20 +18,26 @@ from croupier.kernel.actors import Capacity, Said
 from croupier.kernel.decks import is_hash
 from croupier.kernel.entries import NOWHERE, Pins, seal_broken
 from croupier.kernel.errors import HistoryError
+from croupier.kernel.events import PlayersCommand
+from croupier.people.events import DealingSettled
 from croupier.people.register import AsOf, authority
-from croupier.people.state import People
+from croupier.people.state import Assignment, Dealing, People, Person
+from croupier.poker import commands as poker
 from croupier.proof.errors import ProofError
 from croupier.proof.exporting import Exported, in_lots, lines_of, stored_checkpoints
 from croupier.proof.keeping import BLOCKS, VERIFIER, Columns, Head, KeptOrder, Leaf, Order, Record
 from croupier.proof.merkle import BLOCK, Tree, entry_leaf
 from croupier.proof.notes import Checkpoint, Verifier, checkpoint_in, unverified
-from croupier.tables.any_game import audit, snapshot_is_wrong
+from croupier.tables.any_game import KINDS, audit, snapshot_is_wrong
+from croupier.tables.any_table import AnyTable
 from croupier.tables.people import PeopleStream
 
 _MANY = 10_000
 _OFTEN = 1000
 _UNKNOWN = 2**62
 """The place of what has no place in the order."""
+_BY_THE_ROOM = (poker.TakeSeat, poker.StepAway)
+"""Acts of players that follow where the poker room seats, moves or merges them, by those above the dealer."""
 
 Progress = Callable[[int, int], None]
 
@@ -439,13 +445,19 @@ async def _decided_again(
         if deviation is not None:
             place = order.place_of(name, deviation.number)
             faults.append(Fault(name, deviation.number, str(deviation).partition(", ")[2], place))
-        elif (found := _unauthorised(people, lines)) is not None:
+        elif (found := _unauthorised(people, name, KINDS[head.kind], lines)) is not None:
             faults.append(Fault(name, *found, order.place_of(name, found[0])))
         elif name in snapshots and (wrong := snapshot_is_wrong(lines, *snapshots[name])):
             faults.append(Fault(name, snapshots[name][0], wrong, order.place_of(name, snapshots[name][0])))
         if people is None and head.kind == PeopleStream.engine.kind and deviation is None:
             people = _Register(lines)
     return faults
+
+
+class _Named(msgspec.Struct):
+    """A command by its name."""
+
+    do: str
 
 
 class _Spoken(msgspec.Struct):
@@ -457,6 +469,7 @@ class _Spoken(msgspec.Struct):
     at: int
     register: int = 0
     pins: Pins | None = None
+    command: _Named | None = None
 
 
 class _Register:
@@ -464,20 +477,29 @@ class _Register:
 
     def __init__(self, lines: list[bytes]) -> None:
         whole = PeopleStream.load(lines)
-        then, self.rules, self.number, self.people = whole.rewound(), whole.rules, whole.number, AsOf()
+        then, self.rules, self.number = whole.rewound(), whole.rules, whole.number
+        self.people, self.dealing = AsOf[Person](), AsOf[Dealing]()
         for entry in whole.entries:
             then.repeat(entry)
             for person in {getattr(event, "person", "") for event in entry.events} & then.state.people.keys():
                 self.people.know(entry.number, person, then.state.people[person])
-        self.state = People(self.people)  # type: ignore[arg-type]
+            for event in entry.events:
+                if isinstance(event, DealingSettled):
+                    self.dealing.know(entry.number, event.table, then.state.dealing[event.table])
+        self.state = People(self.people, self.dealing)  # type: ignore[arg-type]
 
 
-def _unauthorised(register: _Register | None, lines: Sequence[bytes]) -> tuple[int, str] | None:
+def _unauthorised(
+    register: _Register | None, name: str, kind: type[Any], lines: Sequence[bytes]
+) -> tuple[int, str] | None:
     """The first entry of a stream that the register of people did not allow as it was when that was decided, and why not.
 
-    Entries from before it was noted, those of the software, and the register's own say nothing of it.
+    Entries from before it was noted, those of the software, and the register's own say nothing of it; nor do those at tables
+    of which it was not on record yet how they were dealt say who was assigned there.
     """
     book, latest = "", 0
+    acts: list[Any] = [each for each in kind.engine.codec.commands if issubclass(each, PlayersCommand)]
+    players = {each.__struct_config__.tag for each in acts if each not in _BY_THE_ROOM}
     for line in lines if register is not None else ():
         said = msgspec.json.decode(line, type=_Spoken)
         book = said.pins.book if said.pins is not None else book
@@ -485,8 +507,10 @@ def _unauthorised(register: _Register | None, lines: Sequence[bytes]) -> tuple[i
             continue
         if not latest <= said.register <= register.number:
             return said.number, f"the register of people did not have {said.register} entries then"
-        latest = register.people.number = said.register
+        latest = register.people.number = register.dealing.number = said.register
         who = Said(said.person, said.capacity, said.at)
-        if (refusal := authority(register.rules, register.state, who, book)) is not None:
+        dealt = register.state.dealt(name) if issubclass(kind, AnyTable) else None
+        at, plays = Assignment(book, name), said.command is not None and said.command.do in players
+        if (refusal := authority(register.rules, register.state, who, at, dealt, players=plays)) is not None:
             return said.number, f"by entry {latest} of the register of people, {refusal.reason}"
     return None

@@ -1,11 +1,12 @@
 """Everything that somebody can ask for in a poker room. A player speaks for themselves; the rest is for a rank of the book."""
 
-from croupier.kernel.actors import HOUSE
+from croupier.kernel.actors import HOUSE, PLAYER
 from croupier.kernel.events import Command, PersonsCommand, Places
 from croupier.kernel.grammar import NOTE
-from croupier.room.state import PLAYER, Settings
+from croupier.kernel.house import SUPERVISOR
+from croupier.room.state import Settings
 
-HOST, SUPERVISOR, MANAGER = "host", "supervisor", "manager"
+HOST, MANAGER = "host", "manager"
 """What the book's ranks are in the room."""
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from croupier.kernel.actors import HOUSE, Capacity, Said
+from croupier.kernel.actors import HOUSE, PLAYER, Capacity, Said
 from croupier.kernel.acts import ActEngine, deciders_in
 from croupier.kernel.decisions import Refused
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, PersonsCommand
+from croupier.kernel.house import SUPERVISOR
 from croupier.kernel.legal import Legal
 from croupier.room import commands, events, floor, lists, seating
-from croupier.room.state import PLAYER, Room, RoomRules
+from croupier.room.state import Room, RoomRules
 from croupier.room.telling import tell
 
 
@@ -31,7 +32,7 @@ class RoomEngine(ActEngine[RoomRules, Room]):
         if (refusal := super().refusal(rules, state, command, said)) is not None:
             return refusal
         (by,), clauses = command.declared.by, rules.cite(command.declared.ground)
-        ranks = {commands.HOST: rules.host, commands.SUPERVISOR: rules.supervisor, commands.MANAGER: rules.manager}
+        ranks = {commands.HOST: rules.host, SUPERVISOR: rules.supervisor, commands.MANAGER: rules.manager}
         if by in ranks and (refusal := rules.needs_rank(said, ranks[by], clauses)) is not None:
             return refusal
         if not state.open and not isinstance(command, commands.OpenRoom):

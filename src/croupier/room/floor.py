@@ -3,8 +3,7 @@
 from msgspec.structs import asdict
 
 from croupier.kernel.actors import Said
-from croupier.kernel.acts import decides
-from croupier.kernel.decisions import Accepted, Decision
+from croupier.kernel.decisions import Accepted, Decision, decides
 from croupier.kernel.telling import counted
 from croupier.room import commands, events
 from croupier.room.seating import charge_first

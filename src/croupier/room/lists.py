@@ -1,8 +1,7 @@
 """What the room offers and who waits for it: going on a list and off it, being called, not coming."""
 
 from croupier.kernel.actors import Said
-from croupier.kernel.acts import decides
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.telling import moment
 from croupier.kernel.waiting import comes_to_list
 from croupier.room import commands, events

@@ -10,9 +10,9 @@ from starlette.routing import BaseRoute, Route
 from croupier.floor.dealing import TableSettings
 from croupier.floor.house import AnyStream
 from croupier.floor.orders import FOR_HANDS, Order
-from croupier.kernel.actors import Capacity
+from croupier.kernel.actors import PLAYER, Capacity
 from croupier.kernel.events import Command
-from croupier.kernel.house import ADMINISTRATOR, DAY, PLAYER
+from croupier.kernel.house import ADMINISTRATOR, DAY
 from croupier.server.answers import Problem, answered, body_of, json, problems, whole_number
 from croupier.server.api import Api
 from croupier.server.casino import Server
@@ -125,8 +125,8 @@ class Desk:
         return json({})
 
     def _supervises(self, person: str, stream: str) -> bool:
-        found = self.floor.house.streams[stream]
-        return self.server.access.viewer(person, found).role == "supervisor"
+        found = self.floor.house.streams.get(stream)
+        return found is not None and self.server.access.viewer(person, found).role == "supervisor"
 
     async def open_table(self, request: Request) -> Response:
         person, sent = await self.server.sent(request, TableSent)

@@ -9,8 +9,8 @@ from starlette.routing import BaseRoute, Route
 
 from croupier.floor.floor import must
 from croupier.floor.house import ROOM
+from croupier.kernel.actors import PLAYER
 from croupier.poker.rules import Options
-from croupier.room.state import PLAYER
 from croupier.server.answers import Problem, answered, json, problems
 from croupier.server.live import View
 from croupier.server.pages import Pages

@@ -73,7 +73,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         who, looks = capacity(found, person), "" if guest(found, person) else person
         new = sum(len(entry.events) for entry in found.entries if entry.number > since)
         first = len(found.events) - new
-        return page_of(found).says(found, looks, capacity=who, since=first)
+        return page_of(found).says(found, looks, capacity=who, since=first, names=pages.names_at(found))
 
     def stream_regions(name: str, person: str) -> dict[str, str]:
         """None: a program that follows a stream by its number alone asks for the rest."""
@@ -159,7 +159,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
             kind=found.engine.kind.replace(" ", "-"),
             capacity=capacity(found, person),
             speeds=list(SPEEDS),
-            own_keys=list(KEYS[found.engine.kind.split()[0]].items()),
+            own_keys=[(tag, keys[0]) for tag, keys in KEYS[found.engine.kind.split()[0]].items()],
             speed=server.dealer.wishes.get(person, "normal"),
             deals=ranked(found, person),
         )
@@ -208,7 +208,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         if sent.person not in people:
             raise Problem(404, "no_such_person", "nobody of that name is in the demo")
         token = await server.sessions.begin(sent.person)
-        response = json({"person": sent.person})
+        response = json({"person": sent.person, "token": token})
         server.set_cookie(request, response, token)
         return response
 
@@ -219,7 +219,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         Route("/sign-in", pages.shown(sign_in_by_form), methods=["POST"]),
         *talk.routes(),
         Route("/api/speed", answered(wish_speed), methods=["POST"]),
-        Route("/api/demo", pages.shown(demo_person), methods=["POST"]),
+        Route("/api/demo", answered(demo_person), methods=["POST"]),
     ]
 
 

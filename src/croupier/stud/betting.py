@@ -2,7 +2,7 @@
 
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, Card, twice
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.money import dollars
 from croupier.kernel.telling import several
 from croupier.stud.commands import ChangeCard, Concede, Fold, PlaceBet, Reveal, ShowHand
@@ -13,6 +13,7 @@ from croupier.stud.seats import Taken, cannot_pay, not_own_box, staked, taken
 from croupier.stud.state import DEALER, State, bet_of, exchange_of
 
 
+@decides(PlaceBet)
 def place_bet(rules: Rules, table: State, command: PlaceBet, said: Said) -> Decision:
     seat, box, amount, tokens = command.seat, command.box or command.seat, command.amount, command.tokens
     if (refusal := cannot_decide(rules, table, seat, box)) is not None:
@@ -40,6 +41,7 @@ def bet_placed(rules: Rules, table: State, box: int, amount: int, tokens: int = 
     )
 
 
+@decides(Fold)
 def fold(rules: Rules, table: State, command: Fold, said: Said) -> Decision:
     seat, number = command.seat, command.box or command.seat
     box = table.boxes[number] if 0 < number < len(table.boxes) else None
@@ -73,6 +75,7 @@ def folded(table: State, number: int, clauses: tuple[str, ...], lost: Taken) -> 
     )
 
 
+@decides(ChangeCard)
 def change_card(rules: Rules, table: State, command: ChangeCard, said: Said) -> Decision:
     """Give up one card and the ante's worth once more for the next card of the deck."""
     seat = command.seat
@@ -108,6 +111,7 @@ def change_card(rules: Rules, table: State, command: ChangeCard, said: Said) -> 
     return Accepted((changed,))
 
 
+@decides(Reveal)
 def reveal(rules: Rules, table: State, command: Reveal, said: Said) -> Decision:
     if table.phase != "deciding":
         return rules.refuse("not_time_to_reveal")
@@ -126,6 +130,7 @@ def dealer_revealed(rules: Rules, cards: tuple[Card, ...]) -> DealerRevealed:
     return DealerRevealed(cards=cards, hand=value.recorded, qualifies=rules.qualifies(value), clauses=clauses)
 
 
+@decides(Concede)
 def concede(rules: Rules, table: State, command: Concede, said: Said) -> Decision:
     seat, number = command.seat, command.box or command.seat
     if not rules.has("concede"):

@@ -65,6 +65,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     def not_in_chips(self, *amounts: int) -> str:
         """Which of these amounts the chips of the table cannot make, and what would do, in words; empty when they make all."""
         for amount in amounts:
+            if amount < 0:
+                return "an amount cannot be below zero"
             if rest := amount % self.chip:
                 near = " or ".join(dollars(each) for each in (amount - rest, amount - rest + self.chip) if each)
                 return f"the smallest chip is {dollars(self.chip)}: {dollars(amount)} cannot be made, {near} can"
@@ -84,6 +86,8 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     - `features` are the optional parts of the engine that this game uses; `grounds.toml` lists them.
     - `blind_bets_optional` leaves blind bets to the house; `calls` are the dealer's calls where the book words them otherwise.
     - Changing a card costs `exchange_price` times the ante. A shuffler has `shuffler_decks`, which serve in turn.
+    - `reports_no_decision` says that the book has a rule of its own for a player who makes no decision: where the software
+      deals it reports that (`absent`) once the time is over; in other books it folds for the player.
     - `ranks_for` names the least rank for acts that the dealer alone may not do.
     - `jackpot_counts` says whether a hand takes part in the jackpot, `jackpot_hand` which prize a value wins (empty for
       none), `jackpot_fixed` what a hand wins whatever a meter shows (zero for a share of it), `jackpot_least` the least that
@@ -138,6 +142,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     idle_only_when_full: bool = True
     shuffler_decks: int = 2
     calls: Mapping[str, str] = {}
+    reports_no_decision: bool = False
     ranks_for: Mapping[str, str] = {}
     hand_clauses: frozenset[str] = frozenset()
 

@@ -17,10 +17,10 @@ import msgspec
 from croupier.books import rules_of_room
 from croupier.books.crown_poker.s08_room import HOST, MANAGER, SUPERVISOR
 from croupier.drawing.room_text import room_text
-from croupier.kernel.actors import DEALER, HOUSE, Capacity, Said
+from croupier.kernel.actors import DEALER, HOUSE, PLAYER, Capacity, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
-from croupier.kernel.events import Command, Event
+from croupier.kernel.events import Command, Event, PersonsCommand
 from croupier.kernel.incidents import PlayerExcluded
 from croupier.kernel.legal import Legal
 from croupier.kernel.lines import LineError, said_by
@@ -39,7 +39,7 @@ from croupier.poker.telling import limits
 from croupier.room import commands, events
 from croupier.room.engine import RoomEngine
 from croupier.room.lines import read_line
-from croupier.room.state import PLAYER, Room, RoomRules, Settings
+from croupier.room.state import Room, RoomRules, Settings
 from croupier.tables.poker_table import PokerTable
 
 ROOMS = RoomEngine(rules_of_room, host=HOST, supervisor=SUPERVISOR, manager=MANAGER)
@@ -73,8 +73,8 @@ class RoomStream(Stream[RoomRules, Room]):
     def who(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Said:
         """The obvious person: the player whom a command names, or somebody of the rank that it takes."""
         capacity = self.engine.obvious(self.state, command) if by is None else by
-        if capacity == PLAYER and not person:
-            person = getattr(command, "person", "")
+        if capacity == PLAYER and not person and isinstance(command, PersonsCommand):
+            person = command.person
         return super().who(command, by=capacity, person=person, at=at)
 
 
@@ -384,8 +384,10 @@ class PokerRoom(Link):
         for event in found:
             for name, act, seat in self._acts(event, command, said):
                 own = f"{self._ids}{number}.{step}"
-                if isinstance(act, at_table.TakeSeat | at_table.CallFromList):
-                    own = getattr(command, "id", "") or own
+                if isinstance(act, at_table.TakeSeat | at_table.CallFromList) and isinstance(
+                    command, commands.SeatPlayer
+                ):
+                    own = command.id or own
                 moves = isinstance(act, at_table.LeaveSeat)  # which nobody else says for a player where software deals
                 who = software(said, self.tables[name]) if moves else self._speaking(said, name, seat)
                 where = "at another table of the room" if isinstance(command, commands.NoteTable) else ""

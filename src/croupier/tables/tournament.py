@@ -250,6 +250,10 @@ class TournamentTables(Link):
                 found.append(
                     f"table {name}: {there} sit there, and the tournament has {self.state.seats.get(name, {})}"
                 )
+            elif isinstance(table, PokerTable) and self.state.phase == "playing":
+                out = (one.person for one in table.state.seats.values() if one.away or one.dealt_out)
+                there_yet = (person for person in out if not self.state.entrants[person].absent)
+                found += [f"{person} is dealt out, and not absent from the tournament" for person in there_yet]
         return found
 
     # What tables and tournament mean for each other
@@ -305,6 +309,20 @@ class TournamentTables(Link):
             yield from self._kill(name, work, step.said)
         if table.ended(step.events) or any(isinstance(event, HandCalledOff) for event in step.events):
             yield from self._take_chips(name, work, step.said)
+        yield from self._shut_out(name, work, step.said)
+
+    def _shut_out(self, name: str, work: Work, said: Said) -> Iterator[Ask]:
+        """Who was excluded from the game by a ruling leaves the tournament with all chips, once the hand is over that is being
+        played: nothing of theirs takes part any more.
+        """
+        table = work.state(self.tables[name])
+        if not table.excluded or not self.tables[name].engine.at_rest(table):
+            return
+        for seat, person in list(work.state(self.stream).seats.get(name, {}).items()):
+            if person in table.excluded and work.state(self.stream).entrants[person].playing:
+                stack, by = table.stack(seat), software(said, self.stream)
+                yield Ask(self.stream, commands.Retire(person=person, stack=stack), by)
+                yield Ask(self.stream, commands.TakeChips(person=person, stack=stack), by, optional=True)
 
     def _turned_up(self, name: str, table: AnyTable, said: Said) -> Iterator[Ask]:
         """As betting closes secret wagers are turned up, and become antes: nobody can wager any more who sees them. Compulsory
@@ -702,11 +720,14 @@ class TournamentTables(Link):
         return place.table, poker.AddChips(seat=place.seat, chips=amount)
 
     def _replaced(self, event: events.SubstituteNamed, opened: dict[str, AnyTable]) -> Iterator[tuple[str, Command]]:
+        """The substitute has the seat and the chips, and owes the blinds that are owed there."""
         place = self.state.entrants[event.person].place
         if place is not None:
-            held = self.stacks(place.table)[event.person]
-            yield place.table, self.tables[place.table].leave(place.seat)
-            yield self._sit(event.substitute, place, held, opened)
+            table, held = self.tables[place.table], self.stacks(place.table)[event.person]
+            owed = table.state.seats[place.seat].missed if isinstance(table, PokerTable) else ()
+            yield place.table, table.leave(place.seat)
+            name, sitting = self._sit(event.substitute, place, held, opened)
+            yield name, replace(sitting, missed=owed) if owed else sitting
 
     def _vacated(self, event: Event) -> Iterator[tuple[str, Command]]:
         """Who leaves a seat by withdrawing, by a tournament cancelled, or at the end of a round."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from croupier.kernel.accounts import Account, purse_of
 from croupier.kernel.actors import Said
 from croupier.kernel.clauses import cited
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.events import Event
 from croupier.kernel.money import together
 from croupier.kernel.telling import counted
@@ -30,6 +30,7 @@ def _unnamed(person: str) -> bool:
     return not person.strip() or person != person.strip() or len(person.encode()) > _LONGEST_NAME
 
 
+@decides(commands.DraftTerms)
 def draft(rules: TournamentRules, state: Tournament, command: commands.DraftTerms, said: Said) -> Decision:
     if strange := set(command.readings) - rules.readings:
         return rules.refuse("terms_documented", f"there is no reading {min(strange)!r} of what the book says here")
@@ -50,11 +51,15 @@ def _of_another_game(rules: TournamentRules, terms: Terms) -> Refused | None:
     return rules.refuse("terms_documented", f"these terms are for {terms.game or 'no game'}, not {rules.game}")
 
 
+@decides(commands.ChangeTerms)
 def change(rules: TournamentRules, state: Tournament, command: commands.ChangeTerms, said: Said) -> Decision:
     if command.terms == state.terms:
         return Refused("nothing_changes", "the terms already say so", rules.cite("terms_documented"))
-    refusal = _of_another_game(rules, command.terms) or not_complete(rules, command.terms)
-    if refusal := refusal or _not_for_entrants(rules, state, command.terms):
+    if (refusal := _of_another_game(rules, command.terms)) is not None:
+        return refusal
+    if (refusal := not_complete(rules, command.terms)) is not None:
+        return refusal
+    if (refusal := _not_for_entrants(rules, state, command.terms)) is not None:
         return refusal
     if state.seats and (command.terms.format.starting_bank, command.terms.format.structure) != (
         state.terms.format.starting_bank,
@@ -86,22 +91,26 @@ def _not_for_entrants(rules: TournamentRules, state: Tournament, terms: Terms) -
     return None
 
 
+@decides(commands.MakeTermsAvailable)
 def make_available(
     rules: TournamentRules, state: Tournament, command: commands.MakeTermsAvailable, said: Said
 ) -> Decision:
     return Accepted((events.TermsMadeAvailable(clauses=rules.cite("terms_made_available", "terms_available")),))
 
 
+@decides(commands.AdviseInspectorate)
 def advise(rules: TournamentRules, state: Tournament, command: commands.AdviseInspectorate, said: Said) -> Decision:
     return Accepted((events.InspectorateAdvised(clauses=rules.cite("inspectorate_advised")),))
 
 
+@decides(commands.TellRegulator)
 def tell_regulator(rules: TournamentRules, state: Tournament, command: commands.TellRegulator, said: Said) -> Decision:
     if not state.owed:
         return Refused("nothing_changes", "there is no change to notify", rules.cite("terms_changes_notified"))
     return Accepted((events.RegulatorTold(clauses=rules.cite("terms_changes_notified")),))
 
 
+@decides(commands.AppointDirector)
 def appoint_director(
     rules: TournamentRules, state: Tournament, command: commands.AppointDirector, said: Said
 ) -> Decision:
@@ -112,6 +121,7 @@ def appoint_director(
     return Accepted((events.DirectorAppointed(person=command.person, clauses=rules.cite("director_appointed")),))
 
 
+@decides(commands.AppointDeputy)
 def appoint_deputy(rules: TournamentRules, state: Tournament, command: commands.AppointDeputy, said: Said) -> Decision:
     if said.capacity == DEPUTY:
         return rules.refuse("deputy_appointed", "only the Tournament Director appoints deputies")
@@ -127,6 +137,7 @@ def _takes_part(state: Tournament, person: str) -> bool:
     return person in state.waiting or (one is not None and one.status != "withdrawn")
 
 
+@decides(commands.Attend)
 def attend(rules: TournamentRules, state: Tournament, command: commands.Attend, said: Said) -> Decision:
     if said.person in state.present:
         return Refused("nothing_changes", f"{said.person} is already present", rules.cite("director_absent"))
@@ -134,12 +145,14 @@ def attend(rules: TournamentRules, state: Tournament, command: commands.Attend, 
     return Accepted((events.DirectorPresent(person=said.person, clauses=rules.cite(ground)),))
 
 
+@decides(commands.StepOut)
 def step_out(rules: TournamentRules, state: Tournament, command: commands.StepOut, said: Said) -> Decision:
     if said.person not in state.present:
         return Refused("nothing_changes", f"{said.person} is not present", rules.cite("director_absent"))
     return Accepted((events.DirectorAway(person=said.person, clauses=rules.cite("director_absent")),))
 
 
+@decides(commands.DesignateTables)
 def designate(rules: TournamentRules, state: Tournament, command: commands.DesignateTables, said: Said) -> Decision:
     tables = command.tables
     if not tables or len(set(tables)) < len(tables) or not all(table.strip() for table in tables):
@@ -169,6 +182,7 @@ def _clauses(parts: object) -> tuple[str, ...]:
     return tuple(dict.fromkeys(clause for part in parts for clause in part))  # type: ignore[attr-defined]
 
 
+@decides(commands.OpenEntries)
 def open_entries(rules: TournamentRules, state: Tournament, command: commands.OpenEntries, said: Said) -> Decision:
     if (refusal := not_complete(rules, state.terms)) is not None:
         return refusal
@@ -181,6 +195,7 @@ def open_entries(rules: TournamentRules, state: Tournament, command: commands.Op
     return Accepted((opened,))
 
 
+@decides(commands.MoveStart)
 def move_start(rules: TournamentRules, state: Tournament, command: commands.MoveStart, said: Said) -> Decision:
     notice = min(command.to, state.starts) - command.told
     if command.told > said.at or command.to <= said.at:
@@ -194,6 +209,7 @@ def move_start(rules: TournamentRules, state: Tournament, command: commands.Move
     return Accepted((events.StartMoved(to=command.to, told=command.told, clauses=clauses),))
 
 
+@decides(commands.BriefPlayers)
 def brief(rules: TournamentRules, state: Tournament, command: commands.BriefPlayers, said: Said) -> Decision:
     if not command.understood:
         return rules.refuse(
@@ -207,6 +223,7 @@ def brief(rules: TournamentRules, state: Tournament, command: commands.BriefPlay
     return Accepted((events.PlayersBriefed(clauses=rules.cite("players_briefed")), *back))
 
 
+@decides(commands.InstructPlayers)
 def instruct(rules: TournamentRules, state: Tournament, command: commands.InstructPlayers, said: Said) -> Decision:
     if command.practice_hands < 0 or not (command.demonstration or command.practice_hands):
         return rules.refuse("players_instructed", "by a demonstration, or with practice hands")
@@ -218,6 +235,7 @@ def instruct(rules: TournamentRules, state: Tournament, command: commands.Instru
     return Accepted((taught,))
 
 
+@decides(commands.CancelTournament)
 def cancel(rules: TournamentRules, state: Tournament, command: commands.CancelTournament, said: Said) -> Decision:
     """Until it is over everybody gets back all that they paid, and the house what it had added."""
     if not command.why.strip():
@@ -243,6 +261,7 @@ def money_back(amount: int, paid: int, fees: int, person: str) -> dict[Account, 
 # Entries
 
 
+@decides(commands.Enter)
 def enter(rules: TournamentRules, state: Tournament, command: commands.Enter, said: Said) -> Decision:
     person = command.person
     if _unnamed(person):
@@ -318,6 +337,7 @@ def no_entry_now(rules: TournamentRules, state: Tournament, until: str) -> Refus
     return None
 
 
+@decides(commands.RefuseEntry)
 def refuse_entry(rules: TournamentRules, state: Tournament, command: commands.RefuseEntry, said: Said) -> Decision:
     if not state.terms.entry.may_refuse:
         return rules.refuse("terms_refusal", "these terms reserve no right to refuse an application")
@@ -328,6 +348,7 @@ def refuse_entry(rules: TournamentRules, state: Tournament, command: commands.Re
     return Accepted((refused,))
 
 
+@decides(commands.ApproveStaff)
 def approve_staff(rules: TournamentRules, state: Tournament, command: commands.ApproveStaff, said: Said) -> Decision:
     if not state.terms.entry.charity_or_media:
         return rules.refuse("terms_staff", "staff play at charity and media events only")
@@ -336,6 +357,7 @@ def approve_staff(rules: TournamentRules, state: Tournament, command: commands.A
     return Accepted((events.StaffApproved(person=command.person, clauses=rules.cite("terms_staff")),))
 
 
+@decides(commands.SignTerms)
 def sign(rules: TournamentRules, state: Tournament, command: commands.SignTerms, said: Said) -> Decision:
     one = state.entrants.get(command.person)
     if one is None or not one.playing:
@@ -349,10 +371,12 @@ def sign(rules: TournamentRules, state: Tournament, command: commands.SignTerms,
     return Accepted((signed, events.AbsenceEnded(person=command.person, clauses=rules.cite("terms_signed"))))
 
 
+@decides(commands.Withdraw)
 def withdraw(rules: TournamentRules, state: Tournament, command: commands.Withdraw, said: Said) -> Decision:
     """In time all money goes back, and so it does while the terms are not those under which somebody entered; else none does.
 
-    A place that becomes free is for the first on the waiting list, who takes it by entering.
+    A place that becomes free is for the first on the waiting list, who takes it by entering. Where entries are closed, what there
+    is to win is fixed again without the entry.
     """
     person = command.person
     if person in state.waiting:
@@ -365,14 +389,19 @@ def withdraw(rules: TournamentRules, state: Tournament, command: commands.Withdr
     free = state.terms.entry.withdraw_free_minutes
     in_time = free is not None and said.at <= state.starts - 60 * free
     changed = max(one.version, one.signed) < state.version
-    back = one.paid if (in_time or changed) and not state.closed else 0
-    postings = money_back(back, one.paid, one.fees, person) if back else {}
+    back = one.paid if in_time or (changed and not state.closed) else 0
+    fees = one.paid - one.pooled if state.closed else one.fees  # once prizes are fixed, the house has its part
+    postings = money_back(back, one.paid, fees, person) if back else {}
     if one.place is not None:
         postings = together(postings, issued(-state.terms.format.starting_bank))
     clauses = rules.cite("terms_entry", "terms_refunds")
-    return Accepted((events.EntryWithdrawn(person=person, back=back, clauses=clauses, postings=postings),))
+    withdrawn = events.EntryWithdrawn(person=person, back=back, clauses=clauses, postings=postings)
+    if not (back and state.closed):
+        return Accepted((withdrawn,))
+    return Accepted((withdrawn, fixed(rules, state.copied().take(withdrawn))))
 
 
+@decides(commands.NameSubstitute)
 def substitute(rules: TournamentRules, state: Tournament, command: commands.NameSubstitute, said: Said) -> Decision:
     one = state.entrants.get(command.person)
     if one is None or not one.playing:
@@ -404,6 +433,7 @@ def substitute(rules: TournamentRules, state: Tournament, command: commands.Name
     return Accepted((named, _not_there(rules, state, command.substitute, "players_briefed")))
 
 
+@decides(commands.CloseEntries)
 def close_entries(rules: TournamentRules, state: Tournament, command: commands.CloseEntries, said: Said) -> Decision:
     """Nobody enters any more: what there is to win is fixed. Anyone who has entered keeps the re-buys that the terms promise."""
     if state.closed:
@@ -428,12 +458,22 @@ def close_entries(rules: TournamentRules, state: Tournament, command: commands.C
 
 
 def fixed(rules: TournamentRules, state: Tournament) -> Event:
-    """The pool and its prizes. What of the buy-ins the terms do not put into the pool is the house's, like a fee."""
-    pool = pool_of(state)
-    house, kept = pool.overlay + pool.added, sum(one.paid - one.fees - one.pooled for one in state.payers)
+    """The pool and its prizes. What of the buy-ins the terms do not put into the pool is the house's, like a fee.
+
+    Fixed again, without an entry that was withdrawn in time, the guarantee may ask another sum of the house.
+    """
+    pool, again = pool_of(state), state.closed
+    house = pool.overlay - state.overlay + (0 if again else pool.added)
+    kept = 0 if again else sum(one.paid - one.fees - one.pooled for one in state.payers)
     postings = {POOL: house - kept, FEES: kept, ADDED: -house}
+    try:
+        prizes = prizes_of(state, pool.total)
+    except PrizeError:
+        if not again:
+            raise
+        prizes = (pool.total,)  # too few are left for the terms to name a prize, and to begin
     return events.PrizesFixed(
-        prizes=prizes_of(state, pool.total),
+        prizes=prizes,
         overlay=pool.overlay,
         entries=entries_of(state),
         clauses=rules.cite("terms_pool", "terms_distribution"),
@@ -441,6 +481,7 @@ def fixed(rules: TournamentRules, state: Tournament) -> Event:
     )
 
 
+@decides(commands.DrawSeats)
 def draw_seats(rules: TournamentRules, state: Tournament, command: commands.DrawSeats, said: Said) -> Decision:
     """Everybody who has entered gets a seat, one at each table in turn in the order drawn, and the same chips."""
     if state.seats:
@@ -463,6 +504,7 @@ def draw_seats(rules: TournamentRules, state: Tournament, command: commands.Draw
     return Accepted((drawn,))
 
 
+@decides(commands.StartPlay)
 def start(rules: TournamentRules, state: Tournament, command: commands.StartPlay, said: Said) -> Decision:
     details = state.terms.details
     if said.at < state.starts:
@@ -526,6 +568,7 @@ def level_begun(
     )
 
 
+@decides(commands.SeatLate)
 def seat_late(rules: TournamentRules, state: Tournament, command: commands.SeatLate, said: Said) -> Decision:
     one = state.entrants.get(command.person)
     if one is None or not one.playing or one.place is not None:
@@ -562,6 +605,7 @@ def no_seat(rules: TournamentRules, state: Tournament, place: Place) -> Refused 
     return None
 
 
+@decides(commands.BuyAgain)
 def buy_again(rules: TournamentRules, state: Tournament, command: commands.BuyAgain, said: Said) -> Decision:
     one, terms = state.entrants.get(command.person), state.terms
     if one is None or one.status not in ("entered", "out"):
@@ -615,6 +659,7 @@ def _bought(
     )
 
 
+@decides(commands.BuyAddOn)
 def buy_add_on(rules: TournamentRules, state: Tournament, command: commands.BuyAddOn, said: Said) -> Decision:
     one, terms = state.entrants.get(command.person), state.terms
     if one is None or not one.playing or one.place is None:
@@ -627,6 +672,7 @@ def buy_add_on(rules: TournamentRules, state: Tournament, command: commands.BuyA
     return Accepted((_bought(rules, state, command.person, "add-on", one.place, ("terms_costs",)),))
 
 
+@decides(commands.EnterAgain)
 def enter_again(rules: TournamentRules, state: Tournament, command: commands.EnterAgain, said: Said) -> Decision:
     """A new entry of somebody who is out, or who gives up the chips that they still have: those leave play."""
     one = state.entrants.get(command.person)

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from croupier.kernel.accounts import purse_of
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.money import dollars, together
 from croupier.tournaments import commands, events
 from croupier.tournaments.money import chips_in_play, removed
@@ -13,6 +13,7 @@ from croupier.tournaments.ranking import ranking
 from croupier.tournaments.state import FEES, POOL, WITHHELD, Entrant, PrizeDeal, Tournament, TournamentRules
 
 
+@decides(commands.ProposeDeal)
 def propose_deal(rules: TournamentRules, state: Tournament, command: commands.ProposeDeal, said: Said) -> Decision:
     """What each of those left would have of the prizes that are left, whatever they then agree to."""
     if state.terms.choices.deals != "agreed by all":
@@ -52,12 +53,14 @@ def _sums(command: commands.ProposeDeal, people: list[str], left: tuple[int, ...
     return dict(zip(people, rounded(values, max(unit, 1)), strict=True))
 
 
+@decides(commands.AgreeToDeal)
 def agree(rules: TournamentRules, state: Tournament, command: commands.AgreeToDeal, said: Said) -> Decision:
     if state.deal is None or command.person not in state.deal.sums or command.person in state.deal.agreed:
         return Refused("nothing_changes", "no deal is waiting for their agreement", rules.cite("terms_distribution"))
     return Accepted((events.DealAgreed(person=command.person, clauses=rules.cite("terms_distribution")),))
 
 
+@decides(commands.Finish)
 def finish(rules: TournamentRules, state: Tournament, command: commands.Finish, said: Said) -> Decision:
     """With one player left or nobody, after the last round, or by a deal of all who are left. Employees and those disqualified
     win nothing: the player who is next takes their place.
@@ -101,7 +104,8 @@ def _by_receipt(state: Tournament, ranks: list[list[str]]) -> list[list[str]]:
 
 def _barred(state: Tournament) -> set[str]:
     """Those who can win no prize."""
-    return {one.person for one in state.entrants.values() if one.staff == "employee" or one.status == "disqualified"}
+    out = ("disqualified", "withdrawn")
+    return {one.person for one in state.entrants.values() if one.staff == "employee" or one.status in out}
 
 
 def disqualified(rules: TournamentRules, state: Tournament, one: Entrant, why: str) -> Decision:
@@ -140,6 +144,7 @@ def _with_deal(state: Tournament, deal: PrizeDeal) -> list[list[str]]:
     return [[person] for person in ordered] + [rank for rank in ranking(state) if not set(rank) & set(ordered)]
 
 
+@decides(commands.AllotWithheld)
 def allot(rules: TournamentRules, state: Tournament, command: commands.AllotWithheld, said: Said) -> Decision:
     """The operator's decision on a prize that nobody could win: to somebody who may have one, or to the house."""
     person, held = command.person, state.money.get(WITHHELD, 0)
@@ -157,6 +162,7 @@ def allot(rules: TournamentRules, state: Tournament, command: commands.AllotWith
     return Accepted((allotted,))
 
 
+@decides(commands.PayOut)
 def pay_out(rules: TournamentRules, state: Tournament, command: commands.PayOut, said: Said) -> Decision:
     amount = state.awarded.get(command.person, 0)
     if not amount or command.person in state.paid:

@@ -1,7 +1,9 @@
 """While a tournament is played: the clock, hands, eliminations, hand for hand, colour-up, penalties, absence, ends."""
 
+from msgspec.structs import replace
+
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars, together
 from croupier.kernel.telling import counted
@@ -69,6 +71,7 @@ def round_over(rules: TournamentRules, state: Tournament, table: str, at: int) -
 # The clock
 
 
+@decides(commands.PauseClock)
 def pause(rules: TournamentRules, state: Tournament, command: commands.PauseClock, said: Said) -> Decision:
     if state.clock.since is None:
         return Refused("nothing_changes", "the clock is already paused", rules.cite("terms_rounds"))
@@ -76,12 +79,14 @@ def pause(rules: TournamentRules, state: Tournament, command: commands.PauseCloc
     return Accepted((events.ClockPaused(left=left, why=command.why, clauses=rules.cite("terms_rounds")),))
 
 
+@decides(commands.ResumeClock)
 def resume(rules: TournamentRules, state: Tournament, command: commands.ResumeClock, said: Said) -> Decision:
     if state.clock.since is not None or not state.clock.level or state.hand_for_hand:
         return Refused("nothing_changes", "the clock is not paused", rules.cite("terms_rounds"))
     return Accepted((events.ClockResumed(at=said.at, clauses=rules.cite("terms_rounds")),))
 
 
+@decides(commands.DeductTime)
 def deduct(rules: TournamentRules, state: Tournament, command: commands.DeductTime, said: Said) -> Decision:
     if not state.clock.level or not 0 < command.seconds <= max(state.clock.left_at(said.at), 0):
         return rules.refuse("terms_rounds", "more was to be taken off than is left of the level")
@@ -96,12 +101,14 @@ def deduct(rules: TournamentRules, state: Tournament, command: commands.DeductTi
     return Accepted((events.TimeDeducted(seconds=command.seconds, clauses=clauses),))
 
 
+@decides(commands.ExtendTime)
 def extend(rules: TournamentRules, state: Tournament, command: commands.ExtendTime, said: Said) -> Decision:
     if not state.clock.level or command.seconds <= 0:
         return rules.refuse("terms_rounds", "say how many seconds more")
     return Accepted((events.TimeExtended(seconds=command.seconds, clauses=rules.cite("terms_rounds")),))
 
 
+@decides(commands.ExtendTable)
 def extend_table(rules: TournamentRules, state: Tournament, command: commands.ExtendTable, said: Said) -> Decision:
     """More time for one table, where the terms give the director that: never more than its level or round is long."""
     if state.terms.choices.table_time != "director":
@@ -126,6 +133,7 @@ def extend_table(rules: TournamentRules, state: Tournament, command: commands.Ex
     return Accepted((extended,))
 
 
+@decides(commands.NextLevel)
 def next_level(rules: TournamentRules, state: Tournament, command: commands.NextLevel, said: Said) -> Decision:
     level = state.clock.level
     if not level:
@@ -141,6 +149,7 @@ def next_level(rules: TournamentRules, state: Tournament, command: commands.Next
 # Hands
 
 
+@decides(commands.ReportHand)
 def report(rules: TournamentRules, state: Tournament, command: commands.ReportHand, said: Said) -> Decision:
     """A hand is over. Anyone who has no chips left is out; hand for hand, all tables' eliminations are of one moment."""
     there = state.seats.get(command.table, {})
@@ -173,10 +182,18 @@ def report(rules: TournamentRules, state: Tournament, command: commands.ReportHa
     for number, (person, stack) in enumerate(command.out.items(), 1):
         why = why_out(state, person, "no chips")
         done.append(eliminated(rules, state, person, stack, command.hand, number, batch, why))
-    playing = {table for table, sitting in state.seats.items() if len(sitting) > 1}
-    if state.hand_for_hand and {*state.done, command.table} >= playing:
+    if state.hand_for_hand and not _awaited(state, {*state.done, command.table}):
         done += _hand_done(rules, state)
     return Accepted(tuple(done))
+
+
+def _awaited(state: Tournament, done: set[str]) -> list[str]:
+    """The tables that have yet to finish a hand which all play together. One that can deal to nobody, or to one, is not waited
+    for: absent players may be dealt out.
+    """
+    out = "dealt out" in (state.terms.conduct.absence, state.terms.conduct.late)
+    dealt_out = {one.person for one in state.entrants.values() if out and one.absent and one.playing}
+    return [name for name, there in state.seats.items() if name not in done and len({*there.values()} - dealt_out) > 1]
 
 
 def _won_from_house(state: Tournament, people: list[str], banks: dict[str, int]) -> int:
@@ -249,6 +266,7 @@ def _hand_done(rules: TournamentRules, state: Tournament) -> list[Event]:
     return done
 
 
+@decides(commands.StartHandForHand)
 def start_hand_for_hand(
     rules: TournamentRules, state: Tournament, command: commands.StartHandForHand, said: Said
 ) -> Decision:
@@ -263,16 +281,18 @@ def start_hand_for_hand(
     return Accepted((events.HandForHandStarted(number=number, left=left, clauses=rules.cite("terms_structure")),))
 
 
+@decides(commands.EndHandForHand)
 def end_hand_for_hand(
     rules: TournamentRules, state: Tournament, command: commands.EndHandForHand, said: Said
 ) -> Decision:
     if not state.hand_for_hand:
         return Refused("nothing_changes", "there is no hand-for-hand play", rules.cite("terms_structure"))
-    if state.done:
+    if state.done and _awaited(state, {*state.done}):
         return rules.refuse("between_rounds", "the other tables must finish this hand first")
     return Accepted((events.HandForHandEnded(at=said.at, clauses=rules.cite("terms_structure")),))
 
 
+@decides(commands.UndoElimination)
 def undo(rules: TournamentRules, state: Tournament, command: commands.UndoElimination, said: Said) -> Decision:
     """Back to the old place or another one, with chips that others hand over, or the house where it is played against."""
     bust = next((one for one in state.busts if one.person == command.person), None)
@@ -316,6 +336,7 @@ def _place_back(state: Tournament, bust: Bust) -> Place | None:
     return next((place for place in places if not state.at(place)), None)
 
 
+@decides(commands.RedoElimination)
 def redo(rules: TournamentRules, state: Tournament, command: commands.RedoElimination, said: Said) -> Decision:
     one = state.entrants.get(command.person)
     if command.person not in state.undone or one is None or not one.playing:
@@ -333,6 +354,7 @@ def redo(rules: TournamentRules, state: Tournament, command: commands.RedoElimin
 # Colour-up
 
 
+@decides(commands.ColourUp)
 def colour_up(rules: TournamentRules, state: Tournament, command: commands.ColourUp, said: Said) -> Decision:
     """The smallest chips of a table are changed up. What is less than the next chip is raced for, one chip each at the most, or
     rounded up; and a player who would have nothing left by it gets one.
@@ -399,6 +421,7 @@ def _member(rules: TournamentRules, state: Tournament, person: str) -> Entrant |
     return one
 
 
+@decides(commands.Penalise)
 def penalise(rules: TournamentRules, state: Tournament, command: commands.Penalise, said: Said) -> Decision:
     one = _member(rules, state, command.person)
     if isinstance(one, Refused):
@@ -446,6 +469,7 @@ def _not_named(rules: TournamentRules, ground: str, why: str, named: tuple[str, 
     return rules.refuse(ground, f"give one of these reasons: {'; '.join(named)}")
 
 
+@decides(commands.Disqualify)
 def disqualify(
     rules: TournamentRules, state: Tournament, command: commands.Disqualify, said: Said, *, phone: bool = False
 ) -> Decision:
@@ -465,6 +489,7 @@ def disqualify(
     return _leaves(rules, state, one, command, "disqualified", state.terms.conduct.disqualified_chips, grounds)
 
 
+@decides(commands.Retire)
 def retire(rules: TournamentRules, state: Tournament, command: commands.Retire, said: Said) -> Decision:
     one = _member(rules, state, command.person)
     if isinstance(one, Refused):
@@ -472,6 +497,7 @@ def retire(rules: TournamentRules, state: Tournament, command: commands.Retire, 
     return _leaves(rules, state, one, command, "retired", state.terms.conduct.retired_chips, ("terms_retirement",))
 
 
+@decides(commands.TakeChips)
 def take_chips(rules: TournamentRules, state: Tournament, command: commands.TakeChips, said: Said) -> Decision:
     """What was left of a stack when the hand was over in which its player left the tournament."""
     one = state.entrants.get(command.person)
@@ -495,27 +521,21 @@ def _leaves(
     In a hand they stay where they are until it is over: what was wagered is played for.
     """
     clauses, stack = rules.cite(*grounds), command.stack
-    in_hand = getattr(command, "in_hand", False)
+    in_hand = not isinstance(command, commands.TakeChips) and command.in_hand
+    gone = eliminated(rules, state, one.person, stack, 0, 1, state.outs + 1, why)
+    gone = replace(gone, clauses=tuple(dict.fromkeys((*clauses, *gone.clauses))))
     if one.place is None:
-        if stack:
-            return rules.refuse("not_entered", f"{one.person} has no seat")
-        out = eliminated(rules, state, one.person, 0, 0, 1, state.outs + 1, why)
-        return Accepted((events.PlayerEliminated(bust=out.bust, clauses=_both(clauses, out.clauses)),))
+        return rules.refuse("not_entered", f"{one.person} has no seat") if stack else Accepted((gone,))
     if (in_hand or chips == "left in play") and (why == "retired" or why == "disqualified"):
         after_hand = chips == "removed"
         return Accepted((events.PlayerGone(person=one.person, why=why, after_hand=after_hand, clauses=clauses),))
-    out = eliminated(rules, state, one.person, stack, 0, 1, state.outs + 1, why)
-    gone = events.PlayerEliminated(bust=out.bust, clauses=_both(clauses, out.clauses))
     left = events.ChipsRemoved(
         person=one.person, chips=stack, place=one.place, clauses=clauses, postings=removed(stack)
     )
     return Accepted((gone, left))
 
 
-def _both(clauses: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((*clauses, *others)))
-
-
+@decides(commands.NoteAbsent)
 def absent(rules: TournamentRules, state: Tournament, command: commands.NoteAbsent, said: Said) -> Decision:
     one = _member(rules, state, command.person)
     if isinstance(one, Refused):
@@ -527,6 +547,7 @@ def absent(rules: TournamentRules, state: Tournament, command: commands.NoteAbse
     return Accepted((events.AbsenceNoted(person=command.person, means=means, clauses=clauses),))
 
 
+@decides(commands.NoteBack)
 def back(rules: TournamentRules, state: Tournament, command: commands.NoteBack, said: Said) -> Decision:
     one = _member(rules, state, command.person)
     if isinstance(one, Refused):
@@ -538,6 +559,7 @@ def back(rules: TournamentRules, state: Tournament, command: commands.NoteBack, 
     return Accepted((events.AbsenceEnded(person=command.person, clauses=rules.cite("terms_absence")),))
 
 
+@decides(commands.Refund)
 def refund(rules: TournamentRules, state: Tournament, command: commands.Refund, said: Said) -> Decision:
     """Money back by the terms, before the prizes are fixed: afterwards the pool belongs to the winners."""
     one = state.entrants.get(command.person)
@@ -564,6 +586,7 @@ def refund(rules: TournamentRules, state: Tournament, command: commands.Refund, 
 # Ends
 
 
+@decides(commands.AgreeToEnd)
 def agree_to_end(rules: TournamentRules, state: Tournament, command: commands.AgreeToEnd, said: Said) -> Decision:
     one = _member(rules, state, command.person)
     if isinstance(one, Refused):
@@ -576,6 +599,7 @@ def agree_to_end(rules: TournamentRules, state: Tournament, command: commands.Ag
     return Accepted((events.EndAgreed(person=command.person, table=one.place.table, clauses=clauses),))
 
 
+@decides(commands.EndTable)
 def end_table(rules: TournamentRules, state: Tournament, command: commands.EndTable, said: Said) -> Decision:
     """Only when it is settled who goes on, or when chips are cashed at the end of the round and all players there agree."""
     there = state.seats.get(command.table)
@@ -616,6 +640,7 @@ def _open_yet(state: Tournament, command: commands.EndTable) -> str | None:
     )
 
 
+@decides(commands.DecideTournamentDispute)
 def dispute(
     rules: TournamentRules, state: Tournament, command: commands.DecideTournamentDispute, said: Said
 ) -> Decision:

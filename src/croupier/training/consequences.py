@@ -65,7 +65,7 @@ class Outcome(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
     def cited(self) -> tuple[str, ...]:
         """Every clause behind what follows, once."""
         numbers = [number for event in self.events for number in event.clauses]
-        refused = self.refused.clauses if self.refused else ()
+        refused = self.refused.clauses if self.refused is not None else ()
         return tuple(dict.fromkeys((*numbers, *self.clauses, *refused)))
 
 

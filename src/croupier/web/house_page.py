@@ -12,7 +12,7 @@ from croupier.kernel.actors import Capacity
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Event
 from croupier.kernel.hands import HandValue, spoken
-from croupier.kernel.incidents import DutyDone
+from croupier.kernel.incidents import DeckCommitted, DutyDone
 from croupier.kernel.legal import Legal
 from croupier.kernel.wild import WILD_RANK
 from croupier.stud import commands, events
@@ -26,13 +26,13 @@ from croupier.web.acts import KEYS, Act, act
 from croupier.web.extras import NOTHING, Extras
 from croupier.web.pages import page
 from croupier.web.pieces import CardView, capital, cards_said, cards_view, clock_time, joined, money
-from croupier.web.regions import Notice, Reading, last_of, log, name_of, replay_at, said, total
+from croupier.web.regions import Notice, Reading, last_of, log, name_of, replay_at, total
 from croupier.web.seen import ByTag, Seen
 from croupier.web.texts import text
 from croupier.web.trainer import coach_of, warning_of, worth
 
 ENDS = (events.RoundEnded, events.RoundVoided)
-QUIET = (events.CardsShuffled, events.CardsCut, events.CardsCollected, events.HandStaysBlind, DutyDone)
+QUIET = (events.CardsShuffled, events.CardsCut, events.CardsCollected, events.HandStaysBlind, DeckCommitted, DutyDone)
 """What is not read out: it would only keep people from hearing the rest."""
 
 
@@ -64,10 +64,12 @@ def house_still(table: HouseTable, person: str, *, capacity: Capacity | None, na
     return page("house_felt.html", **_felt(seen))
 
 
-def house_says(table: HouseTable, person: str, *, capacity: Capacity | None, since: int) -> list[str]:
+def house_says(
+    table: HouseTable, person: str, *, capacity: Capacity | None, since: int, names: Mapping[str, str] = NOTHING.names
+) -> list[str]:
     """What is read out to a person of the events after the first `since`."""
-    seen = _Seen(table, person, capacity, table.at, NOTHING)
-    lines = said(table, seen.viewer, since, QUIET)
+    seen = _Seen(table, person, capacity, table.at, Extras(names=names))
+    lines = seen.heard(since, QUIET, seen.own_boxes(seen.shown))
     if seen.settled and person in seen.results.players and last_of(table.view(seen.viewer, since=since), ENDS) >= 0:
         lines.append(f"{total(seen.results.net(person))[1]}.")
     return lines
@@ -84,6 +86,12 @@ class _Seen(Seen[Rules, State]):
     place = "house.place"
 
     def act(self, offer: Legal, key: str) -> Act:
+        found, box = self._act(offer, key), getattr(offer.command, "box", None)
+        if box != 0 or len(self.own_boxes(self.picture)) < 2:
+            return found
+        return replace(found, label=text("act.for_box", what=found.label, number=self.seat))
+
+    def _act(self, offer: Legal, key: str) -> Act:
         command = offer.command
         warning = warning_of(self.extras.coach, command)
         match command:
@@ -325,6 +333,7 @@ def _now(seen: _Seen) -> dict[str, object]:
     return {
         "yours": yours,
         "says": says,
+        "total": total(seen.results.net(seen.person)) if seen.settled and seen.person in seen.results.players else None,
         "hand": "",
         **seen.ruling,
         "prizes": [text("now.prize_line", box=box, hand=hand) for box, hand in seen.picture.prizes.items()],
@@ -390,8 +399,8 @@ def _what_to_decide(seen: _Seen) -> tuple[bool, str]:
     bets = [offer.command for offer in seen.offers if isinstance(offer.command, commands.PlaceBet)]
     if bets:
         amount = money(bets[0].amount)
-        if bets[0].box:
-            return True, text("now.decide_box", box=bets[0].box, amount=amount)
+        if bets[0].box or len(seen.own_boxes(picture)) > 1:
+            return True, text("now.decide_box", box=bets[0].box or seen.seat, amount=amount)
         if "change-card" in tags:
             return True, text("now.decide_change", amount=amount)
         return True, text("now.decide_instant" if "take-instant-win" in tags else "now.decide", amount=amount)
@@ -446,6 +455,7 @@ def _acts(seen: _Seen) -> dict[str, object]:
     own = picture.limits_of(seen.seat) if seen.seat else (picture.options.minimum, picture.options.maximum)
     ante = next((each for each in antes if not each.box), None)
     return {
+        "seated": bool(seen.seat),
         "tokens": picture.tokens(seen.seat) if seen.seat else 0,
         "sits": list(seen.sits.items()),
         "sit_with": seen.chips_to_bring(20 * picture.options.minimum, 0, picture.options.chip),

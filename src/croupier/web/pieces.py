@@ -85,8 +85,8 @@ class CardView(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def name(self) -> str:
-        wild = f", {text('house.wild')}" if "wild" in self.marks else ""
-        return card_name(self.card) + wild
+        said = [text(f"house.{mark}") for mark in ("wild", "best") if mark in self.marks]
+        return ", ".join((card_name(self.card), *said))
 
 
 def cards_view(

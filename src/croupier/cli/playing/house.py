@@ -143,7 +143,7 @@ class Session(Visit[State]):
             self._usual = amount
         elif amount == self._usual:
             offer = self._offers.get("sum")
-            least = getattr(offer.command, "amount", 0) if offer is not None else 0
+            least = offer.least if offer is not None else 0
             self._usual = least if least != amount else 0
 
     def _answer(self) -> str:

@@ -36,6 +36,8 @@ def facts_of(solution: Solution, strategy: str) -> dict[str, Any]:
         "house_edge": solution.house_edge,
         "element_of_risk": solution.element_of_risk,
         "standard_deviation": solution.standard_deviation,
+        "dealer_qualifies": exact(solution.dealer_qualifies, "share"),
+        "hit_frequency": exact(solution.hit_frequency, "share"),
         "decisions": {play: str(deals) for play, deals in solution.decisions.items()},
         "outcomes": [
             {

@@ -47,7 +47,7 @@ def _help(title: str, command: Any, parent: Any, level: str) -> list[str]:
 def api() -> str:
     """The names of `croupier`, what its tables do, the commands that one gives them, and a few names elsewhere."""
     parts = ["# Python", _MADE, "Everything under `croupier`:"]
-    for name in sorted(set(croupier.__all__) - {"__version__", "poker", "stud"}):
+    for name in sorted(set(dir(croupier)) - {"odds", "phh", "poker", "stud"}):
         parts += _told("croupier", name)
     for module, names in _SAID["functions"].items():
         for name in names:

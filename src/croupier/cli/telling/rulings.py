@@ -104,7 +104,7 @@ def _outcome_data(rules: AnyRules, outcome: Outcome[Any]) -> dict[str, Any]:
         ],
         "tell": list(outcome.told),
         "refused": {"ground": refused.ground, "reason": refused.reason, "clauses": list(refused.clauses)}
-        if refused
+        if refused is not None
         else None,
         "question": {
             "asks": outcome.question,

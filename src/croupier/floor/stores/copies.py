@@ -42,7 +42,9 @@ _read_entry = msgspec.json.Decoder(_Entry).decode
 _read_snapshot = msgspec.json.Decoder(_Snapshot).decode
 
 
-PASSING = ("session/", "code/", "second-factor-new/", "lease/")
+WRONG = "wrong/"
+"""What wrong passwords are counted under, where several processes do so."""
+PASSING = ("session/", "code/", "second-factor-new/", "lease/", WRONG)
 """Small matters of the moment: a copy does not have them, or what was ended since would be open again."""
 
 

@@ -5,15 +5,16 @@ const refusal = document.getElementById("refusal");
 
 let became = false;
 
-async function sent(path, body, method = "POST") {
-  const answer = await fetch(path, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }).catch(() => null);
+async function sent(path, body, method = "POST", patience = 0) {
+  const signal = patience ? AbortSignal.timeout(patience) : null;
+  const answer = await fetch(path, { method, signal, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }).catch(() => null);
   return { status: answer?.status ?? 0, ok: answer?.ok ?? false, said: (await answer?.json().catch(() => null)) ?? {} };
 }
 
 /** What the house answers: its status, 0 where it could not be reached, and what it said. A guest of a demo becomes its player
- * where somebody is needed; the page is then loaded again as theirs. */
-export async function post(path, body, method = "POST") {
-  let answer = await sent(path, body, method);
+ * where somebody is needed; the page is then loaded again as theirs. With `patience`, in milliseconds, it is given up after that. */
+export async function post(path, body, method = "POST", patience = 0) {
+  let answer = await sent(path, body, method, patience);
   const { guestIs } = document.body.dataset;
   if (answer.status === 401 && guestIs && !became && (await sent("/api/demo", { person: guestIs })).ok) {
     became = true;
