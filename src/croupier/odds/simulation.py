@@ -54,7 +54,7 @@ def simulate(
 
     `plan` says how many rounds, seats and so on; `rounds` alone is a plan too.
     `threads` is how many work at once, as many as there are cores if zero. A Dask `client` sends the work to its machines
-    instead. `progress` is told after every piece how many rounds are done.
+    instead. `progress` hears after every piece how many rounds are done.
     """
     rules = rules_of(rules) if isinstance(rules, str) else rules
     play, plan = play or play_of(solve(rules)), plan or (Plan(rounds=rounds) if rounds else Plan())
