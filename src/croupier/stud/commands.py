@@ -167,7 +167,7 @@ class CorrectChoice(Command, line="correct box {box} to {to:word}[; {why}]", by=
 
 
 class CorrectAnte(Command, line="correct ante {box} to {amount:$}[; {why}]", by=DEALER):
-    """Put right an ante that a live dealer recorded: what really is there, or zero where none does."""
+    """Put right an ante that a live dealer recorded: what is really there, or zero where there is none."""
 
     box: int
     amount: int

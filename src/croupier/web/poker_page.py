@@ -156,8 +156,9 @@ class _Seen(Seen[Rules, State]):
             return ""
         if len(board) < 3:
             return _hole(cards)
-        low = self.rules.low(tuple(cards), board)
-        high = spoken(named(self.rules.high(tuple(cards), board)))
+        kept = len(cards) - (bool(self.rules.discard) and len(cards) == self.rules.hole_cards)  # one has yet to go
+        low = max(self.rules.low(some, board) for some in combinations(cards, kept))
+        high = spoken(named(max(self.rules.high(some, board) for some in combinations(cards, kept))))
         return f"{high}; {spoken(low_named(low))}" if low != NO_LOW else high
 
     def category(self, cards: Sequence[Card]) -> str:
@@ -772,7 +773,7 @@ def _result(seen: _Seen) -> dict[str, object]:
 def _total(played: _Played) -> tuple[str, str] | None:
     """How a hand came out for this person, once it is known."""
     over = played.rows and (played.pushed or played.ended)
-    return total(sum(row.net for row in played.rows)) if over else None
+    return total(sum(row.net for row in played.rows), played.seen.picture.options.blinds[-1]) if over else None
 
 
 _NOTED = (
