@@ -54,7 +54,7 @@ class Operations:
     async def metrics(self, request: Request) -> Response:
         """For this machine alone: a count that grows with a wrong password would tell strangers who has an account."""
         if not self.server.at_this_machine(request):
-            raise Problem(403, "not_this_machine", "that is told to this machine alone")
+            raise Problem(403, "not_this_machine", "that is only for this machine")
         return PlainTextResponse("\n".join(self._lines()) + "\n", media_type="text/plain; version=0.0.4")
 
     def _lines(self) -> Iterator[str]:

@@ -301,7 +301,7 @@ class Tournament(msgspec.Struct, kw_only=True):
 
     @property
     def deal_stands(self) -> bool:
-        """Whether all those left when it was made have agreed to the deal. Then it holds, whoever goes out in the last hand."""
+        """Whether all those left when it was made have agreed. Then it holds, even if one of them goes out in the last hand."""
         if (deal := self.deal) is None or not set(deal.agreed) == set(deal.sums) >= set(self.playing):
             return False
         return all(self.entrants[person].status != "disqualified" for person in deal.sums)
