@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module, resources
 from importlib.resources.abc import Traversable
@@ -24,6 +24,7 @@ if TYPE_CHECKING:  # a book brings the engine that it needs
     from croupier.jackpots.systems import MeterRules, Terms
     from croupier.kernel.rulebook import Rulebook
     from croupier.poker.rules import Rules as PokerRules
+    from croupier.promotions.state import PromotionRules
     from croupier.room.state import RoomRules
     from croupier.stud.rules import Rules
     from croupier.tournaments.state import TournamentRules
@@ -48,6 +49,10 @@ HOUSE = "house"
 TITLES: dict[str, Title] = {title.id: title for title in _TITLES.values()}
 """The title page of each rulebook, in its current edition."""
 
+USUAL_GAME, USUAL_POKER_GAME = "crown-caribbean-stud", "crown-holdem"
+USUAL_ROOM, USUAL_PROMOTIONS = "crown-poker", "star-caribbean-stud"
+"""What is meant where nobody names a game, a room or the book of a promotion."""
+
 GAMES: dict[str, str] = {game: title.id for title in _TITLES.values() for game in title.games}
 """Each game and the book that it is played by."""
 
@@ -60,13 +65,16 @@ R = TypeVar("R", bound="Rulebook")
 class Game(msgspec.Struct, frozen=True, kw_only=True):
     """What a book's folder says about one of its games: `rules` of a house game, or those of a game in the `poker` room.
 
-    `jackpot` gives the terms of a progressive jackpot, from what the house has fixed for it.
+    `jackpot` gives the terms of a progressive jackpot, from what the house has fixed for it; `asks` are the fields of those
+    terms that only some books leave to the house, and `seeds` the terms that the book itself tabulates.
     """
 
     values: Values
     rules: Callable[[Book], Rules] | None = None
     poker: Callable[[Book], PokerRules] | None = None
     jackpot: Callable[[Book, Terms], Jackpot] | None = None
+    asks: frozenset[str] = frozenset()
+    seeds: Callable[[Book], list[Terms]] = lambda book: []
 
 
 def _place_of(book: str) -> Traversable:
@@ -149,7 +157,10 @@ def _forget(book: Book) -> None:
         GAMES.pop(game, None)
     for module in [name for name in sys.modules if f"{name}.".startswith(f"{__name__}.{book.folder}.")]:
         del sys.modules[module]
-    for known in (_current, _rules_of, _poker_rules_of):
+    for known in (
+        *(_current, _editions, _rules_of, _poker_rules_of, _rules_of_meters, _rules_of_tournaments),
+        *(rules_of_room, rules_of_promotions, jackpot_counts),
+    ):
         known.cache_clear()
 
 
@@ -179,6 +190,25 @@ def games() -> tuple[str, ...]:
     ('crown-caribbean-stud', 'crown-wild-aruba', 'crown-holdem')
     """
     return tuple(GAMES)
+
+
+def poker_games() -> tuple[str, ...]:
+    """The games of the poker room, book by book."""
+    return tuple(name for name in GAMES if game_of(name).poker is not None)
+
+
+def books_with(section: str) -> tuple[str, ...]:
+    """The books that have a function of that name: `meters`, `room`, `tournaments` or `promotions`."""
+    return tuple(book for book in BOOKS if hasattr(import_module(book_of(book).module), section))
+
+
+def _section(book: Book, section: str, what: str) -> Callable[..., Any]:
+    """The function by which a book says what its section on something comes to."""
+    if (make := getattr(import_module(book.module), section, None)) is None:
+        known = ", ".join(books_with(section))
+        raise UnknownGame(f"{book.id} has no rules for {what}; {known} has")
+    found: Callable[..., Any] = make
+    return found
 
 
 def game_of(name: str, edition: str = "") -> Game:
@@ -231,20 +261,24 @@ def rules_of_meters(name: str, edition: str = "") -> MeterRules:
 @cache
 def _rules_of_meters(name: str, edition: str) -> MeterRules:
     book = book_of(name, edition)
-    make: Callable[[Book], MeterRules] | None = getattr(import_module(book.module), "meters", None)
-    if make is None:
-        raise UnknownGame(f"{book.id} has no prize meters here")
-    return _with_editions(make(book), name, rules_of_meters)
+    found: MeterRules = _section(book, "meters", "prize meters")(book)
+    return _with_editions(found, name, rules_of_meters)
 
 
 @cache
 def rules_of_room(name: str, edition: str = "") -> RoomRules:
     """What a book says about its poker room."""
     book = book_of(name, edition)
-    make: Callable[[Book], RoomRules] | None = getattr(import_module(book.module), "room", None)
-    if make is None:
-        raise UnknownGame(f"{book.id} has no poker room")
-    return make(book)
+    found: RoomRules = _section(book, "room", "a poker room")(book)
+    return found
+
+
+@cache
+def rules_of_promotions(name: str, edition: str = "") -> PromotionRules:
+    """What a book says about promotions."""
+    book = book_of(name, edition)
+    found: PromotionRules = _section(book, "promotions", "promotions")(book)
+    return found
 
 
 def rules_of_tournaments(name: str, edition: str = "") -> TournamentRules:
@@ -257,11 +291,9 @@ def _rules_of_tournaments(name: str, edition: str) -> TournamentRules:
     book = book_of(name, edition)
     if name not in GAMES:
         raise UnknownGame(f"a tournament is played in a game, not in {name!r}; there are {', '.join(GAMES)}")
-    make: Callable[[Book, str, Any], TournamentRules] | None = getattr(import_module(book.module), "tournaments", None)
-    if make is None:
-        raise UnknownGame(f"{book.id} has no tournaments here")
     find: Callable[[str, str], Any] = rules_of if game_of(name, edition).poker is None else poker_rules_of
-    return make(book, name, find(name, edition))
+    found: TournamentRules = _section(book, "tournaments", "tournaments")(book, name, find(name, edition))
+    return found
 
 
 def _with_editions(rules: R, name: str, find: Callable[[str, str], Any]) -> R:
@@ -281,4 +313,26 @@ def jackpot_of(terms: Terms, edition: str = "") -> Jackpot:
     make = game_of(terms.game, edition).jackpot
     if make is None:
         raise UnknownGame(f"{terms.game} has no progressive jackpot")
-    return make(book_of(terms.game, edition), terms)
+    made = make(book_of(terms.game, edition), terms)
+    return replace(made, counts=lambda: jackpot_counts(terms.game, terms.option, edition))
+
+
+@cache
+def jackpot_counts(game: str, option: int = 0, edition: str = "") -> Mapping[str, int]:
+    """How many of all five-card hands win each prize by the book's own reading of them; hands that win none by their kind.
+
+    >>> jackpot_counts("crown-caribbean-stud")["royal flush"]
+    4
+    """
+    from croupier.jackpots.worth import hands_by
+    from croupier.stud.rules import Options
+
+    rules, options = rules_of(game, edition), Options(jackpot_option=option)
+
+    def named(cards: Sequence[Card]) -> tuple[str, str]:
+        value = rules.jackpot_value(cards)
+        return rules.jackpot_hand(options, value), value.category.label
+
+    found = hands_by(named)
+    prizes = {prize: sum(n for (won, _), n in found.items() if won == prize) for prize, _ in found if prize}
+    return {label: n for (_, label), n in found.items() if label not in prizes} | prizes

@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from importlib.resources.abc import Traversable
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
@@ -19,12 +19,42 @@ from croupier.kernel.money import Odds
 from croupier.kernel.rulings import Irregularity
 
 T = TypeVar("T")
+Colour = Annotated[str, msgspec.Meta(pattern="^#[0-9a-f]{6}$")]
+
+
+class Cloth(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The cloth of a house: its name in style sheets, the house as people call it, and its colours.
+
+    `title` is the house in full, above its tables in the lobby. `felt` is the cloth, `deep` its shade for plates, `print`
+    what is printed on it, `accent` what is to be noticed.
+    """
+
+    name: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+    house: str
+    title: str
+    felt: Colour = "#3a4656"
+    deep: Colour = "#252f3c"
+    print: Colour = "#c9d3e0"
+    accent: Colour = "#f2d06b"
+
+
+class PlayTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Terms of a prize meter for a quote or for play, where the book leaves them to an approval: no figures of the book.
+
+    Seed in dollars, increment in percent; `notice` has what small hands win for each unit of the wager where a notice at the
+    table says it.
+    """
+
+    seed: str = "10000"
+    increment: str = ""
+    notice: dict[str, int] = {}
 
 
 class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The title page of a book: `book.toml`. `games` are those that it is the rules of, with their titles.
 
-    `module` has the procedures, where an edition does not share those of its book.
+    `module` has the procedures, where an edition does not share those of its book. `conduct` are the clauses on what may be
+    said at a table. What a house adds to its book, `cloth` and `jackpot_for_play`, is no part of the book's meaning.
     """
 
     id: str
@@ -37,6 +67,9 @@ class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sections: dict[str, str]
     officials: tuple[str, ...] = ()
     module: str = ""
+    conduct: tuple[str, ...] = ()
+    cloth: Cloth | None = None
+    jackpot_for_play: PlayTerms = PlayTerms()
 
 
 Procedure = Callable[..., Decision] | tuple[Callable[..., Decision], Callable[..., Decision]]
@@ -241,7 +274,8 @@ def _read_book(files: dict[str, Traversable], folder: str) -> Book:
     for name, parameter in params.items():
         if (parameter.value is None) == (parameter.rows is None):
             raise BookError(f"{title_page.id} params.toml: {name} needs either a value or rows")
-    cited = [("params", name, parameter.clauses) for name, parameter in params.items()]
+    cited = [("book", "conduct", title_page.conduct)]
+    cited += [("params", name, parameter.clauses) for name, parameter in params.items()]
     cited += [("duties", name, duty.clauses) for name, duty in duties.items()]
     cited += [("irregularities", name, mishap.clauses) for name, mishap in irregularities.items()]
     for file, name, numbers in cited:

@@ -17,7 +17,7 @@ from croupier.books import book_of, folder_of
 from croupier.drawing.document import Document, Grid, Section
 from croupier.jackpots.funding import HANDS
 from croupier.jackpots.prizes import GRAINS, Jackpot, Pools, grains
-from croupier.jackpots.worth import break_even_meter, counts_for
+from croupier.jackpots.worth import break_even_meter
 from croupier.kernel.hands import Category
 from croupier.kernel.money import Odds, dollars
 from croupier.odds.charts import UP_CARDS, chart
@@ -271,7 +271,7 @@ def _volatility(subject: Submission) -> Section:
 
 def _jackpot(subject: Submission, jackpot: Jackpot) -> Section:
     rules, solution = subject.rules, subject.solution
-    counts = counts_for(jackpot.game)
+    counts = jackpot.counts()
     pools = Pools(grains(jackpot.seed), grains(jackpot.seed))
     prizes = []
     for hand in jackpot.hands:
@@ -316,7 +316,7 @@ def _jackpot(subject: Submission, jackpot: Jackpot) -> Section:
 
 def _meters(subject: Submission, jackpot: Jackpot) -> list[int]:
     """The meters at which figures are given: the seed, and where jackpot wager and round are fair."""
-    alone = break_even_meter(jackpot, counts_for(jackpot.game))
+    alone = break_even_meter(jackpot, jackpot.counts())
     return sorted({jackpot.seed, alone, fair_meter(subject.solution, jackpot, ante=subject.ante)})
 
 

@@ -130,10 +130,10 @@ class House(Links):
             self._put(meters)
         return self.casinos[book]
 
-    def open_room(self) -> PokerRoom:
-        """The poker room, begun where there is none yet."""
+    def open_room(self, book: str = "") -> PokerRoom:
+        """The poker room, begun by the rules of a book where there is none yet."""
         if self.room is None:
-            stream = RoomStream(name=ROOM, clock=self._clock)
+            stream = RoomStream(book, name=ROOM, clock=self._clock)
             stream.follower = self._follower
             self.room = self._room(stream)
             self.streams[ROOM] = stream

@@ -313,7 +313,7 @@ class Stream(Generic[R, S]):
 
     def who(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Said:
         """The obvious person for a command, in the capacity named if one is."""
-        capacity = self.engine.obvious(self.state, command) if by is None else by
+        capacity = self.rules.acting(self.engine.obvious(self.state, command) if by is None else by)
         if person == "":
             seat = capacity if isinstance(capacity, int) else 0
             person = self.engine.person_at(self.state, seat) or f"p{seat}" if seat else str(capacity).strip()

@@ -69,7 +69,7 @@ _FORMS = {
     "signs": _signs(dict[str, Any]),
     "options": _signs(Options),
     "commission": _signs(Commission),
-    "game": Form(r"crown-[\w-]+", str, str),
+    "game": Form(r"[\w-]+", str, str),
     "source": Form(r"house|seeded|stacked", str, str),
     "notice": Form(r"change|closing", str, str),
     "board": Form(r"(?!without).+?", parse_cards, show_cards),

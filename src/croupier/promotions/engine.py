@@ -214,15 +214,11 @@ _ACTS: dict[type[Command], _Act] = {
 
 
 class PromotionEngine(Engine[PromotionRules, Promotion]):
-    """A promotion as a stream. `rules_of` gives the rules of a book by an edition; the `operator` obviously acts."""
+    """A promotion as a stream. `rules_of` gives the rules of a book by an edition."""
 
     kind = "promotion"
     codec = Codec(commands, events)
     state = Promotion
-
-    def __init__(self, rules_of: Callable[[str, str], PromotionRules], operator: str) -> None:
-        super().__init__(rules_of)
-        self._operator = operator
 
     def decide(self, rules: PromotionRules, state: Promotion, command: Command, said: Said) -> Decision:
         if (refusal := rules.stranger(said)) is not None:
@@ -238,4 +234,4 @@ class PromotionEngine(Engine[PromotionRules, Promotion]):
     tell = staticmethod(tell)
 
     def obvious(self, state: Promotion, command: Command) -> Capacity:
-        return WINNER if isinstance(command, _WINNERS) else self._operator
+        return WINNER if isinstance(command, _WINNERS) else "operator"

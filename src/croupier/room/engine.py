@@ -61,15 +61,11 @@ _TAKES_PART = (
 
 
 class RoomEngine(Engine[RoomRules, Room]):
-    """A poker room as a stream. `rules_of` gives the rules of a book by an edition, `ranks` who obviously acts in it."""
+    """A poker room as a stream. `rules_of` gives the rules of a book by an edition."""
 
     kind = "room"
     codec = Codec(commands, events)
     state = Room
-
-    def __init__(self, rules_of: Callable[[str, str], RoomRules], **ranks: str) -> None:
-        super().__init__(rules_of)
-        self._ranks = {"": PLAYER, **ranks}
 
     def decide(self, rules: RoomRules, state: Room, command: Command, said: Said) -> Decision:
         if (refusal := rules.stranger(said)) is not None:
@@ -109,5 +105,5 @@ class RoomEngine(Engine[RoomRules, Room]):
         if isinstance(command, commands.NoteTable):
             return HOUSE
         if isinstance(command, commands.SeatPlayer) and seating.allocates(state, command):
-            return self._ranks["supervisor"]
-        return self._ranks[_ACTS[type(command)].rank]
+            return "supervisor"
+        return _ACTS[type(command)].rank or PLAYER

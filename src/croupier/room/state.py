@@ -39,6 +39,7 @@ class RoomRules(Rulebook, frozen=True, kw_only=True):
     """
 
     declared = GROUNDS
+    offices = ("host", "supervisor", "manager")
 
     host: str
     supervisor: str
