@@ -18,6 +18,7 @@ from croupier import books
 from croupier.drawing.cloths import cloth_of, style_sheet
 from croupier.histories.phh import variant_of
 from croupier.kernel.decisions import Accepted
+from croupier.kernel.errors import BookError
 from croupier.odds.equity import equity
 from croupier.poker.lines import read_line, write_line
 from croupier.poker.rules import Options
@@ -103,6 +104,43 @@ def test_a_wild_jackpot_is_counted_with_wild_cards() -> None:
     assert (wild["five of a kind"], wild["four of a kind"], wild["royal flush"]) == (652, 14_172, 4)
     assert books.jackpot_of(terms_for_play("wild-caribbean-stud", 1_00)).counts()["four of a kind"] == 624
     assert sum(books.jackpot_counts("wild-caribbean-stud").values()) == 2_598_960
+
+
+@pytest.mark.parametrize(
+    ("folder", "file", "old", "new", "says"),
+    [
+        (
+            "nz_caribbean_stud",
+            "clauses.toml",
+            '"wagers_registered"',
+            '"right_cost"',
+            "no clause is given for wagers_registered",
+        ),
+        (
+            "nz_caribbean_stud",
+            "params.toml",
+            'hand = "flush"',
+            'hand = "flash"',
+            "prize for 'flash', which is no hand; did you",
+        ),
+        (
+            "crown_poker",
+            "params.toml",
+            "[flop_cards]",
+            "[flap_cards]",
+            "params.toml: flop_cards is missing: the engine asks",
+        ),
+    ],
+)
+def test_meters_prizes_and_numbers_are_checked_at_load(
+    tmp_path: Path, folder: str, file: str, old: str, new: str, says: str
+) -> None:
+    copy = copied(folder, "torch", {"nz-": "torch-", "crown-": "torch-"}, tmp_path)
+    text = (copy / file).read_text(encoding="utf-8")
+    assert old in text
+    (copy / file).write_text(text.replace(old, new), encoding="utf-8")
+    with books_forgotten(), pytest.raises(BookError, match=re.escape(says)):
+        books.add_book(copy)
 
 
 @pytest.mark.usefixtures("outside")

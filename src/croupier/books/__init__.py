@@ -125,13 +125,11 @@ def add_book(folder: Path) -> Book:
         raise BookError(f"{folder}: there is a book or game {taken[0]!r} already")
     try:
         _load(f"{__name__}.{folder.name}", folder)
-        games: dict[str, Game] = import_module(book.module).GAMES
-        if set(games) != set(book.title_page.games):
-            raise BookError(f"{folder}: GAMES has other games than book.toml")
         _PLACES[folder.name], BOOKS[book.id] = folder, folder.name
+        TITLES[book.id] = book.title_page
         GAMES.update(dict.fromkeys(book.title_page.games, book.id))
-        for name, game in games.items():  # the rules of a book that cannot be played are not known by half
-            (rules_of if game.rules is not None else poker_rules_of)(name)
+        for fault in import_module(f"{__name__}.checking").faults(book_of(book.id)):
+            raise fault  # the rules of a book that cannot be played are not known by half
     except (Exception, SystemExit) as error:  # somebody's own code may fail in any way
         _forget(book)
         if isinstance(error, CroupierError):
@@ -153,6 +151,7 @@ def _forget(book: Book) -> None:
     """As if the book had never been added, so that it can be once it is mended."""
     _PLACES.pop(book.folder, None)
     BOOKS.pop(book.id, None)
+    TITLES.pop(book.id, None)
     for game in book.title_page.games:
         GAMES.pop(game, None)
     for module in [name for name in sys.modules if f"{name}.".startswith(f"{__name__}.{book.folder}.")]:

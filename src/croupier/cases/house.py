@@ -133,7 +133,7 @@ class Run(CaseRun):
             self._deal()
         else:
             who, said = said_by(line)
-            command = read_line(said, self.table.state)
+            command = read_line(said, self.table.state, self.table.rules)
             self._take_for_granted(command)
             self.do(command, **who)
 

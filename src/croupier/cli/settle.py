@@ -30,7 +30,7 @@ def settle(
     dealer: Annotated[str, Option(metavar="CARDS", help="The dealer's five cards.")],
     action: Annotated[str, Option(metavar="ACTION", help=_ACTION)] = "bet",
     bet: Annotated[
-        str, Option(metavar="SUM", help="The bet; twice the ante if not given, and if other, found so now.")
+        str, Option(metavar="SUM", help="The bet; what the rules ask for if not given, and if other, found so now.")
     ] = "",
     minimum: Annotated[str, Option(metavar="SUM", help="The least ante on the sign.")] = "",
     maximum: Annotated[str, Option(metavar="SUM", help="The greatest ante on the sign.")] = "",

@@ -176,7 +176,7 @@ def _pay_tables(subject: Submission) -> Section:
 
 def _paid(terms: Terms) -> dict[Category, Odds]:
     """What a bet is paid with each hand, as the solver has it: a reading may have it go back."""
-    return {hand: Odds((won - terms.unqualified) // (2 * terms.parts)) for hand, won in terms.wins.items()}
+    return {hand: Odds(*terms.paid(hand).as_integer_ratio()) for hand in terms.wins}
 
 
 def _odds(odds: Odds) -> str:

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from croupier.jackpots.funding import HANDS
 from croupier.jackpots.prizes import Jackpot, Pools, grains
 from croupier.kernel.cards import DECK, SUITS, Card
+from croupier.kernel.errors import TableError
 
 Key = TypeVar("Key")
 
@@ -46,6 +47,8 @@ def worth(jackpot: Jackpot, meter: int, counts: Mapping[str, int]) -> Fraction:
     """The expected prize of one wager, in cents, with the meter at `meter` cents and nobody else winning."""
     total = Fraction(0)
     for hand in jackpot.hands:
+        if hand not in counts:
+            raise TableError(f"{jackpot.game} has a prize for {hand!r}, and no five cards are one")
         pays = jackpot.share(jackpot, Pools(grains(meter), grains(meter)), [hand]).payments[0].pays
         total += Fraction(counts[hand] * pays, HANDS)
     return total

@@ -81,6 +81,8 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     def cite(self, *grounds: str) -> tuple[str, ...]:
         """The clauses that these grounds stand on, each once."""
         if (known := self._cited.get(grounds)) is None:
+            if unmapped := [ground for ground in grounds if ground not in self.grounds]:
+                raise BookError(f"{self.book} clauses.toml: no clause is given for {unmapped[0]}")
             known = tuple(dict.fromkeys(clause for ground in grounds for clause in self.grounds[ground]))
             self._cited[grounds] = known
         return known

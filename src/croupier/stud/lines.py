@@ -7,29 +7,38 @@
     make up 1         take back bet 1      jackpot 1       take back jackpot 1                 pay jackpot 1 500.00
 
 `by TG Area Manager: settle` says who, `by p7 as seat 3: fold 3` which person, `at 1200: close` when, in seconds. A bet without
-an amount is twice the ante, a changed card costs the ante; `box 3` names a box that is not the seat's own; `#` starts a
+an amount is what the book asks for, as is the price of a changed card; `box 3` is a box that is not the seat's own; `#` starts a
 comment. `correct As to Ad; misread` puts right a card that a live dealer recorded wrong, `correct box 2 to fold; misheard` what
 a player has done, `correct box 2 to unchanged; it was box 3` a changed card, `correct ante 2 to 20.00; miscounted` an ante.
 `payout 1 30.00` says what box 1 is paid.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
+from croupier.kernel.events import Command
 from croupier.kernel.grammar import Grammar, Line
 from croupier.kernel.lines import LineError, said_by
 from croupier.stud import commands as c
+from croupier.stud.rules import Rules
 from croupier.stud.state import State
 
 __all__ = ["LineError", "read_line", "said_by", "write_line"]
 
 
-def _ante(table: State, given: dict[str, Any]) -> int:
-    """What plays of the ante on the box that a line is about."""
-    number = given.get("box") or given["seat"]
-    return table.ante_in_play(number) if 0 < number < len(table.boxes) else 0
+class _At(NamedTuple):
+    """The table that a line is read for, and the rules that it is played by."""
+
+    state: State
+    rules: Rules
+
+    def ante(self, given: dict[str, Any]) -> int:
+        """What plays of the ante on the box that a line is about."""
+        number = given.get("box") or given["seat"]
+        return self.state.ante_in_play(number) if 0 < number < len(self.state.boxes) else 0
 
 
-_TWICE = {"amount": lambda table, given: 2 * _ante(table, given)}
+_BET = {"amount": lambda at, given: at.rules.bet_multiple * at.ante(given)}
+_PRICE = {"amount": lambda at, given: at.rules.exchange_price * at.ante(given)}
 
 _SOURCE = {"source": lambda _, given: "stacked" if "deck" in given else "live"}
 
@@ -46,15 +55,15 @@ GRAMMAR = Grammar(
     Line("take back {seat}[ box {box}]", c.TakeBackAnte),
     Line("take back bet {seat}[ box {box}]", c.TakeBackBet),
     Line("make up {seat}[ box {box}]", c.MakeUpAnte),
-    Line("blind bet {seat}[ {amount:$}][ box {box}]", c.PlaceBlindBet, _TWICE),
+    Line("blind bet {seat}[ {amount:$}][ box {box}]", c.PlaceBlindBet, _BET),
     Line("no more bets", c.CallNoMoreBets),
     Line("deal", c.Deal),
     Line("deal {box:box}: {cards}", c.DealCards),
     Line("turn up[ {card}]", c.TurnUp),
     Line("bet or fold", c.CallBetOrFold),
-    Line("bet {seat}[ {amount:$}][ tokens {tokens:$}][ box {box}]", c.PlaceBet, _TWICE),
+    Line("bet {seat}[ {amount:$}][ tokens {tokens:$}][ box {box}]", c.PlaceBet, _BET),
     Line("fold {seat}[ box {box}]", c.Fold),
-    Line("change {seat} {card}[ {amount:$}][ for {new}]", c.ChangeCard, {"amount": _ante}),
+    Line("change {seat} {card}[ {amount:$}][ for {new}]", c.ChangeCard, _PRICE),
     Line("instant win {seat}[ box {box}][: {cards}]", c.TakeInstantWin),
     Line("concede {seat}[ box {box}]", c.Concede),
     Line("tokens {seat} {amount:$}", c.TakeTokens),
@@ -76,7 +85,7 @@ GRAMMAR = Grammar(
     Line(
         "jackpot {seat}[ {amount:$}][ box {box}][ not accepted{!accepted}]",
         c.PlaceJackpot,
-        {"amount": lambda table, _: table.options.jackpot},
+        {"amount": lambda at, _: at.state.options.jackpot},
     ),
     Line("take back jackpot {seat}[ box {box}]", c.TakeBackJackpot),
     Line("cancel jackpot[; {note}]", c.CancelJackpot, {"note": lambda _, given: ""}),
@@ -92,4 +101,9 @@ GRAMMAR = Grammar(
     },
     hint="'ante 1 10.00', 'bet 1', 'fold 1', 'deal', 'settle'",
 )
-read_line, write_line = GRAMMAR.read, GRAMMAR.write
+write_line = GRAMMAR.write
+
+
+def read_line(text: str, state: State, rules: Rules) -> Command:
+    """The command that a line says at a table in this state, played by these rules."""
+    return GRAMMAR.read(text, _At(state, rules))

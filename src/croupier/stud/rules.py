@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from croupier.kernel.actors import Said
-from croupier.kernel.cards import HIDDEN, Card
+from croupier.kernel.cards import DECK, HIDDEN, Card, CardError, parse_cards
 from croupier.kernel.decisions import Refused
 from croupier.kernel.duties import Duty
 from croupier.kernel.errors import BookError
@@ -76,6 +76,35 @@ def _remembered(value: Callable[[Sequence[Card]], HandValue]) -> Callable[[Seque
     return lambda cards: known(tuple(cards))
 
 
+_BEST: Mapping[Category, str] = {
+    Category.HIGH_CARD: "Ac Kd Qh Js 9c",
+    Category.ONE_PAIR: "Ac Ad Kh Qs Jc",
+    Category.TWO_PAIRS: "Ac Ad Kh Ks Qc",
+    Category.THREE_OF_A_KIND: "Ac Ad Ah Ks Qc",
+    Category.STRAIGHT: "Ac Kd Qh Js Tc",
+    Category.FLUSH: "Ac Kc Qc Jc 9c",
+    Category.FULL_HOUSE: "Ac Ad Ah Ks Kc",
+    Category.FOUR_OF_A_KIND: "Ac Ad Ah As Kc",
+    Category.STRAIGHT_FLUSH: "Kc Qc Jc Tc 9c",
+    Category.ROYAL_FLUSH: "Ac Kc Qc Jc Tc",
+}
+"""The best five cards of each kind."""
+_WILD = {Category.FIVE_OF_A_KIND: "Ac Ad Ah As 2c", Category.WILD_ROYAL_FLUSH: "Ac Kc Qc Jc 2d"}
+
+
+def paid_hands(
+    value: Callable[[Sequence[Card]], HandValue], qualifies: Callable[[HandValue], bool], *, wild: bool
+) -> set[Category]:
+    """The kinds of hands that can beat a dealer who plays, so that a pay table needs a row for them."""
+    best = [value(parse_cards(cards)) for cards in (*_BEST.values(), *(_WILD.values() if wild else ()))]
+    return {one.category for one in best if qualifies(one)}
+
+
+def ALWAYS_PAID(options: Options, value: HandValue) -> bool:  # noqa: N802
+    """No reading of the book leaves a bet unpaid that has won."""
+    return False
+
+
 class Rules(Rulebook, frozen=True, kw_only=True):
     """One game of one book: its numbers, its hand values, its procedures, and the clauses behind every ground.
 
@@ -131,7 +160,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     instant_ante_odds: Odds = Odds(1)
     concedes_to_no_hand: Callable[[Options], bool] = lambda options: False
     dealer_void: Callable[[Rules, Any], Sequence[Event]] = lambda rules, table: ()
-    bet_unpaid: Callable[[Options, HandValue], bool] = lambda options, value: False
+    bet_unpaid: Callable[[Options, HandValue], bool] = ALWAYS_PAID
     equal_hands: Literal["stand-off", "void"] = "stand-off"
     closing: tuple[Literal["hands", "minutes"], int] | None = None
     minimum_notice: int = 0
@@ -152,12 +181,36 @@ class Rules(Rulebook, frozen=True, kw_only=True):
         msgspec.structs.force_setattr(self, "hand_clauses", single)
 
         self.check_ranks(self.ranks_for.values())
+        self.check_shape()
         if not all(1 <= number <= self.cards for number in self.dealt_at_a_time.values()):
             raise BookError(f"{self.game}: a hand of {self.cards} is not dealt in such parts")
         value, jackpot_value = self.value, self.jackpot_value  # a settlement asks for the same hands several times
         msgspec.structs.force_setattr(self, "value", _remembered(value))
         same = jackpot_value is value
         msgspec.structs.force_setattr(self, "jackpot_value", self.value if same else _remembered(jackpot_value))
+
+    def check_shape(self) -> None:
+        """Refuse to load a game that the engine cannot deal, or would not know how to pay."""
+        if self.deck_size != len(DECK):
+            raise BookError(
+                f"{self.game}: deck_size is {self.deck_size}; the deck here has {len(DECK)} cards and no joker"
+            )
+        if self.bet_multiple < 1:
+            raise BookError(f"{self.game}: bet_multiple is {self.bet_multiple}; a bet is at least once the ante")
+        try:
+            paid = paid_hands(self.value, self.qualifies, wild=self.has("wild cards"))
+            self.value(DECK[: self.cards])
+        except CardError as error:
+            says = f"{self.game}: cards_per_hand is {self.cards}, and such a hand cannot be read: {error}"
+            raise BookError(says) from None
+        tables = {"bet_odds": self.bet_odds}
+        if self.has("exchange"):
+            tables["bet_odds_after_exchange"] = self.bet_odds_after_exchange
+        for name, rows in tables.items():
+            if missing := [hand.label for hand in sorted(paid) if hand not in rows]:
+                raise BookError(
+                    f'{self.game}: {name} has no row for a {missing[0]}: write "{missing[0]}" = 1, or what it pays'
+                )
 
     def report_lacks(self, table: Any, irregularity: Irregularity, report: Report) -> str:
         places = table.options.places

@@ -143,7 +143,7 @@ def _play_up_to(table: HouseTable, scene: Scene) -> None:
 
 def _say(table: HouseTable, *lines: str) -> None:
     for line in lines:
-        if isinstance(decision := table.do(read_line(line, table.state)), Refused):
+        if isinstance(decision := table.do(read_line(line, table.state, table.rules)), Refused):
             raise TableError(f"{table.rules.game}: {decision.reason}")
 
 
@@ -234,7 +234,7 @@ def variations(rules: Rules, scene: Scene, report: Report) -> Iterator[Report]:
         if report.count >= 0 and count != report.count:
             yield replace(report, count=count)
     if report.amount >= 0:
-        yield from (replace(report, amount=amount) for amount in _amounts(scene, report.what))
+        yield from (replace(report, amount=amount) for amount in _amounts(rules, scene, report.what))
     if report.box > DEALER:
         yield replace(report, box=DEALER)
     elif report.box == DEALER:
@@ -278,7 +278,7 @@ def _report(random: Random, rules: Rules, scene: Scene, what: str, asks: tuple[s
     if "count" in asks or what == "extra-hand":
         report = replace(report, count=random.choice(_COUNTS.get(what, (1, 2, 3, 4, 5, 6))))
     if "amount" in asks:
-        report = replace(report, amount=random.choice(_amounts(scene, what)))
+        report = replace(report, amount=random.choice(_amounts(rules, scene, what)))
     return report
 
 
@@ -289,12 +289,13 @@ def _box(random: Random, rules: Rules, scene: Scene, what: str) -> int:
     return random.choice([*seats, DEALER] if what in ("exposed", "miscount") else seats)
 
 
-def _amounts(scene: Scene, what: str) -> tuple[int, ...]:
-    """Sums around what is right: a bet around twice the ante, an ante around the limits on the sign."""
+def _amounts(rules: Rules, scene: Scene, what: str) -> tuple[int, ...]:
+    """Sums around what is right: a bet around what is due, an ante around the limits on the sign."""
     if what == "wrong-ante":
         sign = Options()
         return sign.minimum - _SPREAD, sign.maximum + 100_00
-    return 2 * scene.ante - _SPREAD, 2 * scene.ante + _SPREAD
+    due = rules.bet_multiple * scene.ante
+    return due - _SPREAD, due + _SPREAD
 
 
 def _named(random: Random, scene: Scene, report: Report) -> tuple[Scene, Report]:
