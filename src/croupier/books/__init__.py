@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from hashlib import sha256
 from importlib import import_module, resources
 from importlib.resources.abc import Traversable
 from importlib.util import module_from_spec, spec_from_file_location
@@ -83,7 +84,33 @@ def _place_of(book: str) -> Traversable:
 
 @cache
 def _current(book: str) -> Book:
-    return read_book(_place_of(book))
+    return _with_code(read_book(_place_of(book)))
+
+
+def _with_code(book: Book) -> Book:
+    """The code of a book from outside is part of what it means; that of the five is part of the software's own version."""
+    folder = _PLACES.get(book.folder, _HERE)
+    if book.folder in _FOLDERS or not isinstance(folder, Path) or book.id == HOUSE:
+        return book
+    sources = sorted(folder.rglob("*.py"))
+    code = sha256(b"".join(f"{file.relative_to(folder)}\n".encode() + file.read_bytes() for file in sources))
+    return replace(book, digest=f"{book.digest}+{code.hexdigest()}")
+
+
+def is_ours(book: str) -> bool:
+    """Whether a book came with the software."""
+    return BOOKS.get(book) in _FOLDERS
+
+
+def added() -> list[str]:
+    """The folders of the books that were added, to add them in another process too."""
+    return [str(place) for folder, place in _PLACES.items() if folder not in _FOLDERS]
+
+
+def add_books(folders: Iterable[str | Path]) -> None:
+    """Add several books by their folders; one that is there already stays."""
+    for folder in folders:
+        add_book(Path(folder))
 
 
 @cache
@@ -93,7 +120,7 @@ def _editions(book: str) -> dict[str, Book]:
     folder = _place_of(book)
     if (further := folder / "editions").is_dir():
         for each in further.iterdir():
-            _keep(known, read_edition(each, folder))
+            _keep(known, _with_code(read_edition(each, folder)))
     return known
 
 
@@ -106,7 +133,7 @@ def _keep(known: dict[str, Book], edition: Book) -> Book:
 
 def add_edition(book: str, folder: Traversable) -> Book:
     """Another edition of a book, which lies in a folder elsewhere: the files there stand in for those of the book."""
-    return _keep(_editions(book_of(book).id), read_edition(folder, folder_of(book)))
+    return _keep(_editions(book_of(book).id), _with_code(read_edition(folder, folder_of(book))))
 
 
 def add_book(folder: Path) -> Book:

@@ -19,7 +19,7 @@ from croupier.kernel.duties import Duty
 from croupier.kernel.errors import BookError
 from croupier.kernel.grounds import grounds_of
 from croupier.kernel.hands import Category
-from croupier.kernel.money import MoneyError, Odds
+from croupier.kernel.money import MoneyError, Odds, cents
 from croupier.kernel.rulings import Irregularity
 
 T = TypeVar("T")
@@ -52,6 +52,23 @@ class PlayTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     seed: str = "10000"
     increment: str = ""
     notice: dict[str, int] = {}
+
+
+class Prescription(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a book prescribes for one option of a table: what it usually is, and the least and the most that it may be.
+
+    Sums are in dollars. `only` are the words that an option such as the device may be.
+    """
+
+    clause: str | list[str]
+    default: int | str | bool | list[str] | None = None
+    minimum: int | str | None = None
+    maximum: int | str | None = None
+    only: tuple[str, ...] = ()
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        return (self.clause,) if isinstance(self.clause, str) else tuple(self.clause)
 
 
 class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,6 +124,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     irregularities: dict[str, Mishap]
     pending: tuple[str, ...]
     digest: str
+    options: dict[str, Prescription]
     files: dict[str, Traversable]
     asked: set[str] = msgspec.field(default_factory=set)
 
@@ -143,6 +161,27 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             "duties": self.duties,
             "numbers": numbers,
         }
+
+    def prescribed(self) -> dict[str, Any]:
+        """What the book prescribes for the options of a table against the house, sums in cents."""
+        from croupier.stud.rules import SUMS, Options, Prescribed  # a book brings the engine that it needs
+
+        found = {}
+        for name, said in self.options.items():
+            if name not in Options.__struct_fields__:
+                near = nearest(name, Options.__struct_fields__)
+                raise self.wrong("params", name, f"is no option of a table{near}")
+            try:
+                default, least, most = (
+                    cents(str(one)) if name in SUMS and one is not None else one
+                    for one in (said.default, said.minimum, said.maximum)
+                )
+                read = {"clauses": said.clauses, "default": default, "least": least, "most": most, "only": said.only}
+                msgspec.convert({name: default} if default is not None else {}, Options)
+                found[name] = msgspec.convert(read, Prescribed)
+            except (MoneyError, msgspec.ValidationError) as error:
+                raise self.wrong("params", name, f"is prescribed as it cannot be: {error}") from None
+        return found
 
     def irregularities_by(self, procedures: Mapping[str, Procedure]) -> dict[str, Irregularity]:
         """What can go wrong at a table of this book, each thing with its procedure; none lacks the other."""
@@ -278,13 +317,15 @@ def _read(file: Traversable, kind: type[T], wrap: str = "") -> T:
         raise BookError(f"{place(file, *(one or other for one, other in keys[:1]))}: {error}") from None
 
 
-def _each(file: Traversable, kind: type[T], wrap: str = "") -> dict[str, T]:
+def _each(file: Traversable, kind: type[T], wrap: str = "", but: str = "") -> dict[str, T]:
     """What a file has by name, so that whatever is wrong is told with the name and the place."""
     data = _loaded(file, wrap)
     if not isinstance(data, dict):
         raise BookError(f"{place(file, wrap)}: {wrap or 'it'} is no table")
     found = {}
     for name, value in data.items():
+        if name == but:
+            continue
         try:
             found[name] = msgspec.convert(value, kind)
         except msgspec.ValidationError as error:
@@ -335,7 +376,8 @@ def _read_book(files: dict[str, Traversable], folder: str) -> Book:
         raise BookError(f'{place(files["clauses"], min(extra))}: {min(extra)} is no clause: write [clause."1.1"]')
     clauses = _each(files["clauses"], Clause, wrap="clause")
     catalogue = Catalogue(dict(sorted(clauses.items(), key=lambda clause: number_key(clause[0]))))
-    params = _each(files["params"], Parameter)
+    params = _each(files["params"], Parameter, but="options")
+    options = _each(files["params"], Prescription, wrap="options") if "options" in _loaded(files["params"]) else {}
     duties = _each(files["duties"], Duty, wrap="duty")
     irregularities = _each(files["irregularities"], Mishap, wrap="irregularity")
     pending = _read(files["pending"], tuple[str, ...], wrap="pending")
@@ -347,7 +389,8 @@ def _read_book(files: dict[str, Traversable], folder: str) -> Book:
         duties=duties,
         irregularities=irregularities,
         pending=pending,
-        digest=_digest(title_page, catalogue, params, duties, irregularities),
+        digest=_digest(title_page, catalogue, params, duties, irregularities, options),
+        options=options,
         files=files,
     )
     for wrong in _faults(book):
@@ -363,6 +406,7 @@ def _faults(book: Book) -> Iterator[BookError]:
             yield book.wrong("params", name, "needs either a value or rows")
     cited = [("book", "conduct", page.conduct), ("pending", "pending", book.pending)]
     cited += [("params", name, parameter.clauses) for name, parameter in book.params.items()]
+    cited += [("params", name, one.clauses) for name, one in book.options.items()]
     cited += [("duties", name, duty.clauses) for name, duty in book.duties.items()]
     cited += [("irregularities", name, mishap.clauses) for name, mishap in book.irregularities.items()]
     for file, name, numbers in cited:
@@ -421,8 +465,10 @@ def _digest(
     params: dict[str, Parameter],
     duties: dict[str, Duty],
     irregularities: dict[str, Mishap],
+    options: dict[str, Prescription],
 ) -> str:
     # The order of duties is that in which they are done; that of clauses and numbers in their files means nothing.
     people = (title_page.ranks, title_page.officials)
-    meaning = (catalogue, params, tuple(duties.items()), irregularities, people, title_page.module)
+    meaning: tuple[Any, ...] = (catalogue, params, tuple(duties.items()), irregularities, people, title_page.module)
+    meaning = (*meaning, options) if options else meaning
     return sha256(msgspec.json.encode(meaning, order="sorted")).hexdigest()

@@ -50,6 +50,7 @@ def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
         },
         "value": high,
         "jackpot_value": high,
+        "prescribed": book.prescribed(),
     }
     needed = paid_hands(own.get("value", high), shared["qualifies"], wild="wild cards" in own.get("features", ()))
     if missing := [hand.label for hand in sorted(needed - set(own.get("bet_odds", shared["bet_odds"])))]:

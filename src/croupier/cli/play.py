@@ -104,7 +104,7 @@ def play(
         places=seats,
         minimum=cents(minimum),
         maximum=cents(maximum),
-        maximum_payout=cents(maximum_payout),
+        maximum_payout=cents(maximum_payout) or rules_of(game).usual_options().maximum_payout,
         device="shoe" if device == "shoe" else "shuffler",
         training=coach,
     )

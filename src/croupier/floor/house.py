@@ -12,7 +12,7 @@ from secrets import token_hex
 from typing import Any
 from zlib import crc32
 
-from croupier.books import game_of
+from croupier.books import books_with, game_of
 from croupier.cage.report import CageReport
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
@@ -116,7 +116,7 @@ class House(Links):
         table: AnyTable = kind(
             game, options, seed=self._seed_of(name), name=name, clock=self._clock, follower=self._follower
         )
-        if isinstance(table, HouseTable):
+        if isinstance(table, HouseTable) and table.rules.book in books_with("meters"):
             self.casino(table.rules.book).add(name, table)
         else:
             self.link(table)
@@ -258,7 +258,8 @@ class House(Links):
                 place = name.removesuffix(f"-{tournament}")
                 keeper.keep(place if place in keeper.state.tables else name, table)
         elif isinstance(table, HouseTable):
-            self.casino(table.rules.book).add(name, table)
+            if table.rules.book in books_with("meters"):
+                self.casino(table.rules.book).add(name, table)
         elif self.room is not None:
             self.room.keep(name, table)
 

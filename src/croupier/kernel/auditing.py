@@ -11,7 +11,7 @@ from croupier.kernel.entries import encode, sealed
 from croupier.kernel.errors import HistoryError
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import GuessRefused
-from croupier.kernel.streams import AnyEntry, Engine, Stream, begun, of_today, on_record
+from croupier.kernel.streams import PROVIDE, AnyEntry, Engine, Stream, begun, of_today, on_record
 
 
 class Deviation(NamedTuple):
@@ -117,6 +117,8 @@ def _deviation(stream: Stream[Any, Any], entry: AnyEntry) -> Deviation | None:
         decided = on_record(decision) or ()
     except Exception as error:
         return Deviation(entry.number, name, f"it cannot be decided: {error}")
+    if decided != entry.events and (lacks := stream.engine.lacks(stream.rules, entry.command, said)):
+        return Deviation(entry.number, name, f"it cannot be decided without {lacks}, which is not here: {PROVIDE}")
     if isinstance(decision, Refused) and not decision.looked:
         return Deviation(entry.number, name, f"it is refused: {decision.reason}", decision.clauses)
     if decided == entry.events:

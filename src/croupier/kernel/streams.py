@@ -83,6 +83,10 @@ class Engine(ABC, Generic[R, S]):
         """The state before the first event."""
         return self.state()
 
+    def lacks(self, rules: R, command: Command, said: Said) -> str:
+        """The book from outside that a command is about and that is not here; empty where nothing is missing."""
+        return ""
+
     def legal(self, rules: R, state: S, who: Capacity, /) -> list[Legal]:
         """What somebody in that capacity may do now."""
         return []
@@ -222,6 +226,24 @@ class Kept(TypedDict, total=False):
     edition: str
     clock: Callable[[], int] | None
     follower: Follow | None
+
+
+PROVIDE = "add it with --add-book FOLDER, CROUPIER_BOOKS, or books = [...] in the configuration"
+"""How a book from outside is brought to those who need it."""
+
+
+def _made_otherwise(pins: Pins, here: Rulebook) -> str:
+    """How the rules at hand differ from those that a record was begun by: in book or data, or only in the code of the book."""
+    data, _, code = pins.digest.partition("+")
+    if code and (pins.book, pins.edition, data) == (here.book, here.edition, here.digest.partition("+")[0]):
+        return (
+            f"the code of {pins.book} has changed since this record was begun (its data have not): the record can be read, "
+            f"and audited only with the code that it was made by, {code[:12]}"
+        )
+    return (
+        f"made by {pins.book}, {pins.edition}, data {pins.digest}; here it is {here.book}, {here.edition}, data "
+        f"{here.digest}: it can be read, and audited only with the data that it was made by"
+    )
 
 
 class Stream(Generic[R, S]):
@@ -598,16 +620,14 @@ class Stream(Generic[R, S]):
             Stream.__init__(stream, pins.game, name=name)
             stream._from_record = True
         except UnknownGame as error:
-            raise HistoryError(f"line 1: {error}") from None
+            says = f"{name} needs the book {pins.book}, which is not here: {PROVIDE}" if pins.book else str(error)
+            raise HistoryError(f"line 1: {says}") from None
         if (pins.edition, pins.digest) != (stream.rules.edition, stream.rules.digest):
             with suppress(ValueError):
                 stream.rules = engine.rules(pins.game, pins.edition)
         here = stream.rules
         if (pins.book, pins.edition, pins.digest) != (here.book, here.edition, here.digest):
-            stream.warnings.append(
-                f"made by {pins.book}, {pins.edition}, data {pins.digest}; here it is {here.book}, {here.edition}, data "
-                f"{here.digest}: it can be read, and audited only with the data that it was made by"
-            )
+            stream.warnings.append(_made_otherwise(pins, here))
         stream.pins = pins
         return stream
 

@@ -438,7 +438,9 @@ async def _decided_again(
         told.more(len(lines))
         if deviation is not None:
             place = order.place_of(name, deviation.number)
-            faults.append(Fault(name, deviation.number, str(deviation).partition(", ")[2], place))
+            faults.append(
+                Fault(name, deviation.number, str(deviation).partition(", " if deviation.command else ": ")[2], place)
+            )
         elif (found := _unauthorised(people, lines)) is not None:
             faults.append(Fault(name, *found, order.place_of(name, found[0])))
         elif name in snapshots and (wrong := snapshot_is_wrong(lines, *snapshots[name])):

@@ -71,6 +71,34 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return ""
 
 
+SUMS = frozenset({"minimum", "maximum", "unit", "chip", "maximum_payout", "jackpot"})
+"""The options that are sums of money."""
+
+
+class Prescribed(msgspec.Struct, frozen=True, kw_only=True):
+    """What a book prescribes for one option of a table, and under which clauses; see `[options]` in its `params.toml`."""
+
+    clauses: tuple[str, ...]
+    default: int | str | bool | tuple[str, ...] | None = None
+    least: int | None = None
+    most: int | None = None
+    only: tuple[str, ...] = ()
+
+    def wrong(self, name: str, value: int | str) -> str:
+        """In what a value is not as prescribed, in words. No payout limit is the highest of all; no jackpot is none."""
+        if name == "jackpot" and not value:
+            return ""
+        if self.only and value not in self.only:
+            return f"the {name} is {' or '.join(self.only)}, not {value}"
+        least, most = (dollars(end) if name in SUMS and end is not None else end for end in (self.least, self.most))
+        endless = name == "maximum_payout" and not value
+        if self.least is not None and isinstance(value, int) and value < self.least and not endless:
+            return f"the {name.replace('_', ' ')} is at least {least}"
+        if self.most is not None and isinstance(value, int) and (value > self.most or endless):
+            return f"the {name.replace('_', ' ')} is at most {most}"
+        return ""
+
+
 def _remembered(value: Callable[[Sequence[Card]], HandValue]) -> Callable[[Sequence[Card]], HandValue]:
     known = lru_cache(maxsize=128)(value)  # a round asks for its few hands several times
     return lambda cards: known(tuple(cards))
@@ -118,6 +146,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
       none), `jackpot_fixed` what a hand wins whatever a meter shows (nil for a share of it), `jackpot_least` the least that
       such a share is, `jackpot_row` the clauses of its row, `jackpot_next` which box is paid first in a book that has an
       order, and `jackpot_follows`, by the clause that gives a wager back, under which clauses its jackpot game is cancelled.
+    - `prescribed` is what the book prescribes for the options of a table.
     - `hand_clauses`, worked out from the grounds, are those of single kinds of hands: cited before a hand is turned up,
       they would give it away.
     """
@@ -170,6 +199,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     calls: Mapping[str, str] = {}
     ranks_for: Mapping[str, str] = {}
     hand_clauses: frozenset[str] = frozenset()
+    prescribed: Mapping[str, Prescribed] = {}
 
     def __post_init__(self) -> None:
         if strange := self.features - set(GROUNDS.feature):
@@ -241,8 +271,24 @@ class Rules(Rulebook, frozen=True, kw_only=True):
         """As many places as a table usually has, or these seats need, but no more than the book allows."""
         return min(max(seats, Options().places), self.most_places)
 
+    def usual_options(self, seats: int = 1, **chosen: Any) -> Options:
+        """The options of a table where nobody says others: what the book prescribes, then what is usual."""
+        device = "shuffler" if "shuffler" in self.upcard_place else next(iter(self.upcard_place))
+        usual: dict[str, Any] = {"places": self.usual_places(seats), "device": device}
+        usual |= {name: each.default for name, each in self.prescribed.items() if each.default is not None}
+        return Options(**(usual | {"places": max(usual["places"], seats)} | chosen))
+
+    def not_prescribed(self, options: Options) -> Refused | None:
+        """The refusal of options that are not as the book prescribes them, under the clauses that do."""
+        for name, each in self.prescribed.items() if not options.tournament else ():
+            if wrong := each.wrong(name, getattr(options, name)):
+                return Refused("options_not_allowed", wrong, each.clauses)
+        return None
+
     def options_wrong(self, options: Options) -> str:
         """What the book does not allow in these options, in words; empty when all is well."""
+        if (refusal := self.not_prescribed(options)) is not None:
+            return refusal.reason
         if not 1 <= options.places <= self.most_places:
             return f"a table has 1 to {self.most_places} places, not {options.places}"
         if not 0 < options.minimum <= options.maximum:

@@ -3,7 +3,6 @@ chip is, `going` what somebody is reminded of.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
 from typing import Any, NamedTuple, Unpack
 
 from croupier.books import HOUSE as HOUSE_BOOK
@@ -52,7 +51,6 @@ _SITS = (stud.SeatTaken, poker.SeatTaken)
 _LEAVES = (stud.SeatLeft, poker.SeatLeft, poker.PickedUp)
 
 
-@cache
 def _rules(game: str, edition: str) -> CageRules:
     if game != GAME:
         raise UnknownGame(f"the cage is called {GAME!r}, not {game!r}")

@@ -19,7 +19,7 @@ from croupier.kernel.rulings import Irregularity
 from croupier.stud.commands import DealCards, Report, Rule, TurnUp
 from croupier.stud.deal import next_to_deal
 from croupier.stud.lines import read_line
-from croupier.stud.rules import Device, Options, Rules
+from croupier.stud.rules import Device, Rules
 from croupier.stud.state import DEALER
 from croupier.tables.house_table import HouseTable
 from croupier.tables.stacking import shuffle_into, stacked_deck
@@ -97,10 +97,11 @@ def set_up(scene: Scene) -> HouseTable:
     most = max((scene.seats, *scene.extra, *(box for box in scene.hands)))
     if scene.seats < 1 or most > rules.most_places:
         raise TableError(f"{rules.title} has places 1 to {rules.most_places}")
-    options = Options(
-        places=rules.usual_places(most),
-        minimum=min(scene.ante, Options().minimum),
-        maximum=max(scene.ante, Options().maximum),
+    usual = rules.usual_options(most)
+    options = replace(
+        usual,
+        minimum=min(scene.ante, usual.minimum),
+        maximum=max(scene.ante, usual.maximum),
         device=scene.device,
         extra_boxes=bool(scene.extra),
         jackpot=scene.jackpot,
@@ -292,7 +293,7 @@ def _box(random: Random, rules: Rules, scene: Scene, what: str) -> int:
 def _amounts(rules: Rules, scene: Scene, what: str) -> tuple[int, ...]:
     """Sums around what is right: a bet around what is due, an ante around the limits on the sign."""
     if what == "wrong-ante":
-        sign = Options()
+        sign = rules.usual_options()
         return sign.minimum - _SPREAD, sign.maximum + 100_00
     due = rules.bet_multiple * scene.ante
     return due - _SPREAD, due + _SPREAD
