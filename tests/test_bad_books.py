@@ -188,18 +188,18 @@ def test_a_rank_that_procedures_name_and_the_title_page_spells_otherwise(tmp_pat
         (folder / file).write_text(text.replace(f'"{rank}"', f'"{rank}s"'), encoding="utf-8")
     make = game_of(game).rules or game_of(game).poker
     assert make is not None
-    with pytest.raises(BookError, match=f"'{rank}' is no rank of {GAMES[game]}"):
+    with pytest.raises(BookError, match=f"'{rank}' is not a rank of {GAMES[game]}"):
         make(read_book(folder))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_misspelt_rank_in_a_procedure(game: str) -> None:
     typo = {"typo": Irregularity("a typo", lambda *_: None, ranks=("Area Manger",))}  # type: ignore[arg-type]
-    with pytest.raises(BookError, match="'Area Manger' is no rank"):
+    with pytest.raises(BookError, match="'Area Manger' is not a rank"):
         replace(rules(game), irregularities=typo)
 
 
 @pytest.mark.parametrize("game", PLAYABLE)
 def test_a_misspelt_rank_for_an_act(game: str) -> None:
-    with pytest.raises(BookError, match="'Supervizor' is no rank"):
+    with pytest.raises(BookError, match="'Supervizor' is not a rank"):
         replace(rules_of(game), ranks_for={"closing": "Supervizor"})

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import doctest
 import io
+import json
 import re
 import shlex
 import shutil
@@ -120,11 +121,11 @@ def test_every_page_of_the_folder_is_offered_once() -> None:
 def test_a_page_has_one_title_and_links_that_lead_somewhere(name: str) -> None:
     page = documentation.page(name)
     assert page.count("<h1") == 1
-    assert "<script" not in page
+    assert re.findall(r"<script[^>]*>", page) == [f'<script src="{"../" * name.count("/")}search.js" defer>']
     assert "style=" not in page
     for link in re.findall(r'href="([^"]+)"', page):
         path, _, place = link.partition("#")
-        if path.startswith("https:") or link == "#" or path.endswith(documentation.STYLE_SHEET):
+        if path.startswith("https:") or link == "#" or path.endswith("style.css"):
             continue
         target = (Path("/") / name).parent / path if path else Path("/") / f"{name}.html"
         found = str(target.resolve()).removeprefix("/").removesuffix(".html")
@@ -138,6 +139,11 @@ def test_every_reading_that_a_house_may_choose_is_explained(book: str) -> None:
     games = [name for name, of in GAMES.items() if of == book]
     offered = {name for game in games for name in (poker_rules_of if game_of(game).poker else rules_of)(game).readings}
     assert {name for name in offered if f"`{name}`" not in text} == set()
+    listed = (DOCS / "interpretations.md").read_text(encoding="utf-8")
+    rows = re.findall(rf"^\|.*\(interpretations/{book}\.md#.*\| `([\w-]+)` \|$", listed, re.M)
+    assert sorted(rows) == sorted(offered), (
+        "every reading that a house may choose is in the table of interpretations.md"
+    )
 
 
 def test_links_to_what_is_not_a_page_are_to_files_that_are_there() -> None:
@@ -151,7 +157,7 @@ def test_links_to_what_is_not_a_page_are_to_files_that_are_there() -> None:
 def test_all_of_it_can_be_built(tmp_path: Path) -> None:
     assert documentation.build(tmp_path) == len(documentation.names())
     assert (tmp_path / "index.html").is_file()
-    assert (tmp_path / documentation.STYLE_SHEET).is_file()
+    assert all((tmp_path / name).is_file() for name in documentation.FILES)
     for name in documentation.names():
         for source in re.findall(r'<img src="([^"]+)"', documentation.page(name)):
             shown = (tmp_path / name).parent / source
@@ -159,6 +165,23 @@ def test_all_of_it_can_be_built(tmp_path: Path) -> None:
             assert documentation.picture(shown.resolve().relative_to(tmp_path.resolve()).as_posix())[1].startswith(
                 "image/"
             )
+
+
+def test_every_page_leads_to_the_one_before_and_after_it() -> None:
+    first, *_, last = documentation.names()
+    for name in documentation.names():
+        page = documentation.page(name)
+        assert page.count('rel="prev"') == (name != first)
+        assert page.count('rel="next"') == (name != last)
+
+
+def test_every_heading_can_be_searched() -> None:
+    index = documentation.file("search-index.js").removeprefix("window.croupierHelp = ").removesuffix(";")
+    parts = json.loads(index)
+    assert {part["page"] for part in parts} == set(documentation.names())
+    for part in parts:
+        assert f'id="{part["id"]}"' in documentation.page(part["page"]), part["heading"]
+    assert any("instant winner" in part["text"] for part in parts if part["page"] == "roles/mathematician")
 
 
 def test_there_is_no_picture_but_those_of_the_folder() -> None:

@@ -19,7 +19,7 @@ from croupier.drawing.cloths import cloth_of, style_sheet
 from croupier.histories.phh import variant_of
 from croupier.kernel.decisions import Accepted
 from croupier.kernel.errors import BookError
-from croupier.odds.equity import equity
+from croupier.odds.equities import equity
 from croupier.poker.lines import read_line, write_line
 from croupier.poker.rules import Options
 from croupier.promotions.commands import DraftPromotion

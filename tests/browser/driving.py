@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import socket
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
@@ -112,6 +114,40 @@ _COVERED = """() => {
 def covered(page: Page) -> list[str]:
     """What one would tap in the window as it is now, and something else lies over it."""
     return list(page.evaluate(_COVERED))
+
+
+class Line:
+    """A network between a browser and a house, which can fall silent: nothing comes through, and nothing is closed."""
+
+    def __init__(self, url: str) -> None:
+        self._to = int(url.rsplit(":", 1)[1])
+        self.through = threading.Event()
+        self.through.set()
+        self._ends: list[socket.socket] = []
+        self._server = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self._server.getsockname()[1]}"
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                near, _ = self._server.accept()
+                far = socket.create_connection(("127.0.0.1", self._to))
+                self._ends += [near, far]
+                for ends in ((near, far), (far, near)):
+                    threading.Thread(target=self._carry, args=ends, daemon=True).start()
+
+    def _carry(self, source: socket.socket, to: socket.socket) -> None:
+        with suppress(OSError):
+            while data := source.recv(65536):
+                self.through.wait()
+                to.sendall(data)
+            to.shutdown(socket.SHUT_WR)
+
+    def close(self) -> None:
+        self.through.set()
+        for end in (self._server, *self._ends):
+            end.close()
 
 
 @contextmanager

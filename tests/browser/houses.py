@@ -10,7 +10,7 @@ from croupier.floor.dealing import Pace, TableSettings
 from croupier.floor.demo import Demo
 from croupier.floor.house import ROOM
 from croupier.jackpots.commands import OpenSystem
-from croupier.kernel.actors import HOUSE
+from croupier.kernel.actors import HOUSE, PLAYER
 from croupier.kernel.cards import Card, parse_cards
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
@@ -19,7 +19,6 @@ from croupier.poker.blinds import due, to_be_dealt
 from croupier.poker.rules import Options as PokerOptions
 from croupier.poker.telling import limits
 from croupier.room.commands import JoinList, OfferGame
-from croupier.room.state import PLAYER
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options
 from croupier.tables.house_table import HouseTable

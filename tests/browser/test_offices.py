@@ -36,7 +36,7 @@ def test_a_tournament_from_a_template_to_its_prizes(visit: Visit) -> None:
     page = visit.page("director-1", "/tournaments")
     page.get_by_label("Short name").fill(name)
     page.get_by_label("Title").fill("Friday night")
-    page.get_by_label("Starts in minutes").fill("0")
+    page.get_by_label("Starts in (minutes)").fill("0")
     page.get_by_role("button", name="Draft it").click()
     page.wait_for_url(f"**/tournaments/{name}/desk")
     desk(page, "open-entries")
@@ -136,7 +136,7 @@ def test_an_inspector_finds_a_round_replays_it_proves_it_and_verifies_the_record
     page.get_by_label("Hand, or words").fill("royal flush")
     page.get_by_role("button", name="Find", exact=True).click()
     page.locator("table.figures a").first.click()
-    expect(page.locator("header .pill.good")).to_contain_text("decided again: the same")
+    expect(page.locator("header .pill.good")).to_contain_text("decided again: same result")
     entry = page.locator(".entries li", has_text="bet or fold").first
     for viewer, knows in (("player-2", "Ks"), ("onlooker", "")):
         page.get_by_role("link", name=viewer).click()
@@ -155,7 +155,7 @@ def test_an_inspector_finds_a_round_replays_it_proves_it_and_verifies_the_record
     assert verify_bundle(proof.read_bytes(), key)
 
     page.goto(f"{house.url}/inspector")
-    page.get_by_role("button", name="Verify all of it").click()
+    page.get_by_role("button", name="Verify everything").click()
     expect(page.locator("[data-verdict]")).to_contain_text("every command decided again", timeout=120_000)
     assert not serious(page)
 
@@ -196,7 +196,7 @@ def test_a_pay_row_changed_in_the_lab(visit: Visit) -> None:
     expect(page.locator("#answer-beside .big").first).to_have_text("5.2243%")
     expect(edge).to_have_text("5.1991%")
     assert not serious(page)
-    plays = page.get_by_label("Dealer plays with")
+    plays = page.get_by_label("Dealer qualifies with")
     plays.select_option("fours")
     expect(edge).to_have_text("6.8866%")
     plays.select_option("")

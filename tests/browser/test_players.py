@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Page, Route, expect
 
-from browser.driving import DESKTOP, PHONE, Visit, covered, serious, sideways
+from browser.driving import DESKTOP, PHONE, Line, Visit, covered, serious, sideways
 from browser.houses import QUICK, act, table, until
 from croupier.stud.commands import Fold, LeaveSeat, PlaceAnte, TakeBackAnte, TakeSeat
 from croupier.stud.events import HandFolded
@@ -64,16 +64,61 @@ def test_from_the_lobby_to_a_settled_hand(visit: Visit) -> None:
     assert not table(visit.house, "crown-1").state.seats
 
 
-def test_a_passer_by_of_a_demo_sits_down_as_somebody(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_button_of_the_lobby_says_which_house_and_which_table_it_is(visit: Visit) -> None:
+    page = visit.page("player-1", "/")
+    named = [each.get_attribute("aria-label") or "" for each in page.locator("[data-sit]").all()]
+    assert len(named) > 4
+    assert len(set(named)) == len(named)
+    label = page.locator('[data-sit="newzealand-1"]').get_attribute("aria-label") or ""
+    assert "New Zealand" in label
+    assert "newzealand-1" in label
+
+
+def test_a_guest_of_a_demo_has_cards_after_two_taps(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(visit.house.server, "config", replace(visit.house.server.config, demo=True))
     page = visit.page("", "/")
     page.locator('[data-sit="newzealand-1"]').click()
-    expect(page.locator("#lost")).to_contain_text("you have to be somebody")
+    do(page, "place-ante")
+    expect(page.locator("#felt .hand.main .card[data-face]")).to_have_count(5)
+    expect(page.locator("header .person")).to_have_text("Player")
+    assert not serious(page)
+    do(page, "fold")
+    seat = table(visit.house, "newzealand-1").state.seat_of("player-1")
+    leave(visit, "newzealand-1", seat, "player-1")
+
+
+def test_a_guest_of_a_demo_takes_the_place_and_the_chips_they_chose(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(visit.house.server, "config", replace(visit.house.server.config, demo=True))
+    page = visit.page("", "/tables/newzealand-1")
+    sit_down(page, 3, chips="75")
+    state = table(visit.house, "newzealand-1").state
+    assert (state.person_at(3), state.stack(3)) == ("player-1", 75_00)
+    page.context.clear_cookies()
+    page.goto(visit.house.url + "/tables/newzealand-1")
+    page.get_by_label("Chips to bring").fill("1")
+    page.locator("#acts button[data-do*='\"seat\":2,']").click()
+    expect(
+        page.locator("#refusal")
+    ).to_be_visible()  # why not is said on the page of the player that the guest has become
+    expect(page.locator("header .person")).to_have_text("Player")
+    leave(visit, "newzealand-1", 3, "player-1")
+
+
+def test_a_guest_of_a_house_signs_in_and_then_has_the_seat_that_they_asked_for(visit: Visit) -> None:
+    visit.house.run(visit.house.server.set_password("player-2", "a long password"))
+    page = visit.page("", "/")
+    page.locator('[data-sit="newzealand-1"]').click()
+    expect(page.locator("#lost a")).to_be_visible()
     assert not serious(page)
     page.locator("#lost a").click()
     page.wait_for_url("**/sign-in?to=**")
     assert not serious(page)
-    page.get_by_role("button", name="Second player", exact=True).click()
+    form = page.locator("form").first
+    form.locator('input[name="person"]').fill("player-2")
+    form.locator('input[name="password"]').fill("a long password")
+    form.locator("button").click()
     page.wait_for_url("**/tables/newzealand-1")
     expect(page.locator("#acts")).to_contain_text("Ante")  # what was wished for in the lobby is done
     seat = table(visit.house, "newzealand-1").state.seat_of("player-2")
@@ -216,6 +261,43 @@ def test_a_line_that_is_cut_comes_back_to_the_same_seat_cards_and_clock(visit: V
     house.run(house.server.dealer.set(name, QUICK))
 
 
+def test_a_silent_line_is_noticed_within_five_seconds_and_the_clock_stands(visit: Visit) -> None:
+    house, name = visit.house, "star-1"
+    found = table(house, name)
+    house.run(house.server.dealer.set(name, replace(QUICK, pace=replace(QUICK.pace, deciding=600.0))))
+    line = Line(house.url)
+    page = visit.page("player-1", "/healthz")
+    page.goto(f"{line.url}/tables/{name}")
+    sit_down(page, 1)
+    do(page, "place-ante")
+    fold = page.locator('#acts button[data-act="fold"]')
+    expect(fold).to_be_visible()
+    lost, clock = page.locator("#lost"), page.locator("#now .timer .countdown").first
+    page.wait_for_timeout(6_000)
+    expect(lost).to_be_hidden()  # nothing has happened meanwhile, and the house still beats
+
+    line.through.clear()  # nothing is closed: it is only silent
+    fold.click()
+    expect(fold).to_contain_text("Sending", timeout=2_000)
+    expect(fold).to_have_attribute("aria-busy", "true")
+    expect(lost).to_be_visible(timeout=5_000)
+    stands = clock.text_content()
+    page.wait_for_timeout(2_500)
+    assert clock.text_content() == stands
+    assert found.state.undecided == (1,)
+    assert not serious(page)
+    number = found.number
+
+    line.through.set()
+    expect(lost).to_be_hidden()
+    expect(page.locator("#result")).to_contain_text("loses")
+    later = [event for entry in found.entries if entry.number > number for event in entry.events]
+    assert sum(isinstance(event, HandFolded) for event in later) == 1
+    house.run(house.server.dealer.set(name, QUICK))
+    leave(visit, name, 1, "player-1")
+    line.close()
+
+
 def test_what_a_console_sends_twice_for_want_of_an_answer_is_done_once(visit: Visit) -> None:
     house = visit.house
     page = visit.page("manager-1", "/floor")
@@ -270,6 +352,36 @@ def test_a_session_that_ends_is_told_at_once(visit: Visit) -> None:
     page.reload()
     expect(page.locator("#lost")).to_be_hidden()  # it is the page of nobody now, and says so at the top
     expect(page.locator("header").get_by_role("link", name="Sign in")).to_be_visible()
+
+
+def test_nothing_of_ones_own_stays_on_the_screen_after_signing_out(visit: Visit) -> None:
+    house, name = visit.house, "star-1"
+    house.run(house.server.dealer.set(name, replace(QUICK, pace=replace(QUICK.pace, deciding=600.0))))
+    page = visit.page("player-2", f"/tables/{name}")
+    sit_down(page, 2)
+    do(page, "place-ante")
+    expect(page.locator("#felt .hand.main .card[data-face]")).to_have_count(5)
+    cards = table(house, name).state.boxes[2].cards
+    evening = page.context.new_page()
+    evening.goto(f"{house.url}/me")
+    expect(evening.locator("#main")).to_contain_text("Sign out")
+    third = page.context.new_page()
+    third.goto(f"{house.url}/me")
+    third.locator("[data-sign-out]").click()
+    third.wait_for_url(f"{house.url}/")
+    for one in (page, evening):
+        expect(one.locator("#lost")).to_contain_text("signed out")
+        said = one.locator("body").inner_text()
+        assert "Second player" not in said
+        assert one.locator("#main").inner_text() == ""
+        assert not one.locator(", ".join(f'[data-face="{card.value}"]' for card in cards)).count()
+        assert not serious(one)
+    third.go_back()
+    third.wait_for_load_state()
+    assert "Second player" not in third.locator("body").inner_text()
+    act(house, name, Fold(seat=2), person="player-2", by=2)
+    house.run(house.server.dealer.set(name, QUICK))
+    leave(visit, name, 2, "player-2")
 
 
 PAGES = (

@@ -223,7 +223,7 @@ def test_a_table_is_closed_by_its_list_and_its_players_get_up(visit: Visit) -> N
     expect(card.locator(".checklist li.done")).to_have_count(1)  # no round in play
     expect(card).to_contain_text("Not counted yet")
     card.get_by_label("Counted").fill("0")
-    card.get_by_role("button", name="Enter the count").click()
+    card.get_by_role("button", name="Save the count").click()
     expect(card.locator(".checklist li.done")).to_have_count(2)
     assert not serious(page)
     page.once("dialog", lambda dialog: dialog.accept())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -127,6 +128,10 @@ def test_nothing_moves_for_those_who_want_no_motion(visit: Visit) -> None:
     assert flights(page) == []
     page.locator("#log a[data-replay]").click()
     expect(page.locator("dialog#hands .hand-list a")).to_have_count(1)
+    row = page.locator("dialog#hands .hand-list li")
+    expect(row).to_contain_text("Second player")  # people by their names, and what it came to for oneself
+    expect(row).to_contain_text(re.compile(r"You (win|lose) \$\d"))
+    assert not re.search(r"\bseat \d", row.inner_text(), re.IGNORECASE)
     assert sideways(page) <= 0
     assert not serious(page)
     close(visit, "poker-3")

@@ -121,10 +121,10 @@ def test_the_evening_of_the_tutorial(visit: Visit) -> None:
     inspector.get_by_role("button", name="Find", exact=True).click()
     seen.look(inspector)
     inspector.locator("table.figures a").first.click()
-    expect(inspector.locator("header .pill.good")).to_contain_text("decided again: the same")
+    expect(inspector.locator("header .pill.good")).to_contain_text("decided again: same result")
     seen.look(inspector)
     inspector.goto(f"{visit.house.url}/inspector")
-    inspector.get_by_role("button", name="Verify all of it").click()
+    inspector.get_by_role("button", name="Verify everything").click()
     expect(inspector.locator("[data-verdict]")).to_contain_text("every command decided again", timeout=120_000)
     seen.look(inspector)
 

@@ -17,7 +17,8 @@ from croupier.people.commands import RegisterPerson
 from croupier.poker.rules import Options as PokerOptions
 from croupier.stud.rules import Options
 from croupier.tables.any_table import AnyTable
-from croupier.tables.cage import CageStream, differences
+from croupier.tables.balance import differences
+from croupier.tables.cage import CageStream
 from croupier.tables.casino import Casino
 from croupier.tables.house_table import HouseTable
 from croupier.tables.money import follow

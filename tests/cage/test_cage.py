@@ -19,7 +19,8 @@ from croupier.kernel.house import MOST
 from croupier.kernel.lines import LineError
 from croupier.people.commands import CloseDuplicate, GrantRole
 from croupier.stud import commands as stud
-from croupier.tables.cage import CAGE, CageStream, cage_report
+from croupier.tables.balance import cage_report
+from croupier.tables.cage import CAGE, CageStream
 from people.registered import act, done, ground
 
 
@@ -264,7 +265,7 @@ def test_the_cage_is_counted(currency: Any, off: int) -> None:
     assert house.state.holds(stock(currency)) == there + off
     assert house.state.holds(made(currency)) == -there
     assert house.wrong == []
-    assert ("$0.03 too" in cage_text(cage_report(house.cage, house.tables.values()))) == bool(off)
+    assert ("$0.03 " in cage_text(cage_report(house.cage, house.tables.values()))) == bool(off)
 
 
 def test_a_variance_is_explained() -> None:
@@ -361,9 +362,9 @@ def test_the_report_says_where_everything_is() -> None:
         "waits:",
         "  2: a credit of $100.00 in chips from A, floor 1",
         "counts:",
-        "  the float of A, opening: $4,999.00 in chips, $1.00 too little",
+        "  the float of A, opening: $4,999.00 in chips, $1.00 short",
         "variances:",
-        "  1: the float of A, opening: $4,999.00 in chips, $1.00 too little, not explained",
+        "  1: the float of A, opening: $4,999.00 in chips, $1.00 short, not explained",
         "All of it balances, to the cent.",
     ]
 

@@ -32,7 +32,8 @@ from croupier.stud import commands as stud
 from croupier.stud.rules import Options
 from croupier.tables.any_game import audit, load
 from croupier.tables.any_table import AnyTable
-from croupier.tables.cage import CageStream, cage_report, differences, for_cash, table_line
+from croupier.tables.balance import cage_report, differences, for_cash, table_line
+from croupier.tables.cage import CageStream
 from croupier.tables.casino import Casino
 from croupier.tables.house_table import HouseTable
 from croupier.tables.house_terms import terms_for_play

@@ -9,7 +9,8 @@ import pytest
 from croupier.cage import commands as c
 from croupier.kernel.actors import HOUSE
 from croupier.kernel.work import Work
-from croupier.tables.cage import CageStream, differences
+from croupier.tables.balance import differences
+from croupier.tables.cage import CageStream
 from croupier.tables.money import follow
 from people.registered import done, registered
 from properties.room_play import PEOPLE, Evening

@@ -27,7 +27,8 @@ from croupier.stud import commands as stud
 from croupier.stud import events as stud_events
 from croupier.stud.state import METER
 from croupier.tables.any_table import AnyTable
-from croupier.tables.cage import differences, noted, table_line
+from croupier.tables.balance import differences, table_line
+from croupier.tables.cage import noted
 from croupier.tables.house_terms import terms_for_play
 from croupier.tables.money import follow, mirror, movements
 from croupier.tables.poker_table import PokerTable

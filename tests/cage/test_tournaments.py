@@ -15,7 +15,8 @@ from croupier.kernel.work import Work
 from croupier.people import commands as p
 from croupier.players.field import Field
 from croupier.tables.any_game import audit
-from croupier.tables.cage import CAGE, CageStream, cage_report, differences
+from croupier.tables.balance import cage_report, differences
+from croupier.tables.cage import CAGE, CageStream
 from croupier.tables.money import follow, movements
 from croupier.tables.people import PeopleStream
 from croupier.tournaments import commands

@@ -28,8 +28,8 @@ from sentences import wrong
 HOUSE = playable()
 _LINE = re.compile(
     r"  (?P<wager>\w+)(?: on the ante)?(?: of \$(?P<stake>[\d,.]+))?(?:, of which \$(?P<plays>[\d,.]+) plays,)? "
-    r"(?:wins (?P<to>\d+) to (?P<each>\d+)|loses|is void and comes back|stands off and comes back)"
-    r"(?:, \$(?P<back>[\d,.]+) of it comes back)?: (?P<net>[+-]?\$[\d,.]+)"
+    r"(?:wins (?P<to>\d+) to (?P<each>\d+)|loses|is void and is returned|is a stand-off and is returned)"
+    r"(?:, \$(?P<back>[\d,.]+) of it is returned)?: (?P<net>[+-]?\$[\d,.]+)"
     r"(?: \(\$(?P<exact>[\d,.]+), (?:cut|made up) to .*\$(?P<paid>[\d,.]+?)(?: for the chips)?\))?  \("
 )
 
@@ -126,7 +126,7 @@ def test_many_settlements_are_what_the_table_comes_to(run: Run) -> None:
 def said_of(outcome: Outcome[Any], rules: Any) -> list[str]:
     """All that `rule` says of an outcome, with what each ruling leads to."""
     said = [tell(event, rules) for event in outcome.events]
-    said += [outcome.refused.reason] if outcome.refused else []
+    said += [outcome.refused.reason] if outcome.refused is not None else []
     return said + [line for ruling in outcome.rulings for line in (ruling.means, *said_of(ruling.leads_to, rules))]
 
 

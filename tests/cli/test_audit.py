@@ -48,7 +48,7 @@ def test_a_house_is_verified(run: Run, store: str, tmp_path: Path) -> None:
     assert done.status == 0
     assert "85 entries in 2 streams" in done.out
     assert KEY in done.out
-    assert "came out the same" in done.out
+    assert "gave the same result" in done.out
     quick = run("audit", "verify", "--database", store, "--hashes-only", "--key", KEY, "--json")
     assert quick.json["entries"] == 85
     assert quick.json["fault"] is None
@@ -68,9 +68,9 @@ def test_the_first_entry_that_was_changed_is_named(run: Run, changed: str) -> No
 def test_a_round_is_told_and_decided_again(run: Run, store: str) -> None:
     done = run("audit", "round", "table 7", "1", "--database", store)
     assert done.status == 0
-    assert "recorded: The order of the deck of round 1 is laid down" in done.out
-    assert done.out.count("decided again: the same") == done.out.count("Entry ")
-    assert "every command decided again came out the same" in done.out
+    assert "recorded: The deck for round 1 is committed" in done.out
+    assert done.out.count("decided again: same result") == done.out.count("Entry ")
+    assert "every command, decided again, gave the same result" in done.out
     told = run("audit", "round", "poker/1", "2", "--database", store, "--json").json
     assert told[0]["entry"]["command"]["do"] == "begin-hand"
     assert all(each["deviation"] is None for each in told)
@@ -96,16 +96,16 @@ def test_a_round_that_was_not_by_the_rules_is_told_with_both(run: Run, tmp_path:
     assert done.status == 1
     assert "decided again: what was recorded is not what the rules give" in done.out
     assert "    recorded: {" in done.out
-    assert "1 of 18 entries came out otherwise." in done.out
+    assert "1 of 18 entries gave a different result." in done.out
 
 
 @pytest.mark.parametrize("name", ["copy", "copy.zip"])
 def test_a_house_is_copied_and_the_copy_verified(run: Run, store: str, tmp_path: Path, name: str) -> None:
     to = str(tmp_path / name)
-    assert run("audit", "export", "--database", store, "--to", to).out == f"85 entries are in {to}\n"
+    assert run("audit", "export", "--database", store, "--to", to).out == f"85 entries written to {to}\n"
     assert run("audit", "verify", "--database", to).status == 0
     assert run("audit", "verify", "--database", store, "--against", to).status == 0
-    assert run("audit", "export", "--database", store, "--to", to).complains("there already")
+    assert run("audit", "export", "--database", store, "--to", to).complains("already exists")
 
 
 def test_an_entry_is_proven_without_the_server(run: Run, store: str, tmp_path: Path) -> None:
@@ -119,9 +119,9 @@ def test_an_entry_is_proven_without_the_server(run: Run, store: str, tmp_path: P
     other.write_text(Path(to).read_text().replace('\\"at\\":0', '\\"at\\":7'))
     failed = run("audit", "check", str(other))
     assert failed.status == 1
-    assert "It does not hold" in failed.out
+    assert "The proof fails" in failed.out
     assert run("audit", "check", to, "--key", str(Signer.new("other").verifier)).status == 1
-    assert run("audit", "prove", "table 7", "9", "--database", store, "--to", to).complains("there already")
+    assert run("audit", "prove", "table 7", "9", "--database", store, "--to", to).complains("already exists")
 
 
 def test_a_player_gets_proof_of_their_own_cards_alone(run: Run, store: str, tmp_path: Path) -> None:
@@ -150,14 +150,14 @@ def test_the_store_may_be_named_in_the_environment(run: Run, store: str, monkeyp
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("verify",), ("house.db is not there",)),
-        (("verify", "--database", "nowhere.db"), ("is not there",)),
-        (("verify", "--database", "nowhere.zip"), ("no export",)),
-        (("verify", "--database", "EMPTY"), ("no export",)),
+        (("verify",), ("house.db does not exist",)),
+        (("verify", "--database", "nowhere.db"), ("does not exist",)),
+        (("verify", "--database", "nowhere.zip"), ("not an export",)),
+        (("verify", "--database", "EMPTY"), ("not an export",)),
         (("verify", "--database", "STORE", "--against", "nowhere"), ("cannot be read",)),
         (("verify", "--database", "STORE", "--against", "EMPTY"), ("no checkpoint in it",)),
-        (("verify", "--database", "STORE", "--against", "WORDS"), ("no signed note",)),
-        (("verify", "--database", "STORE", "--key", "nonsense"), ("no key",)),
+        (("verify", "--database", "STORE", "--against", "WORDS"), ("not a signed note",)),
+        (("verify", "--database", "STORE", "--key", "nonsense"), ("neither a key",)),
         (("verify", "--database", "STORE", "--key", "a+b"), ("a key is written",)),
         (("verify", "--database", "WORDS"), ()),
         (("round", "table 7", "99", "--database", "STORE"), ("no round 99",)),
@@ -168,10 +168,13 @@ def test_the_store_may_be_named_in_the_environment(run: Run, store: str, monkeyp
         (("prove", "table 7", "9", "--to", "nowhere/new", "--database", "STORE"), ("no folder",)),
         (("prove", "table 7", "9", "--as", "p1", "--to", "NEW", "--database", "STORE"), ("--round",)),
         (("prove", "table 7", "9", "--round", "--to", "NEW", "--database", "STORE"), ("no such round",)),
-        (("prove", "table 7", "1", "--round", "--as", "anybody", "--to", "NEW", "--database", "STORE"), ("nobody",)),
+        (
+            ("prove", "table 7", "1", "--round", "--as", "anybody", "--to", "NEW", "--database", "STORE"),
+            ("not at the table",),
+        ),
         (("check", "nowhere"), ("cannot be read",)),
-        (("check", "WORDS"), ("no proof",)),
-        (("witness", "file:///etc/passwd", "--keep", "NEW"), ("no address",)),
+        (("check", "WORDS"), ("not a proof",)),
+        (("witness", "file:///etc/passwd", "--keep", "NEW"), ("not an address",)),
         (("witness", "http://127.0.0.1:9/", "--keep", "NEW"), ("cannot be reached",)),
         (("export", "--database", "STORE"), ("--help",)),
     ],

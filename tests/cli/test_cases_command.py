@@ -159,7 +159,7 @@ def test_files_that_are_not_there_or_no_text(run: Run, tmp_path: Path) -> None:
     assert run("cases", str(tmp_path / "mine.toml")).complains("mine.toml cannot be read: it is not text")
     assert run("cases", str(tmp_path / "none.toml")).complains("none.toml cannot be read: No such file")
     assert run("cases", str(EXAMPLE), "notes.txt").complains("'notes.txt' is not a file of cases", ".toml")
-    assert run("cases", "crown-poker", "nonsense").complains("'nonsense' is no clause and no file")
+    assert run("cases", "crown-poker", "nonsense").complains("'nonsense' is neither a clause nor a file")
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ def test_the_coach_at_a_table_of_the_house(run: Run) -> None:
     out = run("play", "--seed", "4", "--coach", said="10\nh\n\nh\nb\nf\n10\n\nb\nb\nq\n").out
     assert "Coach: there is nothing to decide now." in out
     assert "Coach: fold: fold -1.00, bet " in out
-    assert "Say it again to do it all the same." in out
+    assert "Enter it again to do it anyway." in out
     assert "Coach: right, by " in out
     assert "right at once" in out
     assert "per 100 hands" in out or "no mistake was made" in out

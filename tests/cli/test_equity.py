@@ -53,7 +53,7 @@ def test_a_sample_says_so_and_can_be_repeated(run: Run) -> None:
 def test_board_dead_cards_and_discards_are_told(run: Run) -> None:
     out = run("equity", "crown-crazy-pineapple", "AhKhQd", "9s8s8d", "--board", "8h 7s 2s", "--dead", "2c").out
     assert "board 8♥ 7♠ 2♠, without 2♣: exact" in out
-    assert "Discards: hands lie open" in out
+    assert "Discards: hands are face up" in out
     assert "Discards" not in run("equity", "crown-pineapple", "AhKh", "9s8s", "--board", "8h 7s 2s").out
 
 

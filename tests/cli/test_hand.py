@@ -11,9 +11,9 @@ def test_a_hand_is_named_with_its_cards(run: Run) -> None:
     done = run("hand", "Kd 4s Ah Kc 4d")
     assert done.status == 0
     assert done.out.splitlines() == [
-        "bet: two pairs, kings and fours, ace kicker",
+        "bet: two pair, kings and fours with an ace",
         "  K♣ K♦ 4♦ 4♠ A♥",
-        "jackpot: two pairs, kings and fours, ace kicker",
+        "jackpot: two pair, kings and fours with an ace",
         "  K♣ K♦ 4♦ 4♠ A♥",
     ]
 
@@ -47,7 +47,7 @@ def test_ten_and_suit_symbols_are_read(run: Run) -> None:
     [
         ("As Kd Qh Jc", [], ["5 cards, not 4"]),
         ("As Kd Qh Jc Td 9c", [], ["5 cards, not 6"]),
-        ("As As Qh Jc Td", [], ["As is there twice"]),
+        ("As As Qh Jc Td", [], ["As appears twice"]),
         ("As Kx Qh Jc Td", [], ["'Kx' is not a card"]),
         ("As ?? Qh Jc Td", [], ["face-down"]),
         ("", [], ["5 cards, not 0"]),

@@ -45,6 +45,6 @@ def test_bad_figures_are_one_line(run: Run) -> None:
     assert run("icm", "5000", "10").complains("--prizes")
     assert run("icm", "5", "6", "--prizes", "5", "--unit", "0").complains("unit")
     assert run("icm", "5", "6", "--prizes", "5", "--samples", "-1").complains("draw")
-    assert run("icm", "5", "6", "--prizes", "5", "--samples", "99999999").complains("too much")
+    assert run("icm", "5", "6", "--prizes", "5", "--samples", "99999999").complains("too many")
     assert run("icm", "5", "6", "--prizes", "5", "--seed", "-1").complains("seed")
     assert run("icm", ",", "--prizes", "5").complains("chips")

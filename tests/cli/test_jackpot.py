@@ -111,7 +111,7 @@ def test_a_report_as_data(run: Run, dump: Path) -> None:
 
 def test_the_history_of_the_meters(run: Run, dump: Path) -> None:
     done = run("jackpot", "report", str(dump), "--history")
-    assert "Round 1 at table A is registered with 2 wagers, $2.00: $0.6812 goes onto the meter main." in done.out
+    assert "Round 1 at table A is registered with 2 wagers, $2.00: $0.6812 is added to the meter main." in done.out
     assert "The meter side closes: $0.6812 to main, the house takes back $20000.00.  (9.1.1(i), 9.1.1(j))" in done.out
     assert len(run("jackpot", "report", str(dump), "--history", "--json").json["history"]) == len(LINES)
 
@@ -135,7 +135,7 @@ def test_playing_with_a_jackpot(run: Run) -> None:
     done = run("play", GAME, "--jackpot", "1", "--seed", "3", said="10\nj\n\nb\n10\nj\nuj\n\nf\nq\n")
     assert done.status == 0, done.err
     assert "the prize meter stands at $10,000.00" in done.out
-    assert "Seat 1 puts a jackpot wager of $1.00 on box 1." in done.out
+    assert "Seat 1 makes a jackpot wager of $1.00 on box 1." in done.out
     assert "jackpot loses: -$1.00" in done.out
     assert "the prize meter stands at $10,000.3406" in done.out
     assert "The jackpot wager of box 1 is taken back." in done.out
@@ -200,7 +200,7 @@ def test_a_jackpot_table_of_ones_own(run: Run) -> None:
     assert run(*own, "royal flush=100%, flash=50").complains("did you mean")
     assert run(*own, "royal flush=100%, royal flush=5").complains("twice")
     assert run(*own, textbook, "--option", "2").complains("--option")
-    assert run(*own, "royal flush=100%", "--cost", "0").complains("a wager of nothing")
+    assert run(*own, "royal flush=100%", "--cost", "0").complains("the wager must cost something")
 
 
 def test_sums_are_written_in_one_form(run: Run) -> None:

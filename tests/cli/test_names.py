@@ -15,12 +15,12 @@ from croupier.cli.terminal.output import Complaint
     ("arguments", "words"),
     [
         (["pley"], ["no command 'pley'", "did you mean play"]),
-        (["cl"], ["'cl' may be clause or clauses"]),
+        (["cl"], ["'cl' could be clause or clauses"]),
         (["jackpot", "qoute"], ["did you mean quote?"]),
         (["play", "crown-holdm"], ["did you mean crown-holdem"]),
         (["play", "crown-poker"], ["'crown-poker' is a book", "crown-omaha"]),
         (["drill", "poker"], ["no game 'poker'", "did you mean venezia-caribbean-poker?"]),
-        (["clause", "crown-c", "1.1"], ["'crown-c' may be", "crown-crazy-pineapple"]),
+        (["clause", "crown-c", "1.1"], ["'crown-c' could be", "crown-crazy-pineapple"]),
         (["rule", "crown-caribbean-stud", "--what", "miscuont"], ["did you mean miscount?"]),
     ],
 )
@@ -51,8 +51,8 @@ def test_a_beginning_that_only_one_has_is_enough(run: Run) -> None:
         (["rule", "nz", "--what", "miscount", "--box", "2", "--count", "6", "--live"], ["--live", "only in the poker room"]),
         (["rule", "nz", "--what", "miscount", "--box", "2", "--count", "53"], ["0 to 52 cards"]),
         (["rule", "nz", "--what", "deck-count", "--count", "105"], ["0 to 104 cards"]),
-        (["rule", "nz", "--what", "communication", "--player", "4"], ["places 1 to 3"]),
-        (["rule", "crown-holdem", "--what", "advice-asked", "--player", "7"], ["places 1 to 6"]),
+        (["rule", "nz", "--what", "communication", "--player", "4"], ["seats 1 to 3"]),
+        (["rule", "crown-holdem", "--what", "advice-asked", "--player", "7"], ["seats 1 to 6"]),
         (["rule", "nz", "--what", "miscount", "--box", "9", "--count", "6"], ["1 to 7"]),
         (["drill", "--rounds", "0"], ["1 to 1,000"]),
         (["odds", "--seed", "3"], ["--seed", "--others"]),
@@ -77,7 +77,7 @@ def test_cards_need_no_quotes(run: Run) -> None:
     cards = ["--player", "As", "Ad", "9c", "7h", "2s", "--dealer", "Ks", "Kd", "9h", "7c", "3d"]
     loose = run("settle", "star", "--ante", "10", *cards)
     assert (quoted.status, quoted.out) == (0, loose.out)
-    assert "high card, ace" in run("hand", "As", "Kd", "--board", "2c", "3c", "4c", "--book", "crown-holdem").out
+    assert "ace high" in run("hand", "As", "Kd", "--board", "2c", "3c", "4c", "--book", "crown-holdem").out
     assert "three of a kind" in run("hand", *["As", "Ad", "Ac", "9h", "2s"]).out
 
 
@@ -166,4 +166,4 @@ def test_a_bet_found_wrong_is_settled_as_the_book_rules(run: Run, game: str, bet
     settled = run("settle", game, "--ante", "10", "--bet", bet, *hands, "--json").json
     assert settled["net"] == net
     assert clause in settled["clauses"]
-    assert settled["found"][0]["sentence"] == f"${bet}.00 is found on the bet of box 1."
+    assert settled["found"][0]["sentence"] == f"The bet of box 1 is found to be ${bet}.00."

@@ -56,14 +56,14 @@ def test_differences_are_found(run: Run, broken: Path) -> None:
     assert outcomes(done) == {"hands": 2, "equal": 1, "different": 1}
     (row,) = done.json["different"]
     assert (Path(row["file"]).name, row["at"]) == ("amount.phh", "flop, action 16: p2 cbr 200")
-    assert "least is $300.00" in row["why"]
+    assert "minimum is $300.00" in row["why"]
     assert row["clauses"]
     assert "amount.phh: flop, action 16" in run("phh", "check", str(broken)).out
 
 
 @pytest.mark.parametrize(
     ("name", "why"),
-    [("torn.phh", "no hand history"), ("bytes.phh", "it is not text"), ("missing.phh", "cannot be read")],
+    [("torn.phh", "not a hand history"), ("bytes.phh", "it is not text"), ("missing.phh", "cannot be read")],
 )
 def test_what_is_no_hand_history_is_a_complaint(run: Run, broken: Path, name: str, why: str) -> None:
     assert run("phh", "check", str(broken / name)).complains(name, why)
@@ -126,7 +126,7 @@ def test_a_terminal_is_told_how_far_it_has_come(run: Run, monkeypatch: pytest.Mo
 
 def test_nothing_to_check_is_a_complaint(run: Run, tmp_path: Path) -> None:
     assert run("phh", "check", str(tmp_path)).complains("no .phh files")
-    assert run("phh", "check", str(tmp_path / "*.phh")).complains("no file is like")
+    assert run("phh", "check", str(tmp_path / "*.phh")).complains("no file matches")
 
 
 def test_a_hand_is_told_step_by_step(run: Run) -> None:
@@ -145,7 +145,7 @@ def test_telling_stops_where_the_book_differs(run: Run, broken: Path) -> None:
     done = run("phh", "show", str(broken / "amount.phh"))
     assert (done.status, done.err) == (1, "")
     assert "Here the file and the book differ, flop, action 16" in done.out
-    assert run("phh", "show", str(broken / "torn.phh")).complains("no hand history")
+    assert run("phh", "show", str(broken / "torn.phh")).complains("not a hand history")
     assert run("phh", "show", str(broken / "good.phh"), "--hand", "2").complains("no hand 2")
 
 
@@ -183,7 +183,7 @@ def test_bad_dumps_are_complaints(run: Run, dump: str, tmp_path: Path) -> None:
     assert run("phh", "export", str(tmp_path / "missing")).complains("cannot be read")
     assert run("phh", "export", "-", said="no events").complains("standard input cannot be replayed")
     assert run("phh", "export", dump, "--hand", "9").complains("has no hand 9")
-    assert run("phh", "export", dump, "--as", "the cat").complains("nobody at the table")
+    assert run("phh", "export", dump, "--as", "the cat").complains("not at the table")
 
 
 def test_a_record_of_another_kind_is_called_so(run: Run, dump: str) -> None:

@@ -41,7 +41,7 @@ def test_a_round_with_a_bet_is_paid_line_by_line(run: Run) -> None:
     assert "Box 1 bets $20.00." in out
     start = next(n for n, line in enumerate(out) if line.startswith("Your wagers on "))
     payments = out[start + 1 : start + 3]
-    outcome = r"(wins \d+ to 1|loses|is void and comes back|stands off and comes back): \S+"
+    outcome = r"(wins \d+ to 1|loses|is void and is returned|is a stand-off and is returned): \S+"
     assert [
         re.fullmatch(rf"  {wager} {outcome}", line) is not None
         for wager, line in zip(("ante", "bet"), payments, strict=True)
@@ -62,7 +62,7 @@ def test_a_fold_loses_the_ante(run: Run) -> None:
 def test_what_may_be_done_is_said_and_why_on_demand(run: Run) -> None:
     out = play(run, "10", "", "w", "f", "w", "q")
     assert "  sum  place an ante of $10.00 to $500.00" in out
-    assert "  u    take the ante back; from the first card on that is too late" in out
+    assert "  u    take back the ante, until the first card is dealt" in out
     assert "  b    bet $20.00, twice the ante" in out
     assert "  f    fold and lose the ante" in out
     first, second = (n for n, line in enumerate(out) if line.endswith((": w", "? w")))
@@ -105,12 +105,12 @@ def test_a_change_without_a_card_asks_which(run: Run) -> None:
     out = run("play", "venezia", "--seed", "4", said="\n\nx\n\nx\nJs\nf\nq\n").out.splitlines()
     assert out.count("Which one, of J♠ 10♠ K♥ 3♥ 8♦? ") == 1
     assert "Which one, of J♠ 10♠ K♥ 3♥ 8♦? Js" in out
-    assert any(line.startswith("Seat 1 changes J♠ for ") for line in out)
+    assert any(line.startswith("Seat 1 exchanges J♠ for ") for line in out)
 
 
 def test_enter_repeats_the_ante(run: Run) -> None:
     out = play(run, "40", "", "f", "", "", "f")
-    assert out.count("Seat 1 puts an ante of $40.00 on box 1.") == 2
+    assert out.count("Seat 1 antes $40.00 on box 1.") == 2
     assert "Ante [$10.00]: 40" in out
     assert "Ante [$40.00]: " in out
 
@@ -150,8 +150,8 @@ def test_refusals_name_the_clause_and_change_nothing(run: Run) -> None:
 
 def test_wagers_outside_the_limits_are_told_of(run: Run) -> None:
     out = play(run, "5", "", "f", "600", "", "f", options=(*SEED, "--chips", "5000"))
-    assert any(line.startswith("Seat 1 is told: the minimum is $10.00") for line in out)
-    assert any(line.startswith("Seat 1 is told: the maximum is $500.00") for line in out)
+    assert any(line.startswith("Seat 1 is advised: the minimum is $10.00") for line in out)
+    assert any(line.startswith("Seat 1 is advised: the maximum is $500.00") for line in out)
     assert "  net -$5.00, chips $4,995.00" in out
     assert "  net -$500.00, chips $4,495.00" in out
 
@@ -190,7 +190,7 @@ def test_the_last_chip(run: Run) -> None:
 
 def test_without_input_the_house_plays_one_round(run: Run) -> None:
     out = play(run, options=("--seats", "3", *SEED))
-    assert "Nobody is at the keyboard: the house plays one round for seat 1." in out
+    assert "No keyboard input: the house plays one round for seat 1." in out
     assert sum(line.startswith("Round ") for line in out) == 1
     assert any(line.startswith("Box 1 ") for line in out)
     assert any(line.startswith("  net ") for line in out)
@@ -199,7 +199,7 @@ def test_without_input_the_house_plays_one_round(run: Run) -> None:
 
 def test_the_house_does_not_play_beyond_the_chips(run: Run) -> None:
     out = play(run, options=(*SEED, "--chips", "20"))
-    assert "The chips do not last for an ante of $10.00 and the bet." in out
+    assert "Not enough chips for an ante of $10.00 and the bet." in out
 
 
 def test_house_players_bet_on_what_would_qualify_the_dealer(run: Run) -> None:
@@ -303,11 +303,11 @@ def test_json_is_the_session_in_one_document(run: Run) -> None:
         (["--ante", "ten"], ["'ten' is not an amount"]),
         (["--ante", "7"], ["--ante 7", "$10.00 to $500.00"]),
         (["--ante", "501"], ["--ante 501", "$10.00 to $500.00"]),
-        (["--minimum", "0"], ["the minimum must be above nil"]),
+        (["--minimum", "0"], ["the minimum must be above zero"]),
         (["--minimum", "50", "--maximum", "20"], ["the minimum must be"]),
         (["--minimum", "-5"], ["'-5' is not an amount"]),
         (["--maximum-payout", "0.001"], ["not a whole number of cents"]),
-        (["--chips", "0"], ["without chips"]),
+        (["--chips", "0"], ["bring chips to sit down"]),
         (["--seed", "lucky"], ["--seed"]),
     ],
 )
@@ -379,7 +379,7 @@ def test_a_card_is_changed_where_the_game_has_that(run: Run) -> None:
     out = play(run, "", "", "x zz", f"x {first}", "f", options=("venezia-caribbean-poker", *SEED))
     assert "b, f or x? x zz" in out
     assert any(line.startswith("'zz' is not a card") for line in out)
-    changed = next(line for line in out if line.startswith(f"Seat 1 changes {first} for "))
+    changed = next(line for line in out if line.startswith(f"Seat 1 exchanges {first} for "))
     new = changed.split(" for ")[1].split(".")[0]
     assert any(line.startswith(f"Your hand: {new} ") for line in out)
     assert "  net -$20.00, chips $980.00" in out
@@ -387,6 +387,6 @@ def test_a_card_is_changed_where_the_game_has_that(run: Run) -> None:
 
 def test_a_bet_before_the_deal_where_the_game_has_that(run: Run) -> None:
     out = play(run, "10", "bb", "ub", "bb", "", options=("venezia-caribbean-poker", "--seed", "5"))
-    assert any("take the bet back" in line for line in out)
+    assert any("take back the bet" in line for line in out)
     assert any(line.endswith("on a hand that nobody saw") for line in out)
     assert "  net +$10.00, chips $1,010.00" in out

@@ -37,7 +37,7 @@ def test_the_house_plays_one_hand_if_nobody_is_there(shell: Shell, game: str) ->
     done = shell("play", game, "--seed", "3")
     assert (done.status, done.err) == (0, "")
     assert done.out.startswith(poker_rules_of(game).title)
-    assert "Nobody is at the keyboard: the house plays one hand for seat 1." in done.out
+    assert "No keyboard input: the house plays one hand for seat 1." in done.out
     assert "Your hand: " in done.out
     assert len(FACE.findall(done.out.split("Your hand: ")[1].split("\n")[0])) == poker_rules_of(game).hole_cards
     assert re.search(r"  net \S+, chips \S+\nGoodbye\. You leave with \$[\d,.]+, ", done.out)
@@ -86,11 +86,11 @@ def test_why_is_told_on_demand(run: Run) -> None:
 
 def test_the_hand_is_named_as_it_stands() -> None:
     hole, board = parse_cards("As Kd"), parse_cards("Ah 7c 2d")
-    assert hand_as_it_stands("crown-holdem", hole, board) == "one pair, aces, kickers king, seven and two"
+    assert hand_as_it_stands("crown-holdem", hole, board) == "pair of aces (K-7-2)"
     assert hand_as_it_stands("crown-holdem", hole, ()) == ""
     four = parse_cards("As 3d 9c 9d")
     low = hand_as_it_stands("crown-omaha-hi-lo", four, parse_cards("2h 5c 8d"))
-    assert low == "one pair, nines, kickers eight, five and two; low, eight, five, three, two, ace"
+    assert low == "pair of nines (8-5-2); 8-5-3-2-A low"
     assert hand_as_it_stands("crown-omaha-hi-lo", four, parse_cards("Kh Qc 8d")).endswith("; no low")
 
 
@@ -122,7 +122,7 @@ def test_refusals_name_their_clauses_and_change_nothing(run: Run) -> None:
     refused = [line for line in out if line.startswith("Refused: ")]
     assert len(refused) == 6
     assert all(re.search(r"\(\d.*\)$", line) for line in refused)
-    assert "does not act for seat 3" in refused[3]
+    assert "cannot act for seat 3" in refused[3]
     assert "that takes the dealer or above, not seat 1" in refused[4]
     assert "  net -$5.00, chips $995.00" in out
 
@@ -136,7 +136,7 @@ def test_refusals_name_their_clauses_and_change_nothing(run: Run) -> None:
         ("d\n9z", "'9z' is not a card"),
         ("r many", "'many' is not an amount of money"),
         ("d 9z", "'9z' is not a card"),
-        ("", "Say what you do; ? helps."),
+        ("", "Enter an action, or ? for help."),
         ("? 6.9", "6.9  Raises are unlimited in pot-ratio and no-limit games"),
         ("? 99.9", "99.9"),
         ("?", "  c          check or call"),
@@ -183,7 +183,7 @@ def test_discards_are_asked_for(run: Run, game: str) -> None:
 def test_a_wager_on_the_flop(run: Run) -> None:
     out = play(run, "", "side green 5", "side red 5", "", "f", "q", options=("--seed", "7", "--flop-chase"))
     assert "'side red 5', 'side black 5', or enter to deal: side red 5" in out
-    assert any(line.startswith("Seat 1 wagers $5.00 on a red flop.") for line in out)
+    assert any(line.startswith("Seat 1 bets $5.00 on a red flop.") for line in out)
     assert sum(line.startswith("Refused: ") for line in out) == 1
     assert sum(line.startswith("Seat 1's $5.00 on red ") for line in out) == 1
     assert any(re.fullmatch(r"  net (-\$10\.00|\+\$30\.00), chips \S+", line) for line in out)
@@ -212,7 +212,7 @@ def test_no_card_of_another_player_is_told_before_the_showdown(run: Run, game: s
         (("--seats", "12"), ("12 players", "--seats 2 to 11")),
         (("--betting", "foo"), ("'foo'", "'pot limit'")),
         (("--blinds", "x"), ("'x' is not an amount of money",)),
-        (("--blinds", "10,5"), ("the last is the largest",)),
+        (("--blinds", "10,5"), ("the last must be the largest",)),
         (("--rake", "50"), ("2 to 10 percent",)),
         (("--hands", "-1"), ("--hands 1 or more",)),
     ],
@@ -225,7 +225,7 @@ def test_tables_that_cannot_be(run: Run, flags: tuple[str, ...], words: tuple[st
 def test_other_limits(run: Run, betting: str) -> None:
     out = play(run, "", "c", "q", "q", options=("--seed", "7", "--betting", betting, "--rake", "5"))
     assert betting in out[1].lower()
-    assert "5 percent of the pots" in out[1]
+    assert "5% of each pot" in out[1]
     assert out[-1].startswith("Goodbye.")
 
 

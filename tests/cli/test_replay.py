@@ -10,14 +10,28 @@ import pytest
 
 from cli.program import Run
 from croupier.kernel.actors import Viewer
-from croupier.kernel.cards import HIDDEN
+from croupier.kernel.cards import HIDDEN, parse_cards
+from croupier.kernel.decisions import Accepted
 from croupier.kernel.entries import encode
 from croupier.kernel.events import tag_of
 from croupier.poker.commands import Call, Check, Discard
 from croupier.poker.deal import discards_due
-from croupier.stud.commands import Fold, LeaveSeat, PlaceAnte, PlaceBet, Reveal, Settle, TakeSeat
+from croupier.stud.commands import (
+    CallBetOrFold,
+    CallNoMoreBets,
+    Deal,
+    Fold,
+    LeaveSeat,
+    PlaceAnte,
+    PlaceBet,
+    Reveal,
+    Settle,
+    Shuffle,
+    TakeSeat,
+)
 from croupier.tables.house_table import HouseTable, house_table
 from croupier.tables.poker_table import PokerTable, poker_table
+from croupier.tables.stacking import stacked_deck
 from record.forging import Json, entries_of, forged
 
 RECORDS = Path(__file__).parents[1] / "fixtures" / "records"
@@ -54,7 +68,7 @@ def test_an_onlooker_sees_the_card_that_is_up_and_no_other(run: Run, dump: Path,
     assert done.status == 0
     assert FACE.findall(second_round(done.out)) == [played.state.dealer.cards[0].symbol]
     assert f"{played.number} entries with {len(played.events)} events, seen by onlooker" in done.out
-    assert "the chain is whole; whether it was by the rules, --audit says" in done.out
+    assert "the chain is unbroken; use --audit to check it against the rules" in done.out
     assert "seat 1 has $1,100.00" in done.out
 
 
@@ -154,7 +168,7 @@ def test_damaged_records(run: Run, played: HouseTable) -> None:
         (whole.replace('"amount":2000', '"amount":2001'), f"line {bet}", "its hash is not that of the line"),
         (with_bet(box=77), f"line {bet}", "does not fit"),
         (with_bet(postings={"stack:1": -2000}), f"line {bet}", "does not balance"),
-        (with_bet(clauses=[]), f"line {bet}", "names no clause"),
+        (with_bet(clauses=[]), f"line {bet}", "cites no clause"),
         (with_pins(game="bridge"), "game 'bridge'"),
         (with_pins(kind="roulette"), "line 1", "no kind of stream 'roulette'"),
     ):
@@ -176,7 +190,7 @@ def test_a_record_made_by_other_data_is_read_with_a_warning(run: Run, played: Ho
 def test_an_audit_says_that_all_is_well(run: Run, dump: Path, played: HouseTable) -> None:
     done = run("replay", str(dump), "--audit")
     assert (done.status, done.err) == (0, "")
-    said = "the chain is whole, every command decided again came out the same"
+    said = "the chain is unbroken and every command, decided again, gave the same result"
     assert done.out == f"{played.number} entries, {said}. Head {played.head}\n"
     found = run("replay", str(dump), "--audit", "--json").json
     assert found == {"entries": played.number, "head": played.head, "deviation": None}
@@ -217,7 +231,7 @@ def test_a_known_head_tells_a_cut_off_end_and_a_record_made_anew(run: Run, playe
         done = run("replay", "-", "--audit", "--head", played.head, said=text)
         assert done.status == 1
         assert played.head in done.out
-    assert run("replay", "-", "--head", played.head, said=cut_off).complains("--head is for --audit")
+    assert run("replay", "-", "--head", played.head, said=cut_off).complains("--head needs --audit")
 
 
 def test_what_cannot_be_audited(run: Run, tmp_path: Path) -> None:
@@ -228,9 +242,9 @@ def test_what_cannot_be_audited(run: Run, tmp_path: Path) -> None:
 
 def test_the_help_says_what_each_way_checks(run: Run) -> None:
     said = " ".join(run("replay", "--help").out.split())
-    assert "every line has its hash, that the chain is whole and that the events fold" in said
+    assert "every line has its hash, that the chain is unbroken and that the events fold" in said
     assert "It does not check that it was by the rules; --audit does." in said
-    assert "decide every command again under the rules that the record was made by" in said
+    assert "decide every command again under the rules that the record was made with" in said
 
 
 @pytest.mark.parametrize("kind", ["stud", "poker", "meters"])
@@ -307,3 +321,41 @@ def test_one_event_at_a_time(run: Run, evening: PokerTable, tmp_path: Path) -> N
 
 def test_a_house_table_one_event_at_a_time(run: Run, dump: Path) -> None:
     assert "[round 1, wagers] " in run("replay", str(dump), "--step", said="\n\n\nq\n").out
+
+
+def a_round(other: str) -> HouseTable:
+    """A round in which seat 2 folds cards that nobody else sees."""
+    table = house_table("crown-caribbean-stud", seats=2)
+    for seat in (1, 2):
+        table.do(PlaceAnte(seat=seat, amount=10_00))
+    hands = {1: "9c 9d 4h 6s 8d", 2: other, 0: "Ac Kd 8h 5s 3d"}
+    deck = stacked_deck(table, {box: parse_cards(cards) for box, cards in hands.items()})
+    commands = (Shuffle(deck=deck, source="stacked"), CallNoMoreBets(), Deal(), CallBetOrFold())
+    for command in (*commands, PlaceBet(seat=1, amount=20_00), Fold(seat=2), Reveal(), Settle()):
+        assert isinstance(table.do(command), Accepted), command
+    return table
+
+
+@pytest.mark.parametrize("viewer", ["seat 1", "onlooker"])
+def test_a_page_of_one_round_has_nothing_in_it_that_its_viewer_was_not_shown(
+    run: Run, tmp_path: Path, viewer: str
+) -> None:
+    pages = []
+    for name, other in (("one", "2c 3c 5d 7h Jd"), ("two", "Qs Qh Tc Td 7s")):
+        file = tmp_path / f"{name}.jsonl"
+        file.write_text(a_round(other).dump(), encoding="utf-8")
+        done = run("replay", str(file), "--html", "--as", viewer)
+        assert done.status == 0, done.err
+        pages.append(done.out)
+    assert pages[0] == pages[1]
+    assert not re.findall(r'(?:src|href)="(?!#|data:)|url\(|@import|<link|https?://(?!www\.w3\.org)', pages[0])
+    assert pages[0].count("data-step=") == pages[0].count("data-to=") > 8
+    assert 'id="clause-7.5.3"' in pages[0]
+
+
+def test_a_page_of_one_round_says_which_rounds_there_are_not(run: Run, dump: Path) -> None:
+    assert "Round 1" in run("replay", str(dump), "--html", "--round", "1").out
+    done = run("replay", str(dump), "--html", "--round", "2")
+    assert done.status == 2
+    assert "there is no round 2 that is over" in done.err
+    assert "shows a round of a table" in run("replay", str(RECORDS / "schema-0-meters.jsonl"), "--html").err

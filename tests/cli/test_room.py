@@ -15,7 +15,7 @@ def test_the_example_plays_without_a_refusal(run: Run, tmp_path: Path) -> None:
     assert (script.status, played.status) == (0, 0)
     assert played.out == run("room", "example").out
     assert "Refused" not in played.out
-    assert "P3 is number 1 on the list of 5-10, back in time after being picked up.  (8.12)" in played.out
+    assert "P3 is number 1 on the list for 5-10, back in time after being picked up.  (8.12)" in played.out
     assert "A: 5-10, 4 of 4\n  [1] p1        [2] p2\n      $490.00" in played.out
 
 
@@ -30,7 +30,7 @@ def test_json_has_the_play_and_the_room(run: Run) -> None:
 def test_a_refusal_is_told_with_its_clause_and_is_a_finding(run: Run) -> None:
     done = run("room", "play", "-", said="offer 5-10: crown-holdem\nopen table A for 5-10  # too soon\n")
     assert done.status == 1
-    assert "Refused: 2 must be going to play before a table opens, 0 are.  (8.3)" in done.out
+    assert "Refused: a table opens once 2 people are ready to play; 0 are.  (8.3)" in done.out
 
 
 def test_what_is_no_script_is_one_line(run: Run, tmp_path: Path) -> None:
@@ -48,7 +48,7 @@ def test_a_record_of_a_room_is_replayed(run: Run, tmp_path: Path) -> None:
     room.say("list p1 for 5-10")
     file = tmp_path / "room.jsonl"
     file.write_text(room.stream.dump(), encoding="utf-8")
-    assert "P1 is number 1 on the list of 5-10." in run("replay", str(file)).out
+    assert "P1 is number 1 on the list for 5-10." in run("replay", str(file)).out
     assert run("replay", str(file), "--audit").status == 0
     assert run("replay", str(file), "--step", said="\n\n\n").status == 0
 
@@ -73,4 +73,4 @@ def test_a_folder_that_keeps_no_room(run: Run, tmp_path: Path) -> None:
     (tmp_path / "A.jsonl").write_text("{}\n", encoding="utf-8")
     assert run("room", "play", "-", "--keep", str(tmp_path)).complains("none of a room")
     (tmp_path / "crown-poker.jsonl").write_text("{}\n", encoding="utf-8")
-    assert run("room", "play", "-", "--keep", str(tmp_path)).complains("no room that can go on")
+    assert run("room", "play", "-", "--keep", str(tmp_path)).complains("no room that can be continued")

@@ -18,9 +18,9 @@ def test_a_question_is_put_to_whom_it_belongs(run: Run) -> None:
     assert "Tell TG Higher Duties Dealer and TG Area Manager at once: box 2 has 6 cards.  (11.5)" in done.out
     assert "The TG Area Manager or above must rule: " in done.out
     assert "1. 52 cards: " in done.out
-    assert "Boxes 1, 3 may take the wagers back.  (11.5.2)" in done.out
+    assert "Boxes 1, 3 may take back the wagers.  (11.5.2)" in done.out
     assert "2. discrepancy: " in done.out
-    assert "Round 1 is void, and antes go back: " in done.out
+    assert "Round 1 is void, and antes are returned: " in done.out
     assert book_of("crown-caribbean-stud").clause("11.5.2").line in done.out
 
 
@@ -56,7 +56,7 @@ def test_a_ruling_given_by_somebody(run: Run) -> None:
     assert run(*ruled, "--json").json["ruling"]["in_short"] == "The round is void and all wagers go back."
     assert run(*ruled, "--rank", "TG Assistant Casino Manager").status == 0
     assert run(*ruled, "--rank", "TG Higher Duties Dealer").complains("takes the TG Area Manager or above", "1.2")
-    assert run(*ruled, "--rank", "Janitor").complains("'Janitor' is nobody in this book")
+    assert run(*ruled, "--rank", "Janitor").complains("'Janitor' is not a role in this book")
     assert run(*ruled[:-2], "--rank", "TG Area Manager").complains("--rank", "--option")
     assert run("rule", "crown-caribbean-stud", *MISCOUNT, "--option", "shrug").complains("52 cards, discrepancy")
     assert run(*ruled, "--when", "dealt").complains("misdeal, no error")
@@ -161,7 +161,7 @@ def test_everything_on_the_list_can_be_asked(run: Run, game: str, whenever: bool
         ("crown-caribbean-stud", ("--what", "absent", "--box", "2", "--when", "settling"), ("--when",)),
         ("crown-caribbean-stud", (*MISCOUNT, "--seats", "10"), ("places 1 to 9",)),
         ("crown-caribbean-stud", (*MISCOUNT, "--seats", "0"), ("places 1 to 9",)),
-        ("crown-caribbean-stud", (*MISCOUNT, "--ante", "0"), ("an ante of nothing",)),
+        ("crown-caribbean-stud", (*MISCOUNT, "--ante", "0"), ("the ante must be above zero",)),
         ("crown-caribbean-stud", (*MISCOUNT, "--device", "hat"), ("'hat'", "--device shoe")),
         ("crown-caribbean-stud", (*MISCOUNT, "--folds", "one"), ("--folds one",)),
         ("crown-caribbean-stud", (*MISCOUNT, "--changes", "1"), ("has no rule for changing a card",)),
@@ -179,9 +179,9 @@ def test_chosen_step_by_step_at_a_terminal() -> None:
     shown = at_a_terminal("rule", "nz-caribbean-stud", said=f"99\n{number}\n2\nsix\n6\n3\n")
     assert f"{number}  a hand with a wrong number of cards" in shown
     assert f"Say a number from 1 to {len(names)}, or q to leave." in shown
-    assert "'six' is no answer to that; q leaves." in shown
+    assert "'six' is no answer to that, or q to leave." in shown
     assert "Box 2 turns out to have six cards." in shown
-    assert "is void, and antes go back" in shown
+    assert "is void, and antes are returned" in shown
 
 
 def test_leaving_the_menu_is_polite() -> None:
@@ -194,4 +194,4 @@ def test_a_jackpot_wager_that_was_not_taken_in_goes_back(run: Run, game: str) ->
     found = run("rule", game, "--what", "not-accepted", "--box", "2", "--json").json
     assert "a jackpot wager of $1.00" in found["situation"][0]
     assert found["refused"] is None
-    assert "The jackpot wager of box 2 goes back" in found["follows"][0]["sentence"]
+    assert "The jackpot wager of box 2 is returned" in found["follows"][0]["sentence"]

@@ -81,7 +81,7 @@ def test_cards_that_are_named_lie_there(run: Run) -> None:
     assert "A♠ K♦ 2♣ go into the deck, to be shuffled and cut.  (9.10)" in early
     exposed = ("rule", GAME, "--what", "exposed-card", "--player", "4", "--cards", "9c")
     for deal in ((), ("--live",)):
-        assert "9♣ of seat 4 becomes the first burn card" in run(*exposed, *deal, "--json").json["in_short"]
+        assert "Seat 4's 9♣ becomes the first burn card" in run(*exposed, *deal, "--json").json["in_short"]
 
 
 def test_wagers_on_the_flop_stand_again(run: Run) -> None:
@@ -125,7 +125,7 @@ def test_everything_on_the_list_can_be_asked(run: Run, game: str, whenever: bool
         ((), ("say --what", "--list")),
         (("--what", "fire"), ("no irregularity of crown-holdem 'fire'", "wrong-count")),
         (("--what", "wrong-count"), ("say --player and --count",)),
-        (("--what", "wrong-count", "--player", "9", "--count", "3"), ("places 1 to 6",)),
+        (("--what", "wrong-count", "--player", "9", "--count", "3"), ("seats 1 to 6",)),
         ((*THREE, "--when", "lunch"), ("'lunch'", "--when first, flop")),
         ((*THREE, "--seats", "1"), ("2 to 11 players",)),
         ((*THREE, "--acted", "-1"), ("--acted -1",)),
@@ -133,7 +133,7 @@ def test_everything_on_the_list_can_be_asked(run: Run, game: str, whenever: bool
         ((*THREE, "--when", "showdown", "--acted", "1"), ("nobody acts",)),
         ((*THREE, "--box", "2"), ("--box", "only against the house")),
         (("--what", "out-of-order", "--players", "two"), ("--players two", "such as 2,3")),
-        (("--what", "flop-early", "--cards", "As As 2c"), ("As is there twice",)),
+        (("--what", "flop-early", "--cards", "As As 2c"), ("As appears twice",)),
         (("--what", "flop-early", "--cards", "9z"), ("'9z' is not a card",)),
         (("--what", "flop-early", "--cards", "??"), ("say its face",)),
     ],
@@ -154,7 +154,7 @@ def test_chosen_step_by_step_at_a_terminal() -> None:
     number = names.index("wrong-count") + 1
     shown = at_a_terminal("rule", GAME, said=f"{number}\n2\nthree\n3\n1\n")
     assert f"{number}  a hand has the wrong number of cards" in shown
-    assert "'three' is no answer to that; q leaves." in shown
+    assert "'three' is no answer to that, or q to leave." in shown
     assert "1  in the first betting round" in shown
     assert "The hand of seat 2 turns out to have three cards." in shown
 

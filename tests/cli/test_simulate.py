@@ -154,7 +154,7 @@ def test_a_bad_shuffle_is_a_finding(run: Run) -> None:
     ("arguments", "says"),
     [
         (("--decks", "100"), "the tests need 20,000 to 100,000,000 decks, not 100"),
-        (("--shuffle", "best"), "there is no shuffle 'best'; there is house, fair"),
+        (("--shuffle", "best"), "there is no shuffle 'best'; there are house, fair"),
         (("--seed", "-2"), "--seed"),
     ],
 )

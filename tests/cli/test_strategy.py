@@ -71,9 +71,9 @@ def test_a_round_with_the_jackpot_wager(run: Run, tmp_path: Path) -> None:
     ("arguments", "says"),
     [
         (("strategy", GAME, "As Kd Jh 8c 3s"), "say the dealer's card as well"),
-        (("strategy", GAME, "--rules", "--within", "much"), "is no part of an ante"),
+        (("strategy", GAME, "--rules", "--within", "much"), "is not a part of an ante"),
         (("strategy", GAME, "--rules", "--within", "0"), "between 0 and 1"),
-        (("jackpot", "round", "--ante", "0"), "above nil"),
+        (("jackpot", "round", "--ante", "0"), "above zero"),
         (("jackpot", "round", "--report", "/nowhere/at/all.html"), "cannot be written"),
     ],
 )

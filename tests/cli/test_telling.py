@@ -95,12 +95,12 @@ def test_a_round_in_words() -> None:
     assert said[0].startswith("The table opens for Caribbean Stud Poker at Crown Melbourne")
     for sentence in (
         "P2 sits down at seat 2 with $1,000.00.",
-        "Seat 1 puts an ante of $10.00 on box 1.",
+        "Seat 1 antes $10.00 on box 1.",
         "The dealer says: no more bets.",
         "Boxes 1, 2 and the dealer are dealt 5 cards each, face down.",
         "Box 1 bets $20.00.",
-        "Box 2 folds and loses $10.00; its 5 cards are counted and put away.",
-        "The bet of box 1, $20.00, wins 5 to 1: $100.00 is paid and the wager goes back.",
+        "Box 2 folds and loses $10.00; 5 cards counted and put away.",
+        "The bet of box 1, $20.00, wins 5 to 1: $100.00 is paid and the wager is returned.",
         "Round 1 is over.",
     ):
         assert sentence in said
@@ -114,4 +114,4 @@ def test_what_a_viewer_may_not_see_is_not_told() -> None:
 
 def test_a_maximum_payout_is_told() -> None:
     opened = TableOpened(game="g", edition="e", options=Options(maximum_payout=5000_00), clauses=("2.1",))
-    assert "the most that a bet pays is $5,000.00" in tell(opened, RULES)
+    assert "maximum payout $5,000.00" in tell(opened, RULES)

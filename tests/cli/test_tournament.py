@@ -81,7 +81,7 @@ def test_the_terms_are_read_out_with_their_clauses_and_printed(run: Run, sample:
 def test_a_tournament_is_played_out_and_adds_up(run: Run, sample: Path, tmp_path: Path) -> None:
     done = run("tournament", "run", str(sample), "--players", "12", "--seed", "4", "--record", str(tmp_path / "kept"))
     assert done.status == 0
-    assert "add up" in done.out
+    assert "balance" in done.out
     again = run("tournament", "run", str(sample), "--players", "12", "--seed", "4", "--json")
     assert again.json["wrong"] == []
     assert again.json["standings"][0]["person"] in done.out
@@ -109,4 +109,4 @@ def test_files_and_numbers_that_are_none(run: Run, sample: Path, tmp_path: Path)
     assert run("tournament", "new", "chess").complains("chess")
     assert run("tournament", "run", str(sample), "--players", "1").complains("2 to 40")
     strange.write_text("game = 'crown-holdem'", encoding="utf-8")
-    assert run("tournament", "run", str(strange)).complains("entries may not open")
+    assert run("tournament", "run", str(strange)).complains("registration may not open")

@@ -65,10 +65,10 @@ def test_only_the_first_administrator_comes_from_nowhere(run: Run, house: str) -
 @pytest.mark.parametrize(
     ("arguments", "said", "words"),
     [
-        (("user", "add", "p7", "--person", "boss"), "wrong", ("name and password",)),
-        (("user", "add", "p7", "--person", "nobody"), "wrong", ("name and password",)),
+        (("user", "add", "p7", "--person", "boss"), "wrong", ("name or password",)),
+        (("user", "add", "p7", "--person", "nobody"), "wrong", ("name or password",)),
         (("user", "add", "p7", "--person", "boss"), "", ("standard input",)),
-        (("user", "add", "P 7", "--person", "boss"), PASSWORD, ("no name",)),
+        (("user", "add", "P 7", "--person", "boss"), PASSWORD, ("not a valid account name",)),
         (("user", "add", "p7", "--role", "cashier", "--person", "boss"), PASSWORD, ("BOOK:RANK",)),
         (("user", "role", "m1", "crown-poker:Nobody", "--person", "boss"), PASSWORD, ("Nobody",)),
         (("user", "add", "p7", "--person", "m1"), OTHER, ("administrator",)),
@@ -78,7 +78,7 @@ def test_only_the_first_administrator_comes_from_nowhere(run: Run, house: str) -
         (("user", "password", "m1", "--code", "1-2-3"), OTHER, ("code",)),
         (("user", "unlock", "nobody"), "", ("nobody",)),
         (("table", "open", "c1", "no-such-game"), "", ("no-such-game",)),
-        (("table", "open", "C 1", "crown-caribbean-stud"), "", ("no name",)),
+        (("table", "open", "C 1", "crown-caribbean-stud"), "", ("not a table name",)),
         (("table", "open", "c1", "crown-caribbean-stud", "--options", "{"), "", ("JSON",)),
         (("table", "open", "c1", "crown-caribbean-stud", "--options", '{"places": "x"}'), "", ("places",)),
         (("table", "open", "c1", "star-caribbean-stud", "--person", "m1"), OTHER, ("above the dealer",)),
@@ -137,7 +137,7 @@ def test_a_start_that_fails_is_one_line(shell: Shell, house: str, served: Runnin
     bad = tmp_path / "bad.toml"
     bad.write_text("[http]\nprot = 1\n")
     port = served.url.rpartition(":")[2]
-    assert shell("serve", "--database", house, "--port", "0").complains("can not be opened")
+    assert shell("serve", "--database", house, "--port", "0").complains("cannot open the house")
     assert shell("serve", "--config", str(bad)).complains("prot")
     assert shell("serve", "--database", str(tmp_path / "new.db"), "--port", port).complains(port)
     assert not (tmp_path / "new.db").exists()

@@ -184,7 +184,7 @@ def test_a_player_without_an_end_to_their_time_is_shown_to_the_floor_and_ruled_o
         assert "The table waits" not in await at.needs()
         await at.step()
         says = await at.needs()
-        assert "The table waits: seat 1 has not acted" in says
+        assert "The table is waiting: seat 1 has not acted" in says
         assert 'href="/dealer/t1"' in says
         await at.do(Report(what="missed-discard", player=1), MANAGER)
         says = await at.needs()
@@ -234,7 +234,7 @@ def test_what_only_has_to_wait_is_shown_to_nobody(tmp_path: Path) -> None:
 
         class Break(Link):
             def refuses(self, ask: Ask) -> Refused | None:
-                return Refused("between_rounds", "it is the break")
+                return Refused("between_rounds", "the tournament is on a break")
 
         at.floor.house.link_all(Break())
         for _ in range(3):
@@ -287,7 +287,7 @@ def test_the_hourly_fee_is_collected_before_a_hand_and_dropped_once_it_is_verifi
         assert begins.clauses == ("7.2.2(b)",)
         await at.until(lambda table: table.state.phase == "blinds")
         assert at.table.state.money[TIME_CHARGES] == 36_00
-        assert "Hourly charges of $36 wait to be verified" in await at.needs()
+        assert "Hourly charges of $36 are waiting to be verified" in await at.needs()
         await at.do(poker.VerifyFees(), MANAGER)
         await at.until(lambda table: table.turn)
         while at.table.state.phase != "between":

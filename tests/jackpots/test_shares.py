@@ -723,12 +723,12 @@ def test_nz_terms_that_nobody_approves(terms: dict[str, int | str], says: str) -
 @pytest.mark.parametrize(
     ("terms", "says"),
     [
-        ({"cost": 0}, "a jackpot wager costs something, and a seed is nil or more"),
-        ({"seed": -1}, "a jackpot wager costs something, and a seed is nil or more"),
+        ({"cost": 0}, "a jackpot wager must cost something, and a seed must be zero or more"),
+        ({"seed": -1}, "a jackpot wager must cost something, and a seed must be zero or more"),
         ({"notice": {FOUR: 1, FLUSH: 1}}, "the table's notice must state what full house win"),
         ({"notice": {}}, "the table's notice must state what four of a kind and full house and flush win"),
         ({"notice": NOTICE | {ROYAL: 1, STRAIGHT: 1}}, "the table's notice does not say what royal flush wins"),
-        ({"notice": NOTICE | {FLUSH: 0}}, "every prize on the table's notice is above nil"),
+        ({"notice": NOTICE | {FLUSH: 0}}, "every prize on the table's notice must be above zero"),
     ],
 )
 def test_venice_terms_that_cannot_be(terms: dict[str, object], says: str) -> None:

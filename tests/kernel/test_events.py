@@ -37,7 +37,7 @@ PLACED = AntePlaced(clauses=("5.4",), postings={STACK: -500, ANTE: 500})
 
 def test_an_event_on_record_names_a_clause() -> None:
     check_events((PLACED,))
-    with pytest.raises(ValueError, match=r"^AntePlaced names no clause$"):
+    with pytest.raises(ValueError, match=r"^AntePlaced cites no clause$"):
         check_events((PLACED, AntePlaced(clauses=())))
     with pytest.raises(TypeError):
         AntePlaced()  # type: ignore[call-arg]

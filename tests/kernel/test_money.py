@@ -77,7 +77,7 @@ def test_a_fraction_of_a_cent_is_refused(text: str) -> None:
 def test_what_is_no_amount_is_refused_in_one_line(text: str) -> None:
     with pytest.raises(MoneyError) as error:
         cents(text)
-    assert str(error.value) == f"{text!r} is not an amount of money: write it like 10 or 12.50"
+    assert str(error.value) == f"{text!r} is not an amount of money: enter one such as 10 or 12.50"
     assert "\n" not in str(error.value)
 
 

@@ -28,7 +28,7 @@ def test_seven_cards_as_the_reference_has_them() -> None:
         cards = chosen.sample(DECK, 7)
         reference = best_high(cards)
         found = _best(cards)
-        assert strength.named(found) == reference.name
+        assert strength.named(found) == reference.recorded
         assert strength.category_of(found) == reference.category
         seen[found] = reference
     in_order = [seen[number] for number in sorted(seen)]
@@ -40,8 +40,8 @@ def test_five_cards_with_many_flushes_and_straights() -> None:
     small = [card for card in DECK if card.suit in "cs" and card.rank > 7]
     for _ in range(SAMPLES):
         cards = chosen.sample(small, 5)
-        assert strength.named(_best(cards)) == high(cards).name
-        assert strength.named(_best(more := chosen.sample(small, 7))) == best_high(more).name
+        assert strength.named(_best(cards)) == high(cards).recorded
+        assert strength.named(_best(more := chosen.sample(small, 7))) == best_high(more).recorded
 
 
 def test_every_seven_ranks_as_the_best_five_of_them() -> None:
@@ -65,12 +65,12 @@ def test_omaha_high_and_low_as_the_reference_has_them() -> None:
         deck = DECK if number % 2 else [card for card in DECK if card.rank < 9 or card.rank == 14]
         cards = chosen.sample(deck, 9)
         hole, board = tuple(cards[:4]), tuple(cards[4:])
-        assert strength.named(strength.best_omaha_of_each([hole], board)[0]) == omaha_high(hole, board).name
+        assert strength.named(strength.best_omaha_of_each([hole], board)[0]) == omaha_high(hole, board).recorded
         low = omaha_low(hole, board)
         found = strength.best_low_omaha_of_each([hole], board)[0]
         assert (found == strength.NO_LOW) == (low is None)
         if low is not None:
-            assert strength.low_named(found) == low.name
+            assert strength.low_named(found) == low.recorded
 
 
 def test_lows_of_seven_cards_in_the_order_of_the_reference() -> None:
@@ -81,7 +81,7 @@ def test_lows_of_seven_cards_in_the_order_of_the_reference() -> None:
         low, found = best_low(cards), strength.best_low_of_each([tuple(cards)], ())[0]
         assert (found == strength.NO_LOW) == (low is None)
         if low is not None:
-            assert strength.low_named(found) == low.name
+            assert strength.low_named(found) == low.recorded
             lows[found] = low
     in_order = [lows[number] for number in sorted(lows)]
     assert len(in_order) > 20

@@ -103,7 +103,7 @@ def test_how_many_hands_there_are_of_each_category() -> None:
         number = prod(comb(4, times) for times in Counter(ranks).values())
         if len(set(ranks)) == len(ranks):
             number = 4 if suited else number - 4
-        tally[str(Category(found[0]))] += number * comb(4, 5 - len(ranks))
+        tally[Category(found[0]).label] += number * comb(4, 5 - len(ranks))
     assert tally == COUNTS["deuces wild"]
 
 
@@ -122,7 +122,7 @@ def test_royal_flushes_and_fives_of_a_kind_with_and_without_four_deuces() -> Non
     assert COUNTS["deuces wild"]["wild royal flush"] == 480 + 20
     assert COUNTS["deuces wild"]["five of a kind"] == 624 + 48 - 20
 
-    four = Counter(str(deuces_wild([*DEUCES, card]).category) for card in OTHERS)
+    four = Counter(deuces_wild([*DEUCES, card]).category.label for card in OTHERS)
     assert four == {"wild royal flush": 20, "five of a kind": 28}
 
 
@@ -144,7 +144,7 @@ def test_all_2_598_960_hands() -> None:
     for cards in combinations(DECK, 5):
         found = deuces_wild(cards)
         assert found.key == looked_up(cards), show_cards(cards)
-        tally[str(found.category)] += 1
+        tally[found.category.label] += 1
     assert tally == COUNTS["deuces wild"]
 
 
@@ -184,14 +184,14 @@ def test_without_a_deuce_nothing_is_wild() -> None:
 # What the book says: crown-caribbean-stud 12.
 
 LADDER = [  # Table 10, lowest to highest, each with a deuce where it can have one
-    ("Qc Td 6h 4s 3c", "high card", "high card, queen, then ten, six, four and three"),
-    ("Qc Td 6h 4s 2c", "one pair", "one pair, queens, kickers ten, six and four"),
-    ("7c 7d 4h 4s Jc", "two pairs", "two pairs, sevens and fours, jack kicker"),
-    ("Qc Qd 8s 3c 2c", "three of a kind", "three of a kind, queens, kickers eight and three"),
+    ("Qc Td 6h 4s 3c", "high card", "queen high (Q-10-6-4-3)"),
+    ("Qc Td 6h 4s 2c", "one pair", "pair of queens (10-6-4)"),
+    ("7c 7d 4h 4s Jc", "two pairs", "two pair, sevens and fours with a jack"),
+    ("Qc Qd 8s 3c 2c", "three of a kind", "three of a kind, queens (8-3)"),
     ("9c 8d 6h 5s 2c", "straight", "straight, nine high"),
-    ("Kd Jd 9d 5d 2c", "flush", "flush, ace high, then king, jack, nine and five"),
-    ("Kc Kd Js Jc 2c", "full house", "full house, kings over jacks"),
-    ("Ac Ad 7c 2d 2c", "four of a kind", "four of a kind, aces, seven kicker"),
+    ("Kd Jd 9d 5d 2c", "flush", "flush, ace high (A-K-J-9-5)"),
+    ("Kc Kd Js Jc 2c", "full house", "full house, kings full of jacks"),
+    ("Ac Ad 7c 2d 2c", "four of a kind", "four of a kind, aces with a seven"),
     ("9h 8h 7h 6h 2c", "straight flush", "straight flush, ten high"),
     ("7c 7d 7h 7s 2c", "five of a kind", "five of a kind, sevens"),
     ("As Ks Qs Js 2c", "wild royal flush", "royal flush with a wild card"),
@@ -202,7 +202,7 @@ LADDER = [  # Table 10, lowest to highest, each with a deuce where it can have o
 @pytest.mark.parametrize(("cards", "category", "name"), LADDER)
 def test_every_category_and_its_name(cards: str, category: str, name: str) -> None:
     found = value(cards)
-    assert (str(found.category), found.name) == (category, name)
+    assert (found.category.label, found.name) == (category, name)
     assert found.wild is ("2" in cards)
 
 

@@ -51,7 +51,7 @@ def test_a_server_that_does_not_open_is_explained(folder: Path, tmp_path: Path) 
     report = kill_again_and_again(f"{tmp_path}/house.db", folder, 2)
     assert (report.kills, report.acknowledged) == (0, 0)
     assert report.wrong[0].startswith("after 0 kills: a server did not open: exit code 1. Its log ends with:\n")
-    assert "is a database of something else" in report.wrong[0]
+    assert "is the database of something else" in report.wrong[0]
     assert report.wrong[1].startswith("the store can not be read: ")
 
 

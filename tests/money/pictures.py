@@ -28,7 +28,7 @@ from croupier.kernel.entries import encode
 from croupier.kernel.events import Command, Event
 from croupier.kernel.incidents import Report, Rule
 from croupier.kernel.lines import said_by
-from croupier.kernel.streams import Stream
+from croupier.kernel.streams import Stream, on_record
 from croupier.poker.lines import read_line as read_poker_line
 from croupier.promotions.lines import read_line as read_promotion_line
 from croupier.room.lines import read_line as read_room_line
@@ -45,6 +45,8 @@ _NOTHING_SEEN = '"seen":[],'
 """In few cases a card is seen by mistake: likewise."""
 _NO_TOKENS_CONCEDED = ',"bet_lay_tokens":0'
 """Hardly ever is a bet of tokens conceded: likewise."""
+_NOBODY_WENT = ',"went":0'
+"""Few leave a tournament with chips at their place: likewise."""
 _SHOWN = 10
 """So many characters of a digest are kept."""
 
@@ -104,6 +106,7 @@ def what_would_come(run: Any) -> Iterator[str]:
             for each in asking:
                 wrong = stream.unnamed(each)
                 decision = Refused("command_not_understood", wrong) if wrong else stream.decided(command, each)
+                on_record(decision)  # as `do` checks it
                 yield f"{each}: {line}: {_answer(decision)}"
                 if not isinstance(decision, Refused):
                     yield f"  so that {_text(_after(stream, decision.events))}"
@@ -171,7 +174,7 @@ def _some(stream: AnyStream) -> tuple[Any, ...]:
 
 def _text(thing: Any) -> str:
     text = encode(thing).decode()
-    for nothing in (_NOTHING_LAID_DOWN, _NOTHING_HELD, _NOTHING_SEEN, _NO_TOKENS_CONCEDED):
+    for nothing in (_NOTHING_LAID_DOWN, _NOTHING_HELD, _NOTHING_SEEN, _NO_TOKENS_CONCEDED, _NOBODY_WENT):
         text = text.replace(nothing, "")
     return text
 

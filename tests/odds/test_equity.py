@@ -15,7 +15,7 @@ from croupier.kernel.cards import DECK, Card, CardError, parse_cards
 from croupier.kernel.errors import UnknownGame
 from croupier.kernel.hands import best_high, best_low, omaha_high, omaha_low
 from croupier.odds import evaluators
-from croupier.odds.equity import Equity, equity, flop_game
+from croupier.odds.equities import Equity, equity, flop_game
 from croupier.odds.lookup_tables import all_hands
 
 Shares = list[Fraction]

@@ -323,6 +323,8 @@ LINES = [
     "remind me after 30 minutes",
     "assign p7 to crown-1 in crown-poker",
     "take p7 off crown-1 in crown-poker",
+    "deal at crown-1: live on, assigned off",
+    "deal at *: live off, assigned on",
     "failed login p7",
     "failed login p7 from 5f0c",
     "login p7",

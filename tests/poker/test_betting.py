@@ -230,7 +230,7 @@ def test_an_act_out_of_turn_is_seen_by_all_and_told_in_words() -> None:
     (acted,) = said(table, "raise 4 40.00")
     assert table.tell(acted).startswith("Seat 4 raises to $40.00 out of turn.")
     (acted,) = said(table, "raise 3 100.00")
-    assert "Seat 4, who acted out of turn, chooses anew." in table.tell(acted)
+    assert "Seat 4, who acted out of turn, may choose again." in table.tell(acted)
     assert table.picture().hand.held == table.state.hand.held
     offers = {repr(offer).split("  ")[0] for offer in table.legal(seat=4)}
     assert {"TakeBack(seat=4, to=19000..100000)", "TakeBack(seat=4)", "Call(seat=4)"} <= offers

@@ -134,7 +134,7 @@ def test_who_acts_first(straddles: tuple[int, ...], positions: tuple[int, ...], 
         ({"phase": "betting"}, "dealt_already", ""),
         ({"shuffled": False, "cut": False}, "cards_not_shuffled", ""),
         ({"cut": False}, "cards_not_cut", ""),
-        ({"stub": DECK[:7]}, "deal_out_of_order", "the deck has not so many cards"),
+        ({"stub": DECK[:7]}, "deal_out_of_order", "the deck does not have that many cards"),
         ({"stub": DECK[:8]}, "", ""),
         ({"out": (1, 3, 5)}, "too_few_players", ""),
         ({"out": (1, 3)}, "", ""),
@@ -150,7 +150,7 @@ def test_a_blind_is_posted_before_the_deal() -> None:
     made = table()
     made.hand.players[3].posted = False
     found = deal.deal(HOLDEM, made, Deal(), SAID)
-    assert answer(found) == ("blind_not_posted", "seat 3 has yet to post a blind")
+    assert answer(found) == ("blind_not_posted", "seat 3 must post a blind first")
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_what_a_dealer_really_dealt(
 )
 def test_no_cards_lie_where_there_is_no_place(counts: dict[int, int], place: int | None) -> None:
     found = deal.deal(HOLDEM, table(), Deal(counts=counts), SAID)
-    wanted = ("deal_out_of_order", f"no cards can lie before place {place}")
+    wanted = ("deal_out_of_order", f"no cards can be dealt to seat {place}")
     assert answer(found) == (("", "") if place is None else wanted)
 
 
@@ -185,8 +185,8 @@ def test_no_cards_lie_where_there_is_no_place(counts: dict[int, int], place: int
     [
         ({1: "As Ks"}, "", ""),
         ({1: "As Ks", 3: "Ad ??"}, "", ""),
-        ({2: "As Ks"}, "deal_out_of_order", "seat 2 does not get 2 cards of these"),
-        ({1: "As"}, "deal_out_of_order", "seat 1 does not get 1 cards of these"),
+        ({2: "As Ks"}, "deal_out_of_order", "seat 2 does not get 2 of these cards"),
+        ({1: "As"}, "deal_out_of_order", "seat 1 does not get 1 of these cards"),
         ({1: "As Ks", 3: "Ad As"}, "card_twice", "As cannot be dealt twice"),
     ],
 )
@@ -234,17 +234,17 @@ def test_the_board_with_and_without_its_burn(lying: int, street: int, number: in
         ({"board": DECK[47:]}, {}, "no_card_due", ""),
         ({"board": DECK[48:]}, {}, "", ""),
         ({}, {"named": "flop"}, "", ""),
-        ({}, {"named": "turn"}, "no_card_due", "0 community cards lie there: no turn is due"),
+        ({}, {"named": "turn"}, "no_card_due", "there are 0 community cards: no turn is due"),
         ({"board": DECK[49:]}, {"named": "turn"}, "", ""),
-        ({"board": DECK[49:]}, {"named": "river"}, "no_card_due", "3 community cards lie there: no river is due"),
+        ({"board": DECK[49:]}, {"named": "river"}, "no_card_due", "there are 3 community cards: no river is due"),
         ({"board": DECK[48:]}, {"named": "river"}, "", ""),
-        ({"turn": 5}, {}, "round_not_over", "seat 5 has yet to act"),
-        ({"owed": {3: 5_00}}, {}, "round_not_over", "seat 3 has yet to act"),
-        ({"turn": 5, "owed": {3: 5_00}}, {}, "round_not_over", "seat 5 has yet to act"),
+        ({"turn": 5}, {}, "round_not_over", "seat 5 must act first"),
+        ({"owed": {3: 5_00}}, {}, "round_not_over", "seat 3 must act first"),
+        ({"turn": 5, "owed": {3: 5_00}}, {}, "round_not_over", "seat 5 must act first"),
         ({"reshuffle": True}, {}, "stub_not_shuffled", ""),
         ({"side_open": True}, {}, "", ""),
         ({"side_open": True, "board": DECK[49:]}, {}, "side_wagers_not_settled", ""),
-        ({"stub": DECK[8:11]}, {}, "deal_out_of_order", "the deck has not so many cards"),
+        ({"stub": DECK[8:11]}, {}, "deal_out_of_order", "the deck does not have that many cards"),
         ({"stub": DECK[8:12]}, {}, "", ""),
         ({}, {"cards": DECK[9:12]}, "faces_on_record", ""),
     ],
@@ -299,11 +299,11 @@ def test_what_nobody_matched_goes_back_before_the_next_card_and_commission_is_ta
     ("given", "ground", "reason"),
     [
         ("2c 3c 4c", "", ""),
-        ("2c 3c", "board_needs_faces", "say which 3 cards lie face up"),
-        ("2c 3c ??", "board_needs_faces", "say which 3 cards lie face up"),
-        ("", "board_needs_faces", "say which 3 cards lie face up"),
-        ("2c 3c 2c", "card_twice", "2c lies somewhere else"),
-        ("2c 3c As", "card_twice", "As lies somewhere else"),
+        ("2c 3c", "board_needs_faces", "say which 3 cards are face up"),
+        ("2c 3c ??", "board_needs_faces", "say which 3 cards are face up"),
+        ("", "board_needs_faces", "say which 3 cards are face up"),
+        ("2c 3c 2c", "card_twice", "2c is somewhere else on the table"),
+        ("2c 3c As", "card_twice", "As is somewhere else on the table"),
     ],
 )
 def test_faces_of_a_live_board(given: str, ground: str, reason: str) -> None:
@@ -407,7 +407,7 @@ def test_where_a_card_lies_in_a_hand() -> None:
     assert place("?? 9c", "??") == 0
     assert answer(place("9c 9d", "9h")) == ("not_your_card", "9h is not among the cards of seat 1")
     assert [place("9c 9d", "9h", own=own).looked for own in (True, False)] == [False, True]
-    assert answer(place("?? 9d", str(DECK[2]))) == ("card_twice", f"{DECK[2]} lies somewhere else")
+    assert answer(place("?? 9d", str(DECK[2]))) == ("card_twice", f"{DECK[2]} is somewhere else on the table")
     assert place("?? 9d", str(DECK[2])).looked
     assert answer(place("?? 9d", "??", source="seeded"))[0] == "not_your_card"
     with pytest.raises(CardError, match="the hand of seat 1 is not known here"):

@@ -125,9 +125,9 @@ def test_what_is_wrong_with_a_sign_is_said_with_its_figures() -> None:
         f"at most 11 players play {RULES.title}, not 12",
         "the last blind must be at least the table minimum of $11.00",
     ]
-    assert sentences[2].startswith("there is no reading 'a' of this book to choose; there is antes_are_played, ")
+    assert sentences[2].startswith("there is no reading 'a' of this book; there are antes_are_played, ")
     assert sentences[3:] == [
-        "a percentage commission is nil or 2 to 10 percent, not 11",
+        "a percentage commission is zero or 2 to 10 percent, not 11",
         "a commission from the pots needs a cap in dollars",
         "the highest hourly fee on the sign is $1.00, not $2.00",
     ]

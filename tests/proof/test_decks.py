@@ -210,7 +210,7 @@ def test_an_audit_finds_a_deck_that_was_not_the_one_laid_down() -> None:
     assert deviation is not None
     assert (deviation.number, deviation.says) == (
         shuffled.number,
-        "it is refused: that is not the deck that was laid down",
+        "it is refused: that is not the deck that was committed",
     )
 
 
@@ -435,6 +435,6 @@ def test_a_secret_is_shown_to_nobody_who_looks_at_the_table() -> None:
         secrets = [each for entry in table.entries if (each := getattr(entry.command, "secret", ""))]
         assert len(secrets) == 2
         for viewer in (INSPECTOR, ONLOOKER, Viewer(person="p1"), Viewer(role="dealer"), Viewer(role="supervisor")):
-            shown = repr(table.view(viewer)) + repr(table.picture(viewer))
+            shown = repr(table.view(viewer)) + repr(msgspec.to_builtins(table.picture(viewer), str_keys=True))
             assert not any(secret in shown for secret in secrets)
             assert HIDDEN not in committed_decks(table, viewer)[0].deck

@@ -118,7 +118,7 @@ def test_an_evening_is_whole() -> None:
     found = healthy(every_note()).verified(decide=True)
     assert found
     assert (found.entries, found.streams, found.in_order, found.checkpoints) == (85, 2, 85, 85)
-    assert "every command decided again came out the same" in str(found)
+    assert "every command, decided again, gave the same result" in str(found)
     assert run(verify(evening().store, Against(every_note()))).fault is None
 
 

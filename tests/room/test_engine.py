@@ -6,13 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.books import book_of, rules_of_room
-from croupier.kernel.actors import Said
+from croupier.kernel.actors import PLAYER, Said
 from croupier.kernel.decisions import Accepted
 from croupier.kernel.errors import BookError
 from croupier.poker.rules import Options
 from croupier.room import commands
 from croupier.room.engine import RoomEngine
-from croupier.room.state import PLAYER, Reservation, Room, RoomRules, RoomTable
+from croupier.room.state import Reservation, Room, RoomRules, RoomTable
 from croupier.tables.room import ROOMS, PokerRoom
 
 RULES = rules_of_room("crown-poker")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.kernel.actors import HOUSE, Said
+from croupier.kernel.actors import HOUSE, PLAYER, Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command
@@ -13,7 +13,7 @@ from croupier.poker.rules import Options
 from croupier.poker.telling import limits
 from croupier.room import commands
 from croupier.room.events import TableNoted
-from croupier.room.state import PLAYER, Reservation
+from croupier.room.state import Reservation
 from croupier.tables.any_game import audit
 from croupier.tables.room import PokerRoom, RoomStream
 from properties.test_room import check, loaded

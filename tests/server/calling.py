@@ -87,6 +87,7 @@ class Called:
     async def open(self) -> Called:
         await self.server.floor.open()
         await self.server.prover.open()
+        await self.server.dealer.begin(assigned=True)
         return self
 
     async def token(self, person: str) -> str:

@@ -26,6 +26,7 @@ from croupier.kernel.decisions import Refused
 from croupier.kernel.entries import encode
 from croupier.kernel.events import Command
 from croupier.people.commands import EndAssignment, ExcludePerson, GrantRole, NoteFailedLogin, RevokeRole, SetReminder
+from croupier.people.state import Dealing
 from croupier.poker import commands as poker
 from croupier.proof.verifying import verify
 from croupier.room.commands import OfferGame
@@ -226,6 +227,64 @@ def test_the_audit_names_an_entry_of_somebody_who_might_not(tmp_path: Path) -> N
         assert found.fault is not None
         assert (found.fault.stream, found.fault.number) == ("crown-1", number)
         assert "supervisor-1 does not act as TG Area Manager" in found.fault.says
+
+    on_memory(tmp_path, work)
+
+
+PLACED = stud.PlaceAnte(seat=1, amount=10_00)
+NOT_THEIRS: dict[str, tuple[bool, Any, Command, str]] = {
+    "not assigned": (
+        True,
+        EndAssignment(person="dealer-1", book=GAME, table="crown-1"),
+        stud.Shuffle(),
+        "not assigned to",
+    ),
+    "for a player": (False, None, PLACED, "only the player may say that"),
+    "as it should be": (True, None, PLACED, ""),
+}
+
+
+@pytest.mark.parametrize("what", NOT_THEIRS)
+def test_the_audit_knows_who_was_assigned_and_where_the_software_dealt(tmp_path: Path, what: str) -> None:
+    """A server whose checks were taken out: the register says who dealt where, and the record shows it."""
+    live, before, command, says = NOT_THEIRS[what]
+
+    async def work(one: Called, other: Called) -> None:
+        floor = one.server.floor
+        await one.server.dealer.set("crown-1", TableSettings(live=live))
+        if before is not None:
+            assert await given(one, PEOPLE, before, "supervisor-1", AREA) == ""
+        floor.house._everywhere.clear()
+        await one.demo.do("crown-1", command, "dealer-1", "Dealer")
+        number = floor.house.streams["crown-1"].number
+        await one.server.dealer.set("crown-1", TableSettings(live=not live))  # later: it does not count
+        found = await verify(floor.store)
+        assert (found.fault is None) == (not says), found
+        if found.fault is not None:
+            assert (found.fault.stream, found.fault.number) == ("crown-1", number)
+            assert says in found.fault.says
+
+    on_memory(tmp_path, work)
+
+
+def test_how_an_earlier_house_deals_is_put_on_record_when_it_opens(tmp_path: Path) -> None:
+    """Its tables say it in their settings alone; what was done there before is not held against it."""
+
+    async def work(one: Called, other: Called) -> None:
+        house = one.server.floor.house
+        for called in (one, other):
+            called.server.floor.house.people.state.dealing = {}
+        house._everywhere.clear()
+        await one.demo.do("crown-1", PLACED, "dealer-1", "Dealer")
+        assert one.server.dealer.of("crown-1").live  # as its settings say
+        assert house.people.state.dealt("crown-1") is None
+        number = house.people.number
+        await one.server.dealer.begin(assigned=True)
+        assert house.people.state.dealing == {"*": Dealing(), "crown-1": Dealing(live=True)}
+        await one.server.dealer.begin(assigned=True)
+        assert house.people.number == number + 2
+        await one.server.dealer.begin(assigned=False)
+        assert house.people.state.dealt("crown-1") == Dealing(live=True, assigned=False)
 
     on_memory(tmp_path, work)
 

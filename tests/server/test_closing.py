@@ -1,6 +1,6 @@
 """Every table of the house can be closed by what the floor page shows, and whoever sat there has their chips back.
 
-The same holds by the line, for somebody who is kept out of the house while a live dealer deals, and
+The same holds by the line, for somebody who is excluded from the house while a live dealer deals, and
 for players of an old record whose table closed around them.
 """
 

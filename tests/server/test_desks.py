@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from croupier.floor.dealing import TableSettings
 from croupier.floor.demo import TOURNAMENT
 from croupier.floor.house import ROOM
+from croupier.kernel.actors import PLAYER
 from croupier.poker.telling import limits
 from croupier.room.commands import JoinList
-from croupier.room.state import PLAYER
 from croupier.stud.rules import Options
 from croupier.tournaments.state import DIRECTOR, ENTRANT
 from server.calling import Called

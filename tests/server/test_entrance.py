@@ -13,10 +13,11 @@ from argon2 import PasswordHasher
 
 from croupier.floor.house import PEOPLE
 from croupier.floor.passwords import Passwords
-from croupier.floor.second_factor import SECONDS, address, code_at, step_of
+from croupier.floor.second_factor import SECONDS, address, code_at, new_secret, step_of
 from croupier.kernel.decisions import Accepted, Refused
 from croupier.people.commands import GrantRole, RegisterPerson, UnlockAccount
 from croupier.server.config import Http
+from floor.memory import MemoryStore
 from server.calling import Called, Reply, Still
 
 PASSWORD, OTHER = "a password for tests", "another long password"
@@ -461,3 +462,76 @@ def test_the_form_takes_a_recovery_code(tmp_path: Path) -> None:
         assert (await sign_in(called, "player-1", OTHER, source="10.0.0.2")).status == 200
 
     on(tmp_path, work)
+
+
+# Several processes count together
+
+
+def on_two(folder: Path, work: Callable[[Called, Called], Awaitable[None]]) -> None:
+    """One house in two processes, whose clocks go alike."""
+
+    async def run() -> None:
+        store, http = MemoryStore(shared=True), Http(requests_a_second=1e9, behind_proxy=True)
+        one = await Called(folder / "key", http=http, store=store).open()
+        await one.demo.people()
+        await one.server.set_password("player-1", PASSWORD)
+        other = await Called(folder / "key", http=http, store=store).open()
+        await work(one, other)
+
+    asyncio.run(run())
+
+
+def test_wrong_passwords_count_in_every_process(tmp_path: Path) -> None:
+    async def work(one: Called, other: Called) -> None:
+        for called, status in ((one, 401), (other, 401), (one, 401), (other, 429), (one, 429)):
+            assert (await sign_in(called, "player-1", "wrong", source="203.0.113.9")).status == status
+        assert (await sign_in(other, "player-1", source="203.0.113.8")).status == 200  # from elsewhere nobody waits
+        for called in (one, other):
+            called.server.floor.clock.at += 1.5  # type: ignore[attr-defined]
+        assert (await sign_in(other, "player-1", source="203.0.113.9")).status == 200
+        for called, status in ((other, 401), (one, 401), (other, 401), (one, 429)):  # what was before does not count
+            assert (await sign_in(called, "player-1", "wrong", source="203.0.113.9")).status == status
+
+    on_two(tmp_path, work)
+
+
+def test_many_tries_at_once_in_two_processes_are_no_way_around_it(tmp_path: Path) -> None:
+    """Each may be one ahead of the other; then the wait is the longer for it."""
+
+    async def work(one: Called, other: Called) -> None:
+        tries = [sign_in(called, "player-1", "wrong", source="203.0.113.9") for called in (one, other) * 20]
+        status = [reply.status for reply in await asyncio.gather(*tries)]
+        assert 3 <= status.count(401) <= 6
+        before, clock = one.server.floor.clock.at, one.server.floor.clock  # type: ignore[attr-defined]
+        assert isinstance(clock, Still)
+        while (await sign_in(one, "player-1", "wrong", source="203.0.113.9")).status == 429:
+            clock.at += 0.5
+        assert clock.at - before >= 2.0 ** (status.count(401) - 4)
+
+    on_two(tmp_path, work)
+
+
+def test_codes_of_a_second_factor_are_counted_together_too(tmp_path: Path) -> None:
+    async def work(one: Called, other: Called) -> None:
+        secret = new_secret()
+        wrong = [await called.server._step("player-1", secret, "000000") for called in (one, other, one, other, one)]
+        assert wrong == [0] * 5
+        right = code_at(secret, int(other.server.floor.clock.at) // SECONDS)  # type: ignore[attr-defined]
+        assert await other.server._step("player-1", secret, right) == 0  # somebody waits by now, in both
+        assert await one.server._step("player-1", secret, right) == 0
+
+    on_two(tmp_path, work)
+
+
+def test_counts_are_thrown_away_after_an_hour(tmp_path: Path) -> None:
+    async def work(one: Called, other: Called) -> None:
+        for number in range(5):
+            await sign_in(one, f"nobody-{number}", "wrong", source=f"203.0.113.{number}")
+        store = one.server.floor.store
+        assert len(await store.scan("wrong/names/")) == len(await store.scan("wrong/sources/")) == 5
+        other.server.floor.clock.at += 3700  # type: ignore[attr-defined]
+        await sign_in(other, "nobody-9", "wrong", source="203.0.113.9")
+        await other.server.sessions.tidy()
+        assert len(await store.scan("wrong/names/")) == len(await store.scan("wrong/sources/")) == 1
+
+    on_two(tmp_path, work)

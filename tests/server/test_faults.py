@@ -11,11 +11,14 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from croupier.books import book_of
 from croupier.floor.dealing import Dealer, Step
+from croupier.floor.floor import SetAside
 from croupier.floor.house import PEOPLE
+from croupier.floor.orders import Order
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.jackpots.commands import OpenSystem
 from croupier.kernel.events import Command
@@ -430,3 +433,19 @@ def test_nobody_puts_those_who_are_kept_out_anywhere(tmp_path: Path) -> None:
 
 def drawn(keeper: TournamentTables) -> tournament.DrawSeats:
     return tournament.DrawSeats(order=keeper.draw_order(), source=keeper.source)
+
+
+def test_what_is_not_in_the_house_is_put_back_and_cancelled_by_nobody(tmp_path: Path) -> None:
+    """Another process may have set it aside, or ordered something there, before this one has heard of it."""
+
+    async def run() -> None:
+        called = await Called(tmp_path / "key").open()
+        await called.demo.people()
+        floor = called.server.floor
+        floor.aside["elsewhere"] = SetAside(0, "it failed")
+        order = Order(id="o1", stream="elsewhere", person="manager-1", capacity="x", at=1, command=msgspec.Raw(b"{}"))
+        called.server.orders.all["o1"] = order
+        for path, name in (("/api/put-back", "elsewhere"), ("/api/orders/cancel", "o1")):
+            assert (await called.ask("POST", path, "supervisor-1", {"name": name})).status == 403
+
+    asyncio.run(run())

@@ -21,7 +21,7 @@ from croupier.kernel.cards import parse_cards
 from croupier.kernel.decisions import Decision, Refused
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options
-from croupier.tables.cage import table_line
+from croupier.tables.balance import table_line
 from croupier.tables.house_table import HouseTable
 from croupier.tables.money import Money
 from croupier.tables.stacking import stacked_deck
@@ -121,7 +121,7 @@ def test_somebody_above_the_dealer_pays_it_all_the_same(tmp_path: Path) -> None:
 def test_a_player_learns_nothing_of_the_float(tmp_path: Path) -> None:
     async def test() -> None:
         called = await to_be_paid(tmp_path, live=True)
-        refused = Money(called.server.floor.house, lambda name: True)._not_in_the_float
+        refused = Money(called.server.floor.house)._not_in_the_float
         from croupier.kernel.accounts import FLOAT, stack_of
         from croupier.kernel.actors import Said
         from croupier.kernel.work import Work

@@ -20,10 +20,10 @@ def test_the_lobby_and_the_floor_show_what_has_happened_since(tmp_path: Path) ->
     with running(tmp_path / "house.db", furnish=_furnish) as house:
         live = house.server.live
         before = live.show("lobby:", ""), live.show("floor:", "supervisor-1")
-        assert "3 of 3 places free" in before[0]["tables"]
+        assert "3 of 3 seats free" in before[0]["tables"]
         assert "0 of 3" in before[1]["tables"]
         house.do("crown-1", TakeSeat(seat=1, chips=200_00), "player-1", 1)
-        assert "2 of 3 places free" in live.show("lobby:", "")["tables"]
+        assert "2 of 3 seats free" in live.show("lobby:", "")["tables"]
         assert "1 of 3" in live.show("floor:", "supervisor-1")["tables"]
 
 

@@ -140,10 +140,25 @@ def test_a_file_has_the_cards_that_its_reader_saw(tmp_path: Path) -> None:
     on(tmp_path / "key", try_it)
 
 
+def test_one_file_replays_a_hand_as_its_reader_saw_it(tmp_path: Path) -> None:
+    async def try_it(called: Called) -> None:
+        await played(called, shown=False)
+        path = f"/tables/{TABLE}/hands/1.html"
+        assert f'href="{path}" download' in await text(called, f"/tables/{TABLE}/hands/1", "player-1")
+        for person, own in (("player-1", set(MINE)), ("player-2", set(OTHER)), ("", set()), ("dealer-1", set())):
+            page = await text(called, path, person)
+            assert faces(page) == own, person
+            assert page.count("data-step=") > 10
+        reply = await called.ask("GET", path, "player-1")
+        assert (b"content-disposition", f'attachment; filename="{TABLE}-1.html"'.encode()) in reply.headers
+
+    on(tmp_path / "key", try_it)
+
+
 def test_only_hands_that_are_over_are_there(tmp_path: Path) -> None:
     async def try_it(called: Called) -> None:
         await called.demo.do(TABLE, poker.BeginHand(), HOUSE, HOUSE)
-        for path in ("hands/1", "hands/1.phh", "hands/7"):
+        for path in ("hands/1", "hands/1.phh", "hands/1.html", "hands/7"):
             await text(called, f"/tables/{TABLE}/{path}", "player-1", 404)
         await text(called, "/tables/nowhere/hands", "player-1", 404)
         await text(called, f"/tables/{TABLE}/hands/1?step=x", "player-1", 404)

@@ -93,3 +93,19 @@ def test_those_who_work_in_the_house_see_the_account_too(tmp_path: Path) -> None
 @pytest.mark.parametrize(("one", "other"), [("Bot 1", "Bot 2"), ("Bot 10", "Bot 1"), ("", "a"), ("Ivo", "Iva")])
 def test_names_that_can_be_told_apart(one: str, other: str) -> None:
     assert skeleton(one) != skeleton(other)
+
+
+@pytest.mark.parametrize("typed", ["ab-12 c", "AB12C", " ab12c ", "ab 12c", "\uff21b12c"])
+def test_papers_are_the_same_however_they_are_typed(tmp_path: Path, typed: str) -> None:
+    """Whoever is kept out does not come in again as somebody else."""
+
+    async def ask() -> None:
+        called = await Called(tmp_path / "key").open()
+        await called.demo.people()
+        body = {"do": "register-person", "person": "one", "name": "Number One", "identity": "ab12c"}
+        again = body | {"person": "two", "name": "Quite Another", "identity": typed}
+        for command, ground in ((body, ""), (again, "identity_known"), (again | {"identity": "ab12d"}, "")):
+            reply = await called.ask("POST", "/api/streams/people/commands", "admin-1", {"command": command})
+            assert reply.json.get("ground", "") == ground
+
+    asyncio.run(ask())

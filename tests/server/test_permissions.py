@@ -18,6 +18,7 @@ from croupier.kernel.accounts import CHIPS
 from croupier.kernel.actors import HOUSE
 from croupier.people.commands import AssignDealer, EndAssignment, ExcludePerson
 from croupier.poker.rules import Options as PokerOptions
+from croupier.proof.verifying import verify
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options
 from croupier.tables.any_table import AnyTable
@@ -78,6 +79,7 @@ PERSON = {
     "a dealer, assigned next door": "next-door",
     "a dealer, not any more": "no-more",
     "a dealer, kept out": "kept-out",
+    "below the dealer": "below",
     "a dealer of another book": "elsewhere",
     "a manager of another book": "visitor",
 }
@@ -90,8 +92,9 @@ async def furnished(folder: Path, game: str, *, live: bool) -> tuple[Called, Any
     await demo.people()
     other = next(each for each in BOOKS if each != book and not {book, each} <= {"crown-poker", "crown-caribbean-stud"})
     dealer = floor.house.people.rules.dealer_of(book)
-    for person in ("next-door", "no-more", "kept-out", "elsewhere", "visitor"):
+    for person in ("next-door", "no-more", "kept-out", "elsewhere", "visitor", "below"):
         await demo.register(person, person)
+    await demo.grant("below", book, book_of(book).title_page.ranks[0])
     for person in ("next-door", "no-more", "kept-out"):
         await demo.grant(person, book, dealer)
     await demo.grant("elsewhere", other, floor.house.people.rules.dealer_of(other))
@@ -212,7 +215,7 @@ def test_a_house_may_do_without_assignments(tmp_path: Path) -> None:
 
     async def run() -> None:
         called, table = await furnished(tmp_path, "crown-caribbean-stud", live=True)
-        called.server.money.assigned = False
+        await called.server.dealer.begin(assigned=False)
         for person, status in (("no-more", 200), ("elsewhere", 403)):
             ante = {"command": {"do": "place-ante", "seat": 1, "amount": 10_00}}
             reply = await called.ask("POST", "/api/streams/t1/commands", person, ante)
@@ -225,6 +228,29 @@ def test_a_house_may_do_without_assignments(tmp_path: Path) -> None:
             "ground"
         ] == "spoken_to_dealer"
         assert table.entries[-1].capacity != HOUSE
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("person", "ground"), [("dealer-1", "own_purse"), ("runner", "own_purse"), ("supervisor-1", "")]
+)
+def test_the_list_of_the_room_is_no_way_to_a_purse_for_who_deals(tmp_path: Path, person: str, ground: str) -> None:
+    """Nor for who stands below: by 8.3 seats are given by those above the dealer, and the record says by whom."""
+
+    async def run() -> None:
+        called = await Called(tmp_path / "key").open()
+        await called.demo.people()
+        await called.demo._room()
+        await called.demo.register("runner", "runner")
+        await called.demo.grant("runner", "crown-poker", "Chip Runner")
+        sits = {"do": "seat-player", "person": "player-2", "table": "holdem-1", "place": 1, "chips": 200_00}
+        reply = await called.ask("POST", "/api/streams/room/commands", person, {"command": sits})
+        assert reply.json.get("ground", "") == ground
+        table = called.server.floor.house.tables["holdem-1"]
+        assert bool(table.state.seat_of("player-2")) == (not ground)
+        assert ground or table.entries[-1].person == person
+        assert await verify(called.server.floor.store)
 
     asyncio.run(run())
 

@@ -132,6 +132,9 @@ CLAIMS = [
     ("forwarded", "for=127.0.0.1"),
     ("x-real-ip", "127.0.0.1"),
     ("via", "1.1 proxy"),
+    ("x-cluster-client-ip", "203.0.113.9"),
+    ("fly-client-ip", "203.0.113.9"),
+    ("x-request-id", "1"),
     ("host", "house.example"),
 ]
 
@@ -178,6 +181,54 @@ def test_and_for_nobody_who_comes_by_way_of_a_proxy(tmp_path: Path, name: str, v
     status, page = demo_of(tmp_path, "127.0.0.1", (name, value), behind_proxy=behind_proxy)
     assert status == 404
     assert b"data-be=" not in page
+
+
+async def nothing() -> dict[str, Any]:
+    return {"type": "http.request", "body": b"", "more_body": False}
+
+
+def test_what_is_said_twice_about_where_a_request_comes_from_is_refused(tmp_path: Path) -> None:
+    """Two programs could read it in two ways."""
+
+    async def run() -> None:
+        called = await Called(tmp_path / "key").open()
+        for name, values in ((b"origin", (b"http://evil", b"http://127.0.0.1")), (b"host", (b"evil", b"127.0.0.1"))):
+            for each in (values, values[::-1]):
+                scope, _ = await called._request("DELETE", "/api/session", "", None)
+                kept = [header for header in scope["headers"] if header[0] != name]
+                scope["headers"] = [*kept, *((name, value) for value in each)]
+                status = list[int]()
+
+                async def send(message: Any, status: list[int] = status) -> None:
+                    status += [message["status"]] if "status" in message else []
+
+                await called.app(scope, nothing, send)
+                assert status == [400]
+
+    asyncio.run(run())
+
+
+def test_counters_are_for_this_machine(tmp_path: Path) -> None:
+    """One that grows with a wrong password for somebody who has an account would tell strangers who has one."""
+
+    async def run() -> None:
+        called = await Called(tmp_path / "key").open()
+        for peer, claims, expected in (
+            ("127.0.0.1", [(b"x-prometheus-scrape-timeout-seconds", b"10")], 200),
+            ("127.0.0.1", [(b"x-forwarded-for", b"203.0.113.9")], 403),
+            ("203.0.113.9", [], 403),
+        ):
+            scope, _ = await called._request("GET", "/metrics", "", None)
+            scope["client"], scope["headers"] = (peer, 1), [*scope["headers"], *claims]
+            status = list[int]()
+
+            async def send(message: Any, status: list[int] = status) -> None:
+                status += [message["status"]] if "status" in message else []
+
+            await called.app(scope, nothing, send)
+            assert status == [expected]
+
+    asyncio.run(run())
 
 
 def test_nor_for_anybody_from_elsewhere(tmp_path: Path) -> None:

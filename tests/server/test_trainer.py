@@ -104,7 +104,7 @@ def test_the_worse_choice_is_warned_of_and_what_was_decided_is_counted(tmp_path:
         called = await house(tmp_path / "key")
         await dealt(called, TABLE)
         found = await page(called, TABLE)
-        assert warnings(found)["fold"] == "Folding brings −1.00 antes on average, betting −0.50: it costs $5."
+        assert warnings(found)["fold"] == "Folding returns −1.00 antes on average, betting −0.50: it costs $5."
         assert warnings(found)["place-bet"] == ""
         assert not figures(found)
         assert await does(called, {"do": "fold", "seat": 1}) == 200
@@ -128,7 +128,7 @@ def test_the_worse_choice_is_warned_of_and_what_was_decided_is_counted(tmp_path:
         assert await does(called, {"do": "place-bet", "seat": 1, "amount": 20_00}) == 200
         found = await page(called, TABLE)
         assert figures(found)[:3] == ["33%", "3", "1"]
-        assert "1 of 1 warnings heeded." in found.one(id="coach").words
+        assert "You followed 1 of 1 warning." in found.one(id="coach").words
 
     asyncio.run(run())
 
@@ -143,12 +143,12 @@ def test_the_score_is_kept_for_the_person_and_begun_anew(tmp_path: Path) -> None
         called.server.coach._trained.clear()  # as after a start
         found = await page(called, TABLE)
         assert figures(found)[:2] == ["100%", "1"]
-        assert "Switch warnings on" in found.one(id="coach").words
+        assert "Turn warnings on" in found.one(id="coach").words
         assert not figures(await page(called, TABLE, "player-2"))
         assert (await called.ask("POST", "/api/trainer", "player-1", {"stream": TABLE, "anew": True})).status == 200
         found = await page(called, TABLE)
         assert not figures(found)
-        assert "Switch warnings on" in found.one(id="coach").words  # what was set stays set
+        assert "Turn warnings on" in found.one(id="coach").words  # what was set stays set
 
     asyncio.run(run())
 

@@ -386,7 +386,7 @@ def test_who_plays_is_reminded_on_every_page_until_they_take_note(tmp_path: Path
         assert b'value="20"' in (await one.ask("GET", "/me", "player-1")).body
         for path in ("/", "/tables/crown-1", "/me"):
             page = (await one.ask("GET", path, "player-1")).body
-            assert b"You have played for 20 minutes. Today you have neither won nor lost." in page
+            assert b"You have played for 20 minutes. Today you are even." in page
         assert says not in (await one.ask("GET", "/", "player-2")).body
         assert (await one.ask("POST", "/api/reminder", "player-1", {})).status == 200
         assert says not in (await one.ask("GET", "/", "player-1")).body
@@ -419,7 +419,7 @@ def test_a_reminder_comes_up_on_a_page_that_is_open(tmp_path: Path) -> None:
         body = (await asyncio.wait_for(following, 10)).body
         message = [part for part in body.split(b"\n\n") if b'"stream":"beside"' in part][-1]
         told = msgspec.json.decode(message.split(b"data: ", 1)[1])
-        assert told["say"] == ["You have played for 60 minutes. Today you have neither won nor lost."]
+        assert told["say"] == ["You have played for 60 minutes. Today you are even."]
         assert told["say"][0] in told["regions"]["reminder"]
 
     in_two(tmp_path, work)

@@ -17,7 +17,8 @@ from croupier.proof.merkle import Tree, entry_leaf
 from croupier.proof.notes import checkpoint_in
 from croupier.tables.any_game import KINDS, audit, load
 from croupier.tables.any_table import AnyTable
-from croupier.tables.cage import CageStream, differences
+from croupier.tables.balance import differences
+from croupier.tables.cage import CageStream
 from croupier.tables.casino import Casino
 from croupier.tables.house_table import HouseTable
 from croupier.tables.meters import Meters

@@ -19,7 +19,7 @@ from croupier.floor.floor import Floor
 from croupier.floor.house import CAGE, PEOPLE, ROOM
 from croupier.floor.stores.interface import Line
 from croupier.jackpots.commands import OpenSystem, ResumeTables, VerifyPrize
-from croupier.kernel.actors import HOUSE, Capacity
+from croupier.kernel.actors import HOUSE, PLAYER, Capacity
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
 from croupier.kernel.house import ADMINISTRATOR
@@ -27,7 +27,6 @@ from croupier.people.commands import GrantRole, RegisterPerson
 from croupier.poker.rules import Options as PokerOptions
 from croupier.poker.telling import limits
 from croupier.room.commands import JoinList, OfferGame, SeatPlayer
-from croupier.room.state import PLAYER
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options as HouseOptions
 from croupier.tables.house_terms import terms_for_play

@@ -304,7 +304,7 @@ def test_a_card_that_nobody_changed() -> None:
     assert (table.state.boxes[1].cards, table.state.boxes[1].given_up) == (parse_cards("As Ad 9c 7h 2s"), ())
     assert (table.state.exchange(1), table.state.stack(1), len(table.state.deck)) == (0, 990_00, 52 - 15)
     said = table.engine.tell(table.entries[-1].events[0], table.rules)
-    assert said == "Put right: box 1 has changed no card: it was the other player."
+    assert said == "Corrected: box 1 has exchanged no card: it was the other player."
     done(table.do(c.ChangeCard(seat=1, amount=10_00, card=parse_cards("2s")[0])))
 
 
@@ -352,7 +352,7 @@ def test_a_wrong_payout_settles_nothing_and_every_attempt_is_on_record() -> None
     assert isinstance(wrong, Refused)
     assert (wrong.ground, wrong.reason) == (
         "payout_wrong",
-        "not paid: the dealer stated $40.00 for box 1, but it is $30.00",
+        "not paid: the dealer announced $40.00 for box 1, but it is $30.00",
     )
     assert table.state.stack(1) == 970_00
     done(table.do(c.StatePayout(box=1, amount=35_00)))
@@ -375,8 +375,8 @@ def test_who_sees_what_was_said() -> None:
         viewer: table.engine.tell(table.view(viewer)[-1], table.rules)
         for viewer in (INSPECTOR, SUPERVISOR, Viewer(role="dealer"), Viewer(person="p2"))
     }
-    told = "Not paid: the dealer stated $40.00 for box 1, but it is $30.00."
-    assert [*sentences.values()] == [told, told, told, "The dealer states what box 1 is paid."]
+    told = "Not paid: the dealer announced $40.00 for box 1, but it is $30.00."
+    assert [*sentences.values()] == [told, told, told, "The dealer announces the payout of box 1."]
 
 
 def test_a_card_put_right_makes_a_right_amount_wrong() -> None:

@@ -42,7 +42,7 @@ VENICE = rules_of("venezia-caribbean-poker")
         ({"minimum": 1}, "the smallest chip is $1.00: $0.01 cannot be made, $1.00 can"),
         ({"maximum": 500_50}, "$500.50 cannot be made, $500.00 or $501.00 can"),
         ({"minimum": 500_00}, ""),
-        ({"minimum": 500_01}, "the minimum must be above nil and no more than the maximum"),
+        ({"minimum": 500_01}, "the minimum must be above zero and no more than the maximum"),
         ({"unit": 0}, "unit and smallest chip"),
         ({"unit": 1, "chip": 1}, ""),
         ({"unit": 1}, "$0.01 cannot be made"),
@@ -51,15 +51,12 @@ VENICE = rules_of("venezia-caribbean-poker")
         ({"maximum_payout": -1}, "the maximum payout nil or more"),
         ({"maximum_payout": 1}, ""),
         ({"extra_hands_seen": True}, "a player looks at one hand only"),
-        ({"blind_bets": True}, "knows no bets before the deal"),
+        ({"blind_bets": True}, "has no bets before the deal"),
         ({"jackpot": -1}, "a jackpot wager costs something"),
         ({"jackpot": 1, "jackpot_option": 2}, ""),
         ({"jackpot": 1, "jackpot_option": 3}, "by an option that the book has"),
         ({"manual_jackpot": True}, "no jackpot run by hand"),
-        (
-            {"readings": ("as I like it",)},
-            "there is no reading 'as I like it' of this book to choose; there is abnormal",
-        ),
+        ({"readings": ("as I like it",)}, "there is no reading 'as I like it' of this book; there are abnormal"),
         ({"readings": ("decide-in-turn",)}, ""),
     ],
 )
@@ -259,7 +256,7 @@ def test_no_prize_is_below_nil_or_beyond_all_chips(amount: int) -> None:
     waiting = next(moment for moment in moments("venice") if moment.table.prizes)
     refused = decide(waiting.rules, waiting.table, PayJackpot(box=2, amount=amount), Said("dealer", "dealer", 0))
     assert isinstance(refused, Refused)
-    assert (refused.ground, "is no prize" in refused.reason) == ("jackpot_paid", True)
+    assert (refused.ground, "is not a prize" in refused.reason) == ("jackpot_paid", True)
 
 
 def test_a_table_that_is_not_open_is_opened_by_the_dealer_and_offers_nothing_else() -> None:

@@ -421,7 +421,7 @@ def test_what_does_not_add_up_is_said() -> None:
 
 def test_a_table_is_added_once_and_a_box_without_a_prize_is_paid_nothing() -> None:
     made = casino("A", seats=1)
-    with pytest.raises(TableError, match="there is a table 'A' already"):
+    with pytest.raises(TableError, match="there is already a table 'A'"):
         made.add("A", made.tables["A"])
     assert isinstance(made.pay("A", 1), Refused)
     deal(made, "A", FLUSH, "Ac Kh 8h 6h 3c")

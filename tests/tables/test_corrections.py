@@ -154,7 +154,7 @@ def test_a_hand_history_tells_the_cards_as_they_were_put_right() -> None:
     actions = history.fields["actions"]
     assert "d db Ks9d4s" in actions
     assert [action for action in actions if " sm " in action] == ["p1 sm AsAd", "p2 sm KhKd"]
-    assert sum("Put right" in action for action in actions) == 1
+    assert sum("Corrected" in action for action in actions) == 1
     text = tracker_text(table, INSPECTOR, name="one", when=datetime(2026, 1, 1, tzinfo=UTC))
     assert "Board [Ks 9d 4s 3h 7d]" in text
     assert "Qs" not in text

@@ -169,7 +169,7 @@ def test_a_refusal_is_a_value_with_its_clause() -> None:
 
 @pytest.mark.parametrize("text", ["", "raise", "exchange", "exchange:9c", "exchange:9c:Kd:raise", "exchange:9c 8c:Kd"])
 def test_what_is_no_action(text: str) -> None:
-    with pytest.raises(TableError, match="is no action; say bet, fold"):
+    with pytest.raises(TableError, match="is not an action; use bet, fold"):
         read_action(text)
 
 

@@ -135,7 +135,7 @@ def test_what_is_no_hand_history_is_said_in_words(text: str, why: str) -> None:
         ("p3 cbr 30", "p9 f", "action 4: p9 f", "p1 to p3"),
         ("p3 cbr 30", "p3 dances", "action 4: p3 dances", "not understood"),
         ("p3 cbr 30", "p3 cbr lots", "action 4", "not an amount"),
-        ("'p2 f',", "", "before the flop, action 6: d db 2c7d9h", "seat 2 has yet to act"),
+        ("'p2 f',", "", "before the flop, action 6: d db 2c7d9h", "seat 2 must act first"),
         ("p1 cbr 40", "p3 cbr 40", "flop, action 9: p3 cbr 40", "turn of p1"),
         ("2c7d9h", "2cAd9h", "the cards", "Ad is there twice"),
         ("2c7d9h", "2c7d", "before the flop, action 7: d db 2c7d", "3 cards"),
@@ -400,13 +400,13 @@ Player2: checks
 Player1: bets $50
 Player2: calls $50
 *** SHOW DOWN ***
-Player1: shows [As Ad] (one pair, aces, kickers king, jack and nine)
+Player1: shows [As Ad] (pair of aces (K-J-9))
 Player2: mucks hand
 Player1 collected $152 from pot
 *** SUMMARY ***
 Total pot $160 | Rake $8
 Board [Kh 9d 4s Jh 5c]
-Seat 1: Player1 (small blind) showed [As Ad] and won ($152) with one pair, aces, kickers king, jack and nine
+Seat 1: Player1 (small blind) showed [As Ad] and won ($152) with pair of aces (K-J-9)
 Seat 2: Player2 (big blind) mucked
 Seat 3: Player3 (button) folded before Flop (didn't bet)
 """

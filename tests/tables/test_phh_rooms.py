@@ -104,7 +104,7 @@ def test_posts_lie_as_the_file_has_them(
     assert checked(told).outcome == "equal"
 
 
-@pytest.mark.parametrize(("to", "why"), [("6", ""), ("5", "the least is $6.00, not $5.00"), ("8", "")])
+@pytest.mark.parametrize(("to", "why"), [("6", ""), ("5", "the minimum is $6.00, not $5.00"), ("8", "")])
 def test_over_a_straddle_one_raises_by_what_it_adds(to: str, why: str) -> None:
     """6.5.1: blinds of 1 and 2 and a straddle of 4 are a bet of 2, raised by 2."""
     four = {"antes": [0] * 4, "blinds_or_straddles": [1, 2, 4, 0], "starting_stacks": [100] * 4}

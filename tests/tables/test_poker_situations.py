@@ -163,7 +163,7 @@ def test_what_cannot_be_is_said() -> None:
         set_up(Scene(game="crown-holdem", moment="showdown", acted=1), dispute)
     with pytest.raises(CardError, match="As is there twice"):
         set_up(Scene(game="crown-holdem", moment="first"), Report(what="flop-early", cards=parse_cards("As As 2c")))
-    with pytest.raises(TableError, match="knows no irregularity 'spill'"):
+    with pytest.raises(TableError, match="has no irregularity 'spill'"):
         irregularity_of(poker_rules_of("crown-holdem"), "spill")
 
 

@@ -53,7 +53,7 @@ VOID = "The round is void and all wagers go back."
         # nobody there to decide: New Zealand takes the ante
         ("nz-caribbean-stud", "deciding", Report(what="absent", box=2), "Box 2 folds and loses $10.00"),
         # a bet that is not twice the ante, at settlement
-        ("crown-caribbean-stud", "settling", Report(what="wrong-bet", box=2, amount=25_00), "$5.00 too much goes back"),
+        ("crown-caribbean-stud", "settling", Report(what="wrong-bet", box=2, amount=25_00), "Excess $5.00 returned"),
         ("crown-caribbean-stud", "settling", Report(what="wrong-bet", box=2, amount=15_00), "settled as it lies"),
         # five cards are no irregularity
         ("crown-caribbean-stud", "deciding", Report(what="miscount", box=2, count=5), "Nothing follows"),
@@ -114,7 +114,7 @@ def test_what_happened_is_told_with_its_facts() -> None:
     said = {
         "Box 2 turns out to have six cards.": Report(what="miscount", box=2, count=6),
         "The dealer turns out to have four cards.": Report(what="miscount", box=0, count=4),
-        "$15.00 is found on the bet of box 3.": Report(what="wrong-bet", box=3, amount=15_00),
+        "The bet of box 3 is found to be $15.00.": Report(what="wrong-bet", box=3, amount=15_00),
         "The deck in use is counted: 51 cards.": Report(what="deck-count", count=51),
     }
     assert {happened(rules, report): report for report in said.values()} == said

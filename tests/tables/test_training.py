@@ -79,7 +79,7 @@ def test_the_right_choice_says_what_happens_to_the_round_and_to_the_money(game: 
         all_back = state.round > before.round and {n: state.stack(n) for n in state.seats} == _whole(before)
         assert ("the round is void and all wagers go back" in said) == all_back, each
         assert ("must rule" in said) == (state.question is not None), each
-        assert ("may take the wagers back" in said) == bool(state.retracting), each
+        assert ("may take back the wagers" in said) == bool(state.retracting), each
         for box in state.wagered if state.round == before.round else ():
             void = f"the hand of box {box} is void" in said
             forfeited = f"box {box} forfeits its wagers" in said

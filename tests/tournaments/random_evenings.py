@@ -132,6 +132,8 @@ class Evening:
                 part = prizes.per_add_on if event.what == "add-on" else prizes.per_rebuy
                 self.payments[event.person][-1].append(Paid(event.cost, part))
             case e.EntryWithdrawn() if event.person in self.payments:
+                if self.at <= self.state.starts - 60 * (self.state.terms.entry.withdraw_free_minutes or 0):
+                    assert event.back == sum(paid.amount for paid in self.payments[event.person][-1]), "in time"
                 self._back(event.person, event.back)
             case e.Refunded():
                 self._back(event.person, event.amount)

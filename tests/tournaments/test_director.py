@@ -207,7 +207,7 @@ def test_such_a_table_plays_on_into_the_break() -> None:
     hand(tournament, "B")
     refused = at(tournament, "B").do(poker.BeginHand(), by=HOUSE, at=start + 1600)
     assert isinstance(refused, Refused)
-    assert refused.reason == "it is the break"
+    assert refused.reason == "the tournament is on a break"
 
 
 @pytest.mark.parametrize("seconds", [0, -60])

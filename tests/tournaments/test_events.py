@@ -299,7 +299,7 @@ OUT = {"proposal": None, "deal": None}
         ),
         (
             said_of(events.PlayerGone, person="p1", why="retired"),
-            {"entrants": {"p1": {"status": "retired", "absent": True}}},
+            {"entrants": {"p1": {"status": "retired", "absent": True, "went": 1}}},
         ),
         (
             said_of(events.PlaceDisqualified, person="p3", why="", awarded={"p1": 1}),
@@ -506,7 +506,7 @@ def test_whoever_is_out_leaves_seat_bank_secrets_and_what_was_proposed(why: Any,
         "banks": {"p2": 70},
         "secrets": {"p2": 8},
         "undone": {},
-        "entrants": {"p1": {"status": status, "place": None, "penalty": 0}},
+        "entrants": {"p1": {"status": status, "place": None}},
     }
     earlier = replace(bust, order=3)
     assert "outs" not in changed_by(said_of(events.PlayerEliminated, bust=earlier))

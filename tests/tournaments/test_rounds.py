@@ -300,7 +300,7 @@ def test_table_by_table_the_best_of_each_goes_on() -> None:
 @pytest.mark.parametrize(
     ("said", "wrong"),
     [
-        ({"hands": {"A": 5, "B": 4}}, "table B has yet to finish the round"),
+        ({"hands": {"A": 5, "B": 4}}, "table B must finish the round first"),
         ({"hands": {"A": 5, "B": 4}, "ended": ("B",)}, ""),
         ({"seats": {}}, "no round is being played"),
         ({"round": 0}, "no round is being played"),
@@ -334,7 +334,7 @@ def test_equal_banks_at_the_line_are_parted_as_the_terms_say(
     terms = replace(TERMS, choices=Choices(advance_ties=ties))
     decision = close(over(banks, terms=terms), *draws)
     if on is None:
-        assert (ground(decision), reason(decision)) == ("equal_chance", "p3, p2 have the same: draw between them")
+        assert (ground(decision), reason(decision)) == ("equal_chance", "p3, p2 are tied: draw between them")
     else:
         assert done(decision)[-1].on == on
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from time import gmtime, strftime
 
 import pytest
@@ -56,8 +57,11 @@ def test_what_is_offered_is_what_the_table_allows(game: str, state: str) -> None
     for seat in (1, 2, 3):
         page = whole(seen(table, seat))
         allowed = {without_amounts(json.loads(encode(offer.command))): offer for offer in table.legal(seat=seat)}
-        assert {without_amounts(order) for order in page.orders} == set(allowed)
-        for order in page.orders:
+        orders = [
+            order for order in page.orders if order["do"] != "perform"
+        ]  # a duty of players is no offer of the table
+        assert {without_amounts(order) for order in orders} == set(allowed)
+        for order in orders:
             offer = allowed[without_amounts(order)]
             if "amount" in order:
                 least = json.loads(encode(offer.command))["amount"]
@@ -114,7 +118,7 @@ def test_names_are_only_ever_text() -> None:
 def test_nobody_sits_there() -> None:
     table = house(CROWN, seats=0)
     regions = house_regions(table, "p9", capacity=None, now=0, extras=Extras(purse=25_00))
-    assert Reader(regions["now"]).one(css="says").words == "Choose a free place to sit down."
+    assert Reader(regions["now"]).one(css="says").words == "Choose a free seat."
     assert [order["seat"] for order in Reader(regions["felt"]).orders] == [7, 6, 5, 4, 3, 2, 1]
     acts = Reader(regions["acts"])
     assert acts.one("input").get("value") == "25"  # no more than there is
@@ -124,21 +128,21 @@ def test_nobody_sits_there() -> None:
 def test_a_full_table_is_looked_at() -> None:
     table = house(VENICE, seats=5, places=5)
     regions = house_regions(table, "p9", capacity=None, now=0)
-    assert "Every place is taken" in regions["now"]
+    assert "Every seat is taken" in regions["now"]
     assert not whole(regions).orders
 
 
 def test_who_is_waited_for() -> None:
     table = house(VENICE, f"{HANDS}deal", seats=3, ante="10.00")
-    assert says(table, 1) == "Your turn Bet $20 or fold, or change one card first. 1.8 +2"
-    assert says(table, 2) == "p1 decides."
+    assert says(table, 1) == "Your turn Bet $20 or fold, or exchange one card first. 1.8 +2"
+    assert says(table, 2) == "Waiting for p1 to decide."
     assert "data-turn" in part(table, "now", 1).elements[0].attributes
     assert "data-turn" not in part(table, "now", 2).elements[0].attributes
 
 
 def test_where_all_decide_together_nobody_is_named() -> None:
     table = house(CROWN, f"{HANDS}deal\nbet 1", seats=3, ante="10.00")
-    assert says(table, 1) == "2 boxes have yet to decide."
+    assert says(table, 1) == "2 boxes still to decide."
 
 
 def test_the_time_to_decide_is_counted_down() -> None:
@@ -152,22 +156,22 @@ def test_the_time_to_decide_is_counted_down() -> None:
 def test_a_ruling_that_is_awaited_says_who_rules_and_what_the_options_are() -> None:
     table = house(CROWN, f"{HANDS}deal\nreport miscount box 2 count 6", seats=3, ante="10.00")
     player = part(table, "now")
-    assert "TG Area Manager or above rules" in player.one(css="banner").words
+    assert "TG Area Manager or above must rule" in player.one(css="banner").words
     assert {each.words for each in player.all("b") if each.within(**{"class": "banner"})} >= {"52 cards", "discrepancy"}
     assert not Reader(seen(table)["acts"]).orders
     manager = house_regions(table, "m1", capacity="TG Area Manager", now=0)
     assert [order["option"] for order in Reader(manager["acts"]).orders] == ["52 cards", "discrepancy"]
-    assert "You rule" in manager["now"]
+    assert "Your ruling" in manager["now"]
     dealer = house_regions(table, "d1", capacity="Dealer", now=0)
     assert not whole(dealer).orders
-    assert "You rule" not in dealer["now"]
+    assert "Your ruling" not in dealer["now"]
 
 
 def test_wagers_that_may_be_taken_back() -> None:
     play = f"{HANDS}deal\nreport miscount box 2 count 6\nby TG Area Manager: rule 52 cards"
     table = house(CROWN, play, seats=3, ante="10.00")
     assert {order["do"] for order in Reader(seen(table)["acts"]).orders} == {"retract", "play-on"}
-    assert says(table, 2).startswith("Box 1 and Box 3 may take the wagers back")
+    assert says(table, 2).startswith("Box 1 and Box 3 may take back the wagers")
 
 
 def test_signs_are_counted_down() -> None:
@@ -198,11 +202,11 @@ def test_a_jackpot_prize_that_waits() -> None:
     )  # fmt: skip
     pending = Meter(value=18_432_17, pending=(prize,))
     regions = seen(table, extras=Extras(meter=pending))
-    assert "A jackpot prize waits" in regions["now"]
+    assert "A jackpot prize is pending" in regions["now"]
     assert "straight flush" in Reader(regions["now"]).one(css="prize").words
     shown = Reader(regions["jackpot"])
     assert shown.one(css="meter").words == "$18,432.17"
-    assert "1 of 2 have verified" in shown.one(css="prize").words
+    assert "1 of 2 verifications done" in shown.one(css="prize").words
     assert whole(regions).faces >= {"Kh", "Qh", "Jh", "Th", "9h"}  # the hand stays face up
 
 
@@ -261,9 +265,9 @@ def test_whoever_takes_a_seat_after_a_round_does_not_get_its_result() -> None:
 
 def test_the_jackpot_is_closed_until_the_ante_lies() -> None:
     table = house(CROWN, seats=1, jackpot="1.00")
-    assert "open once your ante lies" in seen(table)["acts"]
+    assert "available once you have placed your ante" in seen(table)["acts"]
     table = house(CROWN, "ante 1 10.00", seats=1, jackpot="1.00")
-    assert "open once your ante lies" not in seen(table)["acts"]
+    assert "available once you have placed your ante" not in seen(table)["acts"]
     assert {"do": "place-jackpot", "seat": 1, "amount": 1_00} in part(table, "acts").orders
 
 
@@ -271,7 +275,7 @@ def test_a_card_of_venice_is_changed_by_a_tap_that_asks_again() -> None:
     table = house(VENICE, "hand 1: Kh Qh Jh Th 2s\nhand dealer: Ac Kd 5c 4h 3s\ndeal", seats=1, ante="10.00")
     cards = part(table, "felt").all("button", data_act="change-card")
     assert [json.loads(each.get("data-do"))["card"] for each in cards] == ["Kh", "Qh", "Jh", "Th", "2s"]
-    assert cards[4].get("data-confirm") == "Tap again: change 2♠ for $10"
+    assert cards[4].get("data-confirm").startswith("Tap again: exchange 2♠ for $10. ")
     assert {each.get("form") for each in cards} == {"acts-form"}
 
 
@@ -295,7 +299,7 @@ def test_deuces_are_marked_where_they_are_wild() -> None:
 
 def test_the_own_hand_is_named_as_it_stands() -> None:
     felt = part(house(CROWN, f"{HANDS}deal", seats=3, ante="10.00"), "felt")
-    assert "one pair, aces, kickers nine, seven and two" in [each.words for each in felt.all("p", css="caption")]
+    assert "pair of aces (9-7-2)" in [each.words for each in felt.all("p", css="caption")]
 
 
 def test_keys_read_out_what_is_there() -> None:
@@ -308,7 +312,7 @@ def test_keys_read_out_what_is_there() -> None:
     assert read["d"] == "Dealer: ace of clubs, 4 face down."
     assert read["p"] == "Your ante $10, bet $0."
     assert read["s"] == "p1 $990, p2 $990 and p3 $990"
-    assert read["w"] == "You may: Bet $20; Fold."
+    assert read["w"] == "You can: Bet $20; Fold."
 
 
 def test_every_key_does_one_thing() -> None:
@@ -329,13 +333,13 @@ def test_a_result_is_told_wager_by_wager() -> None:
     rows = [each.words for each in result.all("tr")][1:]
     assert rows[0].startswith("Ante wins 1 to 1 $25 $50")
     assert rows[1].startswith("Bet wins 7 to 1 $50 $400")
-    assert "Full house, aces over sevens against the dealer's one pair, nines" in result.one("caption").words
+    assert "Full house, aces full of sevens against the dealer's pair of nines" in result.one("caption").words
 
 
 def test_venice_pays_less_after_a_changed_card_and_says_why() -> None:
     play = "hand 1: 9s 9h 9d Th 2s\nhand dealer: Ac Kd 5c 4h 3s\nstub: 9c\ndeal\nchange 1 2s\nbet 1\nreveal\nsettle"
     result = part(house(VENICE, play, seats=1, ante="10.00"), "result")
-    assert "12 to 1 after a change of card; without one it would be 20 to 1." in result.one("tr", css="because").words
+    assert "12 to 1 after an exchange; without one it would be 20 to 1." in result.one("tr", css="because").words
 
 
 def test_a_dealer_who_does_not_qualify() -> None:
@@ -391,7 +395,22 @@ def test_what_is_read_out() -> None:
     table = house(CROWN, seats=2)
     since = len(table.events)
     table.do(table.legal(seat=2)[0].command)
-    assert house_says(table, "p1", capacity=1, since=since) == ["Seat 2 puts an ante of $10.00 on box 2."]
+    assert house_says(table, "p1", capacity=1, since=since) == ["p2 antes $10 on box 2."]
+    names = {"p2": "Ana"}
+    assert house_says(table, "p1", capacity=1, since=since, names=names) == ["Ana antes $10 on box 2."]
+    assert house_says(table, "p2", capacity=2, since=since) == ["You ante $10 on box 2."]
+
+
+@pytest.mark.parametrize("game", [CROWN, "venezia-caribbean-poker", "nz-caribbean-stud", "star-caribbean-stud"])
+def test_a_round_is_said_to_the_player_in_words(game: str) -> None:
+    table = house(game, f"{HANDS}deal\nbet 1\nfold 2\nreveal\nsettle", seats=2, ante="10.00")
+    said = [line for line in house_says(table, "p1", capacity=1, since=0) if "sits down at seat" not in line]
+    assert any(line.startswith("You are dealt the ") for line in said)
+    assert any(line.startswith("Your ") for line in said)
+    assert said[-1].startswith(("You win $", "You lose $", "You break even"))
+    for line in said:
+        assert not re.search(r"[♠♥♦♣]|\bseat \d|face down: |\b[0-9a-f]{8}\b", line, re.IGNORECASE), line
+        assert "picks up" not in line
 
 
 def test_signs_hold_the_pay_table() -> None:
@@ -401,3 +420,50 @@ def test_signs_hold_the_pay_table() -> None:
     assert "The house may not advise you how to play" in seen(house(VENICE, seats=1))["signs"]
     training = house(CROWN, seats=1, training=True)
     assert "nothing of value" in seen(training)["signs"]
+
+
+def test_what_changing_a_card_costs_is_said_before_the_second_tap() -> None:
+    play = "hand 1: As Ad 9c 7h 2s\ndeal"
+    wagered = Reader(
+        house_regions(
+            house(VENICE, f"jackpot 1\n{play}", seats=1, ante="10.00", jackpot="1.00"), "p1", capacity=1, now=0
+        )["felt"]
+    )
+    asked = {each.get("data-confirm") for each in wagered.all("button", data_act="change-card")}
+    assert len(asked) == 5
+    for question in asked:
+        assert "for $10." in question
+        assert "Your jackpot wager then cannot win" in question
+        assert "four of a kind (12 to 1, not 20 to 1)" in question
+    plain = Reader(house_regions(house(VENICE, play, seats=1, ante="10.00"), "p1", capacity=1, now=0)["felt"])
+    assert not any("jackpot" in each.get("data-confirm") for each in plain.all("button", data_act="change-card"))
+
+
+@pytest.mark.parametrize(
+    ("cards", "offered"),
+    [("9s 8s 7s 6s 5s", True), ("As Ks Qs Js Ts", True), ("9s 9h 9d 9c 5s", False), ("?? ?? ?? ?? ??", True)],
+)
+def test_a_great_hand_can_be_declared_once(cards: str, offered: bool) -> None:
+    play = (
+        f"hand 1: {cards}\ndeal"
+        if "?" not in cards
+        else f"deal 1: {cards}\ndeal dealer: {cards}\nturn up Qc\nbet or fold"
+    )
+    table = house(VENICE, play, seats=1, ante="10.00")
+    declares = Reader(house_regions(table, "p1", capacity=1, now=0)["acts"]).all("button", data_act="perform")
+    assert [each.words for each in declares] == ["Declare a straight flush or royal flush"] * offered
+    if offered:
+        table.do(table.engine.codec.read_command(declares[0].get("data-do").encode()), by=1)
+        again = Reader(house_regions(table, "p1", capacity=1, now=0)["acts"])
+        assert not again.all("button", data_act="perform")
+    assert not Reader(
+        house_regions(house(CROWN, f"{HANDS}deal", seats=2, ante="10.00"), "p2", capacity=2, now=0)["acts"]
+    ).all("button", data_act="perform")
+
+
+def test_the_jackpot_says_one_thing_once_a_card_is_changed() -> None:
+    play = "jackpot 1\nhand 1: As Ad 9c 7h 2s\ndeal\nchange 1 2s"
+    table = house(VENICE, play, seats=1, ante="10.00", jackpot="1.00")
+    said = Reader(house_regions(table, "p1", capacity=1, now=0)["jackpot"]).one(css="quiet").words
+    assert "cannot win" in said
+    assert "lies on" not in said

@@ -14,7 +14,7 @@ import croupier
 from croupier.drawing.cards import BACKS, FOUR_INKS, INKS, PIPS, sprite
 from croupier.drawing.cloths import cloths, style_sheet
 from croupier.drawing.paths import placed
-from croupier.drawing.ring import MOST, spot, upright_spot, upright_wager
+from croupier.drawing.ring import MOST, spot, upright_spot
 from croupier.kernel.cards import DECK
 from croupier.tables.house_table import ENGINE as HOUSE
 from croupier.tables.poker_table import ENGINE as POKER
@@ -59,15 +59,12 @@ def poker_page() -> str:
 
 
 def ring_css() -> str:
-    """The places as rules of a style sheet: `--x` and `--y` on a wide page, on a phone `--px` and `--py`, and `--bx` and `--by`
-    for what is wagered.
-    """
+    """The places as rules of a style sheet: `--x` and `--y` on a wide page, on a phone `--px` and `--py`."""
     lines = []
     for seats in range(2, MOST + 1):
         for number in range(seats):
-            (x, y), (px, py), (bx, by) = (where(number, seats) for where in (spot, upright_spot, upright_wager))
-            upright = f"--px:{px:g}%;--py:{py:g}%;--bx:{bx:g}%;--by:{by:g}%"
-            lines.append(f".ring-{seats} .slot-{number}{{--x:{x:g}%;--y:{y:g}%;{upright}}}")
+            (x, y), (px, py) = (where(number, seats) for where in (spot, upright_spot))
+            lines.append(f".ring-{seats} .slot-{number}{{--x:{x:g}%;--y:{y:g}%;--px:{px:g}%;--py:{py:g}%}}")
     return "\n".join(lines) + "\n"
 
 

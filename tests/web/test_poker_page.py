@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -106,10 +107,10 @@ def test_a_hand_that_was_folded_stays_its_player_s_secret() -> None:
 def test_whose_turn_it_is_and_how_long() -> None:
     table = poker(HOLDEM, "hand 1: As Kd\ndeal\ncall 3\nraise 4 40.00", seats=4, time_to_act=30)
     assert says(table, 1).startswith("Your turn $35 to call.")
-    assert says(table, 2) == "p1 is to act; $35 to call."
+    assert says(table, 2) == "p1 to act, $35 to call."
     now = part(table, "now", 1, now=8)
     assert now.one("time").words == "22 s"
-    assert now.one("p", css="hand").words == "You hold ace and king."
+    assert now.one("p", css="hand").words == "Your hand: ace and king."
     turn = part(table, "felt").all("li", css="turn")
     assert [each.get("data-place") for each in turn] == ["seat-1"]
 
@@ -133,8 +134,8 @@ def test_a_bet_is_sized_by_presets_that_count_the_call() -> None:
     wager = acts.one("button", data_act="raise")
     assert wager.get("data-with") == acts.one("input", data_keep="wager").get("data-amount") == "to"
     assert wager.get("data-guard") == "100000"
-    assert wager.get("data-guard-says") == "Tap again: all-in, $995"
-    assert acts.one("button", data_act="all-in").get("data-confirm") == "Tap again: all-in, $995"
+    assert wager.get("data-guard-says") == "Tap again: all-in, $1,000"
+    assert acts.one("button", data_act="all-in").get("data-confirm") == "Tap again: all-in, $1,000"
 
 
 def test_presets_stay_within_the_limit() -> None:
@@ -163,7 +164,8 @@ def test_buttons_and_markers() -> None:
     table = poker(HOLDEM, "away 2\nsit out 1\nbegin", seats=4, straddle=True)
     felt = part(table, "felt", 4)
     assert felt.one(css="button").words == "D"
-    marks = {(each.above[-2].get("data-place"), each.words) for each in felt.all(css="mark")}
+    places = {each: [above.get("data-place") for above in each.above] for each in felt.all(css="mark")}
+    marks = {(next(filter(None, reversed(above))), each.words) for each, above in places.items()}
     assert ("seat-2", "away") in marks
     assert ("seat-1", "dealt out") in marks
     assert len(felt.all(css="blind")) == 2
@@ -182,7 +184,7 @@ def test_why_each_hand_won_pot_by_pot() -> None:
     told = [each.words for each in result.all("div", css="pot-result")]
     assert told[0].startswith("Main pot $400")
     assert "p1 gets $400." in told[0]
-    assert "beats one pair, kings, kickers queen, nine and eight of p2." in told[0]
+    assert "beats p2's pair of kings (Q-9-8)." in told[0]
     assert "Contested by p2, p3 and p4" in told[1]
     assert "p2 gets $600." in told[1]
     assert "p3 gets $600." in told[2]
@@ -209,7 +211,7 @@ def test_a_split_low_and_an_odd_chip_are_explained() -> None:
     assert told[1].startswith("Pot, low half $50")
     assert "p1 gets $25" in told[1]
     assert "p2 gets $25" in told[1]
-    assert "Equal hands divide the pot." in told[1]
+    assert "Equal hands split the pot." in told[1]
     odd = poker(
         HOLDEM,
         "hand 2: As Kd\nhand 3: Ah Kc\nboard: Qh 9d 4s 3h 8d\ndeal\ncall 3\nfold 1\ncheck 2\nplay out",
@@ -251,9 +253,9 @@ def test_wagers_on_the_flop_are_offered_before_the_first_card() -> None:
 
 def test_hands_are_named_with_the_board() -> None:
     table = poker(HOLDEM, "hand 1: As Ad\nboard: Ah 9d 9s 3h 8d\ndeal\naround\nflop", seats=3)
-    assert part(table, "now").one("p", css="hand").words == "You hold full house, aces over nines."
+    assert part(table, "now").one("p", css="hand").words == "Your hand: full house, aces full of nines."
     low = poker(HI_LO, "hand 1: As 2d Kc Kd\nboard: 4d 8h 3s 9d Kh\ndeal\naround\nflop", seats=3)
-    assert "low, eight, four, three, two, ace" in part(low, "now").one("p", css="hand").words
+    assert "8-4-3-2-A low" in part(low, "now").one("p", css="hand").words
 
 
 def test_notices_count_hands() -> None:
@@ -268,17 +270,69 @@ def test_keys_read_out_what_is_there() -> None:
     assert read["d"] == "Board: ace of hearts, nine of diamonds, four of spades."
     assert read["p"] == "Pot $30."
     assert read["s"] == "p1 $990, p2 $990 and p3 $990"
-    assert read["w"].startswith("You may: Check; Bet; All-in $990; Fold")
+    assert read["w"].startswith("You can: Check; Bet; All-in $990; Fold")
 
 
 def test_what_is_read_out() -> None:
     table = poker(HOLDEM, "deal", seats=3)
     since = len(table.events)
     table.do(next(o.command for o in table.legal(seat=3) if type(o.command).__name__ == "Call"))
-    assert poker_says(table, "p1", capacity=1, since=since) == ["Seat 3 calls $10.00."]
+    assert poker_says(table, "p1", capacity=1, since=since) == ["p3 calls $10."]
+    assert poker_says(table, "p3", capacity=3, since=since) == ["You call $10."]
+    dealt = [line for line in poker_says(table, "p1", capacity=1, since=0) if "dealt" in line]
+    assert len(dealt) == 1
+    assert re.fullmatch(r"You are dealt the \w+ of \w+ and the \w+ of \w+\.", dealt[0])
 
 
 def test_names_are_only_ever_text() -> None:
     table = poker(HOLDEM, "deal", seats=3)
     nasty = Extras(names={"p2": "<script>alert('x')</script>", "p1": '"><b onclick="x">'})
     check_strict("".join(poker_regions(table, "p1", capacity=1, now=0, extras=nasty).values()))
+
+
+_ALL_IN = """hand 1: {one}
+hand 2: {two}
+board: {board}
+deal
+all in 1
+call 2
+play out"""
+"""Two players and all their chips."""
+
+
+@pytest.mark.parametrize(
+    ("game", "one", "two", "board", "best"),
+    [
+        ("crown-holdem", "As Ad", "Kh Qh", "Ah Kd 9s 4c 3d", {"As", "Ad", "Ah", "Kd", "9s"}),
+        ("crown-holdem", "7h 6c", "Kh Qh", "As Ks Qs Js Ts", {"As", "Ks", "Qs", "Js", "Ts"}),  # both play the board
+        ("crown-omaha", "As Ad 7h 2c", "Kh Qh 8c 8d", "Ah Kd 9s 4c 3d", {"As", "Ad", "Ah", "Kd", "9s"}),
+        ("crown-omaha", "Ks Qs 7h 7c", "5h 5c 3s 2d", "As Js Ts 9s 2s", {"Ks", "Qs", "As", "Js", "Ts"}),
+    ],
+)
+def test_the_five_cards_that_win_are_marked(game: str, one: str, two: str, board: str, best: set[str]) -> None:
+    table = poker(game, _ALL_IN.format(one=one, two=two, board=board), seats=2)
+    felt = part(table, "felt")
+    marked = {each.get("data-face") for each in felt.all(css="best")}
+    assert marked == best
+    named = [each.get("aria-label") for each in felt.all("svg") if "in the winning hand" in each.get("aria-label")]
+    assert len(named) == 5
+    assert not part(poker(game, "deal", seats=2), "felt").all(css="best")
+
+
+def test_the_last_result_stands_until_the_next_showdown() -> None:
+    over = poker(HOLDEM, f"{_TWO_SIDE_POTS}call 4\nplay out", seats=4, **_SIDE)
+    assert "Hand 1" in part(over, "result", 3).one("h2").words
+    before = [each.words for each in part(over, "result", 3).all(css="pot-result")]
+    for step in ("begin", "deal"):
+        play = f"{_TWO_SIDE_POTS}call 4\nplay out\n{step}"
+        later = part(poker(HOLDEM, play, seats=4, **_SIDE), "result", 3)
+        assert "Hand 1" in later.one("h2").words
+        assert [each.words for each in later.all(css="pot-result")] == before
+
+
+def test_a_hand_is_named_that_can_be_kept() -> None:
+    play = "hand 1: 9s 8d 7h\nhand 2: Kh Kc 2d\nboard: 6s 5d Kd 2h 2s\ndeal\ncall 1\ncheck 2\nflop"
+    before = poker("crown-crazy-pineapple", play, seats=2)
+    assert len(before.state.hand.players[1].cards) == 3
+    assert "straight" not in part(before, "now", 1).one(css="hand").words  # it would take all three
+    assert "three of a kind" in part(before, "now", 2).one(css="hand").words.lower()

@@ -74,7 +74,7 @@ def test_a_round_by_keyboard_alone_and_what_is_read_out(sit: Sit) -> None:
     page = sit(small)
     page.keyboard.press("a")
     expect(page.locator("#now")).to_contain_text("Bet $20 or fold")
-    expect(page.locator("#say")).to_contain_text("Seat 1 picks up the hand of box 1")
+    expect(page.locator("#say")).to_contain_text("You are dealt the ")
     assert page.title().startswith("● Your turn")
     page.keyboard.press("h")
     expect(page.locator("#say p").last).to_contain_text("Your cards: ")
@@ -113,7 +113,7 @@ def test_what_is_half_typed_stays_with_focus_and_caret(sit: Sit) -> None:
     stake.fill("123")
     stake.evaluate("input => input.setSelectionRange(1, 2)")
     small.do(lambda: table.do(PlaceAnte(seat=2, amount=10_00)))
-    expect(page.locator("#log li").first).to_contain_text("Seat 2 puts an ante")
+    expect(page.locator("#log li").first).to_contain_text("Seat 2 antes")
     again = page.locator("[data-keep=ante]")
     expect(again).to_be_focused()
     expect(again).to_have_value("123")
@@ -127,7 +127,7 @@ def test_a_refusal_says_why_with_its_clause(sit: Sit) -> None:
     page.locator("[data-keep=ante]").fill("3")
     page.locator("[data-keep=ante]").press("Enter")
     refusal = page.locator("#refusal")
-    expect(refusal).to_contain_text("That did not go through")
+    expect(refusal).to_contain_text("Not accepted")
     refusal.locator(".clause").click()
     expect(page.locator("#popover")).to_contain_text("About ")
     page.keyboard.press("Escape")
@@ -149,7 +149,7 @@ def test_an_act_on_a_table_that_has_moved_on_goes_out_again_where_it_still_stand
     page.locator('[data-act="place-ante"]').click()
     page.wait_for_timeout(300)
     small.do(lambda: None)  # the news arrive
-    expect(page.locator("#log li").first).to_contain_text("Seat 1 puts an ante")
+    expect(page.locator("#log li").first).to_contain_text("Seat 1 antes")
     assert [post["seen"] for post in small.posts] == [table.number - 2, table.number - 1]
 
 
@@ -164,7 +164,7 @@ def test_what_could_not_be_sent_goes_out_once_when_the_connection_is_back(sit: S
     expect(page.locator("#refusal")).to_contain_text("could not be reached")
     expect(page.locator("#lost")).to_be_visible()
     small.down = False
-    expect(page.locator("#log li").first).to_contain_text("Seat 1 puts an ante", timeout=15_000)
+    expect(page.locator("#log li").first).to_contain_text("Seat 1 antes", timeout=15_000)
     expect(page.locator("#lost")).to_be_hidden()
     assert len({post["id"] for post in small.posts}) == 1
     assert table.state.ante(1) == 10_00
@@ -177,7 +177,7 @@ def test_a_card_is_changed_only_when_asked_twice(sit: Sit) -> None:
     page.keyboard.press("x")
     card = page.locator('[data-act="change-card"]').nth(4)
     card.click()
-    expect(page.locator("#asks")).to_have_text("Tap again: change 2♠ for $10")
+    expect(page.locator("#asks")).to_contain_text("Tap again: exchange 2♠ for $10. ")
     assert not small.posts
     card.click()
     expect(page.locator("#felt")).to_contain_text("straight flush, king high")
@@ -251,11 +251,11 @@ def test_what_has_not_changed_stays_the_very_element_that_it_was(sit: Sit) -> No
     small = SmallHouse(table, 1)
     page = sit(small)
     small.do(lambda: table.do(PlaceAnte(seat=2, amount=10_00)))
-    expect(page.locator("#log li:not(.opens)").first).to_contain_text("Seat 2 puts an ante")
+    expect(page.locator("#log li:not(.opens)").first).to_contain_text("Seat 2 antes")
     page.evaluate("document.querySelector('#log li:not(.opens)').seen = true")
     page.evaluate("document.querySelector('#felt svg.inscription').seen = true")
     small.do(lambda: table.do(PlaceAnte(seat=1, amount=10_00)))
-    expect(page.locator("#log li:not(.opens)").first).to_contain_text("Seat 1 puts an ante")
+    expect(page.locator("#log li:not(.opens)").first).to_contain_text("Seat 1 antes")
     assert page.evaluate("[...document.querySelectorAll('#log li:not(.opens)')].findIndex(line => line.seen)") == 1
     assert page.evaluate("document.querySelector('#felt svg.inscription').seen")
 
@@ -275,10 +275,10 @@ def test_what_comes_within_one_moment_is_shown_together_and_said_in_order(sit: S
     )
     for seat in (2, 1):
         small.do(lambda seat=seat: table.do(PlaceAnte(seat=seat, amount=10_00)))  # type: ignore[misc]
-    expect(page.locator("#log li:not(.opens)").first).to_contain_text("Seat 1 puts an ante")
+    expect(page.locator("#log li:not(.opens)").first).to_contain_text("Seat 1 antes")
     assert page.evaluate("window.shown") == 1
     said = page.locator("#say").inner_text()
-    assert said.index("Seat 2 puts an ante") < said.index("Seat 1 puts an ante")
+    assert said.index("p2 antes") < said.index("You ante")
 
 
 def test_a_proposal_comes_back_where_nothing_is_half_typed(sit: Sit) -> None:
@@ -289,7 +289,7 @@ def test_a_proposal_comes_back_where_nothing_is_half_typed(sit: Sit) -> None:
     stake = page.locator("[data-keep=ante]")
     stake.evaluate("input => { input.value = '77'; }")
     small.do(lambda: table.do(PlaceAnte(seat=2, amount=10_00)))
-    expect(page.locator("#log li:not(.opens)").first).to_contain_text("Seat 2 puts an ante")
+    expect(page.locator("#log li:not(.opens)").first).to_contain_text("Seat 2 antes")
     expect(stake).to_have_value(stake.evaluate("input => input.defaultValue"))
 
 

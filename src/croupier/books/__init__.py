@@ -205,7 +205,7 @@ def book_of(name: str, edition: str = "") -> Book:
         return _current(book)
     known_editions = _editions(book)
     if edition not in known_editions:
-        raise UnknownGame(f"{book} has no edition {edition!r}; there is {', '.join(map(repr, known_editions))}")
+        raise UnknownGame(f"{book} has no edition {edition!r}; there are {', '.join(map(repr, known_editions))}")
     return known_editions[edition]
 
 

@@ -6,8 +6,7 @@ from croupier.cage.desk import no_sum
 from croupier.cage.state import Cage, CageRules, Count, box_at, drop_of, fees_of, float_at, missing, stock
 from croupier.kernel.accounts import CASH, CHIPS, Account
 from croupier.kernel.actors import Said
-from croupier.kernel.acts import decides
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.house import MOST
 from croupier.kernel.money import dollars, together
 

@@ -43,11 +43,7 @@ class CageEngine(HouseEngine[CageRules, Cage]):
     def given_by(self, rules: CageRules, who: Capacity) -> set[str]:
         """The names of the commands that somebody of that capacity may give at all."""
         said = Said(str(who), who, 0)
-        return {
-            str(kind.__struct_config__.tag)
-            for kind in self.deciders
-            if rules.not_for(said, kind.declared.by, ()) is None
-        }
+        return {kind.declared.tag for kind in self.deciders if rules.not_for(said, kind.declared.by, ()) is None}
 
     evolve = staticmethod(Cage.take)
 

@@ -5,8 +5,7 @@ from croupier.cage.events import FloatFilled, MovedFromTable, MovedToTable, Tabl
 from croupier.cage.state import Cage, CageRules, Noted, fees_of, float_at, hands, play_at, pool_of, stock
 from croupier.kernel.accounts import CHIPS, Account, Currency
 from croupier.kernel.actors import Said
-from croupier.kernel.acts import decides
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.money import dollars, together
 
 

@@ -1,4 +1,4 @@
-"""What becomes so at the cage, in plain words. The clauses stand with the event, not in the sentence."""
+"""What happens at the cage, in plain words. The event has the clauses, not the sentence."""
 
 from croupier.cage import events
 from croupier.cage.state import Count, Transfer, stock
@@ -6,18 +6,18 @@ from croupier.kernel.accounts import CASH, CHIPS, TOKENS
 from croupier.kernel.events import Event
 from croupier.kernel.house import Hidden
 from croupier.kernel.money import dollars
-from croupier.kernel.telling import Sentence, because, sentence, sentences_of
+from croupier.kernel.telling import FORMS, Sentence, because, sentence, sentences_of
 
 HIDDEN = "Something was done at the cage."
 
 
 def tell(event: Event, rules: object = None) -> str:
-    """What became so, as whoever it was shown to may know it.
+    """The event in words, for the viewer it was redacted for.
 
     >>> tell(events.ChipsIssued(person="p7", amount=500_00, at=0, clauses=("H6.2",)))
     'P7 buys chips for $500.00.'
     """
-    return HIDDEN if isinstance(event, Hidden) else sentence(SENTENCES, event)
+    return HIDDEN if isinstance(event, Hidden) else sentence(SENTENCES, event, rules, _FORMS)
 
 
 def _opened(event: events.CageOpened, _: object = None) -> str:
@@ -33,10 +33,10 @@ def transfer_told(transfer: Transfer) -> str:
 
 
 def count_told(count: Count) -> str:
-    """A count and what the books said: `the cage, closing: $500.00 in chips, $2.00 too little`."""
+    """A count and what the books said: `the cage, closing: $500.00 in chips, $2.00 short`."""
     when = f", {count.when}" if count.when != "between" else ""
     off = count.variance
-    variance = f", {dollars(abs(off))} too {'much' if off > 0 else 'little'}{because(count.note)}" if off else ""
+    variance = f", {dollars(abs(off))} {'over' if off > 0 else 'short'}{because(count.note)}" if off else ""
     return f"{count.of}{when}: {dollars(count.counted)} in {count.currency}{variance}"
 
 
@@ -46,29 +46,10 @@ def _tournament(event: events.TournamentNoted, _: object = None) -> str:
     return f"{', '.join(paid) or 'money is moved'} for {event.tournament}."
 
 
-def _to_table(event: events.MovedToTable, _: object = None) -> str:
-    what = f"takes {dollars(event.amount)} in {event.currency} to" if event.amount else "sits down at"
-    return f"{event.person} {what} {event.table}."
-
-
-def _from_table(event: events.MovedFromTable, _: object = None) -> str:
-    what = f"brings {dollars(event.amount)} in {event.currency} back from" if event.amount else "leaves"
-    return f"{event.person} {what} {event.table}{'; their chips are kept there' if event.kept else ''}."
-
+_FORMS = FORMS | {"transfer": transfer_told, "count": count_told}
 
 SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.cage", events) | {
     events.CageOpened: _opened,
-    events.MovedToTable: _to_table,
-    events.MovedFromTable: _from_table,
     events.TournamentNoted: _tournament,
-    events.TransferRequested: lambda e, _: f"{transfer_told(e.transfer)} is asked for (number {e.number}).",
-    events.TransferMade: lambda e, _: f"{transfer_told(e.transfer)} is confirmed by {e.by}.",
-    events.FloatFilled: lambda e, _: f"the software fills the float of {e.table} with {dollars(e.amount)}.",
-    events.TableNoted: lambda e, _: (
-        f"the house is {dollars(e.noted.float)} up at {e.table}, with {dollars(e.noted.box)} in its chip box."
-    ),
-    events.DropCounted: lambda e, _: f"{count_told(e.count)}.",
-    events.FloatCounted: lambda e, _: f"{count_told(e.count)}.",
-    events.CageCounted: lambda e, _: f"{count_told(e.count)}.",
 }
 """A sentence for every event; a test fails for an event that has none."""

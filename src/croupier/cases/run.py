@@ -100,8 +100,8 @@ class CaseRun:
 ALWAYS: Mapping[str, Callable[[CaseRun], Any]] = {
     "cites": lambda run: None,
     "uncited": lambda run: None,
-    "refused": lambda run: run.refused.ground if run.refused else None,
-    "reason": lambda run: run.refused.reason if run.refused else None,
+    "refused": lambda run: run.refused.ground if run.refused is not None else None,
+    "reason": lambda run: run.refused.reason if run.refused is not None else None,
     "awaiting": lambda run: [option.name for option in run.awaiting.options] if run.awaiting else None,
 }
 """What can be expected of every kind of case."""

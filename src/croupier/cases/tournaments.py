@@ -82,7 +82,7 @@ def _up_to(stage: str, players: int, tables: int, in_rounds: bool) -> list[Comma
     rounds: list[Command] = [commands.StartRound(order=tuple(people))] if in_rounds else []
     stages = {"": [], "public": public, "entries": public + entered, "playing": public + entered + begun + rounds}
     if stage not in stages:
-        raise CroupierError(f"there is no stage {stage!r}; there is {', '.join(stages)}")
+        raise CroupierError(f"there is no stage {stage!r}; there are {', '.join(stages)}")
     return stages[stage]
 
 

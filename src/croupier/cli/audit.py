@@ -28,7 +28,9 @@ T = TypeVar("T")
 _LONGEST = 1_000_000
 _SECONDS = 20.0
 
-audit = Typer(help="Verify a house's whole record, prove entries and rounds, be a witness.", no_args_is_help=True)
+audit = Typer(
+    help="Verify the whole record of a house, prove entries and rounds, act as a witness.", no_args_is_help=True
+)
 
 _Record = Annotated[
     str,
@@ -56,10 +58,10 @@ def verify(
     hashes_only: Annotated[bool, Option("--hashes-only", help="Do not decide the commands again.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Go through a whole record: every hash and chain, the tree against checkpoints, then every command decided again.
+    """Verify a whole record: every hash and chain, the tree against checkpoints, then every command decided again.
 
-    The first entry that was flipped, dropped, swapped, doubled, cut off or written anew is named, and the exit status is 1. So
-    is a column beside an entry that says something else. Of a backup the signature is checked first.
+    The first entry that was changed, dropped, swapped, doubled, cut off or rewritten is shown, and the exit status is 1. So
+    is a column that does not match its entry. The signature of a backup is checked first.
     """
     with missing_extra("server"):
         from croupier.proof import verifying
@@ -97,7 +99,7 @@ def a_round(
     database: _Record = HOUSE,
     as_json: Json = False,
 ) -> None:
-    """Tell a round of a table entry by entry, each command decided again beside what was recorded."""
+    """Show a round of a table entry by entry, with each command decided again beside what was recorded."""
     with missing_extra("server"):
         from croupier.proof.rounds import played
 
@@ -111,8 +113,8 @@ def a_round(
         for each in found:
             _tell(table, each.entry, each.deviation)
         differ = sum(each.deviation is not None for each in found)
-        same = f"{len(found)} entries: every command decided again came out the same."
-        say(paint(same if not differ else f"{differ} of {len(found)} entries came out otherwise.", "bold"))
+        same = f"{len(found)} entries: every command, decided again, gave the same result."
+        say(paint(same if not differ else f"{differ} of {len(found)} entries gave a different result.", "bold"))
     if any(each.deviation is not None for each in found):
         raise Exit(1)
 
@@ -122,11 +124,12 @@ def _as_data(entry: Any, deviation: Any) -> dict[str, Any]:
 
 
 def _tell(table: Stream[Any, Any], entry: Any, deviation: Any) -> None:
-    say(f"{paint(f'Entry {entry.number}', 'bold')}, {entry.said}: {type(entry.command).__name__}")
+    name = entry.command.declared.name if entry.command is not None else "nothing"
+    say(f"{paint(f'Entry {entry.number}', 'bold')}, {entry.said}: {name}")
     for event in entry.events:
         say(f"  recorded: {table.engine.tell(event, table.rules)}  {behind(event.clauses)}")
     if deviation is None:
-        say(f"  {paint('decided again: the same', 'green')}")
+        say(f"  {paint('decided again: same result', 'green')}")
     else:
         say(f"  {paint(f'decided again: {deviation.says}', 'red')}  {behind(deviation.clauses)}")
         for name in ("recorded", "decided"):
@@ -136,14 +139,14 @@ def _tell(table: Stream[Any, Any], entry: Any, deviation: Any) -> None:
 
 @audit.command()
 def export(to: _To, database: _Record = HOUSE) -> None:
-    """Copy a whole record into a folder or a zip, which can be verified anywhere; it holds every card ever dealt."""
+    """Copy a whole record into a folder or a zip that can be verified anywhere. It holds every card ever dealt."""
     with missing_extra("server"):
         from croupier.proof import exporting
 
     _new(to)
     tell = progress("copying")
     many = _with(database, lambda record: exporting.export(record, Path(to), tell))
-    say(f"{many} entries are in {to}")
+    say(f"{many} entries written to {to}")
 
 
 @audit.command()
@@ -157,8 +160,8 @@ def prove(
 ) -> None:
     """Write the proof of an entry, or of a round, into one file that can be checked without the server.
 
-    Proofs of entries and of whole rounds are for the inspector. That of a player holds the player's own cards and those that were
-    shown, each with the proof that it lay there before the deal, and nothing of anybody else's.
+    Proofs of entries and of whole rounds are for the inspector. A player's proof holds that player's cards and those that were
+    shown, each proven to be in the deck before the deal, and nothing of anyone else's.
     """
     with missing_extra("server"):
         from croupier.kernel.actors import INSPECTOR
@@ -211,19 +214,19 @@ def witness(
     keep: Annotated[str, Option("--keep", metavar="FOLDER", help="Where checkpoints are kept.")],
     key: _Key = "",
     every: Annotated[
-        int, Option("--every", metavar="SECONDS", min=0, help="Look again after so long; 0 looks once.")
+        int, Option("--every", metavar="SECONDS", min=0, help="Check again after this many seconds; 0 checks once.")
     ] = 0,
     as_json: Json = False,
 ) -> None:
-    """Keep the checkpoints of a house on this machine, and say so when it has rewritten its past.
+    """Keep the checkpoints of a house on this machine, and warn if it rewrites its past.
 
-    Say its --key the first time, as the house has made it known; without one, the key that it gives then is believed for good.
+    Give its published --key the first time. Without it, the key that the house sends then is trusted from now on.
     """
     with missing_extra("server"):
         from croupier.proof.witness import PastRewritten, Witness
 
     if urlsplit(url).scheme not in ("http", "https"):
-        raise Complaint(f"{url!r} is no address: it begins with https:// or http://")
+        raise Complaint(f"{url!r} is not an address: start it with https:// or http://")
     at, known = Witness(Path(keep)), _verifier(key)
     while True:
         try:
@@ -274,7 +277,7 @@ def _got(url: str) -> str:
         why = getattr(error, "reason", None) or error
         raise Complaint(f"{url} cannot be reached: {why}") from None
     if len(data) > _LONGEST:
-        raise Complaint(f"{url} gives more than a proof can have")
+        raise Complaint(f"{url} sends more than a proof can contain")
     return data.decode("utf-8", "replace")
 
 
@@ -291,7 +294,7 @@ def _verifier(said: str) -> Verifier | None:
     try:
         return Verifier.read(path.read_text("utf-8") if "+" not in said or path.is_file() else said)
     except (OSError, UnicodeDecodeError):
-        raise Complaint(f"{said} is no key, nor a file with one") from None
+        raise Complaint(f"{said} is neither a key nor a file with one") from None
 
 
 def check_signature(backup: str, key: str) -> str:
@@ -306,17 +309,13 @@ def check_signature(backup: str, key: str) -> str:
         raise Complaint(f"{backup} has no key to check its signature by: say it with --key")
     verifier = known or Verifier.read((own or b"").decode("utf-8", "replace"))
     check_backup(backup, verifier)
-    doubt = (
-        ""
-        if known
-        else "; hold that key against the one that the house has made known: it comes from the backup itself"
-    )
+    doubt = "" if known else "; this key comes from the backup itself: compare it with the one the house has published"
     return f"{backup} is signed by {verifier}{doubt}"
 
 
 def _new(to: str) -> None:
     if Path(to).exists():
-        raise Complaint(f"{to} is there already, and is never written over")
+        raise Complaint(f"{to} already exists and is never overwritten")
     if not Path(to).parent.is_dir():
         raise Complaint(f"{to} cannot be written: there is no folder {Path(to).parent}")
 
@@ -335,7 +334,7 @@ async def _opened(where: str, work: Callable[[Record], Awaitable[T]]) -> T:
     if path.is_dir() or path.suffix == ".zip":
         return await work(Exported(path))
     if "://" not in where and not path.exists():
-        raise Complaint(f"{where} is not there")
+        raise Complaint(f"{where} does not exist")
     store = store_of(where, read_only=True)
     try:
         await store.start()
@@ -353,7 +352,9 @@ async def _loaded(record: Record, stream: str) -> tuple[Stream[Any, Any], list[b
     heads = await record.heads([stream])
     if stream not in heads:
         known = sorted(await record.heads())
-        raise Complaint(f"there is no stream {stream!r}; there is {', '.join(known[:10])}{', ...' * (len(known) > 10)}")
+        raise Complaint(
+            f"there is no stream {stream!r}; there are {', '.join(known[:10])}{', ...' * (len(known) > 10)}"
+        )
     lines = [line async for line in lines_of(record, stream, heads[stream].number)]
     return load(lines), lines
 

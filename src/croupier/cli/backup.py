@@ -20,16 +20,16 @@ def backup(
     to: Annotated[str, Option("--to", metavar="FILE", help="The new file that the copy is written to.")],
     database: Database = HOUSE,
     key: Annotated[
-        str, Option("--key", metavar="FILE", help="The key of the house; without it, the one beside the database.")
+        str, Option("--key", metavar="FILE", help="The key of the house; default: the one beside the database.")
     ] = "",
     other_half: Annotated[
         str, Option("--other-half", metavar="FILE", help="The other half, where --key is one of two.")
     ] = "",
     unsigned: Annotated[bool, Option("--unsigned", help="Do not sign the copy.")] = False,
 ) -> None:
-    """Copy a house, which may be running, into one file, and sign it with the key of the house: FILE.signed.
+    """Copy a house, even while it is running, into one file, and sign it with the key of the house: FILE.signed.
 
-    `croupier restore` checks both. The copy is a house of its own: `croupier serve --database FILE` opens it.
+    `croupier restore` checks both. The copy is a complete house: `croupier serve --database FILE` opens it.
     """
     with missing_extra("server"):
         from croupier.proof.backups import note_beside, sign_backup
@@ -37,7 +37,7 @@ def backup(
 
     for file in (to, note_beside(to)):
         if os.path.exists(file):
-            raise Complaint(f"{file} exists already: a backup is a new file")
+            raise Complaint(f"{file} already exists: write the backup to a new file")
     signer = None if unsigned else _signer(database, key, other_half)
 
     async def copy(store: Store) -> None:
@@ -68,20 +68,19 @@ def _signer(database: str, key: str, other_half: str) -> Signer:
         with open(path, encoding="ascii") as file:
             return Signer.read(file.read())
     except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or "it is no key"
-        raise Complaint(f"{path} can not be read ({why}): name the key with --key, or say --unsigned") from None
+        why = getattr(error, "strerror", None) or "it is not a key"
+        raise Complaint(f"{path} cannot be read ({why}): name the key with --key, or say --unsigned") from None
 
 
 def restore(
     file: Annotated[str, Argument(metavar="FILE", help="A backup.")],
     database: Database = HOUSE,
     key: Annotated[
-        str,
-        Option("--key", metavar="KEY", help="The key that the house is known by, name+hash+key, or a file with it."),
+        str, Option("--key", metavar="KEY", help="The published key of the house, name+hash+key, or a file with it.")
     ] = "",
-    unsigned: Annotated[bool, Option("--unsigned", help="Take a backup that is not signed.")] = False,
+    unsigned: Annotated[bool, Option("--unsigned", help="Accept a backup that is not signed.")] = False,
 ) -> None:
-    """Fill a new house from a backup, found whole first: its signature, every hash and every chain are checked before anything
+    """Check a backup and restore it into a new house. Its signature, every hash and every chain are checked before anything
     is written.
     """
     with missing_extra("server"):
@@ -98,7 +97,7 @@ def restore(
         return len(heads), sum(head.number for head in heads.values())
 
     streams, entries = with_store(database, work)
-    say(f"{file} is whole: {entries:,} entries in {streams} streams restored")
+    say(f"{file} is intact: {entries:,} entries in {streams} streams restored")
 
 
 def upgrade(
@@ -110,10 +109,10 @@ def upgrade(
         ),
     ] = "",
 ) -> None:
-    """Bring a house to today's schema. Its records are never rewritten; what reads otherwise today is said.
+    """Upgrade a house to the current schema. Its records are never rewritten; what reads differently now is reported.
 
     With --server-role, that role may then read everything and append, but not change, delete or drop entries; run this
-    as another role, which owns the tables. Exit status 1 if a stream was made under rules that are not at hand any more.
+    as another role, which owns the tables. Exit status 1 if a stream was made under rules that are no longer available.
     """
     if server_role and "://" not in database:
         raise Complaint("--server-role is for PostgreSQL: a file has no roles")
@@ -126,6 +125,6 @@ def upgrade(
     warnings = with_floor(database, work)
     for warning in warnings:
         say(warning)
-    say("The schema is today's, and every stream can be read.")
+    say("The schema is current, and every stream can be read.")
     if warnings:
         raise Exit(1)

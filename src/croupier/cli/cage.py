@@ -24,9 +24,9 @@ def report(
     at: Annotated[int, Option("--at", metavar="ENTRY", help="As it was after this entry of the cage.")] = 0,
     as_json: Json = False,
 ) -> None:
-    """Say where every chip of the house is, and whether it balances to the cent. Exit status 1 if it does not.
+    """Show where every chip of the house is, and whether it balances to the cent. Exit status 1 if not.
 
-    The house may be running meanwhile. At an earlier entry of the cage, every other stream is read as far as it was then.
+    The house may be running. With an earlier entry of the cage, every other stream is read as it was then.
     """
     from croupier.drawing.cage_text import cage_text
 

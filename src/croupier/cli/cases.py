@@ -23,18 +23,20 @@ def cases(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Play the cases, or your own, and say which hold.
+    """Run the cases, or your own, and report which pass.
 
     Those of all books, of one book or game, or in files.
 
-    With the number of a clause its cases are told in full. Exit status 1 if a case does not hold.
+    With the number of a clause, its cases are shown in full. Exit status 1 if a case fails.
     """
     asked = list(names or [])
     number = asked.pop() if len(asked) > 1 and asked[-1][:1].isdigit() and not _is_file(asked[-1]) else ""
     if any(map(_is_file, asked)):
         stories = [story for file in asked for story in _of_file(file, number)]
     elif len(asked) > 1:
-        raise Complaint(f"{asked[1]!r} is no clause and no file: name a book and a clause, or files that end in .toml")
+        raise Complaint(
+            f"{asked[1]!r} is neither a clause nor a file: name a book and a clause, or files that end in .toml"
+        )
     else:
         asked = [names_of(each) for each in asked]
         stories = _of_books(asked[0] if asked else "", number)

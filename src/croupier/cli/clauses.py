@@ -78,14 +78,14 @@ def section_of(number: str) -> str:
 
 def clauses(
     book: Annotated[
-        str, Argument(metavar="BOOK", callback=names.book, help="A book or a game; all five without it.")
+        str, Argument(metavar="BOOK", callback=names.book, help="A book or a game; default: all five.")
     ] = "",
     pending: Annotated[bool, Option("--pending", help="Only clauses that are not executable yet.")] = False,
     kind: Annotated[str, Option(metavar="KIND", help=_KINDS)] = "",
     section: Annotated[str, Option(metavar="N", help="Only this section of the book.")] = "",
     as_json: Annotated[bool, Option("--json", help="One JSON document with the counts.")] = False,
 ) -> None:
-    """Count the clauses of the books, or list them."""
+    """Count or list the clauses of the books."""
     if kind and kind not in _SHORT:
         raise Complaint(f"there is no kind {kind!r}; kinds are {', '.join(_SHORT)}")
     books = [book_of(book)] if book else [book_of(name) for name in BOOKS]
@@ -160,7 +160,7 @@ def clause(
     number: Annotated[str, Argument(metavar="NUMBER", help='Such as 11.5.2 or "3.1.1(b)".')],
     as_json: Json = False,
 ) -> None:
-    """Show a clause: our line, its kind, numbers, code and cases.
+    """Show a clause: summary, kind, parameters, code and cases.
 
     The number of a section lists its clauses.
     """

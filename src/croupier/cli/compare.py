@@ -19,20 +19,20 @@ _NARROWEST, _IN_A_PIPE = 16, 40
 
 def compare(
     games: Annotated[
-        list[str] | None, Argument(metavar="[GAME GAME ...]", help="House games to set in columns; all without it.")
+        list[str] | None, Argument(metavar="[GAME GAME ...]", help="House games to compare; default: all.")
     ] = None,
-    only: Annotated[str, Option(metavar="SECTION", help="One section alone, such as odds or settlement.")] = "",
+    only: Annotated[str, Option(metavar="SECTION", help="Only this section, such as odds or settlement.")] = "",
     markdown: Annotated[bool, Option("--markdown", help="A page of tables, as docs/games.md.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Set the house games side by side.
+    """Compare the house games side by side.
 
-    Table, wagers, odds, and what follows when something goes wrong, each with the clauses of that book. Games that are
-    named are set in columns, with the house edge among the odds. Such as: croupier compare star venezia --only odds
+    Table, wagers, odds, and what follows when something goes wrong, each with the clauses of that book. Name games
+    to see them in columns, with the house edge among the odds. Example: croupier compare star venezia --only odds
     """
     chosen = tuple(dict.fromkeys(names.game(game) for game in games or ()))
     if len(chosen) == 1:
-        raise Complaint(f"name another game to set beside {chosen[0]}, or none for all of them")
+        raise Complaint(f"name another game to compare with {chosen[0]}, or none for all of them")
     compared = comparison(chosen)
     if only:
         titles = {section.title.lower(): section for section in compared.sections}

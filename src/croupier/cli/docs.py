@@ -17,13 +17,13 @@ _COLOURS = {"met": "green", "not applicable": "dim", "open": "yellow"}
 def docs(
     to: Annotated[str, Option(metavar="FOLDER", help="Write all pages here, to be opened in a browser.")] = "",
     reference: Annotated[
-        str, Option(metavar="FOLDER", help="Write the pages of reference anew, as Markdown: docs/reference.")
+        str, Option(metavar="FOLDER", help="Write the reference pages again, as Markdown, to docs/reference.")
     ] = "",
     as_json: Json = False,
 ) -> None:
-    """Write the documentation as pages.
+    """Write the documentation as web pages.
 
-    Without a folder they are listed. The pages need nothing else, and no page asks another host for anything.
+    Without a folder they are listed. The pages are complete and load nothing from another host.
     """
     from croupier.web.documentation import SECTIONS, build, title
 
@@ -40,7 +40,7 @@ def docs(
     if as_json:
         document({section: {name: title(name) for name in names} for section, names in SECTIONS.items()})
     elif to:
-        say(f"the documentation begins with {Path(to) / 'index.html'}")
+        say(f"open the documentation at {Path(to) / 'index.html'}")
     elif not reference:
         for section, names in SECTIONS.items():
             say(section)
@@ -49,9 +49,9 @@ def docs(
 
 
 def conformance(as_json: Json = False) -> None:
-    """Say what regulators ask of such a system, and how far it is met.
+    """List what regulators ask of such a system, and what is met.
 
-    Each item is met, with the test or command that shows it; not applicable; or open, with what lacks.
+    Each item is met, with the test or command that shows it; not applicable; or open, with what is missing.
     It is the developers' own list. Nobody has certified it.
     """
     from croupier.web.documentation import home
@@ -72,4 +72,4 @@ def conformance(as_json: Json = False) -> None:
                     say(f"{'':22}{column(item['why'], 22)}")
         say()
     said = ", ".join(f"{counts[state]} {state}" for state in STATES)
-    say(f"{len(items)} items: {said}. This is no certificate.")
+    say(f"{len(items)} items: {said}. This is not a certificate.")

@@ -24,16 +24,16 @@ _MOST = 1_000
 
 def drill(
     game: Annotated[
-        str, Argument(metavar="[GAME]", callback=names.game, help="The game to train; all of them without it.")
+        str, Argument(metavar="[GAME]", callback=names.game, help="The game to practise; default: all.")
     ] = "",
     rounds: Annotated[int, Option(metavar="N", help="How many questions.")] = 10,
     seed: Annotated[int | None, Option(metavar="S", help="Ask the same questions each time.")] = None,
     as_json: Annotated[bool, Option("--json", help="The questions with their answers, without asking.")] = False,
 ) -> None:
-    """Train rulings: rounds in which something goes wrong.
+    """Practise rulings: rounds in which something goes wrong.
 
-    Answers are a, b, c or d, typed or from a pipe; q leaves. What you answer is kept in your state directory, and what
-    went wrong is asked again until it is right twice in a row; with --seed nothing is kept.
+    Answers are a, b, c or d, typed or from a pipe; q leaves. Your answers are saved in your state directory, and a
+    wrong one is asked again until it is right twice in a row. With --seed nothing is saved.
     """
     if not 1 <= rounds <= _MOST:
         raise Complaint(f"--rounds {rounds}: ask 1 to {_MOST:,} questions")
@@ -74,7 +74,7 @@ class _Session:
 
     def run(self, questions: Any) -> None:
         keyboard = Keyboard()
-        say(f"{self._rounds} question{'s' * (self._rounds != 1)}. Answer with the letter; q leaves.")
+        say(f"{self._rounds} question{'s' * (self._rounds != 1)}. Answer with a letter, or q to leave.")
         try:
             for question in questions:
                 self._put(keyboard, question)
@@ -109,20 +109,20 @@ class _Session:
         self._learned.note(question, right)
         if self._keeps and not save(self._learned):
             self._keeps = False
-            say("Your progress cannot be kept: the state directory cannot be written.")
+            say("Your progress cannot be saved: the state directory is not writable.")
 
     def _so_far(self) -> None:
         """What all visits come to, and what is weak."""
         asked, right = self._learned.totals
-        say(f"In all visits {right} of {asked} right ({right / asked:.0%}).")
+        say(f"All visits: {right} of {asked} right ({right / asked:.0%}).")
         weak = self._learned.weak(self._games)[:5]
         if weak:
             said = [f"{each.what} in {each.game} ({each.right} of {each.asked})" for each in weak]
-            say(f"Still weak, and asked again: {', '.join(said)}.")
+            say(f"Still weak, so asked again: {', '.join(said)}.")
 
     def _score(self) -> None:
         if not self._answered:
-            say("Goodbye. No question was answered.")
+            say("Goodbye. You answered no questions.")
             return
         say(paint(f"{self._right} of {self._answered} right.", "bold"))
         if self._keeps:
@@ -142,7 +142,7 @@ def _letter(keyboard: Keyboard, letters: str) -> int:
             raise Leaving
         if len(answer) == 1 and answer in letters:
             return letters.index(answer)
-        say(f"Say {', '.join(letters[:-1])} or {letters[-1]}; q leaves.")
+        say(f"Say {', '.join(letters[:-1])} or {letters[-1]}, or q to leave.")
 
 
 def _as_data(question: Question) -> dict[str, Any]:

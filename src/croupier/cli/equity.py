@@ -17,13 +17,13 @@ from croupier.cli.terminal.progress import progress
 from croupier.kernel.cards import rank_name
 
 if TYPE_CHECKING:
-    from croupier.odds.equity import Equity, Half
+    from croupier.odds.equities import Equity, Half
     from croupier.odds.frequencies import Frequencies
 
 DEFAULT = USUAL_POKER_GAME
 DISCARDS = (
-    "Discards: hands lie open; in the order named, each player gives up the card that leaves the greatest share, "
-    "knowing the board as it lies and no card to come."
+    "Discards: hands are face up. In the order given, each player discards the card that leaves the largest share, "
+    "knowing the board so far and no card to come."
 )
 
 
@@ -36,7 +36,9 @@ def equity(
         ),
     ],
     board: Annotated[str, Option(metavar="CARDS", help="The cards on the board: 3, 4 or 5.")] = "",
-    dead: Annotated[str, Option(metavar="CARDS", help="Cards known to be out: exposed, folded or burned.")] = "",
+    dead: Annotated[
+        str, Option(metavar="CARDS", help="Cards known to be out of play: exposed, folded or burned.")
+    ] = "",
     exact: Annotated[
         bool, Option("--exact", help="Count every deal, however long it takes, and show the counts.")
     ] = False,
@@ -49,7 +51,7 @@ def equity(
     ] = False,
     as_json: ExactJson = False,
 ) -> None:
-    """Say what hands or ranges are worth of the pot in a flop game."""
+    """Show the pot equity of hands or ranges in a flop game."""
     game, hands = _game(hands)
     if seed is not None and seed < 0:
         raise Complaint(f"the seed is a whole number from 0 up, not {seed}")
@@ -60,7 +62,7 @@ def equity(
         return
     announce("valuing hands")
     with missing_extra("odds"):
-        from croupier.odds.equity import equity as worth
+        from croupier.odds.equities import equity as worth
     found = worth(
         game,
         hands,
@@ -166,7 +168,7 @@ def _frequencies(game: str, as_json: bool) -> None:
     announce("counting all deals")
     with missing_extra("odds"):
         from croupier.odds import frequencies
-        from croupier.odds.equity import flop_game
+        from croupier.odds.equities import flop_game
     played = flop_game(game)
     if played.hole == 3:
         fixed = [name for name in poker_games() if flop_game(name).hole != 3]
@@ -184,7 +186,7 @@ def _frequencies(game: str, as_json: bool) -> None:
         )
         return
     say(f"{paint(game, 'bold')}: all {found.deals:,} deals")
-    highs = [(category.label, f"{n:,}", f"{n / found.deals:.6%}") for category, n in reversed(found.high.items())]
+    highs = [(str(category), f"{n:,}", f"{n / found.deals:.6%}") for category, n in reversed(found.high.items())]
     say(table(("best high", "deals", "share"), highs))
     if played.hi_lo:
         lows = [(name, f"{int(n):,}", f"{int(n) / found.deals:.6%}") for name, n in _lows(found).items()]

@@ -26,16 +26,16 @@ def icm(
     seed: Annotated[int, Option(metavar="N", help="Draw others; the same seed draws the same.")] = 1,
     as_json: Json = False,
 ) -> None:
-    """Say what stacks are worth of the prizes, and what a deal would pay.
+    """Show what stacks are worth in prize money, and what a deal would pay.
 
     By the Independent Chip Model, exact to ten players and sampled above with its standard error; by chips above the
-    smallest prize; and evenly. Sums are rounded down to the unit, and units that are left over go to those who lost
-    most by it, of equals the one named first. Example: croupier icm 5000 3000 2000 --prizes 500,300,200
+    smallest prize; and evenly. Sums are rounded down to the unit. Units left over go to those who lost
+    most by rounding; of equals, to the one named first. Example: croupier icm 5000 3000 2000 --prizes 500,300,200
     """
     chips = [_stack(word) for word in _words(stacks)]
     sums = [cents(word) for word in _words([prizes])]
     if len(chips) > _MOST_STACKS or samples > _MOST_SAMPLES:
-        raise Complaint(f"that is too much to draw: at most {_MOST_STACKS:,} stacks and {_MOST_SAMPLES:,} samples")
+        raise Complaint(f"that is too many to draw: at most {_MOST_STACKS:,} stacks and {_MOST_SAMPLES:,} samples")
     if seed < 0:
         raise Complaint(f"the seed is a whole number from 0 up, not {seed}")
     worth = mathematics.icm(chips, sums, samples, seed)
@@ -85,5 +85,5 @@ def _words(texts: list[str]) -> list[str]:
 
 def _stack(word: str) -> int:
     if not _STACK.fullmatch(word):
-        raise Complaint(f"{word!r} is no number of chips: write stacks like 5000 3000 2000")
+        raise Complaint(f"{word!r} is not a number of chips: write stacks such as 5000 3000 2000")
     return int(word)

@@ -239,7 +239,7 @@ def distribution(
     svg: Annotated[str, Option(metavar="FILE", help="Draw it into a file as well.")] = "",
     as_json: Json = False,
 ) -> None:
-    """Draw how high a meter stands when a royal flush comes."""
+    """Plot the value of a meter when a royal flush hits it."""
     terms = _terms(USUAL_GAME, option, seed)
     meter = Meter(seed=terms.seed / 100, increment=terms.increment / 10_000)
     title = f"Option {option}, seed {dollars(terms.seed)}, increment {terms.increment / 100:.2f}%"
@@ -286,7 +286,7 @@ def break_even(
         paid = by_the_book(terms)
     price = cents(cost)
     if not price:
-        raise Complaint("a wager of nothing cannot break even; say --cost 1 or the like")
+        raise Complaint("the wager must cost something, for example --cost 1")
     found = working(paid, counts, price)
     if as_json:
         document({"game": book, "cost": plain(price), "break_even_meter": plain(found.meter), **found.as_data()})
@@ -314,11 +314,11 @@ def whole_round(
     report_file: Report = "",
     as_json: Json = False,
 ) -> None:
-    """Say what a round with ante and jackpot wager together is worth, by the height of the meter."""
+    """Show what a round with ante and jackpot wager is worth at each meter value."""
     refuse_others(context, book)
     stake = cents(ante)
     if stake <= 0:
-        raise Complaint("the ante is above nil, such as --ante 10")
+        raise Complaint("the ante must be above zero, such as --ante 10")
     terms, shown = _terms(book, option, seed, cost, notice=notice), cents(meter) if meter else 0
     values, alone, fair = _round(book, terms, stake, shown, report_file)
     if as_json:

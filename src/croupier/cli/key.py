@@ -7,7 +7,7 @@ from typer import Argument, Option, Typer
 
 from croupier.cli.terminal.output import Complaint, say
 
-key = Typer(help="The key of a house: halve it between two people, look at halves.", no_args_is_help=True)
+key = Typer(help="The signing key of a house: split it between two people, check the halves.", no_args_is_help=True)
 Half = Annotated[str, Argument(metavar="FILE", help="A file with a half of the key.")]
 
 
@@ -21,9 +21,9 @@ def split(
     ],
     keep: Annotated[bool, Option("--keep", help="Leave the whole key where it is.")] = False,
 ) -> None:
-    """Halve a key between two people: neither half signs, or tells anything of the key.
+    """Split a key between two people: neither half can sign or reveals anything about the key.
 
-    Once the halves are written and found to make the key, the whole one is removed. A server reads both when it starts:
+    Once the halves are written and checked, the whole key is removed. A server reads both when it starts:
     `key` and `other_half` under `[record]` of its configuration.
     """
     from croupier.floor.proof import signer_from_halves
@@ -43,7 +43,7 @@ def split(
 
 @key.command()
 def check(first: Half, second: Half) -> None:
-    """Say whose signature two halves make."""
+    """Show which key two halves make."""
     from croupier.proof.custody import joined
 
     say(f"Together they sign as {joined(_text(first), _text(second)).verifier}")
@@ -54,14 +54,14 @@ def _text(path: str) -> str:
         with open(path, encoding="utf-8") as file:
             return file.read()
     except (OSError, UnicodeDecodeError) as error:
-        raise Complaint(f"{path} can not be read: {error}") from None
+        raise Complaint(f"{path} cannot be read: {error}") from None
 
 
 def _write(path: str, half: str) -> None:
     try:
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except OSError as error:
-        raise Complaint(f"{path} can not be written: {error.strerror or error}") from None
+        raise Complaint(f"{path} cannot be written: {error.strerror or error}") from None
     with os.fdopen(file, "w", encoding="utf-8") as new:
         new.write(half + "\n")
         new.flush()

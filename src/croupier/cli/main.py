@@ -15,37 +15,37 @@ from croupier.cli.terminal.output import Complaint, say, write
 COMMANDS = {
     "play": "Play rounds in the terminal, as seat 1.",
     "settle": "Settle one hand against the dealer's and explain it with clauses.",
-    "rule": "Say what follows when something goes wrong.",
-    "drill": "Train rulings: rounds in which something goes wrong.",
-    "compare": "Set the house games side by side.",
-    "clause": "Show a clause: our line, its kind, numbers, code and cases.",
-    "clauses": "Count the clauses of the books, or list them.",
+    "rule": "Show the ruling when something goes wrong.",
+    "drill": "Practise rulings: rounds in which something goes wrong.",
+    "compare": "Compare the house games side by side.",
+    "clause": "Show a clause: summary, kind, parameters, code and cases.",
+    "clauses": "Count or list the clauses of the books.",
     "hand": "Value a hand by a game's rules.",
-    "cases": "Play the cases, or your own, and say which hold.",
-    "replay": "Tell a record as somebody may see it, or audit it.",
-    "audit": "Verify a house's whole record, prove entries and rounds, be a witness.",
-    "odds": "Compute the exact odds of a house game over all deals.",
-    "submission": "Write what a test laboratory wants to see of a house game.",
-    "strategy": "Say the best play for a hand against the dealer's card.",
+    "cases": "Run the cases, or your own, and report which pass.",
+    "replay": "Show a record as one viewer sees it, or audit it.",
+    "audit": "Verify the whole record of a house, prove entries and rounds, act as a witness.",
+    "odds": "Calculate the exact odds of a house game over all deals.",
+    "submission": "Write a test-laboratory submission for a house game.",
+    "strategy": "Show the best play for a hand against the dealer's card.",
     "simulate": "Simulate a house game: results, bankroll, ruin, a table's year.",
     "shuffle": "Test the house shuffle for flaws, or see a bad one fail.",
-    "equity": "Say what hands or ranges are worth of the pot in a flop game.",
+    "equity": "Show the pot equity of hands or ranges in a flop game.",
     "jackpot": "Prize meters: quote prizes, see what the wager returns.",
-    "phh": "Hand histories: check them, tell them, write them.",
-    "tournament": "Tournaments: check terms, begin new ones, print them, play one out.",
-    "promotion": "Say what the terms of a promotion lack before it may open.",
+    "phh": "Hand histories: check, show and write them.",
+    "tournament": "Tournaments: check, create and print terms, or play one out.",
+    "promotion": "Check what the terms of a promotion still lack.",
     "room": "The poker room: follow a script of lists, calls, seats and moves.",
     "serve": "Serve a casino to browsers and over the API.",
     "user": "The people of a house: accounts, roles, passwords, exclusions.",
     "table": "The tables of a house: open, close, new limits.",
     "cage": "The cage: where every chip of the house is.",
-    "backup": "Copy a house, which may be running, into one file.",
-    "restore": "Fill a new house from a backup, found whole first.",
-    "upgrade": "Bring a house to today's schema.",
-    "key": "The key of a house: halve it between two people, look at halves.",
-    "conformance": "Say what regulators ask of such a system, and how far it is met.",
-    "icm": "Say what stacks are worth of the prizes, and what a deal would pay.",
-    "docs": "Write the documentation as pages.",
+    "backup": "Copy a house, even while it is running, into one file.",
+    "restore": "Check a backup and restore it into a new house.",
+    "upgrade": "Upgrade a house to the current schema.",
+    "key": "The signing key of a house: split it between two people, check the halves.",
+    "conformance": "List what regulators ask of such a system, and what is met.",
+    "icm": "Show what stacks are worth in prize money, and what a deal would pay.",
+    "docs": "Write the documentation as web pages.",
 }
 """Each command, which is the function or the group of that name in the module of that name, and what it does."""
 _BESIDE = {
@@ -81,9 +81,8 @@ class _Commands(Group):
 app = typer.Typer(
     cls=_Commands,
     help="Casino poker by the book: play, look up clauses, value hands, run cases, replay histories.",
-    epilog="Errors are one line on standard error. Exit status: 0 all well, 1 a finding, 2 bad usage or input.",
+    epilog="Errors are one line on standard error. Exit status: 0 success, 1 a finding, 2 wrong usage or input.",
     rich_markup_mode=None,
-    add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
@@ -107,7 +106,7 @@ def croupier(
         typer.Option(
             envvar="CROUPIER_BOOKS",
             metavar="FOLDER",
-            help="A rulebook of your own beside the five, from its folder; may be repeated.",
+            help="A folder with your own rulebook, besides the five; may be repeated.",
         ),
     ] = None,
     config: Annotated[
@@ -149,6 +148,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str]) -> int:
     whole = typer.main.get_command(app)
+    if "_CROUPIER_COMPLETE" in os.environ:  # a shell asks how a line may go on
+        whole.main(prog_name="croupier", standalone_mode=False)
     try:
         with whole.make_context("croupier", list(arguments)) as context:
             whole.invoke(context)

@@ -35,7 +35,7 @@ def odds(
     strategy: Strategy = "",
     reading: Reading = None,
     maximum_payout: Annotated[
-        str, Option(metavar="SUM", help="The most that a bet pays, and what that changes; with --ante.")
+        str, Option(metavar="SUM", help="The maximum payout of a bet, and its effect; needs --ante.")
     ] = "",
     ante: Annotated[str, Option(metavar="SUM", help="The ante that meets the maximum payout.")] = "",
     seen: Annotated[int, Option(metavar="N", help="What it is worth to see this many more dealer's cards: 1.")] = 0,
@@ -45,10 +45,10 @@ def odds(
     report: Report = "",
     as_json: ExactJson = False,
 ) -> None:
-    """Compute the exact odds of a house game over all deals.
+    """Calculate the exact odds of a house game over all deals.
 
-    A strategy file defines bets(hand, up), and where a card may be changed exchange(hand, up): the card of the hand to
-    change, or None.
+    A strategy file defines bets(hand, up). Where a card may be exchanged, it also defines exchange(hand, up): the card to
+    exchange, or None.
     """
     _check(strategy, maximum_payout, ante, seen, others, samples)
     if not others:
@@ -56,15 +56,15 @@ def odds(
     limit = _limit(maximum_payout, ante) if maximum_payout else None
     chosen = tuple(reading or ())
     solution = solved(game, pay or [], strategy, pay_table=pay_table, readings=chosen, maximum_payout=limit)
+    from croupier.odds.instant_wins import instant_gain
+
     facts = facts_of(solution, strategy)
     lines: list[str] = []
     if limit is not None:
         free = solved(game, pay or [], strategy, pay_table=pay_table, readings=chosen)
         facts["maximum_payout"], lines = payout_told(free, solution, maximum_payout, ante)
     if (seen or others) and solution.unpaid.any():
-        raise Complaint(
-            "what cards seen are worth is not computed where a reading leaves some pairs unpaid: leave it out"
-        )
+        raise Complaint("--seen and --others cannot be calculated where a reading leaves some pairs unpaid")
     if seen or others:
         facts["information"], said = information_told(game, solution, seen, others, samples, seed)
         lines += said
@@ -84,6 +84,10 @@ def odds(
     say(
         f"element of risk {solution.element_of_risk:.4%}, standard deviation {solution.standard_deviation:.4f}; {shares}"
     )
+    qualifies, wins = float(solution.dealer_qualifies), float(solution.hit_frequency)
+    say(f"the dealer qualifies in {qualifies:.4%} of deals; the player wins {wins:.4%} of rounds")
+    if solution.instants:
+        say(f"taking the instant win is worth {float(instant_gain(solution)):.4%} of the ante")
     for line in lines:
         say(line)
 
@@ -101,7 +105,7 @@ def solved(
     rules = rules_of(game)
     if strange := set(readings) - rules.readings:
         known = ", ".join(sorted(rules.readings)) or "none"
-        raise Complaint(f"there is no reading {min(strange)!r} of this book to choose; there is {known}")
+        raise Complaint(f"there is no reading {min(strange)!r} of this book; there are {known}")
     with missing_extra("odds"):
         from croupier.odds.solver import solve
     changed = _pay_table(pay_table, set(rules.bet_odds)) | _pay_rows(pay, set(rules.bet_odds))
@@ -145,7 +149,7 @@ def _limit(maximum_payout: str, ante: str) -> Fraction:
     """The maximum payout in antes."""
     most, stake = cents(maximum_payout), cents(ante)
     if not most or not stake:
-        raise Complaint("a maximum payout and an ante are more than nothing")
+        raise Complaint("a maximum payout and an ante must be above zero")
     return Fraction(most, stake)
 
 
@@ -155,7 +159,7 @@ def _pay_table(name: str, known: set[Category]) -> dict[Category, int]:
     if not name:
         return {}
     if name not in PAY_TABLES:
-        raise Complaint(f"there is no pay table {name!r}; there is {', '.join(PAY_TABLES)}")
+        raise Complaint(f"there is no pay table {name!r}; there are {', '.join(PAY_TABLES)}")
     if known - set(PAY_TABLES[name]):
         raise Complaint(f"the pay table {name!r} does not have every hand of this game")
     return dict(PAY_TABLES[name])
@@ -172,8 +176,10 @@ def _pay_rows(pay: list[str], known: set[Category], prefix: str = "") -> dict[Ca
             continue
         if hand.removeprefix(prefix) not in by_label or not paid.isdigit():
             if not by_label:
-                raise Complaint(f"{row!r}: no card can be changed in this game")
-            raise Complaint(f"{row!r} is no row of the pay table: write {prefix}HAND=ODDS, with {', '.join(by_label)}")
+                raise Complaint(f"{row!r}: no card can be exchanged in this game")
+            raise Complaint(
+                f"{row!r} is not a row of the pay table: write {prefix}HAND=ODDS, with {', '.join(by_label)}"
+            )
         rows[by_label[hand.removeprefix(prefix)]] = int(paid)
     return rows
 
@@ -186,7 +192,7 @@ def _strategy(name: str) -> tuple[Bets, Exchange | None]:
         return STRATEGIES[name], None
     file = Path(name)
     if file.suffix != ".py":
-        raise Complaint(f"there is no strategy {name!r}; there is {', '.join(STRATEGIES)}, or a file that ends in .py")
+        raise Complaint(f"there is no strategy {name!r}; there are {', '.join(STRATEGIES)}, or a file that ends in .py")
     scope: dict[str, Any] = {}
     try:
         exec(compile(file.read_text(encoding="utf-8"), name, "exec"), scope)  # noqa: S102

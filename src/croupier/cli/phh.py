@@ -20,9 +20,11 @@ from croupier.kernel.errors import CroupierError, HistoryError
 from croupier.poker.telling import tell
 from croupier.tables.poker_table import PokerTable
 
-phh = Typer(help="Hand histories: check them, tell them, write them.", no_args_is_help=True)
+phh = Typer(help="Hand histories: check, show and write them.", no_args_is_help=True)
 
-_FILES = Argument(metavar="FILES...", help="PHH files, folders of them, or patterns such as 'hands/*.phh'.")
+_FILES = Argument(
+    metavar="FILES...", help="PHH files, folders of them, or patterns such as 'hands/*.phh'; - reads input."
+)
 _KINDS = (".phh", ".phhs")
 _NAMED = ("different", "odd chip")
 _NAMED_IF_ASKED = ("raked", "unknown", "not played")
@@ -37,7 +39,7 @@ def check(
     """Replay hands by the book and report where each first differs.
 
     A hand is equal, equal but for an odd chip or for the room's rake, unknown where the known cards do not decide the payment,
-    or different. Hands of games that are not played here are only counted.
+    or different. Hands of other games are only counted.
     """
     found = list(dict.fromkeys(path for name in files for path in _paths(name)))
     whole, told = sum(map(_size, found)), progress("replaying")
@@ -84,6 +86,9 @@ def _tell(path: Path, finding: Finding) -> None:
 
 def _findings(path: Path) -> Iterator[tuple[Finding, int]]:
     """What came of each hand of a file, and how far in the file it was."""
+    if str(path) == "-":
+        yield from ((finding, 0) for finding in findings(hands_in(_opened("-"))))
+        return
     with path.open("rb") as file, TextIOWrapper(file, encoding="utf-8-sig") as text:
         for finding in findings(hands_in(text)):
             yield finding, file.tell()
@@ -105,7 +110,7 @@ def _paths(name: str) -> list[Path]:
     except (ValueError, NotImplementedError) as error:
         raise Complaint(f"{name} is not a pattern: {error}") from None
     if not found:
-        raise Complaint(f"no file is like {name}")
+        raise Complaint(f"no file matches {name}")
     return [inner for inner in found if inner.is_file()]
 
 
@@ -115,7 +120,7 @@ def show(
     hand: Annotated[int, Option(metavar="N", help="Which hand of a file with several.")] = 1,
     as_json: Json = False,
 ) -> None:
-    """Tell a hand step by step, with the clauses that each step stands on."""
+    """Show a hand step by step, with the clauses behind each step."""
     steps: list[dict[str, Any]] = []
     difference: Differs | None = None
     try:
@@ -142,7 +147,7 @@ def show(
         if finding and finding.why:
             say(paint(f"The hand is {finding.outcome}: {finding.why}.", "yellow"))
         if finding and replay.readings:
-            say(f"The blinds lie by another reading of the book: {', '.join(replay.readings)}.")
+            say(f"The blinds follow another reading of the book: {', '.join(replay.readings)}.")
         for name, stack in stacks.items():
             say(f"{name} has {stack}")
     if difference:
@@ -182,11 +187,11 @@ def export(
     file: Annotated[
         str, Argument(metavar="TABLE_DUMP", help="A poker table's record, one entry a line; - reads input.")
     ],
-    viewer: Annotated[str, Option("--as", metavar="WHO", help="Who looks, such as 'seat 1'.")] = "inspector",
+    viewer: Annotated[str, Option("--as", metavar="WHO", help="The viewer, such as 'seat 1'.")] = "inspector",
     text: Annotated[bool, Option("--text", help="The text that tracking programs import.")] = False,
     hand: Annotated[int, Option(metavar="N", help="Only this hand of the table.")] = 0,
 ) -> None:
-    """Write the hands of a table's history as PHH, or as text for trackers, as somebody may see them."""
+    """Write the hands of a table's history as PHH, or as text for trackers, as one viewer sees them."""
     who = viewer_named(viewer)
     table = read_record(file, PokerTable.load, CroupierError)
     if text:

@@ -31,8 +31,8 @@ def play(
     seed: Annotated[int | None, Option(metavar="S", help="Deal the same cards each time.")] = None,
     device: Annotated[str, Option(metavar="DEVICE", help="Deal from a shoe or a shuffler.")] = "shuffler",
     ante: Annotated[str, Option(metavar="SUM", help="The usual ante; the minimum if not given.")] = "",
-    minimum: Annotated[str, Option(metavar="SUM", help="The least ante.")] = "10",
-    maximum: Annotated[str, Option(metavar="SUM", help="The greatest ante.")] = "500",
+    minimum: Annotated[str, Option(metavar="SUM", help="The minimum ante.")] = "10",
+    maximum: Annotated[str, Option(metavar="SUM", help="The maximum ante.")] = "500",
     maximum_payout: MaximumPayout = "0",
     chips: Annotated[str, Option(metavar="SUM", help="What each player sits down with.")] = "1000",
     jackpot: Annotated[
@@ -147,4 +147,4 @@ def _signs(seats: int, chips: str, betting: str, blinds: str, rake: int, flop_ch
     try:
         return msgspec.convert(msgspec.to_builtins(signs), Options)
     except msgspec.ValidationError as error:
-        raise Complaint(f"such a table cannot be: {error}") from None
+        raise Complaint(f"this table is not possible: {error}") from None

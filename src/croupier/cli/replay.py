@@ -8,8 +8,18 @@ from typing import Annotated, Any
 import msgspec
 from typer import Argument, Exit, Option
 
-from croupier.cli.terminal.output import Complaint, behind, cards_text, document, paint, read_record, say, write
-from croupier.kernel.actors import Viewer
+from croupier.cli.terminal.output import (
+    Complaint,
+    behind,
+    cards_text,
+    document,
+    missing_extra,
+    paint,
+    read_record,
+    say,
+    write,
+)
+from croupier.kernel.actors import DEALER, INSPECTOR, Viewer
 from croupier.kernel.errors import CroupierError, HistoryError
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
@@ -18,32 +28,37 @@ from croupier.poker.state import State
 from croupier.tables.any_game import audit, load
 
 _ROLES = ("onlooker", "dealer", "supervisor", "inspector")
-_WHO = "Who looks: 'seat 1', a person such as 'p1', " + ", ".join(_ROLES) + "."
+_WHO = "The viewer: 'seat 1', a person such as 'p1', " + ", ".join(_ROLES) + "."
 _AUDIT = (
-    "Check hashes and chain, then decide every command again under the rules that the record was made by; the first "
-    "deviation is named, and the exit status is 1."
+    "Check hashes and chain, then decide every command again under the rules that the record was made with. "
+    "The first deviation is shown, and the exit status is 1."
 )
-_HEAD = "With --audit: the hash that the last entry is known to have. Tells a record that was cut off, or made anew."
+_HTML = "One round as that viewer saw it, as a page that replays it offline. The last round, unless --round names one."
+_HEAD = "With --audit: the known hash of the last entry. Detects a record that was truncated or rewritten."
 
 
 def replay(
     file: Annotated[str, Argument(metavar="FILE", help="A record, one entry a line; - reads standard input.")],
     viewer: Annotated[str, Option("--as", metavar="WHO", help=_WHO)] = "onlooker",
-    step: Annotated[bool, Option("--step", help="One event at a time: enter goes on, q leaves.")] = False,
+    step: Annotated[bool, Option("--step", help="One event at a time: Enter for the next, q to leave.")] = False,
     audit: Annotated[bool, Option("--audit", help=_AUDIT)] = False,
     head: Annotated[str | None, Option(metavar="HASH", help=_HEAD)] = None,
     as_json: Annotated[bool, Option("--json", help="The events as that viewer sees them, or the audit.")] = False,
+    html: Annotated[bool, Option("--html", help=_HTML)] = False,
+    number: Annotated[
+        int | None, Option("--round", metavar="N", min=1, help="With --html: which round or hand.")
+    ] = None,
 ) -> None:
-    """Tell a record as somebody may see it, or audit it.
+    """Show a record as one viewer sees it, or audit it.
 
-    Telling checks that every line has its hash, that the chain is whole and that the events fold: nothing was changed since
-    it was written. It does not check that it was by the rules; --audit does. A player is told what they themselves saw, also at
-    a seat that others had before them.
+    Showing it checks that every line has its hash, that the chain is unbroken and that the events fold: nothing was changed
+    since. It does not check it against the rules; --audit does. A player sees only what they saw themselves, even in
+    a seat that others had before.
     """
     if head is not None and not audit:
-        raise Complaint("--head is for --audit: say both")
+        raise Complaint("--head needs --audit: give both")
     if head is not None and not re.fullmatch(r"[0-9a-fA-F]{8,64}", head):
-        raise Complaint(f"{head!r} is no hash: say at least its first 8 letters")
+        raise Complaint(f"{head!r} is not a hash: give at least its first 8 characters")
     if audit:
         _audit(file, head, as_json)
         return
@@ -56,10 +71,35 @@ def replay(
         raise Complaint(f"nobody sits at seat {who.seat} at the end of this record; say a person, such as 'p1'")
     for warning in stream.warnings:
         write(f"croupier: {warning}\n", to=sys.stderr)
-    if as_json:
+    if html:
+        write(_page(stream, who, number))
+    elif as_json:
         _document(stream, who)
     else:
         _tell(stream, who, step)
+
+
+def _page(stream: Any, who: Viewer, number: int | None) -> str:
+    with missing_extra("server"):
+        from croupier.web.replay_page import hand_file, still
+    from croupier.floor.replays import RoundsSeen, steps
+    from croupier.tables.any_table import AnyTable
+
+    if not isinstance(stream, AnyTable):
+        raise Complaint("--html shows a round of a table, and this record is of something else")
+    person = who.person or stream.engine.person_at(stream.state, who.seat) if who.seat or who.person else ""  # type: ignore[arg-type]
+    who = Viewer(person=person) if person else who
+    capacity = {"dealer": DEALER, "supervisor": stream.rules.ranks[-1], "inspector": str(INSPECTOR)}.get(who.role)
+    seen = RoundsSeen(stream, who)
+    seen.follow(stream.entries)
+    found = next((each for each in reversed(seen.found) if number in (None, each.number)), None)
+    if found is None:
+        raise Complaint(
+            "no round is over in this record" if number is None else f"there is no round {number} that is over"
+        )
+    entries = stream.entries[: found.last]
+    shown = [(step, still(then, person, capacity, {})) for step, then in steps(stream, entries, found.first, who)]
+    return hand_file(stream, found, shown, title=stream.rules.title, viewer=str(who), house=False)
 
 
 def viewer_named(text: str, people: Collection[str] = ()) -> Viewer:
@@ -71,7 +111,7 @@ def viewer_named(text: str, people: Collection[str] = ()) -> Viewer:
         return Viewer(role=said)  # type: ignore[arg-type]
     if said in people or re.fullmatch(r"p\d+", said):
         return Viewer(person=said)
-    raise Complaint(f"{text!r} is nobody at the table; say 'seat 1', 'p1', {', '.join(_ROLES)}")
+    raise Complaint(f"{text!r} is not at the table; use 'seat 1', 'p1', {', '.join(_ROLES)}")
 
 
 def _audit(file: str, head: str | None, as_json: bool) -> None:
@@ -107,7 +147,7 @@ def _tell(stream: Any, who: Viewer, step: bool) -> None:
         _sentence(stream, event)
     picture = stream.picture(who)
     say()
-    checked = "the chain is whole; whether it was by the rules, --audit says"
+    checked = "the chain is unbroken; use --audit to check it against the rules"
     say(paint(f"{stream.number} entries with {len(stream.events)} events, seen by {who}; {checked}.", "bold"))
     for seat in picture.seats if hasattr(picture, "stack") else ():
         say(f"seat {seat} has {dollars(picture.stack(seat))}")

@@ -24,7 +24,7 @@ EXAMPLE = (resources.files("croupier.cli") / "room_example.txt").read_text(encod
 def play(
     file: Annotated[str, Argument(metavar="FILE", help="A script, one line each; - reads standard input.")],
     keep: Annotated[
-        str, Option("--keep", metavar="FOLDER", help="Keep the records there, and go on with the room that is there.")
+        str, Option("--keep", metavar="FOLDER", help="Keep the records there, and continue the room already there.")
     ] = "",
     book: Annotated[str, Option(metavar="BOOK", help="The book that a new room is run by.")] = USUAL_ROOM,
     as_json: Json = False,
@@ -41,7 +41,7 @@ def play(
 
 @room.command()
 def example(
-    script: Annotated[bool, Option("--script", help="Only write the script, to start from.")] = False,
+    script: Annotated[bool, Option("--script", help="Only write a sample script to start from.")] = False,
     as_json: Json = False,
 ) -> None:
     """Play an example: a game is gathered, seats are filled by the list, players move."""
@@ -98,7 +98,7 @@ def _kept(folder: str, book: str) -> PokerRoom:
     except OSError as error:
         raise Complaint(f"{folder} cannot be used: {error.strerror}") from None
     except CroupierError as error:
-        raise Complaint(f"{folder} has no room that can go on: {error}") from None
+        raise Complaint(f"{folder} has no room that can be continued: {error}") from None
 
 
 def _whole_lines(file: Path) -> list[bytes]:

@@ -28,12 +28,12 @@ def rule(
     box: Annotated[str, Option(metavar="N", help="Which box it is about, or 'dealer'.")] = "",
     boxes: Annotated[str, Option(metavar="N,N", help="Which boxes, where it is several.")] = "",
     player: Annotated[int | None, Option(metavar="N", help="The seat of the player it is about.")] = None,
-    person: Annotated[str, Option(metavar="NAME", help="Somebody by name, who need not sit at the table.")] = "",
+    person: Annotated[str, Option(metavar="NAME", help="A person by name, who need not be at the table.")] = "",
     players: Annotated[str, Option(metavar="N,N", help="Poker room: which seats, if several.")] = "",
     count: Annotated[int | None, Option(metavar="N", help="How many cards.")] = None,
-    amount: Annotated[str, Option(metavar="SUM", help="How much lies there.")] = "",
-    cards: Annotated[str, Option(metavar="CARDS", help="Which cards, as somebody says.")] = "",
-    held: Annotated[str, Option(metavar="CARDS", help="Which cards the box really holds; as said if not given.")] = "",
+    amount: Annotated[str, Option(metavar="SUM", help="The amount found.")] = "",
+    cards: Annotated[str, Option(metavar="CARDS", help="Which cards, as claimed.")] = "",
+    held: Annotated[str, Option(metavar="CARDS", help="Which cards the box really holds; default: as claimed.")] = "",
     note: Annotated[str, Option(metavar="TEXT", help="Anything to add.")] = "",
     when: Annotated[str, Option(metavar="MOMENT", help=_WHEN)] = "",
     acted: Annotated[int, Option(metavar="N", help="Poker room: how many acted in that round.")] = 0,
@@ -44,22 +44,22 @@ def rule(
     device: Device = "",
     seats: Annotated[int | None, Option(metavar="N", help="Players at the table; 3, in the poker room 6.")] = None,
     ante: Annotated[str, Option(metavar="SUM", help="Each player's ante; 10 if not given.")] = "",
-    bets: Annotated[str, Option(metavar="N,N", help="Boxes that have bet already.")] = "",
+    bets: Annotated[str, Option(metavar="N,N", help="Boxes that have already bet.")] = "",
     folds: Annotated[str, Option(metavar="N,N", help="Boxes that have folded.")] = "",
-    changes: Annotated[str, Option(metavar="N,N", help="Boxes that have changed a card.")] = "",
+    changes: Annotated[str, Option(metavar="N,N", help="Boxes that have exchanged a card.")] = "",
     second_box: Annotated[
         str, Option(metavar="N,N", help="Further boxes of one player: of --player, else of seat 1.")
     ] = "",
     again: Annotated[bool, Option("--again", help="The same happened in the round before.")] = False,
-    option: Annotated[str, Option(metavar="RULING", help="The ruling that somebody gives.")] = "",
-    rank: Annotated[str, Option(metavar="RANK", help="Who gives it; the lowest who may.")] = "",
-    listing: Annotated[bool, Option("--list", help="List what the book knows.")] = False,
+    option: Annotated[str, Option(metavar="RULING", help="The ruling to give.")] = "",
+    rank: Annotated[str, Option(metavar="RANK", help="Who gives it; default: the lowest rank that may.")] = "",
+    listing: Annotated[bool, Option("--list", help="List what can be reported.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Say what follows when something goes wrong.
+    """Show the ruling when something goes wrong.
 
-    Who is told, what is done, and where the book leaves it to somebody, who may rule what. A sample round is played
-    up to that moment. Without --what, on a terminal, it is chosen step by step.
+    Who is notified, what is done, and, where the book leaves it to a person, who may rule what. A sample round is
+    played up to that moment. Without --what, on a terminal, you choose step by step.
     """
     facts = {"box": box, "boxes": boxes, "players": players, "cards": cards, "amount": amount, "note": note}
     facts |= {"player": "" if player is None else str(player), "count": "" if count is None else str(count)}
@@ -102,7 +102,7 @@ def _answer(
     rules = asked.rules
     if not what:
         if as_json or sys.stdin is None or not sys.stdin.isatty():
-            raise Complaint(f"say --what happened; 'croupier rule {rules.game} --list' shows what the book knows")
+            raise Complaint(f"say --what happened; 'croupier rule {rules.game} --list' lists what can be reported")
         says = {name: each.says for name, each in rules.irregularities.items()}
         what, when, more = choose(rules.title, says, asked.asks, asked.moments)
         asked, facts = asked._replace(when=when), facts | more

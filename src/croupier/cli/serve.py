@@ -22,21 +22,31 @@ from croupier.cli.terminal.output import Complaint, say
 if TYPE_CHECKING:
     from croupier.server.config import Config
 
-_NEEDS = "the server needs more packages: pip install 'croupier[server]'"
+_NEEDS = "the server needs more packages: run pip install 'croupier[server]'"
 
 
 def serve(
-    config: Annotated[str, Option("--config", metavar="FILE.toml", help="The configuration; see docs.")] = "",
+    config: Annotated[
+        str,
+        Option(
+            "--config",
+            metavar="FILE.toml",
+            envvar="CROUPIER_CONFIG",
+            help="The configuration file; see docs/how-to/serve.md.",
+        ),
+    ] = "",
     database: Database = "",
-    host: Annotated[str, Option("--host", help="The address to listen at.")] = "",
-    port: Annotated[int, Option("--port", help="The port to listen at; 0 is any free one.")] = -1,
-    demo: Annotated[bool, Option("--demo", help="Furnish an empty house with tables, bots and people to try.")] = False,
-    quiet: Annotated[bool, Option("--quiet", help="Log only what somebody should look at.")] = False,
+    host: Annotated[str, Option("--host", envvar="CROUPIER_HOST", help="The address to listen at.")] = "",
+    port: Annotated[
+        int, Option("--port", envvar="CROUPIER_PORT", help="The port to listen at; 0 is any free one.")
+    ] = -1,
+    demo: Annotated[bool, Option("--demo", help="Set up an empty house with tables, bots and test accounts.")] = False,
+    quiet: Annotated[bool, Option("--quiet", help="Log only warnings and errors.")] = False,
 ) -> None:
     """Serve a casino to browsers and over the API.
 
     Tables, meters, tournaments and people are kept in a file or in PostgreSQL.
-    Stop it with Ctrl-C; it goes on from where it was.
+    Stop it with Ctrl-C; the next start continues where it was.
     """
     try:
         import uvicorn
@@ -76,7 +86,7 @@ def serve(
         try:
             await server.open()
         except (CroupierError, StoreUnavailable, OSError) as error:
-            raise Complaint(f"the house can not be opened: {error}") from None
+            raise Complaint(f"cannot open the house: {error}") from None
         here = "127.0.0.1" if settings.http.host == "0.0.0.0" else settings.http.host  # noqa: S104
         server.open_console(f"http://{f'[{here}]' if ':' in here else here}:{port}")
         gc.collect()
@@ -101,7 +111,7 @@ def _listening(host: str, port: int) -> socket.socket:
         listening.listen(2048)
     except OSError as error:
         listening.close()
-        raise Complaint(f"http.port: {host}:{port} can not be listened at: {error.strerror or error}") from None
+        raise Complaint(f"http.port: {host}:{port} cannot be listened at: {error.strerror or error}") from None
     return listening
 
 

@@ -30,10 +30,14 @@ def settle(
     dealer: Annotated[str, Option(metavar="CARDS", help="The dealer's five cards.")],
     action: Annotated[str, Option(metavar="ACTION", help=_ACTION)] = "bet",
     bet: Annotated[
-        str, Option(metavar="SUM", help="The bet; what the rules ask for if not given, and if other, found so now.")
+        str,
+        Option(
+            metavar="SUM",
+            help="The bet; what the rules ask for if not given. Another amount counts as found at settlement.",
+        ),
     ] = "",
-    minimum: Annotated[str, Option(metavar="SUM", help="The least ante on the sign.")] = "",
-    maximum: Annotated[str, Option(metavar="SUM", help="The greatest ante on the sign.")] = "",
+    minimum: Annotated[str, Option(metavar="SUM", help="The minimum ante on the sign.")] = "",
+    maximum: Annotated[str, Option(metavar="SUM", help="The maximum ante on the sign.")] = "",
     maximum_payout: MaximumPayout = "0",
     chip: Annotated[str, Option(metavar="SUM", help="The smallest chip; to the cent if not given.")] = "",
     device: Device = "",
@@ -42,12 +46,12 @@ def settle(
 ) -> None:
     """Settle one hand against the dealer's and explain it with clauses.
 
-    The hand is really played at a table of its own. Where no sign is given, the limits take in the ante.
+    The hand is really played, at its own table. Without limits on the sign, they allow the ante.
     """
     rules = rules_of(game)
     wager = cents(ante)
     if not wager:
-        raise Complaint("an ante of nothing is no ante; say --ante 10 or the like")
+        raise Complaint("the ante must be above zero, for example --ante 10")
     does = read_action(action)
     if bet and does.does not in ("bet", "concede"):
         raise Complaint(f"--bet {bet}: there is no bet with --action {action}")
@@ -136,13 +140,13 @@ def _cited(settled: Settlement) -> list[str]:
 
 
 def _show(rules: Rules, book: Book, settled: Settlement) -> None:
-    does = "qualifies" if settled.qualifies else f"does not qualify, for want of {rules.qualifying_hand}"
+    does = "qualifies" if settled.qualifies else "does not qualify"
     say(f"{paint('Player', 'bold')}  {cards_text(settled.player.cards)}  {settled.player.name}")
     say(f"{paint('Dealer', 'bold')}  {cards_text(settled.dealer.cards)}  {settled.dealer.name}; {does}")
     for event in settled.found:
         say(f"{tell(event, rules)}  {behind(event.clauses)}")
     for told in settled.told:
-        say(f"The player is told: {told.advice}.  {behind(told.clauses)}")
+        say(f"Advice to the player: {told.advice}.  {behind(told.clauses)}")
     say()
     for line in settled.lines:
         say(f"  {payment(line, rules, whole=True)}  {behind(line.clauses)}")

@@ -87,7 +87,7 @@ def _decks(kind: str, seed: int | None, decks: int) -> Iterator[Any]:
     found = shuffler(kind)
     if found is None:
         names = ", ".join((HOUSE, *SHUFFLERS))
-        raise Complaint(f"there is no shuffle {kind!r}; there is {names} and riffle1 to riffle20")
+        raise Complaint(f"there is no shuffle {kind!r}; there are {names} and riffle1 to riffle20")
     chance = np.random.default_rng(seed)
     for part in parts:
         yield found(chance, part)

@@ -29,7 +29,7 @@ def strategy(
     game: HouseGame,
     hand: Annotated[
         list[str] | None,
-        Argument(metavar="[HAND UPCARD]", help="Five cards and the dealer's that lies face up: As Kd Jh 8c 3s 9h."),
+        Argument(metavar="[HAND UPCARD]", help="Five cards and the dealer's face-up card: As Kd Jh 8c 3s 9h."),
     ] = None,
     thumb: Annotated[bool, Option("--rules", help="Rules of thumb that come close, and what they cost.")] = False,
     within: Annotated[str, Option(metavar="ANTES", help="What rules of thumb may cost in a round.")] = "0.0001",
@@ -40,7 +40,7 @@ def strategy(
     report: Report = "",
     as_json: ExactJson = False,
 ) -> None:
-    """Say the best play for a hand against the dealer's card, or without a hand show the whole strategy."""
+    """Show the best play for a hand against the dealer's card, or without a hand the whole strategy."""
     if not hand:
         if not thumb and not report:
             refuse_given(context, ("within",), "this is about rules of thumb: say --rules as well")
@@ -93,19 +93,22 @@ def _tell_chart(rules: Rules, solution: Solution, full: bool, as_json: bool) -> 
             }
             for row in found.rows
         ]
-        document({"game": rules.game, "always_bet": found.always, "never_below": found.never, "rows": rows})
+        data = {"game": rules.game, "always_bet": found.always, "never_below": found.never, "rows": rows}
+        document(data | ({"instant_win": found.instant} if found.instant else {}))
         return
     say(
         f"{paint(rules.game, 'bold')}: bet with {found.always} or better, fold with less than {found.never}; between them"
     )
+    if found.instant:
+        say(found.instant)
     width = max(len(row.label) for row in found.rows)
     say(paint(f"{'':{width}}  " + "".join(f"{up:>4}" for up in UP_CARDS), "bold"))
     for row in found.rows:
         marks = "".join(paint(f"{cell.mark:>4}", *_MARKS.get(cell.mark, ())) for cell in row.cells)
         say(f"{row.label:<{width}}  {marks}")
-    say("B: all such hands bet. A point: all fold. A number: the part that bets, in percent.")
+    say("B: always bet. A dot: always fold. A number: how often to bet, in percent.")
     if rules.has("exchange"):
-        say("C: all change the odd card, the one outside the four. A number with C: the part that does, in percent.")
+        say("C: exchange the odd card, the one outside the four. A number with C: how often, in percent.")
 
 
 def _allowed_loss(within: str) -> Fraction:
@@ -113,7 +116,7 @@ def _allowed_loss(within: str) -> Fraction:
     try:
         allowed = Fraction(within)
     except (ValueError, ZeroDivisionError):
-        raise Complaint(f"{within!r} is no part of an ante: write it as --within 0.0001, which is 0.01 %") from None
+        raise Complaint(f"{within!r} is not a part of an ante: write it as --within 0.0001, which is 0.01 %") from None
     if not 0 < allowed < 1:
         raise Complaint("--within is a part of an ante between 0 and 1, such as 0.0001")
     return allowed
@@ -132,7 +135,10 @@ def _tell_rules(rules: Rules, solution: Solution, allowed: Fraction, as_json: bo
                 "rules": found.sentences,
                 "lines": len(found.lines),
                 "conditions": sum(len(line.conditions) for line in found.lines),
-                "cost": {"numerator": str(found.cost), "denominator": str(found.deals * found.parts)},
+                "cost": {
+                    "numerator": str(found.cost + found.instant_cost),
+                    "denominator": str(found.deals * found.parts),
+                },
                 "loss": float(found.loss),
             }
         )

@@ -26,7 +26,7 @@ def open_table(
     at: At = "",
     acting: Acting = "",
 ) -> None:
-    """Open a table, for those above the dealer."""
+    """Open a table. Needs a rank above the dealer."""
     try:
         if not isinstance(json.loads(options), dict):
             raise ValueError("not an object")
@@ -47,7 +47,7 @@ def close(
     at: At = "",
     acting: Acting = "",
 ) -> None:
-    """Close a table for good. What its book wants done first is said where it lacks, and noted with --done."""
+    """Close a table for good. What its book still requires first is listed; record it with --done."""
 
     async def work(desk: Desk) -> None:
         for duty in done or ():
@@ -61,9 +61,9 @@ def close(
 @table.command()
 def limits(
     name: Name,
-    minimum: Annotated[int, Argument(metavar="MIN", min=1, help="The least wager, in cents.")],
-    maximum: Annotated[int, Argument(metavar="MAX", min=1, help="The greatest, in cents.")],
-    keep: Annotated[bool, Option("--keep", help="Those who play already keep their minimum.")] = False,
+    minimum: Annotated[int, Argument(metavar="MIN", min=1, help="The minimum bet, in cents.")],
+    maximum: Annotated[int, Argument(metavar="MAX", min=1, help="The maximum bet, in cents.")],
+    keep: Annotated[bool, Option("--keep", help="Players already seated keep their minimum.")] = False,
     database: Database = HOUSE,
     at: At = "",
     acting: Acting = "",

@@ -24,7 +24,7 @@ from croupier.tournaments.items import findings, required, statements
 from croupier.tournaments.state import TournamentRules
 from croupier.tournaments.terms import Terms, read_terms
 
-tournament = Typer(help="Tournaments: check terms, begin new ones, print them, play one out.", no_args_is_help=True)
+tournament = Typer(help="Tournaments: check, create and print terms, or play one out.", no_args_is_help=True)
 
 _File = Annotated[str, Argument(metavar="TERMS.toml", help="The terms, a TOML file.")]
 _GAP = re.compile(r"^(\w+) = .*?  #\?$")
@@ -32,7 +32,7 @@ _GAP = re.compile(r"^(\w+) = .*?  #\?$")
 
 @tournament.command()
 def check(file: _File, as_json: Json = False) -> None:
-    """Say what the terms of a tournament lack before entries may open. Exit status 1 if anything."""
+    """Check what the terms of a tournament still lack. Exit status 1 if anything."""
     rules, terms = _terms(file)
     found, clauses = findings(rules, terms), required(rules, terms)
     if as_json:
@@ -42,11 +42,13 @@ def check(file: _File, as_json: Json = False) -> None:
         ]
         document({"book": rules.book, "game": rules.game, "may_open": not found, "findings": lacks, "clauses": clauses})
     elif found:
-        say(paint("Entries may not open yet.", "bold"))
+        say(paint("Registration may not open yet.", "bold"))
         for one in found:
             say(f"  {'not allowed' if one.against else 'missing'}: {one.says}  {behind(one.clauses)}")
     else:
-        say(f"The terms are complete: all {len(clauses)} clauses that ask for something have it. Entries may open.")
+        say(
+            f"The terms are complete: all {len(clauses)} clauses that ask for something have it. Registration may open."
+        )
     if found:
         raise Exit(1)
 
@@ -56,7 +58,7 @@ def new(
     game: Annotated[str, Argument(metavar="GAME", callback=names.game, help="The game, such as crown-holdem.")],
     as_json: Json = False,
 ) -> None:
-    """Show terms to begin with: what every tournament must fill in for itself is empty and marked."""
+    """Show terms to start from: what each tournament must fill in is empty and marked."""
     lines, gaps, part = [], [], ""
     for line in sample_text(game).splitlines():
         if head := re.fullmatch(r"\[+([\w.]+)\]+", line):
@@ -65,9 +67,7 @@ def new(
             gaps.append(part + match.group(1))
             line = f'{match.group(1)} = ""  # to be filled in'
         lines.append(line)
-    lines[0] = (
-        "# Terms of a tournament. What is to be filled in is marked; 'croupier tournament check' says what lacks."
-    )
+    lines[0] = "# Terms of a tournament. Fill in what is marked; 'croupier tournament check' shows what is missing."
     text = "\n".join(lines)
     if as_json:
         document({"game": game, "template": text, "gaps": gaps})
@@ -117,17 +117,17 @@ def run(
     record: Annotated[
         str, Option("--record", metavar="DIR", help="Write the records of tournament and tables there.")
     ] = "",
-    speed: Annotated[bool, Option("--speed", help="Say how fast it went as well.")] = False,
+    speed: Annotated[bool, Option("--speed", help="Also report the speed.")] = False,
     audited: Annotated[bool, Option("--audit/--no-audit", help="Decide every command of all records again.")] = True,
     as_json: Json = False,
 ) -> None:
-    """Let bots play a tournament out: standings, prizes, and whether everything adds up. Exit status 1 if it does not."""
+    """Let bots play a tournament out: standings, prizes, and whether everything balances. Exit status 1 if not."""
     from time import perf_counter
 
     rules, read = _terms(file)
     if lacking := findings(rules, read):
         raise Complaint(
-            f"entries may not open: {lacking[0].says} ({cited(lacking[0].clauses)}); see 'croupier tournament check'"
+            f"registration may not open: {lacking[0].says} ({cited(lacking[0].clauses)}); see 'croupier tournament check'"
         )
     seats = read.format.seats * (read.format.tables or read.details.most_players)
     least, most = read.details.least_players, min(read.details.most_players, seats)
@@ -171,9 +171,9 @@ def run(
             say(f"{took:.1f} s, {result.hands / took:.0f} hands a second")
         entries = sum(stream.number for stream in streams.values())
         checked = (
-            f", and {entries} entries of {len(streams)} records decided again came out the same" if audited else ""
+            f", and {entries} entries of {len(streams)} records decided again gave the same result" if audited else ""
         )
-        say(f"chips, money and seats add up{checked}" if not wrong else "it does not add up: " + "; ".join(wrong))
+        say(f"chips, money and seats balance{checked}" if not wrong else "it does not balance: " + "; ".join(wrong))
     if wrong:
         raise Exit(1)
 
@@ -208,7 +208,7 @@ def promotion(
     book: Annotated[str, Option(metavar="BOOK", help="The book whose rules on promotions apply.")] = USUAL_PROMOTIONS,
     as_json: Json = False,
 ) -> None:
-    """Say what the terms of a promotion lack before it may open. Exit status 1 if anything."""
+    """Check what the terms of a promotion still lack. Exit status 1 if anything."""
     from croupier.promotions.terms import findings, read_terms, required
     from croupier.tables.promotion import PROMOTIONS, sample_text
 

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from croupier.floor.floor import Floor
 
 user = Typer(help="The people of a house: accounts, roles, passwords, exclusions.", no_args_is_help=True)
-Person = Annotated[str, Argument(metavar="PERSON", help="The name of the account, in small letters.")]
+Person = Annotated[str, Argument(metavar="PERSON", help="The account name, in lower case.")]
 _PEOPLE = "people"
 
 
 @user.command()
 def add(
     person: Person,
-    name: Annotated[str, Option("--name", help="The name that is shown.")] = "",
+    name: Annotated[str, Option("--name", help="The display name.")] = "",
     role: Annotated[
         list[str] | None,
         Option("--role", metavar="BOOK:RANK", help="A rank or office, * for the whole house; may be repeated."),
@@ -59,11 +59,11 @@ def add(
 @user.command()
 def password(
     person: Person,
-    code: Annotated[str, Option("--code", help="A recovery code, instead of the password that they have.")] = "",
+    code: Annotated[str, Option("--code", help="A recovery code, instead of the current password.")] = "",
     database: Database = HOUSE,
     at: At = "",
 ) -> None:
-    """Set a new password. A running server asks for the one they have, or a code; on a store, having it is enough."""
+    """Set a new password. A running server asks for the current one or a code; direct access to the store needs neither."""
     new = _new_password(person)
     at_desk(database, at, "", lambda desk: desk.set_password(person, new, code), signed=False)
     say(f"{person} has a new password.")
@@ -78,7 +78,7 @@ def role(
     at: At = "",
     acting: Acting = "",
 ) -> None:
-    """Let somebody act as a rank of a book or as an official, or no more. Administrators decide it, of others."""
+    """Grant or revoke a rank of a book or an office. Administrators do this, for others."""
     book, capacity = _role(what)
     do = "revoke-role" if revoke else "grant-role"
     at_desk(database, at, acting, lambda desk: desk.do(_PEOPLE, do, person=person, book=book, capacity=capacity))
@@ -87,10 +87,10 @@ def role(
 
 @user.command()
 def unlock(person: Person, database: Database = HOUSE, at: At = "", acting: Acting = "") -> None:
-    """Issue a code with which somebody sets a new password and gets in, once, within fifteen minutes.
+    """Issue a code that sets a new password and signs in, once, within fifteen minutes.
 
-    They use it on the sign-in page, or by `croupier user password PERSON --code CODE`. Beside a running house, whoever may read
-    its files needs no account.
+    They use it on the sign-in page, or by `croupier user password PERSON --code CODE`. With access to the
+    files of a running house, you need no account.
     """
     from croupier.client import Refusal
 
@@ -114,18 +114,18 @@ def exclude(
     at: At = "",
     acting: Acting = "",
 ) -> None:
-    """Keep somebody out of the whole house. Supervisors and security decide it."""
+    """Exclude a person from the whole house. Supervisors and security do this."""
     ends = int(time.time()) + days * 86400 if days else 0
     at_desk(
         database, at, acting, lambda desk: desk.do(_PEOPLE, "exclude-person", person=person, reason=reason, ends=ends)
     )
-    say(f"{person} is kept out of the house.")
+    say(f"{person} is excluded from the house.")
 
 
 def _role(text: str) -> tuple[str, str]:
     book, colon, capacity = text.partition(":")
     if not colon or not book.strip() or not capacity.strip():
-        raise Complaint(f"{text!r} is no role: say BOOK:RANK, such as *:cashier or crown-poker:Dealer")
+        raise Complaint(f"{text!r} is not a role: use BOOK:RANK, such as *:cashier or crown-poker:Dealer")
     return book.strip(), capacity.strip()
 
 

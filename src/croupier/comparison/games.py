@@ -231,7 +231,7 @@ def _odds_rows(pairs: Sequence[tuple[Rules, Book]]) -> Iterator[Row]:
                 cells = tuple(
                     _odd(rules, book, name, category.label, odd) for (rules, book), odd in zip(pairs, odds, strict=True)
                 )
-                yield Row(f"{title}: {category.label}", cells)
+                yield Row(f"{title}: {category}", cells)
 
 
 def _odd(rules: Rules, book: Book, name: str, hand: str, odds: Odds | None) -> Cell:

@@ -179,7 +179,7 @@ def _plate(cloth: Cloth, rules: Rules, picture: State, number: int, box: Box, x:
     value = _value(rules, box.cards)
     status = {"": "to decide" if waits else "", "bet": "bets", "fold": "folded"}.get(box.choice, box.choice)
     if value is not None and box.choice in ("", "bet"):
-        status = value.category.label
+        status = str(value.category)
     middle = 15 if status else 21
     stack = short(picture.stack(seat))
     return (

@@ -40,11 +40,3 @@ def upright_spot(number: int, seats: int) -> tuple[float, float]:
         return 50.0, 9.5
     left = number <= side
     return 12.0 if left else 88.0, _COLUMN[side][(number if left else seats - number) - 1]
-
-
-def upright_wager(number: int, seats: int) -> tuple[float, float]:
-    """Where the wager of a seat lies at an upright table: beside the seat, towards the middle."""
-    x, y = upright_spot(number, seats)
-    if x == 50:
-        return x, y - 16.5 if number == 0 else y + 11.5
-    return (31.0 if x < 50 else 69.0), y - 9.5 if y > 60 else y  # above the cards of whoever sits at the bottom

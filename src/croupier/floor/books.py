@@ -7,10 +7,11 @@ from croupier.cage.state import fees_of, play_at, pool_of
 from croupier.floor.house import CAGE, AnyStream, House
 from croupier.floor.stores.interface import Store, StoreRefused
 from croupier.kernel.accounts import CHIPS, kind_of
-from croupier.kernel.streams import AnyEntry
+from croupier.kernel.reading import AnyEntry
 from croupier.tables.any_game import KINDS
 from croupier.tables.any_table import AnyTable
-from croupier.tables.cage import CageStream, cage_report
+from croupier.tables.balance import cage_report
+from croupier.tables.cage import CageStream
 from croupier.tables.tournament_stream import TournamentStream
 from croupier.tournaments.state import FEES, POOL
 

@@ -26,10 +26,12 @@ from croupier.floor.orders import FOR_HANDS, Orders
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
-from croupier.kernel.events import Command, tag_of
+from croupier.kernel.events import Command
 from croupier.kernel.grounds import GENERAL
 from croupier.kernel.streams import GUESSES
+from croupier.people.commands import SettleDealing
 from croupier.people.register import excluded
+from croupier.people.state import ALL_TABLES, Dealing
 from croupier.poker import commands as poker
 from croupier.poker.clock import deadline, last_second
 from croupier.stud import commands as stud
@@ -143,11 +145,26 @@ class Dealer:
         floor.rereads.append(self.load)
 
     def of(self, name: str) -> TableSettings:
-        return self.settings.get(name, _STANDARD)
+        """What is settled for a table; who deals there stands in the register of people."""
+        settings, dealt = self.settings.get(name, _STANDARD), self.floor.house.people.state.dealt(name)
+        return settings if dealt is None or dealt.live == settings.live else replace(settings, live=dealt.live)
+
+    async def begin(self, *, assigned: bool) -> None:
+        """Put on record how all tables are dealt where that is not so yet, and whether dealers have to be assigned to them."""
+        await self.load()
+        for name in (*sorted(self.settings.keys() & self.floor.house.tables.keys()), ALL_TABLES):
+            await self._settle(name, Dealing(self.of(name).live, assigned))
+
+    async def _settle(self, table: str, dealt: Dealing) -> None:
+        if self.floor.house.people.state.dealing.get(table) != dealt:
+            settled = SettleDealing(table=table, live=dealt.live, assigned=dealt.assigned)
+            await self.floor.do(PEOPLE, settled, person=HOUSE, by=HOUSE)
 
     async def set(self, name: str, settings: TableSettings) -> None:
         """Settle for a table how it is dealt."""
         await self.floor.note(f"{_SETTINGS}{name}", msgspec.json.encode(settings))
+        dealt = self.floor.house.people.state.dealt(name) or Dealing()
+        await self._settle(name, dealt._replace(live=settings.live))
         self.settings[name] = settings
         self._plan(name)
         self.floor.publish({name})  # how long there is to decide is shown
@@ -206,7 +223,7 @@ class Dealer:
         """These streams, and the tables where something else may be next because of them."""
         found = {*grown}
         if PEOPLE in grown:  # somebody may be kept out of the house from now on
-            found |= self.floor.house.tables.keys()
+            found |= self.floor.house.tables.keys() | self.floor.house.tournaments.keys()
         for name in grown & self.floor.house.tournaments.keys():  # somebody is absent, a break is over
             for table in self.floor.house.tournaments[name].tables.values():
                 self._refused.pop(table.name, None)
@@ -386,7 +403,7 @@ class Dealer:
         if name in self.floor.aside or self.floor.halted:
             return None
         if (keeper := self.floor.house.tournaments.get(name)) is not None:
-            return self._clock(keeper)
+            return self._tournament(keeper)
         table = self.floor.house.table(name)
         if table is None or table.state.question is not None:
             return None
@@ -398,18 +415,18 @@ class Dealer:
 
     def _kept_out(self, table: AnyTable) -> int:
         """The seat of somebody who is kept out of the house, still sits here and has nothing in play, or whose table has closed;
-        tournaments have rules of their own for it.
+        from a tournament they retire.
         """
         state, phase = table.state, table.state.phase
         if state.options.tournament or phase not in ("wagers", "between", "closed"):
             return 0
         in_play = {box.seat for box in state.boxes} if isinstance(state, State) else set()
         idle = (int(seat) for seat in state.seats if seat not in in_play)
-        return next((seat for seat in idle if phase == "closed" or self._excluded(table, seat)), 0)
+        return next((seat for seat in idle if phase == "closed" or self._excluded(state.person_at(seat))), 0)
 
-    def _excluded(self, table: AnyTable, seat: int) -> bool:
+    def _excluded(self, person: str) -> bool:
         people, now = self.floor.house.people, self.floor.clock.now()
-        return excluded(people.rules, people.state, table.state.person_at(seat), now) is not None
+        return excluded(people.rules, people.state, person, now) is not None
 
     def _by_house(self, table: AnyTable, command: Command) -> Decision:
         return table.do(command, said=Said(HOUSE, HOUSE, max(self.floor.clock.now(), table.at)))
@@ -438,10 +455,10 @@ class Dealer:
             return Step(since + (pace.antes if waiting else closing), table.deal, "deal")
         if state.phase == "deciding" and state.undecided:
             seat = table.turn
-            time = pace.deciding or (_FOR_NOBODY if self._excluded(table, seat) else 0.0)
+            time = pace.deciding or (_FOR_NOBODY if self._excluded(state.person_at(seat)) else 0.0)
             if self._absent(table, seat):
                 time = pace.step
-            return Step(since + time, lambda: self._by_house(table, table.fold(seat)), "fold") if time else None
+            return Step(since + time, lambda: self._by_house(table, table.out_of_time(seat)), "fold") if time else None
         pause = max(pace.step, pace.asking) if self._open(table, (stud.Concede,)) else pace.step
         return Step(since + pause, lambda: self._given(table), f"{state.phase}: what comes next")
 
@@ -460,7 +477,7 @@ class Dealer:
                 return ordered
             pause = pace.between if isinstance(step, poker.BeginHand) else _pause(step) * pace.step
             at = max(since + pause, self._closes(table, step, pace))
-            return Step(at, lambda: self._given(table), tag_of(type(step).__name__).replace("-", " "))
+            return Step(at, lambda: self._given(table), step.declared.tag.replace("-", " "))
         if not table.turn:
             return None
         keeper = self.floor.house.tournament_of(table)
@@ -501,7 +518,7 @@ class Dealer:
             command = table.engine.codec.read_command(bytes(order.command))
             said = self.floor.said(table, order.person, order.capacity)
             no = self.floor.refusal(table, command, said)
-            if not isinstance(no or table.engine.decide(table.rules, table.state, command, said), Refused):
+            if no is None and not isinstance(table.engine.decide(table.rules, table.state, command, said), Refused):
                 given = partial(table.do, command, said=said, id=f"order {order.id}")
                 return Step(self._since(table), given, "order", order.id)
         return None
@@ -514,16 +531,22 @@ class Dealer:
             return self.floor.house.by_software(table, step, table.who(step))
         return self._by_house(table, step)
 
-    def _clock(self, keeper: TournamentTables) -> Step | None:
-        """The next level, once the time of this one is up."""
-        state = keeper.state
-        if state.phase != "playing" or not state.clock.level or state.clock.since is None:
+    def _tournament(self, keeper: TournamentTables) -> Step | None:
+        """Who is kept out of the house takes no further part; else the next level, once the time of this one is up."""
+        state, now = keeper.state, self.floor.clock.now()
+        if state.phase != "playing":
             return None
-        now = self.floor.clock.now()
-        at = now + state.clock.left_at(now)
-        command = tournament.NextLevel()
-        given = partial(keeper.do, command, by=HOUSE)
-        return Step(float(at), lambda: given(at=max(self.floor.clock.now(), keeper.stream.at)), "next level")
+
+        def step(at: float, command: Command, what: str) -> Step:
+            return Step(
+                at, lambda: keeper.do(command, by=HOUSE, at=max(self.floor.clock.now(), keeper.stream.at)), what
+            )
+
+        if gone := next(filter(self._excluded, state.playing), ""):
+            return step(float(now), tournament.Retire(person=gone), "retire")
+        if not state.clock.level or state.clock.since is None:
+            return None
+        return step(float(now + state.clock.left_at(now)), tournament.NextLevel(), "next level")
 
 
 def _pause(step: Command) -> float:

@@ -16,7 +16,7 @@ from croupier.floor.dealing import Dealer, Pace, TableSettings
 from croupier.floor.floor import Floor
 from croupier.floor.house import CAGE, PEOPLE, ROOM
 from croupier.jackpots.commands import OpenSystem
-from croupier.kernel.actors import HOUSE, Capacity
+from croupier.kernel.actors import HOUSE, PLAYER, Capacity
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command
@@ -25,7 +25,6 @@ from croupier.people.commands import AssignDealer, GrantRole, RegisterPerson
 from croupier.poker.rules import Options as PokerOptions
 from croupier.poker.telling import limits
 from croupier.room.commands import JoinList, OfferGame, SeatPlayer
-from croupier.room.state import PLAYER
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options as HouseOptions
 from croupier.tables.house_terms import terms_for_play
@@ -87,7 +86,7 @@ class Demo:
         """A command that must not be refused."""
         answer = await self.floor.do(name, command, person=person, by=by)
         if isinstance(answer.decision, Refused):
-            raise TableError(f"{name}: {type(command).__name__} by {person} as {by}: {answer.decision}")
+            raise TableError(f"{name}: {command.declared.name} by {person} as {by}: {answer.decision}")
 
     # People and their chips
 

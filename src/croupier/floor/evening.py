@@ -6,7 +6,7 @@ from itertools import accumulate
 import msgspec
 
 from croupier.floor.house import AnyStream
-from croupier.kernel.streams import AnyEntry
+from croupier.kernel.reading import AnyEntry
 from croupier.tables.any_table import AnyTable
 from croupier.tables.results import ENDS, Results
 

@@ -23,7 +23,8 @@ from croupier.kernel.actors import HOUSE, Capacity, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import HistoryError
 from croupier.kernel.events import Command
-from croupier.kernel.streams import AnyEntry, Rest, answer_again
+from croupier.kernel.reading import AnyEntry
+from croupier.kernel.streams import Rest, answer_again
 from croupier.tables.any_table import AnyTable
 
 log = logging.getLogger("croupier.floor")
@@ -187,7 +188,7 @@ class Floor:
                     await work()
                     return
                 except Exception as error:
-                    log.error("%s failed and begins anew", name, exc_info=error)
+                    log.error("%s failed and starts again", name, exc_info=error)
                     self.counts["begun_anew"] += 1
                 await asyncio.sleep(_LOOK)
 
@@ -217,7 +218,7 @@ class Floor:
             stream = self.house.streams[name]
             said = self.said(stream, person, by)
             if number := stream.answered(id):
-                return Answer(Refused("repeated_command", "that command was given before"), number)
+                return Answer(Refused("repeated_command", "that command was already given"), number)
             if (refusal := self._stands_still(stream)) is not None:
                 return Answer(refusal, stream.number)
             decision = stream.do(command, said=said, seen=seen, id=id)
@@ -258,7 +259,7 @@ class Floor:
         await self.settled(name)
         lines, stream = await self.store.read(name, after=number - 1, limit=1), self.house.streams[name]
         if not lines:
-            raise StoreUnavailable("that was not kept")
+            raise StoreUnavailable("that was not saved")
         return stream.engine.codec.read_entry(lines[0], number)
 
     def said(self, stream: AnyStream, person: str, by: Capacity) -> Said:
@@ -281,13 +282,14 @@ class Floor:
 
     def refusal(self, stream: AnyStream, command: Command | None, said: Said) -> Refused | None:
         """Why the house does not even ask the table: nothing goes on there, or another stream forbids it."""
-        return self._stands_still(stream) or self.house.refusal(stream, command, said)
+        still = self._stands_still(stream)
+        return still if still is not None else self.house.refusal(stream, command, said)
 
     def _stands_still(self, stream: AnyStream) -> Refused | None:
         if self.halted and stream.name != PEOPLE:  # locks, exclusions and limits hold all the same
             return Refused("play_halted", f"all play is halted: {self.halted}")
         if stream.name in self.aside:
-            return Refused("table_set_aside", f"{stream.name} is set aside: {self.aside[stream.name].why}")
+            return Refused("table_set_aside", f"{stream.name} is out of service: {self.aside[stream.name].why}")
         return None
 
     async def transact(self, do: Callable[[], T], *, concerns: str = "") -> T:
@@ -331,7 +333,7 @@ class Floor:
                 continue
             except StoreUnavailable as error:
                 self._tear(names)
-                self._store_is(self._fails(str(error) or "the store can not be written"))
+                self._store_is(self._fails(str(error) or "the store cannot be written"))
                 raise
             except BaseException:  # whoever asked waits no more: only the store knows whether it was kept
                 self._tear(names)
@@ -425,7 +427,7 @@ class Floor:
                         self._torn.discard(name)
                         mended.add(name)
                 except StoreUnavailable as error:
-                    self._store_is(str(error) or "the store can not be read")
+                    self._store_is(str(error) or "the store cannot be read")
                     await asyncio.sleep(_AGAIN)
         finally:
             self._mending = None
@@ -473,7 +475,7 @@ class Floor:
                 await self.store.get(_ALIVE)
             self._store_is("")
         except StoreUnavailable as error:
-            self._store_is(str(error) or "the store is not there")
+            self._store_is(str(error) or "the store is not available")
 
     def _fails(self, why: str) -> str:
         """Note that a commit has failed, and why."""
@@ -493,7 +495,7 @@ class Floor:
         """Note that the store is lost, and why, or that it is there; whoever follows anything is told when that changes."""
         changed, self.unavailable = bool(lost) != bool(self.unavailable), lost
         if changed:
-            log.warning("the store is lost: %s" if lost else "the store is there again%s", lost)
+            log.warning("the store is lost: %s" if lost else "the store is available again%s", lost)
             self._land()
             self.publish(list(self.house.streams))
 

@@ -17,12 +17,14 @@ from croupier.cage.report import CageReport
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.links import Links
-from croupier.kernel.streams import AnyEntry, Salted, Stream
+from croupier.kernel.reading import AnyEntry
+from croupier.kernel.streams import Salted, Stream
 from croupier.poker.rules import Options as PokerOptions
 from croupier.stud.rules import Options as HouseOptions
 from croupier.tables.any_game import KINDS
 from croupier.tables.any_table import AnyTable
-from croupier.tables.cage import CageStream, Desk, cage_report
+from croupier.tables.balance import cage_report
+from croupier.tables.cage import CageStream, Desk
 from croupier.tables.casino import Casino
 from croupier.tables.house_table import HouseTable
 from croupier.tables.meters import Meters
@@ -111,7 +113,7 @@ class House(Links):
         poker = game_of(game).poker is not None
         if isinstance(options, HouseOptions if poker else PokerOptions):
             where = "in the poker room" if poker else "against the house"
-            raise TableError(f"{game} is played {where}: its signs are others")
+            raise TableError(f"{game} is played {where} and has different signs")
         kind: Any = PokerTable if poker else HouseTable
         table: AnyTable = kind(
             game, options, seed=self._seed_of(name), name=name, clock=self._clock, follower=self._follower
@@ -173,7 +175,7 @@ class House(Links):
             before = self.tournament_of(table)
             over = table.state.phase == "closed" if before is None else before.state.phase in ("over", "cancelled")
             if not over or table.state.seats:
-                return f"table {name!r} is still played at: its game is closed first"
+                return f"table {name!r} is still in play: close its game first"
         try:
             self._free(called, tournament, name)
         except TableError as error:
@@ -195,9 +197,11 @@ class House(Links):
             if other != tournament and on and (place or name) in keeper.state.tables:
                 raise TableError(f"table {place or name!r} serves the tournament {other!r} alone")
         if not _NAME.fullmatch(name) or len(name) > _LONGEST:
-            raise TableError(f"{name!r} is no name for a table: small letters, figures and hyphens, {_LONGEST} at most")
+            raise TableError(
+                f"{name!r} is not a table name: use lower-case letters, digits and hyphens, at most {_LONGEST}"
+            )
         if name in self.streams or name in (ROOM, PEOPLE, CAGE) or name.startswith(_METERS):
-            raise TableError(f"there is or was a {name!r} already")
+            raise TableError(f"the name {name!r} is already taken")
 
     # Taking in what is kept elsewhere
 

@@ -34,13 +34,13 @@ class Passwords:
         least, clauses = rules.number("password_least"), rules.params["password_least"].clauses
         reason = ""
         if len(password) < least:
-            reason = f"a password has {least} characters at the least: short ones are guessed"
+            reason = f"a password needs at least {least} characters: short ones are easy to guess"
         elif not _typed(password):
-            reason = f"a password is text of {_MOST} bytes at the most"
+            reason = f"a password has at most {_MOST} bytes"
         elif person and password.casefold().strip() == person.casefold():
-            reason = "a password is not the name of the account"
+            reason = "a password cannot be the account name"
         elif len(set(password)) == 1:
-            reason = "a password is more than one character again and again"
+            reason = "a password cannot be one character repeated"
         return Refused("password_unfit", reason, clauses) if reason else None
 
     def hash(self, password: str) -> str:

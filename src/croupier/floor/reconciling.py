@@ -14,7 +14,7 @@ from croupier.floor.stores.interface import StoreUnavailable
 from croupier.jackpots.commands import ReportEquipment
 from croupier.jackpots.reconciliation import Reckoning, unlike
 from croupier.kernel.actors import HOUSE
-from croupier.tables.cage import at_their_tables
+from croupier.tables.balance import at_their_tables
 from croupier.tables.casino import Casino
 
 log = logging.getLogger("croupier.meters")

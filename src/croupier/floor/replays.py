@@ -9,7 +9,7 @@ import msgspec
 
 from croupier.kernel.actors import Viewer
 from croupier.kernel.events import Event
-from croupier.kernel.streams import AnyEntry
+from croupier.kernel.reading import AnyEntry
 from croupier.kernel.telling import entered_for
 from croupier.poker import events as poker
 from croupier.stud import events as stud
@@ -24,8 +24,8 @@ Sentence = tuple[str, tuple[str, ...]]
 
 
 class RoundSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """A round that is over: its number, its game, its entries, when it ended, how it came out; `net` is what it brought the
-    viewer, if they played in it.
+    """A round that is over: its number, its game, its entries, when it ended, how it came out, who sat where; `net` is what it
+    brought the viewer, if they played in it.
     """
 
     number: int
@@ -35,6 +35,7 @@ class RoundSeen(msgspec.Struct, frozen=True, kw_only=True):
     last: int
     at: int
     outcome: tuple[Sentence, ...]
+    people: dict[int, str]
     net: int | None
 
 
@@ -81,6 +82,7 @@ class RoundsSeen:
             last=entry.number,
             at=entry.at,
             outcome=tuple(self._outcome),
+            people=dict(results.people),
             net=results.net(person) if person and person in results.players else None,
         )
         self.found.append(found)

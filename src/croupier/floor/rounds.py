@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from croupier.floor.house import AnyStream
-from croupier.kernel.streams import AnyEntry
+from croupier.kernel.reading import AnyEntry
 from croupier.stud import events as stud
 from croupier.tables.any_table import AnyTable
 from croupier.tables.results import ENDS

@@ -34,7 +34,7 @@ _MOST_DECIMALS = 6
 _BEYOND = 10**15
 _DEEPEST = 30
 _DUST = Decimal("1e-9")
-_NONE = "this is no hand history"
+_NONE = "this is not a hand history"
 _LONGEST = 1_000_000
 """No hand takes so many letters: what does is something else."""
 _HEADER = re.compile(r"""\s*\[\s*([A-Za-z0-9_-]+|'[^']*'|"[^"\\]*")\s*\]\s*(?:#.*)?""", re.ASCII)
@@ -213,7 +213,7 @@ def _checked(fields: dict[str, Any], where: str = "") -> HandHistory:
             raise wrong(f"{name} is not a list of {number} amounts")
     for name in ("min_bet", "small_bet", "big_bet"):
         if name in fields and not (_is_amount(fields[name]) and fields[name] > 0):
-            raise wrong(f"{name} is not an amount above nil")
+            raise wrong(f"{name} is not an amount above zero")
     if not all(isinstance(action, str) for action in fields["actions"]):
         raise wrong("actions is not a list of texts")
     return HandHistory(fields)

@@ -208,7 +208,7 @@ class Replay:
             if len(cards) > count:
                 raise Differs("the deal", f"{self.history.name(player)} has {len(cards)} cards, not {count}")
         if (double := twice([*board, *(card for cards in hands.values() for card in cards)])) is not None:
-            raise Differs("the cards", f"{double} is there twice")
+            raise Differs("the cards", f"{double} appears twice")
         return {player: _filled(cards, count) for player, cards in hands.items()}
 
     def _act(self, action: Action) -> None:
@@ -284,7 +284,7 @@ class Replay:
             self._do(commands.MuckHand(seat=seat), at)
 
     def _do(self, command: Command, at: str) -> None:
-        seat: int = getattr(command, "seat", 0)
+        seat = command.own_seat
         decision = decide(self.rules, self.table, command, _said(seat) if seat else _THE_DEALER)
         if isinstance(decision, Refused):
             raise Differs(at, decision.reason, decision.clauses)

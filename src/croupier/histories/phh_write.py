@@ -45,7 +45,7 @@ def history_of(rules: Rules, log: HandLog) -> HandHistory:
         "hand": log.number,
         "seats": list(log.ring),
         "seat_count": sign.places,
-        "finishing_stacks": [amount(log.finishing[seat]) for seat in log.ring],
+        **({"finishing_stacks": [amount(log.finishing[seat]) for seat in log.ring]} if log.ended else {}),
         "currency_symbol": "$",
     }
     if log.ended:

@@ -11,6 +11,7 @@ from croupier.histories.hand_log import HandLog, hands_of
 from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import HIDDEN, Card, show_cards
 from croupier.kernel.events import Event
+from croupier.kernel.hands import spoken
 from croupier.poker import events
 from croupier.poker.rules import Options, Rules
 from croupier.tables.poker_table import PokerTable
@@ -145,7 +146,7 @@ class _Telling:
             case events.ShowdownBegun():
                 yield "*** SHOW DOWN ***"
             case events.HandShown(cards=cards):
-                hand = f"HI: {event.hand}; LO: {event.low}" if event.low else event.hand
+                hand = f"HI: {spoken(event.hand)}; LO: {spoken(event.low)}" if event.low else spoken(event.hand)
                 self.shown[event.seat] = cards, hand
                 yield f"{who}: shows [{show_cards(cards)}] ({hand})"
             case events.HandMucked():

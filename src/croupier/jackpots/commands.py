@@ -3,28 +3,41 @@
 from typing import Literal
 
 from croupier.jackpots.systems import Terms
+from croupier.kernel.actors import DEALER
 from croupier.kernel.events import Command
 from croupier.kernel.incidents import AdoptEdition as AdoptEdition
 
+OPERATOR = "operator"
+"""Whoever the book has open, change and close systems, the dealer where it names nobody."""
 
-class TableCommand(Command, frozen=True, kw_only=True):
+
+class TableCommand(Command):
     """What is wanted for a table that a prize meter is linked to."""
 
     table: str
 
 
-class MeterCommand(Command, frozen=True, kw_only=True):
+class MeterCommand(Command):
     """What is wanted of a prize meter."""
 
     system: str
 
 
-class OpenSystem(MeterCommand, frozen=True, kw_only=True):
+class OpenSystem(MeterCommand, line="open {system}: {terms}[ tables {tables}]", by=OPERATOR, ground="system_opened"):
     terms: Terms
     tables: tuple[str, ...] = ()
 
 
-class ShowNotice(Command, frozen=True, kw_only=True):
+class ShowNotice(
+    Command,
+    line=(
+        "notice {of=close} {system}[ at {table}][ due {due}]",
+        "notice {of=terms} {system}[ due {due}]",
+        "notice {of} {table} {system}[ due {due}]",
+    ),
+    by=OPERATOR,
+    ground="system_opened",
+):
     """Hang up a sign now, about a table or a system, for a change that is due at some time or as soon as it may be."""
 
     of: Literal["link", "unlink", "move", "close", "terms"]
@@ -33,31 +46,36 @@ class ShowNotice(Command, frozen=True, kw_only=True):
     due: int = 0
 
 
-class LinkTable(MeterCommand, frozen=True, kw_only=True):
+class LinkTable(MeterCommand, line="link {table} {system}", by=OPERATOR, ground="system_opened"):
     table: str
 
 
-class UnlinkTable(Command, frozen=True, kw_only=True):
-    table: str
+class UnlinkTable(TableCommand, line="unlink {table}", by=OPERATOR, ground="system_opened"):
+    pass
 
 
-class MoveTable(TableCommand, frozen=True, kw_only=True):
+class MoveTable(TableCommand, line="move {table} {system}", by=OPERATOR, ground="system_opened"):
     system: str
 
 
-class ChangeTerms(Command, frozen=True, kw_only=True):
+class ChangeTerms(Command, line="terms {terms:changes}", by=OPERATOR, ground="system_opened"):
     """New terms for every system named, at once, so that they stay alike."""
 
     terms: dict[str, Terms]
 
 
-class CloseSystem(MeterCommand, frozen=True, kw_only=True):
+class CloseSystem(MeterCommand, line="close {system}[: {shares}]", by=OPERATOR, ground="system_opened"):
     """Close a system; `shares` says which other meters get how many grains of what it holds above its seed."""
 
     shares: dict[str, int] = {}
 
 
-class ReportEquipment(MeterCommand, frozen=True, kw_only=True):
+class ReportEquipment(
+    MeterCommand,
+    line=("equipment {system} works{=working}", "equipment {system} fails{!working}[ {lacks}][, by hand{=manual}]"),
+    by=DEALER,
+    ground="equipment_working",
+):
     """The equipment works or does not; `manual` says that manual arrangements stand in, `lacks` what it fails to do."""
 
     working: bool
@@ -65,7 +83,9 @@ class ReportEquipment(MeterCommand, frozen=True, kw_only=True):
     lacks: Literal["", "amounts", "times", "readings"] = ""
 
 
-class RegisterWagers(TableCommand, frozen=True, kw_only=True):
+class RegisterWagers(
+    TableCommand, line="register {table} {round}: {boxes}[ again {again:boxes}]", by=DEALER, ground="wagers_registered"
+):
     """The jackpot wagers of a round at a table, one for each of these boxes.
 
     Those of the boxes in `again` have been in a game before, which was cancelled, and have lain there since.
@@ -76,14 +96,19 @@ class RegisterWagers(TableCommand, frozen=True, kw_only=True):
     again: tuple[int, ...] = ()
 
 
-class CancelGame(TableCommand, frozen=True, kw_only=True):
+class CancelGame(TableCommand, line="cancel {table}[ but {rest:boxes}][; {why}]", by=DEALER, ground="game_cancelled"):
     """Take a table's registered wagers off the meter again; those of the boxes in `rest` stay in play, registered anew."""
 
     why: str = ""
     rest: tuple[int, ...] = ()
 
 
-class RecordOutcome(TableCommand, frozen=True, kw_only=True):
+class RecordOutcome(
+    TableCommand,
+    line="outcome {table} {round}[ dealt {dealt}][ to {completed}][: {hands}]",
+    by=DEALER,
+    ground="outcome_recorded",
+):
     """The hands of a round that win something, by box; none where nobody won.
 
     `dealt` is when the first of them got its first card, `completed` when it had all of them, where a shuffler deals whole
@@ -96,58 +121,75 @@ class RecordOutcome(TableCommand, frozen=True, kw_only=True):
     completed: int = 0
 
 
-class CarryWagers(TableCommand, frozen=True, kw_only=True):
+class CarryWagers(
+    TableCommand, line="carry {table} {round}", by=DEALER, ground="wagers_carried", feature="wagers kept"
+):
     """The wagers in play at a table count for this round, because the one before came to nothing."""
 
     round: int
 
 
-class WithdrawOutcome(TableCommand, frozen=True, kw_only=True):
+class WithdrawOutcome(TableCommand, line="withdraw {table} {round}[; {why}]", by=DEALER, ground="outcome_recorded"):
     """Take back the outcome of a round whose prizes are not all paid: its wagers are in play again."""
 
     round: int
     why: str = ""
 
 
-class VerifyPrize(Command, frozen=True, kw_only=True):
+class VerifyPrize(Command, line="verify {prize}[ deck {deck}]", by=DEALER, ground="prize_paid"):
     """Whoever says this confirms a prize; `deck` is the count of the cards, nil where nobody has counted them."""
 
     prize: str
     deck: int = 0
 
 
-class PayPrize(Command, frozen=True, kw_only=True):
+class PayPrize(Command, line="pay {prize}", by=DEALER, ground="prize_paid"):
     prize: str
 
 
-class RefusePrize(Command, frozen=True, kw_only=True):
+class RefusePrize(Command, line="refuse {prize}[; {why}]", by=DEALER, ground="prize_paid"):
     """A prize is not paid, by a ruling at the table: what it took from the meter goes back there."""
 
     prize: str
     why: str = ""
 
 
-class Contribute(MeterCommand, frozen=True, kw_only=True):
+class Contribute(
+    MeterCommand,
+    line="contribute {system} {amount:$}[ minor{=minor}]",
+    by=OPERATOR,
+    ground="contribution",
+    feature="contributions",
+):
     """The operator adds `amount` cents to the pool, or to the minor one."""
 
     amount: int
     minor: bool = False
 
 
-class DividePool(MeterCommand, frozen=True, kw_only=True):
+class DividePool(
+    MeterCommand,
+    line="divide {system} {minor:$}: {terms}",
+    by=OPERATOR,
+    ground="pool_divided",
+    feature="sub-pools",
+    amount="minor",
+):
     """Split the pool in two: `minor` cents of it start the minor one; the new terms name the approval."""
 
     terms: Terms
     minor: int
 
 
-class CombinePools(MeterCommand, frozen=True, kw_only=True):
+class CombinePools(
+    MeterCommand, line="combine {system}: {terms}", by=OPERATOR, ground="pools_combined", feature="sub-pools"
+):
     terms: Terms
 
 
-class StopTables(MeterCommand, frozen=True, kw_only=True):
+class StopTables(MeterCommand, line="stop {system}", by=DEALER, ground="tables_stopped", feature="all stop"):
     """All tables stop while a great hand is looked at."""
 
 
-class ResumeTables(Command, frozen=True, kw_only=True):
-    system: str
+class ResumeTables(MeterCommand, line="resume {system}", by=DEALER, ground="tables_stopped", feature="all stop"):
+    pass

@@ -32,6 +32,7 @@ def _moved_by(state: MeterState, name: str, moment: Moment, **changes: Any) -> M
     system = state.systems[name]
     major = _added(system.major, increments=moment.increment, added=moment.added)
     minor = _added(system.minor, increments=moment.minor_increment, added=moment.minor_added)
+    moment = replace(moment, number=systems.next_number(system.log))
     return _changed(state, name, log=(*system.log, moment), major=major, minor=minor, **changes)
 
 
@@ -219,11 +220,11 @@ def _taken_off(
     """An outcome is off the meter, with its prizes; its place in the order of settlement is kept."""
     system = state.systems[name]
     (found,) = (known for known in (system.settled(table, round_),) if known is not None)
-    at, _, taken = found
+    at, was, taken = found
     return _changed(
         replace(state, prizes={n: p for n, p in state.prizes.items() if (p.table, p.round) != (table, round_)}),
         name,
-        log=system.put(at, Moment(table=table, outcome=taken, place=place)),
+        log=system.put(at, Moment(table=table, outcome=taken, place=place, number=was.number)),
         major=_added(system.major, prizes=-taken.deducted, added=-taken.added),
         minor=_added(system.minor, prizes=-taken.minor_deducted, added=-taken.minor_added),
     )
@@ -270,6 +271,7 @@ class OutcomeWithdrawn(OfMeter, frozen=True, kw_only=True):
 class MeterCorrected(OfMeter, frozen=True, kw_only=True):
     """What a correction changes of things that stand, by their place in the log: wagers given back since that are on the meter
     after all, or are not, and what the house adds for rounds that are verified. The sums say by how much the meters change.
+    What moves to another place has its number; what stays has the number of what was there.
     """
 
     moments: dict[int, Moment]
@@ -283,7 +285,10 @@ class MeterCorrected(OfMeter, frozen=True, kw_only=True):
         return _changed(
             state,
             self.system,
-            log=tuple(self.moments.get(number, moment) for number, moment in enumerate(system.log)),
+            log=tuple(
+                replace(new, number=new.number or was.number) if (new := self.moments.get(place)) is not None else was
+                for place, was in enumerate(system.log)
+            ),
             major=_added(system.major, increments=self.increment, added=self.added),
             minor=_added(system.minor, increments=self.minor_increment, added=self.minor_added),
         )

@@ -19,7 +19,7 @@ from croupier.jackpots.systems import (
     with_outcome,
 )
 from croupier.kernel.actors import HOUSE, Said
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.events import Event
 
 ROYAL = "royal flush"
@@ -27,6 +27,7 @@ MAJOR = (ROYAL, "straight flush")
 """The hands that a major pool pays; a minor one pays the others."""
 
 
+@decides(commands.RegisterWagers)
 def register_wagers(rules: MeterRules, state: MeterState, command: commands.RegisterWagers, said: Said) -> Decision:
     system = state.system_of(command.table)
     if system is None:
@@ -42,7 +43,7 @@ def register_wagers(rules: MeterRules, state: MeterState, command: commands.Regi
     if state.prizes_of(command.table, command.round):
         return rules.refuse("outcome_recorded", f"round {command.round} is settled, its prizes are still to be paid")
     if not command.boxes or len(set(command.boxes)) != len(command.boxes):
-        return rules.refuse("one_wager_per_hand", "one jackpot wager for each of one or more hands")
+        return rules.refuse("one_wager_per_hand", "register one jackpot wager for each hand, and at least one hand")
     if not set(command.again) <= set(command.boxes):
         return rules.refuse("one_wager_per_hand", "only wagers that are registered were in a game before")
     registered = Moment(table=command.table, boxes=command.boxes, again=command.again)
@@ -90,6 +91,7 @@ def _least(rules: MeterRules, jackpot: Jackpot, hands: Iterable[str]) -> int:
     return grains(jackpot.seed) if rules.keeps_seed or ROYAL in hands else 0
 
 
+@decides(commands.CancelGame)
 def cancel_game(rules: MeterRules, state: MeterState, command: commands.CancelGame, said: Said) -> Decision:
     """End a game. What is left of it goes on even where no new wagers are taken: they were taken before."""
     system = state.system_of(command.table)
@@ -97,7 +99,9 @@ def cancel_game(rules: MeterRules, state: MeterState, command: commands.CancelGa
         return rules.refuse("game_cancelled", f"table {command.table} has no jackpot game to cancel")
     round_, boxes = system.games[command.table]
     if not set(command.rest) < set(boxes) or len(set(command.rest)) != len(command.rest):
-        return rules.refuse("game_cancelled", f"of boxes {', '.join(map(str, boxes))} some stay in the game, or none")
+        return rules.refuse(
+            "game_cancelled", f"some of boxes {', '.join(map(str, boxes))} must stay in the game, or none"
+        )
     jackpot, standing = rules.jackpot(system.terms), system.standing()
     gone = standing.gone.get(command.table, frozenset())
     moved = _moved(rules, system, Moment(table=command.table), standing)
@@ -113,14 +117,18 @@ def cancel_game(rules: MeterRules, state: MeterState, command: commands.CancelGa
         spent=jackpot.increment_of(jackpot.cost * len(gone)),
         clauses=rules.cite("game_cancelled", *(["meter_reset"] if moved.added else [])),
     )
-    if not command.rest:
-        return Accepted((cancelled,))
+    if not command.rest:  # a round that was withdrawn has no place to keep any more, and none to be put before
+        state = cancelled.apply(state)
+        system = state.systems[system.name]
+        then = _reckoned(rules, state, system, system.log, len(system.log), clauses=rules.cite("outcome_recorded"))
+        return Accepted((cancelled, *then.events))
     undoable = any(moment.waits or moment.place for moment in system.log)
     matters = gone or standing.minor_gone.get(command.table) or undoable
     rest = Moment(table=command.table, boxes=command.rest, again=command.rest if matters else ())
     return Accepted((cancelled, _registered(rules, system, round_, rest, standing.after(moved))))
 
 
+@decides(commands.RecordOutcome)
 def record_outcome(rules: MeterRules, state: MeterState, command: commands.RecordOutcome, said: Said) -> Decision:
     """Settle a round on the meter. All its hands are simultaneous; rounds of other tables come before or after."""
     system = state.system_of(command.table)
@@ -136,7 +144,9 @@ def record_outcome(rules: MeterRules, state: MeterState, command: commands.Recor
         if box not in boxes:
             return rules.refuse("outcome_recorded", f"box {box} has no jackpot wager")
         if hand not in jackpot.hands:
-            return rules.refuse("outcome_recorded", f"{hand!r} wins no jackpot prize; {', '.join(jackpot.hands)} do")
+            return rules.refuse(
+                "outcome_recorded", f"{hand!r} wins no jackpot prize; these do: {', '.join(jackpot.hands)}"
+            )
     stop = system.stops if system.stopped else 0
     own = next((moment.outcome for moment in system.log if moment.place and moment.of(command.table, round_)), None)
     due = Outcome(
@@ -148,16 +158,17 @@ def record_outcome(rules: MeterRules, state: MeterState, command: commands.Recor
         stop=own.stop if own is not None else stop,
         boxes=boxes,
     )
-    place, clauses = 0, rules.cite("outcome_recorded")
+    clauses = rules.cite("outcome_recorded")
+    log, start, place = with_outcome(system.log, Moment(table=due.table, outcome=due))
     if due.stop and command.hands:  # what is shown while the tables are stopped wins at the same time
         clauses = rules.cite("won_together")
-    elif own is None and rules.has("priority by deal") and (ahead := _overtaken(state, system, jackpot, due)):
+    elif own is None and _in_order(rules, state, system, log)[place] != log[place]:
         order = ["priority", "priority_from_shuffler" if command.completed else "priority_from_shoe"]
-        place, clauses = ahead[0] + 1, rules.cite(*order, *(["major_priority"] if jackpot.split else []))
-    log, start, _ = with_outcome(system.log, Moment(table=due.table, outcome=due), place)
+        clauses = rules.cite(*order, *(["major_priority"] if jackpot.split else []))
     return _reckoned(rules, state, system, log, start, clauses=clauses)
 
 
+@decides(commands.CarryWagers)
 def carry_wagers(rules: MeterRules, state: MeterState, command: commands.CarryWagers, said: Said) -> Decision:
     """Wagers that stay valid for another round are in play there, and their outcome is that of the other round."""
     system = state.system_of(command.table)
@@ -170,6 +181,7 @@ def carry_wagers(rules: MeterRules, state: MeterState, command: commands.CarryWa
     return Accepted((carried,))
 
 
+@decides(commands.WithdrawOutcome)
 def withdraw_outcome(rules: MeterRules, state: MeterState, command: commands.WithdrawOutcome, said: Said) -> Decision:
     """Take an outcome back while some prize of it waits. What was recorded after it, and stands open, is reckoned anew."""
     system = state.system_of(command.table)
@@ -191,26 +203,40 @@ def withdraw_outcome(rules: MeterRules, state: MeterState, command: commands.Wit
         paid_boxes=tuple(sorted(moment.paid)),
         clauses=clauses,
     )
-    log = system.put(place, Moment(table=command.table, outcome=outcome, place="open"))
+    log = system.put(place, Moment(table=command.table, outcome=outcome, place="open", number=moment.number))
+    system = replace(system, games={**system.games, command.table: (command.round, outcome.boxes)})
     return _reckoned(rules, state, system, log, place, lambda _: (withdrawn,), clauses=clauses, cause_first=False)
 
 
-def _overtaken(state: MeterState, system: System, jackpot: Jackpot, due: Outcome) -> list[int]:
-    """The places of outcomes at other tables that were dealt later and are not verified yet: they are paid after this one.
-
-    A round that was withdrawn keeps its place while it is in play. Of divided pools only the major one has an order.
+def _in_order(rules: MeterRules, state: MeterState, system: System, log: Sequence[Moment]) -> list[Moment]:
+    """The log in the order of settlement. Where the book pays by the deal, a round goes to the place of the first that was dealt
+    after it, with what became of its own wagers. Everything else is where it was recorded: once the later one falls, its place
+    is as if that had never been. Rounds that stand stay where they are.
     """
-    return [
-        place
-        for place, moment in enumerate(system.log)
-        if (o := moment.outcome) is not None
-        and o.table != due.table
-        and o.dealt > due.dealt
-        and _has_an_order(jackpot, due)
-        and _has_an_order(jackpot, o)
-        and (moment.waits or system.in_play_again(moment))
-        and not _stands(state, moment)
-    ]
+    if not rules.has("priority by deal"):
+        return list(log)
+    jackpot, at = rules.jackpot(system.terms), {moment.number: place for place, moment in enumerate(log)}
+
+    def goes_before(one: Moment, two: Moment) -> bool:
+        first, second = one.outcome, two.outcome
+        if _stands(state, one) or (first is not None and _stands(state, two)):
+            return at[one.number] < at[two.number]
+        if first is None or second is None or first.table == second.table:
+            return False
+        if any(m.place and not system.in_play_again(m) for m in (one, two)):
+            return False
+        return _has_an_order(jackpot, first) and _has_an_order(jackpot, second) and first.dealt < second.dealt
+
+    found: list[Moment] = []
+    for moment in sorted(log, key=lambda moment: moment.number):
+        if moment.outcome is None:
+            found += [moment] if moment not in found else []
+            continue
+        earlier = log[: at[moment.number]]
+        found += [m for m in earlier if m.outcome is None and m.table == moment.table and m.number > moment.number]
+        place = next((n for n, other in enumerate(found, 1) if goes_before(moment, other)), len(found) + 1)
+        found = list(with_outcome(found, moment, place)[0])
+    return found
 
 
 def _has_an_order(jackpot: Jackpot, outcome: Outcome) -> bool:
@@ -239,12 +265,14 @@ def _reckoned(
     *,
     clauses: tuple[str, ...],
     cause_first: bool = True,
-) -> Decision:
+) -> Accepted:
     """The order of settlement becomes this one, and whatever comes from `start` on is settled as of its own moment, as if it had
     always been so. Rounds that stand keep their prizes; what changes beside the others is put down at the end.
 
     The `cause` of it is said by what then stands in the log.
     """
+    log, given = _in_order(rules, state, system, log), log
+    start = next((n for n, (new, was) in enumerate(zip(log, given, strict=True)) if n == start or new != was), start)
     start = min(start_of(log, start), start_of(system.log, start))
     settled, won = _settled_from(rules, state, system, log, start)
     before = {(o.table, o.round): o for o in (m.outcome for m in system.log if not m.place) if o is not None}
@@ -275,7 +303,11 @@ def _reckoned(
 
 def _corrected(rules: MeterRules, system: System, settled: Sequence[Moment]) -> list[Event]:
     """What is to be put down of things that stand for the log to be this one."""
-    moments = {n: new for n, (new, was) in enumerate(zip(settled, system.log, strict=True)) if new != was}
+    moments = {
+        n: replace(new, number=0) if new.number == was.number else new
+        for n, (new, was) in enumerate(zip(settled, system.log, strict=True))
+        if new != was
+    }
     if not moments:
         return []
     changes = [
@@ -417,6 +449,7 @@ def _reset(rules: MeterRules, system: System, outcome: Outcome) -> tuple[str, ..
     return (*order, *rules.cite("meter_reset")) if outcome.added or outcome.minor_added else order
 
 
+@decides(commands.VerifyPrize)
 def verify_prize(rules: MeterRules, state: MeterState, command: commands.VerifyPrize, said: Said) -> Decision:
     """Different people verify a great prize, one of them of the rank that the book names.
 
@@ -434,9 +467,9 @@ def verify_prize(rules: MeterRules, state: MeterState, command: commands.VerifyP
         return rules.refuse(ground, "nobody else needs to verify this prize")
     if said.capacity == HOUSE or (again and not counts):
         wanted = rules.cite(ground) if said.capacity == HOUSE or prize.needs <= rules.verifiers else ()
-        return Refused(ground, "different people verify a prize, and the software is none", wanted)
+        return Refused(ground, "different people must verify a prize, and the software does not count", wanted)
     if command.deck not in (0, rules.number("deck_size")):  # found is found, whether or not it had to be counted
-        reason = f"the deck has {command.deck} cards: no prize is paid before that is ruled on"
+        reason = f"the deck has {command.deck} cards: no prize is paid until that is ruled on"
         owed = ["deck_counted"] if _deck_owed(rules, state, prize) else []
         return Refused("deck_short", reason, rules.cite(*owed, "deck_short"))
     clauses = rules.cite(ground)
@@ -458,6 +491,7 @@ def _verifying(rules: MeterRules) -> str:
     return next((g for g in ("prize_verified", "supervisor_notified") if g in rules.grounds), "prize_paid")
 
 
+@decides(commands.PayPrize)
 def pay_prize(rules: MeterRules, state: MeterState, command: commands.PayPrize, said: Said) -> Decision:
     prize = state.prizes.get(command.prize)
     if prize is None:
@@ -471,7 +505,7 @@ def pay_prize(rules: MeterRules, state: MeterState, command: commands.PayPrize, 
     if (refusal := halted(rules, system)) is not None:
         return refusal
     if system.stopped:
-        return rules.refuse("tables_stopped", "prizes are paid once all hands are known and the tables go on")
+        return rules.refuse("tables_stopped", "prizes are paid once all hands are known and play resumes")
     if (first := rules.pays_first({p.box: p.hand for p in state.prizes_of(prize.table, prize.round)})) not in (
         0,
         prize.box,
@@ -488,6 +522,7 @@ def pay_prize(rules: MeterRules, state: MeterState, command: commands.PayPrize, 
     return Accepted((events.PrizePaid(prize=command.prize, system=system.name, pays=prize.pays, clauses=clauses),))
 
 
+@decides(commands.RefusePrize)
 def refuse_prize(rules: MeterRules, state: MeterState, command: commands.RefusePrize, said: Said) -> Decision:
     prize = state.prizes.get(command.prize)
     if prize is None:
@@ -516,7 +551,7 @@ def refuse_prize(rules: MeterRules, state: MeterState, command: commands.RefuseP
             minor_back=minor,
             clauses=rules.cite(ground),
         )
-        less = settled[place].outcome
+        less = next(m.outcome for m in settled if _same(m, moment))
         if less is not None and (not less.hands or _stands(state, log[place])):
             refused = replace(
                 refused,

@@ -9,15 +9,16 @@ from croupier.jackpots.systems import MeterRules, MeterState, System, Terms, sig
 from croupier.jackpots.telling import announced
 from croupier.kernel import rulings
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
 
 
+@decides(commands.OpenSystem)
 def open_system(rules: MeterRules, state: MeterState, command: commands.OpenSystem, said: Said) -> Decision:
     if command.system in state.systems:
-        return rules.refuse("system_opened", f"there has been a prize meter {command.system!r} already")
+        return rules.refuse("system_opened", f"the meter name {command.system!r} is already taken")
     if not command.system or not all(command.tables) or not command.tables:
         return rules.refuse("system_opened", "a prize meter has a name and serves at least one table")
     for table in command.tables:
@@ -63,7 +64,7 @@ def _with_option(rules: MeterRules, state: MeterState, terms: Terms, now: int = 
 
 def _jackpot(rules: MeterRules, terms: Terms) -> Jackpot | Refused:
     if strange := sorted(set(terms.readings) - rules.readings):
-        return Refused("tables_alike", f"{strange[0]!r} is no reading of this book", rules.cite("tables_alike"))
+        return Refused("tables_alike", f"{strange[0]!r} is not a reading of this book", rules.cite("tables_alike"))
     try:
         return rules.jackpot(terms)
     except CroupierError as error:
@@ -86,6 +87,7 @@ def _unlike(rules: MeterRules, state: MeterState, changed: dict[str, Terms]) -> 
     return None
 
 
+@decides(commands.ShowNotice)
 def show_notice(rules: MeterRules, state: MeterState, command: commands.ShowNotice, said: Said) -> Decision:
     ground = {"close": "closing_notice", "terms": "option_notice"}.get(command.of, "table_notice")
     if ground not in rules.grounds:
@@ -93,7 +95,7 @@ def show_notice(rules: MeterRules, state: MeterState, command: commands.ShowNoti
     minutes = _minutes(rules, ground)
     earliest = said.at + minutes * 60
     if command.due and command.due < earliest:
-        return rules.refuse(ground, f"a sign hangs for {minutes} minutes before the time that it says")
+        return rules.refuse(ground, f"a sign must be up for {minutes} minutes before the time it states")
     tables: tuple[str, ...] = ()
     if command.of == "close":
         every = state.systems[command.system].tables
@@ -119,16 +121,18 @@ def _notice_missing(rules: MeterRules, state: MeterState, about: str, said: Said
     if notice is None:
         return rules.refuse(ground, f"a sign must announce {minutes} minutes before that {announced(about)}")
     if said.at < max(notice.shown + minutes * 60, notice.due):
-        return rules.refuse(ground, f"the sign has not hung for {minutes} minutes, or its time has not come")
+        return rules.refuse(ground, f"the sign has not been up for {minutes} minutes, or its time has not come")
     return None
 
 
+@decides(commands.LinkTable)
 def link_table(rules: MeterRules, state: MeterState, command: commands.LinkTable, said: Said) -> Decision:
     if (other := state.system_of(command.table)) is not None:
         return rules.refuse("one_system_per_table", f"table {command.table} belongs to {other.name}")
     return _regrouped(rules, state, "link", command.table, None, command.system, said)
 
 
+@decides(commands.UnlinkTable)
 def unlink_table(rules: MeterRules, state: MeterState, command: commands.UnlinkTable, said: Said) -> Decision:
     system = state.system_of(command.table)
     if system is None:
@@ -136,6 +140,7 @@ def unlink_table(rules: MeterRules, state: MeterState, command: commands.UnlinkT
     return _regrouped(rules, state, "unlink", command.table, system, "", said)
 
 
+@decides(commands.MoveTable)
 def move_table(rules: MeterRules, state: MeterState, command: commands.MoveTable, said: Said) -> Decision:
     system = state.system_of(command.table)
     if system is None or system.name == command.system:
@@ -165,6 +170,7 @@ def _regrouped(
     return Accepted((*left, *joined))
 
 
+@decides(commands.ChangeTerms)
 def change_terms(rules: MeterRules, state: MeterState, command: commands.ChangeTerms, said: Said) -> Decision:
     """Change option, seed or rate of systems together, after notice where the book wants it; the meters keep their value."""
     if not command.terms:
@@ -181,7 +187,7 @@ def change_terms(rules: MeterRules, state: MeterState, command: commands.ChangeT
         if (refusal := other_terms(rules, system, terms)) is not None:
             return refusal
         if bool(terms.minor_increment) != bool(system.terms.minor_increment):
-            return rules.refuse("tables_alike", f"{name}: a pool is divided, and pools are combined, as such")
+            return rules.refuse("tables_alike", f"{name}: use the commands to divide or combine pools")
         if (refusal := _notice_missing(rules, state, sign("terms", name), said, "option_notice")) is not None:
             return refusal
         jackpot = rules.jackpot(terms)
@@ -202,6 +208,7 @@ def other_terms(rules: MeterRules, system: System, terms: Terms) -> Refused | No
     return jackpot if isinstance(jackpot, Refused) else None
 
 
+@decides(commands.CloseSystem)
 def close_system(rules: MeterRules, state: MeterState, command: commands.CloseSystem, said: Said) -> Decision:
     system = state.systems[command.system]
     if system.in_play:
@@ -227,6 +234,7 @@ def close_system(rules: MeterRules, state: MeterState, command: commands.CloseSy
     return Accepted((events.SystemClosed(system=system.name, shares=command.shares, withdrawn=left, clauses=clauses),))
 
 
+@decides(commands.ReportEquipment)
 def report_equipment(rules: MeterRules, state: MeterState, command: commands.ReportEquipment, said: Said) -> Decision:
     system = state.systems[command.system]
     ground = "malfunction" if rules.has("inspector") else "equipment_working"
@@ -254,6 +262,7 @@ def halted(rules: MeterRules, system: System) -> Refused | None:
     return None
 
 
+@decides(commands.StopTables, commands.ResumeTables)
 def stop_or_resume(
     rules: MeterRules, state: MeterState, command: commands.StopTables | commands.ResumeTables, said: Said
 ) -> Decision:
@@ -267,6 +276,7 @@ def stop_or_resume(
     return Accepted((became(system=command.system, clauses=rules.cite("tables_stopped")),))
 
 
+@decides(commands.AdoptEdition)
 def adopt_edition(rules: MeterRules, state: MeterState, command: commands.AdoptEdition, said: Said) -> Decision:
     """Another edition of the book, if it has room for the systems that are open."""
     decision = rulings.adopt_edition(rules, state, command, said)

@@ -14,16 +14,15 @@ Sums may have six decimals where a meter is exact to them. `by p7 as TG Area Man
 """
 
 import re
-from collections.abc import Callable
-from functools import partial
-from typing import Any
+from functools import cache, partial
 
 from croupier.jackpots import commands
 from croupier.jackpots.prizes import GRAINS
 from croupier.jackpots.systems import Terms
 from croupier.kernel.events import Command
+from croupier.kernel.grammar import FORMS, Form, Grammar
 from croupier.kernel.lines import LineError
-from croupier.kernel.money import MoneyError, cents
+from croupier.kernel.money import cents, plain
 
 
 def read_line(text: str, game: str) -> Command:
@@ -32,15 +31,16 @@ def read_line(text: str, game: str) -> Command:
     >>> read_line("register A 12: 1, 3", "crown-caribbean-stud")
     RegisterWagers(table='A', round=12, boxes=(1, 3), again=())
     """
-    readers = _FACTS | {"terms": partial(read_terms, game), "changes": partial(_changes, game)}
-    for pattern, make in _LINES:
-        if match := re.fullmatch(pattern, text):
-            facts = {name: value for name, value in match.groupdict().items() if value is not None}
-            try:
-                return make(**{name: readers.get(name, str)(value) for name, value in facts.items()})
-            except MoneyError as error:
-                raise LineError(f"{text!r}: {error}") from None
-    raise LineError(f"{text!r} is not understood; lines are such as 'register A 12: 1, 3', 'pay A/12/1'")
+    return grammar_of(game).read(text)
+
+
+def write_line(command: Command) -> str:
+    """The line that says a command.
+
+    >>> write_line(read_line("notice close main due 3600", "crown-caribbean-stud"))
+    'notice close main due 3600'
+    """
+    return grammar_of("").write(command)
 
 
 def exact(text: str) -> int:
@@ -51,7 +51,7 @@ def exact(text: str) -> int:
     """
     match = re.fullmatch(r"(\d+)(?:\.(\d{1,6}))?", text.strip())
     if match is None:
-        raise LineError(f"{text!r} is not an exact sum: write it like 123.45 or 123.450001")
+        raise LineError(f"{text!r} is not an exact sum: write it as 123.45 or 123.450001")
     return int(match.group(1)) * 100 * GRAINS + int((match.group(2) or "0").ljust(6, "0"))
 
 
@@ -89,6 +89,24 @@ def read_terms(game: str, text: str) -> Terms:
     )
 
 
+def _say_terms(terms: Terms) -> str:
+    """Terms as `read_terms` reads them."""
+    pays = ", ".join(f"{hand}={plain(amount)}" for hand, amount in terms.notice.items())
+    said = {
+        "option": terms.option,
+        "seed": terms.seed and plain(terms.seed),
+        "cost": terms.cost and plain(terms.cost),
+        "increment": terms.increment,
+        "minor": terms.minor_increment,
+        "approval": terms.approval,
+        "game": terms.game,
+        "pays": pays,
+        "people": terms.people,
+        "reading": ", ".join(terms.readings),
+    }
+    return " ".join(f"{name} {value}" for name, value in said.items() if value)
+
+
 def _changes(game: str, text: str) -> dict[str, Terms]:
     parts = (part.partition(":") for part in text.split(";"))
     return {system.strip(): read_terms(game, terms.strip()) for system, _, terms in parts}
@@ -113,53 +131,30 @@ def _hands(text: str) -> dict[int, str]:
     return found
 
 
-_FACTS: dict[str, Callable[[str], Any]] = {
-    "tables": _list,
-    **dict.fromkeys(("boxes", "rest", "again"), lambda text: tuple(map(int, _list(text)))),
-    "hands": _hands,
-    "shares": _shares,
-    "amount": cents,
-    "minor": cents,
-    **dict.fromkeys(("round", "dealt", "completed", "deck", "due"), int),
+_LACKS = {"amounts": "to record amounts", "times": "to record times", "readings": "to give readings"}
+_FORMS = {
+    **dict.fromkeys(("system", "table"), FORMS["word"]),
+    "of": Form("link|unlink|move", str, str),
+    "lacks": Form("|".join(_LACKS.values()), lambda text: text.split()[-1], _LACKS.__getitem__),
+    "prize": Form(r"\S+?", str, str),
+    "tables": Form(r".+", _list, ", ".join),
+    "boxes": Form(r"[\d, ]*", lambda text: tuple(map(int, _list(text))), lambda boxes: ", ".join(map(str, boxes))),
+    "hands": Form(r".+", _hands, lambda hands: ", ".join(f"{box} {hand}" for box, hand in hands.items())),
+    "shares": Form(
+        r".+", _shares, lambda shares: ", ".join(f"{name} {told_exactly(sum_)}" for name, sum_ in shares.items())
+    ),
 }
-"""How the facts of a line are read, where they are not plain words."""
 
-_SYSTEM, _TABLE, _DUE = r"(?P<system>[\w-]+)", r"(?P<table>[\w-]+)", r"(?: due (?P<due>\d+))?"
-_ROUND, _MONEY = r"(?P<round>\d+)", r"[\d.,]+"
-_LINES: list[tuple[str, Callable[..., Command]]] = [
-    (rf"open {_SYSTEM}: (?P<terms>.+?)(?:\btables (?P<tables>.+))?", commands.OpenSystem),
-    (r"terms (?P<changes>.+)", lambda changes: commands.ChangeTerms(terms=changes)),
-    (rf"notice (?P<of>link|unlink|move) {_TABLE} {_SYSTEM}{_DUE}", commands.ShowNotice),
-    (rf"notice (?P<of>close|terms) {_SYSTEM}{_DUE}", commands.ShowNotice),
-    (rf"notice (?P<of>close) {_SYSTEM} at {_TABLE}{_DUE}", commands.ShowNotice),
-    (rf"link {_TABLE} {_SYSTEM}", commands.LinkTable),
-    (rf"unlink {_TABLE}", commands.UnlinkTable),
-    (rf"move {_TABLE} {_SYSTEM}", commands.MoveTable),
-    (rf"close {_SYSTEM}(?:: (?P<shares>.+))?", commands.CloseSystem),
-    (rf"equipment {_SYSTEM} works", partial(commands.ReportEquipment, working=True)),
-    (rf"equipment {_SYSTEM} fails", partial(commands.ReportEquipment, working=False)),
-    (
-        rf"equipment {_SYSTEM} fails to record (?P<lacks>amounts|times)",
-        partial(commands.ReportEquipment, working=False),
-    ),
-    (rf"equipment {_SYSTEM} fails to give (?P<lacks>readings)", partial(commands.ReportEquipment, working=False)),
-    (rf"equipment {_SYSTEM} fails, by hand", partial(commands.ReportEquipment, working=False, manual=True)),
-    (rf"register {_TABLE} {_ROUND}: (?P<boxes>[\d, ]*)(?: again (?P<again>[\d, ]+))?", commands.RegisterWagers),
-    (rf"cancel {_TABLE}(?: but (?P<rest>[\d, ]+))?(?:; (?P<why>.*))?", commands.CancelGame),
-    (
-        rf"outcome {_TABLE} {_ROUND}(?: dealt (?P<dealt>\d+)(?: to (?P<completed>\d+))?)?(?:: (?P<hands>.+))?",
-        commands.RecordOutcome,
-    ),
-    (rf"carry {_TABLE} {_ROUND}", commands.CarryWagers),
-    (rf"withdraw {_TABLE} {_ROUND}(?:; (?P<why>.*))?", commands.WithdrawOutcome),
-    (r"verify (?P<prize>\S+)(?: deck (?P<deck>\d+))?", commands.VerifyPrize),
-    (r"pay (?P<prize>\S+)", commands.PayPrize),
-    (r"refuse (?P<prize>\S+?)(?:; (?P<why>.*))?", commands.RefusePrize),
-    (rf"contribute {_SYSTEM} (?P<amount>{_MONEY})", commands.Contribute),
-    (rf"contribute {_SYSTEM} (?P<amount>{_MONEY}) minor", partial(commands.Contribute, minor=True)),
-    (rf"divide {_SYSTEM} (?P<minor>{_MONEY}): (?P<terms>.+)", commands.DividePool),
-    (rf"combine {_SYSTEM}: (?P<terms>.+)", commands.CombinePools),
-    (r"adopt edition (?P<edition>.+)", commands.AdoptEdition),
-    (rf"stop {_SYSTEM}", commands.StopTables),
-    (rf"resume {_SYSTEM}", commands.ResumeTables),
-]
+
+@cache
+def grammar_of(game: str) -> Grammar:
+    """The lines of prize meters; terms that name no game are for this one."""
+    forms = {
+        "terms": Form(r".+?", partial(read_terms, game), _say_terms),
+        "changes": Form(
+            r".+",
+            partial(_changes, game),
+            lambda changes: "; ".join(f"{system}: {_say_terms(terms)}" for system, terms in changes.items()),
+        ),
+    }
+    return Grammar(commands=commands, forms=_FORMS | forms, hint="'register A 12: 1, 3', 'pay A/12/1'")

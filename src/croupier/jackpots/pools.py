@@ -5,24 +5,26 @@ from croupier.jackpots.groups import other_terms
 from croupier.jackpots.prizes import grains
 from croupier.jackpots.systems import MeterRules, MeterState
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision
+from croupier.kernel.decisions import Accepted, Decision, decides
 
 
+@decides(commands.Contribute)
 def contribute(rules: MeterRules, state: MeterState, command: commands.Contribute, said: Said) -> Decision:
     if command.amount <= 0:
-        return rules.refuse("contribution", "a contribution is above nil")
+        return rules.refuse("contribution", "a contribution must be above zero")
     added = events.Contributed(
         system=command.system, amount=grains(command.amount), minor=command.minor, clauses=rules.cite("contribution")
     )
     return Accepted((added,))
 
 
+@decides(commands.DividePool)
 def divide_pool(rules: MeterRules, state: MeterState, command: commands.DividePool, said: Said) -> Decision:
     system = state.systems[command.system]
     if not command.terms.approval or not command.terms.minor_increment:
         return rules.refuse("pool_divided", "dividing the pool takes an approval and a rate for the minor pool")
     if system.terms.minor_increment or system.in_play or not 0 <= grains(command.minor) <= system.major.value:
-        return rules.refuse("pool_divided", "one pool, nothing in play, and no more for the minor pool than there is")
+        return rules.refuse("pool_divided", "this needs one pool, nothing in play, and a minor pool within the meter")
     if (refusal := other_terms(rules, system, command.terms)) is not None:
         return refusal
     divided = events.PoolDivided(
@@ -34,6 +36,7 @@ def divide_pool(rules: MeterRules, state: MeterState, command: commands.DividePo
     return Accepted((divided,))
 
 
+@decides(commands.CombinePools)
 def combine_pools(rules: MeterRules, state: MeterState, command: commands.CombinePools, said: Said) -> Decision:
     system = state.systems[command.system]
     if not command.terms.approval or command.terms.minor_increment:

@@ -30,7 +30,7 @@ def rate(percent: str) -> int:
     (3406, 10000)
     """
     if re.fullmatch(r"\d{1,3}(\.\d{1,2})?", percent) is None or (found := round(Fraction(percent) * 100)) > GRAINS:
-        raise TableError(f"{percent!r} is no increment rate: write a percentage up to 100, such as 34.06")
+        raise TableError(f"{percent!r} is not an increment rate: enter a percentage up to 100, such as 34.06")
     return found
 
 
@@ -110,4 +110,4 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
         """Raise `TableError` for a hand that wins nothing here."""
         for hand in hands:
             if hand not in self.hands:
-                raise TableError(f"{hand!r} wins no jackpot prize here; {', '.join(self.hands)} do")
+                raise TableError(f"{hand!r} wins no jackpot prize here; these do: {', '.join(self.hands)}")

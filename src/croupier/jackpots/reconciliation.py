@@ -162,7 +162,7 @@ def unlike(books: Mapping[str, Tally], state: MeterState) -> list[str]:
             if books[pool].value != ledger.value:
                 found.append(f"{pool} shows {ledger.value} grains, its history adds up to {books[pool].value}")
             if ledger.value < 0:
-                found.append(f"{pool} is below nil: {ledger.value} grains")
+                found.append(f"{pool} is below zero: {ledger.value} grains")
         if books[name].wagers != grains(system.wagers):
             found.append(f"{name} has taken {system.wagers} cents, its history adds up to {books[name].wagers} grains")
     return found

@@ -54,7 +54,6 @@ class MeterRules(Rulebook, frozen=True, kw_only=True):
 
     declared = GROUNDS
 
-    features: frozenset[str]
     jackpot: Callable[[Terms], Jackpot]
     others: Mapping[str, MeterRules] = {}
     operator: str = ""
@@ -80,9 +79,6 @@ class MeterRules(Rulebook, frozen=True, kw_only=True):
     def of(self, game: str) -> MeterRules:
         """The rules for one of the book's games."""
         return self.others.get(game, self)
-
-    def has(self, feature: str) -> bool:
-        return feature in self.features
 
     def known(self, *grounds: str) -> tuple[str, ...]:
         """The clauses of those of these grounds that the book has any for."""
@@ -140,6 +136,7 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     Of the boxes registered `again` the wagers had been in a game before. An outcome whose place is `open` was withdrawn, one
     that is to be `reckoned` is off the meter for the moment: it goes back to this place. `paid` are its boxes that are paid.
+    The `number` says when it was recorded, whatever its place in the order of settlement.
     """
 
     table: str = ""
@@ -152,6 +149,7 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     outcome: Outcome | None = None
     place: Literal["", "open", "reckoned"] = ""
     paid: tuple[int, ...] = ()
+    number: int = 0
 
     @property
     def major(self) -> int:
@@ -291,6 +289,9 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     def _trimmed(self) -> System:
         undoable = (n for n, m in enumerate(self.log) if m.waits or m.place == "reckoned" or self.in_play_again(m))
         first = start_of(self.log, next(undoable, len(self.log)))
+        ahead = (m.table for n, m in enumerate(self.log[first:], first) if m.outcome and _put_ahead(self.log, n))
+        moved, tables = (n for n in range(first) if _put_ahead(self.log, n)), {*ahead}
+        first = next((n for n in moved if self.log[n].table in tables), first)
         return replace(self, before=self.standing(first), log=self.log[first:]) if first else self
 
     def in_play_again(self, moment: Moment) -> bool:
@@ -309,6 +310,16 @@ def start_of(log: Sequence[Moment], place: int) -> int:
     return place if first == place else start_of(log, first)
 
 
+def _put_ahead(log: Sequence[Moment], place: int) -> bool:
+    """Whether the moment at that place stands before one that was recorded earlier."""
+    return any(later.number < log[place].number for later in log[place + 1 :])
+
+
+def next_number(log: Sequence[Moment]) -> int:
+    """The number of what is recorded next."""
+    return 1 + max((moment.number for moment in log), default=0)
+
+
 def with_outcome(log: Sequence[Moment], recorded: Moment, place: int = 0) -> tuple[tuple[Moment, ...], int, int]:
     """The log with an outcome, where it begins to be another, and the place of the outcome in it.
 
@@ -318,9 +329,10 @@ def with_outcome(log: Sequence[Moment], recorded: Moment, place: int = 0) -> tup
     """
     outcome, table = recorded.outcome, recorded.table
     own = [n for n, m in enumerate(log) if m.place and outcome is not None and m.of(table, outcome.round)]
+    number = recorded.number or (log[own[0]].number if own else next_number(log))
     ahead = [n for n, m in enumerate(log) if m.place == "reckoned" and not m.together(recorded)]
     at = next(iter([*own, *([place - 1] if place else []), *ahead]), len(log))
-    whole = [*log[:at], recorded, *log[at + bool(own) :]]
+    whole = [*log[:at], replace(recorded, number=number), *log[at + bool(own) :]]
     group = {m.table: n for n, m in enumerate(whole) if m.place != "open" and m.together(recorded)}
     first, until = min([at, *group.values()]), {**group, table: len(whole)}
     mine = [n for n in range(first, len(whole)) if whole[n].outcome is None and n < until.get(whole[n].table, 0)]

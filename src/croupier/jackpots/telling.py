@@ -1,4 +1,4 @@
-"""Events of the prize meters in plain words, one sentence each. The clauses stand with the event, not in the sentence."""
+"""Events of the prize meters in plain words, one sentence each. The event has the clauses, not the sentence."""
 
 from typing import Any
 
@@ -7,11 +7,11 @@ from croupier.jackpots.lines import told_exactly
 from croupier.jackpots.systems import Terms
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
-from croupier.kernel.telling import FORMS, Sentence, moment, sentence, sentences_of
+from croupier.kernel.telling import FORMS, Sentence, counted, sentence, sentences_of
 
 
 def tell(event: Event, rules: object = None) -> str:
-    """What became so on the meters.
+    """What happened on the meters.
 
     >>> tell(events.PrizePaid(prize="A/12/1", system="main", pays=100_00, clauses=("10.1.2",)))
     'The prize A/12/1 of $100.00 is paid.'
@@ -24,10 +24,6 @@ def _terms(terms: Terms) -> str:
     rate = f", {terms.increment}% of each wager" if terms.increment else ""
     minor = f", {terms.minor_increment}% of it for the minor pool" if terms.minor_increment else ""
     return f"wagers of {dollars(terms.cost)}, a seed of {dollars(terms.seed)}{option}{rate}{minor}"
-
-
-def _wagers(number: int) -> str:
-    return "one wager" if number == 1 else f"{number} wagers"
 
 
 def _outcome(event: events.OutcomeRecorded, _: Any = None) -> str:
@@ -43,11 +39,11 @@ def _outcome(event: events.OutcomeRecorded, _: Any = None) -> str:
 def _corrected(event: events.MeterCorrected, _: Any = None) -> str:
     came, added = event.increment + event.minor_increment, event.added + event.minor_added
     parts = [
-        f"${told_exactly(abs(amount))} of {of} {'goes onto' if amount > 0 else 'comes off'} it"
-        for amount, of in ((came, "wagers given back since"), (added, "the house's money"))
+        f"${told_exactly(abs(amount))} of {of} {'is added' if amount > 0 else 'is taken off'}"
+        for amount, of in ((came, "wagers returned since"), (added, "the house's money"))
         if amount
     ]
-    return f"the meter {event.system} is put right: {' and '.join(parts) or 'its value stays'}."
+    return f"the meter {event.system} is corrected: {' and '.join(parts) or 'its value stays the same'}."
 
 
 def announced(about: str) -> str:
@@ -65,28 +61,15 @@ def announced(about: str) -> str:
 
 _FORMS = FORMS | {
     "exact": told_exactly,
-    "list": ", ".join,
+    "increments": lambda event: told_exactly(event.increment + event.minor_increment),
+    "wagers_of": lambda boxes: counted("wager", len(boxes)),
     "terms": _terms,
-    "moment": moment,
     "announced": announced,
     "signs": lambda tables: f" at table{'s' * (len(tables) > 1)} {', '.join(tables)}" if tables else "",
-    "added": lambda added: f"; ${told_exactly(added)} is added" if added else "",
     "shares": lambda shares: "".join(f"${told_exactly(amount)} to {name}, " for name, amount in shares.items()),
-    "works": lambda working: "works" if working else "does not work",
-    "manual": lambda manual: ", manual arrangements stand in" * manual,
-    "deck": lambda deck: f"; the deck has {deck} cards" if deck else "",
-    "pool": lambda minor: "minor pool of" if minor else "meter",
 }
 
 SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.jackpots", events) | {
-    events.WagersRegistered: lambda e, _: (
-        f"round {e.round} at table {e.table} is registered with {_wagers(len(e.boxes))}, {dollars(e.wagers)}: "
-        f"${told_exactly(e.increment + e.minor_increment)} goes onto the meter {e.system}."
-    ),
-    events.GameCancelled: lambda e, _: (
-        f"the jackpot game at table {e.table} is cancelled, ${told_exactly(e.increment + e.minor_increment)} "
-        f"comes off the meter {e.system}" + (f": {e.why}." if e.why else ".")
-    ),
     events.OutcomeRecorded: _outcome,
     events.MeterCorrected: _corrected,
 }

@@ -15,6 +15,9 @@ HOUSE = "house"
 DEALER = "dealer"
 """Whoever deals, under whatever name the book has for that rank."""
 
+PLAYER = "player"
+"""Somebody who speaks for themselves, wherever they play, sit or wait."""
+
 Role = Literal["player", "dealer", "supervisor", "inspector", "onlooker"]
 
 

@@ -1,32 +1,20 @@
-"""Deciders, registered where they are written: `@decides(IssueChips)`, and the engine that runs them."""
+"""The engine that runs deciders; each is registered where it is written, with `@decides(IssueChips)`."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from types import FunctionType, ModuleType
 from typing import Any, ClassVar, TypeVar
 
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.engine import Engine
 from croupier.kernel.events import Command
 from croupier.kernel.rulebook import Rulebook
-from croupier.kernel.streams import Engine
 
 Decider = Callable[[Any, Any, Any, Said], Decision]
-D = TypeVar("D", bound=Callable[..., Decision])
 R = TypeVar("R", bound=Rulebook)
 S = TypeVar("S")
-
-
-def decides(*kinds: type[Command]) -> Callable[[D], D]:
-    """Says of a function that it decides these commands."""
-
-    def mark(decider: D) -> D:
-        vars(decider)["decides"] = kinds
-        return decider
-
-    return mark
 
 
 def deciders_in(*modules: ModuleType) -> dict[type[Command], Decider]:
@@ -44,10 +32,13 @@ class ActEngine(Engine[R, S]):
 
     deciders: ClassVar[Mapping[type[Command], Decider]]
 
-    def decide(self, rules: R, state: S, command: Command, said: Said) -> Decision:
+    def decide(self, rules: R, state: S, command: Command, said: Said, /) -> Decision:
         refusal = self.refusal(rules, state, command, said)
         return self.deciders[type(command)](rules, state, command, said) if refusal is None else refusal
 
-    @abstractmethod
     def refusal(self, rules: R, state: S, command: Command, said: Said) -> Refused | None:
-        """Why a command may not be given by this person, or not now, whatever it says."""
+        """Why a command may not be given by this person, or not now, whatever it says: at least, why not by anybody."""
+        refusal, feature = rules.stranger(said), command.declared.feature
+        if refusal is None and feature and not rules.has(feature):
+            return rules.unknown(feature)
+        return refusal

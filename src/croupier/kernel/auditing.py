@@ -7,11 +7,13 @@ from msgspec.structs import replace
 
 from croupier.kernel.clauses import cited
 from croupier.kernel.decisions import Refused
+from croupier.kernel.engine import Engine
 from croupier.kernel.entries import encode, sealed
 from croupier.kernel.errors import HistoryError
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import GuessRefused
-from croupier.kernel.streams import PROVIDE, AnyEntry, Engine, Stream, begun, of_today, on_record
+from croupier.kernel.reading import AnyEntry, begun, of_today
+from croupier.kernel.streams import PROVIDE, Stream, on_record
 
 
 class Deviation(NamedTuple):
@@ -49,7 +51,7 @@ class Audit(NamedTuple):
     def __str__(self) -> str:
         if self.deviation is not None:
             return str(self.deviation)
-        said = "the chain is whole, every command decided again came out the same"
+        said = "the chain is unbroken and every command, decided again, gave the same result"
         return f"{self.entries} entries, {said}. Head {self.head}"
 
 
@@ -81,7 +83,7 @@ def audit(engine: Engine[Any, Any], lines: Iterable[str | bytes], *, head: str =
     if stream is None:
         return Audit(0, "", Deviation(1, "the record", "there is no entry"))
     if head and not stream.head.startswith(head.lower()):
-        says = f"the record ends with {stream.head}, not with {head}: its end is cut off, or it was written anew"
+        says = f"the record ends with {stream.head}, not with {head}: its end is missing, or it was rewritten"
         return Audit(number, stream.head, Deviation(number, "the head", says))
     return Audit(number, stream.head, None)
 
@@ -105,7 +107,7 @@ def gone_through(
 
 def _deviation(stream: Stream[Any, Any], entry: AnyEntry) -> Deviation | None:
     """How an entry differs from what its command comes to."""
-    said, name = entry.said, type(entry.command).__name__
+    said, name = entry.said, entry.command.declared.name if entry.command is not None else "nothing"
     if entry.command is None:
         return Deviation(entry.number, name, "from a time when commands were not recorded")
     if wrong := stream.unnamed(said, entry.id) or (
@@ -128,7 +130,7 @@ def _deviation(stream: Stream[Any, Any], entry: AnyEntry) -> Deviation | None:
         if on_record(before) == entry.events:
             return None  # a guess was refused on its own grounds by older versions
     if not entry.events:
-        return Deviation(entry.number, name, "nothing came of it")
+        return Deviation(entry.number, name, "it has no events")
     for recorded, event in zip(entry.events, decided, strict=False):
         if recorded != event:
             says = "what was recorded is not what the rules give"

@@ -145,12 +145,20 @@ def twice(cards: Iterable[Card]) -> Card | None:
 
 def cards_in(thing: object) -> set[Card]:
     """The faces that are named anywhere in a command or an event."""
-    if isinstance(thing, Card):
-        return {thing} - {HIDDEN}
-    if isinstance(thing, msgspec.Struct):
-        thing = [getattr(thing, name) for name in thing.__struct_fields__]
-    parts = thing.values() if isinstance(thing, dict) else thing if isinstance(thing, tuple | list) else ()
-    return set().union(*map(cards_in, parts))
+    faces: set[Card] = set()
+    rest = [thing]
+    while rest:
+        part = rest.pop()
+        if isinstance(part, Card):
+            faces.add(part)
+        elif isinstance(part, tuple | list):
+            rest += part
+        elif isinstance(part, msgspec.Struct):
+            rest += [getattr(part, name) for name in part.__struct_fields__]
+        elif isinstance(part, dict):
+            rest += part.values()
+    faces.discard(HIDDEN)
+    return faces
 
 
 def full_deck(cards: tuple[Card, ...]) -> str:

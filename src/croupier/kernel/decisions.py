@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 import msgspec
 
 from croupier.kernel.clauses import cited
 
 if TYPE_CHECKING:
-    from croupier.kernel.events import Event
+    from croupier.kernel.events import Command, Event
 
 
 class Accepted(msgspec.Struct, frozen=True, gc=False):
@@ -29,6 +30,9 @@ class Refused(msgspec.Struct, frozen=True, gc=False):
     reason: str
     clauses: tuple[str, ...] = ()
     looked: bool = False
+
+    def __bool__(self) -> Literal[False]:
+        return False
 
     def __str__(self) -> str:
         return f"Refused: {self.reason}" + (f" ({cited(self.clauses)})" if self.clauses else "")
@@ -53,3 +57,14 @@ class AwaitingRuling(msgspec.Struct, frozen=True):
 
 
 Decision = Accepted | Refused | AwaitingRuling
+D = TypeVar("D", bound=Callable[..., Decision])
+
+
+def decides(*kinds: type[Command]) -> Callable[[D], D]:
+    """Says of a function that it decides these commands: an engine finds it by that (`kernel/acts.py`)."""
+
+    def mark(decider: D) -> D:
+        vars(decider)["decides"] = kinds
+        return decider
+
+    return mark

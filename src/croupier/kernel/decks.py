@@ -57,11 +57,11 @@ class Shuffled(Protocol):
 def committing(command: CommitDeck, said: Said, round: int, needed: bool) -> Decision:
     """What comes of laying down a deck, where one is about to be shuffled."""
     if not needed:
-        return Refused("deck_not_committed", "decks are not laid down at this table")
+        return Refused("deck_not_committed", "decks are not committed at this table")
     if said.capacity != HOUSE:
-        return Refused("deck_not_committed", f"only the house's software lays down a deck, not {said.role}")
+        return Refused("deck_not_committed", f"only the house's software commits a deck, not {said.role}")
     if not is_hash(command.root):
-        return Refused("deck_not_committed", "a deck is laid down by 64 letters of hexadecimal")
+        return Refused("deck_not_committed", "a deck commitment is 64 hexadecimal digits")
     return Accepted((DeckCommitted(root=command.root, round=round),))
 
 
@@ -72,9 +72,9 @@ def not_committed(command: Shuffled, committed: str, round: int, needed: bool) -
     """
     secret, says = command.secret, ""
     if not needed or command.source not in ("house", "seeded"):
-        says = "this deck is none that is laid down: it has no secret" if secret else ""
+        says = "this deck cannot be committed: it has no secret" if secret else ""
     elif not committed:
-        says = "the order of the deck is laid down first"
+        says = "commit the order of the deck first"
     elif not is_hash(secret) or deck_root(round, command.deck, bytes.fromhex(secret)) != committed:
-        says = "that is not the deck that was laid down"
+        says = "that is not the deck that was committed"
     return Refused("deck_not_committed", says) if says else None

@@ -17,6 +17,7 @@ import msgspec
 
 from croupier.kernel import events as kernel_events
 from croupier.kernel.actors import Capacity, Said
+from croupier.kernel.cards import Card, cards_in
 from croupier.kernel.errors import HistoryError
 from croupier.kernel.events import Command, Event
 
@@ -117,15 +118,22 @@ class Codec:
         self.events: list[type[Event]] = [kind for kind in kinds if issubclass(kind, Event)]
         self.commands: list[type[Command]] = [kind for kind in kinds if issubclass(kind, Command)]
         self.own = frozenset(self.commands)
-        self.naming = frozenset(
-            kind for kind in self.commands if any("Card" in str(kept) for kept in get_type_hints(kind).values())
-        ).union(about)
+        self._card_fields = {
+            kind: [name for name, type_ in get_type_hints(kind).items() if "Card" in str(type_)]
+            for kind in self.commands
+        }
+        self.naming = frozenset(kind for kind, fields in self._card_fields.items() if fields).union(about)
         """The commands that can name cards, or that are `about` some without naming them."""
         event_kinds: Any = reduce(or_, self.events)
         command_kinds: Any = reduce(or_, self.commands)
         self.read_event: Callable[[bytes | str], Event] = msgspec.json.Decoder(event_kinds).decode
         self.read_command: Callable[[bytes | str], Command] = msgspec.json.Decoder(command_kinds).decode
         self._entries = msgspec.json.Decoder(Entry[command_kinds, event_kinds])
+
+    def cards_named(self, command: Command) -> set[Card]:
+        """The faces that a command names."""
+        given = [value for name in self._card_fields[type(command)] if (value := getattr(command, name))]
+        return cards_in(given) if given else set()
 
     @property
     def tags(self) -> list[str]:

@@ -19,9 +19,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from croupier.kernel import incidents
 from croupier.kernel.cards import Card, parse_cards, show_cards
 from croupier.kernel.events import Command, Places
-from croupier.kernel.incidents import AdoptEdition, CommitDeck, CorrectCard, Perform, Report, Rule
+from croupier.kernel.incidents import Report
 from croupier.kernel.lines import LineError, read_facts, say_facts
 from croupier.kernel.money import cents, plain
 
@@ -35,6 +36,18 @@ class Form(NamedTuple):
     pattern: str
     read: Callable[[str], Any]
     write: Callable[[Any], str]
+
+
+def json_form(kind: Any) -> Form:
+    """A value as JSON, sums in cents: `{"blinds": [1000, 2000]}`."""
+
+    def read(text: str) -> Any:
+        try:
+            return msgspec.json.decode(text, type=kind)
+        except msgspec.MsgspecError as error:
+            raise LineError(f"{text!r}: {error}") from None
+
+    return Form(r"\{.*\}", read, lambda value: msgspec.json.encode(value).decode())
 
 
 def _one_card(text: str) -> Card:
@@ -57,6 +70,7 @@ FORMS: dict[str, Form] = {
         r"dealer|\d+", lambda text: 0 if text == "dealer" else int(text), lambda box: str(box) if box else "dealer"
     ),
     "word": Form(r"[\w-]+", str, str),
+    "names": Form(r"[^;]+?", lambda text: tuple(name.strip() for name in text.split(",")), ", ".join),
     "part": Form(r"[^;]+?", str.strip, str),
     "text": Form(r".+", str, str),
     "card": Form(r"\S+", _one_card, str),
@@ -98,13 +112,15 @@ class Line:
         ]
         self._forms: dict[str, Form] = {}
         self._flags: dict[str, bool] = {}
-        pattern, needed = "", set[str]()
+        pattern, needed, always = "", set[str](), dict[str, Any]()
         for part in self._parts:
             found = _FIELD.sub(lambda match: f"\0{match.group(2)}\0", part.text)
             flag = ""
             for mark, name, form in _FIELD.findall(part.text):
                 if mark:
                     self._flags[name], flag = mark == "=", name
+                    if not part.optional:
+                        always[name] = mark == "="
                 else:
                     wanted = form or (name if name in own else _BY_TYPE[fields[name].type])
                     self._forms[name] = own.get(wanted) or FORMS[wanted]
@@ -123,7 +139,7 @@ class Line:
         self._pattern = re.compile(pattern)
         self._needed = {name: value for name, value in self._defaults.items() if name in needed}
         said = {*self._forms, *self._flags, *self.fills, *fixed}
-        self._unsaid = {name: value for name, value in self._defaults.items() if name not in said}
+        self._unsaid = {name: value for name, value in self._defaults.items() if name not in said} | always
 
     def read(self, text: str, state: Any) -> Command | None:
         """The command that a line says, if it is one of these."""
@@ -196,14 +212,17 @@ NOTE = "note"
 """The line of a command that the software alone gives."""
 
 
-def lines_of(commands: ModuleType, forms: Mapping[str, Form]) -> Iterator[Line]:
+Fills = Mapping[type[Command], Mapping[str, Fill]]
+
+
+def lines_of(commands: ModuleType, forms: Mapping[str, Form], fills: Fills) -> Iterator[Line]:
     """The lines that the commands of a module declare; the last of a command says it whatever the fields are."""
     for kind in vars(commands).values():
         if isinstance(kind, type) and issubclass(kind, Command) and kind.__module__ == commands.__name__:
             *others, last = kind.declared.lines or (None,)
-            yield from (Line(template, kind, None, forms) for template in others)
+            yield from (Line(template, kind, fills.get(kind), forms) for template in others)
             if last is not None:
-                yield NoteLine(kind) if last == NOTE else OnlyLine(last, kind, None, forms)
+                yield NoteLine(kind) if last == NOTE else OnlyLine(last, kind, fills.get(kind), forms)
 
 
 def _plainness(line: Line) -> tuple[int, int]:
@@ -214,7 +233,7 @@ def _plainness(line: Line) -> tuple[int, int]:
 
 class Grammar:
     """The lines of one kind of table; `hint` names a few, for whoever says something else. `commands` declare theirs, in forms
-    of all tables and in these.
+    of all tables and in these; `fills` says what a line of theirs may leave out.
     """
 
     def __init__(
@@ -222,10 +241,11 @@ class Grammar:
         *lines: Line,
         commands: ModuleType | None = None,
         forms: Mapping[str, Form] | None = None,
+        fills: Fills | None = None,
         facts: Mapping[str, str] | None = None,
         hint: str,
     ) -> None:
-        declared = () if commands is None else tuple(lines_of(commands, forms or {}))
+        declared = () if commands is None else tuple(lines_of(commands, forms or {}, fills or {}))
         self._facts = {name: FORMS[form] for name, form in (facts or {}).items()}
         self._lines = (*lines, *sorted(declared, key=_plainness), *_SHARED)
         self._hint = hint
@@ -251,7 +271,7 @@ class Grammar:
         for line in self._lines:
             if (command := line.read(text, state)) is not None:
                 return command
-        raise LineError(f"{text!r} is not understood; lines are such as {self._hint}")
+        raise LineError(f"{text!r} is not understood; write lines such as {self._hint}")
 
     def write(self, command: Command) -> str:
         """The line that says a command."""
@@ -264,10 +284,4 @@ class Grammar:
         return next(line for line in lines if line.says(command)).write(command)
 
 
-_SHARED = (
-    Line("do {duty:part}[; {note}]", Perform),
-    Line("rule {option:part}[; {note}]", Rule),
-    Line("adopt edition {edition}", AdoptEdition),
-    Line("commit deck {root:word}", CommitDeck),
-    Line("correct {was} to {now}[; {why}]", CorrectCard),
-)
+_SHARED = tuple(lines_of(incidents, {}, {}))

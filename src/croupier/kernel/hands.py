@@ -4,13 +4,14 @@ A value compares (equal means a tie), names itself, shows its five cards and say
 
 >>> value = high(parse_cards("Kd 4s Ah Kc 4d"))
 >>> value.name
-'two pairs, kings and fours, ace kicker'
+'two pair, kings and fours with an ace'
 >>> value > high(parse_cards("Qd Qs 4h 4c Ad"))
 True
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from functools import cache
@@ -46,7 +47,7 @@ class Category(IntEnum):
         self.label = self.name.lower().replace("_", " ")
 
     def __str__(self) -> str:
-        return self.label
+        return spoken(self.label)
 
 
 class HandValue(msgspec.Struct, frozen=True, eq=False, kw_only=True):
@@ -67,6 +68,12 @@ class HandValue(msgspec.Struct, frozen=True, eq=False, kw_only=True):
 
     @property
     def name(self) -> str:
+        """The hand as players say it."""
+        return spoken(self.recorded)
+
+    @property
+    def recorded(self) -> str:
+        """The hand as records name it, which never changes."""
         return name_of(self.category, self.ranks)
 
     def __eq__(self, other: object) -> bool:
@@ -125,7 +132,7 @@ def best_low(cards: Sequence[Card], *, limit: int = 8) -> HandValue | None:
     """The best low of five different ranks, none above `limit`, ace low; straights and flushes do not count.
 
     >>> best_low(parse_cards("Ah 2h 3h 4h 5h Kd Kc")).name
-    'low, five, four, three, two, ace'
+    '5-4-3-2-A low'
     >>> best_low(parse_cards("Ah 2h 3h 4h 9h Kd Kc")) is None
     True
     """
@@ -204,7 +211,7 @@ def check_hand(cards: Sequence[Card], count: int | None = None) -> None:
     if HIDDEN in cards:
         raise CardError("a face-down card has no value until it is shown")
     if len(set(cards)) != len(cards):
-        raise CardError(f"{twice(cards)} is there twice")
+        raise CardError(f"{twice(cards)} appears twice")
 
 
 def in_order(cards: Sequence[Card], category: Category, ranks: tuple[int, ...]) -> tuple[Card, ...]:
@@ -261,5 +268,33 @@ _NAMERS: dict[Category, Callable[[tuple[int, ...]], str]] = {
 
 @cache
 def name_of(category: Category, ranks: tuple[int, ...]) -> str:
-    """A hand in words, by its category and the ranks that decide between hands of it."""
+    """A hand as records name it, by its category and the ranks that decide between hands of it."""
     return _NAMERS[category](ranks)
+
+
+_SHORT = {name: str(rank) if rank <= 10 else name[0].upper() for rank, name in list(_ONE.items())[1:]}
+_SPOKEN = {
+    "high card": "{first} high ({top}-{rest})",
+    "one pair": "pair of {first} ({rest})",
+    "two pairs": "two pair, {first} with {kicker}",
+    "three of a kind": "three of a kind, {first} ({rest})",
+    "flush": "flush, {first} ({top}-{rest})",
+    "four of a kind": "four of a kind, {first} with {kicker}",
+    "low": "{top}-{rest} low",
+}
+
+
+def spoken(name: str) -> str:
+    """A hand as players say it, from the name that a record has for it.
+
+    >>> spoken("high card, jack, then ten, six, five and two")
+    'jack high (J-10-6-5-2)'
+    """
+    what, *parts = name.split(", ", 2)
+    if len(parts) < 2:
+        return "two pair" if name == "two pairs" else name.replace(" over ", " full of ")
+    first, others = parts
+    rest = [word for word in re.findall(r"\w+", others) if word in _SHORT]
+    kicker = f"{'an' if rest[0] in ('ace', 'eight') else 'a'} {rest[0]}"
+    top = _SHORT.get(first.split()[0])
+    return _SPOKEN[what].format(first=first, top=top, rest="-".join(_SHORT[rank] for rank in rest), kicker=kicker)

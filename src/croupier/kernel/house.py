@@ -8,14 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeVar
 
-from croupier.kernel.actors import DEALER, HOUSE, Capacity, Role, Said, Viewer
+from croupier.kernel.actors import DEALER, HOUSE, PLAYER, Capacity, Role, Said, Viewer
 from croupier.kernel.acts import ActEngine
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command, Event, Public
 from croupier.kernel.rulebook import Rulebook
-
-PLAYER = "player"
-"""The capacity in which somebody speaks for themselves, wherever they play."""
 
 ENTRANT = "entrant"
 """Somebody who enters a tournament, and says so for themselves."""
@@ -43,6 +40,11 @@ class HouseRules(Rulebook, frozen=True, kw_only=True):
         """The rank that deals in a book: the dealer's, or the first where it has another name."""
         ranks = self.books[book]
         return next((rank for rank in ranks if rank.casefold() == DEALER), ranks[0])
+
+    def deals(self, who: Capacity, book: str) -> bool:
+        """Whether that is the rank that deals in a book, or one below it."""
+        ranks = self.books[book]
+        return isinstance(who, str) and 0 <= _standing(ranks, who) <= _standing(ranks, self.dealer_of(book))
 
     def above(self, one: Capacity, other: Capacity) -> bool:
         """Whether one stands above the other in some book."""

@@ -5,7 +5,7 @@ from typing import Any, Self
 import msgspec
 from msgspec.structs import replace
 
-from croupier.kernel.actors import Viewer
+from croupier.kernel.actors import DEALER, HOUSE, Viewer
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.decisions import Option
 from croupier.kernel.duties import Effect
@@ -13,15 +13,18 @@ from croupier.kernel.events import Command, Event, HousePractice, Public
 
 # What somebody can ask for
 
+HIGHEST, NAMED = "highest", "named"
+"""The highest rank of the book, and the one that the book or a question names for it."""
 
-class Perform(Command, frozen=True, kw_only=True):
+
+class Perform(Command, line="do {duty:part}[; {note}]", by=NAMED):
     """Do one of the book's duties (`duties.toml`), with a note where there is something to say."""
 
     duty: str
     note: str = ""
 
 
-class Report(Command, frozen=True, kw_only=True):
+class Report(Command, by=DEALER):
     """Say what happened; the book decides what follows. Which facts matter depends on what it is; nothing said is 0, -1 or empty.
 
     `player` is a seat; `person` names somebody who does not sit at the table.
@@ -39,20 +42,20 @@ class Report(Command, frozen=True, kw_only=True):
     note: str = ""
 
 
-class Rule(Command, frozen=True, kw_only=True):
+class Rule(Command, line="rule {option:part}[; {note}]", by=NAMED):
     """Give one of the rulings that the table waits for."""
 
     option: str
     note: str = ""
 
 
-class AdoptEdition(Command, frozen=True, kw_only=True):
+class AdoptEdition(Command, line="adopt edition {edition}", by=HIGHEST, ground="table_opened"):
     """Play by another edition of the book from the next round on."""
 
     edition: str
 
 
-class CommitDeck(Command, frozen=True, kw_only=True):
+class CommitDeck(Command, line="commit deck {root:word}", by=HOUSE):
     """Lay down the order of the deck that the house is about to shuffle: the root of `kernel.decks`, in hexadecimal.
 
     One that is laid down again before the shuffle takes the place of the first.
@@ -61,7 +64,7 @@ class CommitDeck(Command, frozen=True, kw_only=True):
     root: str
 
 
-class CorrectCard(Command, frozen=True, kw_only=True):
+class CorrectCard(Command, line="correct {was} to {now}[; {why}]", by=DEALER):
     """Put right a card that a live dealer recorded: what lies there as `was` is really `now`, and `why` it was recorded so."""
 
     was: Card

@@ -23,16 +23,21 @@ class Legal(msgspec.Struct, frozen=True):
     by: Capacity = DEALER
     at: int = 0
 
+    @property
+    def least(self) -> int:
+        """The least amount, or zero where the command has none."""
+        return int(getattr(self.command, self.command.declared.amount)) if self.command.declared.amount else 0
+
     def __repr__(self) -> str:
         fields = {
             field.name: value
             for field in msgspec.structs.fields(self.command)
             if (value := getattr(self.command, field.name)) and value != field.default
         }
-        sized = next((name for name in ("amount", "to", "chips", "place") if name in fields), "")
+        sized = self.command.declared.amount or "place"
         shown = ", ".join(
             f"{name}={value}"
             + (f"..{self.most}" if name == sized and isinstance(value, int) and self.most > value else "")
             for name, value in fields.items()
         )
-        return f"{type(self.command).__name__}({shown})  {cited(self.clauses)}"
+        return f"{self.command.declared.name}({shown})  {cited(self.clauses)}"

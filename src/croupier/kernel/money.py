@@ -33,7 +33,7 @@ def cents(text: str) -> int:
     """
     match = _AMOUNT.fullmatch(text.strip())
     if match is None:
-        raise MoneyError(f"{text!r} is not an amount of money: write it like 10 or 12.50")
+        raise MoneyError(f"{text!r} is not an amount of money: enter one such as 10 or 12.50")
     whole, part = match.group(1).replace(",", ""), match.group(2) or ""
     if part[2:].strip("0"):
         raise MoneyError(f"{text!r} is not a whole number of cents")

@@ -26,9 +26,9 @@ _WHEN = {
 class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     """One game of one book, as far as all games have it. An engine adds its numbers and procedures.
 
-    `officials` stand outside the ranks and may do only what names them; `readings` names the other readings of the book
-    that a house may choose; `numbers` are those of the book by name. `declared` has the grounds of the engine in words.
-    `other_edition` gives the same game by another edition of the book.
+    `officials` stand outside the ranks and may do only what names them; `features` is what only some books have; `readings`
+    names the other readings of the book that a house may choose; `numbers` are those of the book by name. `declared` has the
+    grounds of the engine in words. `other_edition` gives the same game by another edition of the book.
     """
 
     declared: ClassVar[Grounds] = Grounds({})
@@ -45,6 +45,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     duties: Mapping[str, Duty] = {}
     irregularities: Mapping[str, Irregularity] = {}
     officials: tuple[str, ...] = ()
+    features: frozenset[str] = frozenset()
     readings: frozenset[str] = frozenset()
     numbers: Mapping[str, int] = {}
     other_edition: Callable[[str], Any] = lambda edition: None
@@ -62,7 +63,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     def number(self, name: str) -> int:
         """A whole number of the book by its name in `params.toml`."""
         if name not in self.numbers:
-            raise BookError(f"{self.book} params.toml: {name} is missing, or is no whole number")
+            raise BookError(f"{self.book} params.toml: {name} is missing, or is not a whole number")
         return self.numbers[name]
 
     def check_grounds(self, needed: Iterable[str]) -> None:
@@ -76,7 +77,9 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
         who |= {duty.by for duty in self.duties.values()} - {"", "player"}
         who |= {official for duty in self.duties.values() for official in duty.also}
         if strange := sorted(rank for rank in who if self.rank_of(rank) < 0 and not self.is_official(rank)):
-            raise BookError(f"{self.game}: {strange[0]!r} is no rank of {self.book}, which has {', '.join(self.ranks)}")
+            raise BookError(
+                f"{self.game}: {strange[0]!r} is not a rank of {self.book}, which has {', '.join(self.ranks)}"
+            )
 
     def cite(self, *grounds: str) -> tuple[str, ...]:
         """The clauses that these grounds stand on, each once."""
@@ -89,6 +92,10 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
 
     def refuse(self, ground: str, reason: str = "", *, looked: bool = False) -> Refused:
         return Refused(ground, reason or self.sentences[ground], self.cite(ground), looked)
+
+    def has(self, feature: str) -> bool:
+        """Whether the book knows what only some books have."""
+        return feature in self.features
 
     def unknown(self, what: str) -> Refused:
         """The refusal of something that this book has no clause for."""
@@ -130,7 +137,9 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
         if type(who) is int or self.rank_of(who) >= 0 or self.is_official(who):
             return None
         known = ", ".join((*self.ranks, *self.officials))
-        return Refused("no_such_rank", f"{who!r} is nobody in this book; there is {known}", self.cite("rank_needed"))
+        return Refused(
+            "no_such_rank", f"{who!r} is not a role in this book; roles are {known}", self.cite("rank_needed")
+        )
 
     def needs_rank(self, said: Said, rank: str, clauses: tuple[str, ...]) -> Refused | None:
         """A refusal that names the rank needed and the clauses that ask for it, unless it is theirs or they stand above.
@@ -150,12 +159,12 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
         """The refusal of somebody who acts by an office at a table where they play themselves."""
         if isinstance(who := said.capacity, int) or who == HOUSE or not table.seat_of(said.person):
             return None
-        return self.refuse("rank_needed", f"{said.person} plays at this table, and has no office there")
+        return self.refuse("rank_needed", f"{said.person} plays at this table and cannot act as staff there")
 
     def duty_for(self, name: str, said: Said, table: Any) -> Duty | Refused:
         """The duty of that name, if this person may do it now; else why not."""
         if name not in self.duties:
-            return Refused("no_such_duty", f"{name!r} is not a duty here; there is {', '.join(self.duties)}")
+            return Refused("no_such_duty", f"{name!r} is not a duty here; duties are {', '.join(self.duties)}")
         duty = self.duties[name]
         if duty.by == "player":
             if said.seat not in table.seats:

@@ -10,7 +10,7 @@ import msgspec
 from croupier.kernel import incidents
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import twice
-from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Option, Refused
+from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Option, Refused, decides
 from croupier.kernel.errors import BookError
 from croupier.kernel.events import Command, Event
 
@@ -48,11 +48,12 @@ def outlasts_table(rules: Rulebook, table: Any, command: Command) -> bool:
     return isinstance(command, incidents.Rule) and table.question is not None
 
 
+@decides(incidents.Report)
 def report(rules: Rulebook, table: Any, command: incidents.Report, said: Said) -> Decision:
     """What follows from a report, by the book."""
     known = rules.irregularities
     if command.what not in known:
-        return Refused("no_such_irregularity", f"{command.what!r} is not known; there is {', '.join(sorted(known))}")
+        return Refused("no_such_irregularity", f"{command.what!r} is not known; there are {', '.join(sorted(known))}")
     irregularity = known[command.what]
     if irregularity.phases and table.phase not in irregularity.phases:
         when = " or ".join(irregularity.phases)
@@ -71,13 +72,13 @@ def report(rules: Rulebook, table: Any, command: incidents.Report, said: Said) -
 
 def _unsaid(table: Any, said: incidents.Report, asks: tuple[str, ...]) -> str:
     if said.count < -1 or said.amount < -1:
-        return "a count or an amount is never below nil"
+        return "a count or an amount cannot be below zero"
     if (double := twice(said.cards)) is not None:
         return f"{double} is named twice"
     if "player" in asks and not table.person_at(said.player):
         return "say which seat's player it was"
     if said.person and said.player and table.person_at(said.player) != said.person:
-        return f"{said.person} does not sit at place {said.player}: say one or the other"
+        return f"{said.person} does not sit in seat {said.player}: say one or the other"
     if "person" in asks and not whom(table, said):
         return "say which seat's player it was, or name the person"
     for name in ("count", "amount"):
@@ -129,6 +130,7 @@ def ask(
     return AwaitingRuling(question=question, options=options, rank=rank, clauses=clauses, events=events)
 
 
+@decides(incidents.Rule)
 def rule(rules: Rulebook, table: Any, command: incidents.Rule, said: Said) -> Decision:
     """Carry out the ruling that the table waits for."""
     question = table.question
@@ -137,7 +139,7 @@ def rule(rules: Rulebook, table: Any, command: incidents.Rule, said: Said) -> De
     if (refusal := rules.needs_rank(said, question.rank, question.clauses)) is not None:
         return refusal
     if said.person == whom(table, question.report):
-        return Refused("rank_needed", f"{said.person} does not rule in a matter of their own", question.clauses)
+        return Refused("rank_needed", f"{said.person} cannot rule in their own case", question.clauses)
     if command.option not in question.names:
         reason = f"the rulings open here are {', '.join(question.names)}"
         return Refused("no_such_ruling", reason, question.clauses)
@@ -154,6 +156,7 @@ def rule(rules: Rulebook, table: Any, command: incidents.Rule, said: Said) -> De
     return msgspec.structs.replace(decision, events=events)
 
 
+@decides(incidents.Perform)
 def perform(rules: Rulebook, table: Any, command: incidents.Perform, said: Said) -> Decision:
     """Do one of the book's duties and put it on record."""
     duty = rules.duty_for(command.duty, said, table)
@@ -176,15 +179,16 @@ def perform(rules: Rulebook, table: Any, command: incidents.Perform, said: Said)
     return Accepted((done,))
 
 
+@decides(incidents.AdoptEdition)
 def adopt_edition(rules: Rulebook, table: Any, command: incidents.AdoptEdition, said: Said) -> Decision:
     """Another edition of the same book, between rounds."""
     clauses = rules.cite("table_opened")
     if (refusal := rules.needs_rank(said, rules.ranks[-1], clauses)) is not None:
         return refusal
     if not table.at_rest:
-        return Refused("not_at_this_time", "another edition is adopted between rounds", clauses)
+        return Refused("not_at_this_time", "a new edition can only be adopted between rounds", clauses)
     if command.edition == rules.edition:
-        return Refused("nothing_changes", f"the table plays by the edition {command.edition} already", clauses)
+        return Refused("nothing_changes", f"the table already follows the edition {command.edition}", clauses)
     other = rules.other_edition(command.edition)
     if other is None:
         return Refused("no_such_edition", f"there is no edition {command.edition!r} of this book", clauses)

@@ -2,40 +2,40 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Set
 from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypedDict
 
 import msgspec
 from msgspec.structs import force_setattr, replace
 
-from croupier.kernel.actors import DEALER, HOUSE, INSPECTOR, ONLOOKER, Capacity, Said, Viewer
+from croupier.kernel.actors import DEALER, HOUSE, ONLOOKER, Capacity, Said, Viewer
 from croupier.kernel.cards import HIDDEN, Card, CardError, cards_in
 from croupier.kernel.clauses import cited
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
-from croupier.kernel.entries import NOWHERE, SCHEMA, Codec, Entry, Pins, encode, line_of, seal_broken, sealed
+from croupier.kernel.engine import Engine, R, S
+from croupier.kernel.entries import NOWHERE, SCHEMA, Entry, Pins, encode, line_of, seal_broken, sealed
 from croupier.kernel.errors import HistoryError, TableError, UnknownGame
 from croupier.kernel.events import Command, Event, PlayersCommand, check_events
+from croupier.kernel.eyes import Eyes
 from croupier.kernel.grounds import GENERAL
 from croupier.kernel.incidents import CorrectCard, GuessRefused, Report, RulingAsked
 from croupier.kernel.legal import Legal
+from croupier.kernel.reading import AnyEntry, as_written, begun, of_today
 from croupier.kernel.rulebook import Rulebook
-from croupier.kernel.upcasting import upcast
+from croupier.version import VERSION
 
 if TYPE_CHECKING:
     from croupier.kernel.auditing import Audit
     from croupier.kernel.links import Links
 
-R = TypeVar("R", bound=Rulebook)
-S = TypeVar("S")
-AnyEntry = Entry[Any, Any]
 Follow = Callable[[AnyEntry, bytes], None]
 """Is given every entry of a stream and its line."""
 
-CODE = "0.1.0"
+
+CODE = VERSION
 """The version of the code that a stream is begun with."""
 
 _LONGEST_NAME = 200
@@ -43,104 +43,6 @@ _LATEST = 2**53
 _CAPACITIES = (int, str)
 GUESSES = 3
 """How many wrong guesses at hidden cards somebody has in a round."""
-
-
-class Engine(ABC, Generic[R, S]):
-    """What one kind of stream is run by. All of it is pure: the same rules, state, command and person give the same answer.
-
-    `rules_of` gives the rules of a game by an edition of its book.
-    """
-
-    kind: ClassVar[str]
-    new_deck: ClassVar[type] = type(None)
-    """The command by which a deck is shuffled that nothing is on record of yet."""
-    one_deck: ClassVar[str] = ""
-    """The ground on which every card is there but once."""
-    codec: Codec
-    state: type[S]
-
-    def __init__(self, rules_of: Callable[[str, str], R]) -> None:
-        self._rules_of = rules_of
-
-    def rules(self, game: str, edition: str = "") -> R:
-        """The rules of a game by an edition of its book, the current one where none is named."""
-        return self._rules_of(game, edition)
-
-    @abstractmethod
-    def decide(self, rules: R, state: S, command: Command, said: Said, /) -> Decision:
-        """What comes of a command. Nothing changes but by the events of the answer."""
-
-    def evolve(self, state: S, event: Event, /) -> S:
-        """The state after an event."""
-        after: S = event.apply(state)
-        return after
-
-    @abstractmethod
-    def tell(self, event: Event, rules: R, /) -> str:
-        """An event in plain words."""
-
-    def blank(self) -> S:
-        """The state before the first event."""
-        return self.state()
-
-    def lacks(self, rules: R, command: Command, said: Said) -> str:
-        """The book from outside that a command is about and that is not here; empty where nothing is missing."""
-        return ""
-
-    def legal(self, rules: R, state: S, who: Capacity, /) -> list[Legal]:
-        """What somebody in that capacity may do now."""
-        return []
-
-    def rules_now(self, rules: R, state: S) -> R:
-        """The rules that hold in this state: another game of the book, or another edition, may have been adopted."""
-        return rules
-
-    def obvious(self, state: S, command: Command) -> Capacity:
-        """Whose a command is where nobody says it: the player's who is named in it, or the dealer's, or the software's."""
-        if isinstance(command, PlayersCommand):
-            return command.seat
-        # only the software draws a deck
-        return HOUSE if getattr(command, "source", "") in ("house", "seeded") else DEALER
-
-    def seat_of(self, state: S, person: str) -> int:
-        """Where somebody sits, or 0."""
-        return 0
-
-    def person_at(self, state: S, seat: int) -> str:
-        """Who sits there, or nobody."""
-        return ""
-
-    def copied(self, state: S, /) -> S:
-        """A state that may be changed without changing this one; states that never change in place are their own copies."""
-        return state
-
-    def all_seen(self, event: Event) -> bool:
-        """Whether a round is over with this event, so that the inspector may see all of it."""
-        return False
-
-    def concealed(self, state: S) -> S:
-        """The state between rounds with every card hidden that not everybody has seen."""
-        return state
-
-    def as_seen(self, state: S, viewer: Viewer) -> S:
-        """The state between rounds as this viewer has come to know it."""
-        return self.concealed(state)
-
-    def at_rest(self, state: S) -> bool:
-        """Whether no round is being played."""
-        return True
-
-    def on_record(self, state: S) -> Set[Card]:
-        """Every card whose face is on record, wherever it is: on the table, in the deck, given up."""
-        return frozenset()
-
-    def dealt_by_hand(self, state: S) -> bool:
-        """Whether a live dealer deals, so that faces are known only as somebody entered them."""
-        return False
-
-    def asks_about(self, state: S, command: Command) -> Set[Card]:
-        """The cards that the answer to a command depends on and that its sender must know: those that it names."""
-        return cards_in(command)
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -166,45 +68,6 @@ class Rest(NamedTuple, Generic[S]):
 
     number: int
     state: S
-
-
-class Eyes(Generic[S]):
-    """What one viewer has been shown so far, and the picture that it adds up to; both grow with the events of the stream."""
-
-    def __init__(self, engine: Engine[Any, S], viewer: Viewer, start: S, events: Sequence[Event]) -> None:
-        self._engine, self.viewer, self._events = engine, viewer, events
-        self._whole = engine.copied(start) if viewer == INSPECTOR else None
-        self._picture = engine.as_seen(engine.copied(start), viewer)
-        self._seen: list[Event] = []
-        self._number = 0
-
-    @property
-    def seen(self) -> list[Event]:
-        self._look()
-        return self._seen
-
-    @property
-    def picture(self) -> S:
-        self._look()
-        return self._picture
-
-    def _look(self) -> None:
-        """Take in what has happened since the last look."""
-        engine, viewer, events = self._engine, self.viewer, self._events
-        while self._number < len(events):
-            event = events[self._number]
-            self._number += 1
-            sees = viewer
-            if viewer.person:
-                sees = Viewer(seat=engine.seat_of(self._picture, viewer.person), person=viewer.person)
-            shown = event.seen_by(sees)
-            self._seen.append(shown)
-            self._picture = engine.evolve(self._picture, shown)
-            if self._whole is not None:
-                self._whole = engine.evolve(self._whole, event)
-                if engine.all_seen(event):
-                    self._picture = engine.copied(self._whole)
-                    self._seen = list(events[: self._number])
 
 
 class Salted:
@@ -350,7 +213,7 @@ class Stream(Generic[R, S]):
                 return Refused("command_not_understood", wrong)
             codec = self.engine.codec
             if type(command) not in codec.own and isinstance(command, Command):
-                return Refused("command_not_understood", f"{_named(command)} is no command of a {self.engine.kind}")
+                return Refused("command_not_understood", f"{_named(command)} is not a command of a {self.engine.kind}")
             return codec.read_command(encode(command))
         except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
             return Refused("command_not_understood", f"{type(command).__name__} is not understood: {error}")
@@ -372,14 +235,14 @@ class Stream(Generic[R, S]):
             or type(said.at) is not int
             or type(id) is not str
         ):  # whatever is accepted must be readable again
-            return f"{said!r} is nobody who could have said something, or {id!r} no id"
+            return f"{said!r} cannot give a command, or {id!r} is not an id"
         if not _is_name(said.person):
             return f"a person has a name of 1 to {_LONGEST_NAME} letters, without spaces around it"
         if id and (len(id.encode()) > _LONGEST_NAME or id in self._answers):
             return f"an id has at most {_LONGEST_NAME} letters and names one command"
         if said.at > _LATEST:
-            return f"{said.at} is no time: there is none after {_LATEST}"
-        return f"{said.at} is no time: it was {self.at} already" if said.at < self.at else ""
+            return f"{said.at} is not a valid time: the latest is {_LATEST}"
+        return f"{said.at} is not a valid time: it was already {self.at}" if said.at < self.at else ""
 
     def decided(self, command: Command, said: Said, state: S | None = None) -> Decision:
         """What comes of a command now, or in another `state`, to be put on record with `enter`. Nothing changes; people who only
@@ -389,7 +252,6 @@ class Stream(Generic[R, S]):
         guesses = self._guesses_in(state, command, said)
         if guesses and self._enters_cards(state, command, said):
             decision = self.engine.decide(self.engine.rules_now(self.rules, state), state, command, said)
-            on_record(decision)
             guesses = isinstance(decision, Refused)
         if guesses:
             answer = self._foreseen(command, said)
@@ -397,9 +259,7 @@ class Stream(Generic[R, S]):
                 return answer  # by what everybody may know
             clauses = self.rules.cite(self.engine.one_deck)
             return Refused("cards_not_known", GENERAL["cards_not_known"], clauses, looked=True)
-        decision = self.engine.decide(self.engine.rules_now(self.rules, state), state, command, said)
-        on_record(decision)  # its events are checked as if it were
-        return decision
+        return self.engine.decide(self.engine.rules_now(self.rules, state), state, command, said)
 
     def _guesses_in(self, state: S, command: Command, said: Said) -> bool:
         """Whether a command depends on cards that its sender may not know, so that any answer would tell something of them.
@@ -410,7 +270,7 @@ class Stream(Generic[R, S]):
         engine = self.engine
         if type(command) not in engine.codec.naming or type(command) is engine.new_deck or said.capacity == HOUSE:
             return False
-        if not (faces := engine.on_record(state)) or not (asked := engine.asks_about(state, command)):
+        if not (asked := engine.asks_about(state, command)) or not (faces := engine.on_record(state)):
             return False
         role = self.rules.role_of(said.capacity)
         if role == "supervisor" and engine.dealt_by_hand(state) and self.guesses.get(said.person, 0) < GUESSES:
@@ -421,13 +281,18 @@ class Stream(Generic[R, S]):
 
     def _enters_cards(self, state: S, command: Command, said: Said) -> bool:
         """Whether somebody enters cards at a live table that they hold or turn up: they are taken, or get the one refusal, a few
-        times at most. Corrections and reports ask about cards that are there already.
+        times at most. Corrections and reports ask about cards that are there already; a player holds no hand but their own, and
+        the one `card` that a player gives up is not turned up.
         """
         if isinstance(command, CorrectCard | Report) or self.guesses.get(said.person, 0) >= GUESSES:
             return False
-        own = isinstance(command, PlayersCommand) and command.seat == said.seat
+        if isinstance(command, PlayersCommand) and said.seat:
+            enters = command.seat == getattr(command, "whose", said.seat) == said.seat
+        else:
+            turns_up = not isinstance(command, PlayersCommand) or hasattr(command, "cards")
+            enters = turns_up and self.rules.role_of(said.capacity) == "dealer"
         names = self.engine.asks_about(state, command) - {HIDDEN} == cards_in(command) - {HIDDEN}
-        return names and self.engine.dealt_by_hand(state) and (own or self.rules.role_of(said.capacity) == "dealer")
+        return names and enters and self.engine.dealt_by_hand(state)
 
     def _as_seen(self, said: Said) -> S:
         """The state as somebody may know it. Between rounds that is what everybody knows, whatever is still at hand of before."""
@@ -487,15 +352,16 @@ class Stream(Generic[R, S]):
         evolve, kind = engine.evolve, type(entry.command)
         if kind is engine.new_deck and self.entered_by:
             self.entered_by = {}
-        names = kind in engine.codec.naming and entry.capacity != HOUSE
-        before = engine.on_record(state) if names and kind is not engine.new_deck else frozenset()
+        command = entry.command if kind in engine.codec.naming and entry.capacity != HOUSE else None
+        named = engine.codec.cards_named(command) if command is not None else ()
+        if named:
+            before = engine.on_record(state) if kind is not engine.new_deck else frozenset()
         for event in entry.events:
             state = evolve(state, event)
         self.state = state
-        if names:
-            new = cards_in(entry.command) & (engine.on_record(state) - before)
-            self.entered_by.update(dict.fromkeys(new, entry.person))
-        if any(isinstance(event, GuessRefused) for event in entry.events):
+        if named:
+            self.entered_by.update(dict.fromkeys(named & (engine.on_record(state) - before), entry.person))
+        if type(entry.events[0]) is GuessRefused:
             self.guesses[entry.person] = self.guesses.get(entry.person, 0) + 1
         elif self.guesses and any(map(engine.all_seen, entry.events)):
             self.guesses = {}
@@ -522,12 +388,12 @@ class Stream(Generic[R, S]):
             return None
         at = number - (self.number - len(self.entries)) - 1
         if at < 0:
-            return Refused("repeated_command", f"that command is entry {number}, which is not at hand any more")
+            return Refused("repeated_command", f"that command is entry {number}, which is no longer in memory")
         return answer_again(self.entries[at], command, said)
 
     # Seeing
 
-    def legal(self, *, seat: int = 0, by: Capacity | None = None, person: str = "") -> list[Legal]:
+    def legal(self, seat: int = 0, *, by: Capacity | None = None, person: str = "") -> list[Legal]:
         """What the player of a seat, or somebody of a rank, may do now; the dealer where nothing is said. Who asks is the one who
         sits there, or `person`.
         """
@@ -671,7 +537,7 @@ class Stream(Generic[R, S]):
         stream.entered_by, stream.guesses = kept.entered_by, kept.guesses
         stream.rules = engine.rules_now(stream.rules, state)
         for number, line in enumerate(lines, 1):
-            raw = _as_written(line)
+            raw = as_written(line)
             stream._append(engine.codec.read_entry(raw, number), raw)
         return stream
 
@@ -766,39 +632,6 @@ def _is_again(first: Command | None, command: Command) -> bool:
     return all(not given or given in (getattr(first, field.name), field.default) for field, given in fields)
 
 
-class _Begins(msgspec.Struct):
-    pins: Pins | None = None
-
-
-def begun(engine: Engine[Any, Any], line: bytes) -> tuple[AnyEntry, Pins]:
-    """The first entry of a record and what it was made by; a record of another kind is called so, and not read at all."""
-    pins = None
-    with suppress(msgspec.MsgspecError, ValueError):
-        pins = msgspec.json.decode(line, type=_Begins).pins
-    if pins is not None and pins.kind != engine.kind:
-        raise HistoryError(f"line 1: it is a record of another kind: {pins.kind}, not {engine.kind}")
-    entry = engine.codec.read_entry(line, 1)
-    if entry.pins is None:
-        raise HistoryError(f"line 1: a record of a {engine.kind} begins with what it was made by")
-    return entry, entry.pins
-
-
-def of_today(engine: Engine[Any, Any], lines: Iterable[str | bytes]) -> Iterator[bytes]:
-    return upcast(engine.kind, engine.codec, map(_as_written, lines_of(lines)))
-
-
-def _as_written(line: str | bytes) -> bytes:
-    """A line as bytes. What cannot be written stays wrong, and does not turn into something that can."""
-    return line.encode("utf-8", "surrogatepass") if isinstance(line, str) else line
-
-
-def lines_of(record: str | bytes | Iterable[str | bytes]) -> Iterable[str | bytes]:
-    """The lines of a record that is given whole, or line by line. Only a line feed ends one: notes may hold other breaks."""
-    if isinstance(record, str):
-        return record.removesuffix("\n").split("\n")
-    return record.removesuffix(b"\n").split(b"\n") if isinstance(record, bytes) else record
-
-
 @lru_cache(maxsize=4096, typed=True)
 def _is_somebody(person: object, capacity: object) -> bool:
     return type(capacity) in _CAPACITIES and type(person) is str and _is_name(person)
@@ -818,7 +651,7 @@ def _out_of_place(stream: Stream[Any, Any], entry: AnyEntry) -> str:
     if entry.at < stream.at:
         return "its time is before that of the entry before it"
     if not entry.events:
-        return "nothing came of it"
+        return "it has no events"
     if entry.schema != (SCHEMA if entry.command is not None else 0):
         return f"it is of schema {entry.schema}, which is not read here"
     return ""

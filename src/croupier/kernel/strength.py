@@ -130,7 +130,7 @@ def _best_suited(suit: str, cards: Cards) -> int:
 
 
 def _face_down() -> CardError:
-    return CardError("a hand with a card that lies face down has no value")
+    return CardError("a hand with a face-down card has no value")
 
 
 @lru_cache(maxsize=64)
@@ -196,7 +196,7 @@ def top_of_low(strength: int) -> int:
 
 
 def named(strength: int) -> str:
-    """A strength of `best_of_each` or `best_omaha_of_each` in words."""
+    """A strength of `best_of_each` or `best_omaha_of_each` as records name it."""
     return _names()[strength]
 
 
@@ -211,7 +211,7 @@ def category_of(strength: int) -> Category:
 
 @cache
 def low_named(strength: int) -> str:
-    """A strength of `best_low_of_each` or `best_low_omaha_of_each` in words."""
+    """A strength of `best_low_of_each` or `best_low_omaha_of_each` as records name it."""
     ranks = tuple(-place - 1 for place in range(7, -1, -1) if (255 - strength) >> place & 1)
     return name_of(Category.LOW, ranks)
 

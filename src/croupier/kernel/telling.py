@@ -1,21 +1,27 @@
-"""Events in plain words, one sentence each, for people who read along. The clauses stand with the event, not in the sentence.
+"""Events in plain words, one sentence each, for people who read along. The event has the clauses, not the sentence.
 
-A sentence is a template, such as `box {box} bets {amount:$}{why:because}.`, in the package's `sentences.toml`, or a function
-where it takes more than that.
+A sentence is a template, such as `box {box} bets {amount:$}[ and {tokens:$} in tokens].`, in the package's `sentences.toml`, or
+a function where it takes more than that. `{field:form}` shows a field of the event in a form, `{event:form}` the event itself.
+A part in brackets is said only if its fields say something, or if its questions are answered yes: `{?field}` and `{!field}`
+ask whether a field says something or not, `{field=word}` and `{field!=word}` whether it is that word.
 """
 
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from importlib import resources
 from string import Formatter
 from types import ModuleType
 from typing import Any, TypeGuard
 
 from croupier.kernel import incidents
+from croupier.kernel.accounts import purse_of, stack_of
 from croupier.kernel.actors import HOUSE
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.entries import Entry
 from croupier.kernel.events import Event, PlayersCommand
+from croupier.kernel.hands import spoken
 from croupier.kernel.money import dollars
 from croupier.kernel.rulebook import Rulebook
 
@@ -23,9 +29,9 @@ Sentence = str | Callable[[Any, Any], str]
 
 
 def entered_for(entry: Entry[Any, Any], mine: int = 0, names: Mapping[str, str] = {}) -> str:
-    """Who put a player's act on record for them, in words; empty where they did it themselves, or the software did.
+    """Who recorded a player's act for them, in words; empty if the player or the software did it.
 
-    `mine` is the seat of whoever reads it.
+    `mine` is the reader's seat.
     """
     command, who = entry.command, entry.capacity
     if not isinstance(command, PlayersCommand) or isinstance(who, int) or who == HOUSE:
@@ -51,14 +57,14 @@ def whose(box: int) -> str:
     return f"box {box}" if box else "the dealer"
 
 
-def counted(what: str, number: int) -> str:
+def counted(what: str, number: int, many: str = "") -> str:
     """`1 card`, `2 cards`."""
-    return f"{number} {what}{'s' * (number != 1)}"
+    return f"{number} {what if number == 1 else many or what + 's'}"
 
 
 def moment(at: int) -> str:
     """A time in a sentence: `1200 seconds` where time is counted from the start, else the time of day."""
-    return f"{at} seconds" if at < 10**8 else f"{at // 3600 % 24:02}:{at // 60 % 60:02} UTC"
+    return counted("second", at) if at < 10**8 else f"{at // 3600 % 24:02}:{at // 60 % 60:02} UTC"
 
 
 def times(number: int) -> str:
@@ -77,10 +83,27 @@ FORMS: dict[str, Callable[[Any], str]] = {
     "because": because,
     "card": lambda card: "a card" if card is HIDDEN else card.symbol,
     "cards": cards_told,
+    "hand": spoken,
     "boxes": lambda boxes: several("box", boxes, "boxes"),
     "whose": whose,
+    "at seats": lambda seats: several("seat", seats),
+    "list": lambda things: ", ".join(map(str, things)),
+    "and": lambda things: " and ".join(things),
+    "first": lambda things: str(things[0]),
+    "last": lambda things: str(things[-1]),
+    "next": lambda number: str(number + 1),
     "len": lambda things: str(len(things)),
+    "are": lambda things: "is" if len(things) == 1 else "are",
+    "go": lambda things: "goes" if len(things) == 1 else "go",
+    "moment": moment,
+    "sums": lambda sums: ", ".join(f"{name} {dollars(amount)}" for name, amount in sums.items()),
+    "stack": lambda event: dollars(event.postings.get(stack_of(event.seat), 0)),
+    "purse": lambda event: dollars(event.postings.get(purse_of(event.person), 0)),
+    "cards_of": partial(counted, "card"),
+    "hands_of": partial(counted, "hand"),
+    **{f"{what}s": partial(counted, what) for what in ("minute", "second", "player", "seat", "failure")},
 }
+"""How a field is shown; `stack` and `purse` show what an event brings to a seat, or to a person."""
 
 
 def sentences_of(package: str, events: ModuleType) -> dict[type[Event], Sentence]:
@@ -94,15 +117,44 @@ def is_event(kind: object) -> TypeGuard[type[Event]]:
     return isinstance(kind, type) and issubclass(kind, Event)
 
 
-class _Template(Formatter):
-    def __init__(self, event: Event, forms: Mapping[str, Callable[[Any], str]]) -> None:
-        self._event, self._forms = event, forms
+_ASKS = re.compile(r"\{([?!])([\w.]+)\}|\{([\w.]+)(!?=)([\w -]*)\}")
+
+
+def asked_in(template: str) -> tuple[str, list[str]]:
+    """A template without its questions, and the fields that it asks about."""
+    return _ASKS.sub("", template), [name or other for _, name, other, _, _ in _ASKS.findall(template)]
+
+
+class _Told(Formatter):
+    """The fields of an event, each in its form."""
+
+    def __init__(self, event: Event, rules: Any, forms: Mapping[str, Callable[[Any], str]]) -> None:
+        self._given, self._event, self._forms = {"event": event, "rules": rules}, event, forms
 
     def get_value(self, key: int | str, args: Any, kwargs: Any) -> Any:
-        return getattr(self._event, str(key))
+        return self._given[key] if key in self._given else getattr(self._event, str(key))
 
     def format_field(self, value: Any, format_spec: str) -> str:
         return self._forms[format_spec](value) if format_spec else str(value)
+
+    def tell(self, template: str) -> str:
+        parts = re.split(r"\[([^]]*)\]", template)  # every second one is optional
+        return "".join(
+            self.format(_ASKS.sub("", part))
+            for number, part in enumerate(parts)
+            if number % 2 == 0 or self._is_so(part)
+        )
+
+    def _is_so(self, part: str) -> bool:
+        if asked := _ASKS.findall(part):
+            return all(
+                bool(self._field(name)) == (mark == "?") if mark else (str(self._field(other)) == word) == (sign == "=")
+                for mark, name, other, sign, word in asked
+            )
+        return all(self._field(name) for _, name, _, _ in self.parse(part) if name)
+
+    def _field(self, name: str) -> Any:
+        return self.get_field(name, (), {})[0]
 
 
 def sentence(
@@ -111,10 +163,10 @@ def sentence(
     rules: Any = None,
     forms: Mapping[str, Callable[[Any], str]] = FORMS,
 ) -> str:
-    """What became so, as whoever this event was shown to may know it."""
+    """The event in words, for the viewer it was redacted for."""
     how = sentences.get(type(event)) or SHARED[type(event)]
-    said = _Template(event, forms).format(how) if isinstance(how, str) else how(event, rules)
-    said = " ".join(said.splitlines())  # what somebody wrote makes no line of its own
+    said = _Told(event, rules, forms).tell(how) if isinstance(how, str) else how(event, rules)
+    said = " ".join(said.splitlines())  # text that a person typed must not start a new line
     return said[:1].upper() + said[1:]
 
 
@@ -123,12 +175,12 @@ def _reported(event: incidents.IrregularityReported, rules: Rulebook) -> str:
     where = ["the dealer" if boxes == (0,) else f"box{'es' * (len(boxes) > 1)} {', '.join(map(str, boxes))}"] * bool(
         boxes
     )
-    where += [f"the player of seat {seat}" for seat in event.players or ((event.player,) if event.player else ())]
+    where += [f"the player in seat {seat}" for seat in event.players or ((event.player,) if event.player else ())]
     where += [event.person] if event.person else []
     where += [f"{event.count} counted"] if event.count >= 0 else []
     where += [dollars(event.amount)] if event.amount >= 0 else []
     where += [event.note] if event.note else []
-    return f"it is reported: {event.says}" + (f" ({', '.join(where)})." if where else ".")
+    return f"reported: {event.says}" + (f" ({', '.join(where)})." if where else ".")
 
 
 def _asked(event: incidents.RulingAsked, rules: Rulebook) -> str:
@@ -140,22 +192,22 @@ def _duty(event: incidents.DutyDone, rules: Rulebook) -> str:
     return f"{event.by}: {duty.says if duty else event.duty}{because(event.note)}."
 
 
-def _whom(event: incidents.PlayerExcluded | incidents.WinningsWithheld) -> str:
-    return f"the player of seat {event.player}" if event.player else event.person
+def _whom(event: incidents.WinningsWithheld) -> str:
+    return f"the player in seat {event.player}" if event.player else event.person
 
 
 def _withheld(event: incidents.WinningsWithheld) -> str:
-    now = f"{dollars(event.amount)} of winnings is held back from {_whom(event)}"
+    now = f"{dollars(event.amount)} in winnings is withheld from {_whom(event)}"
     later = f"the prize of {several('box', event.prizes, 'boxes')}"
     if not event.prizes:
         return f"{now}."
     if not event.amount:
-        return f"{later} is held back from {_whom(event)} when it is paid."
-    return f"{now}, and so is {later} when it is paid."
+        return f"{later} will be withheld from {_whom(event)} when it is paid."
+    return f"{now}, and so will be {later} when it is paid."
 
 
 def _really(was: Card, now: Card) -> str:
-    return "a card that lies face down" if was is HIDDEN else f"{was.symbol} is really {now.symbol}"
+    return "a face-down card" if was is HIDDEN else f"{was.symbol} is really {now.symbol}"
 
 
 SHARED: dict[type[Event], Sentence] = {
@@ -163,16 +215,12 @@ SHARED: dict[type[Event], Sentence] = {
     incidents.RulingAsked: _asked,
     incidents.RulingGiven: "{by} rules: {option}{note:because}.",
     incidents.DutyDone: _duty,
-    incidents.PlayerExcluded: lambda event, _: f"{_whom(event)} takes no further part.",
+    incidents.PlayerExcluded: "[the player in seat {player}][{person}{!player}] may take no further part.",
     incidents.WinningsWithheld: lambda event, _: _withheld(event),
-    incidents.WinningsReleased: lambda event, _: (
-        f"{dollars(event.amount)} held back from {event.person} is {'paid after all' if event.paid else 'kept by the house'}."
-    ),
-    incidents.GuessRefused: "a refused command that named hidden cards is kept on record.",
-    incidents.EditionAdopted: "the table plays by {edition} from now on.",
-    incidents.CardCorrected: lambda event, _: f"put right: {_really(event.was, event.now)}{because(event.why)}.",
-    incidents.DeckCommitted: lambda event, _: (
-        f"the order of the deck of round {event.round} is laid down: {event.root[:8]}."
-    ),
+    incidents.WinningsReleased: "{amount:$} withheld from {person} is [paid after all{?paid}][kept by the house{!paid}].",
+    incidents.GuessRefused: "a command that named hidden cards was refused and is on record.",
+    incidents.EditionAdopted: "the table now follows {edition}.",
+    incidents.CardCorrected: lambda event, _: f"corrected: {_really(event.was, event.now)}{because(event.why)}.",
+    incidents.DeckCommitted: lambda event, _: f"the deck for round {event.round} is committed: {event.root[:8]}.",
 }
 """A sentence for every event that tables share."""

@@ -7,7 +7,7 @@ ranks taken from 15 (ace 1), so that the lowest is greatest; `NO_LOW` stands bel
 
 >>> hands = cards_of(["As Ks Qs Js Ts 2c 3d", "Ah Ad 7c 7d 2h 9s 4c"])
 >>> [str(category) for category in categories(seven(hands))]
-['royal flush', 'two pairs']
+['royal flush', 'two pair']
 
 That a card is in a row only once is for the caller to see to.
 """

@@ -18,7 +18,7 @@ from croupier.kernel.cards import Card, CardError
 from croupier.odds import decision_kernels, kernels
 from croupier.odds.counting import CARDS, COMPLETIONS, DEALS, Array, Classes, classes, hands, rank_tables
 from croupier.odds.lookup_tables import index_of
-from croupier.odds.solution import Advice, Outcome, Solution, Tally, Terms
+from croupier.odds.solution import Advice, Outcome, Solution, Tally, Terms, cards_of
 from croupier.odds.threads import all_done, side_by_side
 from croupier.stud.rules import Options, Rules
 
@@ -91,8 +91,9 @@ class ExchangeSolution(Solution, frozen=True, kw_only=True, dict=True):
         found += self.after.outcomes(self.changed, " after a change", apart=apart)
         return sorted(found, key=lambda outcome: -outcome.units)
 
-    def advice(self, hand: Sequence[Card], up: Card) -> Advice:
+    def advice(self, hand: Sequence[Card] | str, up: Card | str) -> Advice:
         """What to do with this hand, and what each choice is worth: a change, with the best play after it."""
+        hand, up = cards_of(hand, up)
         found = super().advice(hand, up)
         number, column, numbers = self._find(hand, up)
         cards = self.table.cards[number : number + 1]

@@ -212,7 +212,7 @@ def _first_of_four() -> list[float]:
 
 
 def _pattern_chances() -> list[float]:
-    pairs = {"one pair": 1_098_240, "two pairs": 123_552, "three of a kind": 54_912}
+    pairs = {"one pair": 1_098_240, "two pair": 123_552, "three of a kind": 54_912}
     one_suit = COUNTS["flush"] + COUNTS["straight flush"] + COUNTS["royal flush"]
     ways = [*pairs.values(), COUNTS["full house"], COUNTS["four of a kind"], one_suit]
     return [number / HANDS for number in (HANDS - sum(ways), *ways)]

@@ -12,11 +12,13 @@ from typing import Any
 import numpy as np
 from msgspec.structs import astuple
 
+from croupier.books import rules_of
 from croupier.kernel.errors import TableError
 from croupier.odds import simulation_kernels
 from croupier.odds.simulation_kernels import Tables
 from croupier.odds.simulation_result import PATHS, Plan, Result, Tally, result_of
 from croupier.odds.simulation_tables import Play, SideBet, play_of, tables_of
+from croupier.odds.solver import solve
 from croupier.odds.threads import THREADS, Progress
 from croupier.stud.rules import Rules
 
@@ -39,13 +41,23 @@ def some_paths(tables: Tables, plan: Plan, first: int, paths: int) -> Tally:
 
 
 def simulate(
-    rules: Rules, play: Play, plan: Plan, *, threads: int = 0, client: Any = None, progress: Progress | None = None
+    rules: Rules | str,
+    play: Play | None = None,
+    plan: Plan | None = None,
+    *,
+    rounds: int = 0,
+    threads: int = 0,
+    client: Any = None,
+    progress: Progress | None = None,
 ) -> Result:
-    """Play a game in one way (`play_of` a solution) and report what came of it.
+    """Play a game, by its name or its rules, and report what came of it: by the best play, or by another (`play_of` a solution).
 
-    `threads` is how many work at once, as many as there are cores if nil. A Dask `client` sends the work to its machines
+    `plan` says how many rounds, seats and so on; `rounds` alone is a plan too.
+    `threads` is how many work at once, as many as there are cores if zero. A Dask `client` sends the work to its machines
     instead. `progress` is told after every piece how many rounds are done.
     """
+    rules = rules_of(rules) if isinstance(rules, str) else rules
+    play, plan = play or play_of(solve(rules)), plan or (Plan(rounds=rounds) if rounds else Plan())
     _check(rules, plan)
     tables = tables_of(rules, play, plan.side)
     pieces = list(_pieces(plan))

@@ -10,6 +10,7 @@ from math import lcm
 
 import numpy as np
 
+from croupier.books import rules_of
 from croupier.kernel.hands import Category
 from croupier.kernel.money import Odds
 from croupier.odds.counting import CARDS as CARDS  # names said twice: they can be had from here as well
@@ -35,7 +36,7 @@ from croupier.stud.rules import ALWAYS_PAID, Options, Rules
 
 
 def solve(
-    rules: Rules,
+    rules: Rules | str,
     *,
     pay: Mapping[Category, Units] | None = None,
     pay_changed: Mapping[Category, Units] | None = None,
@@ -45,7 +46,7 @@ def solve(
     readings: Collection[str] = (),
     maximum_payout: Fraction | None = None,
 ) -> Solution:
-    """The optimal play of a game and what it comes to, or what a given strategy comes to.
+    """The optimal play of a game, by its name or its rules, and what it comes to, or what a given strategy comes to.
 
     `pay` replaces rows of the book's pay table, `pay_changed` those of its table for hands that have changed a card. A
     `strategy` changes a card where `exchange` names one, and none without it; `matched` are its bets once it has given up a
@@ -53,6 +54,7 @@ def solve(
     chosen, `maximum_payout` the most that a bet or an instant win is paid, in antes. An instant win is taken wherever it
     is worth more than a bet.
     """
+    rules = rules_of(rules) if isinstance(rules, str) else rules
     pays = _units(rules.bet_odds) | dict(pay or {})
     table = counts(rules.has("wild cards"), qualifying_value(rules))
     terms = terms_of(rules, pays, readings=readings, maximum_payout=maximum_payout)

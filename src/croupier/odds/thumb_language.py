@@ -128,11 +128,11 @@ def step_name(step: int) -> str:
     """A step in words, as the least hand of it.
 
     >>> step_name(1413), step_name(1100), step_name(10600), step_name(200000)
-    ('ace and king', 'jack high', 'a pair of sixes', 'two pairs')
+    ('ace and king', 'jack high', 'a pair of sixes', 'two pair')
     """
     if step >= BETTER:
-        label = Category(step // BETTER).label
-        return label if "pairs" in label or "of a kind" in label else f"a {label}"
+        label = str(Category(step // BETTER))
+        return label if "pair" in label or "of a kind" in label else f"a {label}"
     if step == PAIR + 100 * DEUCE:
         return "a pair"
     if step >= PAIR:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from croupier.kernel.actors import HOUSE
+from croupier.kernel.actors import HOUSE, PLAYER
 from croupier.kernel.events import Command, PersonsCommand
-from croupier.kernel.house import ADMINISTRATOR, CASHIER, PLAYER, SECURITY, SUPERVISOR
+from croupier.kernel.house import ADMINISTRATOR, CASHIER, SECURITY, SUPERVISOR
 from croupier.people.state import LimitName
 
 THEMSELVES = (PLAYER,)
@@ -70,6 +70,18 @@ class EndAssignment(
 ):
     book: str
     table: str
+
+
+class SettleDealing(
+    Command, line="deal at {table}: live {live:on}, assigned {assigned:on}", by=(HOUSE,), ground="dealer_assigned"
+):
+    """How a table is dealt, or (`*`) every table of which nothing else is said: whether by a person, and whether dealers have
+    to be assigned to it.
+    """
+
+    table: str
+    live: bool
+    assigned: bool
 
 
 # Exclusion

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from croupier.kernel.actors import Viewer
 from croupier.kernel.events import Event
 from croupier.kernel.house import Confidential
-from croupier.people.state import Assignment, Exclusion, Limit, LimitName, People, Person, Role
+from croupier.people.state import Assignment, Dealing, Exclusion, Limit, LimitName, People, Person, Role
 
 
 class Personal(Confidential, frozen=True, kw_only=True):
@@ -90,6 +90,15 @@ class AssignmentEnded(Personal, frozen=True, kw_only=True):
     def apply(self, state: People) -> None:
         gone = Assignment(self.book, self.table)
         state.change(self.person, assigned=tuple(e for e in state.people[self.person].assigned if e != gone))
+
+
+class DealingSettled(Confidential, frozen=True, kw_only=True):
+    table: str
+    live: bool
+    assigned: bool
+
+    def apply(self, state: People) -> None:
+        state.dealing = {**state.dealing, self.table: Dealing(self.live, self.assigned)}
 
 
 class PersonExcluded(Personal, frozen=True, kw_only=True):

@@ -1,20 +1,17 @@
 """Who is kept out: by the house, or by themselves."""
 
 from croupier.kernel.actors import Said
-from croupier.kernel.acts import decides
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, decides
 from croupier.kernel.house import ADMINISTRATOR, DAY, SECURITY
 from croupier.people.commands import ExcludeMyself, ExcludePerson, LiftExclusion
 from croupier.people.events import ExclusionLifted, PersonExcluded, SelfExcluded
-from croupier.people.register import known, two_people
+from croupier.people.register import two_people
 from croupier.people.state import Exclusion, People, PeopleRules
 
 
 @decides(ExcludePerson)
 def exclude_person(rules: PeopleRules, state: People, command: ExcludePerson, said: Said) -> Decision:
-    one = known(rules, state, command.person)
-    if isinstance(one, Refused):
-        return one
+    one = state.people[command.person]
     if not two_people(state, said.person, command.person):
         return rules.refuse("own_exclusion")
     if not command.reason.strip():
@@ -38,9 +35,7 @@ def exclude_person(rules: PeopleRules, state: People, command: ExcludePerson, sa
 @decides(LiftExclusion)
 def lift_exclusion(rules: PeopleRules, state: People, command: LiftExclusion, said: Said) -> Decision:
     """An administrator, or whoever stands above the rank that excluded; above security stands every supervisor."""
-    one = known(rules, state, command.person)
-    if isinstance(one, Refused):
-        return one
+    one = state.people[command.person]
     found = next((each for each in one.exclusions if each.number == command.number), None)
     if found is None or found.over(said.at):
         return rules.refuse(
@@ -52,7 +47,9 @@ def lift_exclusion(rules: PeopleRules, state: People, command: LiftExclusion, sa
         found.capacity == SECURITY and rules.supervises(said.capacity)
     )
     if said.capacity != ADMINISTRATOR and not above:
-        return rules.refuse("exclusion_lifted", f"{found.by} excluded as {found.capacity}: somebody above lifts it")
+        return rules.refuse(
+            "exclusion_lifted", f"{found.by} excluded as {found.capacity}: someone above that rank must lift it"
+        )
     if not command.reason.strip():
         return rules.refuse("exclusion_lifted", "say why")
     lifted = ExclusionLifted(
@@ -70,9 +67,9 @@ def exclude_myself(rules: PeopleRules, state: People, command: ExcludeMyself, sa
     clauses = rules.cite("self_excluded")
     if said.at < until:
         if command.ends <= until:
-            return rules.refuse("self_exclusion_stands", f"it lasts to {until}, and may become longer")
+            return rules.refuse("self_exclusion_stands", f"it lasts until {until} and can only be extended")
         return Accepted((SelfExcluded(person=said.person, ends=command.ends, longer=True, clauses=clauses),))
     days = rules.number("self_exclusion_least")
     if command.ends < said.at + days * DAY:
-        return rules.refuse("self_exclusion_least", f"a self-exclusion lasts {days} days at the least")
+        return rules.refuse("self_exclusion_least", f"a self-exclusion lasts at least {days} days")
     return Accepted((SelfExcluded(person=said.person, ends=command.ends, clauses=clauses),))

@@ -1,8 +1,7 @@
 """Personal limits: a lower one holds at once, a higher one after a day."""
 
 from croupier.kernel.actors import Said
-from croupier.kernel.acts import decides
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.house import DAY, MOST
 from croupier.people.commands import CancelRaise, RemoveLimit, SetLimit, SetReminder
 from croupier.people.events import LimitLowered, LimitRaiseAsked, LimitRaiseCancelled, ReminderSet
@@ -36,7 +35,7 @@ def remove_limit(rules: PeopleRules, state: People, command: RemoveLimit, said: 
 
 def _asked(rules: PeopleRules, state: People, name: LimitName, now: int, wanted: int | None, said: Said) -> Decision:
     if _waits(state, said, name) and state.people[said.person].limits[name].asked == wanted:
-        return Refused("nothing_changes", "that is waited for already", rules.cite("limit_raise_waits"))
+        return Refused("nothing_changes", "that is already pending", rules.cite("limit_raise_waits"))
     asked = LimitRaiseAsked(
         person=said.person,
         limit=name,
@@ -68,7 +67,7 @@ def _waits(state: People, said: Said, name: LimitName) -> bool:
 def set_reminder(rules: PeopleRules, state: People, command: SetReminder, said: Said) -> Decision:
     least, most = rules.number("reminder_least"), rules.number("reminder_most")
     if not least <= command.minutes <= most:
-        return rules.refuse("reminder_range", f"a reminder comes after {least} to {most} minutes")
+        return rules.refuse("reminder_range", f"set a reminder after {least} to {most} minutes")
     if command.minutes == state.people[said.person].reminder:
-        return Refused("nothing_changes", "that is so already", rules.cite("reminder_set"))
+        return Refused("nothing_changes", "that is already the case", rules.cite("reminder_set"))
     return Accepted((ReminderSet(person=said.person, minutes=command.minutes, clauses=rules.cite("reminder_set")),))

@@ -7,6 +7,7 @@
     revoke p7: Dealer in crown-poker         remind me after 30 minutes               unlock p7[ by code]
     failed login p7[ from ab12]              login p7[ with step 5]                   recovery code for p7
     assign p7 to crown-1 in crown-poker      take p7 off crown-1 in crown-poker       second factor of p7 on|off
+    deal at crown-1: live on, assigned off
 
 `by p9 as administrator: ...` in front says who, `at 3600: ...` when.
 """
@@ -21,7 +22,7 @@ _FORMS = {
     **dict.fromkeys(("person", "same_as"), Form(r"[a-z0-9][a-z0-9._ -]*?", str, str)),
     "name": Form(r"[^,]+?", str.strip, str),
     "book": Form(r"\*|[\w-]+", str, str),
-    "table": Form(r"[a-z0-9-]+", str, str),
+    "table": Form(r"\*|[a-z0-9-]+", str, str),
     "capacity": Form(r"[A-Za-z ]+?", str, str),
     "sum": Form("|".join(each for each in LIMITS if each != "time day"), str, str),
     "limit": Form("|".join(LIMITS), str, str),

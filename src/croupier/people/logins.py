@@ -1,24 +1,21 @@
 """Getting in: failures after which a password alone is not enough, and the ways back. What was typed is nowhere on record."""
 
 from croupier.kernel.actors import HOUSE, Said
-from croupier.kernel.acts import decides
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, decides
 from croupier.kernel.house import ADMINISTRATOR, SUPERVISOR
 from croupier.people import commands, events
-from croupier.people.register import known, two_people
+from croupier.people.register import two_people
 from croupier.people.state import People, PeopleRules
 
 
 @decides(commands.NoteFailedLogin)
 def note_failed_login(rules: PeopleRules, state: People, command: commands.NoteFailedLogin, said: Said) -> Decision:
     """Each source counts once: whoever tries again from there waits, and the account is none the worse for it."""
-    one = known(rules, state, command.person)
-    if isinstance(one, Refused):
-        return one
+    one = state.people[command.person]
     if one.locked:
         return rules.refuse("account_locked")
     if command.source in one.failed_from:
-        return rules.refuse("login_failed", "that source has failed before, and counts once")
+        return rules.refuse("login_failed", "that source has already failed, and counts once")
     failures = one.failures + 1
     failed = events.LoginFailed(
         person=command.person, failures=failures, source=command.source, clauses=rules.cite("login_failed")
@@ -30,9 +27,7 @@ def note_failed_login(rules: PeopleRules, state: People, command: commands.NoteF
 
 @decides(commands.NoteLogin)
 def note_login(rules: PeopleRules, state: People, command: commands.NoteLogin, said: Said) -> Decision:
-    one = known(rules, state, command.person)
-    if isinstance(one, Refused):
-        return one
+    one = state.people[command.person]
     if command.step and (not one.second_factor or command.step <= one.step):
         return rules.refuse("code_used")
     if one.locked and not command.step:
@@ -45,11 +40,9 @@ def note_login(rules: PeopleRules, state: People, command: commands.NoteLogin, s
 @decides(commands.SetSecondFactor)
 def set_second_factor(rules: PeopleRules, state: People, command: commands.SetSecondFactor, said: Said) -> Decision:
     """By the software, which was shown a code; an administrator only takes one away from somebody else who has lost it."""
-    one = known(rules, state, command.person)
-    if isinstance(one, Refused):
-        return one
+    one = state.people[command.person]
     if said.capacity != HOUSE and (command.on or not two_people(state, said.person, command.person)):
-        return rules.refuse("own_role", "a second factor is set up by its owner, and taken away by somebody else")
+        return rules.refuse("own_role", "a second factor is set up by its owner and removed by someone else")
     if one.second_factor == command.on:
         return rules.refuse("second_factor_set", f"{command.person} has {'one' if command.on else 'none'} already")
     return Accepted(
@@ -61,17 +54,13 @@ def set_second_factor(rules: PeopleRules, state: People, command: commands.SetSe
 def note_password_change(
     rules: PeopleRules, state: People, command: commands.NotePasswordChange, said: Said
 ) -> Decision:
-    if isinstance(one := known(rules, state, command.person), Refused):
-        return one
     return Accepted((events.PasswordChanged(person=command.person, clauses=rules.cite("password_changed")),))
 
 
 @decides(commands.IssueRecoveryCode)
 def issue_recovery_code(rules: PeopleRules, state: People, command: commands.IssueRecoveryCode, said: Said) -> Decision:
-    if isinstance(one := known(rules, state, command.person), Refused):
-        return one
     if said.capacity != HOUSE and not two_people(state, said.person, command.person):
-        return rules.refuse("own_role", "nobody issues a code for their own account")
+        return rules.refuse("own_role", "nobody may issue a code for their own account")
     until = said.at + rules.number("recovery_code_lasts") * 60
     clauses = rules.cite("code_issued")
     return Accepted((events.RecoveryCodeIssued(person=command.person, until=until, by=said.person, clauses=clauses),))
@@ -83,9 +72,7 @@ def unlock_account(rules: PeopleRules, state: People, command: commands.UnlockAc
     wanted = (HOUSE,) if command.code else (ADMINISTRATOR, SUPERVISOR)
     if (refusal := rules.not_for(said, wanted, rules.cite("account_unlocked"))) is not None:
         return refusal
-    one = known(rules, state, command.person)
-    if isinstance(one, Refused):
-        return one
+    one = state.people[command.person]
     if not one.locked:
         return rules.refuse("account_not_locked")
     if command.code and said.at >= one.code_until:

@@ -40,11 +40,11 @@ def unfit(state: People, person: str, name: str) -> str:
     for letter in unicodedata.normalize("NFC", name):
         marks = marks + 1 if unicodedata.category(letter).startswith("M") else 0
         if marks > _MOST_MARKS or unicodedata.category(letter) == "Me":
-            return f"the name that is shown has at most {_MOST_MARKS} marks on a letter, and none around it"
+            return f"the display name has at most {_MOST_MARKS} accents on a letter"
     looks = skeleton(name)
     if not looks:
-        return "the name that is shown has a letter or a digit"
+        return "the display name has a letter or a digit"
     for other, one in state.people.items():
         if other != person and not one.duplicate_of and looks in (skeleton(one.name), skeleton(other)):
-            return f"the name that is shown looks like {one.name!r}, which is that of the account {other}"
+            return f"the display name looks like {one.name!r}, which is that of the account {other}"
     return ""

@@ -7,13 +7,16 @@ out to be somebody's second one is closed, loses its capacities and never acts a
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from operator import itemgetter
+from typing import Generic, TypeVar
 
-from croupier.kernel.actors import HOUSE, Said
+from croupier.kernel.actors import HOUSE, PLAYER, Said
 from croupier.kernel.decisions import Refused
-from croupier.kernel.house import ENTRANT, PLAYER
-from croupier.people.state import Assignment, People, PeopleRules, Person
+from croupier.kernel.house import ENTRANT
+from croupier.people.state import Assignment, Dealing, People, PeopleRules, Person
+
+T = TypeVar("T")
 
 
 def account_of(state: People, person: str) -> str:
@@ -66,43 +69,58 @@ def may_act(rules: PeopleRules, state: People, said: Said, book: str = "") -> Re
     return rules.refuse("capacity_not_held", f"{said.person} does not act as {said.role}{where}")
 
 
-def authority(rules: PeopleRules, state: People, said: Said, book: str, table: str = "") -> Refused | None:
-    """Why the register does not let somebody speak at a stream of a book: they do not hold that capacity there, are kept out, or
-    deal and are not assigned to the `table`, where one is named. What the capacity allows is the stream's to say.
+def deals(rules: PeopleRules, state: People, person: str, book: str) -> bool:
+    """Whether somebody has the rank that deals in a book, or one below it."""
+    return any(role.book == book and rules.deals(role.capacity, book) for role in state.people[person].roles)
+
+
+def authority(
+    rules: PeopleRules,
+    state: People,
+    said: Said,
+    at: Assignment,
+    dealt: Dealing | None = None,
+    *,
+    players: bool = False,
+) -> Refused | None:
+    """Why the register does not let somebody speak at a stream of a book: they do not hold that capacity there, or are kept out.
+
+    At a table that is `dealt` in a known way, who deals is assigned to it where that is asked for, and what is a `players` act
+    is said for them only where a person deals. What else the capacity allows is the stream's to say.
     """
+    book = at.book
     if said.capacity == HOUSE:
         return None
     there = book if book in rules.books else ""  # what belongs to the house as a whole is for the ranks of all books
-    refusal = may_act(rules, state, said, there) or excluded(rules, state, said.person, said.at)
-    if refusal is not None or not table or said.capacity != rules.dealer_of(book):
+    refusal = may_act(rules, state, said, there)
+    if refusal is None:
+        refusal = excluded(rules, state, said.person, said.at)
+    if refusal is not None or dealt is None or not there:
         return refusal
-    if Assignment(book, table) in state.people[said.person].assigned:
-        return None
-    return rules.refuse("not_assigned", f"{said.person} is not assigned to {table}")
+    deals = rules.deals(said.capacity, book)
+    if deals and dealt.assigned and at not in state.people[said.person].assigned:
+        return rules.refuse("not_assigned", f"{said.person} is not assigned to {at.table}")
+    if players and not dealt.live and (deals or rules.supervises(said.capacity, book)):
+        return rules.refuse("spoken_to_dealer", f"only the player may do that, not {said} for them")
+    return None
 
 
-class AsOf(Mapping[str, Person]):
-    """Everybody as the register had them after a number of entries; `know` is told of each entry in its turn."""
+class AsOf(Generic[T]):
+    """Everybody, or every table, as the register had them after a number of entries; `know` is told of each entry in its turn."""
 
     def __init__(self) -> None:
-        self._known: dict[str, list[tuple[int, Person]]] = {}
+        self._known: dict[str, list[tuple[int, T]]] = {}
         self.number = 0
 
-    def know(self, number: int, person: str, one: Person) -> None:
-        self._known.setdefault(person, []).append((number, one))
+    def know(self, number: int, name: str, one: T) -> None:
+        self._known.setdefault(name, []).append((number, one))
 
-    def __getitem__(self, person: str) -> Person:
-        there = self._known[person]
+    def get(self, name: str) -> T | None:
+        there = self._known.get(name, [])
         at = bisect_right(there, self.number, key=itemgetter(0))
-        if not at:
-            raise KeyError(person)
-        return there[at - 1][1]
+        return there[at - 1][1] if at else None
 
-    def __iter__(self) -> Iterator[str]:
-        return (person for person, there in self._known.items() if there[0][0] <= self.number)
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
+    __getitem__ = get
 
 
 def kept_away(rules: PeopleRules, state: People, person: str, at: int) -> Refused | None:
@@ -117,9 +135,9 @@ def excluded(rules: PeopleRules, state: People, person: str, at: int) -> Refused
     if one is None:
         return None
     if at < one.excluded_until:
-        return rules.refuse("self_excluded", f"{person} keeps out of the house to {one.excluded_until}")
+        return rules.refuse("self_excluded", f"{person} is self-excluded until {one.excluded_until}")
     for exclusion in one.exclusions:
         if exclusion.holds(at):
             ends = f"to {exclusion.ends}" if exclusion.ends else "until that is lifted"
-            return rules.refuse("person_excluded", f"{person} is kept out of the house {ends}")
+            return rules.refuse("person_excluded", f"{person} is excluded from the house {ends}")
     return None

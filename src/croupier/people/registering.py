@@ -2,12 +2,11 @@
 
 import re
 
-from croupier.kernel.actors import DEALER, HOUSE, Said
-from croupier.kernel.acts import decides
-from croupier.kernel.decisions import Accepted, Decision, Refused
-from croupier.kernel.house import ADMINISTRATOR, PLAYER, SUPERVISOR
+from croupier.kernel.actors import DEALER, HOUSE, PLAYER, Said
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.house import ADMINISTRATOR, SUPERVISOR
 from croupier.people import commands, events
-from croupier.people.register import known, let_in, two_people
+from croupier.people.register import deals, known, let_in, two_people
 from croupier.people.state import ALL_BOOKS, LIMITS, Assignment, Exclusion, Limit, People, PeopleRules, Person, Role
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:[ ._-][a-z0-9]+)*")
@@ -21,12 +20,12 @@ def register_person(rules: PeopleRules, state: People, command: commands.Registe
     taken = {*_NOBODY, *(name.casefold() for names in (rules.officials, rules.taken) for name in names)}
     if not _NAME.fullmatch(person) or len(person) > _LONGEST or person in taken:
         return rules.refuse(
-            "name_not_usable", f"{person!r} is no name of an account: {rules.sentences['name_not_usable']}"
+            "name_not_usable", f"{person!r} is not a valid account name: {rules.sentences['name_not_usable']}"
         )
     if person in state.people:
-        return rules.refuse("registered_already", f"{person} is registered already")
+        return rules.refuse("registered_already", f"{person} is already registered")
     if not command.name.strip() or len(command.name) > _LONGEST or not command.name.isprintable():
-        return rules.refuse("person_registered", f"the name that is shown has 1 to {_LONGEST} letters")
+        return rules.refuse("person_registered", f"the display name has 1 to {_LONGEST} letters")
     if command.identity and any(one.identity == command.identity for one in state.people.values()):
         return rules.refuse("identity_known")
     registered = events.PersonRegistered(
@@ -37,16 +36,16 @@ def register_person(rules: PeopleRules, state: People, command: commands.Registe
 
 @decides(commands.GrantRole)
 def grant_role(rules: PeopleRules, state: People, command: commands.GrantRole, said: Said) -> Decision:
-    one = _theirs(rules, state, command.person, said)
-    if isinstance(one, Refused):
-        return one
+    one = state.people[command.person]
+    if (refusal := _not_theirs(rules, state, command.person, said)) is not None:
+        return refusal
     capacity = rules.capacity(command.book, command.capacity)
     if not capacity:
         return _no_such(rules, command.book, command.capacity)
     if said.capacity == HOUSE and (capacity != ADMINISTRATOR or state.administrators):
         return rules.refuse("first_administrator")
     if Role(command.book, capacity) in one.roles:
-        return rules.refuse("role_held", f"{command.person} acts as {capacity} already")
+        return rules.refuse("role_held", f"{command.person} already acts as {capacity}")
     grounds = ("role_granted", "first_administrator") if said.capacity == HOUSE else ("role_granted",)
     granted = events.RoleGranted(
         person=command.person, book=command.book, capacity=capacity, clauses=rules.cite(*grounds)
@@ -56,9 +55,9 @@ def grant_role(rules: PeopleRules, state: People, command: commands.GrantRole, s
 
 @decides(commands.RevokeRole)
 def revoke_role(rules: PeopleRules, state: People, command: commands.RevokeRole, said: Said) -> Decision:
-    one = _theirs(rules, state, command.person, said)
-    if isinstance(one, Refused):
-        return one
+    one = state.people[command.person]
+    if (refusal := _not_theirs(rules, state, command.person, said)) is not None:
+        return refusal
     role = Role(command.book, rules.capacity(command.book, command.capacity) or command.capacity)
     if role not in one.roles:
         return rules.refuse("role_not_held", f"{command.person} does not act as {command.capacity} there")
@@ -70,57 +69,47 @@ def revoke_role(rules: PeopleRules, state: People, command: commands.RevokeRole,
     return Accepted((revoked,))
 
 
-@decides(commands.AssignDealer)
-def assign_dealer(rules: PeopleRules, state: People, command: commands.AssignDealer, said: Said) -> Decision:
-    one = _assigned_by(rules, state, command, said)
-    if isinstance(one, Refused):
-        return one
-    if not one.holds(rules.dealer_of(command.book), command.book):
-        return rules.refuse("role_not_held", f"{command.person} does not deal in {command.book}")
-    if Assignment(command.book, command.table) in one.assigned or not command.table.strip():
-        return rules.refuse("dealer_assigned", f"{command.person} deals there already, or no table is named")
-    clauses = rules.cite("dealer_assigned")
-    return Accepted(
-        (events.DealerAssigned(person=command.person, book=command.book, table=command.table, clauses=clauses),)
-    )
-
-
-@decides(commands.EndAssignment)
-def end_assignment(rules: PeopleRules, state: People, command: commands.EndAssignment, said: Said) -> Decision:
-    one = _assigned_by(rules, state, command, said)
-    if isinstance(one, Refused):
-        return one
-    if Assignment(command.book, command.table) not in one.assigned:
-        return rules.refuse("not_assigned", f"{command.person} is not assigned to {command.table}")
-    clauses = rules.cite("dealer_assigned")
-    return Accepted(
-        (events.AssignmentEnded(person=command.person, book=command.book, table=command.table, clauses=clauses),)
-    )
-
-
-def _assigned_by(
+@decides(commands.AssignDealer, commands.EndAssignment)
+def assign_dealer(
     rules: PeopleRules, state: People, command: commands.AssignDealer | commands.EndAssignment, said: Said
-) -> Person | Refused:
-    """Somebody whom a supervisor of that very book assigns to its tables."""
-    if not rules.supervises(said.capacity, command.book) or not state.people[said.person].holds(
-        said.role, command.book
-    ):
-        return rules.refuse("dealer_assigned", f"that is for a supervisor in {command.book}")
-    return known(rules, state, command.person)
+) -> Decision:
+    """A supervisor of that very book says at which of its tables somebody deals, or deals no more."""
+    person, book, table = command.person, command.book, command.table
+    assigned = Assignment(book, table) in state.people[person].assigned
+    if not rules.supervises(said.capacity, book) or not state.people[said.person].holds(said.role, book):
+        return rules.refuse("dealer_assigned", f"that is for a supervisor in {book}")
+    clauses = rules.cite("dealer_assigned")
+    if isinstance(command, commands.EndAssignment):
+        if not assigned:
+            return rules.refuse("not_assigned", f"{person} is not assigned to {table}")
+        return Accepted((events.AssignmentEnded(person=person, book=book, table=table, clauses=clauses),))
+    if not deals(rules, state, person, book):
+        return rules.refuse("role_not_held", f"{person} does not deal in {book}")
+    if assigned or not table.strip():
+        return rules.refuse("dealer_assigned", f"{person} deals there already, or no table is named")
+    return Accepted((events.DealerAssigned(person=person, book=book, table=table, clauses=clauses),))
+
+
+@decides(commands.SettleDealing)
+def settle_dealing(rules: PeopleRules, state: People, command: commands.SettleDealing, said: Said) -> Decision:
+    if state.dealing.get(command.table) == (command.live, command.assigned):
+        return rules.refuse("dealer_assigned", f"{command.table} is dealt like that already")
+    clauses = rules.cite("dealer_assigned", "spoken_to_dealer")
+    return Accepted(
+        (events.DealingSettled(table=command.table, live=command.live, assigned=command.assigned, clauses=clauses),)
+    )
 
 
 @decides(commands.CloseDuplicate)
 def close_duplicate(rules: PeopleRules, state: People, command: commands.CloseDuplicate, said: Said) -> Decision:
     """The account acts no more; exclusions and limits of both hold of the one that is left, the stricter of each."""
-    one, other = known(rules, state, command.person), known(rules, state, command.same_as)
-    if isinstance(one, Refused):
-        return one
+    one, other = state.people[command.person], known(rules, state, command.same_as)
     if isinstance(other, Refused):
         return other
     if command.person == command.same_as or not command.reason.strip():
         return rules.refuse("duplicate_closed", "name two accounts of one person, and say how that is known")
     if not all(two_people(state, said.person, each) for each in (command.person, command.same_as)):
-        return rules.refuse("own_role", "nobody closes an account of their own")
+        return rules.refuse("own_role", "nobody may close their own account")
     if state.administrators == [command.person]:
         return rules.refuse("last_administrator")
     clauses = rules.cite("duplicate_closed")
@@ -153,20 +142,19 @@ def _renumbered(one: Person, other: Person) -> tuple[Exclusion, ...]:
     return (*one.exclusions, *added)
 
 
-def _theirs(rules: PeopleRules, state: People, person: str, said: Said) -> Person | Refused:
-    """Somebody else, whose capacities an administrator decides on; not one who gave that administrator their way in."""
-    one = known(rules, state, person)
-    if isinstance(one, Refused) or said.capacity == HOUSE:
-        return one
+def _not_theirs(rules: PeopleRules, state: People, person: str, said: Said) -> Refused | None:
+    """Why an administrator does not decide on somebody's capacities: their own, or those of who gave them their way in."""
+    if said.capacity == HOUSE:
+        return None
     if not two_people(state, said.person, person):
         return rules.refuse("own_role")
     if let_in(state, said.person, person):
-        return rules.refuse("own_role", f"{said.person} signs in by a code of {person}: that is no second person")
-    return one
+        return rules.refuse("own_role", f"{said.person} signs in by a code of {person}: that is not a second person")
+    return None
 
 
 def _no_such(rules: PeopleRules, book: str, capacity: str) -> Refused:
     if book != ALL_BOOKS and book not in rules.books:
-        return rules.refuse("no_such_capacity", f"there is no book {book!r}; there is {', '.join(rules.books)}, or *")
+        return rules.refuse("no_such_capacity", f"there is no book {book!r}; there are {', '.join(rules.books)}, or *")
     there = rules.officials if book == ALL_BOOKS else (*rules.books[book], *rules.officials_of.get(book, ()))
-    return rules.refuse("no_such_capacity", f"there is no {capacity!r} in {book}; there is {', '.join(there)}")
+    return rules.refuse("no_such_capacity", f"there is no {capacity!r} in {book}; there are {', '.join(there)}")

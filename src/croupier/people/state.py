@@ -19,6 +19,8 @@ GROUNDS = grounds_of("croupier.people")
 
 ALL_BOOKS = "*"
 """Where an official acts who is not one of a single book's."""
+ALL_TABLES = "*"
+"""Every table of which nothing else is said."""
 
 LimitName = Literal["deposit day", "deposit week", "deposit month", "loss day", "loss week", "loss month", "time day"]
 LIMITS: tuple[LimitName, ...] = get_args(LimitName)
@@ -60,6 +62,13 @@ class Assignment(NamedTuple):
 
     book: str
     table: str
+
+
+class Dealing(NamedTuple):
+    """How a table is dealt: whether by a person, and whether dealers have to be assigned to it."""
+
+    live: bool = False
+    assigned: bool = True
 
 
 class Exclusion(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -141,9 +150,14 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class People(msgspec.Struct):
-    """Everybody who is registered, by the name of their account."""
+    """Everybody who is registered, by the name of their account, and how the tables are dealt that they act at."""
 
     people: dict[str, Person] = msgspec.field(default_factory=dict)
+    dealing: dict[str, Dealing] = msgspec.field(default_factory=dict)
+
+    def dealt(self, table: str) -> Dealing | None:
+        """How a table is dealt; None where that is not on record, as in earlier houses."""
+        return self.dealing.get(table) or self.dealing.get(ALL_TABLES)
 
     def dealers(self, table: str) -> list[str]:
         """Who is assigned to a table, by the names of their accounts."""
@@ -157,7 +171,7 @@ class People(msgspec.Struct):
         self.people[person] = replace(self.people[person], **facts)
 
     def copied(self) -> People:
-        return People({**self.people})
+        return People({**self.people}, self.dealing)
 
     def take(self, event: Event) -> People:
         """Change as an event says; this same register is given back."""

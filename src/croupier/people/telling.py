@@ -1,61 +1,39 @@
-"""What becomes so in the register of people, in plain words. The clauses stand with the event, not in the sentence."""
-
-from typing import Any
+"""What happens in the register of people, in plain words. The event has the clauses, not the sentence."""
 
 from croupier.kernel.events import Event
 from croupier.kernel.house import Hidden
 from croupier.kernel.money import dollars
-from croupier.kernel.telling import Sentence, because, sentence, sentences_of
+from croupier.kernel.telling import FORMS, counted, sentence, sentences_of
 from croupier.people import events
-from croupier.people.state import ALL_BOOKS
+from croupier.people.state import ALL_BOOKS, ALL_TABLES
 
-HIDDEN = "Something was noted of somebody in the register of people."
+HIDDEN = "Something was recorded in the register of people."
 
 
 def tell(event: Event, rules: object = None) -> str:
-    """What became so, as whoever it was shown to may know it.
+    """The event in words, for the viewer it was redacted for.
 
     >>> tell(events.LimitLowered(person="p7", limit="deposit day", amount=500_00, clauses=("H4.1",)))
-    'P7 buys for at most $500.00 a day.'
+    'P7 may spend at most $500.00 a day.'
     """
-    return HIDDEN if isinstance(event, Hidden) else sentence(SENTENCES, event)
+    return HIDDEN if isinstance(event, Hidden) else sentence(SENTENCES, event, rules, _FORMS)
 
 
 def limit_told(name: str, amount: int | None) -> str:
-    """A limit in words: `loses at most $50.00 a week`."""
+    """A limit in words: `may lose at most $50.00 a week`."""
     what, _, period = name.partition(" ")
-    verb = {"deposit": "buys for", "loss": "loses", "time": "plays"}[what]
+    verb = {"deposit": "may spend", "loss": "may lose", "time": "may play"}[what]
     if amount is None:
-        return f"{verb} as much as they like a {period}"
-    return f"{verb} at most {f'{amount // 60} minutes' if what == 'time' else dollars(amount)} a {period}"
+        return f"{verb} without limit each {period}"
+    return f"{verb} at most {counted('minute', amount // 60) if what == 'time' else dollars(amount)} a {period}"
 
 
-def _excluded(event: events.PersonExcluded, _: Any = None) -> str:
-    exclusion = event.exclusion
-    ends = f" to {exclusion.ends}" if exclusion.ends else ", until it is lifted"
-    when = f"from {exclusion.begins}{ends}"
-    return f"{event.person} is kept out of the house {when}: {exclusion.reason} (exclusion {exclusion.number})."
-
-
-def _role(event: events.RoleGranted | events.RoleRevoked, verb: str) -> str:
-    where = "everywhere" if event.book == ALL_BOOKS else f"in {event.book}"
-    return f"{event.person} {verb} as {event.capacity} {where}."
-
-
-SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.people", events) | {
-    events.AccountMerged: lambda e, _: f"what held of {', '.join(e.duplicates)} holds of {e.person}.",
-    events.RoleGranted: lambda e, _: _role(e, "acts"),
-    events.RoleRevoked: lambda e, _: _role(e, "acts no more"),
-    events.PersonExcluded: _excluded,
-    events.SelfExcluded: lambda e, _: (
-        f"{e.person} keeps out of the house {'for longer, ' if e.longer else ''}to {e.ends}."
-    ),
-    events.LimitLowered: lambda e, _: f"{e.person} {limit_told(e.limit, e.amount)}.",
-    events.LimitRaiseAsked: lambda e, _: f"{e.person} {limit_told(e.limit, e.asked)} from {e.due} on.",
-    events.LimitRaiseCancelled: lambda e, _: f"{e.person} {limit_told(e.limit, e.amount)} as before.",
-    events.AccountUnlocked: lambda e, _: (
-        f"to the account of {e.person} a password is enough again{because('by the code') if e.code else ''}."
-    ),
-    events.SecondFactorSet: lambda e, _: f"{e.person} signs in with{'' if e.on else 'out'} a second factor.",
+_FORMS = FORMS | {
+    "where": lambda book: "in every book" if book == ALL_BOOKS else f"in {book}",
+    "tables": lambda table: "other tables are" if table == ALL_TABLES else f"{table} is",
+    "limit": lambda event: limit_told(event.limit, event.amount),
+    "asked limit": lambda event: limit_told(event.limit, event.asked),
 }
+
+SENTENCES = sentences_of("croupier.people", events)
 """A sentence for every event; a test fails for an event that has none."""

@@ -85,7 +85,7 @@ class Bot:
         of the pot.
         """
         command, mood = offer.command, self._mood
-        least = command.amount if isinstance(command, commands.Bet) else getattr(command, "to", 0)
+        least = offer.least
         if seen.hand.board:
             wanted = seen.hand.bet + int(seen.pot * mood.uniform(0.5, 0.75))
         else:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.money import dollars, moving
 from croupier.poker.commands import AllIn, Bet, Call, Check, Fold, Raise
 from croupier.poker.events import Called, Checked, Folded, Raised
@@ -107,11 +107,12 @@ def _amounts(rules: Rules, table: State, player: Player) -> tuple[int, int]:
     return least, max(hand.bet + most, least)
 
 
+@decides(Check)
 def check(rules: Rules, table: State, command: Check, said: Said) -> Decision:
     hand = table.hand
     player = hand.players[command.seat]
     if player.wagered < hand.bet:
-        return rules.refuse("bet_to_call", f"there is {dollars(hand.to_call(player))} to call")
+        return rules.refuse("bet_to_call", f"{dollars(hand.to_call(player))} to call: check is not possible")
     key = command.seat, hand.street, not hand.actors, not hand.bet
     if (known := rules.checks.get(key)) is None:
         known = rules.checks[key] = Accepted((checked(rules, hand, player),))
@@ -124,6 +125,7 @@ def checked(rules: Rules, hand: Hand, player: Player, *why: str, change: int = 0
     return Checked(seat=player.number, change=change, clauses=rules.cite(ground, *why, street_grounds(hand)))
 
 
+@decides(Call)
 def call(rules: Rules, table: State, command: Call, said: Said) -> Decision:
     player = table.hand.players[command.seat]
     amount = table.hand.bet - player.wagered
@@ -146,15 +148,17 @@ def called(rules: Rules, table: State, player: Player, amount: int, *why: str, c
     )
 
 
+@decides(Bet)
 def bet(rules: Rules, table: State, command: Bet, said: Said) -> Decision:
     if table.hand.bet:
         return rules.refuse("betting_open", "the betting is open: call, raise or fold")
     return raise_to(rules, table, table.hand.players[command.seat], command.amount)
 
 
+@decides(Raise)
 def raise_(rules: Rules, table: State, command: Raise, said: Said) -> Decision:
     if not table.hand.bet:
-        return rules.refuse("nothing_to_raise", "there is nothing to raise: bet or check")
+        return rules.refuse("nothing_to_raise", "there is no bet to raise: bet or check")
     return raise_to(rules, table, table.hand.players[command.seat], command.to)
 
 
@@ -169,9 +173,9 @@ def raise_to(rules: Rules, table: State, player: Player, to: int, *why: str) -> 
     if to < room.least:
         ground = "raise_too_small" if table.hand.bet else "bet_too_small"
         ground = "below_spread" if table.options.betting == "spread limit" else ground
-        return rules.refuse(ground, f"the least is {dollars(room.least)}, not {dollars(to)}")
+        return rules.refuse(ground, f"the minimum is {dollars(room.least)}, not {dollars(to)}")
     if to > room.most:
-        return rules.refuse(_over(table), f"the most is {dollars(room.most)}, not {dollars(to)}")
+        return rules.refuse(_over(table), f"the maximum is {dollars(room.most)}, not {dollars(to)}")
     if (to - player.wagered) % table.options.chip and to != total:
         return rules.refuse("wagers_in_chips", f"the smallest chip is {dollars(table.options.chip)}")
     return Accepted((raised(rules, table, player, to, *why),))
@@ -225,6 +229,7 @@ def raised(rules: Rules, table: State, player: Player, to: int, *why: str, chang
     )
 
 
+@decides(AllIn)
 def all_in(rules: Rules, table: State, command: AllIn, said: Said) -> Decision:
     """All chips, or as many as a legal bet or raise takes; where no raise is open, the call."""
     player = table.hand.players[command.seat]
@@ -241,6 +246,7 @@ def all_in(rules: Rules, table: State, command: AllIn, said: Said) -> Decision:
     return Accepted((raised(rules, table, player, room.most, *why),))
 
 
+@decides(Fold)
 def fold(rules: Rules, table: State, command: Fold, said: Said) -> Decision:
     why = ("wager_too_small",) if command.seat in table.hand.owed else ()
     clauses = rules.cite("folded", *why, street_grounds(table.hand))

@@ -4,8 +4,10 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from croupier.kernel.actors import DEALER, PLAYER
 from croupier.kernel.cards import Card
-from croupier.kernel.events import Command, PlayersCommand
+from croupier.kernel.events import Command, PlayersCommand, ShuffleCommand
+from croupier.kernel.house import SUPERVISOR
 from croupier.kernel.incidents import AdoptEdition as AdoptEdition
 from croupier.kernel.incidents import CommitDeck as CommitDeck
 from croupier.kernel.incidents import CorrectCard as CorrectCard
@@ -14,13 +16,15 @@ from croupier.kernel.incidents import Report as Report
 from croupier.kernel.incidents import Rule as Rule
 from croupier.poker.rules import Commission, Options
 
-Source = Literal["live", "house", "seeded", "stacked"]
-"""Where the order of a deck comes from: a dealer's hands, so that nobody knows it; the house's own source of chance; a seed; or
-somebody who has put it there.
-"""
+RECORDED = (PLAYER, DEALER)
+"""What those at the table see for themselves, and the dealer may put down: who sits, who is away, a blind that is due."""
 
 
-class OpenTable(Command, frozen=True, kw_only=True):
+class Act(PlayersCommand):
+    """What a player does in turn."""
+
+
+class OpenTable(Command, line="open", by=DEALER):
     """Open a table with these signs."""
 
     options: Options = Options()
@@ -29,7 +33,13 @@ class OpenTable(Command, frozen=True, kw_only=True):
 # Players and seats
 
 
-class TakeSeat(PlayersCommand, frozen=True, kw_only=True):
+class TakeSeat(
+    PlayersCommand,
+    line="sit {seat} {chips:$}[ as {person:part}][ from another game{=from_game}]"
+    "[ owing blinds {missed:ints}][ entering late{=late}]",
+    by=RECORDED,
+    amount="chips",
+):
     """Sit down with chips. `person` says who, where somebody else records it.
 
     `from_game` is true of a player from a game that closed, or moved by a supervisor, who says so. `missed` are the blinds, by
@@ -46,29 +56,29 @@ class TakeSeat(PlayersCommand, frozen=True, kw_only=True):
     won: Annotated[int, msgspec.Meta(ge=0)] = 0
 
 
-class AddChips(PlayersCommand, frozen=True, kw_only=True):
+class AddChips(PlayersCommand, line="add {seat} {chips:$}", by=PLAYER, amount="chips"):
     """Add to the stake, while not in a hand."""
 
     chips: int
 
 
-class RemoveChips(PlayersCommand, frozen=True, kw_only=True):
+class RemoveChips(PlayersCommand, line="take off {seat} {chips:$}", by=RECORDED, amount="chips"):
     """Take chips off the table and stay: never allowed."""
 
     chips: int
 
 
-class LeaveSeat(PlayersCommand, frozen=True, kw_only=True):
+class LeaveSeat(PlayersCommand, line="leave {seat}", by=PLAYER):
     """Leave the table for good, with all chips."""
 
 
-class ChangeSeat(PlayersCommand, frozen=True, kw_only=True):
+class ChangeSeat(PlayersCommand, line="move {seat} to {to}", by=PLAYER):
     """Move to an empty seat of the same table."""
 
     to: int
 
 
-class DrawForSeat(Command, frozen=True, kw_only=True):
+class DrawForSeat(Command, by=DEALER):
     """Several people want one seat: each draws a card, the highest has it; `names` and `cards` go together."""
 
     place: int
@@ -76,49 +86,49 @@ class DrawForSeat(Command, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
 
 
-class WantSeat(PlayersCommand, frozen=True, kw_only=True):
+class WantSeat(PlayersCommand, line="want {seat} place {place}", by=PLAYER):
     """Ask for a vacant place, to move there after the hand before anybody who waits to join."""
 
     place: int
 
 
-class StepAway(PlayersCommand, frozen=True, kw_only=True):
+class StepAway(PlayersCommand, line="away {seat}", by=RECORDED):
     """Leave the table for a while; blinds that fall due meanwhile are missed."""
 
 
-class ComeBack(PlayersCommand, frozen=True, kw_only=True):
+class ComeBack(PlayersCommand, line="back {seat}", by=PLAYER):
     """Be back at the table."""
 
 
-class SitOut(PlayersCommand, frozen=True, kw_only=True):
+class SitOut(PlayersCommand, line="sit out {seat}", by=RECORDED):
     """Be dealt out of the coming hand, or of this one before its first card."""
 
 
-class PickUp(Command, frozen=True, kw_only=True):
+class PickUp(Command, line="pick up {player}", by=SUPERVISOR):
     """Take the chips of a player who has been away too long off the table, and keep them."""
 
     player: int
 
 
-class ExcludePlayer(Command, frozen=True, kw_only=True):
+class ExcludePlayer(Command, line="exclude {person}", by=DEALER):
     """Somebody who sits here was excluded by a ruling at another table of the room; the software that keeps both says so."""
 
     person: str
 
 
-class JoinList(Command, frozen=True, kw_only=True):
+class JoinList(Command, line="list {person}", by=DEALER):
     """Put somebody on the waiting list; who was picked up comes to the top if back in time."""
 
     person: str
 
 
-class LeaveList(Command, frozen=True, kw_only=True):
+class LeaveList(Command, line="unlist {person}", by=DEALER):
     """Take somebody off the waiting list; who was picked up has the kept chips back."""
 
     person: str
 
 
-class CallFromList(Command, frozen=True, kw_only=True):
+class CallFromList(Command, line="call from list to {place}[ with {chips:$}]", by=SUPERVISOR, amount="chips"):
     """Give the first on the list a free place, with `chips` bought; who was picked up has the kept chips back as well."""
 
     place: int
@@ -128,65 +138,62 @@ class CallFromList(Command, frozen=True, kw_only=True):
 # A hand
 
 
-class BeginHand(Command, frozen=True, kw_only=True):
+class BeginHand(Command, line="begin", by=DEALER):
     """Move the button and say who owes which blind."""
 
 
-class CallOff(Command, frozen=True, kw_only=True):
+class CallOff(Command, line="call off", by=DEALER):
     """Call a hand off before its first card, because fewer than two players are left for it."""
 
 
-class CollectFees(Command, frozen=True, kw_only=True):
+class CollectFees(Command, line=("fees", "hourly fees{=hourly}"), by=DEALER):
     """Collect the charge for a hand from each player, or the hourly charge."""
 
     hourly: bool = False
 
 
-class VerifyFees(Command, frozen=True, kw_only=True):
+class VerifyFees(Command, line="verify fees", by=SUPERVISOR):
     """Verify the hourly charges that were collected, so that they may be dropped."""
 
 
-class DropFees(Command, frozen=True, kw_only=True):
+class DropFees(Command, line="drop fees", by=DEALER, ground="time_charge_dropped"):
     """Drop hourly charges that were verified."""
 
 
-class PostBlind(PlayersCommand, frozen=True, kw_only=True):
+class PostBlind(PlayersCommand, line="post {seat}", by=RECORDED):
     """Post the blind that is due, or what is owed to be dealt in again."""
 
 
-class Straddle(PlayersCommand, frozen=True, kw_only=True):
+class Straddle(PlayersCommand, line="straddle {seat}", by=PLAYER):
     """Post a voluntary blind of twice the last one."""
 
 
-class PlaceSideWager(PlayersCommand, frozen=True, kw_only=True):
+class PlaceSideWager(PlayersCommand, line="side {seat} {colour:word} {amount:$}", by=PLAYER):
     """Wager on the colour of the flop."""
 
     colour: str
     amount: int
 
 
-class TakeBackSideWager(PlayersCommand, frozen=True, kw_only=True):
+class TakeBackSideWager(PlayersCommand, line="take back side {seat}", by=PLAYER):
     """Take a side wager back before the first card."""
 
 
-class Shuffle(Command, frozen=True, kw_only=True):
-    """Shuffle: the deck in its new order, from the top, and its source; or nothing where a dealer holds the cards.
-
-    `secret` is what the salts of a deck come from whose order was laid down (`CommitDeck`).
-    """
-
-    deck: tuple[Card, ...] = ()
-    source: Source = "live"
-    secret: str = ""
+class Shuffle(
+    ShuffleCommand, line="shuffle[ {source:source}: {deck}][ secret {secret:word}]", by=DEALER, ground="cards_shuffled"
+):
+    """Shuffle the deck."""
 
 
-class Cut(Command, frozen=True, kw_only=True):
+class Cut(Command, line="cut {place}", by=DEALER, ground="cards_cut"):
     """Cut the deck once, below so many cards."""
 
     place: int
 
 
-class Deal(Command, frozen=True, kw_only=True):
+class Deal(
+    Command, line=("deal", "deal counts {counts:counts}", "deal {hands:hands}"), by=DEALER, ground="hands_dealt"
+):
     """Deal the hole cards. `hands` are faces that are known, by seat; without a deck the others stay face down.
 
     `counts` says what a dealer really did by mistake: who got another number of cards, none at all, or cards at a place that
@@ -197,7 +204,16 @@ class Deal(Command, frozen=True, kw_only=True):
     counts: dict[int, int] = {}
 
 
-class DealBoard(Command, frozen=True, kw_only=True):
+class DealBoard(
+    Command,
+    line=(
+        "board[ {cards:board}][ without a burn{!burn}]",
+        "{named=flop}[ {cards:board}][ without a burn{!burn}]",
+        "{named=turn}[ {cards:board}][ without a burn{!burn}]",
+        "{named=river}[ {cards:board}][ without a burn{!burn}]",
+    ),
+    by=DEALER,
+):
     """Burn and deal the flop, the fourth or the fifth card; without a deck, `cards` says what was turned up.
 
     `named` is which of them it is, where somebody has said so.
@@ -208,73 +224,69 @@ class DealBoard(Command, frozen=True, kw_only=True):
     named: Literal["", "flop", "turn", "river"] = ""
 
 
-class ShuffleStub(Command, frozen=True, kw_only=True):
+class ShuffleStub(ShuffleCommand, line="shuffle stub[ {source:source}: {deck}][ secret {secret:word}]", by=DEALER):
     """Shuffle what is left of the deck, after cards were taken back into it, and cut it where the book says so."""
-
-    deck: tuple[Card, ...] = ()
-    source: Source = "live"
-    secret: str = ""
 
 
 # Betting
 
 
-class Check(PlayersCommand, frozen=True, kw_only=True):
+class Check(Act, line="check {seat}", by=PLAYER):
     pass
 
 
-class Call(PlayersCommand, frozen=True, kw_only=True):
+class Call(Act, line="call {seat}", by=PLAYER):
     """Match the bet, or go all-in for less."""
 
 
-class Bet(PlayersCommand, frozen=True, kw_only=True):
+class Bet(Act, line="bet {seat} {amount:$}", by=PLAYER):
     """Open the betting with an announced amount."""
 
     amount: int
 
 
-class Raise(PlayersCommand, frozen=True, kw_only=True):
+class Raise(Act, line=("raise {seat} {to:$}", "raise {seat} to {to:$}"), by=PLAYER, amount="to"):
     """Raise to a total of this betting round, announced."""
 
     to: int
 
 
-class Fold(PlayersCommand, frozen=True, kw_only=True):
+class Fold(Act, line="fold {seat}[ because {because:word}]", by=PLAYER):
     """Give the hand up. Where a tournament has it killed, `because` is why its player takes no part."""
 
     because: Literal["", "absence", "penalty", "disqualified", "retired"] = ""
 
 
-class AllIn(PlayersCommand, frozen=True, kw_only=True):
+class AllIn(Act, line="all in {seat}", by=PLAYER):
     """Wager all chips, or as many as the limits allow."""
 
 
-class PutChips(PlayersCommand, frozen=True, kw_only=True):
+class PutChips(Act, line="chips {seat} {chips:$s}[ saying {said:word}]", by=PLAYER):
     """Put chips forward: each chip's value. `said` is what was announced with them, if only a word: `raise`, `call`."""
 
     chips: tuple[int, ...]
     said: str = ""
 
 
-class MakeUp(PlayersCommand, frozen=True, kw_only=True):
+class MakeUp(PlayersCommand, line="make up {seat}", by=PLAYER):
     """Make up the difference to a call after putting in too little."""
 
 
-class TakeBack(PlayersCommand, frozen=True, kw_only=True):
+class TakeBack(PlayersCommand, line="take back {seat}[ and raise to {to:$}]", by=PLAYER, amount="to"):
     """Take back a bet that was made out of turn, after somebody due earlier bet more, to fold or to re-raise."""
 
     to: int = 0
 
 
-class BuyTime(PlayersCommand, frozen=True, kw_only=True):
+class BuyTime(PlayersCommand, line="buy time {seat}", by=PLAYER):
     """Buy more time to act."""
 
 
-class CallTime(Command, frozen=True, kw_only=True):
+class CallTime(Command, line="call time", by=DEALER, ground="time_is_up"):
     """The time to act is over."""
 
 
-class Discard(PlayersCommand, frozen=True, kw_only=True):
+class Discard(PlayersCommand, line="discard {seat} {card}", by=PLAYER):
     """Give up one card of a pineapple hand."""
 
     card: Card
@@ -283,17 +295,17 @@ class Discard(PlayersCommand, frozen=True, kw_only=True):
 # Showdown
 
 
-class ShowHand(PlayersCommand, frozen=True, kw_only=True):
+class ShowHand(PlayersCommand, line="show {seat}[: {cards}]", by=PLAYER):
     """Turn a hand up at the showdown; `cards` are its faces where a dealer holds the deck."""
 
     cards: tuple[Card, ...] = ()
 
 
-class MuckHand(PlayersCommand, frozen=True, kw_only=True):
+class MuckHand(PlayersCommand, line="muck {seat}", by=PLAYER):
     """Pass a hand in at the showdown without showing it."""
 
 
-class AskToSee(PlayersCommand, frozen=True, kw_only=True):
+class AskToSee(PlayersCommand, line="ask {seat} to see {whose}[ of {person:part}][: {cards}]", by=PLAYER):
     """Ask to see a hand of the showdown, or one that was shown to another player; `person` says whose, if they have left."""
 
     whose: int
@@ -301,27 +313,27 @@ class AskToSee(PlayersCommand, frozen=True, kw_only=True):
     person: str = ""
 
 
-class ShowTo(PlayersCommand, frozen=True, kw_only=True):
+class ShowTo(PlayersCommand, line="show {seat} to {to}", by=PLAYER):
     """Let another player see the hand."""
 
     to: int
 
 
-class AgreeToSplit(Command, frozen=True, kw_only=True):
+class AgreeToSplit(Command, line="split {players:ints}", by=DEALER):
     """Players agree to divide the pot among them: never allowed."""
 
     players: tuple[int, ...]
 
 
-class OpenHands(Command, frozen=True, kw_only=True):
+class OpenHands(Command, line="open hands", by=DEALER):
     """Turn up, in order, every hand that equals or beats the best shown so far."""
 
 
-class PushPots(Command, frozen=True, kw_only=True):
+class PushPots(Command, line="push", by=DEALER):
     """Push the pots to the winners; the hand is over."""
 
 
-class InspectHand(Command, frozen=True, kw_only=True):
+class InspectHand(Command, line="inspect {player}[ of {person:part}][: {cards}]", by=DEALER, ground="hand_inspected"):
     """Look at a hand after it was played; `cards` are its faces where a dealer holds the deck, `person` whose it was, if they
     have left.
     """
@@ -331,25 +343,25 @@ class InspectHand(Command, frozen=True, kw_only=True):
     person: str = ""
 
 
-class SettleSideWagers(Command, frozen=True, kw_only=True):
+class SettleSideWagers(Command, line="settle side wagers", by=DEALER, ground="side_wagers_settled"):
     """Settle the wagers on the flop."""
 
 
-class NotifyBonus(Command, frozen=True, kw_only=True):
+class NotifyBonus(Command, line="tell of bonus {player}[ of {person}]", by=DEALER, ground="bonus_notified"):
     """Tell the supervisor that a player is due a bonus prize; `person` says who, if they have left."""
 
     player: int
     person: str = ""
 
 
-class AwardBonus(Command, frozen=True, kw_only=True):
+class AwardBonus(Command, line="award bonus {player}[ of {person}]", by=SUPERVISOR):
     """Verify a hand that wins a bonus prize, and award it."""
 
     player: int
     person: str = ""
 
 
-class DeclineBonus(Command, frozen=True, kw_only=True):
+class DeclineBonus(Command, line="decline bonus {player}[ of {person}]", by=SUPERVISOR):
     """Find that a bonus prize which the dealer told of is not won."""
 
     player: int
@@ -359,7 +371,7 @@ class DeclineBonus(Command, frozen=True, kw_only=True):
 # The house
 
 
-class AnnounceChange(Command, frozen=True, kw_only=True):
+class AnnounceChange(Command, line="announce[ {game:game}] {options:signs}[ from {takes_effect}]", by=SUPERVISOR):
     """Announce new signs for this table, and another game of the book if one is named.
 
     `options` are those that change: what it does not say stays as it is. `takes_effect` is the time of the change on the sign,
@@ -371,35 +383,35 @@ class AnnounceChange(Command, frozen=True, kw_only=True):
     takes_effect: int = 0
 
 
-class AnnounceClosing(Command, frozen=True, kw_only=True):
+class AnnounceClosing(Command, line="announce closing", by=SUPERVISOR):
     """Announce that the table will close."""
 
 
-class Agree(PlayersCommand, frozen=True, kw_only=True):
+class Agree(PlayersCommand, line="agree {seat} to {to:notice}", by=PLAYER):
     """A player agrees that an announced `change`, or the `closing`, need not wait."""
 
     to: str
 
 
-class ChangeTable(Command, frozen=True, kw_only=True):
+class ChangeTable(Command, line="change table", by=SUPERVISOR):
     """Play by the announced signs from the next hand."""
 
 
-class ChangeCommission(Command, frozen=True, kw_only=True):
+class ChangeCommission(Command, line="commission {commission:commission}[ without a sign{!sign}]", by=SUPERVISOR):
     """Change the commission, and its sign, before a hand."""
 
     commission: Commission
     sign: bool = True
 
 
-class CloseTable(Command, frozen=True, kw_only=True):
+class CloseTable(Command, line="close", by=SUPERVISOR):
     pass
 
 
 # Tables of a tournament
 
 
-class SetLevel(Command, frozen=True, kw_only=True):
+class SetLevel(Command, line="set level {options:options}", by=DEALER):
     """The compulsory wagers and the smallest chip of the level that a tournament has come to, from the next hand."""
 
     options: Options

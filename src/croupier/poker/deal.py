@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.cards import HIDDEN, Card, CardError, full_deck, twice
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.decks import committing, not_committed
 from croupier.kernel.events import Event
 from croupier.poker import commands, events
@@ -26,13 +26,15 @@ FACES_ON_RECORD = Refused("faces_on_record", GROUNDS.borrowed["faces_on_record"]
 """Where the house knows the faces nobody says them, right or wrong: the answer would tell what lies there."""
 
 
+@decides(commands.CommitDeck)
 def commit_deck(rules: Rules, table: State, command: commands.CommitDeck, said: Said) -> Decision:
     hand = table.hand
     if not stub_to_shuffle(hand) and (hand.phase != "blinds" or hand.shuffled):
-        return rules.refuse("not_time_to_shuffle", "a deck is laid down before it is shuffled")
+        return rules.refuse("not_time_to_shuffle", "a deck is committed before it is shuffled")
     return committing(command, said, hand.number, table.options.committed_decks)
 
 
+@decides(commands.Shuffle)
 def shuffle(rules: Rules, table: State, command: commands.Shuffle, said: Said) -> Decision:
     hand, deck = table.hand, command.deck
     if hand.phase != "blinds":
@@ -54,6 +56,7 @@ def _not_the_house(source: str, said: Said) -> bool:
     return source in ("house", "seeded") and said.capacity != HOUSE
 
 
+@decides(commands.Cut)
 def cut(rules: Rules, table: State, command: commands.Cut, said: Said) -> Decision:
     if not table.hand.shuffled:
         return rules.refuse("cards_not_shuffled")
@@ -64,13 +67,14 @@ def cut(rules: Rules, table: State, command: commands.Cut, said: Said) -> Decisi
     return Accepted((events.CardsCut(place=command.place, clauses=rules.cite("cards_cut")),))
 
 
+@decides(commands.Deal)
 def deal(rules: Rules, table: State, command: commands.Deal, said: Said) -> Decision:
     """Every player's cards at once, one at a time clockwise from the left of the button."""
     hand = table.hand
     if hand.phase != "blinds":
         return rules.refuse("dealt_already" if hand.phase != "between" else "no_hand_begun")
     if waiting := due(table):
-        return rules.refuse("blind_not_posted", f"seat {next(iter(waiting))} has yet to post a blind")
+        return rules.refuse("blind_not_posted", f"seat {next(iter(waiting))} must post a blind first")
     if not (hand.shuffled and hand.cut):
         return rules.refuse("cards_not_shuffled" if not hand.shuffled else "cards_not_cut")
     ring = to_be_dealt(table)
@@ -79,16 +83,16 @@ def deal(rules: Rules, table: State, command: commands.Deal, said: Said) -> Deci
     counts = dict.fromkeys(ring, rules.hole_cards)
     if command.counts:
         if strange := [n for n, count in command.counts.items() if not 1 <= n <= table.options.places or count < 0]:
-            return rules.refuse("deal_out_of_order", f"no cards can lie before place {strange[0]}")
+            return rules.refuse("deal_out_of_order", f"no cards can be dealt to seat {strange[0]}")
         counts = {n: command.counts.get(n, rules.hole_cards) for n in dealing_order(table, {*ring, *command.counts})}
     if (used := sum(counts.values())) > len(hand.stub):
-        return rules.refuse("deal_out_of_order", "the deck has not so many cards")
+        return rules.refuse("deal_out_of_order", "the deck does not have that many cards")
     if hand.known and command.hands:
         return FACES_ON_RECORD
     hands = _dealt(hand, counts)
     for seat, cards in command.hands.items():
         if seat not in hands or len(cards) != len(hands[seat]):
-            return rules.refuse("deal_out_of_order", f"seat {seat} does not get {len(cards)} cards of these")
+            return rules.refuse("deal_out_of_order", f"seat {seat} does not get {len(cards)} of these cards")
         hands[seat] = cards
     if command.hands and (double := twice([card for cards in hands.values() for card in cards])) is not None:
         return rules.refuse("card_twice", f"{double} cannot be dealt twice")
@@ -132,6 +136,7 @@ def alone(rules: Rules, hand: Hand) -> Refused:
     )
 
 
+@decides(commands.DealBoard)
 def deal_board(rules: Rules, table: State, command: commands.DealBoard, said: Said) -> Decision:
     """The flop, the fourth or the fifth card, once the betting round before it is over."""
     hand = table.hand
@@ -139,10 +144,10 @@ def deal_board(rules: Rules, table: State, command: commands.DealBoard, said: Sa
     if hand.phase not in ("betting", "discard") or lying == 5:
         return rules.refuse("no_card_due")
     if command.named and _LYING[command.named] != lying:
-        return rules.refuse("no_card_due", f"{lying} community cards lie there: no {command.named} is due")
+        return rules.refuse("no_card_due", f"there are {lying} community cards: no {command.named} is due")
     if hand.turn or hand.owed:
         round_ends = ("round_not_over",) if not lying else (f"follows_{STREETS[hand.street]}",)
-        reason = f"seat {hand.turn or next(iter(hand.owed))} has yet to act"
+        reason = f"seat {hand.turn or next(iter(hand.owed))} must act first"
         return Refused("round_not_over", reason, rules.cite(*round_ends))
     if stub_to_shuffle(hand):
         return Refused("stub_not_shuffled", GROUNDS.borrowed["stub_not_shuffled"], _shuffled_by(rules, hand))
@@ -174,7 +179,7 @@ def turned_up(rules: Rules, hand: Hand, given: Cards, number: int, burns: int) -
     """So many cards from the top, burns aside, face up: as the house has them on record, or as somebody says who sees them."""
     top = hand.stub[burns : burns + number]
     if len(top) < number:
-        return rules.refuse("deal_out_of_order", "the deck has not so many cards")
+        return rules.refuse("deal_out_of_order", "the deck does not have that many cards")
     if hand.known:
         if given:
             return FACES_ON_RECORD
@@ -182,9 +187,9 @@ def turned_up(rules: Rules, hand: Hand, given: Cards, number: int, burns: int) -
             raise CardError("the top of the deck is not known here")
         return top
     if len(given) != number or HIDDEN in given:
-        return rules.refuse("board_needs_faces", f"say which {number} card{'s' * (number > 1)} lie face up")
+        return rules.refuse("board_needs_faces", f"say which {number} card{'s' * (number > 1)} are face up")
     if (double := twice([*given, *hand.known_cards()])) is not None:
-        return rules.refuse("card_twice", f"{double} lies somewhere else", looked=True)
+        return rules.refuse("card_twice", f"{double} is somewhere else on the table", looked=True)
     return given
 
 
@@ -214,6 +219,7 @@ def right_number(rules: Rules, player: Player) -> int:
     return rules.hole_cards - player.discarded
 
 
+@decides(commands.Discard)
 def discard(rules: Rules, table: State, command: commands.Discard, said: Said) -> Decision:
     """One card given up, in turn from the left of the button."""
     if not rules.discard:
@@ -254,10 +260,11 @@ def place_in_hand(rules: Rules, hand: Hand, player: Player, card: Card, *, own: 
     if hand.known:
         raise CardError(f"the hand of seat {player.number} is not known here")
     if card in hand.known_cards():
-        return rules.refuse("card_twice", f"{card} lies somewhere else", looked=True)
+        return rules.refuse("card_twice", f"{card} is somewhere else on the table", looked=True)
     return player.cards.index(HIDDEN)
 
 
+@decides(commands.ShuffleStub)
 def shuffle_stub(rules: Rules, table: State, command: commands.ShuffleStub, said: Said) -> Decision:
     """What is left of the deck is shuffled, with the cards that were taken back or set aside."""
     hand, deck = table.hand, command.deck

@@ -1,12 +1,11 @@
 """What comes of a command at a poker table: who may give it, whose turn it is, and then what the book says."""
 
-from collections.abc import Callable
-from typing import Any
-
-from croupier.kernel import rulings
-from croupier.kernel.actors import DEALER, HOUSE, Said
+from croupier.kernel import incidents, rulings
+from croupier.kernel.actors import DEALER, HOUSE, PLAYER, Said
+from croupier.kernel.acts import Decider, deciders_in
 from croupier.kernel.decisions import Accepted, Decision, Refused
-from croupier.kernel.events import Command
+from croupier.kernel.events import Command, PlayersCommand
+from croupier.kernel.house import SUPERVISOR
 from croupier.poker import (
     betting,
     blinds,
@@ -30,90 +29,32 @@ from croupier.poker import (
 from croupier.poker.rules import Rules
 from croupier.poker.state import State
 
-Decider = Callable[[Rules, State, Any, Said], Decision]
-
+DECIDERS = deciders_in(
+    betting,
+    blinds,
+    bonuses,
+    chips,
+    clock,
+    corrections,
+    deal,
+    excluding,
+    fees,
+    house,
+    lists,
+    out_of_turn,
+    pushing,
+    rulings,
+    seats,
+    showdown,
+    side_wagers,
+    tournament,
+)
 _ACTS: dict[type[Command], Decider] = {
-    commands.Check: betting.check,
-    commands.Call: betting.call,
-    commands.Bet: betting.bet,
-    commands.Raise: betting.raise_,
-    commands.Fold: betting.fold,
-    commands.AllIn: betting.all_in,
-    commands.PutChips: chips.put_chips,
+    kind: decider for kind, decider in DECIDERS.items() if issubclass(kind, commands.Act)
 }
 """What players do in turn; out of turn the same acts bind in their own way."""
 
-_DECIDERS: dict[type[Command], Decider] = {
-    commands.OpenTable: seats.open_table,
-    commands.TakeSeat: seats.take_seat,
-    commands.AddChips: seats.add_chips,
-    commands.RemoveChips: seats.remove_chips,
-    commands.LeaveSeat: seats.leave_seat,
-    commands.ChangeSeat: seats.change_seat,
-    commands.WantSeat: lists.want_seat,
-    commands.DrawForSeat: lists.draw_for_seat,
-    commands.PickUp: lists.pick_up,
-    commands.ExcludePlayer: excluding.exclude_player,
-    commands.JoinList: lists.join_list,
-    commands.LeaveList: lists.leave_list,
-    commands.CallFromList: lists.call_from_list,
-    commands.StepAway: seats.step_away,
-    commands.SitOut: seats.sit_out,
-    commands.ComeBack: seats.come_back,
-    commands.BeginHand: blinds.begin_hand,
-    commands.CallOff: seats.call_off,
-    commands.PostBlind: blinds.post_blind,
-    commands.Straddle: blinds.straddle,
-    commands.MakeUp: chips.make_up,
-    commands.TakeBack: out_of_turn.take_back,
-    commands.BuyTime: clock.buy_time,
-    commands.CallTime: clock.call_time,
-    commands.Shuffle: deal.shuffle,
-    commands.Cut: deal.cut,
-    commands.Deal: deal.deal,
-    commands.DealBoard: deal.deal_board,
-    commands.Discard: deal.discard,
-    commands.ShuffleStub: deal.shuffle_stub,
-    commands.ShowHand: showdown.show_hand,
-    commands.MuckHand: showdown.muck_hand,
-    commands.OpenHands: showdown.open_hands,
-    commands.AskToSee: showdown.ask_to_see,
-    commands.ShowTo: showdown.show_to,
-    commands.InspectHand: showdown.inspect_hand,
-    commands.AgreeToSplit: showdown.agree_to_split,
-    commands.PushPots: pushing.push_pots,
-    commands.Report: rulings.report,
-    commands.Rule: rulings.rule,
-    commands.Perform: rulings.perform,
-    commands.AdoptEdition: rulings.adopt_edition,
-    commands.CommitDeck: deal.commit_deck,
-    commands.CorrectCard: corrections.correct_card,
-    commands.AnnounceChange: house.announce_change,
-    commands.AnnounceClosing: house.announce_closing,
-    commands.Agree: house.agree,
-    commands.ChangeTable: house.change_table,
-    commands.ChangeCommission: house.change_commission,
-    commands.CloseTable: house.close_table,
-    commands.CollectFees: fees.collect_fees,
-    commands.VerifyFees: fees.verify_fees,
-    commands.DropFees: fees.drop_fees,
-    commands.PlaceSideWager: side_wagers.place_side_wager,
-    commands.TakeBackSideWager: side_wagers.take_back_side_wager,
-    commands.SettleSideWagers: side_wagers.settle_side_wagers,
-    commands.NotifyBonus: bonuses.notify_bonus,
-    commands.AwardBonus: bonuses.award_bonus,
-    commands.DeclineBonus: bonuses.decline_bonus,
-    commands.SetLevel: tournament.set_level,
-}
-
-
-_OWN = frozenset(kind for kind in (*_ACTS, *_DECIDERS) if "seat" in kind.__struct_fields__)
-"""What a player asks for at a seat."""
-
-_RECORDED = frozenset({commands.TakeSeat, commands.StepAway, commands.SitOut, commands.PostBlind, commands.RemoveChips})
-"""What those at the table see for themselves, and the dealer may put down: who sits, who is away, a blind that is due."""
-
-_THEIR_WORD = _OWN - _RECORDED
+_THEIR_WORD = frozenset(kind for kind in DECIDERS if kind.declared.by == (PLAYER,))
 """What nobody says for a player where the house's software deals, and each player has a place to say it: a wager, a fold, a
 discard, a hand shown or passed in, chips bought, a seat given up. Where a dealer holds the cards, the dealer puts it down.
 """
@@ -128,37 +69,6 @@ _TAKES_PART = (
     commands.Agree,
 )
 """What a player does in the game beside the hand: not for who is excluded and still sits there."""
-
-_ASK_THEMSELVES = (
-    commands.Perform,
-    commands.Rule,
-    commands.AdoptEdition,
-    commands.AnnounceChange,
-    commands.AnnounceClosing,
-    commands.ChangeTable,
-    commands.ChangeCommission,
-    commands.CloseTable,
-    commands.PickUp,
-    commands.CallFromList,
-    commands.VerifyFees,
-    commands.AwardBonus,
-    commands.DeclineBonus,
-)
-"""What takes another rank than the dealer's, and says itself which."""
-
-
-_DEALERS: dict[type[Command], str] = {
-    commands.Shuffle: "cards_shuffled",
-    commands.Cut: "cards_cut",
-    commands.Deal: "hands_dealt",
-    commands.InspectHand: "hand_inspected",
-    commands.CallTime: "time_is_up",
-    commands.SettleSideWagers: "side_wagers_settled",
-    commands.NotifyBonus: "bonus_notified",
-    commands.DropFees: "time_charge_dropped",
-}
-"""The ground on which the dealer or somebody above does it, and nobody at the table. All else is theirs by their office."""
-
 
 _STILL_OPEN = (commands.LeaveList, commands.VerifyFees, commands.DropFees)
 """What a closed table still takes: chips that were kept for somebody are handed out, hourly charges verified and dropped."""
@@ -204,7 +114,7 @@ def _with_care(rules: Rules, table: State, command: Command, said: Said, act: De
         and not (kind is commands.LeaveSeat and said.capacity == HOUSE)  # the room moves somebody to another table
     ):
         ground = "players_own_act" if kind in _ACTS else "not_your_place"
-        return rules.refuse(ground, f"only the player may say that, not {said} for them")
+        return rules.refuse(ground, f"only the player may do that, not {said} for them")
     if (not table.game or table.closed or table.question is not None) and (
         refusal := _must_wait(rules, table, command)
     ) is not None:
@@ -217,9 +127,8 @@ def _with_care(rules: Rules, table: State, command: Command, said: Said, act: De
         number: int = command.seat  # type: ignore[attr-defined]
         in_turn = 0 < number == hand.turn and hand.phase == "betting"
         if not in_turn and sign.tournament and tournament.for_entrants(command, said):
-            return _with_what_follows(
-                rules, table, tournament.kill(rules, table, number, getattr(command, "because", "")), said
-            )
+            because = command.because if isinstance(command, commands.Fold) else ""
+            return _with_what_follows(rules, table, tournament.kill(rules, table, number, because), said)
         if not in_turn and (refusal := betting.not_to_act(rules, table, number)) is not None:
             absent = kind is commands.Fold and sign.tournament and said.capacity == HOUSE
             if not (absent and number == deal.waited_for(rules, hand) != 0):
@@ -234,7 +143,7 @@ def _with_care(rules: Rules, table: State, command: Command, said: Said, act: De
         if not in_turn:
             decision = out_of_turn.act(rules, table, number, decision)
     else:
-        decision = _DECIDERS[kind](rules, table, command, said)
+        decision = DECIDERS[kind](rules, table, command, said)
     return _with_what_follows(rules, table, decision, said)
 
 
@@ -276,17 +185,18 @@ def _must_wait(rules: Rules, table: State, command: Command) -> Refused | None:
 def _without_authority(rules: Rules, table: State, command: Command, said: Said) -> Refused | None:
     """Players act for their own seat, and the dealer may record what they do; the rest is the dealer's or above's."""
     capacity = said.capacity
-    if isinstance(capacity, int) and type(command) in _OWN:
-        number: int = command.seat  # type: ignore[attr-defined]
+    if isinstance(capacity, int) and isinstance(command, PlayersCommand):
+        number = command.seat
         if number == capacity:
             seat = table.seats.get(number)
             if seat is None or seat.person == said.person or isinstance(command, commands.TakeSeat):
                 return None
-        return rules.refuse("not_your_place", f"{said} does not act for seat {number}")
+        return rules.refuse("not_your_place", f"{said} cannot act for seat {number}")
     if (refusal := rules.stranger(said)) is not None:
         return refusal
-    if isinstance(command, _ASK_THEMSELVES):
+    declared = command.declared
+    if declared.by[0] in (SUPERVISOR, incidents.HIGHEST, incidents.NAMED):  # which rank it takes, the decider says
         return None
     known = rules.irregularities.get(command.what) if isinstance(command, commands.Report) else None
-    ground = _DEALERS.get(type(command), "rank_needed")
-    return rules.needs_rank(said, DEALER, known.clauses if known is not None else rules.cite(ground))
+    clauses = known.clauses if known is not None else rules.cite(declared.ground or "rank_needed")
+    return rules.needs_rank(said, DEALER, clauses)

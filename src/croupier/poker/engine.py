@@ -1,19 +1,19 @@
 """The poker engine: what runs the stream of a poker table."""
 
 from croupier.kernel import incidents
+from croupier.kernel.acts import ActEngine
 from croupier.kernel.cards import HIDDEN, Card, cards_in
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, Event
-from croupier.kernel.streams import Engine
 from croupier.poker import commands, events
-from croupier.poker.deciding import decide
+from croupier.poker.deciding import DECIDERS, decide
 from croupier.poker.legal import legal
 from croupier.poker.rules import Rules
 from croupier.poker.state import State
 from croupier.poker.telling import tell
 
 
-class PokerEngine(Engine[Rules, State]):
+class PokerEngine(ActEngine[Rules, State]):
     """The tables of the poker room. `rules_of` gives the rules of a game by an edition of its book.
 
     A table changes in place: `evolve` gives back the one that it was given.
@@ -21,8 +21,9 @@ class PokerEngine(Engine[Rules, State]):
 
     kind = "poker table"
     new_deck, one_deck = commands.Shuffle, "card_twice"
-    codec = Codec(commands, events, incidents)
+    codec = Codec(commands, events, incidents, above=(commands.Act,))
     state = State
+    deciders = DECIDERS
 
     def rules_now(self, rules: Rules, state: State) -> Rules:
         """Another game of the book may have been announced, or another edition adopted."""

@@ -2,7 +2,7 @@
 
 from croupier.kernel.accounts import stack_of
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision
+from croupier.kernel.decisions import Accepted, Decision, decides
 from croupier.kernel.events import Event
 from croupier.kernel.telling import moment
 from croupier.poker.blinds import sure_of_cards
@@ -13,6 +13,7 @@ from croupier.poker.rules import Rules
 from croupier.poker.state import TIME_CHARGES, State
 
 
+@decides(CollectFees)
 def collect_fees(rules: Rules, table: State, command: CollectFees, said: Said) -> Decision:
     """The charge for a hand before it begins, or for an hour in advance; who cannot pay is dealt out."""
     if command.hourly:
@@ -72,6 +73,7 @@ def _dealt_out(rules: Rules, table: State, short: list[int], ground: str) -> lis
     ]
 
 
+@decides(VerifyFees)
 def verify_fees(rules: Rules, table: State, command: VerifyFees, said: Said) -> Decision:
     """Hourly charges are verified by a supervisor before the dealer drops them."""
     clauses = rules.cite("time_charge_verified")
@@ -83,6 +85,7 @@ def verify_fees(rules: Rules, table: State, command: VerifyFees, said: Said) -> 
     return Accepted((FeesVerified(amount=amount, by=said.role, person=said.person, clauses=clauses),))
 
 
+@decides(DropFees)
 def drop_fees(rules: Rules, table: State, command: DropFees, said: Said) -> Decision:
     """The dealer drops what somebody else has verified."""
     amount = table.money.get(TIME_CHARGES, 0)
@@ -90,7 +93,7 @@ def drop_fees(rules: Rules, table: State, command: DropFees, said: Said) -> Deci
     if not amount or verified != amount:
         return rules.refuse("fees_not_verified")
     if said.person == by:
-        return rules.refuse("two_people_for_fees", f"{by} has verified the charges, and another drops them")
+        return rules.refuse("two_people_for_fees", f"{by} has verified the charges, so someone else must drop them")
     dropped = FeesDropped(
         amount=amount,
         clauses=rules.cite("time_charge_dropped"),

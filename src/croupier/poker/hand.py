@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from croupier.kernel.accounts import Account
 from croupier.kernel.cards import HIDDEN, Card, Faces, renamed
+from croupier.kernel.events import Source
 from croupier.kernel.incidents import EVERYBODY
-from croupier.poker.commands import Source
 
 Phase = Literal["between", "blinds", "betting", "discard", "showdown", "closed"]
 Cards = tuple[Card, ...]

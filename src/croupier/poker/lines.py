@@ -22,13 +22,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from croupier.kernel.cards import Card, parse_cards, show_cards
 from croupier.kernel.events import Command
-from croupier.kernel.grammar import FORMS, Form, Grammar, Line
+from croupier.kernel.grammar import FORMS, Form, Grammar, Line, json_form
 from croupier.kernel.lines import LineError, said_by
-from croupier.poker import commands as c
+from croupier.poker import commands
 from croupier.poker.rules import Commission, Options
 
 __all__ = ["LineError", "read_line", "said_by", "write_line"]
@@ -51,24 +49,12 @@ def _counts(text: str) -> dict[int, int]:
     return {int(seat): int(count) for seat, _, count in pairs}
 
 
-def _signs(kind: Any) -> Form:
-    """Signs as JSON, sums in cents: `{"blinds": [1000, 2000]}`."""
-
-    def read(text: str) -> Any:
-        try:
-            return msgspec.json.decode(text, type=kind)
-        except msgspec.MsgspecError as error:
-            raise LineError(f"{text!r}: {error}") from None
-
-    return Form(r"\{.*\}", read, lambda signs: msgspec.json.encode(signs).decode())
-
-
 _FORMS = {
     "hands": Form(r"\d+:.+", _hands, lambda hands: ", ".join(f"{seat}: {show_cards(h)}" for seat, h in hands.items())),
     "counts": Form(r".+", _counts, lambda counts: ", ".join(f"{seat}: {count}" for seat, count in counts.items())),
-    "signs": _signs(dict[str, Any]),
-    "options": _signs(Options),
-    "commission": _signs(Commission),
+    "signs": json_form(dict[str, Any]),
+    "options": json_form(Options),
+    "commission": json_form(Commission),
     "game": Form(r"[\w-]+", str, str),
     "source": Form(r"house|seeded|stacked", str, str),
     "notice": Form(r"change|closing", str, str),
@@ -80,7 +66,9 @@ class _Draw(Line):
     """`draw for place 4: p12 Ks, seat 2 9d`: who drew which card."""
 
     def __init__(self) -> None:
-        super().__init__("draw for place {place}: {cards:drawn}", c.DrawForSeat, {}, {"drawn": Form(r".+", str, str)})
+        super().__init__(
+            "draw for place {place}: {cards:drawn}", commands.DrawForSeat, {}, {"drawn": Form(r".+", str, str)}
+        )
 
     def read(self, text: str, state: Any) -> Command | None:
         if (match := self._pattern.fullmatch(text)) is None:
@@ -90,7 +78,7 @@ class _Draw(Line):
             tuple(name.strip() for name, _, _ in pairs),
             tuple(FORMS["card"].read(card) for *_, card in pairs),
         )
-        return c.DrawForSeat(place=int(match["place"]), names=names, cards=cards)
+        return commands.DrawForSeat(place=int(match["place"]), names=names, cards=cards)
 
     def says(self, command: Command) -> bool:
         return True
@@ -100,84 +88,10 @@ class _Draw(Line):
         return f"draw for place {command.place}: {drawn}"
 
 
-def _line(template: str, kind: type[Command], **fixed: Any) -> Line:
-    return Line(template, kind, None, _FORMS, **fixed)
-
-
 GRAMMAR = Grammar(
-    _line("open", c.OpenTable),
-    _line(
-        "sit {seat} {chips:$}[ as {person:part}][ from another game{=from_game}]"
-        "[ owing blinds {missed:ints}][ entering late{=late}]",
-        c.TakeSeat,
-    ),
-    _line("leave {seat}", c.LeaveSeat),
-    _line("away {seat}", c.StepAway),
-    _line("back {seat}", c.ComeBack),
-    _line("sit out {seat}", c.SitOut),
-    _line("post {seat}", c.PostBlind),
-    _line("straddle {seat}", c.Straddle),
-    _line("check {seat}", c.Check),
-    _line("call {seat}", c.Call),
-    _line("fold {seat}[ because {because:word}]", c.Fold),
-    _line("all in {seat}", c.AllIn),
-    _line("make up {seat}", c.MakeUp),
-    _line("buy time {seat}", c.BuyTime),
-    _line("muck {seat}", c.MuckHand),
-    _line("take back side {seat}", c.TakeBackSideWager),
-    _line("begin", c.BeginHand),
-    _line("call off", c.CallOff),
-    _line("deal", c.Deal),
-    _line("call time", c.CallTime),
-    _line("open hands", c.OpenHands),
-    _line("push", c.PushPots),
-    _line("settle side wagers", c.SettleSideWagers),
-    _line("hourly fees", c.CollectFees, hourly=True),
-    _line("fees", c.CollectFees),
-    _line("verify fees", c.VerifyFees),
-    _line("drop fees", c.DropFees),
-    _line("announce closing", c.AnnounceClosing),
-    _line("change table", c.ChangeTable),
-    _line("set level {options:options}", c.SetLevel),
-    _line("close", c.CloseTable),
-    _line("add {seat} {chips:$}", c.AddChips),
-    _line("take off {seat} {chips:$}", c.RemoveChips),
-    _line("move {seat} to {to}", c.ChangeSeat),
-    _line("want {seat} place {place}", c.WantSeat),
     _Draw(),
-    _line("pick up {player}", c.PickUp),
-    _line("exclude {person}", c.ExcludePlayer),
-    _line("list {person}", c.JoinList),
-    _line("unlist {person}", c.LeaveList),
-    _line("call from list to {place}[ with {chips:$}]", c.CallFromList),
-    _line("show {seat} to {to}", c.ShowTo),
-    _line("split {players:ints}", c.AgreeToSplit),
-    _line("inspect {player}[ of {person:part}][: {cards}]", c.InspectHand),
-    _line("agree {seat} to {to:notice}", c.Agree),
-    _line("announce[ {game:game}] {options:signs}[ from {takes_effect}]", c.AnnounceChange),
-    _line("commission {commission:commission}[ without a sign{!sign}]", c.ChangeCommission),
-    _line("side {seat} {colour:word} {amount:$}", c.PlaceSideWager),
-    _line("tell of bonus {player}[ of {person}]", c.NotifyBonus),
-    _line("award bonus {player}[ of {person}]", c.AwardBonus),
-    _line("decline bonus {player}[ of {person}]", c.DeclineBonus),
-    _line("shuffle stub[ {source:source}: {deck}][ secret {secret:word}]", c.ShuffleStub),
-    _line("shuffle[ {source:source}: {deck}][ secret {secret:word}]", c.Shuffle),
-    _line("cut {place}", c.Cut),
-    _line("deal counts {counts:counts}", c.Deal),
-    _line("deal {hands:hands}", c.Deal),
-    _line("board[ {cards:board}][ without a burn{!burn}]", c.DealBoard),
-    *(
-        _line(f"{word}[ {{cards:board}}][ without a burn{{!burn}}]", c.DealBoard, named=word)
-        for word in ("flop", "turn", "river")
-    ),
-    _line("bet {seat} {amount:$}", c.Bet),
-    _line("raise {seat} {to:$}", c.Raise),
-    _line("raise {seat} to {to:$}", c.Raise),
-    _line("take back {seat}[ and raise to {to:$}]", c.TakeBack),
-    _line("chips {seat} {chips:$s}[ saying {said:word}]", c.PutChips),
-    _line("discard {seat} {card}", c.Discard),
-    _line("show {seat}[: {cards}]", c.ShowHand),
-    _line("ask {seat} to see {whose}[ of {person:part}][: {cards}]", c.AskToSee),
+    commands=commands,
+    forms=_FORMS,
     facts={"players": "ints", "player": "int", "person": "text", "count": "int", "cards": "cards", "amount": "$"},
     hint="'call 1', 'raise 1 60.00', 'fold 1', 'flop', 'push'",
 )

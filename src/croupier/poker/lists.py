@@ -3,7 +3,7 @@
 from croupier.kernel.accounts import Account, purse_of, stack_of
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, twice
-from croupier.kernel.decisions import Accepted, Decision
+from croupier.kernel.decisions import Accepted, Decision, decides
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
 from croupier.kernel.waiting import comes_to_list
@@ -14,6 +14,7 @@ from croupier.poker.seats import MOST_CHIPS, all_chips, no_such_place, not_free,
 from croupier.poker.state import State, kept_of
 
 
+@decides(WantSeat)
 def want_seat(rules: Rules, table: State, command: WantSeat, said: Said) -> Decision:
     if command.seat not in table.seats:
         return rules.refuse("nobody_sits_there")
@@ -26,6 +27,7 @@ def want_seat(rules: Rules, table: State, command: WantSeat, said: Said) -> Deci
     return Accepted((SeatWanted(seat=command.seat, place=command.place, clauses=rules.cite("seat_wanted")),))
 
 
+@decides(DrawForSeat)
 def draw_for_seat(rules: Rules, table: State, command: DrawForSeat, said: Said) -> Decision:
     """The highest card has the seat; equal ranks draw again. Players of the table are named by their seats: `seat 3`."""
     names, cards = command.names, command.cards
@@ -57,6 +59,7 @@ def draw_for_seat(rules: Rules, table: State, command: DrawForSeat, said: Said) 
     return Accepted((drawn,))
 
 
+@decides(PickUp)
 def pick_up(rules: Rules, table: State, command: PickUp, said: Said) -> Decision:
     """The seat of a player who is away too long falls vacant; how long that is, the manager finds."""
     if (refusal := rules.needs_rank(said, rules.manager, rules.cite("picked_up"))) is not None:
@@ -79,6 +82,7 @@ def pick_up(rules: Rules, table: State, command: PickUp, said: Said) -> Decision
     return Accepted((picked,))
 
 
+@decides(JoinList)
 def join_list(rules: Rules, table: State, command: JoinList, said: Said) -> Decision:
     """To the bottom; to the top for a player who was picked up and is back in time, behind others who were."""
     person = command.person
@@ -89,12 +93,13 @@ def join_list(rules: Rules, table: State, command: JoinList, said: Said) -> Deci
     if any(entry.person == person for entry in table.waiting):
         return rules.refuse("on_list_already")
     if seat := table.seat_of(person):
-        return rules.refuse("seated_already", f"{person} sits at place {seat}")
+        return rules.refuse("seated_already", f"{person} sits in seat {seat}")
     in_time, ground = comes_to_list(table.picked_up.get(person), said.at, rules.return_seconds)
     place = sum(entry.in_time for entry in table.waiting) if in_time else len(table.waiting)
     return Accepted((ListJoined(person=person, place=place, in_time=in_time, clauses=rules.cite(ground)),))
 
 
+@decides(LeaveList)
 def leave_list(rules: Rules, table: State, command: LeaveList, said: Said) -> Decision:
     person = command.person
     waits = any(entry.person == person for entry in table.waiting)
@@ -104,6 +109,7 @@ def leave_list(rules: Rules, table: State, command: LeaveList, said: Said) -> De
     return Accepted((*events, *_kept_back(rules, table, person, purse_of(person))))
 
 
+@decides(CallFromList)
 def call_from_list(rules: Rules, table: State, command: CallFromList, said: Said) -> Decision:
     """The first on the list sits down, as a new player, with the kept chips if there are any, or buys in."""
     sign, place = table.options, command.place
@@ -112,15 +118,17 @@ def call_from_list(rules: Rules, table: State, command: CallFromList, said: Said
     if not table.waiting:
         return rules.refuse("nobody_waiting")
     person = table.waiting[0].person
-    if (refusal := no_such_place(rules, table, place) or not_free(rules, table, place, person)) is not None:
+    if (refusal := no_such_place(rules, table, place)) is not None:
+        return refusal
+    if (refusal := not_free(rules, table, place, person)) is not None:
         return refusal
     kept = table.money.get(kept_of(person), 0)
     if command.chips % sign.chip or command.chips < 0:
         return rules.refuse("wagers_in_chips", f"the smallest chip is {dollars(sign.chip)}")
     if not kept and command.chips < sign.minimum_buy_in:
-        return rules.refuse("below_buy_in", f"the least buy-in is {dollars(sign.minimum_buy_in)}")
+        return rules.refuse("below_buy_in", f"the minimum buy-in is {dollars(sign.minimum_buy_in)}")
     if command.chips and kept + command.chips > (sign.maximum_buy_in or MOST_CHIPS):
-        return rules.refuse("above_buy_in", f"the sign says at most {dollars(sign.maximum_buy_in)}")
+        return rules.refuse("above_buy_in", f"the maximum buy-in is {dollars(sign.maximum_buy_in)}")
     bought = {purse_of(person): -command.chips, stack_of(place): command.chips} if command.chips else {}
     taken = sits_down(rules, table, place, person, ("called_from_list", *(("bought_in",) if bought else ())), bought)
     left = ListLeft(person=person, clauses=rules.cite("called_from_list"))

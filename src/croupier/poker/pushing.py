@@ -3,7 +3,7 @@
 from croupier.kernel.accounts import FLOAT, Account, stack_of
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import Card
-from croupier.kernel.decisions import Accepted, Decision
+from croupier.kernel.decisions import Accepted, Decision, decides
 from croupier.kernel.events import Event
 from croupier.kernel.hands import Category
 from croupier.kernel.money import moving
@@ -24,6 +24,7 @@ _KINDS = {category: f"hand_{category.name.lower()}" for category in Category}
 """What a kind of hand is called among the grounds."""
 
 
+@decides(commands.PushPots)
 def push_pots(rules: Rules, table: State, command: commands.PushPots, said: Said) -> Decision:
     """Push every pot, the last side pot first; the commission is dropped and the hand is over."""
     hand = table.hand
@@ -34,7 +35,7 @@ def push_pots(rules: Rules, table: State, command: commands.PushPots, said: Said
         return rules.refuse("not_time_to_push")
     down = [player for player in in_hand if not player.shown]
     if down and not hand.opened:
-        return rules.refuse("hand_not_shown", f"seat {down[0].number} has yet to show or to muck")
+        return rules.refuse("hand_not_shown", f"seat {down[0].number} must show or muck first")
     if hand.side_open:
         return rules.refuse("side_wagers_not_settled")
     contesting = strengths(rules, hand, [player for player in in_hand if player.shown])

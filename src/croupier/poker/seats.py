@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 from croupier.kernel.accounts import Account, purse_of, stack_of
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
 from croupier.poker import commands, events, tournament
@@ -17,9 +17,10 @@ from croupier.poker.state import POT, Seat, State, held_of, side_of
 MOST_CHIPS = 10**12
 
 
+@decides(commands.OpenTable)
 def open_table(rules: Rules, table: State, command: commands.OpenTable, said: Said) -> Decision:
     if table.game:
-        return rules.refuse("table_opened", "the table is open already")
+        return rules.refuse("table_opened", "the table is already open")
     for ground, wrong in wrong_signs(rules, command.options):
         return rules.refuse(ground, wrong)
     opened = events.TableOpened(
@@ -31,6 +32,7 @@ def open_table(rules: Rules, table: State, command: commands.OpenTable, said: Sa
     return Accepted((opened,))
 
 
+@decides(commands.TakeSeat)
 def take_seat(rules: Rules, table: State, command: commands.TakeSeat, said: Said) -> Decision:
     sign = table.options
     if (refusal := no_such_place(rules, table, command.seat)) is not None:
@@ -41,7 +43,7 @@ def take_seat(rules: Rules, table: State, command: commands.TakeSeat, said: Said
     if not person:
         return rules.refuse("who_sits")
     if said.seat and person != said.person:
-        return rules.refuse("not_your_place", f"{said.person} does not sit down for {person}")
+        return rules.refuse("not_your_place", f"{said.person} cannot sit down for {person}")
     if (refusal := not_free(rules, table, command.seat, person)) is not None:
         return refusal
     if command.from_game:
@@ -51,9 +53,9 @@ def take_seat(rules: Rules, table: State, command: commands.TakeSeat, said: Said
         return rules.refuse("list_first", f"{table.waiting[0].person} is first on the waiting list")
     least, most = (sign.minimum_buy_in, sign.maximum_buy_in) if not command.from_game else (sign.chip, 0)
     if command.chips < least:
-        return rules.refuse("below_buy_in", f"the least buy-in is {dollars(least)}")
+        return rules.refuse("below_buy_in", f"the minimum buy-in is {dollars(least)}")
     if command.chips > (most or MOST_CHIPS):
-        return rules.refuse("above_buy_in", f"the sign says at most {dollars(sign.maximum_buy_in or MOST_CHIPS)}")
+        return rules.refuse("above_buy_in", f"the maximum buy-in is {dollars(sign.maximum_buy_in or MOST_CHIPS)}")
     if command.chips % sign.chip:
         return rules.refuse("wagers_in_chips", f"the smallest chip is {dollars(sign.chip)}")
     grounds = ("seat_taken", "bought_in", *(("moved_player",) if command.from_game else ()))
@@ -94,7 +96,7 @@ def sits_down(
 def no_such_place(rules: Rules, table: State, place: int) -> Refused | None:
     if 1 <= place <= table.options.places:
         return None
-    return rules.refuse("no_such_place", f"the places are 1 to {table.options.places}; there is no {place}")
+    return rules.refuse("no_such_place", f"seats are numbered 1 to {table.options.places}; there is no {place}")
 
 
 def not_free(rules: Rules, table: State, place: int, person: str) -> Refused | None:
@@ -106,10 +108,11 @@ def not_free(rules: Rules, table: State, place: int, person: str) -> Refused | N
     if person in table.excluded:
         return rules.refuse("excluded", f"{person} is excluded from the game")
     if seat := table.seat_of(person):
-        return rules.refuse("seated_already", f"{person} sits at place {seat} already")
+        return rules.refuse("seated_already", f"{person} sits in seat {seat} already")
     return None
 
 
+@decides(commands.AddChips)
 def add_chips(rules: Rules, table: State, command: commands.AddChips, said: Said) -> Decision:
     if table.options.tournament:
         return tournament.give_chips(rules, table, command)
@@ -121,15 +124,17 @@ def add_chips(rules: Rules, table: State, command: commands.AddChips, said: Said
     if command.chips <= 0 or command.chips % table.options.chip:
         return rules.refuse("wagers_in_chips", f"the smallest chip is {dollars(table.options.chip)}")
     if table.stack(command.seat) + command.chips > (table.options.maximum_buy_in or MOST_CHIPS):
-        return rules.refuse("above_buy_in", f"the sign says at most {dollars(table.options.maximum_buy_in)}")
+        return rules.refuse("above_buy_in", f"the maximum buy-in is {dollars(table.options.maximum_buy_in)}")
     postings = {purse_of(table.person_at(command.seat)): -command.chips, player.stack: command.chips}
     return Accepted((events.ChipsAdded(seat=command.seat, clauses=rules.cite("chips_added"), postings=postings),))
 
 
+@decides(commands.RemoveChips)
 def remove_chips(rules: Rules, table: State, command: commands.RemoveChips, said: Said) -> Decision:
     return rules.refuse("chips_stay" if command.seat in table.seats else "nobody_sits_there")
 
 
+@decides(commands.LeaveSeat)
 def leave_seat(rules: Rules, table: State, command: commands.LeaveSeat, said: Said) -> Decision:
     player, phase = table.hand.players.get(command.seat), table.hand.phase
     if player is None:
@@ -196,6 +201,7 @@ def called_off(rules: Rules, table: State) -> events.HandCalledOff:
     return events.HandCalledOff(paid=paid, clauses=rules.cite("hand_called_off"), postings=postings)
 
 
+@decides(commands.CallOff)
 def call_off(rules: Rules, table: State, command: commands.CallOff, said: Said) -> Decision:
     """No hand comes about with fewer than two players, however they came to be so few."""
     if table.hand.phase != "blinds":
@@ -205,10 +211,12 @@ def call_off(rules: Rules, table: State, command: commands.CallOff, said: Said) 
     return Accepted((called_off(rules, table),))
 
 
+@decides(commands.StepAway)
 def step_away(rules: Rules, table: State, command: commands.StepAway, said: Said) -> Decision:
     return _button(rules, table, command.seat, "walking")
 
 
+@decides(commands.SitOut)
 def sit_out(rules: Rules, table: State, command: commands.SitOut, said: Said) -> Decision:
     return _button(rules, table, command.seat, "dealt out")
 
@@ -230,6 +238,7 @@ def _button(rules: Rules, table: State, number: int, button: Literal["walking", 
     return Accepted((*gone(rules, table, number), placed))
 
 
+@decides(commands.ComeBack)
 def come_back(rules: Rules, table: State, command: commands.ComeBack, said: Said) -> Decision:
     seat = table.seats.get(command.seat)
     if seat is None:
@@ -241,6 +250,7 @@ def come_back(rules: Rules, table: State, command: commands.ComeBack, said: Said
     return Accepted((events.ButtonPlaced(seat=command.seat, button=button, clauses=rules.cite(ground)),))
 
 
+@decides(commands.ChangeSeat)
 def change_seat(rules: Rules, table: State, command: commands.ChangeSeat, said: Said) -> Decision:
     """To an empty seat between hands; more than two live players clockwise costs a wait or a penalty blind."""
     seat = table.seats.get(command.seat)

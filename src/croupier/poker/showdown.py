@@ -5,7 +5,7 @@ from itertools import combinations
 
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, CardError, twice
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.events import Event
 from croupier.kernel.strength import NO_LOW, low_named, named
 from croupier.poker import commands, events
@@ -99,6 +99,7 @@ def _unshown(rules: Rules, table: State, number: int) -> tuple[list[Event], Play
     return rules.refuse("hand_shown_already") if player.shown else (begun, player)
 
 
+@decides(commands.ShowHand)
 def show_hand(rules: Rules, table: State, command: commands.ShowHand, said: Said) -> Decision:
     if table.options.bonuses and _left_alone(table.hand, command.seat):
         return _show_alone(rules, table, command)
@@ -164,10 +165,11 @@ def faces(rules: Rules, hand: Hand, player: Player, given: Cards) -> Cards | Ref
     if not seen <= set(given):
         return rules.refuse("card_twice", f"seat {player.number} does not hold these cards", looked=True)
     if (double := twice([*given, *(hand.known_cards() - seen)])) is not None:
-        return rules.refuse("card_twice", f"{double} lies somewhere else", looked=True)
+        return rules.refuse("card_twice", f"{double} is somewhere else on the table", looked=True)
     return given
 
 
+@decides(commands.MuckHand)
 def muck_hand(rules: Rules, table: State, command: commands.MuckHand, said: Said) -> Decision:
     unshown = _unshown(rules, table, command.seat)
     if isinstance(unshown, Refused):
@@ -182,6 +184,7 @@ def _going_back(done: list[Event]) -> dict[int, int]:
     return {event.seat: event.amount for event in done if isinstance(event, events.UncalledReturned)}
 
 
+@decides(commands.OpenHands)
 def open_hands(rules: Rules, table: State, command: commands.OpenHands, said: Said) -> Decision:
     """Turn up every hand that must be shown: the first, and each that equals or beats the best so far in either half."""
     done = _begun(rules, table)
@@ -237,6 +240,7 @@ def to_show(live: list[Player], values: Strengths, found: list[Pot]) -> list[Pla
     return [*showing.values()]
 
 
+@decides(commands.AskToSee)
 def ask_to_see(rules: Rules, table: State, command: commands.AskToSee, said: Said) -> Decision:
     """A player at the table asks to see a hand of the showdown; one passed in is live again only if a winner asks.
 
@@ -283,6 +287,7 @@ def _ask_afterwards(rules: Rules, table: State, command: commands.AskToSee) -> D
     )
 
 
+@decides(commands.ShowTo)
 def show_to(rules: Rules, table: State, command: commands.ShowTo, said: Said) -> Decision:
     """A player lets another one look; what that does to the hand in play is for somebody to rule."""
     player = table.hand.players.get(command.seat)
@@ -294,6 +299,7 @@ def show_to(rules: Rules, table: State, command: commands.ShowTo, said: Said) ->
     return Accepted((events.HandShownTo(seat=command.seat, to=command.to, cards=player.cards, clauses=clauses),))
 
 
+@decides(commands.InspectHand)
 def inspect_hand(rules: Rules, table: State, command: commands.InspectHand, said: Said) -> Decision:
     if table.hand.phase != "between" or not table.hand.number:
         return rules.refuse("hand_not_over")
@@ -316,6 +322,7 @@ def inspect_hand(rules: Rules, table: State, command: commands.InspectHand, said
     return Accepted((seen,))
 
 
+@decides(commands.AgreeToSplit)
 def agree_to_split(rules: Rules, table: State, command: commands.AgreeToSplit, said: Said) -> Decision:
     return rules.refuse("no_agreed_split")
 

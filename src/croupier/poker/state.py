@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.kernel.accounts import Account, account, purse_of, stack_of
-from croupier.kernel.cards import Faces
+from croupier.kernel.cards import Faces, faces
 from croupier.kernel.duties import Effect
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Question, WinningsWithheld
@@ -176,6 +176,12 @@ class State(msgspec.Struct, kw_only=True):
     results: dict[str, list[Result]] = msgspec.field(default_factory=dict)
     took_away: dict[str, int] = msgspec.field(default_factory=dict)
     money: dict[Account, int] = msgspec.field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        hand = self.hand
+        cards = [f"seat {number} {faces(player.cards)}" for number, player in hand.players.items() if player.cards]
+        board = [f"board {faces(hand.board)}"] if hand.board else []
+        return f"<State of hand {hand.number}, {self.phase}: {'; '.join((*board, *cards)) or 'no cards'}>"
 
     @property
     def phase(self) -> Phase:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.kernel.accounts import purse_of, stack_of
 from croupier.kernel.actors import HOUSE, Said
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.events import Command
 from croupier.poker import commands
 from croupier.poker.events import ChipsAdded, LevelSet, SeatTaken
@@ -38,6 +38,9 @@ _CASH = (
 """What belongs to tables for cash."""
 
 
+_ABSENCE = (commands.StepAway, commands.SitOut, commands.ComeBack)
+"""What the tournament alone notes: its terms say what absence means, and no player gets out of blinds by a button."""
+
 _FOR_ENTRANTS = (*_GIVEN, commands.ComeBack, commands.Fold)
 """What the tournament does for its entrants: it seats, moves and pays them, notes who is back, and has hands killed of those
 who are not there or serve a penalty.
@@ -57,6 +60,8 @@ def not_here(rules: Rules, table: State, command: Command, said: Said) -> Refuse
         return rules.refuse(
             "tournament_table", "this table is a tournament's: seats and chips are given by the tournament"
         )
+    if isinstance(command, _ABSENCE) and said.capacity != HOUSE:
+        return rules.refuse("terms_absence", "in a tournament the director notes who is absent, and who is back")
     return None
 
 
@@ -124,6 +129,7 @@ def killed_in_turn(rules: Rules, decision: Decision, because: str) -> Decision:
     return replace(decision, events=(first, *decision.events[1:]))
 
 
+@decides(commands.SetLevel)
 def set_level(rules: Rules, table: State, command: commands.SetLevel, said: Said) -> Decision:
     if not table.options.tournament:
         return Refused("not_at_this_table", "levels are for tables of a tournament", rules.cite("level_set"))

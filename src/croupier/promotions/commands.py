@@ -1,32 +1,65 @@
 """Everything that somebody can ask for in a promotion: the operator, or the winner of a prize."""
 
 from croupier.kernel.events import Command
+from croupier.promotions.state import WINNER
 from croupier.promotions.terms import Terms
 
+OPERATOR = "operator"
+"""The rank that acts for the operator."""
 
-class DraftPromotion(Command, frozen=True, kw_only=True):
+WINNERS = (WINNER, OPERATOR)
+DRAFTS, OFFERED, RUNNING = ("", "draft"), ("open", "postponed", "drawn", "cancelled"), ("open", "postponed", "drawn")
+
+
+class DraftPromotion(
+    Command,
+    line="draft {terms}[ readings {readings:names}]",
+    by=OPERATOR,
+    ground="promotion_drafted",
+    when=DRAFTS,
+    otherwise="the terms do not change once the promotion is open",
+):
     """Write the terms down, or write them anew before the promotion opens."""
 
     terms: Terms
     readings: tuple[str, ...] = ()
 
 
-class OpenPromotion(Command, frozen=True, kw_only=True):
+class OpenPromotion(
+    Command,
+    line="open",
+    by=OPERATOR,
+    ground="promotion_opened",
+    when=("draft",),
+    otherwise="a promotion opens once its terms are drafted",
+):
     pass
 
 
-class HoldDraw(Command, frozen=True, kw_only=True):
+class HoldDraw(
+    Command,
+    line="draw {entries}[ under {scrutineer}]",
+    by=OPERATOR,
+    ground="draw_held",
+    when=("open",),
+    otherwise="a draw is held while the promotion is open",
+):
     """The entries that were drawn, one for each prize, and who oversaw it if anybody did."""
 
     entries: tuple[str, ...]
     scrutineer: str = ""
 
 
-class ChooseCashAlternative(Command, frozen=True, kw_only=True):
+class ChooseCashAlternative(Command, line="cash instead {prize}", by=WINNERS, ground="cash_alternative"):
     prize: int
 
 
-class ChoosePayment(Command, frozen=True, kw_only=True):
+class ChoosePayment(
+    Command,
+    line="pay {prize}[ cash {cash:$}][ cheque {cheque:$}][ transfer {transfer:$}]",
+    by=WINNERS,
+    ground="payment_chosen",
+):
     """How a cash prize is paid: the parts in cash, by crossed cheque and by electronic transfer."""
 
     prize: int
@@ -35,7 +68,7 @@ class ChoosePayment(Command, frozen=True, kw_only=True):
     transfer: int = 0
 
 
-class NotifyWinner(Command, frozen=True, kw_only=True):
+class NotifyWinner(Command, line="notify {prize} by {method}[ in vain{!reached}]", by=OPERATOR, ground="winner_told"):
     """An attempt to tell a winner, which may be in vain."""
 
     prize: int
@@ -43,14 +76,28 @@ class NotifyWinner(Command, frozen=True, kw_only=True):
     reached: bool = True
 
 
-class RefuseClaim(Command, frozen=True, kw_only=True):
+class RefuseClaim(
+    Command,
+    line="refuse claim {prize}:{reason:item}[;{name:item};{address}]",
+    by=OPERATOR,
+    ground="claim_refused",
+    when=OFFERED,
+    otherwise="nothing has been offered to be claimed",
+):
     prize: int
     reason: str
     name: str = ""
     address: str = ""
 
 
-class DecideDispute(Command, frozen=True, kw_only=True):
+class DecideDispute(
+    Command,
+    line="decide dispute[ about {about:part}]: {decision:part}[; agreed{=satisfied}]",
+    by=OPERATOR,
+    ground="dispute_decided",
+    when=OFFERED,
+    otherwise="nothing has been offered that could be disputed",
+):
     """A dispute about the terms; `about` tells it from others, `satisfied` says whether the person leaves it at that."""
 
     decision: str
@@ -58,17 +105,33 @@ class DecideDispute(Command, frozen=True, kw_only=True):
     satisfied: bool = False
 
 
-class Postpone(Command, frozen=True, kw_only=True):
+class Postpone(
+    Command,
+    line="postpone: {why}",
+    by=OPERATOR,
+    ground="integrity",
+    when=RUNNING,
+    otherwise="only a running promotion can be postponed",
+):
     why: str
 
 
-class ValidateIntegrity(Command, frozen=True, kw_only=True):
+class ValidateIntegrity(
+    Command,
+    line="validated",
+    by=OPERATOR,
+    ground="integrity",
+    when=("postponed",),
+    otherwise="the promotion is not postponed",
+):
     pass
 
 
-class CancelDraw(Command, frozen=True, kw_only=True):
+class CancelDraw(
+    Command, line="cancel: {why}", by=OPERATOR, ground="integrity", when=RUNNING, otherwise="there is no draw to cancel"
+):
     why: str
 
 
-class NotifyRegulator(Command, frozen=True, kw_only=True):
+class NotifyRegulator(Command, line="tell regulator", by=OPERATOR, ground="integrity"):
     pass

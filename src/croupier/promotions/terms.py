@@ -30,7 +30,7 @@ PARTICULARS: dict[str, tuple[str, ...]] = {
 """What the terms must tell about a prize of such a kind."""
 
 WRITTEN: dict[str, str] = {
-    "available": "where the terms can be had",
+    "available": "where the terms are available",
     "marketing": "where the marketing refers to the terms",
     "manner": "how the prize is awarded",
     "award_time": "when the prize is awarded",

@@ -32,7 +32,7 @@ def check_backup(backup: str, verifier: Verifier) -> None:
         note = note_beside(backup).read_text("utf-8")
         found = _text(backup, verifier.name)
     except (OSError, UnicodeDecodeError) as error:
-        says = f"{backup} is not signed: {note_beside(backup)} can not be read"
+        says = f"{backup} is not signed: {note_beside(backup)} cannot be read"
         raise ProofError(f"{says} ({getattr(error, 'strerror', None) or 'it is not text'})") from None
     if opened(note, [verifier])[0] != found:
         raise ProofError(f"{backup} is not what {verifier.name} signed: something in it was changed afterwards")

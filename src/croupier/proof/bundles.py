@@ -129,7 +129,7 @@ async def prove_round(record: Record, log: Checkpoints, stream: Stream[Any, Any]
     else:
         numbers = [deck.committed for deck in decks]
     if not numbers:
-        what = "is no such round" if viewer == INSPECTOR else "was no deck laid down for that round"
+        what = "is no such round" if viewer == INSPECTOR else "was no deck committed for that round"
         raise ProofError(f"there {what} at {stream.name!r}")
     return await _bundle(record, log, stream.name, numbers, decks)
 
@@ -157,21 +157,21 @@ def verify_bundle(data: bytes, verifier: Verifier | None = None) -> Verdict:
     try:
         _verified(bundle, verifier, said)
     except ProofError as error:
-        return Verdict(False, (*said, f"It does not hold: {error}."))
+        return Verdict(False, (*said, f"The proof fails: {error}."))
     return Verdict(True, tuple(said))
 
 
 def _read(data: bytes) -> Bundle:
     if len(data) > _MOST:
-        raise ProofError("that is no proof: it is too long")
+        raise ProofError("that is not a proof: it is too long")
     try:
         bundle = msgspec.json.decode(data, type=Bundle)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise ProofError(f"that is no proof: {error}") from None
+        raise ProofError(f"that is not a proof: {error}") from None
     if bundle.format != FORMAT:
         raise ProofError(f"that is a proof of another kind: {bundle.format!r}, not {FORMAT!r}")
     if not bundle.entries:
-        raise ProofError("that is no proof: it has no entry")
+        raise ProofError("that is not a proof: it has no entry")
     return bundle
 
 
@@ -182,7 +182,7 @@ def _verified(bundle: Bundle, verifier: Verifier | None, said: list[str]) -> Non
     checkpoint = checkpoint_in(bundle.checkpoint, own)
     said.append(f"The checkpoint of {checkpoint.size} entries is signed by {own}.")
     if verifier is None:
-        said.append("Hold that key against the one that the house has made known: it comes from the proof itself.")
+        said.append("This key comes from the proof itself: compare it with the one the house has published.")
     lines = [_entry(each, checkpoint.size, checkpoint.root) for each in bundle.entries]
     stream = lines[0].stream
     for before, line in pairwise(lines):
@@ -204,7 +204,7 @@ def _entry(proven: Proven, size: int, root: bytes) -> _Line:
         line = msgspec.json.decode(proven.line, type=_Line)
         path = [bytes.fromhex(each) for each in proven.path]
     except (msgspec.MsgspecError, ValueError):
-        raise ProofError(f"the entry at place {proven.place} can not be read") from None
+        raise ProofError(f"the entry at place {proven.place} cannot be read") from None
     if broken := seal_broken(proven.line.encode("utf-8", "surrogatepass")):
         raise ProofError(f"entry {line.number} of {line.stream} was changed: {broken}")
     if not 0 < line.number < 2**63 or not included(
@@ -218,20 +218,20 @@ def _opened(deck: OpenedDeck, lines: Sequence[_Line], said: list[str]) -> None:
     entry = next((line for line in lines if line.number == deck.committed), None)
     event = next((each for each in entry.events if each.get("event") == "deck-committed"), None) if entry else None
     if entry is None or event is None:
-        raise ProofError(f"entry {deck.committed} lays down no deck")
+        raise ProofError(f"entry {deck.committed} commits no deck")
     root, number = event.get("root"), event.get("round")
     if not isinstance(root, str) or not isinstance(number, int):
-        raise ProofError(f"entry {deck.committed} lays down no deck")
+        raise ProofError(f"entry {deck.committed} commits no deck")
     for opening in deck.opened:
         if not verify(opening, root, number, deck.cards):
             raise ProofError(f"{opening.card} was not at place {opening.place} of the deck of entry {deck.committed}")
     if len({opening.place for opening in deck.opened}) != len(deck.opened):
-        raise ProofError(f"a card of the deck of entry {deck.committed} is opened twice")
-    after = f", {deck.cut} cards from the top cut below the others" if deck.cut else ""
-    said.append(f"Entry {deck.committed} laid down the deck of round {number}, {deck.cards} cards{after}:")
+        raise ProofError(f"a card of the deck of entry {deck.committed} is revealed twice")
+    after = f", top {deck.cut} cards cut to the bottom" if deck.cut else ""
+    said.append(f"Entry {deck.committed} committed the deck of round {number}, {deck.cards} cards{after}:")
     said.extend(f"  {opening.card} was {_from_top(opening.place, deck)}" for opening in deck.opened)
     if not deck.opened:
-        said.append("  no card of it is opened.")
+        said.append("  no card of it is revealed.")
 
 
 def _from_top(place: int, deck: OpenedDeck) -> str:

@@ -57,7 +57,7 @@ def _read(text: str) -> _Half:
     try:
         return msgspec.json.decode(text, type=_Half)
     except (msgspec.MsgspecError, UnicodeDecodeError):
-        raise ProofError("that is no half of a key") from None
+        raise ProofError("that is not half of a key") from None
 
 
 def _bytes(half: _Half) -> bytes:
@@ -66,5 +66,5 @@ def _bytes(half: _Half) -> bytes:
     except (binascii.Error, ValueError):
         found = b""
     if len(found) != _LENGTH:
-        raise ProofError("that is no half of a key")
+        raise ProofError("that is not half of a key")
     return found

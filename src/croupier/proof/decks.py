@@ -12,9 +12,10 @@ import msgspec
 from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import DECK, HIDDEN, Card
 from croupier.kernel.decks import card_leaf, deck_leaves, deck_root, salt_of
-from croupier.kernel.events import Event
+from croupier.kernel.events import Event, ShuffleCommand
 from croupier.kernel.incidents import CardCorrected, DeckCommitted
-from croupier.kernel.streams import AnyEntry, Stream
+from croupier.kernel.reading import AnyEntry
+from croupier.kernel.streams import Stream
 from croupier.poker import events as poker
 from croupier.proof.merkle import Tree, included
 from croupier.stud import events as stud
@@ -170,7 +171,7 @@ def _told(deck: _InPlay, number: int, laid_down: DeckCommitted) -> CommittedDeck
 
 def _secret(entry: AnyEntry) -> str:
     """What the salts of the deck come from that an entry shuffles, if it was laid down."""
-    return str(getattr(entry.command, "secret", ""))
+    return entry.command.secret if isinstance(entry.command, ShuffleCommand) else ""
 
 
 def cards_shown(event: Event) -> Iterator[Card]:

@@ -163,7 +163,7 @@ class Exported:
             self._leaves = self._split("leaves.jsonl")
         except (zipfile.BadZipFile, KeyError, OSError) as error:
             why = getattr(error, "strerror", None) or "no streams.json and leaves.jsonl are in it"
-            raise ProofError(f"{path} is no export of a house: {why}") from None
+            raise ProofError(f"{path} is not an export of a house: {why}") from None
         self._latest: tuple[str, list[bytes]] = ("", [])
 
     def _manifest(self) -> list[ExportedStream]:

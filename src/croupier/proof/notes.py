@@ -51,7 +51,7 @@ class Verifier(NamedTuple):
         name, digest, key = _key_parts(text.strip())
         verifier = cls(name, key)
         if digest != verifier.hash.hex():
-            raise ProofError("that is no verifier's key: its hash is not that of the key")
+            raise ProofError("that is not a verifier's key: its hash is not that of the key")
         return verifier
 
     def verifies(self, text: bytes, signature: bytes) -> bool:
@@ -67,7 +67,7 @@ class Signer:
 
     def __init__(self, name: str, seed: bytes) -> None:
         if not _NAME.fullmatch(name):
-            raise ProofError(f"{name!r} can not sign: a name has no spaces and no plus")
+            raise ProofError(f"{name!r} cannot sign: a name has no spaces and no plus")
         self.name, self.seed = name, seed
         self._key = Ed25519PrivateKey.from_private_bytes(seed)
         self.verifier = Verifier(name, self._key.public_key().public_bytes_raw())
@@ -82,11 +82,11 @@ class Signer:
         """A signer from what `secret` gave."""
         text = text.strip()
         if not text.startswith(_PRIVATE):
-            raise ProofError("that is no signer's key")
+            raise ProofError("that is not a signer's key")
         name, digest, seed = _key_parts(text.removeprefix(_PRIVATE))
         signer = cls(name, seed)
         if digest != signer.verifier.hash.hex():
-            raise ProofError("that is no signer's key: its hash is not that of the key")
+            raise ProofError("that is not a signer's key: its hash is not that of the key")
         return signer
 
     @property
@@ -132,10 +132,10 @@ def _check_text(text: str) -> None:
 def _taken_apart(note: str) -> tuple[str, list[str]]:
     body, empty, signatures = note.rpartition("\n\n")
     if not empty or not signatures.endswith("\n"):
-        raise ProofError("that is no signed note: it has no signatures behind an empty line")
+        raise ProofError("that is not a signed note: it has no signatures behind an empty line")
     lines = signatures[:-1].split("\n")
     if len(lines) > _MOST_SIGNATURES:
-        raise ProofError(f"that is no signed note: it has more than {_MOST_SIGNATURES} signatures")
+        raise ProofError(f"that is not a signed note: it has more than {_MOST_SIGNATURES} signatures")
     _check_text(body + "\n")
     return body + "\n", lines
 
@@ -145,7 +145,7 @@ def _signature(line: str) -> tuple[str, bytes, bytes]:
     name, _, encoded = rest.partition(" ")
     data = _base64(encoded)
     if dash != "—" or not _NAME.fullmatch(name) or data is None or len(data) < 5:
-        raise ProofError("that is no signed note: a line of its signatures is none")
+        raise ProofError("that is not a signed note: one of its signature lines is not a signature")
     return name, data[:4], data[4:]
 
 
@@ -184,10 +184,10 @@ class Checkpoint(NamedTuple):
         _check_text(text)
         lines = text[:-1].split("\n")
         if len(lines) < 3 or "" in lines or not _NUMBER.fullmatch(lines[1]):
-            raise ProofError("that is no checkpoint: it says whose it is, how many entries, and the root over them")
+            raise ProofError("that is not a checkpoint: it says whose it is, how many entries, and the root over them")
         root = _base64(lines[2])
         if root is None or len(root) != 32:
-            raise ProofError("that is no checkpoint: its root is not 32 bytes in base64")
+            raise ProofError("that is not a checkpoint: its root is not 32 bytes in base64")
         return cls(lines[0], int(lines[1]), root, tuple(lines[3:]))
 
 
@@ -214,8 +214,8 @@ def read_proof(text: str) -> list[bytes]:
     """The hashes of a proof from its text."""
     hashes = [_base64(line) for line in text.split("\n")[:-1]]
     if (text and not text.endswith("\n")) or len(hashes) > 200:
-        raise ProofError("that is no proof: it is one hash a line, in base64")
+        raise ProofError("that is not a proof: it is one hash a line, in base64")
     found = [each for each in hashes if each is not None and len(each) == 32]
     if len(found) != len(hashes):
-        raise ProofError("that is no proof: it is one hash a line, in base64")
+        raise ProofError("that is not a proof: it is one hash a line, in base64")
     return found

@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from croupier import poker, stud
 from croupier.kernel.auditing import Deviation, gone_through
-from croupier.kernel.streams import AnyEntry, Stream
+from croupier.kernel.reading import AnyEntry
+from croupier.kernel.streams import Stream
 from croupier.proof.errors import ProofError
 
 

@@ -18,20 +18,26 @@ from croupier.kernel.actors import Capacity, Said
 from croupier.kernel.decks import is_hash
 from croupier.kernel.entries import NOWHERE, Pins, seal_broken
 from croupier.kernel.errors import HistoryError
+from croupier.kernel.events import PlayersCommand
+from croupier.people.events import DealingSettled
 from croupier.people.register import AsOf, authority
-from croupier.people.state import People
+from croupier.people.state import Assignment, Dealing, People, Person
+from croupier.poker import commands as poker
 from croupier.proof.errors import ProofError
 from croupier.proof.exporting import Exported, in_lots, lines_of, stored_checkpoints
 from croupier.proof.keeping import BLOCKS, VERIFIER, Columns, Head, KeptOrder, Leaf, Order, Record
 from croupier.proof.merkle import BLOCK, Tree, entry_leaf
 from croupier.proof.notes import Checkpoint, Verifier, checkpoint_in, unverified
-from croupier.tables.any_game import audit, snapshot_is_wrong
+from croupier.tables.any_game import KINDS, audit, snapshot_is_wrong
+from croupier.tables.any_table import AnyTable
 from croupier.tables.people import PeopleStream
 
 _MANY = 10_000
 _OFTEN = 1000
 _UNKNOWN = 2**62
 """The place of what has no place in the order."""
+_BY_THE_ROOM = (poker.TakeSeat, poker.StepAway)
+"""Acts of players that follow where the poker room seats, moves or merges them, by those above the dealer."""
 
 Progress = Callable[[int, int], None]
 
@@ -74,13 +80,13 @@ class Verified(NamedTuple):
     def __str__(self) -> str:
         if self.fault is not None:
             return str(self.fault)
-        said = f"{self.entries} entries in {self.streams} streams: every hash and every chain is whole"
+        said = f"{self.entries} entries in {self.streams} streams: every hash and chain is intact"
         if self.checkpoints:
             many = f"{self.checkpoints} checkpoint{'s' * (self.checkpoints > 1)}"
             said += f"; the tree over {self.in_order} of them is that of {many}, signed by {self.signer}"
         else:
-            said += "; there is no checkpoint to hold them against, so nobody can tell if all of it was written anew"
-        return said + ("; every command decided again came out the same" if self.decided else "")
+            said += "; there is no checkpoint to compare them with, so a complete rewrite could not be detected"
+        return said + ("; every command, decided again, gave the same result" if self.decided else "")
 
 
 class Against(NamedTuple):
@@ -104,7 +110,7 @@ def against(path: Path) -> Against:
     except OSError as error:
         raise ProofError(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise ProofError(f"{path} is no checkpoint: it is not text") from None
+        raise ProofError(f"{path} is not a checkpoint: it is not text") from None
 
 
 async def verify(
@@ -134,11 +140,11 @@ async def verify(
         await entries.go_through(record, name, heads.get(name))
     faults += [*order.faults, *entries.faults]
     if isinstance(record, Columns):
-        wrong = await record.astray() or ("" if own or not kept else "its checkpoints are gone, and its key is there")
+        wrong = await record.astray() or ("" if own or not kept else "its checkpoints are gone, but its key is there")
         blocks = range(-(-own[-1].size // BLOCK)) if own else ()
         if not wrong and not all([await kept_order.written_down(block) for block in blocks]):
-            wrong = "the order of its tree, as it was written down, is gone or can not be read"
-        faults += [Fault("", 0, f"the tables of the store do not go together: {wrong}")] if wrong else []
+            wrong = "the order of its tree, as it was written down, is gone or cannot be read"
+        faults += [Fault("", 0, f"the tables of the store are inconsistent: {wrong}")] if wrong else []
     faults += await _other_blocks(record, kept_order)
     faults += await _other_order(record, kept_order, "the store has another entry at its place", order.size)
     changed = (
@@ -159,7 +165,7 @@ def _signed(notes: Sequence[bytes], key: Verifier | None, which: str, faults: li
     if not notes:
         return []
     if key is None:
-        raise ProofError("there is no key to verify checkpoints by: say it")
+        raise ProofError("there is no key to verify checkpoints with: name one with --key")
     found = []
     for note in notes:
         try:
@@ -214,7 +220,7 @@ class _Order:
                 order._take(leaf)
         if order._unreadable and not order.faults:
             place = order._unreadable[0]
-            order.faults.append(Fault("", 0, f"place {place} of the order of the house can not be read", place))
+            order.faults.append(Fault("", 0, f"place {place} of the order of the house cannot be read", place))
         return order
 
     def _take(self, leaf: Leaf) -> None:
@@ -232,7 +238,7 @@ class _Order:
         elif leaf.number < due:
             self.faults.append(Fault(leaf.stream, leaf.number, "it is in the order of the house twice", place))
         elif not any(fault.stream == leaf.stream for fault in self.faults):
-            says = "it is missing from the order of the house, or can not be read there"
+            says = "it is missing from the order of the house, or cannot be read there"
             self.faults.append(Fault(leaf.stream, due, says, min([place, *self._unreadable])))
 
     def hash_of(self, stream: str, number: int) -> str:
@@ -288,7 +294,7 @@ class _Entries:
             before, inside = digest, self._order.hash_of(stream, number)
             hashes += bytes.fromhex(before)
             if inside and inside != before:
-                self._fault(stream, number, "it is not the entry that the tree has there: it was written anew")
+                self._fault(stream, number, "it is not the entry that the tree has there: it was rewritten")
                 return
             if head is not None and number == head.number and before != head.hash:
                 self._fault(stream, number, f"it is known to be {head.hash[:8]}, and is another")
@@ -308,7 +314,7 @@ class _Entries:
         try:
             found = msgspec.json.decode(line, type=_Line)
         except (msgspec.MsgspecError, ValueError):
-            self._fault(stream, number, "its line can not be read")
+            self._fault(stream, number, "its line cannot be read")
             return ""
         if broken := seal_broken(line):
             self._fault(stream, number, f"it was changed: {broken}")
@@ -433,21 +439,26 @@ async def _decided_again(
         try:
             deviation = audit(lines).deviation
         except HistoryError as error:
-            faults.append(Fault(name, 1, f"it can not be decided again: {error}", order.place_of(name, 1)))
+            faults.append(Fault(name, 1, f"it cannot be decided again: {error}", order.place_of(name, 1)))
             continue
         told.more(len(lines))
         if deviation is not None:
             place = order.place_of(name, deviation.number)
-            faults.append(
-                Fault(name, deviation.number, str(deviation).partition(", " if deviation.command else ": ")[2], place)
-            )
-        elif (found := _unauthorised(people, lines)) is not None:
+            says = str(deviation).partition(", " if deviation.command else ": ")[2]
+            faults.append(Fault(name, deviation.number, says, place))
+        elif (found := _unauthorised(people, name, KINDS[head.kind], lines)) is not None:
             faults.append(Fault(name, *found, order.place_of(name, found[0])))
         elif name in snapshots and (wrong := snapshot_is_wrong(lines, *snapshots[name])):
             faults.append(Fault(name, snapshots[name][0], wrong, order.place_of(name, snapshots[name][0])))
         if people is None and head.kind == PeopleStream.engine.kind and deviation is None:
             people = _Register(lines)
     return faults
+
+
+class _Named(msgspec.Struct):
+    """A command by its name."""
+
+    do: str
 
 
 class _Spoken(msgspec.Struct):
@@ -459,6 +470,7 @@ class _Spoken(msgspec.Struct):
     at: int
     register: int = 0
     pins: Pins | None = None
+    command: _Named | None = None
 
 
 class _Register:
@@ -466,20 +478,29 @@ class _Register:
 
     def __init__(self, lines: list[bytes]) -> None:
         whole = PeopleStream.load(lines)
-        then, self.rules, self.number, self.people = whole.anew(), whole.rules, whole.number, AsOf()
+        then, self.rules, self.number = whole.anew(), whole.rules, whole.number
+        self.people, self.dealing = AsOf[Person](), AsOf[Dealing]()
         for entry in whole.entries:
             then.repeat(entry)
             for person in {getattr(event, "person", "") for event in entry.events} & then.state.people.keys():
                 self.people.know(entry.number, person, then.state.people[person])
-        self.state = People(self.people)  # type: ignore[arg-type]
+            for event in entry.events:
+                if isinstance(event, DealingSettled):
+                    self.dealing.know(entry.number, event.table, then.state.dealing[event.table])
+        self.state = People(self.people, self.dealing)  # type: ignore[arg-type]
 
 
-def _unauthorised(register: _Register | None, lines: Sequence[bytes]) -> tuple[int, str] | None:
+def _unauthorised(
+    register: _Register | None, name: str, kind: type[Any], lines: Sequence[bytes]
+) -> tuple[int, str] | None:
     """The first entry of a stream that the register of people did not allow as it was when that was decided, and why not.
 
-    Entries from before it was noted, those of the software, and the register's own say nothing of it.
+    Entries from before it was noted, those of the software, and the register's own say nothing of it; nor do those at tables
+    of which it was not on record yet how they were dealt say who was assigned there.
     """
     book, latest = "", 0
+    acts: list[Any] = [each for each in kind.engine.codec.commands if issubclass(each, PlayersCommand)]
+    players = {each.__struct_config__.tag for each in acts if each not in _BY_THE_ROOM}
     for line in lines if register is not None else ():
         said = msgspec.json.decode(line, type=_Spoken)
         book = said.pins.book if said.pins is not None else book
@@ -487,8 +508,10 @@ def _unauthorised(register: _Register | None, lines: Sequence[bytes]) -> tuple[i
             continue
         if not latest <= said.register <= register.number:
             return said.number, f"the register of people did not have {said.register} entries then"
-        latest = register.people.number = said.register
+        latest = register.people.number = register.dealing.number = said.register
         who = Said(said.person, said.capacity, said.at)
-        if (refusal := authority(register.rules, register.state, who, book)) is not None:
+        dealt = register.state.dealt(name) if issubclass(kind, AnyTable) else None
+        at, plays = Assignment(book, name), said.command is not None and said.command.do in players
+        if (refusal := authority(register.rules, register.state, who, at, dealt, players=plays)) is not None:
             return said.number, f"by entry {latest} of the register of people, {refusal.reason}"
     return None

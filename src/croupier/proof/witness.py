@@ -25,7 +25,7 @@ class Witness:
 
     def _of(self, origin: str) -> Path:
         if not origin.strip("."):
-            raise ProofError(f"{origin!r} is no name of a house")
+            raise ProofError(f"{origin!r} is not the name of a house")
         return self._folder / quote(origin, safe="")
 
     def verifier(self, origin: str) -> Verifier | None:
@@ -52,7 +52,7 @@ class Witness:
     def _known(self, origin: str) -> Verifier:
         verifier = self.verifier(origin)
         if verifier is None:
-            raise ProofError(f"{origin} is not known: say its key first")
+            raise ProofError(f"{origin} is not known: give its key first")
         return verifier
 
     def take(self, origin: str, note: str, proof: list[bytes]) -> Checkpoint:
@@ -67,7 +67,7 @@ class Witness:
             if not consistent(first.size, second.size, first.root, second.root, proof):
                 where = self._keep_evidence(origin, kept[1], note, proof)
                 raise PastRewritten(
-                    f"{origin} has signed {kept[0].size} entries and {checkpoint.size} entries that do not go together: "
+                    f"{origin} has signed {kept[0].size} entries and {checkpoint.size} entries that are inconsistent: "
                     f"its past was rewritten; the evidence is in {where}"
                 )
         if kept is None or checkpoint.size > kept[0].size:

@@ -1,14 +1,26 @@
 """Everything that somebody can ask for in a poker room. A player speaks for themselves; the rest is for a rank of the book."""
 
+from croupier.kernel.actors import HOUSE, PLAYER
 from croupier.kernel.events import Command, PersonsCommand, Places
+from croupier.kernel.grammar import NOTE
+from croupier.kernel.house import SUPERVISOR
 from croupier.room.state import Settings
 
+HOST, MANAGER = "host", "manager"
+"""What the book's ranks are in the room."""
 
-class OpenRoom(Command, frozen=True, kw_only=True):
+
+class TakesPart(PersonsCommand):
+    """What lets somebody take part: not for those who are excluded."""
+
+
+class OpenRoom(Command, line="open room[ with calls of {settings}]", by=MANAGER, ground="room_opened"):
     settings: Settings = Settings()
 
 
-class OfferGame(Command, frozen=True, kw_only=True):
+class OfferGame(
+    Command, line="offer {game}: {played:word}; {limit:part}[; for {needed}]", by=SUPERVISOR, ground="game_offered"
+):
     """Offer a game with its limits under a name of the board; the first table opens once `needed` are going."""
 
     game: str
@@ -17,11 +29,11 @@ class OfferGame(Command, frozen=True, kw_only=True):
     needed: int = 2
 
 
-class WithdrawGame(Command, frozen=True, kw_only=True):
+class WithdrawGame(Command, line="withdraw {game}", by=SUPERVISOR, ground="game_withdrawn"):
     game: str
 
 
-class AddTable(Command, frozen=True, kw_only=True):
+class AddTable(Command, line="add table {table} for {game}, {places} places", by=SUPERVISOR, ground="table_opened"):
     """Open a table of a game that the room offers."""
 
     table: str
@@ -32,26 +44,28 @@ class AddTable(Command, frozen=True, kw_only=True):
 # Waiting
 
 
-class JoinList(PersonsCommand, frozen=True, kw_only=True):
+class JoinList(TakesPart, line="list {person} for {game}[, interested{!going}]", by=PLAYER, ground="list_joined"):
     """Put somebody on the list of a game: going to play, or only interested, who is not called before they say more."""
 
     game: str
     going: bool = True
 
 
-class SayGoing(PersonsCommand, frozen=True, kw_only=True):
+class SayGoing(TakesPart, line="{person} is going for {game}", by=PLAYER, ground="going_said"):
     """Who was interested is here and going to play."""
 
     game: str
 
 
-class LeaveList(PersonsCommand, frozen=True, kw_only=True):
+class LeaveList(PersonsCommand, line="unlist {person} for {game}", by=PLAYER, ground="list_left"):
     """Take somebody off the list; who was picked up has the kept chips back."""
 
     game: str
 
 
-class RequestSeat(PersonsCommand, frozen=True, kw_only=True):
+class RequestSeat(
+    TakesPart, line="{person} wants {table} place {place} for {game}", by=PLAYER, ground="seat_requested"
+):
     """Ask, while waiting, for one seat of a table."""
 
     game: str
@@ -59,7 +73,7 @@ class RequestSeat(PersonsCommand, frozen=True, kw_only=True):
     place: int
 
 
-class CallPlayer(Command, frozen=True, kw_only=True):
+class CallPlayer(Command, line="call for {game}[ to {table} place {place}]", by=SUPERVISOR, ground="called_to_seat"):
     """Call the next one on the list, to a place that is then kept for them if one is named."""
 
     game: str
@@ -67,7 +81,7 @@ class CallPlayer(Command, frozen=True, kw_only=True):
     place: int = 0
 
 
-class PassOver(PersonsCommand, frozen=True, kw_only=True):
+class PassOver(PersonsCommand, line="pass over {person} for {game}", by=HOST, ground="call_missed"):
     """Strike somebody who was called and has not come in time."""
 
     game: str
@@ -76,7 +90,12 @@ class PassOver(PersonsCommand, frozen=True, kw_only=True):
 # Seats
 
 
-class SeatPlayer(PersonsCommand, frozen=True, kw_only=True):
+class SeatPlayer(
+    TakesPart,
+    line="seat {person} at {table} place {place}[ with {chips:$}][ from another game{=from_game}]",
+    by=PLAYER,
+    ground="called_from_list",
+):
     """Somebody sits down, from the list or, where nobody waits, just so.
 
     `from_game` is true of a player from a game that closed, or moved by a supervisor, who says so. `id` is that of the command
@@ -90,7 +109,12 @@ class SeatPlayer(PersonsCommand, frozen=True, kw_only=True):
     id: str = ""
 
 
-class ReserveSeat(PersonsCommand, frozen=True, kw_only=True):
+class ReserveSeat(
+    TakesPart,
+    line="reserve {table} place {place} for {person}[, {seconds} seconds]",
+    by=SUPERVISOR,
+    ground="seat_reserved",
+):
     """Keep a vacant place for somebody, for some time or, with no time said, until it is released."""
 
     table: str
@@ -98,47 +122,47 @@ class ReserveSeat(PersonsCommand, frozen=True, kw_only=True):
     seconds: int = 0
 
 
-class ReleaseSeat(Command, frozen=True, kw_only=True):
+class ReleaseSeat(Command, line="release {table} place {place}", by=SUPERVISOR, ground="seat_reserved"):
     table: str
     place: int
 
 
-class AskChange(PersonsCommand, frozen=True, kw_only=True):
+class AskChange(TakesPart, line="{person} asks for {table:any}", by=PLAYER, ground="change_asked"):
     """A player asks for another table of the game: one in particular, or any."""
 
     table: str = ""
 
 
-class TakeBackChange(Command, frozen=True, kw_only=True):
-    person: str
+class TakeBackChange(PersonsCommand, line="{person} stays", by=PLAYER, ground="change_asked"):
+    pass
 
 
-class MovePlayer(PersonsCommand, frozen=True, kw_only=True):
+class MovePlayer(TakesPart, line="move {person} to {table} place {place}", by=SUPERVISOR, ground="moved_player"):
     """Move a player, with all chips, to a vacant place of another table of the game."""
 
     table: str
     place: int
 
 
-class SetMustMove(Command, frozen=True, kw_only=True):
+class SetMustMove(Command, line="must move {table} to {into:none}", by=SUPERVISOR, ground="must_move"):
     """Make one table the must-move game of another: its players move on in the order of their coming. Nothing named ends it."""
 
     table: str
     into: str = ""
 
 
-class MergeTables(Command, frozen=True, kw_only=True):
+class MergeTables(Command, line="merge {table} into {into}", by=MANAGER, ground="tables_merged"):
     """Close a table and seat its players at another one of the game."""
 
     table: str
     into: str
 
 
-class CallCollection(Command, frozen=True, kw_only=True):
+class CallCollection(Command, line="call collection", by=SUPERVISOR, ground="collection_called"):
     """Let the hourly charge fall due at every table that has one."""
 
 
-class NoteTable(Command, frozen=True, kw_only=True):
+class NoteTable(Command, line=NOTE, by=HOUSE, ground="rank_needed"):
     """What has become of a table, by the software that keeps room and tables together.
 
     `away` are those whose button says so, `picked_up` who lost the seat and when, `won` who drew the highest card for a place.

@@ -2,84 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Literal, NamedTuple
-
-from croupier.kernel.actors import HOUSE, Capacity, Said
-from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.actors import HOUSE, PLAYER, Capacity, Said
+from croupier.kernel.acts import ActEngine, deciders_in
+from croupier.kernel.decisions import Refused
 from croupier.kernel.entries import Codec
-from croupier.kernel.events import Command
+from croupier.kernel.events import Command, PersonsCommand
+from croupier.kernel.house import SUPERVISOR
 from croupier.kernel.legal import Legal
-from croupier.kernel.streams import Engine
 from croupier.room import commands, events, floor, lists, seating
-from croupier.room.state import PLAYER, Room, RoomRules
+from croupier.room.state import Room, RoomRules
 from croupier.room.telling import tell
 
 
-class _Act(NamedTuple):
-    """How a command is decided, the rank that it takes, and the ground that asks for it; none where the decider asks itself."""
-
-    decide: Callable[[RoomRules, Room, Any, Said], Decision]
-    rank: Literal["", "host", "supervisor", "manager"] = ""
-    ground: str = ""
-
-
-_ACTS: dict[type[Command], _Act] = {
-    commands.OpenRoom: _Act(lists.open_room, "manager", "room_opened"),
-    commands.OfferGame: _Act(lists.offer_game, "supervisor", "game_offered"),
-    commands.WithdrawGame: _Act(lists.withdraw_game, "supervisor", "game_withdrawn"),
-    commands.JoinList: _Act(lists.join_list),
-    commands.SayGoing: _Act(lists.say_going),
-    commands.LeaveList: _Act(lists.leave_list),
-    commands.RequestSeat: _Act(lists.request_seat),
-    commands.CallPlayer: _Act(lists.call_player, "supervisor", "called_to_seat"),
-    commands.PassOver: _Act(lists.pass_over, "host", "call_missed"),
-    commands.SeatPlayer: _Act(seating.seat_player),
-    commands.ReserveSeat: _Act(seating.reserve_seat, "supervisor", "seat_reserved"),
-    commands.ReleaseSeat: _Act(seating.release_seat, "supervisor", "seat_reserved"),
-    commands.AskChange: _Act(seating.ask_change),
-    commands.TakeBackChange: _Act(seating.take_back_change),
-    commands.MovePlayer: _Act(seating.move_player, "supervisor", "moved_player"),
-    commands.AddTable: _Act(floor.add_table, "supervisor", "table_opened"),
-    commands.SetMustMove: _Act(floor.set_must_move, "supervisor", "must_move"),
-    commands.MergeTables: _Act(floor.merge_tables, "manager", "tables_merged"),
-    commands.CallCollection: _Act(floor.call_collection, "supervisor", "collection_called"),
-    commands.NoteTable: _Act(floor.note_table),
-}
-
-
-_TAKES_PART = (
-    commands.JoinList,
-    commands.SayGoing,
-    commands.RequestSeat,
-    commands.SeatPlayer,
-    commands.ReserveSeat,
-    commands.AskChange,
-    commands.MovePlayer,
-)
-"""What lets somebody take part: not for those who are excluded."""
-
-
-class RoomEngine(Engine[RoomRules, Room]):
+class RoomEngine(ActEngine[RoomRules, Room]):
     """A poker room as a stream. `rules_of` gives the rules of a book by an edition."""
 
     kind = "room"
-    codec = Codec(commands, events)
+    codec = Codec(commands, events, above=(commands.TakesPart,))
     state = Room
+    deciders = deciders_in(floor, lists, seating)
 
-    def decide(self, rules: RoomRules, state: Room, command: Command, said: Said) -> Decision:
-        if (refusal := rules.stranger(said)) is not None:
+    def refusal(self, rules: RoomRules, state: Room, command: Command, said: Said) -> Refused | None:
+        if (refusal := super().refusal(rules, state, command, said)) is not None:
             return refusal
-        act = _ACTS[type(command)]
-        if act.rank:
-            rank = getattr(rules, act.rank)
-            if (refusal := rules.needs_rank(said, rank, rules.cite(act.ground))) is not None:
-                return refusal
+        (by,), clauses = command.declared.by, rules.cite(command.declared.ground)
+        ranks = {commands.HOST: rules.host, SUPERVISOR: rules.supervisor, commands.MANAGER: rules.manager}
+        if by in ranks and (refusal := rules.needs_rank(said, ranks[by], clauses)) is not None:
+            return refusal
         if not state.open and not isinstance(command, commands.OpenRoom):
             return Refused("not_at_this_time", "the room is not open yet", rules.cite("room_opened"))
-        if isinstance(command, _TAKES_PART) and command.person in state.excluded:
+        if isinstance(command, commands.TakesPart) and command.person in state.excluded:
             return rules.refuse("excluded", f"{command.person} is excluded from the game, at every table of the room")
-        return act.decide(rules, state, command, said)
+        if by == HOUSE and said.capacity != HOUSE:
+            return rules.refuse("rank_needed", "only the software notes what happens at a table")
+        if by == PLAYER and isinstance(command, PersonsCommand):
+            return _not_theirs(rules, said, command.person, clauses)
+        return None
 
     def legal(self, rules: RoomRules, state: Room, who: Capacity) -> list[Legal]:
         """For each table with a vacant place, who has it next: a move, or a call from the list."""
@@ -102,8 +60,15 @@ class RoomEngine(Engine[RoomRules, Room]):
 
     def obvious(self, state: Room, command: Command) -> Capacity:
         """The player who is named, or the least rank that may."""
-        if isinstance(command, commands.NoteTable):
-            return HOUSE
         if isinstance(command, commands.SeatPlayer) and seating.allocates(state, command):
             return "supervisor"
-        return _ACTS[type(command)].rank or PLAYER
+        return command.declared.by[0]
+
+
+def _not_theirs(rules: RoomRules, said: Said, person: str, clauses: tuple[str, ...]) -> Refused | None:
+    """Why somebody may not ask for what concerns a person: players speak for themselves, a host for all."""
+    if not person or person != person.strip():
+        return rules.refuse("who_sits")
+    if said.capacity == PLAYER or said.seat:
+        return None if said.person == person else rules.refuse("not_your_place", f"{said.person} is not {person}")
+    return rules.needs_rank(said, rules.host, clauses)

@@ -274,5 +274,5 @@ class TableNoted(Public, frozen=True, kw_only=True):
 def _entry(room: Room, person: str, name: str) -> Waiting:
     entry = room.lists[name].entry(person)
     if entry is None:
-        raise ValueError(f"{person} is not on the list of {name}")
+        raise ValueError(f"{person} is not on the list for {name}")
     return entry

@@ -2,38 +2,40 @@
 
 from msgspec.structs import asdict
 
-from croupier.kernel.actors import HOUSE, Said
-from croupier.kernel.decisions import Accepted, Decision
+from croupier.kernel.actors import Said
+from croupier.kernel.decisions import Accepted, Decision, decides
 from croupier.kernel.telling import counted
 from croupier.room import commands, events
 from croupier.room.seating import charge_first
 from croupier.room.state import Room, RoomRules
 
 
+@decides(commands.AddTable)
 def add_table(rules: RoomRules, room: Room, command: commands.AddTable, said: Said) -> Decision:
     """The first table of a game opens when enough people are going to play it; further ones as the room sees fit."""
     if command.game not in room.lists:
         return rules.refuse("no_such_list")
     if command.table in room.tables or not command.table.strip():
-        return rules.refuse("table_opened", f"there is a table {command.table!r} already")
+        return rules.refuse("table_opened", f"there is already a table {command.table!r}")
     if command.places < 1:
-        return rules.refuse("no_such_place", "a table has at least one place")
+        return rules.refuse("no_such_place", "a table has at least one seat")
     game = room.lists[command.game]
     going = sum(entry.going for entry in game.waiting)
     if not room.tables_of(command.game) and going < game.needed:
-        return rules.refuse("too_few_going", f"{game.needed} must be going to play before a table opens, {going} are")
+        return rules.refuse("too_few_going", f"a table opens once {game.needed} people are ready to play; {going} are")
     added = events.TableAdded(
         table=command.table, game=command.game, places=command.places, clauses=rules.cite("table_opened")
     )
     return Accepted((added,))
 
 
+@decides(commands.SetMustMove)
 def set_must_move(rules: RoomRules, room: Room, command: commands.SetMustMove, said: Said) -> Decision:
     if command.table not in room.tables or (command.into and command.into not in room.tables):
         return rules.refuse("no_such_table")
     table = room.tables[command.table]
     if table.must_move == command.into:
-        return rules.refuse("must_move", "that is so already")
+        return rules.refuse("must_move", "that is already the case")
     if command.into and room.tables[command.into].game != table.game:
         return rules.refuse("another_game")
     onward = command.into
@@ -44,19 +46,18 @@ def set_must_move(rules: RoomRules, room: Room, command: commands.SetMustMove, s
     return Accepted((events.MustMoveSet(table=command.table, into=command.into, clauses=rules.cite("must_move")),))
 
 
+@decides(commands.MergeTables)
 def merge_tables(rules: RoomRules, room: Room, command: commands.MergeTables, said: Said) -> Decision:
     """In the order of their coming the players take the vacant places of the other table; for all of them, or not at all."""
     table, into = room.tables.get(command.table), room.tables.get(command.into)
     if table is None or into is None:
         return rules.refuse("no_such_table")
     if table.game != into.game or command.table == command.into:
-        return rules.refuse("another_game", "tables of one game are merged, two of them")
+        return rules.refuse("another_game", "merge two tables of the same game")
     if (refusal := charge_first(rules, room, command.table, command.into)) is not None:
         return refusal
     if barred := [person for person in table.arrived if person in room.excluded]:
-        return rules.refuse(
-            "excluded", f"{barred[0]} is excluded, and goes on nowhere: their chips are handed out first"
-        )
+        return rules.refuse("excluded", f"{barred[0]} is excluded, and goes on nowhere: hand out their chips first")
     vacant = into.vacant(said.at)
     if len(vacant) < len(table.arrived):
         return rules.refuse(
@@ -72,6 +73,7 @@ def merge_tables(rules: RoomRules, room: Room, command: commands.MergeTables, sa
     return Accepted((merged,))
 
 
+@decides(commands.CallCollection)
 def call_collection(rules: RoomRules, room: Room, command: commands.CallCollection, said: Said) -> Decision:
     charging = {name: table for name, table in room.tables.items() if table.hourly and table.seats}
     tables = tuple(name for name, table in charging.items() if said.at >= table.paid_until)
@@ -82,10 +84,9 @@ def call_collection(rules: RoomRules, room: Room, command: commands.CallCollecti
     return Accepted((events.CollectionCalled(tables=tables, clauses=rules.cite("collection_called")),))
 
 
+@decides(commands.NoteTable)
 def note_table(rules: RoomRules, room: Room, command: commands.NoteTable, said: Said) -> Decision:
     """The table is right about who sits there; the room sees what that means for its lists."""
-    if said.capacity != HOUSE:
-        return rules.refuse("rank_needed", "what happens at a table is noted by the software that keeps it")
     before = room.tables.get(command.table)
     if before is None or command.game not in room.lists:
         return rules.refuse("no_such_table")

@@ -13,12 +13,16 @@
 A line without says it for the player it names, or for the least rank that may.
 """
 
-from croupier.kernel.events import Command
-from croupier.kernel.grammar import Form, Grammar, Line, NoteLine, OnlyLine
-from croupier.room import commands as c
+from croupier.kernel.grammar import Form, Grammar
+from croupier.room import commands
 from croupier.room.state import Settings
 
 _NAME = Form(r"[\w.$/-]+(?: [\w.$/-]+)*?", str, str)
+
+
+def _or_none(word: str) -> Form:
+    """A name, or this word where there is none."""
+    return Form(rf"{word}|{_NAME.pattern}", lambda text: "" if text == word else text, lambda name: name or word)
 
 
 def _settings(text: str) -> Settings:
@@ -31,44 +35,13 @@ def _write_settings(settings: Settings) -> str:
 
 
 _FORMS = {
-    "name": _NAME,
+    **dict.fromkeys(("person", "table", "game", "into"), _NAME),
     "settings": Form(r"\d+(?:, missed to the bottom)?", _settings, _write_settings),
-    "any": Form(
-        r"any table|[\w.$/-]+(?: [\w.$/-]+)*?", lambda t: "" if t == "any table" else t, lambda t: t or "any table"
-    ),
-    "none": Form(r"nothing|[\w.$/-]+(?: [\w.$/-]+)*?", lambda t: "" if t == "nothing" else t, lambda t: t or "nothing"),
+    "any": _or_none("any table"),
+    "none": _or_none("nothing"),
 }
 
-
-def _line(template: str, kind: type[Command]) -> Line:
-    return OnlyLine(template, kind, None, _FORMS)
-
-
 GRAMMAR = Grammar(
-    _line("open room[ with calls of {settings:settings}]", c.OpenRoom),
-    _line("offer {game:name}: {played:word}; {limit:part}[; for {needed}]", c.OfferGame),
-    _line("withdraw {game:name}", c.WithdrawGame),
-    _line("add table {table:name} for {game:name}, {places} places", c.AddTable),
-    _line("list {person:name} for {game:name}[, interested{!going}]", c.JoinList),
-    _line("unlist {person:name} for {game:name}", c.LeaveList),
-    _line("call collection", c.CallCollection),
-    _line("call for {game:name}[ to {table:name} place {place}]", c.CallPlayer),
-    _line("pass over {person:name} for {game:name}", c.PassOver),
-    _line(
-        "seat {person:name} at {table:name} place {place}[ with {chips:$}][ from another game{=from_game}]",
-        c.SeatPlayer,
-    ),
-    _line("reserve {table:name} place {place} for {person:name}[, {seconds} seconds]", c.ReserveSeat),
-    _line("release {table:name} place {place}", c.ReleaseSeat),
-    _line("must move {table:name} to {into:none}", c.SetMustMove),
-    _line("merge {table:name} into {into:name}", c.MergeTables),
-    _line("move {person:name} to {table:name} place {place}", c.MovePlayer),
-    NoteLine(c.NoteTable),
-    _line("{person:name} is going for {game:name}", c.SayGoing),
-    _line("{person:name} wants {table:name} place {place} for {game:name}", c.RequestSeat),
-    _line("{person:name} asks for {table:any}", c.AskChange),
-    _line("{person:name} stays", c.TakeBackChange),
-    facts={},
-    hint="'list p7 for 5-10', 'call for 5-10', 'seat p7 at A place 3 with 500.00'",
+    commands=commands, forms=_FORMS, hint="'list p7 for 5-10', 'call for 5-10', 'seat p7 at A place 3 with 500.00'"
 )
 read_line, write_line = GRAMMAR.read, GRAMMAR.write

@@ -1,21 +1,23 @@
 """What the room offers and who waits for it: going on a list and off it, being called, not coming."""
 
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.telling import moment
 from croupier.kernel.waiting import comes_to_list
 from croupier.room import commands, events
-from croupier.room.state import PLAYER, First, Room, RoomRules, Waiting
+from croupier.room.state import First, Room, RoomRules, Waiting
 
 
+@decides(commands.OpenRoom)
 def open_room(rules: RoomRules, room: Room, command: commands.OpenRoom, said: Said) -> Decision:
     if room.open:
-        return rules.refuse("room_opened", "the room is open already")
+        return rules.refuse("room_opened", "the room is already open")
     if command.settings.call_seconds < 1:
-        return rules.refuse("room_opened", "a call gives at least a second to come")
+        return rules.refuse("room_opened", "a call must last at least a second")
     return Accepted((events.RoomOpened(settings=command.settings, clauses=rules.cite("room_opened")),))
 
 
+@decides(commands.OfferGame)
 def offer_game(rules: RoomRules, room: Room, command: commands.OfferGame, said: Said) -> Decision:
     if command.game in room.lists:
         return rules.refuse("list_name_taken")
@@ -31,6 +33,7 @@ def offer_game(rules: RoomRules, room: Room, command: commands.OfferGame, said: 
     return Accepted((offered,))
 
 
+@decides(commands.WithdrawGame)
 def withdraw_game(rules: RoomRules, room: Room, command: commands.WithdrawGame, said: Said) -> Decision:
     if command.game not in room.lists:
         return rules.refuse("no_such_list")
@@ -40,11 +43,10 @@ def withdraw_game(rules: RoomRules, room: Room, command: commands.WithdrawGame, 
     return Accepted((events.GameWithdrawn(game=command.game, clauses=rules.cite("game_withdrawn")),))
 
 
+@decides(commands.JoinList)
 def join_list(rules: RoomRules, room: Room, command: commands.JoinList, said: Said) -> Decision:
     """To the bottom; to the top for a player who was picked up from the game and is back in time, behind others who were."""
     person, game = command.person, command.game
-    if (refusal := not_theirs(rules, said, person, "list_joined")) is not None:
-        return refusal
     if game not in room.lists:
         return rules.refuse("no_such_list")
     waiting = room.lists[game].waiting
@@ -53,7 +55,7 @@ def join_list(rules: RoomRules, room: Room, command: commands.JoinList, said: Sa
     sits, place = room.seat_of(person)
     if sits and room.tables[sits].game == game:
         return rules.refuse(
-            "seated_already", f"{person} plays that game at {sits}, place {place}: ask for a table change"
+            "seated_already", f"{person} plays that game at {sits}, seat {place}: ask for a table change"
         )
     since = room.picked_up_from(person, game)
     coming = comes_to_list(since.at if since is not None else None, said.at, rules.return_seconds)
@@ -69,8 +71,9 @@ def join_list(rules: RoomRules, room: Room, command: commands.JoinList, said: Sa
     return Accepted((joined,))
 
 
+@decides(commands.SayGoing)
 def say_going(rules: RoomRules, room: Room, command: commands.SayGoing, said: Said) -> Decision:
-    entry = _waiting(rules, room, said, command.person, command.game, "going_said")
+    entry = _waiting(rules, room, command.person, command.game)
     if isinstance(entry, Refused):
         return entry
     if entry.going:
@@ -78,10 +81,9 @@ def say_going(rules: RoomRules, room: Room, command: commands.SayGoing, said: Sa
     return Accepted((events.GoingSaid(person=entry.person, game=command.game, clauses=rules.cite("going_said")),))
 
 
+@decides(commands.LeaveList)
 def leave_list(rules: RoomRules, room: Room, command: commands.LeaveList, said: Said) -> Decision:
     """Off the list; who was picked up and does not wait takes the kept chips, and is nobody of this game any more."""
-    if (refusal := not_theirs(rules, said, command.person, "list_left")) is not None:
-        return refusal
     if command.game not in room.lists:
         return rules.refuse("no_such_list")
     kept = room.picked_up_from(command.person, command.game)
@@ -96,8 +98,9 @@ def leave_list(rules: RoomRules, room: Room, command: commands.LeaveList, said: 
     return Accepted((left,))
 
 
+@decides(commands.RequestSeat)
 def request_seat(rules: RoomRules, room: Room, command: commands.RequestSeat, said: Said) -> Decision:
-    entry = _waiting(rules, room, said, command.person, command.game, "seat_requested")
+    entry = _waiting(rules, room, command.person, command.game)
     if isinstance(entry, Refused):
         return entry
     if (refusal := no_place_of(rules, room, command.game, command.table, command.place)) is not None:
@@ -112,6 +115,7 @@ def request_seat(rules: RoomRules, room: Room, command: commands.RequestSeat, sa
     return Accepted((requested,))
 
 
+@decides(commands.CallPlayer)
 def call_player(rules: RoomRules, room: Room, command: commands.CallPlayer, said: Said) -> Decision:
     """The next one who is going to play, as long as there are vacant places for all who were called."""
     game = command.game
@@ -143,6 +147,7 @@ def call_player(rules: RoomRules, room: Room, command: commands.CallPlayer, said
     return Accepted((called,))
 
 
+@decides(commands.PassOver)
 def pass_over(rules: RoomRules, room: Room, command: commands.PassOver, said: Said) -> Decision:
     if command.game not in room.lists:
         return rules.refuse("no_such_list")
@@ -152,7 +157,7 @@ def pass_over(rules: RoomRules, room: Room, command: commands.PassOver, said: Sa
     if not entry.called:
         return rules.refuse("not_called")
     if said.at <= entry.until:
-        return rules.refuse("call_runs", f"{entry.person} has until {moment(entry.until)} to come")
+        return rules.refuse("call_runs", f"{entry.person} has until {moment(entry.until)} to answer")
     missed = events.CallMissed(
         person=entry.person,
         game=command.game,
@@ -160,15 +165,6 @@ def pass_over(rules: RoomRules, room: Room, command: commands.PassOver, said: Sa
         clauses=rules.cite("call_missed"),
     )
     return Accepted((missed,))
-
-
-def not_theirs(rules: RoomRules, said: Said, person: str, ground: str) -> Refused | None:
-    """Why somebody may not ask for what concerns a person: players speak for themselves, a host for all."""
-    if not person or person != person.strip():
-        return rules.refuse("who_sits")
-    if said.capacity == PLAYER or said.seat:
-        return None if said.person == person else rules.refuse("not_your_place", f"{said.person} is not {person}")
-    return rules.needs_rank(said, rules.host, rules.cite(ground))
 
 
 def players_first(rules: RoomRules, room: Room, table: str) -> Refused | None:
@@ -188,13 +184,11 @@ def no_place_of(rules: RoomRules, room: Room, game: str, table: str, place: int)
     if here.game != game:
         return rules.refuse("another_game")
     if not 1 <= place <= here.places:
-        return rules.refuse("no_such_place", f"the places are 1 to {here.places}; there is no {place}")
+        return rules.refuse("no_such_place", f"seats are numbered 1 to {here.places}; there is no {place}")
     return None
 
 
-def _waiting(rules: RoomRules, room: Room, said: Said, person: str, game: str, ground: str) -> Waiting | Refused:
-    if (refusal := not_theirs(rules, said, person, ground)) is not None:
-        return refusal
+def _waiting(rules: RoomRules, room: Room, person: str, game: str) -> Waiting | Refused:
     if game not in room.lists:
         return rules.refuse("no_such_list")
     entry = room.lists[game].entry(person)

@@ -3,22 +3,21 @@
 from typing import Literal
 
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.room import commands, events
-from croupier.room.lists import not_theirs, players_first
+from croupier.room.lists import players_first
 from croupier.room.state import Change, Room, RoomRules
 
 
+@decides(commands.SeatPlayer)
 def seat_player(rules: RoomRules, room: Room, command: commands.SeatPlayer, said: Said) -> Decision:
     """Who was called or is next on the list sits down; where nobody waits, anybody does. A kept place is for its owner."""
     person, table = command.person, room.tables.get(command.table)
-    if (refusal := not_theirs(rules, said, person, "called_from_list")) is not None:
-        return refusal
     if table is None:
         return rules.refuse("no_such_table")
     sits, place = room.seat_of(person)
     if sits:
-        return rules.refuse("seated_already", f"{person} sits at {sits}, place {place}")
+        return rules.refuse("seated_already", f"{person} sits at {sits}, seat {place}")
     if (refusal := not_vacant(rules, room, command.table, command.place, person, said.at)) is not None:
         return refusal
     kept = table.kept_for(person, command.place, said.at)
@@ -27,7 +26,8 @@ def seat_player(rules: RoomRules, room: Room, command: commands.SeatPlayer, said
     entry, picked_up = room.lists[table.game].entry(person), room.picked_up_from(person, table.game)
     moved = command.from_game or (entry is not None and entry.first == "closed game")
     grounds = ("seat_taken" if entry is None else "called_from_list", *(("moved_player",) if moved else ()))
-    if allocates(room, command) and (refusal := rules.needs_rank(said, rules.supervisor, rules.cite(grounds[-1]))):
+    refusal = rules.needs_rank(said, rules.supervisor, rules.cite(grounds[-1]))
+    if refusal is not None and allocates(room, command):
         return refusal
     seated = events.PlayerSeated(
         person=person,
@@ -57,11 +57,11 @@ def not_vacant(rules: RoomRules, room: Room, table: str, place: int, person: str
     """Why a place of a table is not there for somebody."""
     here = room.tables[table]
     if not 1 <= place <= here.places:
-        return rules.refuse("no_such_place", f"the places are 1 to {here.places}; there is no {place}")
+        return rules.refuse("no_such_place", f"seats are numbered 1 to {here.places}; there is no {place}")
     if place in here.seats:
         return rules.refuse("place_occupied")
     if not here.free(place, at, person):
-        return rules.refuse("seat_reserved", f"place {place} is kept for {here.reserved[place].person}")
+        return rules.refuse("seat_reserved", f"seat {place} is reserved for {here.reserved[place].person}")
     return None
 
 
@@ -76,7 +76,9 @@ def _others_first(rules: RoomRules, room: Room, command: commands.SeatPlayer, sa
     if entry is None:
         return rules.refuse("list_first", f"{before.person} is first on the list") if before is not None else None
     if not entry.going:
-        return rules.refuse("list_first", f"{person} is only interested, and says first that they are going to play")
+        return rules.refuse(
+            "list_first", f"{person} is only interested, and must first say that they are ready to play"
+        )
     if not entry.called and (entry != waiting.next or room.vacancies(name, said.at) < 1):
         turn = waiting.next
         return rules.refuse("list_first", f"{turn.person} is next on the list" if turn is not None else "")
@@ -92,11 +94,12 @@ def charge_first(rules: RoomRules, room: Room, *tables: str) -> Refused | None:
     return rules.refuse("collection_due", f"the hourly charge is due at {owing}") if owing else None
 
 
+@decides(commands.ReserveSeat)
 def reserve_seat(rules: RoomRules, room: Room, command: commands.ReserveSeat, said: Said) -> Decision:
     if not command.person or command.person != command.person.strip():
         return rules.refuse("who_sits")
     if command.seconds < 0:
-        return rules.refuse("seat_reserved", "a place is kept for some time, or until it is released")
+        return rules.refuse("seat_reserved", "a seat is reserved for a time, or until it is released")
     if command.table not in room.tables:
         return rules.refuse("no_such_table")
     if (refusal := not_vacant(rules, room, command.table, command.place, command.person, said.at)) is not None:
@@ -111,6 +114,7 @@ def reserve_seat(rules: RoomRules, room: Room, command: commands.ReserveSeat, sa
     return Accepted((reserved,))
 
 
+@decides(commands.ReleaseSeat)
 def release_seat(rules: RoomRules, room: Room, command: commands.ReleaseSeat, said: Said) -> Decision:
     if command.table not in room.tables:
         return rules.refuse("no_such_table")
@@ -120,9 +124,8 @@ def release_seat(rules: RoomRules, room: Room, command: commands.ReleaseSeat, sa
     return Accepted((released,))
 
 
+@decides(commands.AskChange)
 def ask_change(rules: RoomRules, room: Room, command: commands.AskChange, said: Said) -> Decision:
-    if (refusal := not_theirs(rules, said, command.person, "change_asked")) is not None:
-        return refusal
     sits, _ = room.seat_of(command.person)
     if not sits:
         return rules.refuse("nobody_sits_there")
@@ -131,21 +134,21 @@ def ask_change(rules: RoomRules, room: Room, command: commands.AskChange, said: 
     if command.table and command.table not in room.tables:
         return rules.refuse("no_such_table")
     if not room.can_change(Change(command.person, command.table)):
-        return rules.refuse("another_game", f"{command.table} is no other table of the game at {sits}")
+        return rules.refuse("another_game", f"{command.table} is not another table of the game at {sits}")
     if room.tables[sits].must_move and command.table in ("", room.tables[sits].must_move):
-        return rules.refuse("must_move_order", f"from {sits} players move on in the order of their coming")
+        return rules.refuse("must_move_order", f"players move on from {sits} in the order they arrived")
     asked = events.ChangeAsked(person=command.person, table=command.table, clauses=rules.cite("change_asked"))
     return Accepted((asked,))
 
 
+@decides(commands.TakeBackChange)
 def take_back_change(rules: RoomRules, room: Room, command: commands.TakeBackChange, said: Said) -> Decision:
-    if (refusal := not_theirs(rules, said, command.person, "change_asked")) is not None:
-        return refusal
     if all(change.person != command.person for change in room.changes):
         return rules.refuse("change_not_asked")
     return Accepted((events.ChangeTakenBack(person=command.person, clauses=rules.cite("change_asked")),))
 
 
+@decides(commands.MovePlayer)
 def move_player(rules: RoomRules, room: Room, command: commands.MovePlayer, said: Said) -> Decision:
     """From a must-move game, then who asked, then whom the supervisor chooses, within one game and its limits."""
     person, to = command.person, command.table
@@ -155,7 +158,7 @@ def move_player(rules: RoomRules, room: Room, command: commands.MovePlayer, said
     if to not in room.tables:
         return rules.refuse("no_such_table")
     if not room.can_change(Change(person, to)):
-        return rules.refuse("another_game", f"{to} is no other table of the game at {sits}")
+        return rules.refuse("another_game", f"{to} is not another table of the game at {sits}")
     if (refusal := not_vacant(rules, room, to, command.place, person, said.at)) is not None:
         return refusal
     if (refusal := charge_first(rules, room, sits, to)) is not None:
@@ -168,7 +171,7 @@ def move_player(rules: RoomRules, room: Room, command: commands.MovePlayer, said
             if sits not in feeders:
                 return rules.refuse("must_move_first", f"the players of {', '.join(feeders)} move to {to} first")
             if (longest := feeders[sits]) != person:
-                return rules.refuse("must_move_order", f"{longest} sits longest at {sits}")
+                return rules.refuse("must_move_order", f"{longest} has been at {sits} longest")
             why = "must move"
         elif (mover := next(room.wanting(to), person)) != person:
             return rules.refuse("change_first", f"{mover} has asked for {to} before")

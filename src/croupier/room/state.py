@@ -8,15 +8,12 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from croupier.kernel.actors import Capacity, Role
+from croupier.kernel.actors import PLAYER, Capacity, Role
 from croupier.kernel.events import Places
 from croupier.kernel.grounds import grounds_of
 from croupier.kernel.rulebook import Rulebook
 
 GROUNDS = grounds_of("croupier.room")
-PLAYER = "player"
-"""The capacity in which somebody speaks who wants to play, wherever they sit or wait."""
-
 First = Literal["", "picked up", "closed game"]
 """Why somebody stands before those who came in their turn."""
 

@@ -12,13 +12,15 @@ from msgspec.structs import replace
 from croupier.floor.floor import Floor
 from croupier.floor.house import PEOPLE, AnyStream
 from croupier.floor.passwords import Passwords
+from croupier.floor.stores.copies import WRONG
 from croupier.floor.stores.interface import StoreUnavailable
-from croupier.kernel.actors import HOUSE, ONLOOKER, Capacity, Viewer
+from croupier.kernel.actors import HOUSE, ONLOOKER, PLAYER, Capacity, Viewer
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
-from croupier.kernel.house import PLAYER, SUPERVISOR, HouseRules
+from croupier.kernel.house import SUPERVISOR, HouseRules
 from croupier.people.register import kept_away
 from croupier.server.answers import Problem
+from croupier.server.rates import FORGOTTEN, Counted
 from croupier.tables.any_table import AnyTable
 from croupier.tables.cage import CageStream
 from croupier.tables.people import PeopleStream
@@ -147,6 +149,9 @@ class Sessions:
             if session.until <= now:
                 self._known.pop(key, None)
                 await self._floor.store.delete(key)
+        for name, each in (await self._floor.noted(WRONG, Counted)).items():
+            if each.until < now - FORGOTTEN:
+                await self._floor.store.delete(f"{WRONG}{name}")
 
     async def _end_for(self, key: str, session: Session, refusal: Refused) -> None:
         over = replace(session, ended=refusal.ground)
@@ -209,16 +214,16 @@ class Access:
     def capacity(self, person: str, stream: AnyStream, command: Command, wanted: Any) -> Capacity | None:
         """The capacity in which a command is given, if it is theirs; None where it is not."""
         may = self.capacities(person, stream)
-        seat = getattr(command, "seat", 0)
-        sits_down = isinstance(stream, AnyTable) and type(command).__name__ == "TakeSeat"
+        seat = command.own_seat
+        sits_down = isinstance(stream, AnyTable) and command.declared.tag == "take-seat"
         if wanted is None or wanted == "":
             if seat and (seat in may or sits_down):
-                return int(seat)
+                return seat
             if isinstance(stream, PeopleStream | CageStream):
                 return self._least(may, stream, command)
             return may[0] if may and (not seat or may[0] != seat) else None
         if sits_down and wanted == seat:
-            return int(seat)
+            return seat
         return wanted if wanted in may and type(wanted) in (int, str) else None
 
     def _least(self, may: list[Capacity], stream: AnyStream, command: Command) -> Capacity | None:
@@ -242,7 +247,7 @@ class Access:
     def readable(self, person: str, stream: AnyStream) -> Viewer:
         """As whom somebody looks; people and cage are for those who have to do with them."""
         if not self.reads(person, stream):
-            raise Problem(403, "rank_needed", f"{stream.name} is read by those in charge of it")
+            raise Problem(403, "rank_needed", f"{stream.name} is only for those in charge of it")
         return self.viewer(person, stream)
 
     def reads(self, person: str, stream: AnyStream) -> bool:

@@ -37,7 +37,7 @@ class Problem(Exception):
         self.status, self.ground, self.reason, self.clauses = status, ground, reason, clauses
 
 
-LOST = Problem(503, "store_unavailable", "the house can keep nothing just now, so nothing was done")
+LOST = Problem(503, "store_unavailable", "the house cannot save anything right now, so nothing was done")
 """What is said while the store is lost; what is wrong with it is in the log."""
 
 
@@ -135,9 +135,9 @@ async def read_body(request: Request, wanted: str) -> bytes:
                 if len(read) > MOST_BODY:
                     raise Problem(413, "too_long", f"a request has at most {MOST_BODY} bytes")
     except TimeoutError:
-        raise Problem(408, "too_slow", f"a request comes within {_SLOWEST:g} seconds") from None
+        raise Problem(408, "too_slow", f"a request must arrive within {_SLOWEST:g} seconds") from None
     except ClientDisconnect:
-        raise Problem(400, "not_understood", "the body did not come whole") from None
+        raise Problem(400, "not_understood", "the request body was incomplete") from None
     return bytes(read)
 
 

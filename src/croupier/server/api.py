@@ -98,7 +98,7 @@ class Api:
         if by is None and id:  # they may have said it to another process
             by = await self._said_before(person, stream, wanted, await self.floor.store.answered(stream.name, id))
         if by is None:
-            reason = "that capacity is not yours here" if wanted is not None else "you have no part in this here"
+            reason = "you do not have that role here" if wanted is not None else "you have no role here"
             raise Problem(403, "not_your_capacity", reason)
         reads = self.server.access.reads(
             person, stream
@@ -181,7 +181,7 @@ class Api:
             closed = await self.server.last_closed(stream.name)
             number = number_in(request, "number", closed)
             if not 1 <= number <= closed:
-                raise Problem(422, "round_in_play", "what others see is replayed once the round is over")
+                raise Problem(422, "round_in_play", "other players' views can be replayed once the round is over")
         else:
             number = number_in(request, "number", stream.number)
         self.server.reads_much(request, session)
@@ -194,7 +194,7 @@ class Api:
         session = await self.server.signed_in(request)
         stream = self.stream(request)
         if self.server.access.viewer(session.person, stream) != INSPECTOR:
-            raise Problem(403, "rank_needed", "the record itself is for the inspector")
+            raise Problem(403, "rank_needed", "only the inspector may see the record itself")
         self.server.reads_much(request, session)
         after, limit = number_in(request, "after", 0), min(number_in(request, "limit", 1000), 10_000)
         lines = await self.floor.store.read(stream.name, after=after, limit=limit)

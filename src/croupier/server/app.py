@@ -109,7 +109,8 @@ def application(server: Server) -> Starlette:
     pages = Pages(server)
 
     async def not_found(request: Request, error: Exception) -> Response:
-        return await pages.told(request, Problem(404, "no_such_page", "there is nothing here"))
+        missing = Problem(404, "no_such_page", "there is nothing here")
+        return problem(missing) if request.url.path.startswith("/api/") else await pages.told(request, missing)
 
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: not_found, 405: _wrong_method})
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)  # live streams are left as they are
@@ -141,7 +142,7 @@ async def _ready(response: Response) -> Response:
 
 
 async def _wrong_method(request: Request, error: Exception) -> Response:
-    return problem(Problem(405, "wrong_method", f"{request.method} has no meaning here"))
+    return problem(Problem(405, "wrong_method", f"{request.method} is not supported here"))
 
 
 class Guard:
@@ -181,6 +182,9 @@ class Guard:
 
     def _refusal(self, scope: Scope, headers: dict[bytes, bytes]) -> Problem | None:
         host = headers.get(b"host", b"").decode("latin-1")
+        names = [name for name, _ in scope["headers"]]
+        if any(names.count(name) > 1 for name in (b"host", b"origin", b"sec-fetch-site")):
+            return Problem(400, "not_understood", "where that comes from, or goes to, is said twice")
         if not self._ours(host):
             return Problem(421, "not_this_house", "there is no such house here")
         if len(scope["path"]) > _LONGEST_PATH:

@@ -17,7 +17,7 @@ def cage_routes(pages: Pages) -> list[BaseRoute]:
 
     def regions(name: str, person: str) -> dict[str, str]:
         if not pages.may_see("cage", person):
-            raise Problem(403, "rank_needed", "the cage is seen by those in charge of it")
+            raise Problem(403, "rank_needed", "the cage is only for those in charge of it")
         cage = floor.house.cage
         may = acts_of(cage, access.capacities(person, cage))
         return cage_regions(floor, server.floor.house.report(), may, access.viewer(person, cage))
@@ -31,7 +31,7 @@ def cage_routes(pages: Pages) -> list[BaseRoute]:
     async def show(request: Request) -> Response:
         person = await pages.signed_in(request)
         if not pages.may_see("cage", person):
-            raise Problem(403, "rank_needed", "this page is for those who have to do with the cage")
+            raise Problem(403, "rank_needed", "this page is for cage staff")
         return pages.answer("cage.html", request, person, regions=regions("", person), now=floor.clock.now())
 
     return [Route("/cage", pages.shown(show))]

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import secrets
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
@@ -69,11 +70,12 @@ _MOST_WHOLE = 20
 """How many streams that were read whole are kept at hand."""
 _SLOWEST, _TITLE = 3600.0, 100
 """The longest pause at a table in seconds, and the longest title in letters."""
-_NOT_IN = "name and password do not belong together, a code is missing or wrong, or a supervisor has to let you in"
-_IN_BETWEEN = frozenset(
-    {"forwarded", "via", "x-real-ip", "x-client-ip", "x-host", "cf-connecting-ip", "true-client-ip"}
+_NOT_IN = "the name or password is wrong, a code is missing or wrong, or a supervisor has to let you in"
+_OF_A_BROWSER = re.compile(
+    "accept.*|authorization|cache-control|connection|content-.*|cookie|dnt|host|if-.*|keep-alive|last-event-id|origin|pragma"
+    "|priority|purpose|range|referer|sec-.*|te|upgrade-insecure-requests|user-agent|x-prometheus-.*"
 )
-"""What a proxy says of whom it asks for, beside x-forwarded-for and the like."""
+"""What somebody's own program says with a request. Whatever else is said was added on the way."""
 
 
 class Server:
@@ -84,18 +86,16 @@ class Server:
         self.floor = floor or Floor(store or store_of(config.database))
         self.orders = Orders(self.floor)
         self.dealer = Dealer(self.floor, self.orders)
-        assigned = config.house.assigned_dealers
-        self.money = Money(self.floor.house, lambda name: self.dealer.of(name).live, assigned=assigned)
-        self.floor.house.link_all(self.money)
+        self.floor.house.link_all(Money(self.floor.house))
         key = config.record.key or key_beside(config.database)
         self.prover = Prover(self.floor, config.house.origin, key, config.record.other_half)
         self.passwords = Passwords()
         self.access = Access(self.floor, self.passwords)
         self.sessions = Sessions(self.floor, config.http.session_hours)
         self.rates = Rates(self.floor.clock.steady, config.http.requests_a_second, config.http.requests_a_second * 5)
-        self.wrong_names = Tries(self.floor.clock.steady, free=3, longest=300.0)
-        self.wrong_sources = Tries(self.floor.clock.steady, free=20, longest=30.0)
-        self.wrong_codes = Tries(self.floor.clock.steady, free=5, longest=300.0)
+        self.wrong_names = Tries(self.floor, "names", free=3, longest=300.0)
+        self.wrong_sources = Tries(self.floor, "sources", free=20, longest=30.0)
+        self.wrong_codes = Tries(self.floor, "codes", free=5, longest=300.0)
         self._noting = set[asyncio.Task[None]]()
         self.console = ""
         self.views = Views()
@@ -115,6 +115,7 @@ class Server:
         """Read the house, and begin all that runs beside the commands."""
         await self.floor.open()
         await self.prover.open()
+        await self.dealer.begin(assigned=self.config.house.assigned_dealers)
         await self.reminders.load()
         await self.authenticate()
         self._looked = self.floor.clock.now()
@@ -224,7 +225,7 @@ class Server:
         rules = self.floor.house.people.rules
         held = [capacity for of, capacity in self.access.roles(person) if of == book and rules.supervises(capacity)]
         if person and not held:
-            raise Problem(403, "rank_needed", "tables are opened by those above the dealer")
+            raise Problem(403, "rank_needed", "only someone above the dealer can open a table")
 
         def opened() -> None:
             table = self.floor.house.open_table(name, game, options)
@@ -394,7 +395,7 @@ class Server:
             near = request.client is not None and ip_address(request.client.host).is_loopback
         except ValueError:
             return False
-        between = any(name in _IN_BETWEEN or name.startswith("x-forwarded") for name in request.headers)
+        between = not all(map(_OF_A_BROWSER.fullmatch, request.headers))
         return near and not between and request.url.hostname in ("127.0.0.1", "localhost", "::1")
 
     def is_console(self, request: Request) -> bool:
@@ -442,31 +443,30 @@ class Server:
         secret = await self.floor.store.get(f"second-factor/{person if known is not None else ''}") or b""
         step = 0
         if right and known is not None:
-            step = self._step(person, secret.decode(), code) if known.second_factor else 0
+            step = await self._step(person, secret.decode(), code) if known.second_factor else 0
             right = bool(step) if known.second_factor else not known.locked
         if right and known is not None and (step or known.failures):
             right = isinstance(
                 await self._note(NoteLogin(person=person, step=step)), Accepted
             )  # a code is good for once
-        self._tried(person, source, right=right)
+        await self._tried(person, source, right=right)
         return right
 
-    def _step(self, person: str, secret: str, code: str) -> int:
+    async def _step(self, person: str, secret: str, code: str) -> int:
         """The step of a code of somebody's second factor, 0 if it is none: codes are not tried at speed either, wherever from."""
-        if not secret or not code or self.wrong_codes.waits(person):
+        if not secret or not code or await self.wrong_codes.begin(person):
             return 0
-        self.wrong_codes.begin(person)
         if step := step_of(secret, code, self.floor.clock.now()):
-            self.wrong_codes.right(person, all=True)
+            await self.wrong_codes.right(person, all=True)
         return step
 
     async def _right(self, what: str, person: str, typed: str, source: str) -> bool:
         """Whether a password or a recovery code is somebody's. Whoever was wrong has to wait, and nobody else has."""
         named = f"{source} {person[:100]}"
-        if seconds := max(self.wrong_names.waits(named), self.wrong_sources.waits(source)):
-            raise Problem(429, "too_often", f"that was wrong too often: try again in {ceil(seconds)} seconds")
-        self.wrong_names.begin(named)
-        self.wrong_sources.begin(source)
+        if not (seconds := await self.wrong_names.begin(named)) and (seconds := await self.wrong_sources.begin(source)):
+            await self.wrong_names.right(named)  # it was no try
+        if seconds:
+            raise Problem(429, "too_often", f"too many wrong attempts: try again in {ceil(seconds)} seconds")
         known = person in self.floor.house.people.state.people
         kept = await self.floor.store.get(f"{what}/{person if known else ''}")
         checked = await asyncio.to_thread(self.passwords.check, kept.decode() if kept else None, typed)
@@ -474,11 +474,11 @@ class Server:
             await self.floor.store.put(f"password/{person}", checked.rehash.encode())
         return checked.right and known
 
-    def _tried(self, person: str, source: str, *, right: bool) -> None:
+    async def _tried(self, person: str, source: str, *, right: bool) -> None:
         """What comes of a try, for its source and for the account. Nobody is kept waiting for it: that would tell names apart."""
         if right:
-            self.wrong_names.right(f"{source} {person[:100]}", all=True)
-            self.wrong_sources.right(source)
+            await self.wrong_names.right(f"{source} {person[:100]}", all=True)
+            await self.wrong_sources.right(source)
         elif person in self.floor.house.people.state.people:
             noting = asyncio.create_task(self._note_failure(person, source))
             self._noting.add(noting)
@@ -508,7 +508,7 @@ class Server:
         if code or keep:
             right = await self._right("code" if code else "password", person, code or old, source)
             right = right and known is not None and (not code or self.floor.clock.now() < known.code_until)
-            self._tried(person, source, right=right)
+            await self._tried(person, source, right=right)
         else:
             right = await self._proved(person, old, factor, source)
         if not right or known is None:
@@ -552,11 +552,11 @@ class Server:
     async def begin_factor(self, person: str, password: str, source: str) -> dict[str, str]:
         """A new secret for somebody, asked for at sign-in once they have shown a code of it."""
         right = await self._right("password", person, password, source)
-        self._tried(person, source, right=right)
+        await self._tried(person, source, right=right)
         if not right:
             raise Problem(401, "not_signed_in", "that is not the password of this account")
         if self.floor.house.people.state.people[person].second_factor:
-            raise Problem(422, "second_factor_set", "you have a second factor: take it away first")
+            raise Problem(422, "second_factor_set", "you already have a second factor: turn it off first")
         secret = new_secret()
         await self.floor.store.put(f"second-factor-new/{person}", f"{self.floor.clock.now()} {secret}".encode())
         return {"secret": secret, "address": address(self.config.house.name, person, secret)}
@@ -565,8 +565,11 @@ class Server:
         """A second factor is asked for from now on, or no longer, by whoever shows a code of it."""
         kept = (await self.floor.store.get(f"second-factor/{person}") or b"").decode()
         secret = await self.pending_factor(person) if on else kept
-        if not (step := self._step(person, secret, code)) or step <= self.floor.house.people.state.people[person].step:
-            raise Problem(422, "code_used", "that is no code of it, or was used before: wait for the next one")
+        if (
+            not (step := await self._step(person, secret, code))
+            or step <= self.floor.house.people.state.people[person].step
+        ):
+            raise Problem(422, "code_used", "that code is wrong or has been used: wait for the next one")
         if on:
             await self.floor.store.put(f"second-factor/{person}", secret.encode())
             await self.floor.store.delete(f"second-factor-new/{person}")

@@ -71,12 +71,12 @@ class Talk:
             raise Problem(403, kept_out.ground, kept_out.reason, kept_out.clauses)
         if person in self.chat.silenced[table.name]:
             conduct = book_of(table.rules.book).title_page.conduct
-            raise Problem(403, "silenced", "a supervisor has asked you to say nothing at this table", conduct)
+            raise Problem(403, "silenced", "a supervisor has muted you at this table", conduct)
         words = tidy(sent.words)
         if sent.phrase and (sent.phrase not in PHRASES or words):
-            raise Problem(422, "not_understood", "say a set phrase, or words of your own")
+            raise Problem(422, "not_understood", "send a quick phrase or your own message")
         if not sent.phrase and not 1 <= len(words) <= LONGEST:
-            raise Problem(422, "too_long", f"say something in at most {LONGEST} letters")
+            raise Problem(422, "too_long", f"write at most {LONGEST} characters")
         self._rates.spend(person)
         message = await self.chat.say(table, person, words=words, phrase=sent.phrase, rank=self._rank(table, person))
         return json({"id": message.id, "waits": bool(message.during) and not message.phrase})
@@ -85,9 +85,9 @@ class Talk:
         person, table = (await self.server.signed_in(request)).person, self._table(request)
         sent: SilenceSent = await body_of(request, SilenceSent)
         if not self._in_charge(table, person):
-            raise Problem(403, "rank_needed", "somebody above the dealer asks for silence")
+            raise Problem(403, "rank_needed", "only someone above the dealer can mute a player")
         if sent.person not in self.floor.house.people.state.people:
-            raise Problem(404, "no_such_person", "nobody of that name is known here")
+            raise Problem(404, "no_such_person", "nobody here has that name")
         await self.chat.silence(table.name, sent.person, silent=sent.silent)
         return json({"person": sent.person, "silent": sent.silent})
 

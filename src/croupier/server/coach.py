@@ -20,6 +20,7 @@ from croupier.kernel.events import Command
 from croupier.server.answers import Problem, answered, json
 from croupier.server.latest import Latest
 from croupier.server.workers import Worker
+from croupier.stud.commands import BoxCommand
 from croupier.tables.house_table import HouseTable
 from croupier.training.coach import Advice, Question, advised, is_choice, is_decision, judged, question
 from croupier.training.score import Score
@@ -104,7 +105,7 @@ class Coach:
         """The decision that a command would be, on the table as it lies before it."""
         if not isinstance(stream, HouseTable) or not stream.state.options.training or not self._installed:
             return None
-        seat, box = getattr(command, "seat", 0), getattr(command, "box", 0)
+        seat, box = command.own_seat, command.box if isinstance(command, BoxCommand) else 0
         if not is_decision(command) or by != seat or stream.state.person_at(seat) != person:
             return None
         if (box or seat) not in _to_decide(stream, person) or (asked := question(stream, seat, box)) is None:
@@ -211,7 +212,7 @@ def coach_routes(pages: Pages) -> list[BaseRoute]:
         person, sent = await pages.server.sent(request, Warned)
         table = training_table(sent.stream)
         if sent.box not in _to_decide(table, person):
-            raise Problem(422, "not_your_box", "there is nothing of yours to decide on that box")
+            raise Problem(422, "not_your_box", "you have nothing to decide on that box")
         await coach.warned(table, person, sent.box)
         return json({})
 

@@ -78,7 +78,7 @@ def read_config(path: str) -> Config:
         raw = tomllib.loads(Path(path).read_text(encoding="utf-8"))
         config = msgspec.convert(raw, Config)
     except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path} can not be read: {error}") from None
+        raise ConfigError(f"{path} cannot be read: {error}") from None
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{path}: {error}") from None
     except msgspec.ValidationError as error:
@@ -91,12 +91,12 @@ def checked(config: Config) -> Config:
     """The same configuration, if it can be."""
     http = config.http
     if not 0 <= http.port <= 65535:
-        raise ConfigError(f"http.port: {http.port} is no port; they go from 1 to 65535")
+        raise ConfigError(f"http.port: {http.port} is not a port; ports are 1 to 65535")
     if config.demo and http.host not in ("127.0.0.1", "::1", "localhost"):
-        raise ConfigError(f"http.host: a demo is for this machine alone, so 127.0.0.1 and not {http.host}")
+        raise ConfigError(f"http.host: a demo only listens on this machine: use 127.0.0.1, not {http.host}")
     for name, most in _MOST.items():
         if not 0 < getattr(http, name) <= most:
-            raise ConfigError(f"http.{name}: {getattr(http, name)} is not above nothing and at most {most:,}")
+            raise ConfigError(f"http.{name}: {getattr(http, name)} must be above zero and at most {most:,}")
     if config.record.other_half and not config.record.key:
         raise ConfigError("record.other_half: record.key names the file of the first half")
     if not 1 <= config.record.keep_years <= 1000:
@@ -106,5 +106,5 @@ def checked(config: Config) -> Config:
     if "://" in config.database and not config.database.startswith(("postgresql://", "postgres://")):
         raise ConfigError(f"database: {config.database.partition(':')[0]} is not known; a file, or postgresql://...")
     if any(not part or part != part.strip() for part in (config.house.name, config.house.origin, config.database)):
-        raise ConfigError("house.name, house.origin and database are said, without blanks around them")
+        raise ConfigError("house.name, house.origin and database must be given, without spaces around them")
     return config

@@ -2,12 +2,15 @@
 
 import asyncio
 import re
-import resource
+import sys
+from importlib import import_module
 from typing import Any
 
 import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+resource: Any = import_module("resource") if sys.platform != "win32" else None  # Windows has no such limits
 
 PATIENCE = 20.0
 """For how many seconds a connection may lie open with no request that has come whole."""
@@ -28,12 +31,12 @@ class Strict(h11.Connection):
         if self.their_state is h11.IDLE:
             head, end, _ = self.trailing_data[0].partition(b"\r\n\r\n")
             if len(head) > LONGEST_HEAD or _ODD.search(head + end):
-                raise h11.RemoteProtocolError("the head is too long, folded, or has odd ends of lines")
+                raise h11.RemoteProtocolError("the header is too long, folded, or has malformed line endings")
         event = super().next_event()
         if isinstance(event, h11.Request):
             names = {name for name, _ in event.headers}
             if b"transfer-encoding" in names and (b"content-length" in names or event.http_version < b"1.1"):
-                raise h11.RemoteProtocolError("the length of the body is said twice")
+                raise h11.RemoteProtocolError("the length of the body is given twice")
         return event
 
 
@@ -53,7 +56,7 @@ class Patient(H11Protocol):
 
     def _looked(self) -> None:
         """Between two looks a request has to have come, unless one is being answered."""
-        answering = self.cycle is not None and not self.cycle.response_complete
+        answering = self.cycle is not None and not self.cycle.response_complete  # type: ignore[redundant-expr]
         if not answering and self.cycle is self._last:
             self.transport.close()
             return
@@ -82,8 +85,18 @@ def listening(app: Any, streams: int, **more: Any) -> uvicorn.Config:
 
 def room_for(streams: int) -> int:
     """For how many of so many live streams the system gives this process files, of which it takes as many as it may."""
+    if resource is None:
+        return streams
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = streams + 2 * OWN
     files = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, most))
     return max(1, files - 2 * OWN)
+
+
+def most_memory() -> int:
+    """The most bytes that this process has held so far, or 0 where the system does not say."""
+    if resource is None:
+        return 0
+    most: int = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most * (1 if sys.platform == "darwin" else 1024)

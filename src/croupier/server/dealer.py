@@ -78,7 +78,7 @@ def dealer_routes(pages: Pages) -> list[BaseRoute]:
         worked_out = true_payouts if live else due_payouts
         due = {one.box: one for one in worked_out(table, person, rank, floor.clock.now())}
         if sent.box not in due:
-            raise Problem(422, "nothing_to_pay", f"nothing is to be paid to box {sent.box} now")
+            raise Problem(422, "nothing_to_pay", f"there is nothing to pay to box {sent.box} now")
         one = due[sent.box]
         if live:  # it stays on record, and a wrong one keeps the round waiting
             answer = await server.do(table.name, StatePayout(box=sent.box, amount=sent.amount), person, rank)

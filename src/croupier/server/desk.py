@@ -10,9 +10,9 @@ from starlette.routing import BaseRoute, Route
 from croupier.floor.dealing import TableSettings
 from croupier.floor.house import AnyStream
 from croupier.floor.orders import FOR_HANDS, Order
-from croupier.kernel.actors import Capacity
+from croupier.kernel.actors import PLAYER, Capacity
 from croupier.kernel.events import Command
-from croupier.kernel.house import ADMINISTRATOR, DAY, PLAYER
+from croupier.kernel.house import ADMINISTRATOR, DAY
 from croupier.server.answers import Problem, answered, body_of, json, problems, whole_number
 from croupier.server.api import Api
 from croupier.server.casino import Server
@@ -104,10 +104,10 @@ class Desk:
         by = self.server.access.capacity(person, stream, command, as_)
         if not sent.at and isinstance(by, int) and isinstance(command, FOR_HANDS) and command.seat == by:
             if sum(one.person == person for one in self.server.orders.at(stream.name)) >= len(FOR_HANDS):
-                raise Problem(422, "too_many_orders", "you have chosen enough in advance")
+                raise Problem(422, "too_many_orders", "you have too many advance choices")
             return command, by
         if by is None or isinstance(by, int) or by in (PLAYER, ENTRANT):
-            raise Problem(403, "not_your_capacity", "orders for later are for those who work in the house")
+            raise Problem(403, "not_your_capacity", "only staff can give orders for later")
         if not self.floor.clock.now() <= sent.at < self.floor.clock.now() + _LATEST:
             raise Problem(422, "time_is_past", "an order is for a later moment within a year")
         if len(self.server.orders.at(stream.name)) >= _MOST_ORDERS:
@@ -120,13 +120,13 @@ class Desk:
         if order is None:
             raise Problem(404, "no_such_order", "there is no such order")
         if order.person != person and not self._supervises(person, order.stream):
-            raise Problem(403, "rank_needed", "that order is somebody else's")
+            raise Problem(403, "rank_needed", "that order is someone else's")
         await self.server.orders.cancel(order.id)
         return json({})
 
     def _supervises(self, person: str, stream: str) -> bool:
-        found = self.floor.house.streams[stream]
-        return self.server.access.viewer(person, found).role == "supervisor"
+        found = self.floor.house.streams.get(stream)
+        return found is not None and self.server.access.viewer(person, found).role == "supervisor"
 
     async def open_table(self, request: Request) -> Response:
         person, sent = await self.server.sent(request, TableSent)
@@ -136,9 +136,9 @@ class Desk:
     async def put_back(self, request: Request) -> Response:
         person, sent = await self.server.sent(request, Named)
         if sent.name not in self.floor.aside:
-            raise Problem(404, "no_such_stream", "nothing of that name is set aside")
+            raise Problem(404, "no_such_stream", "nothing of that name is out of service")
         if not self._supervises(person, sent.name):
-            raise Problem(403, "rank_needed", "a table is put back by a supervisor")
+            raise Problem(403, "rank_needed", "only a supervisor can return a table to play")
         await self.floor.put_back(sent.name)
         return json({})
 
@@ -147,5 +147,5 @@ class Desk:
             return json({"code": await self.server.recovery_code((await body_of(request, Named)).name)})
         person, sent = await self.server.sent(request, Named)
         if ("*", ADMINISTRATOR) not in self.server.access.roles(person):
-            raise Problem(403, "rank_needed", "recovery codes are for an administrator to issue")
+            raise Problem(403, "rank_needed", "only an administrator can issue recovery codes")
         return json({"code": await self.server.recovery_code(sent.name, by=person)})

@@ -4,6 +4,7 @@ A viewer gets what they were shown when it happened, no more: cards that they ne
 """
 
 import asyncio
+from contextlib import suppress
 from typing import NamedTuple
 
 from starlette.requests import Request
@@ -15,6 +16,7 @@ from croupier.histories.hand_log import hands_of
 from croupier.histories.phh import write
 from croupier.histories.phh_write import history_of
 from croupier.kernel.actors import Capacity, Viewer
+from croupier.proof.errors import ProofError
 from croupier.server.answers import Problem
 from croupier.server.api import number_in
 from croupier.server.latest import Latest
@@ -22,7 +24,7 @@ from croupier.server.pages import Pages
 from croupier.tables.any_table import AnyTable
 from croupier.tables.poker_table import PokerTable
 from croupier.web.regions import viewer_of
-from croupier.web.replay_page import StepShown, hand_replay, hands_list, still
+from croupier.web.replay_page import StepShown, hand_file, hand_replay, hands_list, still
 
 LISTED = 60
 """So many rounds stand in the list and in a file of all hands."""
@@ -74,7 +76,7 @@ def hands_routes(pages: Pages) -> list[BaseRoute]:
         number = int(request.path_params["number"])
         found = next((each for each in reversed(await rounds(who)) if each.number == number), None)
         if found is None or found.last - found.first > _LONGEST:
-            raise Problem(404, "no_such_round", "there is no such round that is over")
+            raise Problem(404, "no_such_round", "there is no such finished round")
         return found
 
     async def shown_steps(who: Asked, found: RoundSeen) -> list[StepShown]:
@@ -95,17 +97,21 @@ def hands_routes(pages: Pages) -> list[BaseRoute]:
             gone_through[key] = shown
             return shown
 
+    def title_of(who: Asked) -> str:
+        return server.dealer.of(who.table.name).title or who.table.rules.title
+
     def answer(request: Request, who: Asked, part: str) -> Response:
         """The part by itself, for a page that is open already, or a page of its own around it."""
         if request.query_params.get("fragment"):
             return HTMLResponse(part)
-        title = server.dealer.of(who.table.name).title or who.table.rules.title
-        return pages.answer("hands.html", request, who.person, part=part, title=title, stream=who.table.name)
+        return pages.answer("hands.html", request, who.person, part=part, title=title_of(who), stream=who.table.name)
 
     async def listed(request: Request) -> Response:
         who = await asked(request)
         mine = request.query_params.get("mine") == "1"
-        return answer(request, who, hands_list(who.table, await rounds(who), mine=mine, most=LISTED))
+        found = await rounds(who)
+        names = pages.names("", {person for one in found for person in one.people.values()})
+        return answer(request, who, hands_list(who.table, found, who.person, names, mine=mine, most=LISTED))
 
     async def replayed(request: Request) -> Response:
         who = await asked(request)
@@ -113,10 +119,28 @@ def hands_routes(pages: Pages) -> list[BaseRoute]:
         shown = await shown_steps(who, found)
         return answer(request, who, hand_replay(who.table, found, shown, number_in(request, "step", 1)))
 
+    async def one_file(request: Request) -> Response:
+        """A round in one file, as the asker saw it, with the proof of its cards where there is one for them."""
+        who = await asked(request)
+        found = await one(request, who)
+        shown, proof = await shown_steps(who, found), b""
+        if who.person:
+            with suppress(ProofError):
+                proof = await server.prover.round(who.table.name, found.number, who.viewer)
+        text = hand_file(
+            *(who.table, found, shown),
+            title=title_of(who),
+            viewer=pages.names("", [who.person]).get(who.person, who.person) or str(who.viewer),
+            house=True,
+            proof=proof,
+        )
+        headers = {"content-disposition": f'attachment; filename="{who.table.name}-{found.number}.html"'}
+        return HTMLResponse(text, headers=headers)
+
     async def histories(who: Asked, wanted: list[RoundSeen]) -> Response:
         """These hands as PHH, each with the cards that the viewer saw."""
         if not isinstance(who.table, PokerTable):
-            raise Problem(404, "no_such_page", "hand histories are of poker tables")
+            raise Problem(404, "no_such_page", "only poker tables have hand histories")
         games = {each.number: (each.game, each.edition) for each in wanted}
 
         def written(whole: PokerTable) -> str:
@@ -146,5 +170,6 @@ def hands_routes(pages: Pages) -> list[BaseRoute]:
         Route("/tables/{name}/hands", pages.shown(listed)),
         Route("/tables/{name}/hands.phhs", pages.shown(all_histories)),
         Route("/tables/{name}/hands/{number:int}.phh", pages.shown(history)),
+        Route("/tables/{name}/hands/{number:int}.html", pages.shown(one_file)),
         Route("/tables/{name}/hands/{number:int}", pages.shown(replayed)),
     ]

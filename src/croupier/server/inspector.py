@@ -90,7 +90,7 @@ def inspector_routes(pages: Pages) -> list[BaseRoute]:
         whole = await server.whole(name)
         first, last = number_in(request, "first", 1), number_in(request, "last", whole.number)
         if not 1 <= first <= last <= await server.last_closed(name) or last - first > 2000:
-            raise Problem(404, "no_such_round", "there is no such round that is over")
+            raise Problem(404, "no_such_round", "there is no such finished round")
         lines = await floor.all_lines(name)
 
         def again() -> dict[int, Deviation]:

@@ -100,7 +100,7 @@ def lab_routes(pages: Pages) -> list[BaseRoute]:
         if not variant.name.strip() or len(variant.name) > 40:
             raise Problem(422, "no_such_variant", "a variant has a name of 1 to 40 letters")
         if len(await saved(person)) >= _MOST_SAVED:
-            raise Problem(422, "too_many_variants", f"{_MOST_SAVED} variants are the most")
+            raise Problem(422, "too_many_variants", f"you can save at most {_MOST_SAVED} variants")
         await store.put(f"lab/{person}/{variant.name}", msgspec.json.encode(variant))
         return json({"name": variant.name}, 201)
 

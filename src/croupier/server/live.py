@@ -18,7 +18,10 @@ from croupier.floor.stores.interface import StoreUnavailable
 from croupier.server.latest import Latest
 
 log = logging.getLogger("croupier.live")
-HEARTBEAT = 15.0
+HEARTBEAT = 2.0
+"""So many seconds after the last message a page is told that the line still works; it takes longer silence for a fault."""
+_BEATS = 7
+"""After so many beats in silence it is asked again whether the session still holds."""
 _KEPT = 4000
 _MESSAGES = 400
 
@@ -171,7 +174,9 @@ class Live:
                             yield message
                 if "*" in names:  # what concerns the whole house need not be told of every act
                     await asyncio.sleep(1.0)
-                if not (grown := await follower.wait(HEARTBEAT)):
+                for _ in range(_BEATS):
+                    if grown := await follower.wait(HEARTBEAT):
+                        break
                     yield b"event: beat\ndata: {}\n\n"
 
     def _by_the_way(self, now: dict[str, Beside], told: dict[str, Beside]) -> bytes:

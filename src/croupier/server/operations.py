@@ -1,6 +1,5 @@
 """For those who run the house: whether it is well, how much goes on, whether the software is what was installed."""
 
-import resource
 from collections.abc import Iterator
 
 import msgspec
@@ -10,8 +9,9 @@ from starlette.routing import BaseRoute, Route
 
 import croupier
 from croupier.kernel.entries import SCHEMA
-from croupier.server.answers import answered, json
+from croupier.server.answers import Problem, answered, json
 from croupier.server.casino import Server
+from croupier.server.connections import most_memory
 
 
 class Operations:
@@ -23,7 +23,7 @@ class Operations:
     def routes(self) -> list[BaseRoute]:
         return [
             Route("/healthz", self.health),
-            Route("/metrics", self.metrics),
+            Route("/metrics", answered(self.metrics)),
             Route("/api/software", answered(self.software)),
         ]
 
@@ -53,6 +53,9 @@ class Operations:
         return json({"right": found.right, **msgspec.to_builtins(found), "versions": await self.server.versions()})
 
     async def metrics(self, request: Request) -> Response:
+        """For this machine alone: a count that grows with a wrong password would tell strangers who has an account."""
+        if not self.server.at_this_machine(request):
+            raise Problem(403, "not_this_machine", "that is told to this machine alone")
         return PlainTextResponse("\n".join(self._lines()) + "\n", media_type="text/plain; version=0.0.4")
 
     def _lines(self) -> Iterator[str]:
@@ -68,7 +71,7 @@ class Operations:
             "set_aside": len(floor.aside),
             "store_unavailable": int(bool(floor.unavailable)),
             "clock_steps": len(floor.clock.steps),
-            "resident_bytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024,
+            "resident_bytes": most_memory(),
         }
         for name, value in gauges.items():
             yield f"# TYPE croupier_{name} gauge"

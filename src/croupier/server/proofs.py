@@ -45,7 +45,7 @@ def proof_routes(server: Server) -> list[BaseRoute]:
         name, number = request.path_params["name"], int(request.path_params["number"])
         stream = server.floor.house.streams.get(name)
         if stream is not None and server.access.viewer(session.person, stream) != INSPECTOR:
-            raise Problem(403, "rank_needed", "an entry as it stands on record is for the inspector")
+            raise Problem(403, "rank_needed", "only the inspector may see an entry as recorded")
         if stream is None or not 1 <= number <= stream.number:
             raise Problem(404, "no_such_stream", "there is no such entry")
         if number > await server.last_closed(name):

@@ -1,13 +1,28 @@
 """How often somebody may ask, in a bucket for each that fills by itself, and how often they may be wrong."""
 
+import asyncio
+import secrets
 from collections.abc import Callable
+from hashlib import sha256
+from typing import NamedTuple
 
+import msgspec
+
+from croupier.floor.floor import Floor
+from croupier.floor.stores.copies import WRONG
 from croupier.server.answers import Problem
 from croupier.server.latest import Latest
 
 _MOST_KNOWN = 20_000
-_FORGOTTEN = 3600.0
+FORGOTTEN = 3600.0
 """After how many seconds wrong tries do not count any more."""
+
+
+class Counted(NamedTuple):
+    """How many wrong tries a process has counted, and until when there is no further one."""
+
+    wrong: int
+    until: float
 
 
 class Rates:
@@ -23,7 +38,7 @@ class Rates:
         left, at = self._left.get(who, (self.burst, now))
         left = min(self.burst, left + (now - at) * self.each)
         if left < cost:
-            raise Problem(429, "too_often", f"that is too often: at most {self.each:g} a second")
+            raise Problem(429, "too_often", f"too many requests: at most {self.each:g} a second")
         if len(self._left) >= _MOST_KNOWN and who not in self._left:
             self._left.clear()
         self._left[who] = (left - cost, now)
@@ -32,26 +47,43 @@ class Rates:
 class Tries:
     """How often one may be wrong: after so many times, each further try waits twice as long as the one before it.
 
-    A try counts as wrong from its beginning, so that many at once are no way around it, until it is said to be right.
+    A try counts as wrong from its beginning, so that many at once are no way around it, until it is said to be right. Each
+    process keeps in the store how many it has counted, and until when there is no further one; all go by the sum.
     """
 
-    def __init__(self, clock: Callable[[], float], free: int, longest: float) -> None:
-        self._clock, self._free, self._longest = clock, free, longest
-        self._wrong: Latest[str, tuple[int, float]] = Latest(_MOST_KNOWN)
+    def __init__(self, floor: Floor, what: str, free: int, longest: float) -> None:
+        self._floor, self._what, self._free, self._longest = floor, what, free, longest
+        self._own = secrets.token_hex(8)
+        self._turns: Latest[str, asyncio.Lock] = Latest(_MOST_KNOWN)
 
-    def waits(self, who: str) -> float:
-        """For how many seconds there is no further try."""
-        return max(0.0, self._wrong.get(who, (0, 0.0))[1] - self._clock())
+    async def begin(self, who: str) -> float:
+        """Count a try; or for how many seconds there is none."""
+        async with self._turn(name := self._name(who)):
+            counted, now = await self._floor.noted(name, Counted), self._floor.clock.exact()
+            if (waits := max((each.until for each in counted.values()), default=now) - now) > 0:
+                return waits
+            wrong = {own: each.wrong for own, each in counted.items() if now - each.until < FORGOTTEN}
+            total = 1 + sum(wrong.values())
+            waits = min(self._longest, 2.0 ** min(total - self._free, 20)) if total >= self._free else 0.0
+            await self._keep(name, Counted(wrong.get(self._own, 0) + 1, now + waits))
+            return 0.0
 
-    def begin(self, who: str) -> None:
-        now = self._clock()
-        wrong, until = self._wrong.get(who, (0, now))
-        wrong = wrong + 1 if now - until < _FORGOTTEN else 1
-        waits = min(self._longest, 2.0 ** min(wrong - self._free, 20)) if wrong >= self._free else 0.0
-        self._wrong[who] = (wrong, now + waits)
-
-    def right(self, who: str, *, all: bool = False) -> None:
+    async def right(self, who: str, *, all: bool = False) -> None:
         """The last try was right; or nothing counts any more of `all` that were wrong."""
-        wrong, _ = self._wrong.pop(who, (0, 0.0))
-        if wrong > 1 and not all:
-            self._wrong[who] = (wrong - 1, self._clock())
+        async with self._turn(name := self._name(who)):
+            counted = await self._floor.noted(name, Counted)
+            if not all and self._own in counted and (left := counted[self._own].wrong - 1):
+                await self._keep(name, Counted(left, self._floor.clock.exact()))
+            else:
+                for own in counted if all else {self._own}:
+                    await self._floor.store.delete(f"{name}{own}")
+
+    def _name(self, who: str) -> str:
+        return f"{WRONG}{self._what}/{sha256(who.encode()).hexdigest()}/"
+
+    def _turn(self, name: str) -> asyncio.Lock:
+        self._turns[name] = turn = self._turns.get(name) or asyncio.Lock()
+        return turn
+
+    async def _keep(self, name: str, counted: Counted) -> None:
+        await self._floor.store.put(f"{name}{self._own}", msgspec.json.encode(counted))

@@ -9,8 +9,8 @@ from starlette.routing import BaseRoute, Route
 
 from croupier.floor.floor import must
 from croupier.floor.house import ROOM
+from croupier.kernel.actors import PLAYER
 from croupier.poker.rules import Options
-from croupier.room.state import PLAYER
 from croupier.server.answers import Problem, answered, json, problems
 from croupier.server.live import View
 from croupier.server.pages import Pages
@@ -54,7 +54,7 @@ def room_routes(pages: Pages) -> list[BaseRoute]:
         may = access.capacities(person, found().stream)
         rank = next((each for each in may if isinstance(each, str) and each != PLAYER), "")
         if not rank:
-            raise Problem(403, "rank_needed", f"{what} by those who run the room")
+            raise Problem(403, "rank_needed", f"{what} by the staff of the room")
         return rank
 
     def regions(name: str, person: str) -> dict[str, str]:
@@ -85,7 +85,7 @@ def room_routes(pages: Pages) -> list[BaseRoute]:
         rank = runs(person, "games are offered")
         if not 0 < sent.small <= sent.large <= _MOST or sent.small % _CHIP or sent.large % _CHIP:
             raise Problem(
-                422, "game_not_offered", "blinds are whole dollars, and the large one is at least the small one"
+                422, "game_not_offered", "blinds are whole dollars, and the big blind is at least the small blind"
             )
         signs = Options(betting=sent.betting, blinds=(sent.small, sent.large), minimum_buy_in=20 * sent.large)
 

@@ -10,7 +10,6 @@ from starlette.routing import BaseRoute, Route
 
 from croupier.floor.chat import topic
 from croupier.floor.dealing import SPEEDS
-from croupier.floor.demo import PEOPLE_OF_DEMO
 from croupier.kernel.accounts import CHIPS
 from croupier.kernel.actors import Capacity
 from croupier.server.answers import Problem, answered, body_of, form_of, json
@@ -74,7 +73,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         who, looks = capacity(found, person), "" if guest(found, person) else person
         new = sum(len(entry.events) for entry in found.entries if entry.number > since)
         first = len(found.events) - new
-        return page_of(found).says(found, looks, capacity=who, since=first)
+        return page_of(found).says(found, looks, capacity=who, since=first, names=pages.names_at(found))
 
     def stream_regions(name: str, person: str) -> dict[str, str]:
         """None: whoever follows a stream by its number alone, such as a program, asks for the rest."""
@@ -119,10 +118,6 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         "lobby": View(lambda name: ["*"], lobby_shown, lambda name, person: ""),
     }
 
-    def demo_people(request: Request) -> list[tuple[str, str]]:
-        """Whom one may be with one tap: at this machine alone, whatever a proxy says."""
-        return list(PEOPLE_OF_DEMO.items()) if server.config.demo and server.at_this_machine(request) else []
-
     def ranked(found: AnyTable, person: str) -> bool:
         """Whether somebody stands behind a table, as its dealer or above."""
         return any(found.rules.rank_of(each) >= 0 for each in access.capacities(person, found))
@@ -139,7 +134,12 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         person = await pages.person(request)
         shown = lobby_shown("", person)
         return pages.answer(
-            "lobby.html", request, person, regions=shown, people=demo_people(request), deals=to_deal(person)
+            "lobby.html",
+            request,
+            person,
+            regions=shown,
+            people=pages.demo_people(request).items(),
+            deals=to_deal(person),
         )
 
     async def show_table(request: Request) -> Response:
@@ -159,7 +159,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
             kind=found.engine.kind.replace(" ", "-"),
             capacity=capacity(found, person),
             speeds=list(SPEEDS),
-            own_keys=list(KEYS[found.engine.kind.split()[0]].items()),
+            own_keys=[(tag, keys[0]) for tag, keys in KEYS[found.engine.kind.split()[0]].items()],
             speed=server.dealer.wishes.get(person, "normal"),
             deals=ranked(found, person),
         )
@@ -178,7 +178,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         )
 
     async def sign_in_page(request: Request, to: str, why: str, status: int = 200, said: str = "") -> Response:
-        person, people = await pages.person(request), demo_people(request)
+        person, people = await pages.person(request), pages.demo_people(request).items()
         shown = pages.answer("sign-in.html", request, person, status, to=_ours(to), why=why, said=said, people=people)
         shown.headers["referrer-policy"] = (
             "same-origin"  # without it a browser does not say where its own form comes from
@@ -202,13 +202,13 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         return response
 
     async def demo_person(request: Request) -> Response:
-        if not (people := demo_people(request)):
+        if not (people := pages.demo_people(request)):
             raise Problem(404, "no_such_page", "there is nothing here")
         sent: DemoPerson = await body_of(request, DemoPerson)
-        if sent.person not in dict(people):
+        if sent.person not in people:
             raise Problem(404, "no_such_person", "nobody of that name is in the demo")
         token = await server.sessions.begin(sent.person)
-        response = json({"person": sent.person})
+        response = json({"person": sent.person, "token": token})
         server.set_cookie(request, response, token)
         return response
 
@@ -219,7 +219,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         Route("/sign-in", pages.shown(sign_in_by_form), methods=["POST"]),
         *talk.routes(),
         Route("/api/speed", answered(wish_speed), methods=["POST"]),
-        Route("/api/demo", pages.shown(demo_person), methods=["POST"]),
+        Route("/api/demo", answered(demo_person), methods=["POST"]),
     ]
 
 

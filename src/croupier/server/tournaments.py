@@ -145,7 +145,7 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
     async def desk(request: Request) -> Response:
         person = await pages.signed_in(request)
         if not directs(found(request.path_params["name"]), person):
-            raise Problem(403, "rank_needed", "this desk is the Tournament Director's")
+            raise Problem(403, "rank_needed", "only the Tournament Director can use this desk")
         return await answer(request, person, "desk", at_desk, desk=False)
 
     async def clock(request: Request) -> Response:
@@ -174,13 +174,13 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
             text = sample_text(sent.game)
         rank = plans(person, book)
         if not rank:
-            raise Problem(403, "rank_needed", "tournaments are planned by those who act for the operator")
+            raise Problem(403, "rank_needed", "only someone who acts for the operator can plan a tournament")
         if not 0 <= sent.rebuys <= 9:
-            raise Problem(422, "tournament_not_planned", "re-buys are nine at the most")
+            raise Problem(422, "tournament_not_planned", "at most nine re-buys are possible")
         if not 1 <= len(sent.title) <= 200:
             raise Problem(422, "tournament_not_planned", "a title has 1 to 200 letters")
         if not 1 <= sent.tables <= 100 or not floor.clock.now() - 60 <= sent.starts < _LATEST:
-            raise Problem(422, "tournament_not_planned", "it starts later, at 1 to 100 tables")
+            raise Problem(422, "tournament_not_planned", "it must start later, at 1 to 100 tables")
         data = tomllib.loads(text)
         data["title"] = sent.title
         data["details"]["when"] = datetime.fromtimestamp(sent.starts, UTC)
@@ -210,7 +210,7 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
         person = (await server.signed_in(request)).person
         keeper = found(request.path_params["name"])
         if DIRECTOR not in access.capacities(person, keeper.stream):
-            raise Problem(403, "rank_needed", "levels are the Tournament Director's to change")
+            raise Problem(403, "rank_needed", "only the Tournament Director can change levels")
         sent: Agreed = await body_of(request, Agreed) if request.headers.get("content-length", "0") != "0" else Agreed()
 
         def change() -> None:

@@ -2,7 +2,7 @@
 
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, Card, twice
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.money import dollars
 from croupier.kernel.telling import several, times
 from croupier.stud.commands import ChangeCard, Concede, Fold, PlaceBet, Reveal, ShowHand
@@ -13,6 +13,7 @@ from croupier.stud.seats import Taken, cannot_pay, not_own_box, staked, taken
 from croupier.stud.state import DEALER, State, bet_of, exchange_of
 
 
+@decides(PlaceBet)
 def place_bet(rules: Rules, table: State, command: PlaceBet, said: Said) -> Decision:
     seat, box, amount, tokens = command.seat, command.box or command.seat, command.amount, command.tokens
     if (refusal := cannot_decide(rules, table, seat, box)) is not None:
@@ -42,6 +43,7 @@ def bet_placed(rules: Rules, table: State, box: int, amount: int, tokens: int = 
     )
 
 
+@decides(Fold)
 def fold(rules: Rules, table: State, command: Fold, said: Said) -> Decision:
     seat, number = command.seat, command.box or command.seat
     box = table.boxes[number] if 0 < number < len(table.boxes) else None
@@ -75,6 +77,7 @@ def folded(table: State, number: int, clauses: tuple[str, ...], lost: Taken) -> 
     )
 
 
+@decides(ChangeCard)
 def change_card(rules: Rules, table: State, command: ChangeCard, said: Said) -> Decision:
     """Give up one card and the ante's worth once more for the next card of the deck."""
     seat = command.seat
@@ -84,9 +87,9 @@ def change_card(rules: Rules, table: State, command: ChangeCard, said: Said) -> 
         return refusal
     box, price = table.boxes[seat], rules.exchange_price * table.ante_in_play(seat)
     if box.given_up:
-        return rules.refuse("card_changed_once", f"box {seat} has changed a card already, and now bets or folds")
+        return rules.refuse("card_changed_once", f"box {seat} has already exchanged a card, and must now bet or fold")
     if command.amount != price:
-        return rules.refuse("card_changed", f"changing a card costs {dollars(price)} here, by the ante")
+        return rules.refuse("card_changed", f"exchanging a card costs {dollars(price)} here, the same as the ante")
     if (refusal := cannot_pay(rules, table, seat, price)) is not None:
         return refusal
     if table.deck[0] is not HIDDEN and command.new not in (None, HIDDEN):
@@ -110,12 +113,13 @@ def change_card(rules: Rules, table: State, command: ChangeCard, said: Said) -> 
     return Accepted((changed,))
 
 
+@decides(Reveal)
 def reveal(rules: Rules, table: State, command: Reveal, said: Said) -> Decision:
     if table.phase != "deciding":
         return rules.refuse("not_time_to_reveal")
     if table.undecided:
         boxes = ", ".join(map(str, table.undecided))
-        return rules.refuse("decisions_missing", f"box {boxes} has yet to bet or fold")
+        return rules.refuse("decisions_missing", f"box {boxes} must bet or fold first")
     cards = faces(rules, table, DEALER, command.cards)
     if isinstance(cards, Refused):
         return cards
@@ -125,9 +129,10 @@ def reveal(rules: Rules, table: State, command: Reveal, said: Said) -> Decision:
 def dealer_revealed(rules: Rules, cards: tuple[Card, ...]) -> DealerRevealed:
     value = rules.value(cards)
     clauses = rules.cite("dealer_reveals", hand_ground(value.category))
-    return DealerRevealed(cards=cards, hand=value.name, qualifies=rules.qualifies(value), clauses=clauses)
+    return DealerRevealed(cards=cards, hand=value.recorded, qualifies=rules.qualifies(value), clauses=clauses)
 
 
+@decides(Concede)
 def concede(rules: Rules, table: State, command: Concede, said: Said) -> Decision:
     seat, number = command.seat, command.box or command.seat
     if not rules.has("concede"):
@@ -140,7 +145,7 @@ def concede(rules: Rules, table: State, command: Concede, said: Said) -> Decisio
         return rules.refuse("hand_conceded", f"box {number} has no hand in the game")
     if not (rules.concedes_to_no_hand(table.options) or rules.qualifies(rules.value(table.dealer.cards))):
         clauses = rules.cite("bet_void_unqualified", "ante_wins_unqualified")
-        return Refused("bet_void_unqualified", "the dealer does not qualify: there is nothing to give up", clauses)
+        return Refused("bet_void_unqualified", "the dealer does not qualify: there is nothing to concede", clauses)
     lost = taken(table, number, of_bet=rules.bet_multiple * table.ante_in_play(number))
     conceded = HandConceded(
         box=number,
@@ -192,7 +197,7 @@ def hand_shown(rules: Rules, box: int, cards: tuple[Card, ...], ground: str = "h
     if (other := rules.jackpot_value(cards)) is not value and other != value:
         grounds.append("values_differ")
         jackpot_hand = other.name
-    return HandShown(box=box, cards=cards, hand=value.name, jackpot_hand=jackpot_hand, clauses=rules.cite(*grounds))
+    return HandShown(box=box, cards=cards, hand=value.recorded, jackpot_hand=jackpot_hand, clauses=rules.cite(*grounds))
 
 
 def faces(rules: Rules, table: State, box: int, said: tuple[Card, ...]) -> tuple[Card, ...] | Refused:

@@ -2,8 +2,10 @@
 
 from typing import Literal
 
+from croupier.kernel.actors import DEALER, PLAYER
 from croupier.kernel.cards import Card
-from croupier.kernel.events import Command, PlayersCommand
+from croupier.kernel.events import Command, PlayersCommand, ShuffleCommand
+from croupier.kernel.house import SUPERVISOR
 from croupier.kernel.incidents import AdoptEdition as AdoptEdition
 from croupier.kernel.incidents import CommitDeck as CommitDeck
 from croupier.kernel.incidents import CorrectCard as CorrectCard
@@ -12,10 +14,6 @@ from croupier.kernel.incidents import Report as Report
 from croupier.kernel.incidents import Rule as Rule
 from croupier.stud.rules import Options
 
-Source = Literal["live", "house", "seeded", "stacked"]
-"""Where the order of a deck comes from: a dealer's hands, the house's own random source, a seed, or somebody's choice."""
-
-
 Act = Literal["bet", "fold", "undecided", "unchanged"]
 """What a player has really done with a hand; `unchanged` means that no card of it was changed."""
 
@@ -23,65 +21,62 @@ Money = Literal["cash", "voucher", "tokens"]
 """What can be made into chips at a table."""
 
 
-class BoxCommand(PlayersCommand, frozen=True, kw_only=True):
+class BoxCommand(PlayersCommand):
     """What a player wants of a box: their own unless another is said."""
 
     box: int = 0
 
 
-class OpenTable(Command, frozen=True, kw_only=True):
+class OpenTable(Command, line="open", by=DEALER, ground="table_opened"):
     options: Options = Options()
 
 
-class TakeSeat(PlayersCommand, frozen=True, kw_only=True):
+class TakeSeat(PlayersCommand, line="sit {seat} {chips:$}[ as {person}]", by=PLAYER, amount="chips"):
     """Sit down with chips for `chips` cents. Where somebody else records it, `person` says who sits down."""
 
     chips: int
     person: str = ""
 
 
-class BuyChips(PlayersCommand, frozen=True, kw_only=True):
+class BuyChips(PlayersCommand, line="buy chips {seat} {amount:$}[ for {using:word}]", by=PLAYER):
     """Have money made into chips at the table."""
 
     amount: int
     using: Money = "cash"
 
 
-class LeaveSeat(PlayersCommand, frozen=True, kw_only=True):
+class LeaveSeat(PlayersCommand, line="leave {seat}", by=PLAYER):
     pass
 
 
-class ChangeSeat(PlayersCommand, frozen=True, kw_only=True):
+class ChangeSeat(PlayersCommand, line="move {seat} to {to}", by=PLAYER):
     """Move to an empty seat of the same table; that is not leaving it."""
 
     to: int
 
 
-class Shuffle(Command, frozen=True, kw_only=True):
-    """The deck from the top, in the order that the shuffle left; empty where nobody knows it, as at a live table.
-
-    `secret` is what the salts of a deck come from whose order was laid down (`CommitDeck`).
-    """
-
-    deck: tuple[Card, ...] = ()
-    source: Source = "live"
-    secret: str = ""
+class Shuffle(ShuffleCommand, line="shuffle[ {deck}][ secret {secret:word}]", by=DEALER, ground="cards_shuffled"):
+    """Shuffle the deck."""
 
 
-class Cut(Command, frozen=True, kw_only=True):
+class Cut(Command, line="cut {place}", by=DEALER, ground="cut_by_player"):
     """The top `place` cards go below the others."""
 
     place: int
 
 
-class PlaceAnte(BoxCommand, frozen=True, kw_only=True):
+class PlaceAnte(BoxCommand, line="ante {seat} {amount:$}[ tokens {tokens:$}][ box {box}]", by=PLAYER):
     """`box` is the player's own unless said; `tokens` is the part of the amount that is promotional tokens."""
 
     amount: int
     tokens: int = 0
 
 
-class SpeakAnte(PlayersCommand, frozen=True, kw_only=True):
+class SpeakAnte(
+    PlayersCommand,
+    line="say ante {seat} {amount:$}[ with {money:$} in {using:word}][ without chips{!covered}]",
+    by=PLAYER,
+):
     """An ante that is called out; `covered` says whether chips, or money to be made into chips, come with it.
 
     `money` is what comes with it `using` cash, a voucher or tokens: it is made into chips at once.
@@ -93,77 +88,77 @@ class SpeakAnte(PlayersCommand, frozen=True, kw_only=True):
     using: Money = "cash"
 
 
-class TakeBackAnte(BoxCommand, frozen=True, kw_only=True):
+class TakeBackAnte(BoxCommand, line="take back {seat}[ box {box}]", by=PLAYER):
     pass
 
 
-class TakeBackBet(BoxCommand, frozen=True, kw_only=True):
+class TakeBackBet(BoxCommand, line="take back bet {seat}[ box {box}]", by=PLAYER):
     """Think better of a bet made before the deal, while that is still possible; the ante stays."""
 
 
-class MakeUpAnte(BoxCommand, frozen=True, kw_only=True):
+class MakeUpAnte(BoxCommand, line="make up {seat}[ box {box}]", by=PLAYER):
     """Raise an ante that was found below the minimum to the minimum, where the book allows it."""
 
 
-class CallNoMoreBets(Command, frozen=True, kw_only=True):
+class CallNoMoreBets(Command, line="no more bets", by=DEALER, ground="no_more_bets"):
     pass
 
 
-class Deal(Command, frozen=True, kw_only=True):
+class Deal(Command, line="deal", by=DEALER, ground="deal_out_of_order"):
     """Deal the whole round from the shuffled deck, in the order of the book."""
 
 
-class DealCards(Command, frozen=True, kw_only=True):
+class DealCards(Command, line="deal {box:box}: {cards}", by=DEALER, ground="deal_out_of_order"):
     """Record cards that were dealt to a box (0 is the dealer), `??` for faces not seen."""
 
     box: int
     cards: tuple[Card, ...]
 
 
-class TurnUp(Command, frozen=True, kw_only=True):
+class TurnUp(Command, line="turn up[ {card}]", by=DEALER, ground="card_turned_after_shuffler"):
     """Turn the dealer's card up; the face is needed only where the card was dealt unseen."""
 
     card: Card | None = None
 
 
-class CallBetOrFold(Command, frozen=True, kw_only=True):
+class CallBetOrFold(Command, line="bet or fold", by=DEALER, ground="bet_or_fold"):
     pass
 
 
-class PlaceBet(BoxCommand, frozen=True, kw_only=True):
+class PlaceBet(BoxCommand, line="bet {seat}[ {amount:$}][ tokens {tokens:$}][ box {box}]", by=PLAYER):
     amount: int
     tokens: int = 0
 
 
-class Fold(BoxCommand, frozen=True, kw_only=True):
+class Fold(BoxCommand, line="fold {seat}[ box {box}]", by=PLAYER):
     pass
 
 
-class Reveal(Command, frozen=True, kw_only=True):
+class Reveal(Command, line="reveal[ {cards}]", by=DEALER, ground="dealer_reveals"):
     """Turn up the dealer's hand; the faces are needed only where the cards were dealt unseen."""
 
     cards: tuple[Card, ...] = ()
 
 
-class ShowHand(Command, frozen=True, kw_only=True):
+class ShowHand(Command, line="show {box}:[ {cards}]", by=DEALER, ground="hand_shown"):
     """Turn up a player's hand so that it can be settled; the faces are needed only where the cards were dealt unseen."""
 
     box: int
     cards: tuple[Card, ...] = ()
 
 
-class Settle(Command, frozen=True, kw_only=True):
+class Settle(Command, line="settle", by=DEALER, ground="hand_shown"):
     pass
 
 
-class StatePayout(Command, frozen=True, kw_only=True):
+class StatePayout(Command, line="payout {box} {amount:$}", by=DEALER):
     """Say what a box is paid on top of its wagers, before the round is settled. It stays on record, right or wrong."""
 
     box: int
     amount: int
 
 
-class CorrectChoice(Command, frozen=True, kw_only=True):
+class CorrectChoice(Command, line="correct box {box} to {to:word}[; {why}]", by=DEALER):
     """Put right what a live dealer recorded: this is what the player has really done with the hand of a box."""
 
     box: int
@@ -171,7 +166,7 @@ class CorrectChoice(Command, frozen=True, kw_only=True):
     why: str = ""
 
 
-class CorrectAnte(Command, frozen=True, kw_only=True):
+class CorrectAnte(Command, line="correct ante {box} to {amount:$}[; {why}]", by=DEALER):
     """Put right an ante that a live dealer recorded: what really lies there, or nil where none does."""
 
     box: int
@@ -179,13 +174,13 @@ class CorrectAnte(Command, frozen=True, kw_only=True):
     why: str = ""
 
 
-class PlaceBlindBet(BoxCommand, frozen=True, kw_only=True):
+class PlaceBlindBet(BoxCommand, line="blind bet {seat}[ {amount:$}][ box {box}]", by=PLAYER):
     """A bet before the deal, where the book and the house allow it."""
 
     amount: int
 
 
-class ChangeCard(PlayersCommand, frozen=True, kw_only=True):
+class ChangeCard(PlayersCommand, line="change {seat} {card}[ {amount:$}][ for {new}]", by=PLAYER):
     """Pay the ante once more and change one card.
 
     At a live table `card` is `??` where its face is not on record, and `new` may say the card that was dealt for it.
@@ -196,7 +191,7 @@ class ChangeCard(PlayersCommand, frozen=True, kw_only=True):
     new: Card | None = None
 
 
-class TakeInstantWin(BoxCommand, frozen=True, kw_only=True):
+class TakeInstantWin(BoxCommand, line="instant win {seat}[ box {box}][: {cards}]", by=PLAYER):
     """Be paid for the ante at once instead of waiting for the dealer's hand.
 
     The faces are needed only where the cards were dealt unseen.
@@ -205,25 +200,25 @@ class TakeInstantWin(BoxCommand, frozen=True, kw_only=True):
     cards: tuple[Card, ...] = ()
 
 
-class Concede(BoxCommand, frozen=True, kw_only=True):
+class Concede(BoxCommand, line="concede {seat}[ box {box}]", by=PLAYER):
     """Give up the hand after the dealer's was shown."""
 
 
-class TakeTokens(PlayersCommand, frozen=True, kw_only=True):
+class TakeTokens(PlayersCommand, line="tokens {seat} {amount:$}", by=PLAYER):
     """Exchange a promotional voucher for tokens."""
 
     amount: int
 
 
-class Retract(BoxCommand, frozen=True, kw_only=True):
+class Retract(BoxCommand, line="retract {seat}[ box {box}]", by=PLAYER):
     """Take the wagers back, where an irregularity has given that option."""
 
 
-class PlayOn(BoxCommand, frozen=True, kw_only=True):
+class PlayOn(BoxCommand, line="play on {seat}[ box {box}]", by=PLAYER):
     """Leave the wagers, where an irregularity has given the option of taking them back."""
 
 
-class DisplaySign(Command, frozen=True, kw_only=True):
+class DisplaySign(Command, line="sign {says:word}[ {amount:$}][ due {due}]", by=SUPERVISOR, feature="limits"):
     """Hang up a notice now (`at`) of something that holds from `due`: `minimum` with the new amount, or `closing`."""
 
     says: str
@@ -231,7 +226,9 @@ class DisplaySign(Command, frozen=True, kw_only=True):
     due: int = 0
 
 
-class ChangeLimits(Command, frozen=True, kw_only=True):
+class ChangeLimits(
+    Command, line="limits {minimum:$} to {maximum:$}[ keeping players{=keep}]", by=SUPERVISOR, feature="limits"
+):
     """New limits on the sign. `keep` lets those who play already keep their minimum, where the book allows it."""
 
     minimum: int
@@ -239,7 +236,9 @@ class ChangeLimits(Command, frozen=True, kw_only=True):
     keep: bool = False
 
 
-class AgreeLimits(Command, frozen=True, kw_only=True):
+class AgreeLimits(
+    Command, line="personal limits {player}[ {minimum:$} to {maximum:$}]", by=SUPERVISOR, feature="personal limits"
+):
     """Limits of a player's own, marked at the place; nil takes them back."""
 
     player: int
@@ -247,49 +246,51 @@ class AgreeLimits(Command, frozen=True, kw_only=True):
     maximum: int = 0
 
 
-class RefuseWager(Command, frozen=True, kw_only=True):
+class RefuseWager(Command, line="refuse wager {box}[; {note}]", by=SUPERVISOR, feature="refuse wagers"):
     """Take a player's wager off the layout before the deal, on reasonable grounds."""
 
     box: int
     note: str
 
 
-class VacateSeat(Command, frozen=True, kw_only=True):
+class VacateSeat(Command, line="vacate {player}", by=SUPERVISOR, feature="idle seats"):
     """Require a player who does not wager to give up the seat."""
 
     player: int
 
 
-class SetJackpot(Command, frozen=True, kw_only=True):
+class SetJackpot(
+    Command, line="offer jackpot {cost:$}[ option {option}]", by=DEALER, ground="jackpot_offered", amount="cost"
+):
     """Offer jackpot wagers at this cost, paid by this option of the book where it has several; a cost of nil takes none."""
 
     cost: int
     option: int = 0
 
 
-class PlaceJackpot(BoxCommand, frozen=True, kw_only=True):
+class PlaceJackpot(BoxCommand, line="jackpot {seat}[ {amount:$}][ box {box}][ not accepted{!accepted}]", by=PLAYER):
     """A jackpot wager beside an ante. `accepted` says whether the equipment has taken it in: its light is on."""
 
     amount: int
     accepted: bool = True
 
 
-class TakeBackJackpot(BoxCommand, frozen=True, kw_only=True):
+class TakeBackJackpot(BoxCommand, line="take back jackpot {seat}[ box {box}]", by=PLAYER):
     pass
 
 
-class CancelJackpot(Command, frozen=True, kw_only=True):
+class CancelJackpot(Command, line="cancel jackpot[; {note}]", by=DEALER, ground="jackpot_cancelled"):
     """Call off a jackpot game that was begun by mistake."""
 
     note: str
 
 
-class PayJackpot(Command, frozen=True, kw_only=True):
+class PayJackpot(Command, line="pay jackpot {box} {amount:$}", by=DEALER, ground="jackpot_paid"):
     """Pay the prize of a hand that stays face up; the prize meters say how much it is."""
 
     box: int
     amount: int
 
 
-class CloseTable(Command, frozen=True, kw_only=True):
+class CloseTable(Command, line="close", by=SUPERVISOR, feature="closing"):
     pass

@@ -5,7 +5,7 @@ it takes somebody above the dealer. What others have done meanwhile stays, and s
 """
 
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.events import Event
 from croupier.kernel.grounds import GENERAL
 from croupier.kernel.money import dollars, together
@@ -36,6 +36,7 @@ def cannot_correct(rules: Rules, table: State, command: CorrectChoice | CorrectA
     return None
 
 
+@decides(CorrectChoice)
 def correct_choice(rules: Rules, table: State, command: CorrectChoice, said: Said) -> Decision:
     if (refusal := cannot_correct(rules, table, command, said)) is not None:
         return refusal
@@ -79,6 +80,7 @@ def _correct_change(table: State, command: CorrectChoice) -> Decision:
     return Accepted((ChangeCorrected(box=number, why=command.why.strip(), postings=back),))
 
 
+@decides(CorrectAnte)
 def correct_ante(rules: Rules, table: State, command: CorrectAnte, said: Said) -> Decision:
     """The ante that really lies there; a bet of twice the ante and the price of a changed card go with it."""
     if (refusal := cannot_correct(rules, table, command, said)) is not None:
@@ -87,14 +89,16 @@ def correct_ante(rules: Rules, table: State, command: CorrectAnte, said: Said) -
     box, why = table.boxes[number], command.why.strip()
     if amount == table.ante(number):
         return Refused("nothing_changes", GENERAL["nothing_changes"])
+    if wrong := table.options.not_in_chips(amount):
+        return rules.refuse("wagers_in_chips", wrong)
     if box.choice not in ("", "bet"):
         return Refused(
-            "nothing_to_correct", f"no ante lies on box {number}: if its hand is not given up, put that right first"
+            "nothing_to_correct", f"there is no ante on box {number}: if its hand was not conceded, correct that first"
         )
     if not amount:
         if box.cards or table.phase not in ("wagers", "dealing"):
             return Refused(
-                "nothing_to_correct", f"box {number} has cards: report that they were dealt where no ante lay"
+                "nothing_to_correct", f"box {number} has cards: report that they were dealt where there was no ante"
             )
         return Accepted((AnteCorrected(box=number, amount=0, why=why, postings=given_back(table, number)),))
     told = outside_limits(rules, table, box.seat, amount)
@@ -111,5 +115,5 @@ def correct_ante(rules: Rules, table: State, command: CorrectAnte, said: Said) -
             moved.append(laid(table, spot, box.seat, times * min(amount, most))[1])
     corrected = AnteCorrected(box=number, amount=amount, why=why, postings=together(*moved))
     if table.moved(corrected.postings).stack(box.seat) < 0:
-        return rules.refuse("wagers_in_chips", f"seat {box.seat} has {dollars(table.stack(box.seat))} besides")
+        return rules.refuse("wagers_in_chips", f"seat {box.seat} has {dollars(table.stack(box.seat))} left")
     return Accepted((corrected, *told))

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.cards import HIDDEN, Card, full_deck, twice
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.decks import committing, not_committed
 from croupier.kernel.events import Event
 from croupier.kernel.telling import counted
@@ -18,12 +18,14 @@ COLOURS = ("blue", "red", "green", "black")
 """The backs of decks that serve in turn."""
 
 
+@decides(CommitDeck)
 def commit_deck(rules: Rules, table: State, command: CommitDeck, said: Said) -> Decision:
     if table.phase != "wagers" or table.shuffled:
-        return rules.refuse("cards_already_shuffled", "a deck is laid down before the shuffle")
+        return rules.refuse("cards_already_shuffled", "a deck is committed before the shuffle")
     return committing(command, said, table.round, table.options.committed_decks)
 
 
+@decides(Shuffle)
 def shuffle(rules: Rules, table: State, command: Shuffle, said: Said) -> Decision:
     if table.phase != "wagers":
         return rules.refuse("cards_already_shuffled", "the cards are shuffled before the round, not during it")
@@ -60,6 +62,7 @@ def opening_left(rules: Rules, table: State) -> list[str]:
     return [name for name in rules.opening_duties(table) if name not in table.done]
 
 
+@decides(Cut)
 def cut(rules: Rules, table: State, command: Cut, said: Said) -> Decision:
     if rules.has("dealer cuts") and rules.rank_of(said.capacity) != 0:
         return rules.refuse("dealer_cuts", f"only the dealer cuts the cards, not {said.role}")
@@ -130,6 +133,7 @@ def _stretches(boxes: tuple[int, ...], step: int, cards: int, held: tuple[int, .
     return [*found, Stretch(hands, tuple(kinds), completes_dealer=False)] if hands else found
 
 
+@decides(Deal)
 def deal(rules: Rules, table: State, command: Deal, said: Said) -> Decision:
     if (refusal := _not_dealing(rules, table)) is not None:
         return refusal
@@ -153,6 +157,7 @@ def deal(rules: Rules, table: State, command: Deal, said: Said) -> Decision:
     return Accepted(tuple(made))
 
 
+@decides(DealCards)
 def deal_cards(rules: Rules, table: State, command: DealCards, said: Said) -> Decision:
     if (refusal := _not_dealing(rules, table)) is not None:
         return refusal
@@ -182,6 +187,7 @@ def deal_cards(rules: Rules, table: State, command: DealCards, said: Said) -> De
     return Accepted(tuple(made))
 
 
+@decides(TurnUp)
 def turn_up(rules: Rules, table: State, command: TurnUp, said: Said) -> Decision:
     if table.phase != "dealing" or len(table.dealer.cards) < rules.cards:
         return rules.refuse("deal_not_complete", "the dealer's card is turned up once the dealer has five")
@@ -208,6 +214,7 @@ def held_back(table: State) -> tuple[int, ...]:
     return tuple(number for number, person in undecided if person not in table.first)
 
 
+@decides(CallBetOrFold)
 def call_bet_or_fold(rules: Rules, table: State, command: CallBetOrFold, said: Said) -> Decision:
     """Players pick up their cards; where some were told to play first, the others do so at a second call."""
     waiting = held_back(table)
@@ -243,7 +250,7 @@ def _not_dealing(rules: Rules, table: State) -> Refused | None:
 
 def _cards_impossible(rules: Rules, table: State, cards: tuple[Card, ...]) -> Refused | None:
     if (again := twice(cards)) is not None:
-        return rules.refuse("deck_not_complete", f"{again} is there twice")
+        return rules.refuse("deck_not_complete", f"{again} appears twice")
     again = twice((*table.known_cards(), *cards))
     return None if again is None else rules.refuse("deck_not_complete", f"{again} is on the table already", looked=True)
 

@@ -1,21 +1,20 @@
 """The stud engine: `decide` a command, `evolve` by an event, say what is `legal`."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
-from msgspec.structs import force_setattr, replace
+from msgspec.structs import asdict, force_setattr, replace
 
 from croupier.kernel import rulings
 from croupier.kernel.actors import DEALER as THE_DEALER
 from croupier.kernel.actors import Capacity, Said
+from croupier.kernel.acts import ActEngine, deciders_in
 from croupier.kernel.cards import DECK, HIDDEN, Card, cards_in
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.entries import Codec
-from croupier.kernel.events import Command, Event
+from croupier.kernel.events import Command, Event, PlayersCommand
 from croupier.kernel.incidents import Question, RulingAsked
 from croupier.kernel.legal import Legal
 from croupier.kernel.money import post
-from croupier.kernel.streams import Engine
 from croupier.stud import (
     betting,
     commands,
@@ -34,85 +33,9 @@ from croupier.stud.rules import Rules
 from croupier.stud.state import Phase, State
 from croupier.stud.telling import tell
 
-_DECIDERS: dict[type[Command], Callable[[Rules, State, Any, Said], Decision]] = {
-    commands.OpenTable: seats.open_table,
-    commands.TakeSeat: seats.take_seat,
-    commands.LeaveSeat: seats.leave_seat,
-    commands.ChangeSeat: seats.change_seat,
-    commands.BuyChips: seats.buy_chips,
-    commands.Shuffle: deal.shuffle,
-    commands.Cut: deal.cut,
-    commands.PlaceAnte: wagers.place_ante,
-    commands.SpeakAnte: wagers.speak_ante,
-    commands.TakeBackAnte: wagers.take_back_ante,
-    commands.TakeBackBet: wagers.take_back_bet,
-    commands.MakeUpAnte: wagers.make_up_ante,
-    commands.CallNoMoreBets: wagers.call_no_more_bets,
-    commands.Deal: deal.deal,
-    commands.DealCards: deal.deal_cards,
-    commands.TurnUp: deal.turn_up,
-    commands.CallBetOrFold: deal.call_bet_or_fold,
-    commands.PlaceBet: betting.place_bet,
-    commands.Fold: betting.fold,
-    commands.Reveal: betting.reveal,
-    commands.ShowHand: jackpot_wagers.show_hand,
-    commands.Settle: settlement.settle,
-    commands.PlaceBlindBet: wagers.place_blind_bet,
-    commands.ChangeCard: betting.change_card,
-    commands.TakeInstantWin: settlement.take_instant_win,
-    commands.Concede: betting.concede,
-    commands.TakeTokens: seats.take_tokens,
-    commands.Retract: irregularities.retract,
-    commands.PlayOn: irregularities.play_on,
-    commands.Report: rulings.report,
-    commands.Rule: rulings.rule,
-    commands.Perform: rulings.perform,
-    commands.AdoptEdition: rulings.adopt_edition,
-    commands.CommitDeck: deal.commit_deck,
-    commands.CorrectCard: settlement.correct_card,
-    commands.CorrectChoice: corrections.correct_choice,
-    commands.CorrectAnte: corrections.correct_ante,
-    commands.StatePayout: settlement.state_payout,
-    commands.DisplaySign: house.display_sign,
-    commands.ChangeLimits: house.change_limits,
-    commands.AgreeLimits: house.agree_limits,
-    commands.RefuseWager: house.refuse_wager,
-    commands.VacateSeat: house.vacate_seat,
-    commands.CloseTable: house.close_table,
-    commands.SetJackpot: jackpot_wagers.set_jackpot,
-    commands.PlaceJackpot: jackpot_wagers.place_jackpot,
-    commands.TakeBackJackpot: jackpot_wagers.take_back_jackpot,
-    commands.CancelJackpot: jackpot_wagers.cancel_jackpot,
-    commands.PayJackpot: jackpot_wagers.pay_jackpot,
-}
-
-_DEALERS: dict[type[Command], str] = {
-    commands.OpenTable: "table_opened",
-    commands.Shuffle: "cards_shuffled",
-    commands.Cut: "cut_by_player",
-    commands.CallNoMoreBets: "no_more_bets",
-    commands.Deal: "deal_out_of_order",
-    commands.DealCards: "deal_out_of_order",
-    commands.TurnUp: "card_turned_after_shuffler",
-    commands.CallBetOrFold: "bet_or_fold",
-    commands.Reveal: "dealer_reveals",
-    commands.ShowHand: "hand_shown",
-    commands.Settle: "hand_shown",
-    commands.SetJackpot: "jackpot_offered",
-    commands.CancelJackpot: "jackpot_cancelled",
-    commands.PayJackpot: "jackpot_paid",
-}
-"""The ground on which the dealer does it, and nobody at the table."""
-
-_ASK_THEMSELVES: dict[type[Command], str] = {
-    commands.CloseTable: "closing",
-    commands.DisplaySign: "limits",
-    commands.ChangeLimits: "limits",
-    commands.AgreeLimits: "personal limits",
-    commands.RefuseWager: "refuse wagers",
-    commands.VacateSeat: "idle seats",
-}
-"""What may take a higher rank than the dealer's, in a book that has it, and says itself which."""
+DECIDERS = deciders_in(
+    betting, corrections, deal, holding, house, irregularities, jackpot_wagers, rulings, seats, settlement, wagers
+)
 
 _PUT_RIGHT = (commands.CorrectCard, commands.CorrectChoice, commands.CorrectAnte)
 
@@ -161,7 +84,7 @@ def decide(rules: Rules, table: State, command: Command, said: Said) -> Decision
         refusal := _must_wait(rules, table, command)
     ) is not None:
         return refusal
-    decider = _DECIDERS[type(command)]
+    decider = DECIDERS[type(command)]
     if phase == "prizes" and isinstance(command, (commands.Report, commands.Rule, *_PUT_RIGHT)):
         decision = settlement.reconsidered(rules, table, command, said, decider)
     else:
@@ -209,8 +132,8 @@ def _face_down(table: State, command: Command) -> Command:
 
 def _with_faces(table: State, command: Command) -> Command:
     """The command with cards not seen in this round where it says `??`, to learn whether some faces would do."""
-    cards = getattr(command, "cards", ())
-    single = [name for name in ("card", "new") if getattr(command, name, None) is HIDDEN]
+    named = asdict(command)
+    cards, single = named.get("cards", ()), [name for name in ("card", "new") if named.get(name) is HIDDEN]
     if HIDDEN not in cards and not single:
         return command
     known = table.known_cards()
@@ -340,7 +263,7 @@ def _awaited_still(table: State, question: Question, decision: Decision) -> Deci
 
 def _without_authority(rules: Rules, table: State, command: Command, said: Said) -> Refused | None:
     """Players act for their own seat, and the dealer may record what they do; the rest is the dealer's or above's."""
-    seat, who = getattr(command, "seat", None), said.capacity
+    seat, who = command.seat if isinstance(command, PlayersCommand) else None, said.capacity
     if who == seat and table.people.get(seat, said.person) == said.person:
         return None
     if (refusal := rules.plays_here(said, table)) is not None:
@@ -348,7 +271,7 @@ def _without_authority(rules: Rules, table: State, command: Command, said: Said)
     if (rank := rules.rank_of(who)) < 0 and (refusal := rules.stranger(said)) is not None:
         return refusal
     if seat is not None:
-        return None if rank >= 0 else rules.refuse("not_your_place", f"{said} does not act for seat {seat}")
+        return None if rank >= 0 else rules.refuse("not_your_place", f"{said} cannot act for seat {seat}")
     if rank >= 0 or isinstance(command, commands.Perform):
         return None
     if isinstance(command, commands.Rule) and rules.is_official(said.capacity):
@@ -358,19 +281,20 @@ def _without_authority(rules: Rules, table: State, command: Command, said: Said)
     if isinstance(command, commands.Report):
         known = rules.irregularities.get(command.what)
         return rules.needs_rank(said, rules.ranks[0], known.clauses if known is not None else ())
-    if rules.has(_ASK_THEMSELVES.get(type(command), "")) or (isinstance(command, commands.Rule) and table.question):
-        return None
-    ground = _DEALERS.get(type(command), "rank_needed")
+    ground, feature = command.declared.ground, command.declared.feature
+    if rules.has(feature) or (isinstance(command, commands.Rule) and table.question):
+        return None  # which rank it takes, the decider says
     return rules.needs_rank(said, rules.ranks[0], rules.cite(ground if ground in rules.grounds else "rank_needed"))
 
 
-class StudEngine(Engine[Rules, State]):
+class StudEngine(ActEngine[Rules, State]):
     """The house tables. `rules_of` gives the rules of a game by an edition of its book."""
 
     kind = "house table"
     new_deck, one_deck = commands.Shuffle, "deck_not_complete"
     codec = Codec(events, commands, above=(commands.BoxCommand,), about=(commands.StatePayout,))
     state = State
+    deciders = DECIDERS
 
     def rules_now(self, rules: Rules, state: State) -> Rules:
         return rules if state.edition in ("", rules.edition) else self._rules_of(rules.game, state.edition)
@@ -411,7 +335,7 @@ class StudEngine(Engine[Rules, State]):
     def asks_about(self, state: State, command: Command) -> set[Card]:
         """What a hand is paid depends on the whole of it, named or not."""
         box = command.box if isinstance(command, commands.TakeInstantWin | commands.StatePayout) else 0
-        box = box or getattr(command, "seat", 0) if isinstance(command, commands.TakeInstantWin) else box
+        box = box or command.seat if isinstance(command, commands.TakeInstantWin) else box
         return cards_in(command).union(state.boxes[box].cards if 0 < box < len(state.boxes) else ()) - {HIDDEN}
 
     def concealed(self, state: State) -> State:

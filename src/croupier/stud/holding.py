@@ -39,6 +39,9 @@ def more_than_won(table: State, report: Report, clauses: Clauses) -> Refused | N
 
 
 def _won(table: State, report: Report) -> int:
+    """What somebody has won here and still has; chips of a tournament are no money."""
+    if table.options.tournament:
+        return 0
     person = whom(table, report)
     return min(table.won(person, report.count), table.stack(table.seat_of(person)))
 

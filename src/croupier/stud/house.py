@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from croupier.kernel.actors import Said
 from croupier.kernel.closing import ClosingStep, too_soon
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.money import dollars
 from croupier.kernel.telling import counted
 from croupier.stud import commands, events
@@ -17,6 +17,7 @@ from croupier.stud.seats import seat_given_up
 from croupier.stud.state import State
 
 
+@decides(commands.DisplaySign)
 def display_sign(rules: Rules, table: State, command: commands.DisplaySign, said: Said) -> Decision:
     says = command.says
     if says == "minimum" and rules.has("limits"):
@@ -32,7 +33,7 @@ def display_sign(rules: Rules, table: State, command: commands.DisplaySign, said
     earliest = said.at + 60 * _notice_minutes(rules, says)
     if command.due and command.due < earliest:
         minutes = _notice_minutes(rules, says)
-        says_when = f"a sign hangs for {minutes} minutes before the time that it says"
+        says_when = f"a sign must be up for {minutes} minutes before the time it states"
         return Refused(ground, says_when, of_closing(rules, ground))
     amount = command.amount if says == "minimum" else 0
     hanging = table.sign(says, amount)
@@ -49,6 +50,7 @@ def _notice_minutes(rules: Rules, says: str) -> int:
     return rules.closing[1] if rules.closing is not None and rules.closing[0] == "minutes" else 0
 
 
+@decides(commands.ChangeLimits)
 def change_limits(rules: Rules, table: State, command: commands.ChangeLimits, said: Said) -> Decision:
     """New limits for everybody; a higher minimum only after its notice, or for newcomers only where the book has that.
 
@@ -101,14 +103,14 @@ def change_limits(rules: Rules, table: State, command: commands.ChangeLimits, sa
 def _no_limits(table: State, minimum: int, maximum: int) -> str:
     """Why these cannot be limits at the table, in words; empty when they can."""
     if not 0 < minimum <= maximum:
-        return "the minimum must be above nil and no more than the maximum"
+        return "the minimum must be above zero and no more than the maximum"
     return table.options.not_in_chips(minimum, maximum)
 
 
 def _level(rules: Rules, table: State, command: commands.ChangeLimits) -> Decision:
     """The limits of a round of a tournament, as its terms have announced them."""
     if not 0 < command.minimum <= command.maximum or command.keep:
-        return rules.refuse("level_set", "the minimum must be above nil and no more than the maximum, for everybody")
+        return rules.refuse("level_set", "the minimum must be above zero and no more than the maximum, for everybody")
     if table.phase != "wagers" or table.wagered:
         return rules.refuse("level_set", "limits change between rounds, before anybody has wagered")
     changed = events.LimitsChanged(minimum=command.minimum, maximum=command.maximum, clauses=rules.cite("level_set"))
@@ -123,13 +125,14 @@ def _notice_given(table: State, minimum: int, now: int) -> bool:
     return now >= sign.due  # which is no earlier than the notice allows
 
 
+@decides(commands.AgreeLimits)
 def agree_limits(rules: Rules, table: State, command: commands.AgreeLimits, said: Said) -> Decision:
     if not rules.has("personal limits"):
         return rules.unknown("limits of a player's own")
     if (refusal := _not_by(rules, said, "personal limits", "limits_agreed")) is not None:
         return refusal
     if command.player not in table.seats:
-        return rules.refuse("nobody_sits_there", f"nobody sits at place {command.player}")
+        return rules.refuse("nobody_sits_there", f"nobody is in seat {command.player}")
     if table.phase != "wagers" or any(box.seat == command.player for box in table.boxes):
         return rules.refuse("limits_agreed", "limits are agreed between rounds")
     limits = None
@@ -140,6 +143,7 @@ def agree_limits(rules: Rules, table: State, command: commands.AgreeLimits, said
     return Accepted((events.LimitsAgreed(player=command.player, limits=limits, clauses=rules.cite("limits_agreed")),))
 
 
+@decides(commands.RefuseWager)
 def refuse_wager(rules: Rules, table: State, command: commands.RefuseWager, said: Said) -> Decision:
     if not rules.has("refuse wagers"):
         return rules.unknown("refusing a wager")
@@ -154,6 +158,7 @@ def refuse_wager(rules: Rules, table: State, command: commands.RefuseWager, said
     return Accepted(tuple(off_the_layout(table, [command.box], command.note, rules.cite("wager_refused"))))
 
 
+@decides(commands.VacateSeat)
 def vacate_seat(rules: Rules, table: State, command: commands.VacateSeat, said: Said) -> Decision:
     """A player who has not wagered for some rounds, in most books at a full table, may be asked to give up the seat."""
     if not rules.has("idle seats"):
@@ -162,7 +167,7 @@ def vacate_seat(rules: Rules, table: State, command: commands.VacateSeat, said: 
         return refusal
     seat = command.player
     if seat not in table.seats:
-        return rules.refuse("nobody_sits_there", f"nobody sits at place {seat}")
+        return rules.refuse("nobody_sits_there", f"nobody is in seat {seat}")
     rounds, full = max(table.idle.get(table.people[seat], 0), 0), len(table.seats) == table.options.places
     if rounds < rules.idle_rounds or (rules.idle_only_when_full and not full):
         why = f"seat {seat} has sat out {counted('round', rounds)}"
@@ -177,6 +182,7 @@ def vacate_seat(rules: Rules, table: State, command: commands.VacateSeat, said: 
     return Accepted(seat_given_up(rules, table, seat, "seat_vacated"))
 
 
+@decides(commands.CloseTable)
 def close_table(rules: Rules, table: State, command: commands.CloseTable, said: Said) -> Decision:
     """Close the table between rounds; while players are present only after the notice of the book, if it asks for one.
 
@@ -207,7 +213,7 @@ def closing_steps(rules: Rules, table: State, now: int) -> Iterator[ClosingStep]
         yield ClosingStep(
             "announced", "" if sign else f"closing must be announced {number} {unit} before", ground, clauses
         )
-        left = f"the sign must hang for {number} minutes, and until the time it names"
+        left = f"the sign must be up for {number} minutes, and until the time it states"
         over = sign is not None and now >= sign.due  # which is no earlier than the notice allows
         if unit == "hands":
             since = table.round - sign.round if sign else 0

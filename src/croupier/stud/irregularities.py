@@ -6,7 +6,7 @@ from typing import TypeVar
 from croupier.kernel.accounts import FLOAT, in_tokens, stack_of
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, twice
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import PlayerExcluded, Report
 from croupier.kernel.money import together
@@ -211,6 +211,7 @@ def reopen_bets(table: State, boxes: tuple[int, ...], clauses: Clauses) -> event
     return events.BetReopened(boxes=boxes, clauses=clauses, postings=back)
 
 
+@decides(Retract)
 def retract(rules: Rules, table: State, command: Retract, said: Said) -> Decision:
     seat, number = command.seat, command.box or command.seat
     if (refusal := not_own_box(rules, table, seat, number)) is not None:
@@ -221,6 +222,7 @@ def retract(rules: Rules, table: State, command: Retract, said: Said) -> Decisio
     return Accepted((events.WagersRetracted(box=number, clauses=clauses, postings=given_back(table, number)),))
 
 
+@decides(PlayOn)
 def play_on(rules: Rules, table: State, command: PlayOn, said: Said) -> Decision:
     seat, number = command.seat, command.box or command.seat
     if (refusal := not_own_box(rules, table, seat, number)) is not None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from croupier.kernel.accounts import stack_of
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.cards import HIDDEN
-from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
+from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused, decides
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
 from croupier.stud import betting, events
@@ -24,6 +24,7 @@ from croupier.stud.state import METER, State, jackpot_of
 Clauses = tuple[str, ...]
 
 
+@decides(SetJackpot)
 def set_jackpot(rules: Rules, table: State, command: SetJackpot, said: Said) -> Decision:
     """Offer jackpot wagers at another cost or by another option, or none, from this round on.
 
@@ -41,7 +42,7 @@ def set_jackpot(rules: Rules, table: State, command: SetJackpot, said: Said) -> 
     if wrong := rules.options_wrong(options):
         return rules.refuse("jackpot_offered", wrong)
     if table.phase != "wagers" or table.jackpots:
-        return rules.refuse("jackpot_offered", "that changes between rounds, while no jackpot wager lies on the table")
+        return rules.refuse("jackpot_offered", "that changes between rounds, while no jackpot wager is on the table")
     metered = said.capacity == HOUSE and command.cost > 0
     offered = events.JackpotOffered(
         cost=command.cost, option=option, metered=metered, clauses=rules.cite("jackpot_offered")
@@ -49,6 +50,7 @@ def set_jackpot(rules: Rules, table: State, command: SetJackpot, said: Said) -> 
     return Accepted((offered,))
 
 
+@decides(PlaceJackpot)
 def place_jackpot(rules: Rules, table: State, command: PlaceJackpot, said: Said) -> Decision:
     seat, box, cost = command.seat, command.box or command.seat, table.options.jackpot
     if not rules.has("jackpot"):
@@ -58,7 +60,7 @@ def place_jackpot(rules: Rules, table: State, command: PlaceJackpot, said: Said)
     if (refusal := not_seated(rules, table, seat)) is not None:
         return refusal
     if not 1 <= box <= table.options.places:
-        return rules.refuse("no_such_place", f"the boxes are 1 to {table.options.places}; there is no {box}")
+        return rules.refuse("no_such_place", f"boxes are numbered 1 to {table.options.places}; there is no {box}")
     if (refusal := is_excluded(rules, table, table.people[seat])) is not None:
         return refusal
     if table.boxes[box].seat != seat:
@@ -66,9 +68,9 @@ def place_jackpot(rules: Rules, table: State, command: PlaceJackpot, said: Said)
     if table.phase != "wagers":
         return rules.refuse("too_late_for_wagers", "jackpot wagers are placed before the first card is dealt")
     if table.jackpots.get(box) == seat:
-        return rules.refuse("jackpot_once", f"box {box} has its jackpot wager already")
+        return rules.refuse("jackpot_once", f"box {box} already has a jackpot wager")
     if command.amount != cost:
-        return rules.refuse("jackpot_cost", f"a jackpot wager is {dollars(cost)}, no more and no less")
+        return rules.refuse("jackpot_cost", f"a jackpot wager is exactly {dollars(cost)}")
     if (refusal := cannot_pay(rules, table, seat, command.amount)) is not None:
         return refusal
     if not command.accepted and not has_lights(rules, table):
@@ -103,6 +105,7 @@ def not_accepted(rules: Rules, table: State, box: int) -> events.JackpotReturned
     return jackpot_returned(table, box, "the equipment has not taken it in", rules.cite("jackpot_not_accepted"))
 
 
+@decides(TakeBackJackpot)
 def take_back_jackpot(rules: Rules, table: State, command: TakeBackJackpot, said: Said) -> Decision:
     seat, box = command.seat, command.box or command.seat
     if not rules.has("jackpot"):
@@ -157,6 +160,7 @@ def closing_bets(rules: Rules, table: State, called: events.NoMoreBetsCalled) ->
     return tuple(made)
 
 
+@decides(CancelJackpot)
 def cancel_jackpot(rules: Rules, table: State, command: CancelJackpot, said: Said) -> Decision:
     """Call a jackpot game off that was begun by mistake. Before the first card, players may place wagers again."""
     if not rules.has("jackpots kept"):
@@ -324,6 +328,7 @@ def checked_all(rules: Rules, table: State, ended: events.RoundEnded, clauses: C
     return tuple(made) if won else (*made, ended)
 
 
+@decides(ShowHand)
 def show_hand(rules: Rules, table: State, command: ShowHand, said: Said) -> Decision:
     """Turn up a hand to be settled, or one that the table waits for; the last of those lets all be checked."""
     number = command.box
@@ -363,6 +368,7 @@ def round_ended(rules: Rules, table: State) -> events.RoundEnded:
     return events.RoundEnded(round=table.round, idle_counts=not rules.idle_only_when_full, clauses=clauses)
 
 
+@decides(PayJackpot)
 def pay_jackpot(rules: Rules, table: State, command: PayJackpot, said: Said) -> Decision:
     """Pay a prize, whose amount the prize meters say; the hand is then taken in, and after the last the round is over."""
     number, amount = command.box, command.amount
@@ -371,15 +377,15 @@ def pay_jackpot(rules: Rules, table: State, command: PayJackpot, said: Said) -> 
             return rules.unknown("a prize")
         return rules.refuse("jackpot_paid", f"box {number} has no prize to be paid")
     if not 0 <= amount <= MOST_CHIPS:  # a share of an empty pool is nil
-        return rules.refuse("jackpot_paid", f"{dollars(amount)} is no prize")
+        return rules.refuse("jackpot_paid", f"{dollars(amount)} is not a prize")
     grounds = ["jackpot_paid", *(["jackpot_taken_paid"] if table.options.manual_jackpot else [])]
     if fixed := rules.jackpot_fixed(table.options, table.prizes[number]):
         grounds += ["jackpot_bonus"] if rules.has("fixed prizes") else []
         if amount != fixed:
-            reason = f"a {table.prizes[number]} wins {dollars(fixed)}, no more and no less"
+            reason = f"a {table.prizes[number]} wins exactly {dollars(fixed)}"
             return Refused("jackpot_paid", reason, (*rules.cite(*grounds), *rules.jackpot_row(table.prizes[number])))
     if amount < (least := rules.jackpot_least(table.options, table.prizes[number])):
-        reason = f"a {table.prizes[number]} wins {dollars(least)} at the least"
+        reason = f"a {table.prizes[number]} wins at least {dollars(least)}"
         grounds += ["prize_verified"] if rules.has("shares by rank") else []
         return Refused("jackpot_paid", reason, (*rules.cite(*grounds), *rules.jackpot_row(table.prizes[number])))
     if rules.has("jackpots in order") and (first := rules.jackpot_next(table.prizes)) != number:

@@ -16,9 +16,9 @@ a player has done, `correct box 2 to unchanged; it was box 3` a changed card, `c
 from typing import Any, NamedTuple
 
 from croupier.kernel.events import Command
-from croupier.kernel.grammar import Grammar, Line
+from croupier.kernel.grammar import Fills, Grammar
 from croupier.kernel.lines import LineError, said_by
-from croupier.stud import commands as c
+from croupier.stud import commands
 from croupier.stud.rules import Rules
 from croupier.stud.state import State
 
@@ -37,59 +37,23 @@ class _At(NamedTuple):
         return self.state.ante_in_play(number) if 0 < number < len(self.state.boxes) else 0
 
 
-_BET = {"amount": lambda at, given: at.rules.bet_multiple * at.ante(given)}
-_PRICE = {"amount": lambda at, given: at.rules.exchange_price * at.ante(given)}
+def _bet(at: _At, given: dict[str, Any]) -> int:
+    return at.rules.bet_multiple * at.ante(given)
 
-_SOURCE = {"source": lambda _, given: "stacked" if "deck" in given else "live"}
+
+_FILLS: Fills = {
+    commands.Shuffle: {"source": lambda _, given: "stacked" if "deck" in given else "live"},
+    commands.PlaceBlindBet: {"amount": _bet},
+    commands.PlaceBet: {"amount": _bet},
+    commands.ChangeCard: {"amount": lambda at, given: at.rules.exchange_price * at.ante(given)},
+    commands.PlaceJackpot: {"amount": lambda at, _: at.state.options.jackpot},
+    commands.RefuseWager: {"note": lambda _, given: ""},
+    commands.CancelJackpot: {"note": lambda _, given: ""},
+}
 
 GRAMMAR = Grammar(
-    Line("open", c.OpenTable),
-    Line("sit {seat} {chips:$}[ as {person}]", c.TakeSeat),
-    Line("leave {seat}", c.LeaveSeat),
-    Line("move {seat} to {to}", c.ChangeSeat),
-    Line("shuffle[ {deck}][ secret {secret:word}]", c.Shuffle, _SOURCE),
-    Line("cut {place}", c.Cut),
-    Line("ante {seat} {amount:$}[ tokens {tokens:$}][ box {box}]", c.PlaceAnte),
-    Line("say ante {seat} {amount:$}[ with {money:$} in {using:word}][ without chips{!covered}]", c.SpeakAnte),
-    Line("buy chips {seat} {amount:$}[ for {using:word}]", c.BuyChips),
-    Line("take back {seat}[ box {box}]", c.TakeBackAnte),
-    Line("take back bet {seat}[ box {box}]", c.TakeBackBet),
-    Line("make up {seat}[ box {box}]", c.MakeUpAnte),
-    Line("blind bet {seat}[ {amount:$}][ box {box}]", c.PlaceBlindBet, _BET),
-    Line("no more bets", c.CallNoMoreBets),
-    Line("deal", c.Deal),
-    Line("deal {box:box}: {cards}", c.DealCards),
-    Line("turn up[ {card}]", c.TurnUp),
-    Line("bet or fold", c.CallBetOrFold),
-    Line("bet {seat}[ {amount:$}][ tokens {tokens:$}][ box {box}]", c.PlaceBet, _BET),
-    Line("fold {seat}[ box {box}]", c.Fold),
-    Line("change {seat} {card}[ {amount:$}][ for {new}]", c.ChangeCard, _PRICE),
-    Line("instant win {seat}[ box {box}][: {cards}]", c.TakeInstantWin),
-    Line("concede {seat}[ box {box}]", c.Concede),
-    Line("tokens {seat} {amount:$}", c.TakeTokens),
-    Line("retract {seat}[ box {box}]", c.Retract),
-    Line("play on {seat}[ box {box}]", c.PlayOn),
-    Line("reveal[ {cards}]", c.Reveal),
-    Line("show {box}:[ {cards}]", c.ShowHand),
-    Line("settle", c.Settle),
-    Line("payout {box} {amount:$}", c.StatePayout),
-    Line("correct box {box} to {to:word}[; {why}]", c.CorrectChoice),
-    Line("correct ante {box} to {amount:$}[; {why}]", c.CorrectAnte),
-    Line("sign {says:word}[ {amount:$}][ due {due}]", c.DisplaySign),
-    Line("limits {minimum:$} to {maximum:$}[ keeping players{=keep}]", c.ChangeLimits),
-    Line("personal limits {player}[ {minimum:$} to {maximum:$}]", c.AgreeLimits),
-    Line("refuse wager {box}[; {note}]", c.RefuseWager, {"note": lambda _, given: ""}),
-    Line("vacate {player}", c.VacateSeat),
-    Line("close", c.CloseTable),
-    Line("offer jackpot {cost:$}[ option {option}]", c.SetJackpot),
-    Line(
-        "jackpot {seat}[ {amount:$}][ box {box}][ not accepted{!accepted}]",
-        c.PlaceJackpot,
-        {"amount": lambda at, _: at.state.options.jackpot},
-    ),
-    Line("take back jackpot {seat}[ box {box}]", c.TakeBackJackpot),
-    Line("cancel jackpot[; {note}]", c.CancelJackpot, {"note": lambda _, given: ""}),
-    Line("pay jackpot {box} {amount:$}", c.PayJackpot),
+    commands=commands,
+    fills=_FILLS,
     facts={
         "box": "box",
         "boxes": "ints",

@@ -19,6 +19,6 @@ def qualifying(hand: str) -> Callable[[HandValue], bool]:
         return ace_and_king
     pairs = {f"pair of {name}{'es' if name == 'six' else 's'}": rank for rank, name in enumerate(_RANKS, 2)}
     if hand not in pairs:
-        raise BookError(f"{hand!r} is no hand that a dealer can qualify with")
+        raise BookError(f"{hand!r} is not a hand that a dealer can qualify with")
     lowest = (Category.ONE_PAIR, pairs[hand])
     return lambda value: (value.category, *value.ranks) >= lowest

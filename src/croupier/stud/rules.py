@@ -65,6 +65,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     def not_in_chips(self, *amounts: int) -> str:
         """Which of these amounts the chips of the table cannot make, and what would do, in words; empty when they make all."""
         for amount in amounts:
+            if amount < 0:
+                return "an amount cannot be below zero"
             if rest := amount % self.chip:
                 near = " or ".join(dollars(each) for each in (amount - rest, amount - rest + self.chip) if each)
                 return f"the smallest chip is {dollars(self.chip)}: {dollars(amount)} cannot be made, {near} can"
@@ -141,6 +143,8 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     - `features` are the optional parts of the engine that this game uses; `grounds.toml` lists them.
     - `blind_bets_optional` leaves blind bets to the house; `calls` are the dealer's calls where the book words them otherwise.
     - Changing a card costs `exchange_price` times the ante. A shuffler has `shuffler_decks`, which serve in turn.
+    - `reports_no_decision` says that the book has a rule of its own for a player who makes no decision: where the software
+      deals it reports that (`absent`) once the time is over; in other books it folds for the player.
     - `ranks_for` names the least rank for acts that the dealer alone may not do.
     - `jackpot_counts` says whether a hand takes part in the jackpot, `jackpot_hand` which prize a value wins (empty for
       none), `jackpot_fixed` what a hand wins whatever a meter shows (nil for a share of it), `jackpot_least` the least that
@@ -181,7 +185,6 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     blind_bets_optional: bool = True
     blind_bet_can_fold: bool = False
     decides_in_turn: Callable[[Options], bool] = lambda options: True
-    features: frozenset[str] = frozenset()
     bet_odds_after_exchange: Mapping[Category, Odds] = {}
     exchange_price: int = 1
     exchange_returned: Callable[[Options], bool] = lambda options: False
@@ -197,6 +200,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     idle_only_when_full: bool = True
     shuffler_decks: int = 2
     calls: Mapping[str, str] = {}
+    reports_no_decision: bool = False
     ranks_for: Mapping[str, str] = {}
     hand_clauses: frozenset[str] = frozenset()
     prescribed: Mapping[str, Prescribed] = {}
@@ -264,9 +268,6 @@ class Rules(Rulebook, frozen=True, kw_only=True):
             )
         return duty
 
-    def has(self, feature: str) -> bool:
-        return feature in self.features
-
     def usual_places(self, seats: int = 1) -> int:
         """As many places as a table usually has, or these seats need, but no more than the book allows."""
         return min(max(seats, Options().places), self.most_places)
@@ -292,9 +293,9 @@ class Rules(Rulebook, frozen=True, kw_only=True):
         if not 1 <= options.places <= self.most_places:
             return f"a table has 1 to {self.most_places} places, not {options.places}"
         if not 0 < options.minimum <= options.maximum:
-            return "the minimum must be above nil and no more than the maximum"
+            return "the minimum must be above zero and no more than the maximum"
         if options.unit <= 0 or options.chip <= 0 or options.maximum_payout < 0:
-            return "unit and smallest chip must be above nil, the maximum payout nil or more"
+            return "unit and smallest chip must be above zero, the maximum payout zero or more"
         if wrong := options.not_in_chips(options.minimum, options.maximum, options.unit):
             return wrong
         if options.device not in self.upcard_place:
@@ -304,11 +305,11 @@ class Rules(Rulebook, frozen=True, kw_only=True):
         if options.extra_hands_seen and self.extra_hands_blind:
             return f"in {self.title} a player looks at one hand only"
         if options.blind_bets and not self.has("blind bets"):
-            return f"{self.title} knows no bets before the deal"
+            return f"{self.title} has no bets before the deal"
         if options.jackpot and not self.has("jackpot"):
             return f"{self.title} takes no jackpot wagers here"
         if options.jackpot < 0 or options.jackpot_option not in self.jackpot_options:
-            return "a jackpot wager costs something, and is paid by an option that the book has"
+            return "a jackpot wager must cost something and be paid by an option that the book has"
         if options.manual_jackpot and not self.has("manual jackpot"):
             return f"{self.title} has no jackpot run by hand"
         if options.tournament and not self.has("tournaments"):
@@ -317,5 +318,5 @@ class Rules(Rulebook, frozen=True, kw_only=True):
             return "at a table of a tournament there are no jackpot wagers and no maximum payout"
         if strange := set(options.readings) - self.readings:
             known = ", ".join(sorted(self.readings)) or "none"
-            return f"there is no reading {min(strange)!r} of this book to choose; there is {known}"
+            return f"there is no reading {min(strange)!r} of this book; there are {known}"
         return ""

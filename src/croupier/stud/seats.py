@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from croupier.kernel.accounts import FLOAT, Account, in_tokens, purse_of, stack_of, withheld_of
 from croupier.kernel.actors import HOUSE, Said
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.events import Command, Event
 from croupier.kernel.money import dollars, moving, together
 from croupier.stud import commands, events
@@ -20,9 +20,10 @@ MOST_CHIPS = 10**12
 """The most that one player brings, in cents: far above any table, and small enough that every sum fits 64 bits."""
 
 
+@decides(commands.OpenTable)
 def open_table(rules: Rules, table: State, command: commands.OpenTable, said: Said) -> Decision:
     if table.edition:
-        return rules.refuse("table_opened", "the table is open already")
+        return rules.refuse("table_opened", "the table is already open")
     if (refusal := rules.not_prescribed(command.options)) is not None:
         return refusal
     if wrong := rules.options_wrong(command.options):
@@ -55,6 +56,7 @@ _CASH = (
 )
 
 
+@decides(commands.TakeSeat)
 def take_seat(rules: Rules, table: State, command: commands.TakeSeat, said: Said) -> Decision:
     seat, chips = command.seat, command.chips
     if (refusal := _taken(rules, table, seat)) is not None:
@@ -63,15 +65,15 @@ def take_seat(rules: Rules, table: State, command: commands.TakeSeat, said: Said
     if not person.strip():
         return rules.refuse("seat_taken", "say who sits down")
     if said.seat and person != said.person:
-        return rules.refuse("not_your_place", f"{said.person} does not sit down for {person}")
+        return rules.refuse("not_your_place", f"{said.person} cannot sit down for {person}")
     if other := table.seat_of(person):
-        return rules.refuse("place_occupied", f"{person} sits at place {other}")
+        return rules.refuse("place_occupied", f"{person} sits in seat {other}")
     if (refusal := is_excluded(rules, table, person)) is not None:
         return refusal
     if chips <= 0:
-        return rules.refuse("wagers_in_chips", "nobody sits down without chips")
+        return rules.refuse("wagers_in_chips", "bring chips to sit down")
     if chips > MOST_CHIPS:
-        return rules.refuse("wagers_in_chips", f"nobody sits down with more than {dollars(MOST_CHIPS)}")
+        return rules.refuse("wagers_in_chips", f"nobody may sit down with more than {dollars(MOST_CHIPS)}")
     if not table.options.tournament and (wrong := table.options.not_in_chips(chips)):
         return rules.refuse("wagers_in_chips", wrong)
     made: list[Event] = []
@@ -90,9 +92,9 @@ def take_seat(rules: Rules, table: State, command: commands.TakeSeat, said: Said
 def _taken(rules: Rules, table: State, place: int) -> Refused | None:
     """A refusal unless there is such a place, and nobody sits there."""
     if not 1 <= place <= table.options.places:
-        return rules.refuse("no_such_place", f"the places are 1 to {table.options.places}; there is no {place}")
+        return rules.refuse("no_such_place", f"seats are numbered 1 to {table.options.places}; there is no {place}")
     if place in table.seats:
-        return rules.refuse("place_occupied", f"somebody sits at place {place} already")
+        return rules.refuse("place_occupied", f"seat {place} is taken")
     return None
 
 
@@ -114,22 +116,27 @@ def free_places(table: State) -> list[int]:
     return [place for place in places if place not in table.seats and not table.boxes[place].seat]
 
 
+@decides(commands.LeaveSeat)
 def leave_seat(rules: Rules, table: State, command: commands.LeaveSeat, said: Said) -> Decision:
-    if (refusal := not_seated(rules, table, command.seat) or _bound(rules, table, command.seat)) is not None:
+    if (refusal := not_seated(rules, table, command.seat)) is not None:
+        return refusal
+    if (refusal := _bound(rules, table, command.seat)) is not None:
         return refusal
     return Accepted(seat_given_up(rules, table, command.seat, "seat_left"))
 
 
+@decides(commands.ChangeSeat)
 def change_seat(rules: Rules, table: State, command: commands.ChangeSeat, said: Said) -> Decision:
     """A player who has no wager on the table moves to another place, with chips, tokens and whatever was granted to them."""
     seat, to = command.seat, command.to
-    refusal = not_seated(rules, table, seat) or _taken(rules, table, to) or _bound(rules, table, seat)
-    if refusal is not None:
+    if (refusal := not_seated(rules, table, seat)) is not None or (refusal := _taken(rules, table, to)) is not None:
+        return refusal
+    if (refusal := _bound(rules, table, seat)) is not None:
         return refusal
     if to not in free_places(table):
         return rules.refuse("place_occupied", f"seat {table.boxes[to].seat} has a wager on box {to} in this round")
     if seat in table.jackpots.values():
-        return rules.refuse("wager_locked", f"a jackpot wager of seat {seat} lies on the table")
+        return rules.refuse("wager_locked", f"seat {seat} has a jackpot wager on the table")
     person, clauses = table.people[seat], rules.cite("seat_taken")
     kept = rules.cite("minimum_kept") if person in table.kept else ()
     stack, tokens = table.stack(seat), table.tokens(seat)
@@ -173,9 +180,9 @@ def seat_given_up(rules: Rules, table: State, seat: int, ground: str) -> tuple[E
 
 def not_seated(rules: Rules, table: State, seat: int) -> Refused | None:
     if not 1 <= seat <= table.options.places:
-        return rules.refuse("no_such_place", f"the places are 1 to {table.options.places}; there is no {seat}")
+        return rules.refuse("no_such_place", f"seats are numbered 1 to {table.options.places}; there is no {seat}")
     if seat not in table.people:
-        return rules.refuse("nobody_sits_there", f"nobody sits at place {seat}")
+        return rules.refuse("nobody_sits_there", f"nobody is in seat {seat}")
     return None
 
 
@@ -184,7 +191,7 @@ def not_own_box(rules: Rules, table: State, seat: int, box: int) -> Refused | No
     if (refusal := not_seated(rules, table, seat)) is not None:
         return refusal
     if box != seat and not 1 <= box <= table.options.places:
-        return rules.refuse("no_such_place", f"the boxes are 1 to {table.options.places}; there is no {box}")
+        return rules.refuse("no_such_place", f"boxes are numbered 1 to {table.options.places}; there is no {box}")
     if not (whose := table.boxes[box].seat):
         return rules.refuse("nothing_wagered", f"box {box} has no ante")
     return None if whose == seat else rules.refuse("not_your_place", f"box {box} is that of seat {whose}")
@@ -289,13 +296,14 @@ def taken(table: State, number: int, *, of_bet: int = 0) -> Taken:
     return Taken(amount=amount, tokens=tokens, postings=together(taken_back(table, seat, ante, bet), lost))
 
 
+@decides(commands.TakeTokens)
 def take_tokens(rules: Rules, table: State, command: commands.TakeTokens, said: Said) -> Decision:
     if not rules.has("tokens"):
         return rules.unknown("promotional tokens")
     if (refusal := not_seated(rules, table, command.seat)) is not None:
         return refusal
     if not 0 < command.amount <= MOST_CHIPS:
-        return rules.refuse("tokens_taken", f"a voucher has a value, of {dollars(MOST_CHIPS)} at the most")
+        return rules.refuse("tokens_taken", f"a voucher has a value of at most {dollars(MOST_CHIPS)}")
     postings = {tokens_of(command.seat): command.amount, VOUCHERS: -command.amount}
     taken = events.TokensTaken(
         seat=command.seat, amount=command.amount, clauses=rules.cite("tokens_taken"), postings=postings
@@ -303,6 +311,7 @@ def take_tokens(rules: Rules, table: State, command: commands.TakeTokens, said: 
     return Accepted((taken,))
 
 
+@decides(commands.BuyChips)
 def buy_chips(rules: Rules, table: State, command: commands.BuyChips, said: Said) -> Decision:
     """Money becomes chips at the table; what is wagered is chips only."""
     if not rules.has("chips at the table"):
@@ -312,7 +321,7 @@ def buy_chips(rules: Rules, table: State, command: commands.BuyChips, said: Said
     if (refusal := is_excluded(rules, table, table.people[command.seat])) is not None:
         return refusal
     if not 0 < command.amount <= MOST_CHIPS:
-        return rules.refuse("chips_bought", f"{dollars(command.amount)} makes no chips")
+        return rules.refuse("chips_bought", f"{dollars(command.amount)} buys no chips")
     if wrong := table.options.not_in_chips(command.amount):
         return rules.refuse("chips_bought", wrong)
     postings = {stack_of(command.seat): command.amount, purse_of(table.people[command.seat]): -command.amount}

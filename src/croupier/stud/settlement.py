@@ -9,7 +9,7 @@ from croupier.kernel.accounts import FLOAT, account, in_tokens, kind_of, stack_o
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.corrections import correcting
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.events import Event
 from croupier.kernel.grounds import GENERAL
 from croupier.kernel.hands import HandValue
@@ -184,6 +184,7 @@ def stakes_on(table: State, number: int) -> Stakes:
     )
 
 
+@decides(TakeInstantWin)
 def take_instant_win(rules: Rules, table: State, command: TakeInstantWin, said: Said) -> Decision:
     """Pay a strong hand before the dealer's is shown, also one that has bet; a hand dealt unseen says its cards."""
     seat, number = command.seat, command.box or command.seat
@@ -204,18 +205,19 @@ def take_instant_win(rules: Rules, table: State, command: TakeInstantWin, said: 
     value = rules.value(cards)
     if value.category not in rules.instant_odds:
         least = min(rules.instant_odds)
-        reason = f"only a {least.label} or a higher hand is paid at once"
+        reason = f"only a {least} or a higher hand is paid at once"
         return rules.refuse("instant_win_too_low", reason, looked=not said.seat or bool(command.cards))
     return Accepted(_paid_at_once(rules, table, number, cards))
 
 
 def _paid_at_once(rules: Rules, table: State, number: int, cards: tuple[Card, ...]) -> tuple[Event, ...]:
     value = rules.value(cards)
-    taken = events.InstantWinTaken(box=number, cards=cards, hand=value.name, clauses=rules.cite("instant_win"))
+    taken = events.InstantWinTaken(box=number, cards=cards, hand=value.recorded, clauses=rules.cite("instant_win"))
     paid = instant_lines(rules, table.options, stakes_on(table, number), value)
     return taken, *(_settled(rules, table, number, line) for line in paid)
 
 
+@decides(CorrectCard)
 def correct_card(rules: Rules, table: State, command: CorrectCard, said: Said) -> Decision:
     """Put right a card that was recorded wrong; hands that lie open are read again with it, and paid anew if they were paid."""
     once = rules.cite("deck_not_complete")
@@ -259,6 +261,7 @@ def _instant_win_anew(rules: Rules, table: State, number: int, read_as: HandValu
     return [undone] if decided else [undone, void_hand(after, number, "the dealer's hand is up already", clauses)]
 
 
+@decides(Settle)
 def settle(rules: Rules, table: State, command: Settle, said: Said) -> Decision:
     """Settle every wager left in the game and end the round, unless there are jackpot prizes to pay first.
 
@@ -268,7 +271,7 @@ def settle(rules: Rules, table: State, command: Settle, said: Said) -> Decision:
     if isinstance(decision, Accepted) and table.stated:
         for box, due in _payouts(decision).items():
             if (said_of := table.stated.get(box, due)) != due:
-                reason = f"not paid: the dealer stated {dollars(said_of)} for box {box}, but it is {dollars(due)}"
+                reason = f"not paid: the dealer announced {dollars(said_of)} for box {box}, but it is {dollars(due)}"
                 return Refused("payout_wrong", reason)
     return decision
 
@@ -287,6 +290,7 @@ def _payouts(decision: Accepted) -> dict[int, int]:
     return due
 
 
+@decides(StatePayout)
 def state_payout(rules: Rules, table: State, command: StatePayout, said: Said) -> Decision:
     """What the dealer says that a box is paid goes on record, with what it really is; a wrong amount keeps the round waiting."""
     due = payouts(rules, table)

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.kernel.accounts import FLOAT, Account, account, in_tokens, purse_of, stack_of, withheld_of
-from croupier.kernel.cards import HIDDEN, Card, Faces, renamed
+from croupier.kernel.cards import HIDDEN, Card, Faces, faces, renamed
 from croupier.kernel.duties import Effect
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import EVERYBODY, NOBODY, Question, WinningsWithheld
@@ -240,6 +240,10 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     holds: dict[str, Hold] = {}
     stated: dict[int, int] = {}
     money: dict[Account, int] = {}
+
+    def __repr__(self) -> str:
+        cards = [f"{f'box {n}' if n else 'dealer'} {faces(box.cards)}" for n, box in enumerate(self.boxes) if box.cards]
+        return f"<State of round {self.round}, {self.phase}: {'; '.join(cards) or 'no cards'}>"
 
     def ante(self, box: int) -> int:
         return self.lies_on(ante_of(box))

@@ -1,9 +1,9 @@
-"""Events in plain words, one sentence each, for people who read along. The clauses stand with the event, not in the sentence."""
+"""Events in plain words, one sentence each, for people who read along. The event has the clauses, not the sentence."""
 
 import re
 from collections.abc import Callable, Collection, Iterable
 
-from croupier.kernel.accounts import FLOAT, kind_of, purse_of, stack_of
+from croupier.kernel.accounts import FLOAT, kind_of
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.events import Event
 from croupier.kernel.money import Odds, dollars
@@ -24,7 +24,7 @@ from croupier.stud.state import DEALER
 
 
 def tell(event: Event, rules: Rules) -> str:
-    """What became so, as whoever this event was shown to may know it.
+    """The event in words, for the viewer it was redacted for.
 
     >>> from croupier.books import rules_of
     >>> tell(events.BetPlaced(box=2, amount=20_00, clauses=("5.5",)), rules_of("crown-caribbean-stud"))
@@ -36,34 +36,13 @@ def tell(event: Event, rules: Rules) -> str:
 def _seats(numbers: Iterable[int]) -> str:
     seats = list(numbers)
     if not seats:
-        return "all players are"
-    return f"the player of seat {seats[0]} is" if len(seats) == 1 else f"the players of {several('seat', seats)} are"
-
-
-def _opened(event: events.TableOpened, rules: Rules) -> str:
-    sign = event.options
-    most = f", the most that a bet pays is {dollars(sign.maximum_payout)}" if sign.maximum_payout else ""
-    places = counted("place", sign.places)
-    return (
-        f"the table opens for {rules.title}, {event.edition}: {places}, cards from a {sign.device}, "
-        f"antes from {dollars(sign.minimum)} to {dollars(sign.maximum)}{most}; "
-        f"the dealer plays only with {rules.qualifying_hand} or higher."
-    )
-
-
-def _sat_down(event: events.SeatTaken, rules: Rules) -> str:
-    return f"{event.person} sits down at seat {event.seat} with {dollars(event.postings.get(stack_of(event.seat), 0))}."
-
-
-def _left(event: events.SeatLeft, rules: Rules) -> str:
-    if event.moves:
-        return f"{event.person} gets up from seat {event.seat} to change seats."
-    return f"{event.person} leaves seat {event.seat} with {dollars(event.postings.get(purse_of(event.person), 0))}."
+        return "all players"
+    return f"the player in seat {seats[0]}" if len(seats) == 1 else f"the players in {several('seat', seats)}"
 
 
 def _burnt(event: events.CardsBurnt, rules: Rules) -> str:
     many = counted("card", event.counted) if event.counted else "the cards"  # nobody need say how many were dealt there
-    return f"{many} of {FORMS['whose'](event.box)} {'is' if event.counted == 1 else 'are'} taken away unseen."
+    return f"{many} of {FORMS['whose'](event.box)} {'is' if event.counted == 1 else 'are'} removed unseen."
 
 
 def _dealt(event: events.CardsDealt, rules: Rules) -> str:
@@ -76,23 +55,18 @@ def _dealt(event: events.CardsDealt, rules: Rules) -> str:
     return f"{'; '.join(hands)}."
 
 
-def _revealed(event: events.DealerRevealed, rules: Rules) -> str:
-    does = "qualifies" if event.qualifies else f"does not qualify, for want of {rules.qualifying_hand}"
-    return f"the dealer shows {cards_told(event.cards)}, {event.hand}, and {does}."
-
-
 def _settled(event: events.WagerSettled, rules: Rules) -> str:
     part, paid = working(event, rules)
     if event.wager == "instant":
-        on_ante = f"on the ante{part}: {paid} is paid besides."
+        on_ante = f"on the ante{part}: {paid} is paid as well."
         return f"for the instant win of box {event.box} {event.odds} {on_ante}"
     wager = f"the {event.wager} of box {event.box}, {dollars(event.stake)}{part},"
     if event.result == "win":
-        return f"{wager} wins {event.odds}: {paid} is paid and the wager goes back."
+        return f"{wager} wins {event.odds}: {paid} is paid and the wager is returned."
     if event.result == "lose":
-        back = f"; {dollars(event.returned)} goes back" if event.returned else ""
+        back = f"; {dollars(event.returned)} is returned" if event.returned else ""
         return f"{wager} loses{back}."
-    return f"{wager} {'is void' if event.result == 'void' else 'stands off'} and goes back."
+    return f"{wager} {'is void' if event.result == 'void' else 'is a stand-off'} and is returned."
 
 
 def working(event: events.WagerSettled, rules: Rules) -> tuple[str, str]:
@@ -118,13 +92,13 @@ def working(event: events.WagerSettled, rules: Rules) -> tuple[str, str]:
 
 def _back(event: events.RoundVoided | events.HandVoided, its: str, plural: str = "") -> str:
     """Which wagers go back: those of the jackpot may stay for the next round, and some have been collected already."""
-    names = {"ante": "ante", "bet": "bet", "exchange": "price of the changed card", "jackpot": "jackpot wager"}
+    names = {"ante": "ante", "bet": "bet", "exchange": "price of the exchanged card", "jackpot": "jackpot wager"}
     out = {kind_of(spot) for spot, amount in event.postings.items() if amount < 0}
     kinds = [f"{names[kind]}{plural}" for kind in names if kind in out or (kind == "ante" and kind_of(FLOAT) in out)]
     if not kinds:
         return ""
     listed = " and ".join([", ".join(kinds[:-1])] * (len(kinds) > 1) + kinds[-1:])
-    return f", and {its}{listed} {'goes' if len(kinds) == 1 and not plural else 'go'} back"
+    return f", and {its}{listed} {'is' if len(kinds) == 1 and not plural else 'are'} returned"
 
 
 def _of(what: str, one: str, many: str) -> Callable[[Collection[int]], str]:
@@ -134,92 +108,33 @@ def _of(what: str, one: str, many: str) -> Callable[[Collection[int]], str]:
     )
 
 
-def _sign(event: events.SignDisplayed, rules: Rules) -> str:
-    amount = f" of {dollars(event.amount)}" if event.amount else ""
-    when = f", from {moment(event.due)} on" if event.due > event.at else ""
-    return f"a sign announces a {event.says}{amount}{when}."
-
-
-def _limits(event: events.LimitsChanged, rules: Rules) -> str:
-    kept = ", ".join(
-        f"seat {seat} may keep the old minimum of {dollars(least)}" for seat, (least, _) in event.keep.items()
-    )
-    keeping = f"; {kept}, by a marker at the box, and the sign shows that too" if kept else ""
-    return f"the limits are now {dollars(event.minimum)} to {dollars(event.maximum)}{keeping}."
-
-
-def _own_limits(event: events.LimitsAgreed, rules: Rules) -> str:
-    if event.limits is None:
-        return f"seat {event.player} plays by the limits on the sign again."
-    least, most = event.limits
-    return f"seat {event.player} has limits of its own, {dollars(least)} to {dollars(most)}, shown at its place."
-
-
-def _stated(event: events.PayoutStated, rules: Rules) -> str:
-    if event.amount < 0:
-        return f"the dealer states what box {event.box} is paid."
-    if event.amount == event.right:
-        return f"the dealer states {dollars(event.amount)} for box {event.box}, which is right."
-    return f"not paid: the dealer stated {dollars(event.amount)} for box {event.box}, but it is {dollars(event.right)}."
-
-
 _FORMS = FORMS | {
     "seats": _seats,
-    "list": ", ".join,
-    "did": {"bet": "bet", "fold": "folded", "conceded": "given up"}.__getitem__,
-    "sum": lambda amount: dollars(amount) if amount else "none",
-    "blind": lambda blind: ", before the deal" * blind,
-    "tokens": lambda tokens: f", {dollars(tokens)} of it in tokens" if tokens else "",
+    "did": {"bet": "bet", "fold": "folded", "conceded": "conceded"}.__getitem__,
     "wagers": _of("wager", "counts", "count"),
     "hands": _of("hand", "is", "are"),
+    "limits": lambda limits: f"{dollars(limits[0])} to {dollars(limits[1])}",
+    "sign": lambda event: f", from {moment(event.due)}" if event.due > event.at else "",
+    "stated": lambda event: (
+        f"the dealer announces {dollars(event.amount)} for box {event.box}, which is correct"
+        if event.amount == event.right
+        else f"not paid: the dealer announced {dollars(event.amount)} for box {event.box}, but it is {dollars(event.right)}"
+    ),
+    "kept": lambda keep: ", ".join(
+        f"seat {seat} may keep the old minimum of {dollars(least)}" for seat, (least, _) in keep.items()
+    ),
+    "no more bets": lambda rules: rules.calls.get("no more bets", "no more bets"),
+    "bet or fold": lambda rules: rules.calls.get("bet or fold", "bet or fold"),
+    "boxes_of": lambda places: counted("box", places, "boxes"),
 }
 
 SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.stud", events) | {
-    # the table
-    events.TableOpened: _opened,
-    events.SeatTaken: _sat_down,
-    events.SeatLeft: _left,
-    events.PlayerTold: lambda event, _: (
-        f"{f'seat {event.seat}' if event.seat else event.person} is told: {event.advice}."
-    ),
-    # the round
-    events.NoMoreBetsCalled: lambda event, rules: (
-        f"the dealer says: {rules.calls.get('no more bets', 'no more bets')}."
-    ),
     events.CardsDealt: _dealt,
-    events.BetOrFoldCalled: lambda event, rules: f"the dealer says: {rules.calls.get('bet or fold', 'bet or fold')}.",
-    events.DealerRevealed: _revealed,
-    events.HandShown: lambda event, _: (
-        f"box {event.box} shows {cards_told(event.cards)}: {event.hand}"
-        + (f", and for a jackpot {event.jackpot_hand}." if event.jackpot_hand else ".")
-    ),
     events.WagerSettled: _settled,
-    # irregularities
-    events.PeopleNotified: lambda event, _: (
-        f"{' and '.join(event.who)} {'is' if len(event.who) == 1 else 'are'} told of it: {event.of}."
-    ),
     events.RoundVoided: lambda event, _: f"round {event.round} is void{_back(event, '', 's')}{because(event.why)}.",
     events.HandVoided: lambda event, _: (
         f"the hand of box {event.box} is void{_back(event, 'its ')}{because(event.why)}."
     ),
     events.CardsBurnt: _burnt,
-    events.PayoutStated: _stated,
-    events.PlayFirstDirected: lambda event, _: (
-        f"{_seats(event.seats)} to decide before the others pick up their cards."
-        if event.seats
-        else "all players pick up their cards together again."
-    ),
-    events.DisputeDecided: lambda event, _: (
-        f"the dispute of {f'seat {event.player}' if event.player else event.person} is decided: {event.decision}"
-        + (f", {dollars(event.amount)} is paid." if event.amount else ".")
-    ),
-    # those in charge
-    events.SignDisplayed: _sign,
-    events.LimitsChanged: _limits,
-    events.LimitsAgreed: _own_limits,
-    # jackpot wagers
-    events.JackpotOffered: lambda event, _: (
-        f"jackpot wagers cost {dollars(event.cost)} here." if event.cost else "no jackpot wagers are taken here."
-    ),
 }
 """A sentence for every event of its own; a test fails for an event that has none."""

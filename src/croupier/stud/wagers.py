@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
 from croupier.kernel.telling import times
@@ -13,6 +13,7 @@ from croupier.stud.rules import Rules
 from croupier.stud.state import State, ante_of, bet_of
 
 
+@decides(commands.PlaceAnte)
 def place_ante(rules: Rules, table: State, command: commands.PlaceAnte, said: Said) -> Decision:
     seat, amount, tokens = command.seat, command.amount, command.tokens
     box = command.box or seat
@@ -49,6 +50,7 @@ def place_ante(rules: Rules, table: State, command: commands.PlaceAnte, said: Sa
     return Accepted((placed, *told))
 
 
+@decides(commands.SpeakAnte)
 def speak_ante(rules: Rules, table: State, command: commands.SpeakAnte, said: Said) -> Decision:
     """A wager called out: it counts only if it is covered and on the layout before betting closes."""
     if not rules.has("spoken wagers"):
@@ -78,11 +80,11 @@ def speak_ante(rules: Rules, table: State, command: commands.SpeakAnte, said: Sa
 def _not_free(rules: Rules, table: State, box: int) -> Refused | None:
     """A refusal unless a player may wager on a box that is not their own."""
     if not 1 <= box <= table.options.places:
-        return rules.refuse("no_such_place", f"the boxes are 1 to {table.options.places}; there is no {box}")
+        return rules.refuse("no_such_place", f"boxes are numbered 1 to {table.options.places}; there is no {box}")
     if not rules.has("more boxes") or not table.options.extra_boxes:
         return rules.refuse("one_box_only", "a player wagers on the box of their own seat only")
     if box in table.seats:
-        return rules.refuse("extra_box_needed", f"somebody sits at box {box}")
+        return rules.refuse("extra_box_needed", f"someone is seated at box {box}")
     return None
 
 
@@ -92,9 +94,7 @@ def outside_limits(rules: Rules, table: State, seat: int, amount: int) -> list[E
     least, most = table.limits_of(seat)
     if amount < least:
         if rules.below_minimum == "refused" or table.was_told(person, "minimum"):
-            again = (
-                f", and seat {seat} has been told that less is returned" if table.was_told(person, "minimum") else ""
-            )
+            again = f", and seat {seat} was advised that less is returned" if table.was_told(person, "minimum") else ""
             ground = "newcomer_minimum" if table.kept and person not in table.limits else "wager_below_minimum"
             return rules.refuse(ground, f"the minimum is {dollars(least)}{again}")
         advice = f"the minimum is {dollars(least)}: this wager plays, further wagers below the minimum are returned"
@@ -106,7 +106,9 @@ def outside_limits(rules: Rules, table: State, seat: int, amount: int) -> list[E
         return [_told(rules, seat, person, "maximum", advice, "wager_above_maximum")]
     if (amount - least) % sign.unit:
         if rules.odd_amount == "refused":
-            return rules.refuse("wager_not_in_units", f"wagers step by {dollars(sign.unit)} from {dollars(least)}")
+            return rules.refuse(
+                "wager_not_in_units", f"wagers go up in steps of {dollars(sign.unit)} from {dollars(least)}"
+            )
         advice = f"wagers step by {dollars(sign.unit)}: this one is paid to the next amount that chips can pay"
         return [_told(rules, seat, person, "chips", advice, "wager_not_in_units")]
     return []
@@ -116,6 +118,7 @@ def _told(rules: Rules, seat: int, person: str, about: str, advice: str, ground:
     return events.PlayerTold(seat=seat, person=person, about=about, advice=advice, clauses=rules.cite(ground))
 
 
+@decides(commands.TakeBackAnte)
 def take_back_ante(rules: Rules, table: State, command: commands.TakeBackAnte, said: Said) -> Decision:
     seat, box = command.seat, command.box or command.seat
     if (refusal := seats.not_own_box(rules, table, seat, box)) is not None:
@@ -126,6 +129,7 @@ def take_back_ante(rules: Rules, table: State, command: commands.TakeBackAnte, s
     return Accepted((back,))
 
 
+@decides(commands.PlaceBlindBet)
 def place_blind_bet(rules: Rules, table: State, command: commands.PlaceBlindBet, said: Said) -> Decision:
     seat, box, amount = command.seat, command.box or command.seat, command.amount
     if not rules.has("blind bets"):
@@ -157,6 +161,7 @@ def place_blind_bet(rules: Rules, table: State, command: commands.PlaceBlindBet,
     return Accepted((placed,))
 
 
+@decides(commands.TakeBackBet)
 def take_back_bet(rules: Rules, table: State, command: commands.TakeBackBet, said: Said) -> Decision:
     seat, number = command.seat, command.box or command.seat
     if not rules.has("blind bets"):
@@ -171,6 +176,7 @@ def take_back_bet(rules: Rules, table: State, command: commands.TakeBackBet, sai
     return Accepted((events.BetTakenBack(box=number, clauses=rules.cite("blind_bet_stays"), postings=back),))
 
 
+@decides(commands.MakeUpAnte)
 def make_up_ante(rules: Rules, table: State, command: commands.MakeUpAnte, said: Said) -> Decision:
     """Raise an ante that was found below the minimum; too late once the player has looked at the hand."""
     seat, number = command.seat, command.box or command.seat
@@ -196,9 +202,10 @@ def make_up_ante(rules: Rules, table: State, command: commands.MakeUpAnte, said:
     return Accepted((made_up,))
 
 
+@decides(commands.CallNoMoreBets)
 def call_no_more_bets(rules: Rules, table: State, command: commands.CallNoMoreBets, said: Said) -> Decision:
     if table.phase != "wagers":
-        return rules.refuse("too_late_for_wagers", "betting is closed already")
+        return rules.refuse("too_late_for_wagers", "betting is already closed")
     if not table.wagered:
         return rules.refuse("nothing_wagered", "nobody has placed an ante")
     if not table.shuffled:

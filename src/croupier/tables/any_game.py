@@ -12,7 +12,8 @@ from croupier.kernel.auditing import Audit
 from croupier.kernel.auditing import audit as audited
 from croupier.kernel.entries import Pins
 from croupier.kernel.errors import HistoryError
-from croupier.kernel.streams import CODE, Snapshot, Stream, lines_of
+from croupier.kernel.reading import lines_of
+from croupier.kernel.streams import CODE, Snapshot, Stream
 from croupier.tables.cage import CageStream
 from croupier.tables.house_table import HouseTable
 from croupier.tables.meters import Meters
@@ -77,7 +78,7 @@ def _kind_of(first: str | bytes) -> type[Any]:
         raise HistoryError(f"line 1: {error}") from None
     if line.pins is not None:
         if line.pins.kind not in KINDS:
-            raise HistoryError(f"line 1: there is no kind of stream {line.pins.kind!r}; there is {', '.join(KINDS)}")
+            raise HistoryError(f"line 1: there is no kind of stream {line.pins.kind!r}; there are {', '.join(KINDS)}")
         return KINDS[line.pins.kind]
     if line.type == "SystemOpened":
         return Meters

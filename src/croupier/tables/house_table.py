@@ -26,7 +26,7 @@ class HouseTable(CardTable[Rules, State]):
 
     >>> table = HouseTable("crown-caribbean-stud", Options(places=1))
     >>> table.do(commands.TakeSeat(seat=2, chips=100_00)).reason
-    'the places are 1 to 1; there is no 2'
+    'seats are numbered 1 to 1; there is no 2'
     """
 
     engine = ENGINE
@@ -128,9 +128,14 @@ class HouseTable(CardTable[Rules, State]):
     def leave(self, seat: int) -> Command:
         return commands.LeaveSeat(seat=seat)
 
-    def fold(self, seat: int) -> Command:
+    def fold(self, seat: int) -> commands.Fold:
         box = next(number for number in self.state.undecided if self.state.boxes[number].seat == seat)
         return commands.Fold(seat=seat, box=0 if box == seat else box)
+
+    def out_of_time(self, seat: int) -> Command:
+        """What the house does where somebody has not decided in time: what the book wants, or a fold."""
+        fold = self.fold(seat)
+        return commands.Report(what="absent", box=fold.box or seat) if self.rules.reports_no_decision else fold
 
     def passive(self, seat: int) -> tuple[Command, ...]:
         return (commands.Fold(seat=seat),) if seat in self.state.undecided else ()
@@ -138,8 +143,8 @@ class HouseTable(CardTable[Rules, State]):
     def drawn(self, viewer: Viewer = ONLOOKER) -> str:
         return house_text(self.rules, self.picture(viewer))
 
-    def _repr_html_(self) -> str:
-        return table_html(self.rules, self.picture())
+    def svg(self, picture: State) -> str:
+        return table_html(self.rules, picture)
 
 
 def house_table(

@@ -5,24 +5,24 @@ commands to the cage that a table's or a tournament's events ask for, `mirror` t
 work: nobody takes along more than they have.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from croupier.cage import commands
 from croupier.cage.state import Cage
 from croupier.kernel.accounts import CHIPS, TOKENS, Account, Currency, currency_of, kind_of, owner_of
-from croupier.kernel.actors import HOUSE, Said
+from croupier.kernel.actors import HOUSE, PLAYER, Said
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command, Event, PlayersCommand
-from croupier.kernel.house import PLAYER
 from croupier.kernel.legal import Legal
 from croupier.kernel.links import Ask, Link
 from croupier.kernel.money import dollars
 from croupier.kernel.streams import Stream
 from croupier.kernel.work import Step, Work
 from croupier.people.register import authority, excluded
+from croupier.people.state import Assignment, Dealing
 from croupier.poker import commands as poker
 from croupier.poker import events as at_poker
 from croupier.poker.state import kept_of
@@ -31,12 +31,16 @@ from croupier.stud import commands as stud
 from croupier.stud import events as at_house
 from croupier.stud.state import VOUCHERS
 from croupier.tables.any_table import AnyTable
-from croupier.tables.cage import CageStream, Moved, house_wins, table_line
+from croupier.tables.balance import house_wins, table_line
+from croupier.tables.cage import CageStream
 from croupier.tables.limits import may_enter, may_play, may_stake
 from croupier.tables.people import PeopleStream
 from croupier.tables.tournament_stream import TournamentStream
 from croupier.tournaments import commands as tournament
 from croupier.tournaments.state import ADDED, ENTRANT, FEES, POOL, WITHHELD
+
+Moved = dict[tuple[str, Currency], int]
+"""What each person gains from a table, by currency; below zero what they take there."""
 
 _SITS = (at_house.SeatTaken, at_poker.SeatTaken)
 _LEAVES = (at_house.SeatLeft, at_poker.SeatLeft, at_poker.PickedUp)
@@ -79,10 +83,10 @@ def discreet(refusal: Refused, about: set[str], said: Said) -> Refused:
     if about <= {said.person}:
         return refusal
     if said.seat or said.capacity in (PLAYER, ENTRANT):
-        return Refused("not_at_this_time", "somebody else who is concerned can not do that now", ())
+        return Refused("not_at_this_time", "somebody else who is concerned cannot do that now", ())
     if refusal.ground in _ENFORCED:
         return refusal
-    return replace(refusal, reason="somebody who is concerned can not pay that now, and may ask the cage why")
+    return replace(refusal, reason="somebody who is concerned cannot pay that now, and may ask the cage why")
 
 
 def _concerned(events: Sequence[Event]) -> set[str]:
@@ -102,33 +106,32 @@ class Books(Protocol):
 
 
 class Money(Link):
-    """The cage and the register of people beside every command of a house. `live` says whether a person deals at a table."""
+    """The cage and the register of people beside every command of a house."""
 
     last = True
 
-    def __init__(
-        self, house: Books, live: Callable[[str], bool] = lambda name: False, *, assigned: bool = True
-    ) -> None:
-        self.house, self.live, self.assigned = house, live, assigned
+    def __init__(self, house: Books) -> None:
+        self.house = house
+
+    def dealt(self, table: str) -> Dealing:
+        """How a table is dealt: by the software, and dealers are assigned, where the register says nothing of it."""
+        return self.house.people.state.dealt(table) or Dealing()
 
     def refuses(self, ask: Ask) -> Refused | None:
         """Why somebody may not act there, not for a player, or is kept out of what they would begin."""
         people, said, command, stream = self.house.people, ask.said, ask.command, ask.stream
         if said.person == str(said.capacity) and said.person not in people.state.people:
             return None  # nobody in particular: the software itself does what is the dealer's
-        at_table = isinstance(stream, AnyTable)
         if stream is people and said.capacity == PLAYER:  # who is kept out may still keep themselves out for longer
             return None
-        table = stream.name if at_table and self.assigned else ""
-        if (refusal := authority(people.rules, people.state, said, stream.rules.book, table)) is not None:
+        at, players = Assignment(stream.rules.book, stream.name), isinstance(command, PlayersCommand)
+        dealt = self.dealt(stream.name) if isinstance(stream, AnyTable) else None
+        refusal = authority(people.rules, people.state, said, at, dealt, players=players)
+        if refusal is not None or not isinstance(command, _BEGINS):
             return refusal
-        for_them = isinstance(command, PlayersCommand) and not said.seat and said.capacity != HOUSE
-        if at_table and for_them and stream.rules.rank_of(said.capacity) >= 0 and not self.live(stream.name):
-            return people.rules.refuse("spoken_to_dealer", f"only the player may say that, not {said} for them")
-        if not isinstance(command, _BEGINS):
-            return None
         speaks_for_themselves = said.seat or said.capacity in (PLAYER, ENTRANT)
-        begin = {getattr(command, "substitute", "") or getattr(command, "person", "")}
+        named = asdict(command)
+        begin = {named.get("substitute") or named.get("person", "")}
         begin |= {said.person} if speaks_for_themselves else set()
         for person in sorted(begin):
             if (refusal := excluded(people.rules, people.state, person, said.at)) is not None:
@@ -144,13 +147,12 @@ class Money(Link):
         if super().offers(stream, offer, said) is None:
             return None
         command = offer.command
-        if isinstance(command, _PAYS) and stream.links is not None and self.live(stream.name):
+        if isinstance(command, _PAYS) and stream.links is not None and self.dealt(stream.name).live:
             paid = stream.links.would(Ask(stream, command, said))
             return None if isinstance(paid, Refused) and paid.ground == "float_lacks" else offer
         if not said.seat or not isinstance(command, _BRINGS):
             return offer
-        field, links = ("amount" if isinstance(command, stud.BuyChips) else "chips"), stream.links
-        least: int = getattr(command, field)
+        field, links, least = command.declared.amount, stream.links, offer.least
         held = self.house.cage.state.patron(said.person).held()
         steps = (min(offer.most, held) - least) // offer.step if offer.most > least else 0
 
@@ -188,7 +190,7 @@ class Money(Link):
     ) -> Refused | None:
         """A refusal of whatever somebody who deals takes from a player's purse."""
         rules = self.house.people.rules
-        if said.capacity != rules.dealer_of(stream.rules.book):
+        if not rules.deals(said.capacity, stream.rules.book):
             return None
         for note in movements(stream, events):
             paid = (
@@ -210,13 +212,13 @@ class Money(Link):
             return None
         if (lacks := -table_line(cage.state, table, CHIPS).float - wins) <= 0:
             return None
-        if not self.live(table.name):
+        if not self.dealt(table.name).live:
             work.do(cage, commands.FillFloat(table=table.name, amount=lacks), Said(HOUSE, HOUSE, max(at, cage.at)))
             return None
-        if table.rules.rank_of(said.capacity) >= 1:
+        if self.house.people.rules.supervises(said.capacity, table.rules.book):
             return None
         reason = "the table waits for chips" if said.seat else f"the float lacks {dollars(lacks)} for it"
-        return cage.rules.refuse("float_lacks", f"{reason}: it is paid after a fill, or by somebody above the dealer")
+        return cage.rules.refuse("float_lacks", f"{reason}: it is paid after a fill, or by someone above the dealer")
 
 
 def mirror(table: AnyTable, events: Iterable[Event]) -> Moved:

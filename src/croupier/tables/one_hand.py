@@ -64,7 +64,7 @@ def read_action(text: str) -> Action:
         gives, takes = parse_cards(match[1]), parse_cards(match[2])
         if len(gives) == len(takes) == 1:
             return Action(does=match[3] or "bet", gives=gives[0], takes=takes[0])
-    raise TableError(f"{text!r} is no action; say {ACTIONS}")
+    raise TableError(f"{text!r} is not an action; use {ACTIONS}")
 
 
 def settle_hand(
@@ -134,7 +134,7 @@ def _check_hands(game: str, player: Sequence[Card], dealer: Sequence[Card], acti
         raise CardError(f"{action.gives} is not in the player's hand")
     everything = (*player, *dealer, *(() if action.takes is None else (action.takes,)))
     if (double := twice(everything)) is not None:
-        raise CardError(f"{double} is there twice: all the cards come from one deck")
+        raise CardError(f"{double} appears twice: all the cards come from one deck")
 
 
 def _first(action: Action) -> list[str]:

@@ -7,11 +7,10 @@ from msgspec.structs import replace
 from croupier.books import HOUSE as HOUSE_BOOK
 from croupier.books import book_of
 from croupier.books.house import people
-from croupier.kernel.actors import HOUSE, Capacity, Said, Viewer
+from croupier.kernel.actors import HOUSE, PLAYER, Capacity, Said, Viewer
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import UnknownGame
 from croupier.kernel.events import Command
-from croupier.kernel.house import PLAYER
 from croupier.kernel.links import Ask, Link
 from croupier.kernel.streams import Stream
 from croupier.people.commands import RegisterPerson
@@ -58,8 +57,8 @@ class PeopleStream(Stream[PeopleRules, People]):
 
 
 class Names(Link):
-    """Names that are shown: written as everybody writes them, and none that passes for another's. The register itself takes what
-    earlier records have.
+    """Names that are shown: written as everybody writes them, and none that passes for another's; and papers that are nobody
+    else's. The register itself takes what earlier records have.
     """
 
     def __init__(self, people: PeopleStream) -> None:
@@ -70,9 +69,15 @@ class Names(Link):
         return replace(command, name=normalize("NFC", command.name)) if isinstance(command, RegisterPerson) else command
 
     def refuses(self, ask: Ask) -> Refused | None:
-        command = ask.command
-        if not isinstance(command, RegisterPerson) or not (
-            why := unfit(self.people.state, command.person, command.name)
-        ):
+        command, people = ask.command, self.people.state
+        if not isinstance(command, RegisterPerson):
             return None
-        return self.people.rules.refuse("name_not_usable", why)
+        if command.identity and _papers(command.identity) in {_papers(one.identity) for one in people.people.values()}:
+            return self.people.rules.refuse("identity_known")
+        why = unfit(people, command.person, command.name)
+        return self.people.rules.refuse("name_not_usable", why) if why else None
+
+
+def _papers(identity: str) -> str:
+    """What stands for somebody's papers, however it was typed."""
+    return "".join(filter(str.isalnum, normalize("NFKC", identity))).casefold()

@@ -16,16 +16,17 @@ import msgspec
 
 from croupier.books import USUAL_ROOM, rules_of_room
 from croupier.drawing.room_text import room_text
-from croupier.kernel.actors import DEALER, HOUSE, Capacity, Said
+from croupier.kernel.actors import DEALER, HOUSE, PLAYER, Capacity, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
-from croupier.kernel.events import Command, Event
+from croupier.kernel.events import Command, Event, PersonsCommand
 from croupier.kernel.incidents import PlayerExcluded
 from croupier.kernel.legal import Legal
 from croupier.kernel.lines import LineError, said_by
 from croupier.kernel.links import Ask, Link, Links, software
 from croupier.kernel.money import cents, plain
-from croupier.kernel.streams import AnyEntry, Stream, opened
+from croupier.kernel.reading import AnyEntry
+from croupier.kernel.streams import Stream, opened
 from croupier.kernel.work import Step, Work
 from croupier.poker import commands as at_table
 from croupier.poker import events as happened
@@ -37,7 +38,7 @@ from croupier.poker.telling import limits
 from croupier.room import commands, events
 from croupier.room.engine import RoomEngine
 from croupier.room.lines import read_line
-from croupier.room.state import PLAYER, Room, RoomRules, Settings
+from croupier.room.state import Room, RoomRules, Settings
 from croupier.tables.poker_table import PokerTable
 
 ROOMS = RoomEngine(rules_of_room)
@@ -70,8 +71,8 @@ class RoomStream(Stream[RoomRules, Room]):
     def who(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Said:
         """The obvious person: the player whom a command names, or somebody of the rank that it takes."""
         capacity = self.rules.acting(self.engine.obvious(self.state, command) if by is None else by)
-        if capacity == PLAYER and not person:
-            person = getattr(command, "person", "")
+        if capacity == PLAYER and not person and isinstance(command, PersonsCommand):
+            person = command.person
         return super().who(command, by=capacity, person=person, at=at)
 
 
@@ -177,7 +178,7 @@ class PokerRoom(Link):
         if offered is None:
             return self.stream.rules.refuse("no_such_list")
         if name in self.tables:
-            raise TableError(f"there is or was a table {name!r} already")
+            raise TableError(f"the table name {name!r} is already taken")
         others = (table.state for table in self.tables.values())
         alike = (
             other.options for other in others if (other.game, limits(other.options)) == (offered.played, offered.limit)
@@ -197,11 +198,11 @@ class PokerRoom(Link):
         """Put a table into the room, with whoever sits there."""
         offered = self.state.lists.get(game)
         if name in self.tables:
-            raise TableError(f"there is or was a table {name!r} already")
+            raise TableError(f"the table name {name!r} is already taken")
         if offered is not None and (offered.played, offered.limit) != (table.state.game, limits(table.state.options)):
             raise TableError(f"{name} is {table.state.game}, {limits(table.state.options)}; {game} is another game")
         if table.state.waiting or table.state.picked_up or table.state.closed:
-            raise TableError(f"{name} has a list of its own, or is closed")
+            raise TableError(f"{name} has its own list, or is closed")
         work = Work()
         adding = commands.AddTable(table=name, game=game, places=table.state.options.places)
         said = who.get("said") or self.stream.who(adding, **who)
@@ -255,10 +256,10 @@ class PokerRoom(Link):
         if ask.stream is self.stream:
             if isinstance(command, commands.NoteTable) or (isinstance(command, commands.SeatPlayer) and command.id):
                 return Refused(
-                    "command_not_understood", "that is for the software which keeps room and tables together"
+                    "command_not_understood", "only the software may do that: it keeps room and tables together"
                 )
             if isinstance(command, commands.AddTable):
-                return rules.refuse("table_opened", "a table opens with its signs: open table A for this game")
+                return rules.refuse("table_opened", "give the table its signs: open table A for this game")
             return None
         name = self._names[ask.stream]
         here = self.state.tables.get(name)
@@ -381,8 +382,10 @@ class PokerRoom(Link):
         for event in found:
             for name, act, seat in self._acts(event, command, said):
                 own = f"{self._ids}{number}.{step}"
-                if isinstance(act, at_table.TakeSeat | at_table.CallFromList):
-                    own = getattr(command, "id", "") or own
+                if isinstance(act, at_table.TakeSeat | at_table.CallFromList) and isinstance(
+                    command, commands.SeatPlayer
+                ):
+                    own = command.id or own
                 moves = isinstance(act, at_table.LeaveSeat)  # which nobody else says for a player where software deals
                 who = software(said, self.tables[name]) if moves else self._speaking(said, name, seat)
                 where = "at another table of the room" if isinstance(command, commands.NoteTable) else ""

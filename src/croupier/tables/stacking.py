@@ -19,7 +19,7 @@ def filled(wanted: Iterable[Card | None], others: Iterable[Card] = DECK) -> tupl
     if HIDDEN in given:
         raise CardError("a face-down card cannot be put into a deck: say its face")
     if (double := twice(given)) is not None:
-        raise CardError(f"{double} is there twice")
+        raise CardError(f"{double} appears twice")
     rest = iter([card for card in others if card not in given])
     return (*(card or next(rest) for card in places), *rest)
 

@@ -125,7 +125,7 @@ class TournamentTables(Link):
     def keep(self, name: str, table: AnyTable) -> None:
         """Take a table of this tournament that is on record already."""
         if name in self.tables:
-            raise TableError(f"there is a table {name!r} already")
+            raise TableError(f"there is already a table {name!r}")
         self.tables[name], self._places[table.name], self._names[table] = table, name, name
         self._links.link(table, self)
 
@@ -249,6 +249,10 @@ class TournamentTables(Link):
                 found.append(
                     f"table {name}: {there} sit there, and the tournament has {self.state.seats.get(name, {})}"
                 )
+            elif isinstance(table, PokerTable) and self.state.phase == "playing":
+                out = (one.person for one in table.state.seats.values() if one.away or one.dealt_out)
+                there_yet = (person for person in out if not self.state.entrants[person].absent)
+                found += [f"{person} is dealt out, and not absent from the tournament" for person in there_yet]
         return found
 
     # What tables and tournament mean for each other
@@ -304,6 +308,20 @@ class TournamentTables(Link):
             yield from self._kill(name, work, step.said)
         if table.ended(step.events) or any(isinstance(event, HandCalledOff) for event in step.events):
             yield from self._take_chips(name, work, step.said)
+        yield from self._shut_out(name, work, step.said)
+
+    def _shut_out(self, name: str, work: Work, said: Said) -> Iterator[Ask]:
+        """Who was excluded from the game by a ruling leaves the tournament with all chips, once the hand is over that is being
+        played: nothing of theirs takes part any more.
+        """
+        table = work.state(self.tables[name])
+        if not table.excluded or not self.tables[name].engine.at_rest(table):
+            return
+        for seat, person in list(work.state(self.stream).seats.get(name, {}).items()):
+            if person in table.excluded and work.state(self.stream).entrants[person].playing:
+                stack, by = table.stack(seat), software(said, self.stream)
+                yield Ask(self.stream, commands.Retire(person=person, stack=stack), by)
+                yield Ask(self.stream, commands.TakeChips(person=person, stack=stack), by, optional=True)
 
     def _turned_up(self, name: str, table: AnyTable, said: Said) -> Iterator[Ask]:
         """As betting closes secret wagers are turned up, and become antes: nobody can wager any more who sees them. Compulsory
@@ -365,7 +383,7 @@ class TournamentTables(Link):
         this = self.state.this_round
         compulsory = not self.poker and this is not None and this.compulsory
         if compulsory and (able := self.may_still_ante(name)):
-            reason = f"seat {able[0]} has yet to wager at least the minimum"
+            reason = f"seat {able[0]} must bet at least the minimum first"
             return self.stream.rules.refuse("terms_minimum", reason)
         return None
 
@@ -383,7 +401,7 @@ class TournamentTables(Link):
         if said.seat and self.sits_out(name, seat):
             return not_in_hand(self.stream.rules, self.state, self.state.at(Place(self._places.get(name, name), seat)))
         if said.capacity == HOUSE and not self.sits_out(name, seat):
-            return self.stream.rules.refuse("terms_penalties", "this player is there, and acts for themselves")
+            return self.stream.rules.refuse("terms_penalties", "this player is present and acts for themselves")
         return None
 
     def sits_out(self, name: str, seat: int, state: Tournament | None = None) -> bool:
@@ -453,21 +471,21 @@ class TournamentTables(Link):
             case commands.RedoElimination() if (undone := state.undone.get(command.person)) is not None:
                 if self.stack_of(command.person) != undone.given:
                     return rules.refuse(
-                        "nobody_out", f"{command.person} has won or lost since: it can not be as before"
+                        "nobody_out", f"{command.person} has won or lost since: the earlier position cannot be restored"
                     )
             case commands.DesignateTables():
                 if other := next((why for name in command.tables if (why := self.elsewhere(name))), ""):
                     return rules.refuse("tournament_table", other)
             case commands.UndoElimination():
                 if all_in := [one for one, sum_ in command.chips.items() if 0 < self.stack_of(one) <= sum_]:
-                    return rules.refuse("nobody_out", f"{all_in[0]} keeps chips: nobody goes out by it")
+                    return rules.refuse("nobody_out", f"{all_in[0]} keeps chips, so nobody is eliminated")
             case commands.RevealSecretWagers() if command.table in self.tables:
                 return rules.refuse("terms_secret", "secret wagers are turned up as betting closes, and not before")
             case commands.ReportHand() if command.table in self.tables:
                 return rules.refuse("terms_structure", "the tables report their hands themselves")
             case commands.ConfirmMoves() if state.proposal is not None:
                 if any(self.facts(name).last != last for name, last in state.proposal.last.items()):
-                    return rules.refuse("terms_progression", "hands have been played since: propose anew")
+                    return rules.refuse("terms_progression", "hands have been played since: propose again")
                 if not all(map(self._resting, state.proposal.origins)):
                     return rules.refuse("terms_progression", _BETWEEN_HANDS)
             case commands.MovePlayer() if command.person in state.entrants:
@@ -705,11 +723,14 @@ class TournamentTables(Link):
         return place.table, poker.AddChips(seat=place.seat, chips=amount)
 
     def _replaced(self, event: events.SubstituteNamed, opened: dict[str, AnyTable]) -> Iterator[tuple[str, Command]]:
+        """The substitute has the seat and the chips, and owes the blinds that are owed there."""
         place = self.state.entrants[event.person].place
         if place is not None:
-            held = self.stacks(place.table)[event.person]
-            yield place.table, self.tables[place.table].leave(place.seat)
-            yield self._sit(event.substitute, place, held, opened)
+            table, held = self.tables[place.table], self.stacks(place.table)[event.person]
+            owed = table.state.seats[place.seat].missed if isinstance(table, PokerTable) else ()
+            yield place.table, table.leave(place.seat)
+            name, sitting = self._sit(event.substitute, place, held, opened)
+            yield name, replace(sitting, missed=owed) if owed else sitting
 
     def _vacated(self, event: Event) -> Iterator[tuple[str, Command]]:
         """Who leaves a seat by withdrawing, by a tournament cancelled, or at the end of a round."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from croupier.kernel.accounts import Account, purse_of
 from croupier.kernel.actors import Said
 from croupier.kernel.clauses import cited
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.events import Event
 from croupier.kernel.money import together
 from croupier.kernel.telling import counted
@@ -30,6 +30,7 @@ def _unnamed(person: str) -> bool:
     return not person.strip() or person != person.strip() or len(person.encode()) > _LONGEST_NAME
 
 
+@decides(commands.DraftTerms)
 def draft(rules: TournamentRules, state: Tournament, command: commands.DraftTerms, said: Said) -> Decision:
     if strange := set(command.readings) - rules.readings:
         return rules.refuse("terms_documented", f"there is no reading {min(strange)!r} of what the book says here")
@@ -50,11 +51,15 @@ def _of_another_game(rules: TournamentRules, terms: Terms) -> Refused | None:
     return rules.refuse("terms_documented", f"these terms are for {terms.game or 'no game'}, not {rules.game}")
 
 
+@decides(commands.ChangeTerms)
 def change(rules: TournamentRules, state: Tournament, command: commands.ChangeTerms, said: Said) -> Decision:
     if command.terms == state.terms:
-        return Refused("nothing_changes", "the terms say so already", rules.cite("terms_documented"))
-    refusal = _of_another_game(rules, command.terms) or not_complete(rules, command.terms)
-    if refusal := refusal or _not_for_entrants(rules, state, command.terms):
+        return Refused("nothing_changes", "the terms already say so", rules.cite("terms_documented"))
+    if (refusal := _of_another_game(rules, command.terms)) is not None:
+        return refusal
+    if (refusal := not_complete(rules, command.terms)) is not None:
+        return refusal
+    if (refusal := _not_for_entrants(rules, state, command.terms)) is not None:
         return refusal
     if state.seats and (command.terms.format.starting_bank, command.terms.format.structure) != (
         state.terms.format.starting_bank,
@@ -74,51 +79,56 @@ def _not_for_entrants(rules: TournamentRules, state: Tournament, terms: Terms) -
     """Why other terms can not hold for those who have entered. What they have paid stays as it was paid, whatever changes."""
     f, seats = terms.format, max((seat for there in state.seats.values() for seat in there), default=0)
     if state.total > terms.details.most_players:
-        return rules.refuse("terms_players", f"{state.total} have entered, more than these terms let play")
+        return rules.refuse("terms_players", f"{state.total} have entered, more than these terms allow")
     if 0 < f.tables * f.seats < len(state.playing) or f.seats < seats or 0 < f.tables < len(state.seats):
         return rules.refuse("terms_tables", "these terms have fewer seats than are taken")
     if state.seats and terms.in_rounds != state.terms.in_rounds:
         return rules.refuse("terms_structure", "the seats are drawn for a tournament of another structure")
     if state.closed and terms.prizes != state.terms.prizes:
-        return rules.refuse("terms_pool", "the prizes are fixed")
+        return rules.refuse("terms_pool", "the prizes have been set")
     if not terms.entry.charity_or_media and any(state.entrants[person].staff for person in state.playing):
         return rules.refuse("terms_staff", "staff have entered, and play at charity and media events only")
     return None
 
 
+@decides(commands.MakeTermsAvailable)
 def make_available(
     rules: TournamentRules, state: Tournament, command: commands.MakeTermsAvailable, said: Said
 ) -> Decision:
     return Accepted((events.TermsMadeAvailable(clauses=rules.cite("terms_made_available", "terms_available")),))
 
 
+@decides(commands.AdviseInspectorate)
 def advise(rules: TournamentRules, state: Tournament, command: commands.AdviseInspectorate, said: Said) -> Decision:
     return Accepted((events.InspectorateAdvised(clauses=rules.cite("inspectorate_advised")),))
 
 
+@decides(commands.TellRegulator)
 def tell_regulator(rules: TournamentRules, state: Tournament, command: commands.TellRegulator, said: Said) -> Decision:
     if not state.owed:
-        return Refused("nothing_changes", "there is no change to tell of", rules.cite("terms_changes_notified"))
+        return Refused("nothing_changes", "there is no change to notify", rules.cite("terms_changes_notified"))
     return Accepted((events.RegulatorTold(clauses=rules.cite("terms_changes_notified")),))
 
 
+@decides(commands.AppointDirector)
 def appoint_director(
     rules: TournamentRules, state: Tournament, command: commands.AppointDirector, said: Said
 ) -> Decision:
     if _unnamed(command.person):
         return rules.refuse("director_appointed", "say who it is")
     if _takes_part(state, command.person):
-        return rules.refuse("director_appointed", f"{command.person} plays in this tournament, and does not direct it")
+        return rules.refuse("director_appointed", f"{command.person} plays in this tournament and cannot direct it")
     return Accepted((events.DirectorAppointed(person=command.person, clauses=rules.cite("director_appointed")),))
 
 
+@decides(commands.AppointDeputy)
 def appoint_deputy(rules: TournamentRules, state: Tournament, command: commands.AppointDeputy, said: Said) -> Decision:
     if said.capacity == DEPUTY:
-        return rules.refuse("deputy_appointed", "a deputy appoints no deputies: that is for the Tournament Director")
+        return rules.refuse("deputy_appointed", "only the Tournament Director appoints deputies")
     if _unnamed(command.person) or command.person in (state.director, *state.deputies):
-        return rules.refuse("deputy_appointed", "say who it is, and not the Director or a deputy already")
+        return rules.refuse("deputy_appointed", "name someone who is not already the Director or a deputy")
     if _takes_part(state, command.person):
-        return rules.refuse("deputy_appointed", f"{command.person} plays in this tournament, and does not direct it")
+        return rules.refuse("deputy_appointed", f"{command.person} plays in this tournament and cannot direct it")
     return Accepted((events.DeputyAppointed(person=command.person, clauses=rules.cite("deputy_appointed")),))
 
 
@@ -127,19 +137,22 @@ def _takes_part(state: Tournament, person: str) -> bool:
     return person in state.waiting or (one is not None and one.status != "withdrawn")
 
 
+@decides(commands.Attend)
 def attend(rules: TournamentRules, state: Tournament, command: commands.Attend, said: Said) -> Decision:
     if said.person in state.present:
-        return Refused("nothing_changes", f"{said.person} is there already", rules.cite("director_absent"))
+        return Refused("nothing_changes", f"{said.person} is already present", rules.cite("director_absent"))
     ground = "deputy_appointed" if said.capacity == DEPUTY else "director_absent"
     return Accepted((events.DirectorPresent(person=said.person, clauses=rules.cite(ground)),))
 
 
+@decides(commands.StepOut)
 def step_out(rules: TournamentRules, state: Tournament, command: commands.StepOut, said: Said) -> Decision:
     if said.person not in state.present:
-        return Refused("nothing_changes", f"{said.person} is not there", rules.cite("director_absent"))
+        return Refused("nothing_changes", f"{said.person} is not present", rules.cite("director_absent"))
     return Accepted((events.DirectorAway(person=said.person, clauses=rules.cite("director_absent")),))
 
 
+@decides(commands.DesignateTables)
 def designate(rules: TournamentRules, state: Tournament, command: commands.DesignateTables, said: Said) -> Decision:
     tables = command.tables
     if not tables or len(set(tables)) < len(tables) or not all(table.strip() for table in tables):
@@ -169,35 +182,38 @@ def _clauses(parts: object) -> tuple[str, ...]:
     return tuple(dict.fromkeys(clause for part in parts for clause in part))  # type: ignore[attr-defined]
 
 
+@decides(commands.OpenEntries)
 def open_entries(rules: TournamentRules, state: Tournament, command: commands.OpenEntries, said: Said) -> Decision:
     if (refusal := not_complete(rules, state.terms)) is not None:
         return refusal
     if not state.available:
-        return rules.refuse("terms_made_available", "patrons can not get the terms yet")
+        return rules.refuse("terms_made_available", "the terms have not been made available yet")
     if not state.advised:
-        return rules.refuse("inspectorate_advised", "the inspectors on site have not been told yet")
+        return rules.refuse("inspectorate_advised", "the on-site inspectors have not been notified yet")
     grounds = ("terms_made_available", "inspectorate_advised")
     opened = events.EntriesOpened(clauses=_clauses((rules.cite(*grounds), required(rules, state.terms))))
     return Accepted((opened,))
 
 
+@decides(commands.MoveStart)
 def move_start(rules: TournamentRules, state: Tournament, command: commands.MoveStart, said: Said) -> Decision:
     notice = min(command.to, state.starts) - command.told
     if command.told > said.at or command.to <= said.at:
-        return rules.refuse("terms_start_may_move", "players are told first, and the start lies ahead")
+        return rules.refuse("terms_start_may_move", "the new start must be in the future, with notice to the players")
     if notice < REASONABLE_NOTICE:
         least = REASONABLE_NOTICE // 60
         return rules.refuse(
-            "terms_start_may_move", f"that is {notice // 60} minutes' notice; {least} are reasonable here"
+            "terms_start_may_move", f"that is {notice // 60} minutes' notice; at least {least} are needed here"
         )
     clauses = rules.cite("terms_start_may_move", "terms_changes_notified")
     return Accepted((events.StartMoved(to=command.to, told=command.told, clauses=clauses),))
 
 
+@decides(commands.BriefPlayers)
 def brief(rules: TournamentRules, state: Tournament, command: commands.BriefPlayers, said: Said) -> Decision:
     if not command.understood:
         return rules.refuse(
-            "players_briefed", "the Director is to be satisfied that the players understand: brief them again"
+            "players_briefed", "the Director must be satisfied that the players understand: brief them again"
         )
     new = [one for one in state.entrants.values() if one.playing and not one.briefed]
     if state.phase == "playing" and not new:
@@ -207,6 +223,7 @@ def brief(rules: TournamentRules, state: Tournament, command: commands.BriefPlay
     return Accepted((events.PlayersBriefed(clauses=rules.cite("players_briefed")), *back))
 
 
+@decides(commands.InstructPlayers)
 def instruct(rules: TournamentRules, state: Tournament, command: commands.InstructPlayers, said: Said) -> Decision:
     if command.practice_hands < 0 or not (command.demonstration or command.practice_hands):
         return rules.refuse("players_instructed", "by a demonstration, or with practice hands")
@@ -218,6 +235,7 @@ def instruct(rules: TournamentRules, state: Tournament, command: commands.Instru
     return Accepted((taught,))
 
 
+@decides(commands.CancelTournament)
 def cancel(rules: TournamentRules, state: Tournament, command: commands.CancelTournament, said: Said) -> Decision:
     """Until it is over everybody gets back all that they paid, and the house what it had added."""
     if not command.why.strip():
@@ -243,6 +261,7 @@ def money_back(amount: int, paid: int, fees: int, person: str) -> dict[Account, 
 # Entries
 
 
+@decides(commands.Enter)
 def enter(rules: TournamentRules, state: Tournament, command: commands.Enter, said: Said) -> Decision:
     person = command.person
     if _unnamed(person):
@@ -287,9 +306,9 @@ def _not_eligible(
 ) -> Refused | None:
     entry = state.terms.entry
     if person in (state.director, *state.deputies):
-        return rules.refuse("director_appointed", f"{person} directs this tournament, and does not play in it")
+        return rules.refuse("director_appointed", f"{person} directs this tournament and cannot play in it")
     if not command.entitled:
-        return rules.refuse("terms_entitled", f"{person} may not be in the casino and gamble")
+        return rules.refuse("terms_entitled", f"{person} is not allowed to gamble in the casino")
     if entry.selection != "none" and not command.selected:
         return rules.refuse("terms_selection", f"{person} does not meet the criteria: {entry.selection}")
     if not command.staff:
@@ -304,9 +323,11 @@ def _not_eligible(
 def no_entry_now(rules: TournamentRules, state: Tournament, until: str) -> Refused | None:
     """Whether entries are open: before play, and up to the level that the terms name; patrons can get the terms as they are."""
     if not state.available:
-        return rules.refuse("terms_made_available", "the terms have changed, and patrons can not get the new ones yet")
+        return rules.refuse(
+            "terms_made_available", "the terms have changed, and the new ones have not been made available yet"
+        )
     if state.phase == "entries" and until == "late_entry":
-        return rules.refuse("entries_closed", "entries are closed") if state.closed else None
+        return rules.refuse("entries_closed", "registration is closed") if state.closed else None
     last = getattr(state.terms.choices, until) or 0
     if state.phase != "playing" or state.closed or not last or state.level_number > last:
         when = f"level {last}" if last else "play begins"
@@ -316,6 +337,7 @@ def no_entry_now(rules: TournamentRules, state: Tournament, until: str) -> Refus
     return None
 
 
+@decides(commands.RefuseEntry)
 def refuse_entry(rules: TournamentRules, state: Tournament, command: commands.RefuseEntry, said: Said) -> Decision:
     if not state.terms.entry.may_refuse:
         return rules.refuse("terms_refusal", "these terms reserve no right to refuse an application")
@@ -326,6 +348,7 @@ def refuse_entry(rules: TournamentRules, state: Tournament, command: commands.Re
     return Accepted((refused,))
 
 
+@decides(commands.ApproveStaff)
 def approve_staff(rules: TournamentRules, state: Tournament, command: commands.ApproveStaff, said: Said) -> Decision:
     if not state.terms.entry.charity_or_media:
         return rules.refuse("terms_staff", "staff play at charity and media events only")
@@ -334,6 +357,7 @@ def approve_staff(rules: TournamentRules, state: Tournament, command: commands.A
     return Accepted((events.StaffApproved(person=command.person, clauses=rules.cite("terms_staff")),))
 
 
+@decides(commands.SignTerms)
 def sign(rules: TournamentRules, state: Tournament, command: commands.SignTerms, said: Said) -> Decision:
     one = state.entrants.get(command.person)
     if one is None or not one.playing:
@@ -347,10 +371,12 @@ def sign(rules: TournamentRules, state: Tournament, command: commands.SignTerms,
     return Accepted((signed, events.AbsenceEnded(person=command.person, clauses=rules.cite("terms_signed"))))
 
 
+@decides(commands.Withdraw)
 def withdraw(rules: TournamentRules, state: Tournament, command: commands.Withdraw, said: Said) -> Decision:
     """In time all money goes back, and so it does while the terms are not those under which somebody entered; else none does.
 
-    A place that becomes free is for the first on the waiting list, who takes it by entering.
+    A place that becomes free is for the first on the waiting list, who takes it by entering. Where entries are closed, what there
+    is to win is fixed again without the entry.
     """
     person = command.person
     if person in state.waiting:
@@ -359,18 +385,23 @@ def withdraw(rules: TournamentRules, state: Tournament, command: commands.Withdr
     if one is None or not one.playing:
         return rules.refuse("not_entered", f"{person} has not entered")
     if state.phase == "playing":
-        return Refused("not_at_this_time", "play has begun: who leaves now retires", rules.cite("terms_entry"))
+        return Refused("not_at_this_time", "play has begun: a player who leaves now retires", rules.cite("terms_entry"))
     free = state.terms.entry.withdraw_free_minutes
     in_time = free is not None and said.at <= state.starts - 60 * free
     changed = max(one.version, one.signed) < state.version
-    back = one.paid if (in_time or changed) and not state.closed else 0
-    postings = money_back(back, one.paid, one.fees, person) if back else {}
+    back = one.paid if in_time or (changed and not state.closed) else 0
+    fees = one.paid - one.pooled if state.closed else one.fees  # once prizes are fixed, the house has its part
+    postings = money_back(back, one.paid, fees, person) if back else {}
     if one.place is not None:
         postings = together(postings, issued(-state.terms.format.starting_bank))
     clauses = rules.cite("terms_entry", "terms_refunds")
-    return Accepted((events.EntryWithdrawn(person=person, back=back, clauses=clauses, postings=postings),))
+    withdrawn = events.EntryWithdrawn(person=person, back=back, clauses=clauses, postings=postings)
+    if not (back and state.closed):
+        return Accepted((withdrawn,))
+    return Accepted((withdrawn, fixed(rules, state.copied().take(withdrawn))))
 
 
+@decides(commands.NameSubstitute)
 def substitute(rules: TournamentRules, state: Tournament, command: commands.NameSubstitute, said: Said) -> Decision:
     one = state.entrants.get(command.person)
     if one is None or not one.playing:
@@ -389,7 +420,7 @@ def substitute(rules: TournamentRules, state: Tournament, command: commands.Name
         grounds = ["terms_entry", "terms_substitute_means"]
     else:
         if state.terms.conduct.substitute_when == "none":
-            return rules.refuse("terms_substitutes", "by these terms nobody is replaced once play has begun")
+            return rules.refuse("terms_substitutes", "these terms allow no substitutes once play has begun")
         grounds = ["terms_substitutes", "terms_substitute_means"]
     named = events.SubstituteNamed(
         person=command.person,
@@ -402,10 +433,11 @@ def substitute(rules: TournamentRules, state: Tournament, command: commands.Name
     return Accepted((named, _not_there(rules, state, command.substitute, "players_briefed")))
 
 
+@decides(commands.CloseEntries)
 def close_entries(rules: TournamentRules, state: Tournament, command: commands.CloseEntries, said: Said) -> Decision:
     """Nobody enters any more: what there is to win is fixed. Whoever has entered keeps the re-buys that the terms promise."""
     if state.closed:
-        return rules.refuse("entries_closed", "entries are closed already")
+        return rules.refuse("entries_closed", "registration is already closed")
     terms = state.terms
     promised = [terms.format.rebuy_until] if terms.details.rebuy else []
     promised += [terms.format.add_on_after] if terms.details.add_on else []
@@ -418,7 +450,7 @@ def close_entries(rules: TournamentRules, state: Tournament, command: commands.C
         reason = f"entries, re-buys or add-ons are open until {name} {late} is over"
         return Refused("entries_closed", reason, rules.cite("entries_closed", "terms_buy_back"))
     if state.total < _FEWEST:
-        return rules.refuse("entrants_too_few", "nobody plays alone")
+        return rules.refuse("entrants_too_few", "one player alone cannot play")
     try:
         return Accepted((fixed(rules, state),))
     except PrizeError as error:
@@ -426,12 +458,22 @@ def close_entries(rules: TournamentRules, state: Tournament, command: commands.C
 
 
 def fixed(rules: TournamentRules, state: Tournament) -> Event:
-    """The pool and its prizes. What of the buy-ins the terms do not put into the pool is the house's, like a fee."""
-    pool = pool_of(state)
-    house, kept = pool.overlay + pool.added, sum(one.paid - one.fees - one.pooled for one in state.payers)
+    """The pool and its prizes. What of the buy-ins the terms do not put into the pool is the house's, like a fee.
+
+    Fixed again, without an entry that was withdrawn in time, the guarantee may ask another sum of the house.
+    """
+    pool, again = pool_of(state), state.closed
+    house = pool.overlay - state.overlay + (0 if again else pool.added)
+    kept = 0 if again else sum(one.paid - one.fees - one.pooled for one in state.payers)
     postings = {POOL: house - kept, FEES: kept, ADDED: -house}
+    try:
+        prizes = prizes_of(state, pool.total)
+    except PrizeError:
+        if not again:
+            raise
+        prizes = (pool.total,)  # too few are left for the terms to name a prize, and to begin
     return events.PrizesFixed(
-        prizes=prizes_of(state, pool.total),
+        prizes=prizes,
         overlay=pool.overlay,
         entries=entries_of(state),
         clauses=rules.cite("terms_pool", "terms_distribution"),
@@ -439,10 +481,11 @@ def fixed(rules: TournamentRules, state: Tournament) -> Event:
     )
 
 
+@decides(commands.DrawSeats)
 def draw_seats(rules: TournamentRules, state: Tournament, command: commands.DrawSeats, said: Said) -> Decision:
     """Everybody who has entered gets a seat, one at each table in turn in the order drawn, and the same chips."""
     if state.seats:
-        return rules.refuse("terms_progression", "the seats are drawn")
+        return rules.refuse("terms_progression", "the seats have been drawn")
     order, size = command.order, state.terms.format.seats
     if sorted(order) != sorted(state.playing):
         return rules.refuse("equal_chance", "the draw names everybody who has entered, each once")
@@ -461,6 +504,7 @@ def draw_seats(rules: TournamentRules, state: Tournament, command: commands.Draw
     return Accepted((drawn,))
 
 
+@decides(commands.StartPlay)
 def start(rules: TournamentRules, state: Tournament, command: commands.StartPlay, said: Said) -> Decision:
     details = state.terms.details
     if said.at < state.starts:
@@ -469,10 +513,12 @@ def start(rules: TournamentRules, state: Tournament, command: commands.StartPlay
         return rules.refuse("regulator_not_told")
     if state.total < details.least_players:
         return rules.refuse(
-            "entrants_too_few", f"{state.total} have entered, and {details.least_players} are the fewest"
+            "entrants_too_few", f"{state.total} have entered, but at least {details.least_players} are needed"
         )
     if not state.available:
-        return rules.refuse("terms_made_available", "the terms have changed, and patrons can not get the new ones yet")
+        return rules.refuse(
+            "terms_made_available", "the terms have changed, and the new ones have not been made available yet"
+        )
     if not state.briefed:
         return rules.refuse("players_briefed", "not all players have been briefed on these terms yet")
     late = [one for one in state.playing if unsigned(rules, state, (one,)) is not None]
@@ -502,7 +548,7 @@ def unsigned(rules: TournamentRules, state: Tournament, people: Iterable[str]) -
 def not_ready(rules: TournamentRules, state: Tournament, one: Entrant) -> Refused | None:
     """Why somebody who comes once play has begun does not play yet."""
     if not one.briefed:
-        return rules.refuse("players_briefed", f"{one.person} has yet to be briefed on the terms")
+        return rules.refuse("players_briefed", f"{one.person} has not been briefed on the terms")
     return unsigned(rules, state, (one.person,))
 
 
@@ -522,6 +568,7 @@ def level_begun(
     )
 
 
+@decides(commands.SeatLate)
 def seat_late(rules: TournamentRules, state: Tournament, command: commands.SeatLate, said: Said) -> Decision:
     one = state.entrants.get(command.person)
     if one is None or not one.playing or one.place is not None:
@@ -554,10 +601,11 @@ def no_seat(rules: TournamentRules, state: Tournament, place: Place) -> Refused 
     if not 1 <= place.seat <= state.terms.format.seats:
         return rules.refuse("terms_tables", f"the seats are 1 to {state.terms.format.seats}")
     if state.at(place):
-        return rules.refuse("place_taken", f"{state.at(place)} sits at seat {place.seat} of table {place.table}")
+        return rules.refuse("place_taken", f"{state.at(place)} sits in seat {place.seat} of table {place.table}")
     return None
 
 
+@decides(commands.BuyAgain)
 def buy_again(rules: TournamentRules, state: Tournament, command: commands.BuyAgain, said: Said) -> Decision:
     one, terms = state.entrants.get(command.person), state.terms
     if one is None or one.status not in ("entered", "out"):
@@ -611,6 +659,7 @@ def _bought(
     )
 
 
+@decides(commands.BuyAddOn)
 def buy_add_on(rules: TournamentRules, state: Tournament, command: commands.BuyAddOn, said: Said) -> Decision:
     one, terms = state.entrants.get(command.person), state.terms
     if one is None or not one.playing or one.place is None:
@@ -623,6 +672,7 @@ def buy_add_on(rules: TournamentRules, state: Tournament, command: commands.BuyA
     return Accepted((_bought(rules, state, command.person, "add-on", one.place, ("terms_costs",)),))
 
 
+@decides(commands.EnterAgain)
 def enter_again(rules: TournamentRules, state: Tournament, command: commands.EnterAgain, said: Said) -> Decision:
     """A new entry of somebody who is out, or who gives up the chips that they still have: those leave play."""
     one = state.entrants.get(command.person)

@@ -2,92 +2,138 @@
 
 from typing import Literal
 
+from croupier.kernel.actors import HOUSE
 from croupier.kernel.events import Command, PersonsCommand
-from croupier.tournaments.state import Staff, TableFacts
+from croupier.tournaments.state import DIRECTOR, ENTRANT, Phase, Staff, TableFacts
 from croupier.tournaments.terms import Penalty, Terms
 
 Source = Literal["house", "seeded", "live"]
 """Who drew: the operating system's random source, one with a seed for training, or people with cards."""
 
+OPERATOR, OFFICER = "operator", "officer"
+"""The rank that acts for the operator, and the one that lets staff play."""
+
+ENTRANTS = (ENTRANT, DIRECTOR, HOUSE)
+"""What the director or the desk may also say for an entrant."""
+
+SOFTWARE = (HOUSE, DIRECTOR)
+"""What the software does, or the director by hand."""
+
+DRAFTS: tuple[Phase, ...] = ("", "draft")
+PUBLIC: tuple[Phase, ...] = ("draft", "entries")
+BEFORE_END: tuple[Phase, ...] = ("", "draft", "entries", "playing")
+ENTRIES: tuple[Phase, ...] = ("entries",)
+OPEN: tuple[Phase, ...] = ("entries", "playing")
+PLAY: tuple[Phase, ...] = ("playing",)
+OVER: tuple[Phase, ...] = ("over",)
+
 # Before play
 
 
-class DraftTerms(Command, frozen=True, kw_only=True):
+class DraftTerms(
+    Command, line="draft {terms}[ readings {readings:names}]", by=OPERATOR, ground="terms_documented", when=DRAFTS
+):
     """Write the terms down, or write them anew before entries open."""
 
     terms: Terms
     readings: tuple[str, ...] = ()
 
 
-class ChangeTerms(Command, frozen=True, kw_only=True):
+class ChangeTerms(
+    Command, line="change terms {terms}: {why}", by=OPERATOR, ground="terms_changes_notified", when=ENTRIES
+):
     """Change terms that entrants know already, before play begins."""
 
     terms: Terms
     why: str
 
 
-class MakeTermsAvailable(Command, frozen=True, kw_only=True):
+class MakeTermsAvailable(Command, line="make terms available", by=OPERATOR, ground="terms_made_available", when=PUBLIC):
     pass
 
 
-class AdviseInspectorate(Command, frozen=True, kw_only=True):
+class AdviseInspectorate(Command, line="advise inspectorate", by=OPERATOR, ground="inspectorate_advised", when=PUBLIC):
     pass
 
 
-class TellRegulator(Command, frozen=True, kw_only=True):
+class TellRegulator(Command, line="tell regulator", by=OPERATOR, ground="terms_changes_notified", when=PUBLIC):
     """Tell the regulator of a change of the terms."""
 
 
-class AppointDirector(Command, frozen=True, kw_only=True):
-    person: str
-
-
-class AppointDeputy(Command, frozen=True, kw_only=True):
-    person: str
-
-
-class Attend(Command, frozen=True, kw_only=True):
-    """The director or a deputy is there from now on."""
-
-
-class StepOut(Command, frozen=True, kw_only=True):
-    """The director or a deputy is not there from now on."""
-
-
-class DesignateTables(Command, frozen=True, kw_only=True):
-    tables: tuple[str, ...]
-
-
-class OpenEntries(Command, frozen=True, kw_only=True):
+class AppointDirector(
+    PersonsCommand, line="appoint director {person}", by=OPERATOR, ground="director_appointed", when=BEFORE_END
+):
     pass
 
 
-class MoveStart(Command, frozen=True, kw_only=True):
+class AppointDeputy(
+    PersonsCommand, line="appoint deputy {person}", by=DIRECTOR, ground="deputy_appointed", when=BEFORE_END
+):
+    pass
+
+
+class Attend(Command, line="attend", by=DIRECTOR, ground="director_absent", when=BEFORE_END):
+    """The director or a deputy is there from now on."""
+
+
+class StepOut(Command, line="step out", by=DIRECTOR, ground="director_absent", when=BEFORE_END):
+    """The director or a deputy is not there from now on."""
+
+
+class DesignateTables(
+    Command, line="designate {tables:names}", by=OPERATOR, ground="tables_designated", when=BEFORE_END
+):
+    tables: tuple[str, ...]
+
+
+class OpenEntries(Command, line="open entries", by=OPERATOR, ground="terms_documented", when=("draft",)):
+    pass
+
+
+class MoveStart(
+    Command, line="move start to {to} told {told}", by=DIRECTOR, ground="terms_start_may_move", when=PUBLIC
+):
     """Another start, in seconds; `told` is since when the players know."""
 
     to: int
     told: int
 
 
-class BriefPlayers(Command, frozen=True, kw_only=True):
+class BriefPlayers(
+    Command, line="brief players[, not understood{!understood}]", by=DIRECTOR, ground="players_briefed", when=OPEN
+):
     understood: bool = True
 
 
-class InstructPlayers(Command, frozen=True, kw_only=True):
+class InstructPlayers(
+    Command,
+    line="instruct[ by demonstration{=demonstration}][ with {practice_hands} practice hands]",
+    by=DIRECTOR,
+    ground="players_instructed",
+    when=ENTRIES,
+):
     """Teach the game: by a dealer's demonstration, or with so many practice hands, or both."""
 
     demonstration: bool = False
     practice_hands: int = 0
 
 
-class CancelTournament(Command, frozen=True, kw_only=True):
+class CancelTournament(
+    Command, line="cancel: {why}", by=OPERATOR, ground="terms_refunds", when=("draft", "entries", "playing")
+):
     why: str
 
 
 # Entries
 
 
-class Enter(PersonsCommand, frozen=True, kw_only=True):
+class Enter(
+    PersonsCommand,
+    line="enter {person}[, {staff}][, not entitled{!entitled}][, not selected{!selected}]",
+    by=ENTRANTS,
+    ground="terms_method",
+    when=OPEN,
+):
     """Enter a person. Whoever takes the entry says whether they may be in the casino and meet the criteria, if there are any."""
 
     staff: Staff = ""
@@ -95,23 +141,31 @@ class Enter(PersonsCommand, frozen=True, kw_only=True):
     selected: bool = True
 
 
-class RefuseEntry(PersonsCommand, frozen=True, kw_only=True):
+class RefuseEntry(
+    PersonsCommand, line="refuse entry of {person}: {why}", by=OPERATOR, ground="terms_refusal", when=OPEN
+):
     why: str
 
 
-class ApproveStaff(Command, frozen=True, kw_only=True):
-    person: str
+class ApproveStaff(PersonsCommand, line="approve {person}", by=OFFICER, ground="terms_staff", when=PUBLIC):
+    pass
 
 
-class SignTerms(Command, frozen=True, kw_only=True):
-    person: str
+class SignTerms(PersonsCommand, line="sign {person}", by=ENTRANT, ground="terms_signed", when=OPEN):
+    pass
 
 
-class Withdraw(Command, frozen=True, kw_only=True):
-    person: str
+class Withdraw(PersonsCommand, line="withdraw {person}", by=ENTRANTS, ground="terms_entry", when=OPEN):
+    pass
 
 
-class NameSubstitute(PersonsCommand, frozen=True, kw_only=True):
+class NameSubstitute(
+    PersonsCommand,
+    line="substitute {substitute} for {person}[, {staff}][, not entitled{!entitled}][, not selected{!selected}]",
+    by=ENTRANTS,
+    ground="terms_entry",
+    when=OPEN,
+):
     """Somebody else takes an entry over; the same is asked of them as of everybody who enters."""
 
     substitute: str
@@ -120,18 +174,22 @@ class NameSubstitute(PersonsCommand, frozen=True, kw_only=True):
     selected: bool = True
 
 
-class CloseEntries(Command, frozen=True, kw_only=True):
+class CloseEntries(Command, line="close entries", by=DIRECTOR, ground="terms_pool", when=OPEN):
     """No more entries: the prizes are fixed."""
 
 
-class DrawSeats(Command, frozen=True, kw_only=True):
+class DrawSeats(
+    Command, line="draw seats: {order:names}[; {source}]", by=SOFTWARE, ground="equal_chance", when=ENTRIES
+):
     """Seat everybody in the order that was drawn, one at each table in turn."""
 
     order: tuple[str, ...]
     source: Source = "live"
 
 
-class SeatLate(PersonsCommand, frozen=True, kw_only=True):
+class SeatLate(
+    PersonsCommand, line="seat {person} at {table}/{seat}[; {source}]", by=SOFTWARE, ground="equal_chance", when=OPEN
+):
     """Seat somebody who entered late, entered again or comes from the waiting list, where the draw has put them."""
 
     table: str
@@ -139,18 +197,20 @@ class SeatLate(PersonsCommand, frozen=True, kw_only=True):
     source: Source = "live"
 
 
-class BuyAgain(PersonsCommand, frozen=True, kw_only=True):
+class BuyAgain(PersonsCommand, line="rebuy {person}[ with {stack:$}]", by=ENTRANTS, ground="terms_costs", when=PLAY):
     """A re-buy: more chips for a player who has no more than the starting bank, or who has lost the last ones."""
 
     overruled = frozenset({"stack"})
     stack: int = 0
 
 
-class BuyAddOn(Command, frozen=True, kw_only=True):
-    person: str
+class BuyAddOn(PersonsCommand, line="add-on {person}", by=ENTRANTS, ground="terms_costs", when=PLAY):
+    pass
 
 
-class EnterAgain(PersonsCommand, frozen=True, kw_only=True):
+class EnterAgain(
+    PersonsCommand, line="enter again {person}[ with {stack:$}]", by=ENTRANTS, ground="terms_buy_back", when=PLAY
+):
     """Somebody who is out pays and enters again; whoever is still in gives up the chips that they have."""
 
     overruled = frozenset({"stack"})
@@ -160,19 +220,25 @@ class EnterAgain(PersonsCommand, frozen=True, kw_only=True):
 # Play
 
 
-class StartPlay(Command, frozen=True, kw_only=True):
+class StartPlay(Command, line="start play", by=DIRECTOR, ground="play_not_begun", when=ENTRIES):
     pass
 
 
-class PauseClock(Command, frozen=True, kw_only=True):
+class PauseClock(Command, line="pause clock[: {why}]", by=DIRECTOR, ground="terms_rounds", when=PLAY):
     why: str = ""
 
 
-class ResumeClock(Command, frozen=True, kw_only=True):
+class ResumeClock(Command, line="resume clock", by=DIRECTOR, ground="terms_rounds", when=PLAY):
     pass
 
 
-class DeductTime(Command, frozen=True, kw_only=True):
+class DeductTime(
+    Command,
+    line="deduct {seconds} seconds[, {agreed} agree][, {played} hands played]",
+    by=DIRECTOR,
+    ground="terms_rounds",
+    when=PLAY,
+):
     """Time off the level: so many players `agreed`, and each table has `played` at least so many hands of it, -1 if unknown."""
 
     overruled = frozenset({"played"})
@@ -181,11 +247,13 @@ class DeductTime(Command, frozen=True, kw_only=True):
     played: int = -1
 
 
-class ExtendTime(Command, frozen=True, kw_only=True):
+class ExtendTime(Command, line="extend {seconds} seconds", by=DIRECTOR, ground="terms_rounds", when=PLAY):
     seconds: int
 
 
-class ExtendTable(Command, frozen=True, kw_only=True):
+class ExtendTable(
+    Command, line="extend table {table} {seconds} seconds: {why}", by=DIRECTOR, ground="terms_rounds", when=PLAY
+):
     """Give one table more time: it goes on with its level, or its round, while the others go on with the next."""
 
     table: str
@@ -193,14 +261,16 @@ class ExtendTable(Command, frozen=True, kw_only=True):
     why: str
 
 
-class NextLevel(Command, frozen=True, kw_only=True):
+class NextLevel(Command, line="next level[; {hands:at}]", by=SOFTWARE, ground="terms_rounds", when=PLAY):
     """The time of the level is up; `hands` is the number of the hand that each table is at."""
 
     overruled = frozenset({"hands"})
     hands: dict[str, int] = {}
 
 
-class ReportHand(Command, frozen=True, kw_only=True):
+class ReportHand(
+    Command, line="hand {hand} at {table}[: {out:had}][; {banks:has}]", by=SOFTWARE, ground="terms_structure", when=PLAY
+):
     """A hand at a table is over: who has no chips left, each with what they had before it. `banks` is said in rounds."""
 
     table: str
@@ -209,7 +279,13 @@ class ReportHand(Command, frozen=True, kw_only=True):
     banks: dict[str, int] = {}
 
 
-class UndoElimination(PersonsCommand, frozen=True, kw_only=True):
+class UndoElimination(
+    PersonsCommand,
+    line="undo {person}[; house gives {house:$}][; {chips:gives}]: {why}",
+    by=DIRECTOR,
+    ground="terms_elimination",
+    when=PLAY,
+):
     """Somebody was put out by mistake: they are back, with chips that others hand over, or the house in a game against it."""
 
     chips: dict[str, int] = {}
@@ -217,11 +293,13 @@ class UndoElimination(PersonsCommand, frozen=True, kw_only=True):
     why: str = ""
 
 
-class RedoElimination(PersonsCommand, frozen=True, kw_only=True):
+class RedoElimination(PersonsCommand, line="redo {person}", by=DIRECTOR, ground="terms_elimination", when=PLAY):
     """An elimination that was taken back was right after all: it holds as it was."""
 
 
-class ProposeMoves(Command, frozen=True, kw_only=True):
+class ProposeMoves(
+    Command, line="propose: {facts}[, drawn {draws:ints}][; {source}]", by=SOFTWARE, ground="terms_tables", when=PLAY
+):
     """Ask for the moves that the terms want now. `draws` are numbers in random order, for seats that are drawn."""
 
     facts: dict[str, TableFacts]
@@ -229,15 +307,21 @@ class ProposeMoves(Command, frozen=True, kw_only=True):
     source: Source = "live"
 
 
-class ConfirmMoves(Command, frozen=True, kw_only=True):
+class ConfirmMoves(Command, line="confirm moves", by=DIRECTOR, ground="terms_tables", when=PLAY):
     pass
 
 
-class DeclineMoves(Command, frozen=True, kw_only=True):
+class DeclineMoves(Command, line="decline moves: {why}", by=DIRECTOR, ground="terms_tables", when=PLAY):
     why: str
 
 
-class MovePlayer(PersonsCommand, frozen=True, kw_only=True):
+class MovePlayer(
+    PersonsCommand,
+    line="move {person} to {table}/{seat}[, {facts}]: {why}",
+    by=DIRECTOR,
+    ground="terms_progression",
+    when=PLAY,
+):
     """The director moves somebody to a seat of another table, for a reason. `facts` are those of both tables."""
 
     overruled = frozenset({"facts"})
@@ -247,15 +331,17 @@ class MovePlayer(PersonsCommand, frozen=True, kw_only=True):
     facts: dict[str, TableFacts] = {}
 
 
-class StartHandForHand(Command, frozen=True, kw_only=True):
+class StartHandForHand(Command, line="hand for hand", by=DIRECTOR, ground="terms_structure", when=PLAY):
     pass
 
 
-class EndHandForHand(Command, frozen=True, kw_only=True):
+class EndHandForHand(Command, line="end hand for hand", by=DIRECTOR, ground="terms_structure", when=PLAY):
     pass
 
 
-class ColourUp(Command, frozen=True, kw_only=True):
+class ColourUp(
+    Command, line="colour up {table}: {stacks:has}[; race {order:names}]", by=SOFTWARE, ground="terms_chips", when=PLAY
+):
     """Take the smallest chip out of play at a table: `stacks` there, and the order in which the cards of the race fell."""
 
     overruled = frozenset({"stacks"})
@@ -264,7 +350,13 @@ class ColourUp(Command, frozen=True, kw_only=True):
     order: tuple[str, ...] = ()
 
 
-class Penalise(PersonsCommand, frozen=True, kw_only=True):
+class Penalise(
+    PersonsCommand,
+    line="penalise {person} {penalty}[ {number}][ with {stack:$}][ in a hand{=in_hand}][ for a phone{=phone}][: {why}]",
+    by=DIRECTOR,
+    ground="terms_penalties",
+    when=PLAY,
+):
     """A penalty: so many hands or rounds for those; `phone` says that it is for a phone in play."""
 
     overruled = frozenset({"in_hand", "stack"})
@@ -276,7 +368,13 @@ class Penalise(PersonsCommand, frozen=True, kw_only=True):
     in_hand: bool = False
 
 
-class Disqualify(PersonsCommand, frozen=True, kw_only=True):
+class Disqualify(
+    PersonsCommand,
+    line="disqualify {person}[ with {stack:$}][ in a hand{=in_hand}]: {why}",
+    by=DIRECTOR,
+    ground="terms_disqualified",
+    when=("playing", "over"),
+):
     """`in_hand` says that a hand is being played with them: it is dead, and their chips stay where they are to its end."""
 
     overruled = frozenset({"in_hand", "stack"})
@@ -285,40 +383,50 @@ class Disqualify(PersonsCommand, frozen=True, kw_only=True):
     in_hand: bool = False
 
 
-class Retire(PersonsCommand, frozen=True, kw_only=True):
+class Retire(
+    PersonsCommand,
+    line="retire {person}[ with {stack:$}][ in a hand{=in_hand}]",
+    by=ENTRANTS,
+    ground="terms_retirement",
+    when=PLAY,
+):
     overruled = frozenset({"in_hand", "stack"})
     stack: int = 0
     in_hand: bool = False
 
 
-class TakeChips(PersonsCommand, frozen=True, kw_only=True):
+class TakeChips(
+    PersonsCommand, line="take chips of {person}: {stack:$}", by=SOFTWARE, ground="terms_disqualified_chips", when=PLAY
+):
     """The hand is over in which somebody left the tournament: their chips leave play, as the terms say."""
 
     stack: int
 
 
-class NoteAbsent(PersonsCommand, frozen=True, kw_only=True):
+class NoteAbsent(PersonsCommand, line="absent {person}[, late{=late}]", by=DIRECTOR, ground="terms_absence", when=PLAY):
     """Somebody is not there; `late` before they have played at all."""
 
     late: bool = False
 
 
-class NoteBack(Command, frozen=True, kw_only=True):
-    person: str
+class NoteBack(PersonsCommand, line="back {person}", by=DIRECTOR, ground="terms_absence", when=PLAY):
+    pass
 
 
-class Refund(PersonsCommand, frozen=True, kw_only=True):
+class Refund(PersonsCommand, line="refund {person} {amount:$}: {why}", by=DIRECTOR, ground="terms_refunds", when=OPEN):
     """Give money back where the terms allow it."""
 
     amount: int
     why: str
 
 
-class AgreeToEnd(PersonsCommand, frozen=True, kw_only=True):
+class AgreeToEnd(PersonsCommand, line="agree to end {person}", by=ENTRANT, ground="terms_ends_agreed", when=PLAY):
     """A player agrees that play at their table ends now."""
 
 
-class EndTable(Command, frozen=True, kw_only=True):
+class EndTable(
+    Command, line="end table {table} {because}[: {stacks:has}]", by=DIRECTOR, ground="terms_ends_early", when=PLAY
+):
     """End play at a table early: because it is settled who goes on, or because all there agree."""
 
     overruled = frozenset({"stacks"})
@@ -327,7 +435,13 @@ class EndTable(Command, frozen=True, kw_only=True):
     stacks: dict[str, int] = {}
 
 
-class DecideTournamentDispute(Command, frozen=True, kw_only=True):
+class DecideTournamentDispute(
+    Command,
+    line="decide dispute[ about {about:part}]: {decision:part}[; agreed{=satisfied}]",
+    by=DIRECTOR,
+    ground="terms_director_final",
+    when=("entries", "playing", "over", "cancelled"),
+):
     """A dispute about the tournament; `about` tells it from others, `satisfied` says whether the person leaves it at that."""
 
     decision: str
@@ -338,7 +452,13 @@ class DecideTournamentDispute(Command, frozen=True, kw_only=True):
 # Rounds
 
 
-class StartRound(Command, frozen=True, kw_only=True):
+class StartRound(
+    Command,
+    line=("start round: {order:names}[; {source}]", "start secondary round: {order:names}{=secondary}[; {source}]"),
+    by=SOFTWARE,
+    ground="terms_rounds",
+    when=PLAY,
+):
     """Begin the next round: those who are in sit down in the order drawn. A `secondary` one is for those who qualify."""
 
     order: tuple[str, ...]
@@ -346,15 +466,19 @@ class StartRound(Command, frozen=True, kw_only=True):
     source: Source = "live"
 
 
-class MakeSecretWager(PersonsCommand, frozen=True, kw_only=True):
+class MakeSecretWager(
+    PersonsCommand, line="secret wager {person} {amount:$}", by=ENTRANT, ground="terms_secret", when=PLAY
+):
     amount: int
 
 
-class RevealSecretWagers(Command, frozen=True, kw_only=True):
+class RevealSecretWagers(Command, line="reveal wagers at {table}", by=SOFTWARE, ground="terms_secret", when=PLAY):
     table: str
 
 
-class CloseRound(Command, frozen=True, kw_only=True):
+class CloseRound(
+    Command, line="close round[; drawn {draws:names}]", by=DIRECTOR, ground="terms_progression", when=PLAY
+):
     """All tables have played the round: who goes on is found. `draws` part equal banks where the terms have that drawn."""
 
     draws: tuple[str, ...] = ()
@@ -363,7 +487,9 @@ class CloseRound(Command, frozen=True, kw_only=True):
 # Prizes
 
 
-class ProposeDeal(Command, frozen=True, kw_only=True):
+class ProposeDeal(
+    Command, line="deal {how}[: {stacks:has}][; {sums:gets}]", by=DIRECTOR, ground="terms_distribution", when=PLAY
+):
     """Another distribution of what is left to win, by the chips of those left, or in sums that they name."""
 
     overruled = frozenset({"stacks"})
@@ -372,15 +498,17 @@ class ProposeDeal(Command, frozen=True, kw_only=True):
     sums: dict[str, int] = {}
 
 
-class AgreeToDeal(Command, frozen=True, kw_only=True):
-    person: str
+class AgreeToDeal(PersonsCommand, line="agree to deal {person}", by=ENTRANT, ground="terms_distribution", when=PLAY):
+    pass
 
 
-class Finish(Command, frozen=True, kw_only=True):
+class Finish(Command, line="finish", by=DIRECTOR, ground="terms_winners", when=PLAY):
     """Play is over: places and prizes stand, and the chips go where the terms say."""
 
 
-class AllotWithheld(Command, frozen=True, kw_only=True):
+class AllotWithheld(
+    Command, line="allot {amount:$}[ to {person}]: {why}", by=OPERATOR, ground="terms_distribution", when=OVER
+):
     """Say what becomes of a prize that nobody could win: it goes to a person, or to the house where nobody is named."""
 
     amount: int
@@ -388,5 +516,5 @@ class AllotWithheld(Command, frozen=True, kw_only=True):
     person: str = ""
 
 
-class PayOut(PersonsCommand, frozen=True, kw_only=True):
+class PayOut(PersonsCommand, line="pay {person}", by=DIRECTOR, ground="terms_distribution", when=OVER):
     """Pay a prize, against a receipt."""

@@ -401,9 +401,8 @@ class PlayerEliminated(Public, frozen=True, kw_only=True):
         state.outs = max(state.outs, self.bust.order)
         one = state.entrants[person]
         one.status = {"retired": "retired", "disqualified": "disqualified"}.get(self.bust.why, "out")  # type: ignore[assignment]
-        one.penalty = 0
         state.stand(person)
-        state.proposal = state.deal = None
+        state.proposal, state.deal = None, state.deal if state.deal_stands else None
         state.banks.pop(person, None)
         state.undone.pop(person, None)
         state.secrets.pop(person, None)
@@ -584,6 +583,7 @@ class PlayerGone(OfPerson, frozen=True, kw_only=True):
     def apply(self, state: Tournament) -> None:
         one = state.entrants[self.person]
         one.status, one.absent = self.why, True
+        one.went = 1 + max(other.went for other in state.entrants.values())
 
 
 class PlaceDisqualified(OfPerson, frozen=True, kw_only=True):

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Mapping
 
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.tournaments import commands, events
 from croupier.tournaments.state import Move, Place, Proposal, TableFacts, Tournament, TournamentRules
 
 
+@decides(commands.ProposeMoves)
 def propose(rules: TournamentRules, state: Tournament, command: commands.ProposeMoves, said: Said) -> Decision:
     if state.terms.in_rounds:
         return rules.refuse("terms_progression", "seats are drawn anew for each round")
@@ -27,6 +28,7 @@ def propose(rules: TournamentRules, state: Tournament, command: commands.Propose
     return Accepted((proposed,))
 
 
+@decides(commands.ConfirmMoves)
 def confirm(rules: TournamentRules, state: Tournament, command: commands.ConfirmMoves, said: Said) -> Decision:
     proposal = state.proposal
     if proposal is None:
@@ -34,7 +36,7 @@ def confirm(rules: TournamentRules, state: Tournament, command: commands.Confirm
     movers = {move.person for move in proposal.moves}
     for move in proposal.moves:
         if state.at(move.origin) != move.person or (state.at(move.to) and state.at(move.to) not in movers):
-            return rules.refuse("place_taken", f"{move.person} can not be moved any more: propose anew")
+            return rules.refuse("place_taken", f"{move.person} cannot be moved any more: propose anew")
     moved = events.PlayersMoved(
         moves=proposal.moves,
         why=proposal.why,
@@ -45,6 +47,7 @@ def confirm(rules: TournamentRules, state: Tournament, command: commands.Confirm
     return Accepted((moved,))
 
 
+@decides(commands.MovePlayer)
 def move(rules: TournamentRules, state: Tournament, command: commands.MovePlayer, said: Said) -> Decision:
     """The director's own move, where the terms let it: to a free seat of another table in use, which stay in balance."""
     one = state.entrants.get(command.person)
@@ -107,6 +110,7 @@ def _too_far(state: Tournament) -> int:
     return 2 if state.terms.choices.balancing == "one short" else 3
 
 
+@decides(commands.DeclineMoves)
 def decline(rules: TournamentRules, state: Tournament, command: commands.DeclineMoves, said: Said) -> Decision:
     if state.proposal is None:
         return Refused("nothing_changes", "no moves are proposed", rules.cite("terms_tables"))

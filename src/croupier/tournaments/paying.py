@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from croupier.kernel.accounts import purse_of
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.money import dollars, together
 from croupier.tournaments import commands, events
 from croupier.tournaments.money import chips_in_play, removed
@@ -13,6 +13,7 @@ from croupier.tournaments.ranking import ranking
 from croupier.tournaments.state import FEES, POOL, WITHHELD, Entrant, PrizeDeal, Tournament, TournamentRules
 
 
+@decides(commands.ProposeDeal)
 def propose_deal(rules: TournamentRules, state: Tournament, command: commands.ProposeDeal, said: Said) -> Decision:
     """What each of those left would have of the prizes that are left, whatever they then agree to."""
     if state.terms.choices.deals != "agreed by all":
@@ -21,9 +22,9 @@ def propose_deal(rules: TournamentRules, state: Tournament, command: commands.Pr
         return rules.refuse("terms_distribution", "what there is to win is not fixed yet")
     people = sorted(state.playing, key=lambda person: state.entrants[person].number)
     if len(people) < 2 or state.terms.in_rounds:
-        return rules.refuse("terms_distribution", "a deal is between two or more who are left")
+        return rules.refuse("terms_distribution", "a deal needs at least two remaining players")
     if barred := [person for person in people if state.entrants[person].staff == "employee"]:
-        return rules.refuse("terms_staff", f"{barred[0]} can win no prize, and so makes no deal")
+        return rules.refuse("terms_staff", f"{barred[0]} cannot win a prize, so cannot be part of a deal")
     left = state.prizes[: len(people)]
     if not left:
         return rules.refuse("terms_distribution", "there is nothing left to win for so many")
@@ -33,7 +34,7 @@ def propose_deal(rules: TournamentRules, state: Tournament, command: commands.Pr
         return rules.refuse("terms_distribution", str(error))
     if sum(sums.values()) != sum(left) or set(sums) != set(people) or min(sums.values()) < 0:
         return rules.refuse(
-            "terms_distribution", f"a deal shares out the {dollars(sum(left))} that are left among all who are left"
+            "terms_distribution", f"a deal must share out the remaining {dollars(sum(left))} among all players left"
         )
     deal = PrizeDeal(how=command.how, sums=sums)
     return Accepted((events.DealProposed(deal=deal, clauses=rules.cite("terms_distribution")),))
@@ -52,14 +53,14 @@ def _sums(command: commands.ProposeDeal, people: list[str], left: tuple[int, ...
     return dict(zip(people, rounded(values, max(unit, 1)), strict=True))
 
 
+@decides(commands.AgreeToDeal)
 def agree(rules: TournamentRules, state: Tournament, command: commands.AgreeToDeal, said: Said) -> Decision:
     if state.deal is None or command.person not in state.deal.sums or command.person in state.deal.agreed:
-        return Refused(
-            "nothing_changes", "there is no deal that waits for their word", rules.cite("terms_distribution")
-        )
+        return Refused("nothing_changes", "no deal is waiting for their agreement", rules.cite("terms_distribution"))
     return Accepted((events.DealAgreed(person=command.person, clauses=rules.cite("terms_distribution")),))
 
 
+@decides(commands.Finish)
 def finish(rules: TournamentRules, state: Tournament, command: commands.Finish, said: Said) -> Decision:
     """With one player left or nobody, after the last round, or by a deal of all who are left. Employees and those disqualified
     win nothing: whoever is next stands in their stead.
@@ -103,14 +104,15 @@ def _by_receipt(state: Tournament, ranks: list[list[str]]) -> list[list[str]]:
 
 def _barred(state: Tournament) -> set[str]:
     """Those who can win no prize."""
-    return {one.person for one in state.entrants.values() if one.staff == "employee" or one.status == "disqualified"}
+    out = ("disqualified", "withdrawn")
+    return {one.person for one in state.entrants.values() if one.staff == "employee" or one.status in out}
 
 
 def disqualified(rules: TournamentRules, state: Tournament, one: Entrant, why: str) -> Decision:
     """Somebody whose play is over is disqualified, before any prize is paid that would be another one for it."""
     clauses = rules.cite("terms_disqualified", "terms_abide")
     if one.status == "disqualified" or one.status == "withdrawn":
-        return Refused("nothing_changes", f"{one.person} is in the tournament no longer", clauses)
+        return Refused("nothing_changes", f"{one.person} is no longer in the tournament", clauses)
     if state.phase != "over":
         return Accepted((events.PlaceDisqualified(person=one.person, why=why, clauses=clauses),))
     if state.deal is not None and one.person in state.deal.sums:
@@ -142,13 +144,14 @@ def _with_deal(state: Tournament, deal: PrizeDeal) -> list[list[str]]:
     return [[person] for person in ordered] + [rank for rank in ranking(state) if not set(rank) & set(ordered)]
 
 
+@decides(commands.AllotWithheld)
 def allot(rules: TournamentRules, state: Tournament, command: commands.AllotWithheld, said: Said) -> Decision:
     """The operator's decision on a prize that nobody could win: to somebody who may have one, or to the house."""
     person, held = command.person, state.money.get(WITHHELD, 0)
     if person and (person not in state.entrants or person in _barred(state)):
-        return rules.refuse("terms_distribution", f"{person} can win no prize here")
+        return rules.refuse("terms_distribution", f"{person} cannot win a prize here")
     if not 0 < command.amount <= held or not command.why.strip():
-        return rules.refuse("terms_distribution", f"say why, and no more than the {dollars(held)} withheld")
+        return rules.refuse("terms_distribution", f"say why, and give at most the {dollars(held)} withheld")
     allotted = events.WithheldAllotted(
         person=person,
         amount=command.amount,
@@ -159,10 +162,11 @@ def allot(rules: TournamentRules, state: Tournament, command: commands.AllotWith
     return Accepted((allotted,))
 
 
+@decides(commands.PayOut)
 def pay_out(rules: TournamentRules, state: Tournament, command: commands.PayOut, said: Said) -> Decision:
     amount = state.awarded.get(command.person, 0)
     if not amount or command.person in state.paid:
-        return rules.refuse("terms_distribution", f"{command.person} has no prize that waits")
+        return rules.refuse("terms_distribution", f"{command.person} has no prize to be paid")
     paid = events.PrizePaidOut(
         person=command.person,
         amount=amount,

@@ -1,7 +1,9 @@
 """While a tournament is played: the clock, hands, eliminations, hand for hand, colour-up, penalties, absence, ends."""
 
+from msgspec.structs import replace
+
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars, together
 from croupier.kernel.telling import counted
@@ -23,23 +25,21 @@ def may_begin(rules: TournamentRules, state: Tournament, table: str, at: int) ->
     if state.phase != "playing":
         return rules.refuse("play_not_begun", "the tournament is not being played")
     if not in_charge(rules, state):
-        return rules.refuse("director_absent", "the Tournament Director is not there")
+        return rules.refuse("director_absent", "the Tournament Director is not present")
     level = state.level_at(table, at)
     if level is not None and level.is_break:
-        return rules.refuse("between_rounds", "it is the break")
+        return rules.refuse("between_rounds", "the tournament is on a break")
     if state.hand_for_hand:
         if table in state.done:
-            return rules.refuse("between_rounds", "the other tables have yet to finish this hand")
+            return rules.refuse("between_rounds", "the other tables must finish this hand first")
     elif level is not None and state.clock.since is None:
-        return rules.refuse("between_rounds", "the clock stands")
+        return rules.refuse("between_rounds", "the clock is paused")
     if table in state.ended:
         return rules.refuse("terms_ends_early", f"play at table {table} has ended")
     if (refusal := round_over(rules, state, table, at)) is not None:
         return refusal
     if state.proposal is not None and table in state.proposal.origins:
-        return rules.refuse(
-            "table_waits", f"players of table {table} are to be moved: that is confirmed or declined first"
-        )
+        return rules.refuse("table_waits", f"players of table {table} are to be moved: confirm or decline that first")
     short = state.terms.choices.halt_short or 0
     if short and not state.terms.in_rounds and state.terms.choices.balancing != "none" and table in state.seats:
         if len(state.seats[table]) + short > state.terms.format.seats:  # no table has so many more: nothing to look for
@@ -47,7 +47,7 @@ def may_begin(rules: TournamentRules, state: Tournament, table: str, at: int) ->
         most = max(len(there) for there in state.seats.values())
         if most - len(state.seats[table]) >= short:
             return rules.refuse(
-                "table_waits", f"table {table} is {most - len(state.seats[table])} players short: it is balanced first"
+                "table_waits", f"table {table} is {most - len(state.seats[table])} players short: balance it first"
             )
     return None
 
@@ -64,29 +64,32 @@ def round_over(rules: TournamentRules, state: Tournament, table: str, at: int) -
     if this.minutes and at >= state.round_began + 60 * this.minutes + state.more(table, state.round):
         return rules.refuse("between_rounds", f"the {this.minutes} minutes of round {state.round} are over")
     if state.terms.against_house and all(state.banks.get(one, 0) < this.minimum for one in state.seats[table].values()):
-        return rules.refuse("terms_minimum", f"nobody at table {table} can make the least wager of the round any more")
+        return rules.refuse("terms_minimum", f"nobody at table {table} can make the minimum bet any more")
     return None
 
 
 # The clock
 
 
+@decides(commands.PauseClock)
 def pause(rules: TournamentRules, state: Tournament, command: commands.PauseClock, said: Said) -> Decision:
     if state.clock.since is None:
-        return Refused("nothing_changes", "the clock stands already", rules.cite("terms_rounds"))
+        return Refused("nothing_changes", "the clock is already paused", rules.cite("terms_rounds"))
     left = state.clock.left_at(said.at)
     return Accepted((events.ClockPaused(left=left, why=command.why, clauses=rules.cite("terms_rounds")),))
 
 
+@decides(commands.ResumeClock)
 def resume(rules: TournamentRules, state: Tournament, command: commands.ResumeClock, said: Said) -> Decision:
     if state.clock.since is not None or not state.clock.level or state.hand_for_hand:
-        return Refused("nothing_changes", "the clock does not stand", rules.cite("terms_rounds"))
+        return Refused("nothing_changes", "the clock is not paused", rules.cite("terms_rounds"))
     return Accepted((events.ClockResumed(at=said.at, clauses=rules.cite("terms_rounds")),))
 
 
+@decides(commands.DeductTime)
 def deduct(rules: TournamentRules, state: Tournament, command: commands.DeductTime, said: Said) -> Decision:
     if not state.clock.level or not 0 < command.seconds <= max(state.clock.left_at(said.at), 0):
-        return rules.refuse("terms_rounds", "no more can be taken off than is left of the level")
+        return rules.refuse("terms_rounds", "more was to be taken off than is left of the level")
     playing = len(state.playing)
     if not 0 <= command.agreed <= playing:
         return rules.refuse("level_notice", f"{playing} players can agree, and no more")
@@ -98,18 +101,20 @@ def deduct(rules: TournamentRules, state: Tournament, command: commands.DeductTi
     return Accepted((events.TimeDeducted(seconds=command.seconds, clauses=clauses),))
 
 
+@decides(commands.ExtendTime)
 def extend(rules: TournamentRules, state: Tournament, command: commands.ExtendTime, said: Said) -> Decision:
     if not state.clock.level or command.seconds <= 0:
         return rules.refuse("terms_rounds", "say how many seconds more")
     return Accepted((events.TimeExtended(seconds=command.seconds, clauses=rules.cite("terms_rounds")),))
 
 
+@decides(commands.ExtendTable)
 def extend_table(rules: TournamentRules, state: Tournament, command: commands.ExtendTable, said: Said) -> Decision:
     """More time for one table, where the terms give the director that: never more than its level or round is long."""
     if state.terms.choices.table_time != "director":
         return rules.refuse("terms_rounds", "by these terms all tables have the same time")
     if command.table not in state.seats:
-        return rules.refuse("table_not_designated", f"nobody of the tournament plays at table {command.table}")
+        return rules.refuse("table_not_designated", f"no player of the tournament is at table {command.table}")
     if not command.why.strip():
         return rules.refuse("terms_rounds", "say why this table has more time")
     level, this = state.level_at(command.table, said.at), state.this_round
@@ -121,13 +126,14 @@ def extend_table(rules: TournamentRules, state: Tournament, command: commands.Ex
     after = state.terms.format.levels[of : of + 1] if this is None else ()
     most = min([minutes, *(one.minutes for one in after if not one.is_break)])
     if command.seconds <= 0 or seconds > 60 * most:
-        return rules.refuse("terms_rounds", f"a table has more than nothing more, and at most {most} minutes")
+        return rules.refuse("terms_rounds", f"a table gets more than zero and at most {most} extra minutes")
     extended = events.TableExtended(
         table=command.table, of=of, seconds=seconds, why=command.why, clauses=rules.cite("terms_rounds")
     )
     return Accepted((extended,))
 
 
+@decides(commands.NextLevel)
 def next_level(rules: TournamentRules, state: Tournament, command: commands.NextLevel, said: Said) -> Decision:
     level = state.clock.level
     if not level:
@@ -143,17 +149,18 @@ def next_level(rules: TournamentRules, state: Tournament, command: commands.Next
 # Hands
 
 
+@decides(commands.ReportHand)
 def report(rules: TournamentRules, state: Tournament, command: commands.ReportHand, said: Said) -> Decision:
     """A hand is over. Whoever has no chips left is out; hand for hand, all tables' eliminations are of one moment."""
     there = state.seats.get(command.table, {})
     if not there:
-        return rules.refuse("table_not_designated", f"nobody of the tournament plays at table {command.table}")
+        return rules.refuse("table_not_designated", f"no player of the tournament is at table {command.table}")
     if strange := [person for person in command.out if person not in there.values()]:
         return rules.refuse("not_entered", f"{strange[0]} does not sit at table {command.table}")
     if not state.terms.in_rounds and len(command.out) == len(there):  # pots stay at the table
         return rules.refuse("terms_elimination", f"somebody at table {command.table} has won the chips of the others")
     if state.hand_for_hand and command.table in state.done:
-        return rules.refuse("between_rounds", "the other tables have yet to finish this hand")
+        return rules.refuse("between_rounds", "the other tables must finish this hand first")
     if command.table in state.ended:
         return rules.refuse("terms_ends_early", f"play at table {command.table} has ended")
     this = state.this_round
@@ -175,10 +182,18 @@ def report(rules: TournamentRules, state: Tournament, command: commands.ReportHa
     for number, (person, stack) in enumerate(command.out.items(), 1):
         why = why_out(state, person, "no chips")
         done.append(eliminated(rules, state, person, stack, command.hand, number, batch, why))
-    playing = {table for table, sitting in state.seats.items() if len(sitting) > 1}
-    if state.hand_for_hand and {*state.done, command.table} >= playing:
+    if state.hand_for_hand and not _awaited(state, {*state.done, command.table}):
         done += _hand_done(rules, state)
     return Accepted(tuple(done))
+
+
+def _awaited(state: Tournament, done: set[str]) -> list[str]:
+    """The tables that have yet to finish a hand which all play together. One that can deal to nobody, or to one, is not waited
+    for: absent players may be dealt out.
+    """
+    out = "dealt out" in (state.terms.conduct.absence, state.terms.conduct.late)
+    dealt_out = {one.person for one in state.entrants.values() if out and one.absent and one.playing}
+    return [name for name, there in state.seats.items() if name not in done and len({*there.values()} - dealt_out) > 1]
 
 
 def _won_from_house(state: Tournament, people: list[str], banks: dict[str, int]) -> int:
@@ -251,13 +266,14 @@ def _hand_done(rules: TournamentRules, state: Tournament) -> list[Event]:
     return done
 
 
+@decides(commands.StartHandForHand)
 def start_hand_for_hand(
     rules: TournamentRules, state: Tournament, command: commands.StartHandForHand, said: Said
 ) -> Decision:
     if state.terms.choices.hand_for_hand != "director" or state.terms.in_rounds:
         return rules.refuse("terms_structure", "these terms have no hand for hand")
     if state.hand_for_hand:
-        return Refused("nothing_changes", "it is hand for hand already", rules.cite("terms_structure"))
+        return Refused("nothing_changes", "hand-for-hand play has already started", rules.cite("terms_structure"))
     if len(state.seats) < 2:
         return rules.refuse("terms_structure", "one table alone waits for no other")
     left = state.clock.left_at(said.at)
@@ -265,31 +281,33 @@ def start_hand_for_hand(
     return Accepted((events.HandForHandStarted(number=number, left=left, clauses=rules.cite("terms_structure")),))
 
 
+@decides(commands.EndHandForHand)
 def end_hand_for_hand(
     rules: TournamentRules, state: Tournament, command: commands.EndHandForHand, said: Said
 ) -> Decision:
     if not state.hand_for_hand:
-        return Refused("nothing_changes", "it is not hand for hand", rules.cite("terms_structure"))
-    if state.done:
-        return rules.refuse("between_rounds", "the other tables have yet to finish this hand")
+        return Refused("nothing_changes", "there is no hand-for-hand play", rules.cite("terms_structure"))
+    if state.done and _awaited(state, {*state.done}):
+        return rules.refuse("between_rounds", "the other tables must finish this hand first")
     return Accepted((events.HandForHandEnded(at=said.at, clauses=rules.cite("terms_structure")),))
 
 
+@decides(commands.UndoElimination)
 def undo(rules: TournamentRules, state: Tournament, command: commands.UndoElimination, said: Said) -> Decision:
     """Back to the old place or another one, with chips that others hand over, or the house where it is played against."""
     bust = next((one for one in state.busts if one.person == command.person), None)
     if bust is None or bust.why != "no chips":
-        return rules.refuse("nobody_out", f"{command.person} is not out by having no chips")
+        return rules.refuse("nobody_out", f"{command.person} was not eliminated by losing all chips")
     if not command.why.strip():
         return rules.refuse("nobody_out", "say why it is undone")
     if (place := _place_back(state, bust)) is None:
-        return rules.refuse("place_taken", "no table has a place for them any more")
+        return rules.refuse("place_taken", "no table has a seat for them any more")
     if strange := [person for person in command.chips if person not in state.playing]:
         return rules.refuse("not_entered", f"{strange[0]} has not entered, or is out")
     against = state.terms.against_house
     given, not_here = (command.house, command.chips) if against else (command.chips, command.house)
     if not_here:
-        return rules.refuse("nobody_out", f"chips come from {'the house' if against else 'other players'} here")
+        return rules.refuse("nobody_out", f"here chips must come from {'the house' if against else 'other players'}")
     if min(given.values() if isinstance(given, dict) else (given,), default=0) <= 0:
         return rules.refuse("nobody_out", "say who hands over how many chips")
     undone = events.EliminationUndone(
@@ -318,13 +336,14 @@ def _place_back(state: Tournament, bust: Bust) -> Place | None:
     return next((place for place in places if not state.at(place)), None)
 
 
+@decides(commands.RedoElimination)
 def redo(rules: TournamentRules, state: Tournament, command: commands.RedoElimination, said: Said) -> Decision:
     one = state.entrants.get(command.person)
     if command.person not in state.undone or one is None or not one.playing:
         return rules.refuse("nobody_out", f"no elimination of {command.person} was taken back")
     undone = state.undone[command.person]
     if gone := [person for person in undone.chips if person not in state.playing]:
-        return rules.refuse("nobody_out", f"{gone[0]} is out by now: it can not be as before")
+        return rules.refuse("nobody_out", f"{gone[0]} is out by now: the earlier position cannot be restored")
     clauses = rules.cite("terms_elimination", "terms_director_final")
     redone = events.EliminationRedone(
         person=command.person, chips=undone.chips, clauses=clauses, postings=issued(-undone.house)
@@ -335,6 +354,7 @@ def redo(rules: TournamentRules, state: Tournament, command: commands.RedoElimin
 # Colour-up
 
 
+@decides(commands.ColourUp)
 def colour_up(rules: TournamentRules, state: Tournament, command: commands.ColourUp, said: Said) -> Decision:
     """The smallest chips of a table are changed up. What is less than the next chip is raced for, one chip each at the most, or
     rounded up; and whoever would have nothing left by it gets one.
@@ -401,6 +421,7 @@ def _member(rules: TournamentRules, state: Tournament, person: str) -> Entrant |
     return one
 
 
+@decides(commands.Penalise)
 def penalise(rules: TournamentRules, state: Tournament, command: commands.Penalise, said: Said) -> Decision:
     one = _member(rules, state, command.person)
     if isinstance(one, Refused):
@@ -445,9 +466,10 @@ def _not_named(rules: TournamentRules, ground: str, why: str, named: tuple[str, 
     """A refusal of a reason that names no circumstance which the terms give."""
     if any(each.casefold() in why.casefold() for each in named):
         return None
-    return rules.refuse(ground, f"say for which of these: {'; '.join(named)}")
+    return rules.refuse(ground, f"give one of these reasons: {'; '.join(named)}")
 
 
+@decides(commands.Disqualify)
 def disqualify(
     rules: TournamentRules, state: Tournament, command: commands.Disqualify, said: Said, *, phone: bool = False
 ) -> Decision:
@@ -467,6 +489,7 @@ def disqualify(
     return _leaves(rules, state, one, command, "disqualified", state.terms.conduct.disqualified_chips, grounds)
 
 
+@decides(commands.Retire)
 def retire(rules: TournamentRules, state: Tournament, command: commands.Retire, said: Said) -> Decision:
     one = _member(rules, state, command.person)
     if isinstance(one, Refused):
@@ -474,6 +497,7 @@ def retire(rules: TournamentRules, state: Tournament, command: commands.Retire, 
     return _leaves(rules, state, one, command, "retired", state.terms.conduct.retired_chips, ("terms_retirement",))
 
 
+@decides(commands.TakeChips)
 def take_chips(rules: TournamentRules, state: Tournament, command: commands.TakeChips, said: Said) -> Decision:
     """What was left of a stack when the hand was over in which its player left the tournament."""
     one = state.entrants.get(command.person)
@@ -497,27 +521,21 @@ def _leaves(
     In a hand they stay where they are until it is over: what was wagered is played for.
     """
     clauses, stack = rules.cite(*grounds), command.stack
-    in_hand = getattr(command, "in_hand", False)
+    in_hand = not isinstance(command, commands.TakeChips) and command.in_hand
+    gone = eliminated(rules, state, one.person, stack, 0, 1, state.outs + 1, why)
+    gone = replace(gone, clauses=tuple(dict.fromkeys((*clauses, *gone.clauses))))
     if one.place is None:
-        if stack:
-            return rules.refuse("not_entered", f"{one.person} has no seat")
-        out = eliminated(rules, state, one.person, 0, 0, 1, state.outs + 1, why)
-        return Accepted((events.PlayerEliminated(bust=out.bust, clauses=_both(clauses, out.clauses)),))
+        return rules.refuse("not_entered", f"{one.person} has no seat") if stack else Accepted((gone,))
     if (in_hand or chips == "left in play") and (why == "retired" or why == "disqualified"):
         after_hand = chips == "removed"
         return Accepted((events.PlayerGone(person=one.person, why=why, after_hand=after_hand, clauses=clauses),))
-    out = eliminated(rules, state, one.person, stack, 0, 1, state.outs + 1, why)
-    gone = events.PlayerEliminated(bust=out.bust, clauses=_both(clauses, out.clauses))
     left = events.ChipsRemoved(
         person=one.person, chips=stack, place=one.place, clauses=clauses, postings=removed(stack)
     )
     return Accepted((gone, left))
 
 
-def _both(clauses: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((*clauses, *others)))
-
-
+@decides(commands.NoteAbsent)
 def absent(rules: TournamentRules, state: Tournament, command: commands.NoteAbsent, said: Said) -> Decision:
     one = _member(rules, state, command.person)
     if isinstance(one, Refused):
@@ -529,6 +547,7 @@ def absent(rules: TournamentRules, state: Tournament, command: commands.NoteAbse
     return Accepted((events.AbsenceNoted(person=command.person, means=means, clauses=clauses),))
 
 
+@decides(commands.NoteBack)
 def back(rules: TournamentRules, state: Tournament, command: commands.NoteBack, said: Said) -> Decision:
     one = _member(rules, state, command.person)
     if isinstance(one, Refused):
@@ -540,19 +559,20 @@ def back(rules: TournamentRules, state: Tournament, command: commands.NoteBack, 
     return Accepted((events.AbsenceEnded(person=command.person, clauses=rules.cite("terms_absence")),))
 
 
+@decides(commands.Refund)
 def refund(rules: TournamentRules, state: Tournament, command: commands.Refund, said: Said) -> Decision:
     """Money back by the terms, before the prizes are fixed: afterwards the pool belongs to the winners."""
     one = state.entrants.get(command.person)
     if one is None:
         return rules.refuse("not_entered", f"{command.person} has not entered")
     if state.terms.conduct.refund_when == "none":
-        return rules.refuse("terms_refunds", "these terms give no money back")
+        return rules.refuse("terms_refunds", "these terms give no refunds")
     if not 0 < command.amount <= one.paid or not command.why.strip():
-        return rules.refuse("terms_refunds", f"say why, and no more than the {dollars(one.paid)} that were paid")
+        return rules.refuse("terms_refunds", f"say why, and refund at most the {dollars(one.paid)} paid")
     if (refusal := _not_named(rules, "terms_refunds", command.why, state.terms.refunded_for)) is not None:
         return refusal
     if state.closed:
-        return rules.refuse("terms_refunds", "the prizes are fixed")
+        return rules.refuse("terms_refunds", "the prizes have been set")
     refunded = events.Refunded(
         person=command.person,
         amount=command.amount,
@@ -566,18 +586,20 @@ def refund(rules: TournamentRules, state: Tournament, command: commands.Refund, 
 # Ends
 
 
+@decides(commands.AgreeToEnd)
 def agree_to_end(rules: TournamentRules, state: Tournament, command: commands.AgreeToEnd, said: Said) -> Decision:
     one = _member(rules, state, command.person)
     if isinstance(one, Refused):
         return one
     if one.place is None or command.person in state.agreed.get(one.place.table, ()):
         return Refused(
-            "nothing_changes", f"{command.person} agrees already, or sits nowhere", rules.cite("terms_ends_agreed")
+            "nothing_changes", f"{command.person} has already agreed, or has no seat", rules.cite("terms_ends_agreed")
         )
     clauses = rules.cite("terms_ends_agreed")
     return Accepted((events.EndAgreed(person=command.person, table=one.place.table, clauses=clauses),))
 
 
+@decides(commands.EndTable)
 def end_table(rules: TournamentRules, state: Tournament, command: commands.EndTable, said: Said) -> Decision:
     """Only when it is settled who goes on, or when chips are cashed at the end of the round and all players there agree."""
     there = state.seats.get(command.table)
@@ -607,9 +629,9 @@ def _open_yet(state: Tournament, command: commands.EndTable) -> str | None:
     """Why it is not settled yet who of a table goes on: more are in than go on from there."""
     this = state.this_round
     if this is None or not this.advance:
-        return "nobody goes on from here: play goes to its end"
+        return "nobody advances from here: play continues to the end"
     if this.advance_by != "table":
-        return "who goes on depends on all tables"
+        return "who advances depends on all tables"
     left = sum(stack > 0 and state.entrants[person].playing for person, stack in command.stacks.items())
     return (
         f"{counted('player', left)} for {counted('place', this.advance)} in the next round"
@@ -618,12 +640,13 @@ def _open_yet(state: Tournament, command: commands.EndTable) -> str | None:
     )
 
 
+@decides(commands.DecideTournamentDispute)
 def dispute(
     rules: TournamentRules, state: Tournament, command: commands.DecideTournamentDispute, said: Said
 ) -> Decision:
     clauses, about = rules.cite("terms_director_final"), command.about.strip()
     if about in state.disputes:
-        settled = f"the dispute about {about}" if about else "that dispute, unless it is said what else it is about,"
+        settled = f"the dispute about {about}" if about else "that dispute (unless you say what else it is about)"
         return rules.refuse("terms_director_final", f"{settled} was decided, and that is final")
     decided = events.TournamentDisputeDecided(decision=command.decision, about=about, clauses=clauses)
     if command.satisfied:

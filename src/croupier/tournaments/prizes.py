@@ -99,9 +99,9 @@ def distribute(
     """The pool in these shares, each rounded down to a multiple of `unit` cents, the rest as the rule says."""
     _not_rising(shares, "shares")
     if not sum(shares):
-        raise PrizeError("shares of nothing distribute nothing")
+        raise PrizeError("there are no shares to distribute")
     if pool_cents < 0:
-        raise PrizeError(f"{pool_cents} cents are no prizes")
+        raise PrizeError(f"{pool_cents} cents cannot be shared out as prizes")
     return rounded([Fraction(pool_cents * share, sum(shares)) for share in shares], unit, rule)
 
 
@@ -160,7 +160,7 @@ def award(
     _not_rising(prizes, "prizes")
     people = [person for rank in ranking for person in rank]
     if len(set(people)) < len(people):
-        raise PrizeError("nobody takes two places")
+        raise PrizeError("nobody can finish in two places")
     paid: list[Award] = []
     for rank in ranking:
         eligible = [person for person in rank if person not in ineligible]
@@ -197,7 +197,7 @@ def icm(stacks: Sequence[int], prizes: Sequence[int], samples: int = 0, seed: in
     """
     _playable(stacks, prizes)
     if samples < 0:
-        raise PrizeError(f"nobody can draw {samples} finishing orders")
+        raise PrizeError(f"cannot draw {samples} finishing orders")
     if samples or len(stacks) > EXACT_PLAYERS:
         return _sampled(stacks, prizes, samples or SAMPLES, seed)
     return Worth(_counted(stacks, prizes))

@@ -16,8 +16,9 @@ def ranking(state: Tournament, banks: dict[str, int] | None = None) -> list[list
         ranks += [list(same) for _, same in groupby(ordered, key=lambda person: banks.get(person, 0))]
     elif playing:
         ranks.append(playing)
-    gone = [one.person for one in state.entrants.values() if one.place is not None and not one.playing]
-    ranks += [gone] if gone else []  # they have left, and their chips are not gone yet
+    gone = (one for one in state.entrants.values() if one.place is not None and not one.playing)
+    # they have left, and their chips are not gone yet: who stayed longer stands higher
+    ranks += [[one.person] for one in sorted(gone, key=lambda one: -one.went)]
     batches: dict[int, list[Bust]] = {}
     for bust in state.busts:
         batches.setdefault(bust.batch, []).append(bust)

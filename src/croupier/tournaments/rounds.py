@@ -2,7 +2,7 @@
 
 from croupier.kernel.accounts import purse_of
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision
+from croupier.kernel.decisions import Accepted, Decision, decides
 from croupier.kernel.events import Event
 from croupier.kernel.money import together
 from croupier.kernel.telling import counted
@@ -13,6 +13,7 @@ from croupier.tournaments.state import ADDED, Place, Tournament, TournamentRules
 from croupier.tournaments.terms import CASHED, Secondary
 
 
+@decides(commands.StartRound)
 def start_round(rules: TournamentRules, state: Tournament, command: commands.StartRound, said: Said) -> Decision:
     """Those who are in sit down in the order drawn. A secondary round is for some who are out, where the terms have one."""
     if not state.terms.in_rounds:
@@ -83,29 +84,31 @@ def _seated(
     return Accepted((begun, drawn))
 
 
+@decides(commands.MakeSecretWager)
 def secret(rules: TournamentRules, state: Tournament, command: commands.MakeSecretWager, said: Said) -> Decision:
     """A wager that nobody else knows of until it is revealed: so many in a round, within its limits."""
     one, this = state.entrants.get(command.person), state.this_round
     if one is None or not one.playing or one.place is None or this is None:
-        return rules.refuse("not_entered", f"{command.person} plays no round")
+        return rules.refuse("not_entered", f"{command.person} is not playing a round")
     if (refusal := not_in_hand(rules, state, command.person)) is not None:
         return refusal
     allowed = state.terms.wagers.secret or 0
     if not allowed:
         return rules.refuse("terms_secret", "these terms have no secret wagers")
     if one.secrets >= allowed or command.person in state.secrets:
-        return rules.refuse("terms_secret", f"{counted('secret wager', allowed)} in a round at the most, one at a time")
+        return rules.refuse("terms_secret", f"{counted('secret wager', allowed)} in a round at most, one at a time")
     if (refusal := may_begin(rules, state, one.place.table, said.at)) is not None:
         return refusal  # no hand is left that it could be for
     if not this.minimum <= command.amount <= (this.maximum or command.amount):
         return rules.refuse("terms_minimum", "a secret wager is within the limits of the round too")
     chip = min(state.terms.wagers.denominations, default=1)
     if command.amount > state.banks.get(command.person, 0) or command.amount % chip:
-        return rules.refuse("terms_secret", "a secret wager is one that can be paid, in whole chips")
+        return rules.refuse("terms_secret", "a secret wager must be payable in whole chips")
     made = events.SecretWagerMade(person=command.person, amount=command.amount, clauses=rules.cite("terms_secret"))
     return Accepted((made,))
 
 
+@decides(commands.RevealSecretWagers)
 def reveal(rules: TournamentRules, state: Tournament, command: commands.RevealSecretWagers, said: Said) -> Decision:
     there = state.seats.get(command.table, {}).values()
     wagers = {person: state.secrets[person] for person in there if person in state.secrets}
@@ -116,6 +119,7 @@ def reveal(rules: TournamentRules, state: Tournament, command: commands.RevealSe
     )
 
 
+@decides(commands.CloseRound)
 def close_round(rules: TournamentRules, state: Tournament, command: commands.CloseRound, said: Said) -> Decision:
     """Who goes on by the chips that everybody has, table by table or of all. The others are out; chips leave the tables."""
     this = state.this_round
@@ -123,7 +127,7 @@ def close_round(rules: TournamentRules, state: Tournament, command: commands.Clo
         return rules.refuse("between_rounds", "no round is being played")
     over = {table: round_over(rules, state, table, said.at) for table in state.seats}
     if missing := [table for table, why in over.items() if why is None and table not in state.ended]:
-        return rules.refuse("between_rounds", f"table {missing[0]} has yet to finish the round")
+        return rules.refuse("between_rounds", f"table {missing[0]} must finish the round first")
     banks = {person: state.banks[person] for there in state.seats.values() for person in there.values()}
     last = state.round == len(state.terms.format.rounds) and not state.secondary
     on = _on(state, banks, command.draws)
@@ -185,7 +189,7 @@ def _on(state: Tournament, banks: dict[str, int], draws: tuple[str, ...]) -> lis
                 on += sure + level
                 continue
             if not set(level) <= set(draws):
-                return f"{', '.join(level)} have the same: draw between them"
+                return f"{', '.join(level)} are tied: draw between them"
             level.sort(key=draws.index)
         on += (sure + level)[:number]
     return on

@@ -90,7 +90,8 @@ class Entrant(msgspec.Struct):
     that of the terms under which they entered, `signed` of those that they signed,
     `briefed` says whether they were briefed. `bought` are chips of a re-buy that wait for
     a seat, `penalty` is how many hands they still sit out, `secrets` how many secret wagers they have made in the round.
-    `paid_last` says that they were moved after a hand in which they paid the last blind.
+    `paid_last` says that they were moved after a hand in which they paid the last blind. `went` counts those who have left with
+    chips still at their place, in order.
     """
 
     person: str
@@ -113,6 +114,7 @@ class Entrant(msgspec.Struct):
     warnings: int = 0
     secrets: int = 0
     paid_last: bool = False
+    went: int = 0
 
     @property
     def playing(self) -> bool:
@@ -302,8 +304,10 @@ class Tournament(msgspec.Struct, kw_only=True):
 
     @property
     def deal_stands(self) -> bool:
-        """Whether all those left have agreed to the deal."""
-        return self.deal is not None and set(self.deal.agreed) == set(self.deal.sums) == set(self.playing)
+        """Whether all those left when it was made have agreed to the deal. Then it holds, whoever goes out in the last hand."""
+        if (deal := self.deal) is None or not set(deal.agreed) == set(deal.sums) >= set(self.playing):
+            return False
+        return all(self.entrants[person].status != "disqualified" for person in deal.sums)
 
     @property
     def payers(self) -> list[Entrant]:

@@ -394,7 +394,7 @@ def _with_preset(choices: dict[str, Any]) -> dict[str, Any]:
     if not (name := choices.get("preset", "")):
         return choices
     if name not in presets():
-        raise CroupierError(f"the terms cannot be read: there is no preset {name!r}; there is {', '.join(presets())}")
+        raise CroupierError(f"the terms cannot be read: there is no preset {name!r}; there are {', '.join(presets())}")
     preset = presets()[name]
     other = {field for field in choices if field in preset and choices[field] != preset[field]} - _HOWEVER_CHOSEN
     practice = {field: rule for field, rule in preset["practice"].items() if field not in other}

@@ -8,11 +8,11 @@ import msgspec
 
 from croupier.kernel.actors import DEALER, Said
 from croupier.kernel.decisions import AwaitingRuling, Decision, Refused
+from croupier.kernel.engine import Engine
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event
 from croupier.kernel.incidents import IrregularityReported, Rule, RulingAsked, RulingGiven
 from croupier.kernel.rulings import Irregularity
-from croupier.kernel.streams import Engine
 from croupier.poker.rules import Rules as PokerRules
 from croupier.stud.events import PeopleNotified
 from croupier.stud.rules import Rules as StudRules
@@ -65,14 +65,14 @@ class Outcome(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
     def cited(self) -> tuple[str, ...]:
         """Every clause behind what follows, once."""
         numbers = [number for event in self.events for number in event.clauses]
-        refused = self.refused.clauses if self.refused else ()
+        refused = self.refused.clauses if self.refused is not None else ()
         return tuple(dict.fromkeys((*numbers, *self.clauses, *refused)))
 
 
 def irregularity_of(rules: AnyRules, what: str) -> Irregularity:
     if (found := rules.irregularities.get(what)) is None:
         known = ", ".join(sorted(rules.irregularities))
-        raise TableError(f"{rules.game} knows no irregularity {what!r}; there is {known}")
+        raise TableError(f"{rules.game} has no irregularity {what!r}; there are {known}")
     return found
 
 

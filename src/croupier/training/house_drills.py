@@ -68,7 +68,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
 def playable() -> tuple[str, ...]:
     """The house games that can be played here and know irregularities."""
     ready = (name for name in GAMES if game_of(name).rules is not None)
-    return tuple(name for name in ready if isinstance(rules := rules_of(name), Rules) and rules.irregularities)
+    return tuple(name for name in ready if rules_of(name).irregularities)
 
 
 def question(random: Random, game: str, what: str = "") -> Question:

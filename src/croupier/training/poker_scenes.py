@@ -19,7 +19,7 @@ def describe(table: PokerTable, scene: Scene) -> tuple[str, ...]:
     picture, rules = table.picture(), table.rules
     dealt = "A dealer deals the cards." if scene.live else "The house software deals the cards."
     lines = [
-        f"{rules.title}: players sit at places {listed(range(1, scene.seats + 1))}; {limits(picture.options)}. {dealt}"
+        f"{rules.title}: players sit in seats {listed(range(1, scene.seats + 1))}; {limits(picture.options)}. {dealt}"
     ]
     if scene.moment != "between":
         blinds = listed(picture.positions[1:])

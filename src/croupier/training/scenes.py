@@ -49,7 +49,7 @@ def counted(number: int, thing: str = "card") -> str:
 def _table(rules: Rules, picture: State, scene: Scene) -> str:
     sign = picture.options
     seats = listed(range(1, scene.seats + 1))
-    sit = f"players sit at places {seats}, each" if scene.seats > 1 else "one player sits at place 1,"
+    sit = f"players sit in seats {seats}, each" if scene.seats > 1 else "one player sits at place 1,"
     jackpot = f" and a jackpot wager of {dollars(scene.jackpot)}" if scene.jackpot else ""
     further = f" Seat {scene.extra_of} has further antes on box {listed(scene.extra)}." if scene.extra else ""
     return (
@@ -128,8 +128,8 @@ _STORIES: dict[str, Callable[[Report], str]] = {
     ),
     "deck-count": lambda r: f"the deck in use is counted: {r.count} cards",
     "shuffler-count": lambda r: f"the shuffler does not confirm the number of cards, and a count finds {r.count}",
-    "wrong-bet": lambda r: f"{dollars(r.amount)} is found on the bet of box {r.box}",
-    "wrong-ante": lambda r: f"{dollars(r.amount)} is found on the ante of box {r.box}",
+    "wrong-bet": lambda r: f"the bet of box {r.box} is found to be {dollars(r.amount)}",
+    "wrong-ante": lambda r: f"the ante of box {r.box} is found to be {dollars(r.amount)}",
     "absent": lambda r: f"nobody is there to decide on the hand of box {r.box}",
 }
 """Sentences for what every book knows; anything else is told by the book's own name for it and the facts."""

@@ -11,8 +11,8 @@ from croupier.drawing.cloths import cloth_of
 from croupier.kernel.actors import Capacity
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Event
-from croupier.kernel.hands import HandValue
-from croupier.kernel.incidents import DutyDone
+from croupier.kernel.hands import HandValue, spoken
+from croupier.kernel.incidents import DeckCommitted, DutyDone, Perform
 from croupier.kernel.legal import Legal
 from croupier.kernel.wild import WILD_RANK
 from croupier.stud import commands, events
@@ -26,13 +26,13 @@ from croupier.web.acts import KEYS, Act, act
 from croupier.web.extras import NOTHING, Extras
 from croupier.web.pages import page
 from croupier.web.pieces import CardView, capital, cards_said, cards_view, clock_time, joined, money
-from croupier.web.regions import Notice, Reading, last_of, log, name_of, replay_at, said, total
+from croupier.web.regions import Notice, Reading, last_of, log, name_of, replay_at, total
 from croupier.web.seen import ByTag, Seen
 from croupier.web.texts import text
 from croupier.web.trainer import coach_of, warning_of, worth
 
 ENDS = (events.RoundEnded, events.RoundVoided)
-QUIET = (events.CardsShuffled, events.CardsCut, events.CardsCollected, events.HandStaysBlind, DutyDone)
+QUIET = (events.CardsShuffled, events.CardsCut, events.CardsCollected, events.HandStaysBlind, DeckCommitted, DutyDone)
 """What is not read out: it would only keep people from hearing the rest."""
 
 
@@ -64,12 +64,14 @@ def house_still(table: HouseTable, person: str, *, capacity: Capacity | None, na
     return page("house_felt.html", **_felt(seen))
 
 
-def house_says(table: HouseTable, person: str, *, capacity: Capacity | None, since: int) -> list[str]:
+def house_says(
+    table: HouseTable, person: str, *, capacity: Capacity | None, since: int, names: Mapping[str, str] = NOTHING.names
+) -> list[str]:
     """What is read out to a person of the events after the first `since`."""
-    seen = _Seen(table, person, capacity, table.at, NOTHING)
-    lines = said(table, seen.viewer, since, QUIET)
+    seen = _Seen(table, person, capacity, table.at, Extras(names=names))
+    lines = seen.heard(since, QUIET, seen.own_boxes(seen.shown))
     if seen.settled and person in seen.results.players and last_of(table.view(seen.viewer, since=since), ENDS) >= 0:
-        lines.append(f"{total(seen.results.net(person))[1]}.")
+        lines.append(f"{total(seen.results.net(person), 0)[1]}.")
     return lines
 
 
@@ -84,6 +86,12 @@ class _Seen(Seen[Rules, State]):
     place = "house.place"
 
     def act(self, offer: Legal, key: str) -> Act:
+        found, box = self._act(offer, key), getattr(offer.command, "box", None)
+        if box != 0 or len(self.own_boxes(self.picture)) < 2:
+            return found
+        return replace(found, label=text("act.for_box", what=found.label, number=self.seat))
+
+    def _act(self, offer: Legal, key: str) -> Act:
         command = offer.command
         warning = warning_of(self.extras.coach, command)
         match command:
@@ -92,8 +100,8 @@ class _Seen(Seen[Rules, State]):
             case commands.PlaceBet() | commands.PlaceAnte() | commands.PlayOn() | commands.TakeSeat():
                 return act(offer, key=key, look="primary", warning=warning)
             case commands.ChangeCard():
-                says = text("confirm.change-card", card=command.card.symbol, amount=money(command.amount))
-                return act(offer, amount=0, look="plain", confirm=says, warning=warning)
+                price = command.amount if command.card is HIDDEN else 0
+                return act(offer, amount=price, look="plain", confirm=self._cost(command), warning=warning)
             case commands.TakeInstantWin():
                 amount = self._instant(command.box or command.seat)
                 return act(offer, amount=amount, key=key, look="accent", warning=warning)
@@ -103,6 +111,32 @@ class _Seen(Seen[Rules, State]):
             case commands.Concede():
                 return act(offer, key=key, look="danger", confirm=text("confirm.concede"))
         return act(offer, key=key, look="plain", warning=warning)
+
+    def _cost(self, command: commands.ChangeCard) -> str:
+        """What it costs to change a card: its price, a jackpot wager that plays no more, and lower odds."""
+        rules, card = self.rules, command.card
+        face = text("acts.a_card") if card is HIDDEN else card.symbol
+        parts = [text("confirm.change-card", card=face, amount=money(command.amount))]
+        parts += [text("confirm.change-jackpot")] if command.seat in self.picture.jackpots else []
+        lower = {hand: odds for hand, odds in rules.bet_odds_after_exchange.items() if odds != rules.bet_odds[hand]}
+        said = (
+            text("confirm.less", hand=hand.label, odds=odds, usual=rules.bet_odds[hand]) for hand, odds in lower.items()
+        )
+        return ". ".join((*parts, text("confirm.change-odds", hands=joined(said)))) if lower else ". ".join(parts)
+
+    def declares(self) -> list[Act]:
+        """To declare a hand at once, where the book wants that: one that is held, or may be where the cards lie unseen."""
+        cards = self.picture.boxes[self.seat].cards if self.seat else ()
+        value, found = self.value(cards), list[Act]()
+        done = {event.duty for event in self.round_events if isinstance(event, DutyDone)}
+        for name, duty in self.rules.duties.items():
+            holds = HIDDEN in cards or (value is not None and value.category.label in duty.hands)
+            if duty.hands and duty.by == "player" and self.picture.phase in duty.phases and holds and name not in done:
+                hands = " or ".join(duty.hands)
+                offer = Legal(Perform(duty=name), duty.clauses)
+                says = act(offer, look="accent", confirm=text("confirm.declare", hands=hands))
+                found.append(replace(says, label=text("acts.declare", hands=hands)))
+        return found
 
     def _instant(self, number: int) -> int | None:
         """What an Instant Winner is paid on top of the ante, as far as the person may know."""
@@ -298,7 +332,7 @@ def _status(box: Box, value: HandValue | None, deciding: bool) -> str:
     if box.choice in words:
         return text(f"house.{words[box.choice]}")
     if value is not None and box.shown:
-        return value.category.label
+        return str(value.category)
     if box.choice == "bet":
         return text("house.blind" if box.blind else "house.bets")
     return ""
@@ -325,6 +359,9 @@ def _now(seen: _Seen) -> dict[str, object]:
     return {
         "yours": yours,
         "says": says,
+        "total": total(seen.results.net(seen.person), seen.picture.options.minimum)
+        if seen.settled and seen.person in seen.results.players
+        else None,
         "hand": "",
         **seen.ruling,
         "prizes": [text("now.prize_line", box=box, hand=hand) for box, hand in seen.picture.prizes.items()],
@@ -390,8 +427,8 @@ def _what_to_decide(seen: _Seen) -> tuple[bool, str]:
     bets = [offer.command for offer in seen.offers if isinstance(offer.command, commands.PlaceBet)]
     if bets:
         amount = money(bets[0].amount)
-        if bets[0].box:
-            return True, text("now.decide_box", box=bets[0].box, amount=amount)
+        if bets[0].box or len(seen.own_boxes(picture)) > 1:
+            return True, text("now.decide_box", box=bets[0].box or seen.seat, amount=amount)
         if "change-card" in tags:
             return True, text("now.decide_change", amount=amount)
         return True, text("now.decide_instant" if "take-instant-win" in tags else "now.decide", amount=amount)
@@ -446,6 +483,7 @@ def _acts(seen: _Seen) -> dict[str, object]:
     own = picture.limits_of(seen.seat) if seen.seat else (picture.options.minimum, picture.options.maximum)
     ante = next((each for each in antes if not each.box), None)
     return {
+        "seated": bool(seen.seat),
         "tokens": picture.tokens(seen.seat) if seen.seat else 0,
         "sits": list(seen.sits.items()),
         "sit_with": seen.chips_to_bring(20 * picture.options.minimum, 0, picture.options.chip),
@@ -456,10 +494,12 @@ def _acts(seen: _Seen) -> dict[str, object]:
         "tray": list(values(picture.options.unit, max(own[1], own[0]))) if antes else [],
         "again": _again(seen, ante),
         "jackpot_closed": money(picture.options.jackpot) if ante and picture.options.jackpot else "",
-        "decide": acts.taken(
-            "place-bet", "take-instant-win", "fold", "play-on", "retract", "concede", "place-blind-bet"
-        ),
-        "changes": changes,
+        "decide": [
+            *acts.taken("place-bet", "take-instant-win", "fold", "play-on", "retract", "concede", "place-blind-bet"),
+            *(each for each in changes if each.card is HIDDEN),
+            *seen.declares(),
+        ],
+        "changes": [each for each in changes if each.card is not HIDDEN],
         "change_price": money(_price(seen)) if changes else "",
         "laid": acts.taken("place-jackpot", "make-up-ante", "take-back-ante", "take-back-bet", "take-back-jackpot"),
         "rulings": acts.taken("rule"),
@@ -543,12 +583,14 @@ def _result(seen: _Seen) -> dict[str, object]:
     return {
         "title": text("result.title", number=number),
         "replay": replay_at(seen.table, number) if found and isinstance(found[-1], ENDS) else "",
-        "dealer": text("result.unqualified", dealer=dealer.hand) if dealer is not None and not dealer.qualifies else "",
+        "dealer": text("result.unqualified", dealer=spoken(dealer.hand))
+        if dealer is not None and not dealer.qualifies
+        else "",
         "dealer_clauses": dealer.clauses if dealer is not None else (),
         "voided": voided,
         "mine": mine,
         "others": [each for each in boxes if not each.mine],
-        "total": total(results.net(seen.person)) if mine else None,
+        "total": total(results.net(seen.person), seen.picture.options.minimum) if mine else None,
         "book": seen.rules.book,
     }
 
@@ -559,9 +601,9 @@ def _boxes_settled(seen: _Seen, found: Sequence[Event], results: Results) -> lis
     for event in found:
         match event:
             case events.DealerRevealed():
-                dealer = event.hand if event.qualifies else ""
+                dealer = spoken(event.hand) if event.qualifies else ""
             case events.HandShown() | events.InstantWinTaken():
-                hands[event.box] = event.hand
+                hands[event.box] = spoken(event.hand)
             case events.CardChanged():
                 changed.add(event.box)
     boxes: dict[tuple[int, str], list[Row]] = {}
@@ -639,7 +681,7 @@ def _signs(seen: _Seen) -> dict[str, object]:
         "facts": facts,
         "hands": [
             (
-                hand.label,
+                str(hand),
                 str(rules.bet_odds[hand]),
                 str(rules.bet_odds_after_exchange.get(hand, "")),
                 str(rules.instant_odds.get(hand, "")),
@@ -664,13 +706,14 @@ def _jackpot(seen: _Seen) -> dict[str, object]:
     known = {each.box for each in meter.pending} if meter is not None else set[int]()
     mine = [box for box, seat in picture.jackpots.items() if seen.seat and seat == seen.seat]
     boxes = joined(text("house.box", number=box) for box in mine)
+    says = "jackpot.barred" if any(picture.boxes[box].given_up for box in mine) else "jackpot.yours"
     return {
         "meter": meter,
         "cost": picture.options.jackpot,
         "waiting": [
             text("jackpot.waiting_line", box=box, hand=hand) for box, hand in picture.prizes.items() if box not in known
         ],
-        "yours": text("jackpot.yours", boxes=boxes) if mine else "",
+        "yours": text(says, boxes=boxes) if mine else "",
         "book": seen.rules.book,
         "clauses": seen.rules.cite("jackpot_offered") if "jackpot_offered" in seen.rules.grounds else (),
     }

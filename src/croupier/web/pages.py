@@ -39,6 +39,7 @@ def environment() -> Environment:
     )
     found.filters |= {
         "money": pieces.money,
+        "amount": pieces.amount,
         "typed": pieces.typed,
         "clock_time": pieces.clock_time,
         "moment": pieces.moment,

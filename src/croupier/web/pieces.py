@@ -19,6 +19,27 @@ def money(amount: int) -> str:
     return dollars(amount).removesuffix(".00")
 
 
+def short(amount: int) -> str:
+    """Cents in a few characters, rounded down: what does not fit on a small screen.
+
+    >>> short(12_50), short(9_999_00), short(12_345_50), short(250_000_00), short(1_239_999_00)
+    ('$12.50', '$9,999', '$12.3k', '$250k', '$1.23M')
+    """
+    for unit, letter in ((1_000_000_00, "M"), (1_000_00, "k")):
+        if amount >= max(unit, 10_000_00):
+            places = 3 - len(str(amount // unit))
+            return f"${amount * 10**places // unit / 10**places:g}{letter}"
+    return money(amount)
+
+
+def amount(cents: int) -> Markup:
+    """An amount in full on a wide screen, and short on a phone, where the whole of it is in the title."""
+    full, few = money(cents), short(cents)
+    if full == few:
+        return escape(full)
+    return Markup('<span class="full">{}</span><span class="few" title="{}">{}</span>').format(full, full, few)
+
+
 def typed(amount: int) -> str:
     """Cents as they stand in an input: `12.50`, `1000`."""
     return money(amount).replace("$", "").replace(",", "")
@@ -64,8 +85,8 @@ class CardView(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def name(self) -> str:
-        wild = f", {text('house.wild')}" if "wild" in self.marks else ""
-        return card_name(self.card) + wild
+        said = [text(f"house.{mark}") for mark in ("wild", "best") if mark in self.marks]
+        return ", ".join((card_name(self.card), *said))
 
 
 def cards_view(
@@ -103,11 +124,11 @@ def _face(face: Card, back: str, marks: tuple[str, ...], name: str) -> tuple[str
 
 
 @lru_cache(maxsize=4096)
-def chips(amount: int, key: str = "", name: str = "") -> Markup:
+def chips(cents: int, key: str = "", name: str = "") -> Markup:
     """A small stack of chips with its amount, and what it is."""
-    said = f"{name} {money(amount)}".strip()
+    said = f"{name} {money(cents)}".strip()
     return Markup('<span class="chips"{key} title="{said}">{stack}<b class="amount">{amount}</b></span>').format(
-        key=Markup(' data-key="{}"').format(key) if key else "", said=said, stack=_stack(amount), amount=money(amount)
+        key=Markup(' data-key="{}"').format(key) if key else "", said=said, stack=_stack(cents), amount=amount(cents)
     )
 
 

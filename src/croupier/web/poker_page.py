@@ -1,10 +1,12 @@
 """A table of the poker room as one person sees it: the parts of its page, each by its id, from what they have been shown."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property, partial
+from itertools import combinations
 
 import msgspec
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from croupier.drawing.cloths import cloth_of
 from croupier.kernel.accounts import stack_of
@@ -12,7 +14,8 @@ from croupier.kernel.actors import Capacity
 from croupier.kernel.cards import HIDDEN, Card, rank_name
 from croupier.kernel.entries import encode
 from croupier.kernel.events import Command, Event
-from croupier.kernel.incidents import DutyDone
+from croupier.kernel.hands import spoken
+from croupier.kernel.incidents import DeckCommitted, DutyDone
 from croupier.kernel.legal import Legal
 from croupier.kernel.strength import NO_LOW, category_of, low_named, named
 from croupier.poker import commands, events
@@ -31,13 +34,13 @@ from croupier.web.acts import KEYS, Act, act, said_of
 from croupier.web.extras import NOTHING, Extras
 from croupier.web.pages import page
 from croupier.web.pieces import CardView, capital, cards_said, cards_view, clock_time, joined, money
-from croupier.web.regions import Notice, Reading, last_of, log, name_of, replay_at, said, total, viewer_of
+from croupier.web.regions import Notice, Reading, last_of, log, name_of, replay_at, total
 from croupier.web.seen import ByTag, Seen
 from croupier.web.texts import text
 
 BEGINS = (events.HandBegun,)
 ENDS = (events.HandEnded, events.HandCalledOff)
-QUIET = (events.CardsShuffled, events.CardsCut, events.HandsOpened, events.CommissionDropped, DutyDone)
+QUIET = (events.CardsShuffled, events.CardsCut, events.HandsOpened, events.CommissionDropped, DeckCommitted, DutyDone)
 """What is not read out: it would only keep people from hearing the rest."""
 
 
@@ -65,13 +68,14 @@ def poker_still(table: PokerTable, person: str, *, capacity: Capacity | None, na
     return page("poker_felt.html", **_felt(seen))
 
 
-def poker_says(table: PokerTable, person: str, *, capacity: Capacity | None, since: int) -> list[str]:
+def poker_says(
+    table: PokerTable, person: str, *, capacity: Capacity | None, since: int, names: Mapping[str, str] = NOTHING.names
+) -> list[str]:
     """What is read out to a person of the events after the first `since`."""
-    viewer = viewer_of(table, person, capacity)
-    lines = said(table, viewer, since, QUIET)
-    if last_of(table.view(viewer, since=since), (events.HandEnded,)) >= 0:
-        rows = _Played(_Seen(table, person, capacity, table.at, NOTHING)).rows
-        lines += [f"{total(sum(row.net for row in rows))[1]}."] if rows else []
+    seen = _Seen(table, person, capacity, table.at, Extras(names=names))
+    lines = seen.heard(since, QUIET)
+    if last_of(table.view(seen.viewer, since=since), (events.HandEnded,)) >= 0 and (came := _total(_Played(seen))):
+        lines.append(f"{came[1]}.")
     return lines
 
 
@@ -100,17 +104,16 @@ class _Seen(Seen[Rules, State]):
                 return act(offer, key=key, look="danger")
             case commands.Call():
                 owed = self.hand.to_call(self.me) if self.me is not None else 0
-                return act(offer, amount=min(owed, stack), owed=owed, key=key, look="primary")
+                found = act(offer, amount=min(owed, stack), owed=owed, key=key, look="primary")
+                return replace(found, label=text("act.call-all-in", amount=money(stack))) if owed >= stack else found
             case commands.Check():
                 return act(offer, key=key, look="primary")
             case commands.Bet() | commands.Raise():
-                total = stack + (self.me.wagered if self.me is not None else 0)
-                guard = text("confirm.all-in", amount=money(stack)) if offer.most == total else ""
+                guard = text("confirm.all-in", amount=money(self.all_of_it)) if offer.most == self.all_of_it else ""
                 return act(offer, key=key, look="accent", guard=guard)
             case commands.AllIn():
-                return act(
-                    offer, amount=stack, key=key, look="plain", confirm=text("confirm.all-in", amount=money(stack))
-                )
+                confirm = text("confirm.all-in", amount=money(self.all_of_it))
+                return act(offer, amount=self.all_of_it, key=key, look="plain", confirm=confirm)
             case commands.MakeUp():
                 return act(offer, amount=self.hand.owed.get(self.seat, 0), key=key, look="primary")
             case commands.Discard():
@@ -128,6 +131,20 @@ class _Seen(Seen[Rules, State]):
         return act(offer, key=key, look="plain")
 
     @cached_property
+    def offers(self) -> list[Legal]:
+        """Calling with all one has is one offer: to call."""
+        found = super().offers
+        calls = any(isinstance(offer.command, commands.Call) for offer in found)
+        if not calls or self.me is None or self.hand.to_call(self.me) < self.picture.stack(self.seat):
+            return found
+        return [offer for offer in found if not isinstance(offer.command, commands.AllIn)]
+
+    @property
+    def all_of_it(self) -> int:
+        """What one's wager comes to with every chip in it: the one number for a raise and for all-in."""
+        return self.picture.stack(self.seat) + (self.me.wagered if self.me is not None else 0)
+
+    @cached_property
     def hand_events(self) -> Sequence[Event]:
         """The events of the hand that lies on the table."""
         return self.events[max(last_of(self.events, BEGINS), 0) :]
@@ -139,16 +156,17 @@ class _Seen(Seen[Rules, State]):
             return ""
         if len(board) < 3:
             return _hole(cards)
-        low = self.rules.low(tuple(cards), board)
-        high = named(self.rules.high(tuple(cards), board))
-        return f"{high}; {low_named(low)}" if low != NO_LOW else high
+        kept = len(cards) - (bool(self.rules.discard) and len(cards) == self.rules.hole_cards)  # one has yet to go
+        low = max(self.rules.low(some, board) for some in combinations(cards, kept))
+        high = spoken(named(max(self.rules.high(some, board) for some in combinations(cards, kept))))
+        return f"{high}; {spoken(low_named(low))}" if low != NO_LOW else high
 
     def category(self, cards: Sequence[Card]) -> str:
         """The kind of hand that somebody has shown, in a word or two; a low one too."""
         board = self.hand.board
         if len(board) < 5 or HIDDEN in cards:
             return ""
-        high = category_of(self.rules.high(tuple(cards), board)).label
+        high = str(category_of(self.rules.high(tuple(cards), board)))
         low = self.rules.low(tuple(cards), board)
         if low == NO_LOW:
             return high
@@ -204,22 +222,24 @@ class PotView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _felt(seen: _Seen) -> dict[str, object]:
-    picture, hand = seen.picture, seen.hand
-    places = picture.options.places
+    picture, hand, found = seen.picture, seen.hand, _pots(seen)
+    places, over = picture.options.places, hand.phase == "between"
+    best = _Played(seen).winning if over else {}
+    best_of_all = set[Card]().union(*best.values())
     return {
         "cloth": cloth_of(seen.rules.book),
         "title": seen.rules.title.split(" at ")[0],
         "limits": _stakes(picture.options),
         "hand": text("poker.hand", number=hand.number) if hand.number else "",
         "places": places,
-        "board": cards_view(hand.board, f"h{hand.number}-board"),
+        "board": _marked(cards_view(hand.board, f"h{hand.number}-board"), best_of_all),
         "slots": 5 - len(hand.board),
-        "pots": _pots(seen),
-        "total": picture.pot,
-        "seats": [_seat(seen, number, places, seen.sits.get(number)) for number in range(1, places + 1)],
+        "pots": found,
+        "running": picture.pot if not over and picture.pot != sum(pot.amount for pot in found) else 0,
+        "seats": [_seat(seen, number, places, best.get(number, set())) for number in range(1, places + 1)],
         "playing": hand.phase != "between" or hand.number > 0,
         "reading": _reading(seen),
-        "over": hand.phase == "between",
+        "over": over,
         "still": seen.extras.still,
     }
 
@@ -256,8 +276,13 @@ def _pot_name(number: int, several: int) -> str:
     return text("poker.side_pot", number=number) if number else text("poker.main_pot")
 
 
-def _seat(seen: _Seen, number: int, places: int, sit: Act | None) -> SeatView:
-    picture, hand = seen.picture, seen.hand
+def _marked(views: tuple[CardView, ...], best: Collection[Card]) -> tuple[CardView, ...]:
+    """Cards with those that won marked; the others step back."""
+    return tuple(replace(view, marks=("best" if view.card in best else "rest",)) for view in views) if best else views
+
+
+def _seat(seen: _Seen, number: int, places: int, best: Collection[Card]) -> SeatView:
+    picture, hand, sit = seen.picture, seen.hand, seen.sits.get(number)
     first = seen.seat or 1
     slot = (number - first) % places
     seat, player = picture.seats.get(number), hand.players.get(number)
@@ -271,7 +296,7 @@ def _seat(seen: _Seen, number: int, places: int, sit: Act | None) -> SeatView:
     over = hand.phase == "between"
     held = player.cards if player.live or player.shown or mine else ()
     discards = {each.card: each for each in seen.acts if each.tag == "discard"} if mine else {}
-    views = cards_view(held, f"h{hand.number}-seat{number}")
+    views = _marked(cards_view(held, f"h{hand.number}-seat{number}"), best)
     shown = seen.category(player.cards) if player.shown else ""
     return SeatView(
         number=number,
@@ -325,7 +350,9 @@ def _seat_marks(seen: _Seen, seat: Seat, player: Player) -> Iterator[Mark]:
         (seat.number in seen.hand.held, "out_of_turn"),
     ):
         if lies:
-            yield Mark(text(f"poker.{name}"), text(f"poker.{name}"), name.replace("_", "-"))
+            means = text(f"poker.{name}")
+            says = text("poker.new_mark") if name == "new" else means  # the whole of it is too long for a plate
+            yield Mark(says, means, name.replace("_", "-"))
 
 
 def _status(seen: _Seen, seat: Seat, player: Player) -> str:
@@ -382,10 +409,11 @@ def _now(seen: _Seen) -> dict[str, object]:
     return {
         "yours": yours,
         "says": says,
+        "total": _total(_Played(seen)) if hand.phase == "between" else None,
         "hand": text("now.you_hold", hand=holds) if holds else "",
         **seen.ruling,
         "prizes": [
-            text("now.bonus_line", who=name_of(seen.extras.names, who), hand=prize.hand)
+            text("now.bonus_line", who=name_of(seen.extras.names, who), hand=spoken(prize.hand))
             for who, prize in picture.prizes.items()
         ],
         "notices": _notices(seen),
@@ -498,6 +526,7 @@ def _acts(seen: _Seen) -> dict[str, object]:
     add = next(iter(taken("add-chips")), None)
     sign = seen.picture.options
     return {
+        "seated": bool(seen.seat),
         "sits": list(seen.sits.items()),
         "sit_with": _chips_to_bring(seen),
         "purse": seen.extras.purse,
@@ -605,13 +634,18 @@ class PotResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Played:
-    """A hand as it was played, from what happened in it: who was who, what each put in, who showed what."""
+    """A hand as it was played, from what happened in it: who was who, what each put in, who showed what.
 
-    def __init__(self, seen: _Seen) -> None:
+    `back` is how many hands before the present one it was.
+    """
+
+    def __init__(self, seen: _Seen, back: int = 0) -> None:
         self.seen, self.rules = seen, seen.rules
-        self.events = seen.hand_events if seen.hand.number else ()
+        begun = max(last_of(seen.events, BEGINS, back + 1), 0) if seen.hand.number else len(seen.events)
+        until = last_of(seen.events, BEGINS, back) if back else len(seen.events)
+        self.events = seen.events[begun:until]
         ended = last_of(self.events, ENDS)
-        later = self.events[ended + 1 :] if ended >= 0 else ()
+        later = seen.events[begun + ended + 1 :] if ended >= 0 else ()
         seats = {number: seat.person for number, seat in seen.picture.seats.items()}
         self.people = people_before(later, seats)
         self.events = self.events[: ended + 1] if ended >= 0 else self.events
@@ -647,7 +681,39 @@ class _Played:
 
     @cached_property
     def board(self) -> tuple[Card, ...]:
-        return self.seen.hand.board
+        """What lay in the middle in the end."""
+        found: list[Card] = []
+        for event in self.events:
+            if isinstance(event, events.BoardDealt | events.CardsOpened):
+                found += event.cards
+            elif isinstance(event, events.CardsTakenBack):
+                del found[len(found) - len(event.cards) :]
+        return tuple(found)
+
+    @property
+    def number(self) -> int:
+        return next((event.hand for event in self.events if isinstance(event, events.HandBegun)), 0)
+
+    @cached_property
+    def winning(self) -> dict[int, set[Card]]:
+        """The five cards with which each winner who showed them won, the board's among them."""
+        found: dict[int, set[Card]] = {}
+        for event in self.pushed:
+            for seat in event.shares:
+                if seat in self.shown and len(self.board) == 5:
+                    found.setdefault(seat, set()).update(self._five(self.shown[seat].cards, low=event.half == "low"))
+        return found
+
+    def _five(self, hole: tuple[Card, ...], *, low: bool) -> tuple[Card, ...]:
+        value = self.rules.low if low else self.rules.high
+        best = value(hole, self.board)
+        for five in combinations((*hole, *self.board), 5):
+            mine = tuple(card for card in five if card in hole)
+            if len(mine) != 2 and len(hole) == 4:  # in Omaha two hole cards count, no more and no fewer
+                continue
+            if value(mine, tuple(card for card in five if card not in hole)) == best:
+                return five
+        return ()
 
     @cached_property
     def rivals(self) -> dict[int, int]:
@@ -674,24 +740,40 @@ class _Played:
         return [seat for seat, amount in self.rivals.items() if amount >= level]
 
 
-def _result(seen: _Seen) -> dict[str, object]:
+def _last_played(seen: _Seen) -> _Played:
+    """The hand whose result stands: the present one once its pots go out, until then the one before."""
     played = _Played(seen)
+    return played if played.pushed or played.ended or seen.hand.number < 2 else _Played(seen, 1)
+
+
+def _result(seen: _Seen) -> dict[str, object]:
+    played = _last_played(seen)
     notes = [event for event in played.events if isinstance(event, _NOTED)]
     return {
-        "title": text("result.hand_title", number=seen.hand.number),
-        "total": total(sum(row.net for row in played.rows))
-        if played.rows and (played.pushed or played.ended)
-        else None,
+        "title": text("result.hand_title", number=played.number),
+        "total": _total(played),
         "wagers": played.wagers if played.pushed or played.ended else [],
         "pots": [_pushed(played, event) for event in sorted(played.pushed, key=lambda e: (e.pot, e.half == "low"))],
         "hands": [
-            (played.who(seat), cards_view(event.cards, f"shown-{seat}"), event.hand, event.low, event.clauses)
+            (
+                played.who(seat),
+                cards_view(event.cards, f"shown-{seat}"),
+                spoken(event.hand),
+                spoken(event.low),
+                event.clauses,
+            )
             for seat, event in played.shown.items()
         ],
         "notes": [(seen.table.engine.tell(event, seen.rules), event.clauses) for event in notes],
-        "replay": replay_at(seen.table, seen.hand.number) if played.ended else "",
+        "replay": replay_at(seen.table, played.number) if played.ended else "",
         "book": seen.rules.book,
     }
+
+
+def _total(played: _Played) -> tuple[str, str] | None:
+    """How a hand came out for this person, once it is known."""
+    over = played.rows and (played.pushed or played.ended)
+    return total(sum(row.net for row in played.rows), played.seen.picture.options.blinds[-1]) if over else None
 
 
 _NOTED = (
@@ -738,10 +820,12 @@ def _why(played: _Played, event: events.PotPushed, rivals: Sequence[int]) -> str
         elif (low := rules.low(cards, played.board)) != NO_LOW:
             beaten.append((low, seat))
     if not beaten:
-        return " ".join([text("result.with_hand", hand=capital(event.hand)), *parts])
+        return " ".join([text("result.with_hand", hand=capital(spoken(event.hand))), *parts])
     strength, seat = max(beaten)
-    name = low_named(strength) if event.half == "low" else named(strength)
-    return " ".join([text("result.beats", winner=capital(event.hand), loser=played.who(seat), hand=name), *parts])
+    name = spoken(low_named(strength) if event.half == "low" else named(strength))
+    return " ".join(
+        [text("result.beats", winner=capital(spoken(event.hand)), loser=played.who(seat), hand=name), *parts]
+    )
 
 
 # Signs
@@ -766,7 +850,9 @@ def _signs(seen: _Seen) -> dict[str, object]:
         least, greatest = sign.flop_chase
         odds = ", ".join(f"{colour} {odds}" for colour, odds in rules.flop_chase_odds.items())
         facts.append((text("signs.flop_chase"), f"{money(least)} to {money(greatest)}; {odds}"))
-    facts += [(text("signs.bonus"), f"{bonus.goods or money(bonus.cash)}: {bonus.hand}") for bonus in sign.bonuses]
+    facts += [
+        (text("signs.bonus"), f"{bonus.goods or money(bonus.cash)}: {spoken(bonus.hand)}") for bonus in sign.bonuses
+    ]
     facts += [(text("signs.edition"), rules.edition)]
     return {
         "facts": facts,

@@ -1,12 +1,23 @@
-"""Rounds that are over, to be looked at again: a list of them, and each step of one as the viewer saw it."""
+"""Rounds that are over, to be looked at again: a list of them, each step of one as the viewer saw it, and one in a file."""
 
+from base64 import b64encode
 from collections.abc import Mapping
+from functools import cache
+from hashlib import sha256
+from importlib import resources
+from typing import NamedTuple
 
-from croupier.floor.replays import RoundSeen, Step
+from croupier.books import book_of
+from croupier.floor.replays import RoundSeen, Sentence, Step
 from croupier.kernel.actors import Capacity
+from croupier.kernel.clauses import number_key
 from croupier.tables.any_table import AnyTable
 from croupier.web.pages import page
+from croupier.web.pieces import joined
+from croupier.web.regions import name_of
+from croupier.web.spoken import spoken
 from croupier.web.table_page import page_of
+from croupier.web.texts import text
 
 StepShown = tuple[Step, str]
 """A step with the cloth as it then lay."""
@@ -17,7 +28,24 @@ def still(table: AnyTable, person: str, capacity: Capacity | None, names: Mappin
     return page_of(table).still(table, person, capacity=capacity, names=names)
 
 
-def hands_list(table: AnyTable, rounds: list[RoundSeen], *, mine: bool, most: int) -> str:
+class RoundListed(NamedTuple):
+    """A round in the list: how it came out, with the names of people, and who else played."""
+
+    round: RoundSeen
+    outcome: list[Sentence]
+    players: str
+
+
+def _listed(one: RoundSeen, person: str, names: Mapping[str, str]) -> RoundListed:
+    called = {seat: name_of(names, each) for seat, each in one.people.items()}
+    mine = next((seat for seat, each in one.people.items() if each == person), 0) if person else 0
+    outcome = [(spoken(says, called, mine), clauses) for says, clauses in one.outcome]
+    return RoundListed(one, outcome, joined(called[seat] for seat in sorted(called) if seat != mine))
+
+
+def hands_list(
+    table: AnyTable, rounds: list[RoundSeen], person: str, names: Mapping[str, str], *, mine: bool, most: int
+) -> str:
     """The latest rounds, the newest first; only those that the viewer played in, where that is wanted."""
     wanted = [one for one in reversed(rounds) if not mine or one.net is not None]
     return page(
@@ -25,7 +53,7 @@ def hands_list(table: AnyTable, rounds: list[RoundSeen], *, mine: bool, most: in
         stream=table.name,
         book=table.rules.book,
         poker=table.engine.kind == "poker table",
-        rounds=wanted[:most],
+        rounds=[_listed(one, person, names) for one in wanted[:most]],
         more=max(len(wanted) - most, 0),
         any_mine=any(one.net is not None for one in rounds),
         mine=mine,
@@ -45,3 +73,44 @@ def hand_replay(table: AnyTable, found: RoundSeen, steps: list[StepShown], numbe
         at=at,
         shown=steps[at - 1],
     )
+
+
+def hand_file(
+    table: AnyTable,
+    found: RoundSeen,
+    steps: list[StepShown],
+    *,
+    title: str,
+    viewer: str,
+    house: bool,
+    proof: bytes = b"",
+) -> str:
+    """One round in one file that needs no network: every step as the viewer saw it, the clauses behind it, and how to check it.
+
+    It comes from a `house`, or from a record that its reader has; `proof` is the proof of the cards, where there is one.
+    """
+    book = book_of(table.rules.book, found.edition)
+    cited = {number for step, _ in steps for _, clauses in step.says for number in clauses}
+    script = _static("hand_file.js")
+    return page(
+        "hand_file.html",
+        stream=table.name,
+        title=title,
+        book=book,
+        edition=found.edition,
+        poker=table.engine.kind == "poker table",
+        round=found,
+        steps=steps,
+        viewer=viewer,
+        clauses=[(number, book.clause(number).line) for number in sorted(cited, key=number_key)],
+        how=text("hands.file_how_house" if house else "hands.file_how_record"),
+        proof=b64encode(proof).decode(),
+        style="".join(_static(f"{name}.css") for name in ("style", "ring", "house", "play")),
+        script=script,
+        digest=b64encode(sha256(script.encode()).digest()).decode(),
+    )
+
+
+@cache
+def _static(name: str) -> str:
+    return (resources.files("croupier.web") / "static" / name).read_text(encoding="utf-8")

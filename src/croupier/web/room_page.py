@@ -3,8 +3,7 @@
 import msgspec
 
 from croupier.books import book_of
-from croupier.kernel.actors import Capacity
-from croupier.room.state import PLAYER
+from croupier.kernel.actors import PLAYER, Capacity
 from croupier.tables.room import PokerRoom
 from croupier.web.pages import page
 

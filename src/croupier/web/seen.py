@@ -1,6 +1,6 @@
 """What one person has been shown of a card table, and what is open to them there: the outline of the pages of both kinds."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -13,7 +13,8 @@ from croupier.tables.card_table import CardTable
 from croupier.web.acts import Act, keyed, pressable
 from croupier.web.extras import Extras
 from croupier.web.pieces import cards_said, cards_view, joined, money
-from croupier.web.regions import Reading, may_do, name_of, rulings_open, viewer_of
+from croupier.web.regions import Ends, Reading, may_do, name_of, rulings_open, said, viewer_of
+from croupier.web.spoken import spoken
 from croupier.web.texts import text
 
 R = TypeVar("R", bound=Rulebook)
@@ -23,8 +24,8 @@ REGIONS = ("felt", "now", "acts", "result", "log", "signs", "jackpot")
 
 
 class Seen(Generic[R, S]):
-    """What one person has been shown of a table, and what is open to them. `keys` are what to press for an act; only the
-    first of several such acts has the key. `place` names a place where nobody sits.
+    """What one person has been shown of a table, and what is open to them. `keys` are what to press for an act.
+    `place` names a place where nobody sits.
     """
 
     keys: ClassVar[Mapping[str, str]]
@@ -81,6 +82,12 @@ class Seen(Generic[R, S]):
     def who(self, seat: int) -> str:
         person = self.picture.person_at(seat)
         return name_of(self.extras.names, person) if person else text(self.place, number=seat)
+
+    def heard(self, since: int, quiet: Ends, boxes: Collection[int] = ()) -> list[str]:
+        """What is read out of the events after the first `since`, in their order: to this person, and with people by name."""
+        names = {seat: self.who(seat) for seat in self.picture.seats}
+        lines = said(self.table, self.viewer, since, quiet)
+        return list(filter(None, (spoken(line, names, self.seat, boxes) for line in lines)))
 
     def chips_to_bring(self, usual: int, least: int, chip: int) -> int:
         """What somebody who sits down is likely to bring: what is usual, or what there is of it in whole chips."""

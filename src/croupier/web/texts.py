@@ -1,15 +1,18 @@
 """All texts of the pages in one place, `texts.toml`, by dotted names.
 
 >>> text("house.place", number=3)
-'Place 3'
+'Seat 3'
 """
 
 import tomllib
 from functools import cache
 from importlib import resources
+from string import Formatter
 from typing import Any
 
 from markupsafe import escape
+
+from croupier.kernel.telling import counted
 
 
 @cache
@@ -31,7 +34,13 @@ def text(name: str, /, **values: object) -> str:
     said = texts()[name]
     if any(hasattr(value, "__html__") for value in values.values()):
         return escape(said).format(**values)
-    return said.format(**values)
+    return _Filling().vformat(said, (), values)
+
+
+class _Filling(Formatter):
+    def format_field(self, value: Any, format_spec: str) -> str:
+        one, _, many = format_spec.partition("|")
+        return counted(one, value, many) if one else str(value)
 
 
 def has_text(name: str) -> bool:

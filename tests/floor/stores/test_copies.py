@@ -181,7 +181,7 @@ FORGERIES: dict[str, tuple[str, Forgery]] = {
         lambda copy: copy.execute("DELETE FROM streams WHERE key = 2"),
     ),
     "newer": ("was written by a newer version", lambda copy: copy.execute("UPDATE schema SET version = 99")),
-    "of something else": ("is a database of something else", lambda copy: copy.execute("DROP TABLE entries")),
+    "of something else": ("is the database of something else", lambda copy: copy.execute("DROP TABLE entries")),
 }
 
 

@@ -139,6 +139,16 @@ def test_a_deleted_log_stops_the_store_and_what_was_acknowledged_is_saved(tmp_pa
     all_acknowledged_is_there(house, writes.said)
 
 
+def test_a_log_that_was_cut_off_stops_the_store(tmp_path: Path, shim: Path) -> None:
+    """The file is the same, and what comes after the hole is lost at the next start."""
+    house = FileHouse(tmp_path)
+    with writing(house, tmp_path, shim) as writes:
+        writes.hears_of_trouble(lambda: os.truncate(f"{house.where}-wal", 0))
+        assert "deleted or replaced" in writes.said[-1][1]
+        writes.hears_of_trouble()
+        assert all(line[0] == "unavailable" for line in writes.said[-1:])
+
+
 def test_a_replaced_database_is_not_written_to(tmp_path: Path, shim: Path) -> None:
     house = FileHouse(tmp_path)
     with writing(house, tmp_path, shim) as writes:

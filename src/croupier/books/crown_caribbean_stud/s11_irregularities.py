@@ -340,9 +340,7 @@ def wrong_bet(rules: Rules, table: State, report: Report) -> Decision:
     clauses = ("11.13.1",) if report.amount > due else ("11.13.2",)
     more = report.amount - table.bet(number)
     if more > table.stack(box.seat):
-        there = (
-            f"{dollars(report.amount)} cannot be the bet: seat {box.seat} has {dollars(table.stack(box.seat))} besides"
-        )
+        there = f"{dollars(report.amount)} cannot be the bet: seat {box.seat} has {dollars(table.stack(box.seat))} left"
         return Refused("wagers_in_chips", there, (*clauses, "5.1"))
     moved = {stack_of(box.seat): -more, bet_of(number): more} if more else {}
     found = events.BetFound(box=number, amount=report.amount, clauses=clauses, postings=moved)

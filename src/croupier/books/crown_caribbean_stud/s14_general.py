@@ -131,6 +131,8 @@ def dispute(rules: Rules, table: State, report: Report) -> Decision:
         reason = f"what {called(report)} disputes was decided, and that is final"
         return Refused("dispute_settled", reason, ("14.10",))
     amount = max(report.amount, 0)
+    if amount and table.options.tournament:
+        return rules.refuse("tournament_chips", "what is owed in a tournament is the tournament's")
     resolved = f"the player is satisfied with {dollars(amount)}" if amount else "the player is satisfied"
     final = "the decision is final, and the player is told of inspector and regulator"
     return ask(

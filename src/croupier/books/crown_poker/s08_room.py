@@ -1,7 +1,8 @@
 """Section 8 for the room as a whole: who allocates seats (8.3), who moves players (8.10), and how long a place is kept (8.12)."""
 
 from croupier.books.book import Book
-from croupier.room.state import PLAYER, RoomRules
+from croupier.kernel.actors import PLAYER
+from croupier.room.state import RoomRules
 
 HOST = "Chip Runner"
 """Looks after buy-ins and seating, by the definition in 1.1."""

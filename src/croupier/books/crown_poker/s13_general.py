@@ -98,6 +98,9 @@ def _lies_there(table: State, person: str) -> dict[Account, int]:
 
 
 def _won(table: State, report: Report) -> int:
+    """What somebody has won here and still has; chips of a tournament are no money."""
+    if table.options.tournament:
+        return 0
     person = whom(table, report)
     return min(table.winnings(person, max(report.count, 0)), sum(_lies_there(table, person).values()))
 

@@ -40,6 +40,7 @@ def _rules(book: Book) -> Rules:
         jackpot_follows=JACKPOT_FOLLOWS,
         ranks_for=dict.fromkeys(("closing", "offer jackpot", "pay jackpot"), SUPERVISOR),
         irregularities=book.irregularities_by(PROCEDURES),
+        reports_no_decision=True,
         readings=READINGS,
     )
 

@@ -59,6 +59,7 @@ def _rules(book: Book) -> Rules:
         minimum_notice=book.number("minimum_change_notice"),
         idle_rounds=book.number("idle_rounds"),
         shuffler_decks=book.number("shuffling_device_decks"),
+        reports_no_decision=True,
         ranks_for=dict.fromkeys(
             ("closing", "limits", "minimum", "personal limits", "refuse wagers", "idle seats", "folded hands"),
             CASINO_SUPERVISOR,

@@ -21,7 +21,8 @@ from croupier.stud.state import DEALER, State, bet_of
 MISCOUNT_BY_HAND = "miscount-by-hand"
 DEALER_CARDS_SPARED = "dealer-cards-no-misdeal"
 BETS_REOPEN = "exposure-reopens-bets"
-READINGS = frozenset({MISCOUNT_BY_HAND, DEALER_CARDS_SPARED, BETS_REOPEN})
+NO_DECISION_VOID = "no-decision-void"
+READINGS = frozenset({MISCOUNT_BY_HAND, DEALER_CARDS_SPARED, BETS_REOPEN, NO_DECISION_VOID})
 """The other readings of this section that a house may choose; see `docs/interpretations/star-caribbean-stud.md`."""
 
 
@@ -273,7 +274,7 @@ def viewed(rules: Rules, table: State, report: Report) -> Decision:
 def collusion(rules: Rules, table: State, report: Report) -> Decision:
     """14.13: players are suspected of gathering information from each other."""
     if strangers := [seat for seat in report.boxes if seat not in table.seats]:
-        return Refused("report_incomplete", f"nobody sits at place {strangers[0]}", ("14.13",))
+        return Refused("report_incomplete", f"nobody is in seat {strangers[0]}", ("14.13",))
     return _suspicion(
         rules, report, f"the players of {several('box', report.boxes, 'boxes')} are suspected of playing together"
     )
@@ -320,6 +321,8 @@ def absent(rules: Rules, table: State, report: Report) -> Decision:
     """14.14: a player who does not decide, or is not there to."""
     if report.box not in table.undecided:
         return Refused("decided_already", f"nothing is left to decide on the hand of {whose(report.box)}", ("14.14",))
+    if NO_DECISION_VOID in table.options.readings:
+        return follows(rules, report, ("14.14",), *rule_absent(rules, table, report, "void").events)
     return ask(
         rules,
         report,
@@ -329,7 +332,7 @@ def absent(rules: Rules, table: State, report: Report) -> Decision:
     )
 
 
-def rule_absent(rules: Rules, table: State, report: Report, option: str) -> Decision:
+def rule_absent(rules: Rules, table: State, report: Report, option: str) -> Accepted:
     if option == "void":
         return Accepted((common.void_hand(table, report.box, "no decision was made", ("14.14",)),))
     seat = table.boxes[report.box].seat

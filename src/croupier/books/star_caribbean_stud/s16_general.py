@@ -100,7 +100,7 @@ def disruption(rules: Rules, table: State, report: Report) -> Decision:
 def fraud(rules: Rules, table: State, report: Report) -> Decision:
     """16.4.2: a fraud affects the outcome, whoever it was; the wagers of a player who took part may be forfeited (16.5)."""
     if report.player and not table.person_at(report.player):
-        return Refused("report_incomplete", f"nobody sits at place {report.player}", ("16.4.2",))
+        return Refused("report_incomplete", f"nobody is in seat {report.player}", ("16.4.2",))
     forfeited = Option("invalidate and forfeit", "that player forfeits, all others are refunded", ("16.4.2", "16.5"))
     further = (forfeited,) if table.seat_of(whom(table, report)) else ()
     return _invalidate(rules, report, "a fraud may affect the outcome", "16.4.2", *further)

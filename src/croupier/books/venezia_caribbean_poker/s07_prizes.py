@@ -66,9 +66,9 @@ def jackpot(book: Book, terms: Terms) -> Jackpot:
     if strange := set(terms.notice) - set(stated):
         raise TableError(f"the table's notice does not say what {min(strange)} wins")
     if min(terms.notice.values()) <= 0:
-        raise TableError("every prize on the table's notice is above nil")
+        raise TableError("every prize on the table's notice must be above zero")
     if terms.cost <= 0 or terms.seed < 0:
-        raise TableError("a jackpot wager costs something, and a seed is nil or more")
+        raise TableError("a jackpot wager must cost something, and a seed must be zero or more")
     return Jackpot(
         game=terms.game,
         book=book.id,

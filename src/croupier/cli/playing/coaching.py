@@ -35,7 +35,7 @@ class Coach:
         if found is None:
             return ""
         self.score.warn()
-        return f"{found}. Say it again to do it all the same."
+        return f"{found}. Enter it again to do it anyway."
 
     def made(self, command: Command) -> str:
         """Count a decision that the table has taken, and say a word of praise where it is due."""

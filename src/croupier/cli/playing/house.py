@@ -80,10 +80,10 @@ class Session(Visit[State]):
 
     def play_by_itself(self) -> None:
         """One round in which the house decides for the person as well."""
-        self._say("Nobody is at the keyboard: the house plays one round for seat 1.")
+        self._say("No keyboard input: the house plays one round for seat 1.")
         player = HousePlayer(self._table, ME)
         if (ante := player.ante(self._usual)) is None:
-            self._say(f"The chips do not last for an ante of {dollars(self._usual)} and the bet.")
+            self._say(f"Not enough chips for an ante of {dollars(self._usual)} and the bet.")
             return
         self._before, self._mark = self._picture.stack(ME), len(self._table.events)
         anted = self._do(ante)
@@ -134,7 +134,7 @@ class Session(Visit[State]):
         self._behind.clear()
         if self._usual:
             return commands.PlaceAnte(seat=ME, amount=self._usual)
-        self._say("Say a sum; ? helps.")
+        self._say("Enter an amount, or ? for help.")
         return None
 
     def _after_ante(self, amount: int, placed: bool) -> None:
@@ -143,7 +143,7 @@ class Session(Visit[State]):
             self._usual = amount
         elif amount == self._usual:
             offer = self._offers.get("sum")
-            least = getattr(offer.command, "amount", 0) if offer is not None else 0
+            least = offer.least if offer is not None else 0
             self._usual = least if least != amount else 0
 
     def _answer(self) -> str:

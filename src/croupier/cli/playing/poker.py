@@ -101,7 +101,7 @@ class PokerSession(Visit[State]):
                 self._hand()
         except Leaving as leaving:
             if leaving.unheard:
-                self._say("Nobody is at the keyboard: the house plays one hand for seat 1.")
+                self._say("No keyboard input: the house plays one hand for seat 1.")
                 self._bots[ME] = self._stand_in
                 self._hand()
         except KeyboardInterrupt:
@@ -226,7 +226,7 @@ class PokerSession(Visit[State]):
             case "q" | "quit" if not rest:
                 self._leave()
             case "":
-                self._say("Say what you do; ? helps.")
+                self._say("Enter an action, or ? for help.")
             case _:
                 return read_line(said_by(answer)[1])
         return None
@@ -280,7 +280,7 @@ def _all_in(picture: State, chips: str) -> str:
 
 
 def hand_as_it_stands(game: str, hole: tuple[Card, ...], board: tuple[Card, ...]) -> str:
-    """What a hand makes with the board so far: `one pair, kings, ...`, and the low where the game has one."""
+    """What a hand makes with the board so far: `pair of kings (A-9-4)`, and the low where the game has one."""
     if len(board) < 3 or HIDDEN in (*hole, *board) or not hole:
         return ""
     try:

@@ -7,6 +7,7 @@ from croupier.cli.terminal.output import cards_text, paint, table
 from croupier.kernel.accounts import FLOAT
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Event
+from croupier.kernel.hands import spoken
 from croupier.kernel.money import dollars
 from croupier.kernel.telling import times
 from croupier.stud import commands, events
@@ -21,15 +22,15 @@ def _times(bet: commands.PlaceBet, seen: State) -> str:
 
 OFFERS: Offers = {
     commands.PlaceAnte: ("sum", lambda ante, most, _: f"place an ante of {dollars(ante.amount)} to {dollars(most)}"),
-    commands.TakeBackAnte: ("u", lambda *_: "take the ante back; from the first card on that is too late"),
+    commands.TakeBackAnte: ("u", lambda *_: "take back the ante, until the first card is dealt"),
     commands.PlaceJackpot: ("j", lambda wager, most, _: f"place a jackpot wager of {dollars(wager.amount)}"),
-    commands.TakeBackJackpot: ("uj", lambda *_: "take the jackpot wager back; from the first card on that is too late"),
+    commands.TakeBackJackpot: ("uj", lambda *_: "take back the jackpot wager, until the first card is dealt"),
     commands.PlaceBlindBet: ("bb", lambda bet, most, _: f"bet {dollars(bet.amount)} before the deal"),
-    commands.TakeBackBet: ("ub", lambda *_: "take the bet back; from the first card on that is too late"),
+    commands.TakeBackBet: ("ub", lambda *_: "take back the bet, until the first card is dealt"),
     commands.PlaceBet: ("b", lambda bet, _, seen: f"bet {dollars(bet.amount)}, {_times(bet, seen)} the ante"),
     commands.Fold: ("f", lambda *_: "fold and lose the ante"),
     commands.TakeInstantWin: ("i", lambda *_: "be paid at once for this hand"),
-    commands.ChangeCard: ("x", lambda *_: "pay the ante again and change a card"),
+    commands.ChangeCard: ("x", lambda *_: "pay the ante again and exchange a card"),
     commands.LeaveSeat: ("q", lambda *_: "leave the table"),
 }
 
@@ -64,8 +65,8 @@ def outcome_lines(
     wild = wild_rank(rules)
     for event in seen:
         if isinstance(event, events.DealerRevealed):
-            does = "qualifies" if event.qualifies else f"does not qualify, for want of {rules.qualifying_hand}"
-            for line in hand_lines("Dealer", event.cards, f"{event.hand}; {does}", wild):
+            does = "qualifies" if event.qualifies else "does not qualify"
+            for line in hand_lines("Dealer", event.cards, f"{spoken(event.hand)}; {does}", wild):
                 yield line, event.clauses
     yield from _others_lines(rules, seen, seat, wild)
     named = "a hand that nobody saw" if HIDDEN in hand else f"{cards_text(hand, wild)}, {rules.value(hand).name}"
@@ -78,7 +79,7 @@ def outcome_lines(
         elif isinstance(event, events.JackpotLost) and event.box == seat:
             yield f"  jackpot loses: {signed(-sign.jackpot)}", event.clauses
         elif isinstance(event, events.JackpotPaid) and event.box == seat:
-            yield f"  jackpot pays for the {event.hand}: {signed(event.amount - sign.jackpot)}", event.clauses
+            yield f"  jackpot pays for the {spoken(event.hand)}: {signed(event.amount - sign.jackpot)}", event.clauses
 
 
 def _others_lines(rules: Rules, seen: Iterable[Event], seat: int, wild: int) -> Iterator[Said]:
@@ -88,7 +89,7 @@ def _others_lines(rules: Rules, seen: Iterable[Event], seat: int, wild: int) -> 
         elif isinstance(event, events.HandFolded) and event.box != seat:
             yield f"Seat {event.box} folds.", event.clauses
         elif isinstance(event, events.HandShown) and event.box != seat:
-            yield f"Seat {event.box} shows {cards_text(event.cards, wild)}, {event.hand}.", event.clauses
+            yield f"Seat {event.box} shows {cards_text(event.cards, wild)}, {spoken(event.hand)}.", event.clauses
         elif isinstance(event, events.WagerSettled) and event.box != seat:
             yield f"  seat {event.box}: {payment(event, rules)}", ()
 
@@ -100,19 +101,19 @@ def pay_lines(rules: Rules, sign: Options) -> Iterator[str]:
     rows = []
     for category in sorted(rules.bet_odds, reverse=True):
         changed = rules.bet_odds_after_exchange.get(category)
-        rows.append((category.label, str(rules.bet_odds[category]), *((str(changed),) if changed else ())))
+        rows.append((str(category), str(rules.bet_odds[category]), *((str(changed),) if changed else ())))
     yield from (f"  {line}" for line in table(head, rows).split("\n"))
     for category in sorted(rules.instant_odds, reverse=True):
-        yield f"  {category.label}: {rules.instant_odds[category]} on the ante, paid at once, where it is taken"
+        yield f"  {category}: {rules.instant_odds[category]} on the ante, paid at once, where it is taken"
     if sign.maximum_payout:
-        yield f"  The most that a bet pays is {dollars(sign.maximum_payout)}."
+        yield f"  The maximum payout of a bet is {dollars(sign.maximum_payout)}."
 
 
 def payment(event: events.WagerSettled, rules: Rules, *, whole: bool = False) -> str:
     """`ante wins 1 to 1: +$10.00`, with what makes that other than the odds times the wager; `whole` says the wager too."""
     part, paid = working(event, rules)
     stake = f" of {dollars(event.stake)}" if event.stake and (whole or part) else " on the ante" if part else ""
-    over = f", {dollars(event.returned)} of it comes back" if event.result == "lose" and event.returned else ""
+    over = f", {dollars(event.returned)} of it is returned" if event.result == "lose" and event.returned else ""
     net = signed(event.returned + event.pays - event.stake)
     how = f" ({paid.rstrip(',')})" if event.result == "win" and paid != dollars(event.pays) else ""
     part = f"{part}," if part else ""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
+from msgspec.structs import asdict
 
 from croupier.books import book_of
 from croupier.cli.terminal.output import Keyboard, behind, cards_drawn, column, paint, say, say_clauses
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S")
 ME = 1
-STUCK = "The dealer cannot go on"
+STUCK = "The dealer cannot continue"
 
 Offers = Mapping[type[Command], tuple[str, Callable[[Any, int, Any], str]]]
 """For each command what to type for it, and what it does in words, from the command, its most and the table."""
@@ -77,11 +78,11 @@ class Visit(Generic[S]):
         if self._behind and not self._quiet:
             say_clauses(self._book, list(self._behind))
         elif not self._behind:
-            self._say("  There is no clause behind that.")
+            self._say("  No clause applies to that.")
 
     def _pay_table(self) -> None:
         """What a hand pays, where the house pays."""
-        self._say("  The players play against one another: the pot is what a hand wins.")
+        self._say("  Players play against one another for the pot.")
 
     def _warned_of(self, command: Command) -> bool:
         """Whether the coach warns of a decision, which then waits to be made again; nobody is warned in silence."""
@@ -130,7 +131,7 @@ class Visit(Generic[S]):
         """What may be done on one's own box, by what to type for it."""
         found: dict[str, Legal] = {}
         for offer in offers:
-            if type(offer.command) in self._OFFERS and getattr(offer.command, "box", 0) in (0, ME):
+            if type(offer.command) in self._OFFERS and asdict(offer.command).get("box", 0) in (0, ME):
                 found.setdefault(self._OFFERS[type(offer.command)][0], offer)
         return found
 
@@ -170,7 +171,7 @@ def signed(amount: int) -> str:
 
 def came_out(result: str, odds: str) -> str:
     """How a wager came out, such as `wins 1 to 1`."""
-    results = {"lose": "loses", "void": "is void and comes back", "stand-off": "stands off and comes back"}
+    results = {"lose": "loses", "void": "is void and is returned", "stand-off": "is a stand-off and is returned"}
     return f"wins {odds}" if result == "win" else results[result]
 
 

@@ -36,6 +36,8 @@ def facts_of(solution: Solution, strategy: str) -> dict[str, Any]:
         "house_edge": solution.house_edge,
         "element_of_risk": solution.element_of_risk,
         "standard_deviation": solution.standard_deviation,
+        "dealer_qualifies": exact(solution.dealer_qualifies, "share"),
+        "hit_frequency": exact(solution.hit_frequency, "share"),
         "decisions": {play: str(deals) for play, deals in solution.decisions.items()},
         "outcomes": [
             {
@@ -76,7 +78,7 @@ def payout_told(free: Solution, held: Solution, maximum_payout: str, ante: str) 
         return facts, [*lines, "  no hand is paid less"]
     lines.append(f"  {float(found.lost):.6%} of the ante lost; without it the house edge is {free.house_edge:.4%}")
     other = found.other_play / free.deals
-    lines.append(f"  the best play is another in {other:.6%} of deals" if other else "  the best play stays the same")
+    lines.append(f"  the best play differs in {other:.6%} of deals" if other else "  the best play stays the same")
     return facts, lines
 
 

@@ -48,7 +48,7 @@ def _help(title: str, command: Any, parent: Any, level: str) -> list[str]:
 def api() -> str:
     """The names of `croupier`, what its tables do, the commands that one gives them, and a few names elsewhere."""
     parts = ["# Python", _MADE, "Everything under `croupier`:"]
-    for name in sorted(set(croupier.__all__) - {"__version__", "poker", "stud"}):
+    for name in sorted(set(dir(croupier)) - {"odds", "phh", "poker", "stud"}):
         parts += _told("croupier", name)
     for module, names in _SAID["functions"].items():
         for name in names:
@@ -148,7 +148,7 @@ def http() -> str:
 
 def _operation(method: str, path: str, operation: dict[str, Any]) -> Iterator[str]:
     yield f"## {method} {path}"
-    signed = " One must be signed in." if "security" in operation else ""
+    signed = " You must be signed in." if "security" in operation else ""
     yield operation["summary"] + signed
     if taken := operation.get("parameters"):
         rows = [(f"`{one['name']}`", one["in"], one["schema"]["type"], one["description"]) for one in taken]
@@ -170,7 +170,7 @@ def _operation(method: str, path: str, operation: dict[str, Any]) -> Iterator[st
     links = operation["responses"]["200"].get("links", {})
     if links:
         found = ", ".join(f"[{name}](#{_anchor(link['operationId'])})" for name, link in links.items())
-        yield f"With the name of a stream from the answer one can ask for: {found}."
+        yield f"With the name of a stream from the answer, ask for: {found}."
 
 
 def _curl(method: str, path: str, operation: dict[str, Any], content: dict[str, Any] | None) -> str:

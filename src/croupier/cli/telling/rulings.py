@@ -104,7 +104,7 @@ def _outcome_data(rules: AnyRules, outcome: Outcome[Any]) -> dict[str, Any]:
         ],
         "tell": list(outcome.told),
         "refused": {"ground": refused.ground, "reason": refused.reason, "clauses": list(refused.clauses)}
-        if refused
+        if refused is not None
         else None,
         "question": {
             "asks": outcome.question,
@@ -224,9 +224,9 @@ def _fact(keyboard: Keyboard, name: str) -> str:
         try:
             read(answer)
         except (CardError, MoneyError) as error:
-            say(f"{error}; q leaves.")
+            say(f"{error}, or q to leave.")
         except ValueError:
-            say(f"{answer!r} is no answer to that; q leaves.")
+            say(f"{answer!r} is no answer to that, or q to leave.")
         else:
             return answer
 

@@ -73,13 +73,13 @@ class HouseSituation(NamedTuple):
         usual = "deciding" if "deciding" in possible else possible[0]
         moment = next((known for known in possible if known == (self.when or usual)), None)
         if moment is None:
-            raise Complaint(f"{report.what} cannot be at the moment {self.when!r}; say --when {', '.join(possible)}")
+            raise Complaint(f"{report.what} cannot happen at {self.when!r}; use --when {', '.join(possible)}")
         known = list(rules.upcard_place)
         if self.device and self.device not in known:
             devices = " or --device ".join(known)
             raise Complaint(f"{rules.title} is not dealt from a {self.device!r}; say --device {devices}")
         if not ante:
-            raise Complaint("an ante of nothing is no ante; say --ante 10 or the like")
+            raise Complaint("the ante must be above zero, for example --ante 10")
         bets, folds = numbers("--bets", self.bets), numbers("--folds", self.folds)
         if report.what == "wrong-bet" and not (bets or folds):  # whose bet is looked at has bet, and those before
             bets = tuple(range(1, report.box + 1))
@@ -163,7 +163,7 @@ class PokerSituation(NamedTuple):
             return replace(scene, moment=poker_rehearsal.usual_moment(self.rules, report, scene))
         possible = self.moments(report.what)
         if self.when not in possible:
-            raise Complaint(f"{report.what} cannot be at the moment {self.when!r}; say --when {', '.join(possible)}")
+            raise Complaint(f"{report.what} cannot happen at {self.when!r}; use --when {', '.join(possible)}")
         return replace(scene, moment=self.when)
 
 
@@ -177,7 +177,7 @@ def check_facts(rules: AnyRules, what: str, asks: tuple[str, ...], facts: dict[s
 def check_ranges(what: str, facts: dict[str, str], seats: int) -> None:
     """Refuse a player who is not there, and more cards than there are: two decks, where a whole deck is counted."""
     if facts["player"] and seats > 1 and not 1 <= int(facts["player"]) <= seats:
-        raise Complaint(f"--player {facts['player']}: players sit at places 1 to {seats}")
+        raise Complaint(f"--player {facts['player']}: players sit in seats 1 to {seats}")
     most = 2 * len(DECK) if what.endswith("-count") else len(DECK)
     if facts["count"] and not 0 <= int(facts["count"]) <= most:
         raise Complaint(f"--count {facts['count']}: count 0 to {most} cards")

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 At = Annotated[str, Option("--at", metavar="URL", help="A running server, instead of a store: http://host:port.")]
-Acting = Annotated[str, Option("--person", metavar="PERSON", help="Who does it; their password is asked for.")]
+Acting = Annotated[
+    str, Option("--person", metavar="PERSON", help="The account to act as; you are asked for its password.")
+]
 
 
 class _Closed:
@@ -91,7 +93,7 @@ class _Open:
         return code
 
     async def set_password(self, person: str, new: str, code: str) -> None:
-        old = "" if code else secret(f"The password that {person} has: ")
+        old = "" if code else secret(f"Current password of {person}: ")
         body = {"person": person, "password": old, "code": code, "new": new}
         self.client.ask("POST", "/api/password", body)
 
@@ -114,7 +116,7 @@ def at_desk(
     except Undo as undone:
         raise Complaint(_said(undone.refusal)) from None
     except OSError as error:
-        raise Complaint(f"{at or database} can not be reached: {getattr(error, 'reason', error)}") from None
+        raise Complaint(f"{at or database} cannot be reached: {getattr(error, 'reason', error)}") from None
     except ValueError as error:
         if isinstance(error, CroupierError):
             raise
@@ -125,7 +127,7 @@ def _running(at: str, person: str, work: Callable[[Desk], Coroutine[Any, Any, T]
     client = Client(at)
     if signed:
         if not person:
-            raise Complaint("a running server asks who it is: say --person")
+            raise Complaint("a running server needs an account: give --person")
         client = _signed_in(client, person)
     try:
         return asyncio.run(work(_Open(client)))
@@ -140,7 +142,7 @@ def _signed_in(client: Client, person: str) -> Client:
     try:
         return client.sign_in(person, password)
     except Refusal as refusal:
-        if refusal.status != 401 or not (code := _typed("Code of the second factor (nothing if there is none): ")):
+        if refusal.status != 401 or not (code := _typed("Second-factor code (leave empty if there is none): ")):
             raise
         return client.sign_in(person, password, code)
 
@@ -163,7 +165,7 @@ def _closed(database: str, person: str, work: Callable[[Desk], Coroutine[Any, An
 def secret(asks: str) -> str:
     """A password, typed unseen at a terminal, or the next line of standard input."""
     if (said := _typed(asks)) is None:
-        raise Complaint(f"{asks.strip().rstrip(':')}: nothing was said on standard input")
+        raise Complaint(f"{asks.strip().rstrip(':')}: nothing was read from standard input")
     return said
 
 

@@ -21,7 +21,7 @@ def chosen(said: str, known: Collection[str], what: str) -> str:
     if len(possible) == 1:
         return possible[0]
     if possible:
-        raise Complaint(f"{said!r} may be {_either(possible)}: say more of the name")
+        raise Complaint(f"{said!r} could be {_either(possible)}: type more of the name")
     near = get_close_matches(said.lower(), known, cutoff=0.7) or [name for name in known if said and said in name]
     raise Complaint(f"there is no {what} {said!r}; " + (f"did you mean {_either(near)}?" if near else _all(known)))
 

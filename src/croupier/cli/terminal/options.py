@@ -34,7 +34,7 @@ Pay = Annotated[
         "changed card; may be repeated.",
     ),
 ]
-PayTable = Annotated[str, Option(metavar="NAME", help="A pay table that is in no book: us.")]
+PayTable = Annotated[str, Option(metavar="NAME", help="A pay table from outside the books: us.")]
 Reading = Annotated[list[str] | None, Option(metavar="NAME", help="Another reading that the house has chosen.")]
 Strategy = Annotated[str, Option(metavar="NAME|FILE.py", help=_STRATEGY)]
 Report = Annotated[
@@ -43,5 +43,5 @@ Report = Annotated[
         "--report", metavar="FILE.html", callback=_page, help="Write a page with tables and plots, all in one file."
     ),
 ]
-MaximumPayout = Annotated[str, Option(metavar="SUM", help="The most that a bet pays; 0 is no limit.")]
+MaximumPayout = Annotated[str, Option(metavar="SUM", help="The maximum payout of a bet; 0 for no limit.")]
 Device = Annotated[str, Option(metavar="DEVICE", help="Dealt from a shoe or a shuffler.")]

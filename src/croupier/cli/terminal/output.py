@@ -214,9 +214,7 @@ def recorder(path: str) -> Callable[[Any, bytes], None] | None:
             with open(path, mode) as file:
                 file.write(line)
         except FileExistsError:
-            raise Complaint(
-                f"{path} cannot be written: it is there already, and a record is never written over"
-            ) from None
+            raise Complaint(f"{path} cannot be written: it already exists, and a record is never overwritten") from None
         except OSError as error:
             raise Complaint(f"{path} cannot be written: {error.strerror}") from None
 

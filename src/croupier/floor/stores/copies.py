@@ -42,7 +42,9 @@ _read_entry = msgspec.json.Decoder(_Entry).decode
 _read_snapshot = msgspec.json.Decoder(_Snapshot).decode
 
 
-PASSING = ("session/", "code/", "second-factor-new/", "lease/")
+WRONG = "wrong/"
+"""What wrong passwords are counted under, where several processes do so."""
+PASSING = ("session/", "code/", "second-factor-new/", "lease/", WRONG)
 """Small matters of the moment: a copy does not have them, or what was ended since would be open again."""
 
 
@@ -55,7 +57,7 @@ def without_sessions(copy: sqlite3.Connection) -> None:
 async def restore(path: str, into: Store) -> None:
     """Fill an empty store from a backup. Every hash and chain is checked before anything is written; all sessions are over."""
     if await into.heads() or await into.scan(""):
-        raise StoreRefused("the store is not empty: a backup is restored into a new one")
+        raise StoreRefused("the store is not empty: restore the backup into a new one")
     with TemporaryDirectory(prefix="croupier-") as folder:
         copy = await asyncio.to_thread(_opened, path, folder)
         try:
@@ -72,7 +74,7 @@ async def restore(path: str, into: Store) -> None:
 def new_file(path: str) -> Iterator[sqlite3.Connection]:
     """A SQLite file to be written, which has its name only when it is complete and on disk."""
     if os.path.exists(path):
-        raise StoreRefused(f"{path} is there already: a backup goes into a new file")
+        raise StoreRefused(f"{path} already exists: write the backup to a new file")
     part = f"{path}.part"
     try:
         os.close(os.open(part, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600))
@@ -89,7 +91,7 @@ def new_file(path: str) -> Iterator[sqlite3.Connection]:
         with suppress(OSError):
             os.unlink(part)
         if isinstance(error, (OSError, sqlite3.Error)):
-            raise StoreRefused(f"the backup can not be written: {error}") from error
+            raise StoreRefused(f"the backup cannot be written: {error}") from error
         raise
 
 
@@ -129,7 +131,7 @@ def _opened(path: str, folder: str) -> sqlite3.Connection:
         migrate_sqlite(copy, path)
     except sqlite3.DatabaseError as error:
         backup.close()
-        raise StoreRefused(f"{path} can not be read: {error}") from None
+        raise StoreRefused(f"{path} cannot be read: {error}") from None
     except StoreRefused:
         backup.close()
         raise
@@ -167,7 +169,7 @@ def wrong_order(copy: sqlite3.Connection) -> str:
         return f"{sequenced} of {count} entries are in the order of the house"
     strays = "SELECT stream FROM (SELECT stream FROM entries UNION SELECT stream FROM snapshots) EXCEPT SELECT key FROM streams"
     stray = copy.execute(strays).fetchone()
-    return f"something belongs to stream {stray[0]}, which there is not" if stray else ""
+    return f"something belongs to stream {stray[0]}, which does not exist" if stray else ""
 
 
 def _wrong_stream(copy: sqlite3.Connection, key: int, name: str) -> str:
@@ -182,14 +184,14 @@ def _wrong_stream(copy: sqlite3.Connection, key: int, name: str) -> str:
         try:
             entry = _read_entry(memoryview(line))
         except (msgspec.MsgspecError, TypeError, ValueError) as error:
-            return f"{where} can not be read: {error}"
+            return f"{where} cannot be read: {error}"
         if broken := seal_broken(line):
             return f"{where}: {broken}"
         if entry.number != number or entry.previous != before or row[0] <= place:
             return f"{where} does not follow the entry before it: one is missing, moved or changed"
         said = entry.stream, entry.number, entry.at, entry.person, entry.id, entry.hash
         if said != (name, *row[1:-1]):
-            return f"{where} is kept beside other words than it has"
+            return f"{where} does not match the text stored beside it"
         if snapshot and snapshot[0] == number and _elsewhere(snapshot[1], name, number, entry.hash):
             return f"the snapshot of {name} was not taken at entry {number}"
         before, place = entry.hash, row[0]

@@ -167,7 +167,7 @@ class PostgresStore:
                 named = await connection.fetchval("SELECT quote_ident($1)", role)
                 await connection.execute(_SQL["let append"].format(role=named))
             except asyncpg.PostgresError as error:
-                raise StoreRefused(f"{role!r} can not be let in: {error}") from None
+                raise StoreRefused(f"{role!r} cannot be let in: {error}") from None
 
     async def _disconnect(self) -> None:
         for connection in (self._writer, self._standing):
@@ -184,7 +184,7 @@ class PostgresStore:
 
     async def append(self, lines: Sequence[Line], on: Basis | None = None) -> None:
         if self.read_only:
-            raise StoreUnavailable("the store is only read here")
+            raise StoreUnavailable("the store is read-only here")
         await self._gathering.append(lines, on=on)
 
     async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
@@ -529,7 +529,7 @@ async def _migrate(connection: AnyConnection, *, read_only: bool) -> None:
             name for (name,) in await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'croupier'")
         }
         if tables and not {"schema", "streams", "entries"} <= tables:
-            raise StoreRefused("the schema `croupier` of the database is of something else")
+            raise StoreRefused("the schema `croupier` of the database belongs to something else")
         version = await connection.fetchval("SELECT version FROM croupier.schema") if tables else 0
         steps = schema.missing(version, schema.POSTGRESQL, "the database")
         if steps and read_only:

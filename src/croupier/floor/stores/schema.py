@@ -37,7 +37,7 @@ def missing_in_sqlite(connection: sqlite3.Connection, where: str) -> Sequence[st
     if not tables:
         return SQLITE
     if not {"schema", "streams", "entries"} <= tables:
-        raise StoreRefused(f"{where} is a database of something else")
+        raise StoreRefused(f"{where} is the database of something else")
     return missing(connection.execute("SELECT version FROM schema").fetchone()[0], SQLITE, where)
 
 
@@ -57,4 +57,4 @@ def migrate_sqlite(connection: sqlite3.Connection, where: str) -> None:
 
 def old(where: str) -> StoreRefused:
     """What is said of an older store that is only to be read."""
-    return StoreRefused(f"{where} has an older schema and is only read here: `croupier upgrade` brings it to today's")
+    return StoreRefused(f"{where} has an older schema and is read-only here: run `croupier upgrade` to update it")

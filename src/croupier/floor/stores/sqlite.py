@@ -257,7 +257,7 @@ class SQLiteStore:
         on: Basis | None = None,
     ) -> None:
         if self.read_only:
-            raise StoreUnavailable("the store is only read here")
+            raise StoreUnavailable("the store is read-only here")
         await self._gathering.append(lines, also, on)
 
     async def _commit(self, group: list[Append[sqlite3.Connection]]) -> None:
@@ -334,7 +334,7 @@ class SQLiteStore:
     def _open(self) -> sqlite3.Connection:
         if self._writer is None:
             if self.read_only or self._stopped.is_set():
-                raise StoreUnavailable(f"the store is {'only read here' if self.read_only else 'closed'}")
+                raise StoreUnavailable(f"the store is {'read-only here' if self.read_only else 'closed'}")
             if self._lost:
                 raise StoreUnavailable(self._lost)
             with self._telling():
@@ -345,7 +345,7 @@ class SQLiteStore:
                 self._writer = _connected(self.path)
                 if self._writer.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
                     raise StoreRefused(
-                        f"{self.path} can not have a log beside it: a store is kept on a disk of this machine"
+                        f"{self.path} cannot have a log beside it: a store is kept on a disk of this machine"
                     )
                 for setting in _SETTINGS:
                     self._writer.execute(f"PRAGMA {setting}")
@@ -357,9 +357,13 @@ class SQLiteStore:
         return self._writer
 
     def _files_on_disk(self) -> tuple[tuple[int, int], ...]:
-        """Which files have the names of the database and its log right now."""
+        """Which files have the names of the database and its log right now; none where the log was cut off."""
         try:
-            return tuple((found.st_dev, found.st_ino) for found in map(os.stat, (self.path, f"{self.path}-wal")))
+            files = tuple((found.st_dev, found.st_ino) for found in map(os.stat, (self.path, f"{self.path}-wal")))
+            with open(
+                f"{self.path}-wal", "rb", buffering=0
+            ) as log:  # no lock is on this file that closing it would drop
+                return () if log.read(4) == bytes(4) else files
         except FileNotFoundError:
             return ()
 

@@ -40,7 +40,7 @@ def pay_table(solution: Solution) -> Part:
     after = isinstance(solution, ExchangeSolution)
     rows = []
     for hand, odds in sorted(solution.pays.items(), reverse=True):
-        row = [hand.label, f"{odds} to 1"]
+        row = [str(hand), f"{odds} to 1"]
         if isinstance(solution, ExchangeSolution):
             row.append(f"{float(solution.changed.paid(hand)):g} to 1")
         rows.append(tuple(row))

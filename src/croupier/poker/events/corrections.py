@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from croupier.kernel.accounts import Account, withheld_of
 from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import HIDDEN, Card
-from croupier.kernel.events import Event, Public
-from croupier.poker.commands import Source
+from croupier.kernel.events import Event, Public, Source
 from croupier.poker.hand import Hand, face_down
 from croupier.poker.state import State
 

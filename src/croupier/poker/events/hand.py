@@ -6,8 +6,7 @@ from msgspec.structs import replace
 
 from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import HIDDEN, Card
-from croupier.kernel.events import Event, OfSeat, Public
-from croupier.poker.commands import Source
+from croupier.kernel.events import Event, OfSeat, Public, Source
 from croupier.poker.hand import Held, face_down
 from croupier.poker.state import State
 

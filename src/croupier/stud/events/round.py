@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from croupier.kernel.accounts import FLOAT
 from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import HIDDEN, Card
-from croupier.kernel.events import Event, OfBox, OfSeat, Public
+from croupier.kernel.events import Event, OfBox, OfSeat, Public, Source
 from croupier.kernel.money import together
-from croupier.stud.commands import Money, Source
+from croupier.stud.commands import Money
 from croupier.stud.rules import Options
 from croupier.stud.state import DEALER, EMPTY, Box, Choice, State, bet_of
 

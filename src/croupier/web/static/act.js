@@ -5,6 +5,9 @@ import { post, toSignIn } from "./send.js";
 
 const refusal = document.getElementById("refusal");
 const waiting = [];
+const sending = new Map();
+const SLOW = 700;
+const PATIENCE = 8_000;
 let armed = null;
 /** What is refused for as long as somebody of the house has not seen to it: to try again by itself would help nobody. */
 const STOPPED = ["table_set_aside", "play_halted"];
@@ -66,14 +69,15 @@ function arm(button, question, beside = "") {
   button.dataset.was = button.getAttribute("aria-label") ?? "";
   button.setAttribute("aria-label", question);
   const label = button.querySelector(".label");
+  const [asked, ...more] = question.split(". "); // the button asks, and what it comes to stands beside it
   if (label) {
     button.dataset.said = label.textContent;
-    label.textContent = question;
+    label.textContent = asked;
   }
   const asks = document.getElementById("asks");
-  if (asks) asks.textContent = beside || (label ? "" : question);
+  if (asks) asks.textContent = beside || (label ? more.join(". ") : question);
   speak([beside ? `${beside} ${question}` : question]);
-  if (!button.dataset.warning) setTimeout(() => { if (armed === button) disarm(); }, 4_000);
+  if (!button.dataset.warning) setTimeout(() => { if (armed === button) disarm(); }, 4_000 + 60 * more.join(". ").length);
 }
 
 function disarm() {
@@ -99,12 +103,29 @@ async function send(page, command, button, form) {
   };
   if (command.do === "take-seat") order.body.as = command.seat;
   button.setAttribute("aria-busy", "true");
+  sending.set(order.key, order);
+  setTimeout(() => stillSending(order), SLOW);
   refusal.hidden = true;
   await give(order);
 }
 
+/** What takes longer than a moment says so on its button, also on one that has come in its place since. */
+function stillSending(order) {
+  if (sending.get(order.key) !== order) return;
+  if (!order.slow) speak([says("sending")]);
+  order.slow = true;
+  for (const button of document.querySelectorAll(`[data-do="${CSS.escape(order.key)}"]`)) {
+    button.setAttribute("aria-busy", "true");
+    const label = button.querySelector(".label");
+    if (label && button.dataset.unsent === undefined) {
+      button.dataset.unsent = label.textContent;
+      label.textContent = says("sending");
+    }
+  }
+}
+
 async function give(order) {
-  const { status, ok, said } = await post(`/api/streams/${encodeURIComponent(order.stream)}/commands`, order.body);
+  const { status, ok, said } = await post(`/api/streams/${encodeURIComponent(order.stream)}/commands`, order.body, "POST", PATIENCE);
   if (!status || (status >= 500 && !STOPPED.includes(said.ground))) return later(order);
   free(order);
   if (ok) return done(order, said);
@@ -126,7 +147,7 @@ function done(order, answer) {
 function later(order) {
   if (!waiting.includes(order)) waiting.push(order);
   order.delayed = true;
-  const what = order.button.querySelector(".label")?.textContent ?? order.button.getAttribute("aria-label") ?? "";
+  const what = order.button.dataset.unsent ?? order.button.querySelector(".label")?.textContent ?? order.button.getAttribute("aria-label") ?? "";
   refuse({ reason: what ? `${what}: ${says("unreachable")}` : says("unreachable") });
   setTimeout(() => resend(order), Math.min(1_000 * 2 ** order.tries++, 8_000));
 }
@@ -157,8 +178,12 @@ function again(order, said) {
 }
 
 function free(order) {
-  for (const button of document.querySelectorAll('[aria-busy="true"]')) if (button.dataset.do === order.key) button.removeAttribute("aria-busy");
-  order.button.removeAttribute("aria-busy");
+  sending.delete(order.key);
+  for (const button of [order.button, ...document.querySelectorAll(`[data-do="${CSS.escape(order.key)}"]`)]) {
+    button.removeAttribute("aria-busy");
+    if (button.dataset.unsent !== undefined) button.querySelector(".label").textContent = button.dataset.unsent;
+    delete button.dataset.unsent;
+  }
 }
 
 /** Say why not, with the clauses. */
@@ -234,6 +259,7 @@ function show(form, amount) {
 }
 
 document.addEventListener("croupier:updated", () => {
+  for (const order of sending.values()) stillSending(order);
   if (armed && !armed.isConnected) armed = null;
   for (const input of document.querySelectorAll("[data-amount]")) follow(input);
   decided();

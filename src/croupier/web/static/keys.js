@@ -17,7 +17,9 @@ function keyOf(act, own) {
   if (chosen[act]) return chosen[act];
   return Object.values(chosen).includes(own) ? "" : own;
 }
-const keyFor = (element) => keyOf(element.dataset.act ?? element.name, element.dataset.hot);
+const owns = new Map([...(dialog?.querySelectorAll("[data-key-of]") ?? [])].map((row) => [row.dataset.keyOf, row.dataset.own]));
+/** A letter that was chosen is for the first box; that of another box keeps its own. */
+const keyFor = ({ dataset: { act, hot: own }, name }) => keyOf((owns.get(act) ?? own) === own ? act ?? name : "", own);
 
 document.addEventListener("keydown", (event) => {
   if (waiting) return choose(event);

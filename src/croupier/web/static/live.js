@@ -4,6 +4,7 @@ import { after, before } from "./motion.js";
 import { update } from "./regions.js";
 import { secondsLeft } from "./times.js";
 
+const SILENCE = 4_500;
 const numbers = new Map();
 const arrived = [];
 const moment = new MessageChannel();
@@ -13,7 +14,8 @@ const main = document.querySelector("main[data-open]");
 let source = null;
 let wait = 500;
 let lastHeard = 0;
-let beats = false;
+let lastTry = 0;
+let lastListened = 0;
 let offset = 0;
 let out = false;
 let lostAt = 0;
@@ -57,7 +59,7 @@ export function start() {
   if (!main) return;
   numbers.set(main.dataset.stream, Number(main.dataset.number ?? 0));
   open();
-  setInterval(() => { if (beats && Date.now() - lastHeard > 45_000) { broken(); open(); } }, 5_000);
+  setInterval(listen, 250);
   addEventListener("online", again);
   addEventListener("offline", broken);
   lost.querySelector("[data-again]").addEventListener("click", again);
@@ -68,22 +70,29 @@ function again() {
   open();
 }
 
+/** A line that has been silent for longer than the house ever is between two beats is not sure to be one. */
+function listen() {
+  if (Date.now() - lastListened > 2_000) lastHeard = Date.now(); // it was this machine that slept
+  lastListened = Date.now();
+  if (out || document.hidden || Date.now() - lastHeard < SILENCE) return;
+  lostAt ||= lastHeard;
+  say();
+  if (Date.now() - lastTry > SILENCE) open();
+}
+
 function open() {
   if (out) return;
+  lastTry = Date.now();
+  lastHeard ||= lastTry;
   source?.close();
   const person = document.body.dataset.person;
   source = new EventSource(`/live?open=${encodeURIComponent(main.dataset.open)}${person ? `&for=${encodeURIComponent(person)}` : ""}`);
   source.addEventListener("region", (event) => { heard(); comes(JSON.parse(event.data)); });
-  source.addEventListener("beat", () => { beats = true; heard(); });
+  source.addEventListener("beat", heard);
   source.addEventListener("signed-out", (event) => { signedOut(JSON.parse(event.data).why); });
   source.addEventListener("open", () => {
-    const was = !lost.hidden;
     heard();
     wait = 500;
-    lostAt = 0;
-    lost.hidden = true;
-    document.documentElement.classList.remove("stale");
-    if (was) speak([says("back")]);
     tell("connected");
   });
   source.addEventListener("error", () => {
@@ -94,18 +103,30 @@ function open() {
   });
 }
 
-function heard() { lastHeard = Date.now(); }
+function heard() {
+  lastHeard = Date.now();
+  lostAt = 0;
+  if (lost.hidden || out) return;
+  lost.hidden = true;
+  document.documentElement.classList.remove("stale");
+  speak([says("back")]);
+}
 
 /** What is shown is no longer sure to be so: say it, unless the line is back in a moment. */
 function broken() {
   lostAt ||= Date.now();
   setTimeout(() => {
-    if (!lostAt || (source?.readyState === EventSource.OPEN && navigator.onLine) || !lost.hidden) return;
-    lost.hidden = false;
-    document.documentElement.classList.add("stale");
-    speak([lost.querySelector("p").textContent]);
-    tick();
+    if (lostAt && !(source?.readyState === EventSource.OPEN && navigator.onLine)) say();
   }, 1_200);
+}
+
+/** The line is lost: what is shown may be old, and its clocks stand still. */
+function say() {
+  if (!lost.hidden) return;
+  lost.hidden = false;
+  document.documentElement.classList.add("stale");
+  speak([lost.querySelector("p").textContent]);
+  tick();
 }
 
 export function signedOut(why) {
@@ -119,9 +140,25 @@ export function signedOut(why) {
   link.textContent = says("signIn");
   lost.replaceChildren(line, link);
   lost.hidden = false;
+  if (document.body.dataset.person) clear();
   document.documentElement.classList.add("stale");
   speak([line.textContent]);
 }
+
+/** Nothing of whoever was signed in stays on the screen. */
+function clear() {
+  delete document.body.dataset.person;
+  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+  for (const id of ["main", "reminder", "refusal", "popover", "say", "replay"]) document.getElementById(id)?.replaceChildren();
+  const person = document.querySelector(".top .person");
+  if (person) Object.assign(person, { textContent: says("signIn"), href: "/sign-in" });
+  document.title = document.querySelector(".brand").textContent;
+}
+const tabs = new BroadcastChannel("croupier");
+tabs.onmessage = () => { if (document.body.dataset.person) signedOut(""); };
+/** Every tab of this browser hears that somebody has signed out. */
+export const tellTabs = () => tabs.postMessage("signed-out");
+addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); }); // a page that comes back from the browser's memory is asked for again
 
 /** What comes within one moment is shown together, and not in the browser's own task of reading it: several messages in one of
  * those would be shown one after another, each for nobody to see. */
@@ -154,6 +191,7 @@ function tick() {
   const now = houseTime();
   const since = lost?.querySelector("[data-for]");
   if (since && lostAt) since.textContent = `${Math.round((Date.now() - lostAt) / 1000)} s`;
+  if (document.documentElement.classList.contains("stale")) return;
   for (const element of document.querySelectorAll("time[data-until]")) {
     const left = secondsLeft(element, now);
     const shown = left >= 60 ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : `${left} s`;

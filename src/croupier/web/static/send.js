@@ -3,10 +3,27 @@ import { answered, idFor, says, signedOut, speak } from "./live.js";
 
 const refusal = document.getElementById("refusal");
 
-/** What the house answers: its status, 0 where it could not be reached, and what it said. */
-export async function post(path, body, method = "POST") {
-  const answer = await fetch(path, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }).catch(() => null);
+let became = false;
+
+async function sent(path, body, method = "POST", patience = 0) {
+  const signal = patience ? AbortSignal.timeout(patience) : null;
+  const answer = await fetch(path, { method, signal, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }).catch(() => null);
   return { status: answer?.status ?? 0, ok: answer?.ok ?? false, said: (await answer?.json().catch(() => null)) ?? {} };
+}
+
+/** What the house answers: its status, 0 where it could not be reached, and what it said. A guest of a demo becomes its player
+ * where somebody is needed; the page is then loaded again as theirs. With `patience`, in milliseconds, it is given up after that. */
+export async function post(path, body, method = "POST", patience = 0) {
+  let answer = await sent(path, body, method, patience);
+  const { guestIs } = document.body.dataset;
+  if (answer.status === 401 && guestIs && !became && (await sent("/api/demo", { person: guestIs })).ok) {
+    became = true;
+    answer = await sent(path, body, method);
+  }
+  if (!became || !answer.status || answer.status === 409 || answer.status >= 500) return answer;
+  if (!answer.ok) try { sessionStorage.setItem("refused", answer.said.reason ?? ""); } catch { /* then it is not said */ }
+  location.reload();
+  return new Promise(() => {}); // this page is over
 }
 
 /** Somebody is not signed in any more, and is told why where there is a reason. */
@@ -29,3 +46,8 @@ export function refuse(reason) {
   refusal.hidden = false;
   speak([reason]);
 }
+
+try {
+  refuse(sessionStorage.getItem("refused"));
+  sessionStorage.removeItem("refused");
+} catch { /* a private window forgets */ }

@@ -156,7 +156,7 @@ def _spot(name: str, hands: Sequence[str], board: tuple[Card, ...], dead: tuple[
     if len(board) not in (0, 3, 4, 5):
         raise CardError(f"the board cannot have {len(board)}: give no cards, the flop's 3, 4 with the turn, or all 5")
     if double := twice((*board, *dead)):
-        raise CardError(f"{double} is there twice")
+        raise CardError(f"{double} appears twice")
     gone = sum(1 << number(card) for card in dead)
     seen = gone | sum(1 << number(card) for card in board)
     ranges = tuple(_range(hand, game, len(board)) for hand in hands)

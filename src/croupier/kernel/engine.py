@@ -1,0 +1,114 @@
+"""What one kind of stream is run by: its rules, its decisions, and what its state means to others."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Set
+from typing import ClassVar, Generic, TypeVar
+
+from croupier.kernel.actors import DEALER, HOUSE, Capacity, Said, Viewer
+from croupier.kernel.cards import Card, cards_in
+from croupier.kernel.decisions import Decision
+from croupier.kernel.entries import Codec
+from croupier.kernel.events import Command, Event, PlayersCommand, ShuffleCommand
+from croupier.kernel.legal import Legal
+from croupier.kernel.rulebook import Rulebook
+
+R = TypeVar("R", bound=Rulebook)
+S = TypeVar("S")
+
+
+class Engine(ABC, Generic[R, S]):
+    """What one kind of stream is run by. All of it is pure: the same rules, state, command and person give the same answer.
+
+    `rules_of` gives the rules of a game by an edition of its book.
+    """
+
+    kind: ClassVar[str]
+    new_deck: ClassVar[type] = type(None)
+    """The command by which a deck is shuffled that nothing is on record of yet."""
+    one_deck: ClassVar[str] = ""
+    """The ground on which every card is there but once."""
+    codec: Codec
+    state: type[S]
+
+    def __init__(self, rules_of: Callable[[str, str], R]) -> None:
+        self._rules_of = rules_of
+
+    def rules(self, game: str, edition: str = "") -> R:
+        """The rules of a game by an edition of its book, the current one where none is named."""
+        return self._rules_of(game, edition)
+
+    @abstractmethod
+    def decide(self, rules: R, state: S, command: Command, said: Said, /) -> Decision:
+        """What comes of a command. Nothing changes but by the events of the answer."""
+
+    def evolve(self, state: S, event: Event, /) -> S:
+        """The state after an event."""
+        after: S = event.apply(state)
+        return after
+
+    @abstractmethod
+    def tell(self, event: Event, rules: R, /) -> str:
+        """An event in plain words."""
+
+    def blank(self) -> S:
+        """The state before the first event."""
+        return self.state()
+
+    def lacks(self, rules: R, command: Command, said: Said) -> str:
+        """The book from outside that a command is about and that is not here; empty where nothing is missing."""
+        return ""
+
+    def legal(self, rules: R, state: S, who: Capacity, /) -> list[Legal]:
+        """What somebody in that capacity may do now."""
+        return []
+
+    def rules_now(self, rules: R, state: S) -> R:
+        """The rules that hold in this state: another game of the book, or another edition, may have been adopted."""
+        return rules
+
+    def obvious(self, state: S, command: Command) -> Capacity:
+        """Whose a command is where nobody says it: the player's who is named in it, or the dealer's, or the software's."""
+        if isinstance(command, PlayersCommand):
+            return command.seat
+        # only the software draws a deck
+        return HOUSE if isinstance(command, ShuffleCommand) and command.source in ("house", "seeded") else DEALER
+
+    def seat_of(self, state: S, person: str) -> int:
+        """Where somebody sits, or 0."""
+        return 0
+
+    def person_at(self, state: S, seat: int) -> str:
+        """Who sits there, or nobody."""
+        return ""
+
+    def copied(self, state: S, /) -> S:
+        """A state that may be changed without changing this one; states that never change in place are their own copies."""
+        return state
+
+    def all_seen(self, event: Event) -> bool:
+        """Whether a round is over with this event, so that the inspector may see all of it."""
+        return False
+
+    def concealed(self, state: S) -> S:
+        """The state between rounds with every card hidden that not everybody has seen."""
+        return state
+
+    def as_seen(self, state: S, viewer: Viewer) -> S:
+        """The state between rounds as this viewer has come to know it."""
+        return self.concealed(state)
+
+    def at_rest(self, state: S) -> bool:
+        """Whether no round is being played."""
+        return True
+
+    def on_record(self, state: S) -> Set[Card]:
+        """Every card whose face is on record, wherever it is: on the table, in the deck, given up."""
+        return frozenset()
+
+    def dealt_by_hand(self, state: S) -> bool:
+        """Whether a live dealer deals, so that faces are known only as somebody entered them."""
+        return False
+
+    def asks_about(self, state: S, command: Command) -> Set[Card]:
+        """The cards that the answer to a command depends on and that its sender must know: those that it names."""
+        return cards_in(command)

@@ -1,0 +1,186 @@
+"""What comes of everything that is asked of a promotion."""
+
+from __future__ import annotations
+
+from croupier.kernel.actors import Said
+from croupier.kernel.clauses import cited
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.money import dollars
+from croupier.promotions import commands, events
+from croupier.promotions.state import METHODS, Promotion, PromotionRules, notify_by
+from croupier.promotions.terms import NO_CASH, Finding, Prize, findings, ground, required
+
+
+@decides(commands.DraftPromotion)
+def _draft(rules: PromotionRules, promotion: Promotion, command: commands.DraftPromotion, said: Said) -> Decision:
+    if strange := set(command.readings) - rules.readings:
+        return rules.refuse("promotion_drafted", f"there is no reading {min(strange)!r} of what the book says here")
+    clauses = rules.cite("promotion_drafted")
+    return Accepted((events.PromotionDrafted(terms=command.terms, readings=command.readings, clauses=clauses),))
+
+
+@decides(commands.OpenPromotion)
+def _open(rules: PromotionRules, promotion: Promotion, command: commands.OpenPromotion, said: Said) -> Decision:
+    found = findings(rules, promotion.terms)
+    if banned := [finding for finding in found if finding.prohibited]:
+        return _not_open("prize_not_allowed", "; ".join(finding.says for finding in banned), rules, banned)
+    if found:
+        missing = "; ".join(f"{finding.says} ({cited(finding.clauses)})" for finding in found)
+        return _not_open("terms_incomplete", f"the terms do not say: {missing}", rules, found)
+    return Accepted((events.PromotionOpened(clauses=required(rules, promotion.terms)),))
+
+
+def _not_open(ground: str, reason: str, rules: PromotionRules, found: list[Finding]) -> Refused:
+    general = rules.cite(*dict.fromkeys(finding.under for finding in found))
+    single = (clause for finding in found for clause in finding.clauses)
+    return Refused(ground, reason, tuple(dict.fromkeys((*general, *single))))
+
+
+@decides(commands.HoldDraw)
+def _draw(rules: PromotionRules, promotion: Promotion, command: commands.HoldDraw, said: Said) -> Decision:
+    prizes = promotion.terms.prizes
+    if len(command.entries) != len(prizes) or not all(entry.strip() for entry in command.entries):
+        return rules.refuse("draw_incomplete", f"name an entry for each of the {len(prizes)} prizes")
+    worth = max(prize.value for prize in prizes)
+    if worth > rules.scrutineer_above and not command.scrutineer.strip():
+        return rules.refuse("scrutineer_needed", f"a prize of {dollars(worth)} must be drawn in front of a scrutineer")
+    held = events.DrawHeld(
+        at=said.at,
+        winners=dict(enumerate(command.entries, 1)),
+        scrutineer=command.scrutineer,
+        clauses=rules.cite("draw_held", "draw_incomplete"),
+    )
+    return Accepted((held,))
+
+
+@decides(commands.ChooseCashAlternative)
+def _cash(rules: PromotionRules, promotion: Promotion, command: commands.ChooseCashAlternative, said: Said) -> Decision:
+    prize = _won(rules, promotion, command.prize, "cash_alternative")
+    if isinstance(prize, Refused):
+        return prize
+    if prize.kind in NO_CASH:
+        return rules.refuse("no_cash_alternative", f"there is no cash alternative to {prize.kind}")
+    if not prize.cash_alternative:
+        return rules.refuse("no_cash_alternative", "the terms offer no cash instead of this prize")
+    if command.prize in promotion.payments:
+        return rules.refuse("payment_settled", f"how prize {command.prize} is paid has already been chosen")
+    clauses = rules.cite("cash_alternative")
+    chosen = events.CashAlternativeChosen(prize=command.prize, amount=prize.cash_alternative, clauses=clauses)
+    return Accepted((chosen,))
+
+
+@decides(commands.ChoosePayment)
+def _payment(rules: PromotionRules, promotion: Promotion, command: commands.ChoosePayment, said: Said) -> Decision:
+    prize = _won(rules, promotion, command.prize, "payment_chosen")
+    if isinstance(prize, Refused):
+        return prize
+    if prize.kind != "cash" or prize.value <= rules.payment_choice_above:
+        least = dollars(rules.payment_choice_above)
+        reason = f"the winner chooses the payment of cash prizes above {least}; this one is paid as the terms say"
+        return rules.refuse("no_payment_choice", reason)
+    if command.prize in promotion.payments:
+        return rules.refuse("payment_settled", f"how prize {command.prize} is paid has already been chosen")
+    parts = {"in cash": command.cash, "by crossed cheque": command.cheque, "by transfer": command.transfer}
+    if min(parts.values()) < 0 or sum(parts.values()) != prize.value:
+        return rules.refuse("payment_not_whole", f"the parts must come to {dollars(prize.value)}")
+    chosen = {how: amount for how, amount in parts.items() if amount}
+    return Accepted((events.PaymentChosen(prize=command.prize, parts=chosen, clauses=rules.cite("payment_chosen")),))
+
+
+@decides(commands.NotifyWinner)
+def _notify(rules: PromotionRules, promotion: Promotion, command: commands.NotifyWinner, said: Said) -> Decision:
+    prize = _won(rules, promotion, command.prize, "winner_told")
+    if isinstance(prize, Refused):
+        return prize
+    if command.method not in METHODS:
+        return rules.refuse("no_such_method", f"a winner is notified {', '.join(METHODS)}, not {command.method}")
+    present = bool(promotion.terms.presence_required)
+    grounds = ("terms_notification",) if present else ("winner_told", ground("told", command.method))
+    notified = events.WinnerNotified(
+        prize=command.prize,
+        method=command.method,
+        at=said.at,
+        reached=command.reached,
+        late=not present and said.at > notify_by(rules, promotion),
+        clauses=rules.cite(*grounds),
+    )
+    return Accepted((notified,))
+
+
+@decides(commands.RefuseClaim)
+def _refuse_claim(rules: PromotionRules, promotion: Promotion, command: commands.RefuseClaim, said: Said) -> Decision:
+    prize = promotion.prize(command.prize)
+    if prize is None:
+        return not_now(rules, f"there is no prize {command.prize} to claim", "claim_refused")
+    if not command.reason.strip():
+        return rules.refuse("claim_details_missing", "give the reason: the patron must be told it")
+    kept = prize.value > rules.claims_kept_above
+    if kept and not (command.name.strip() and command.address.strip()):
+        more = dollars(rules.claims_kept_above)
+        reason = f"for a prize above {more} the claimant's name and address are kept: say them"
+        return rules.refuse("claim_details_missing", reason)
+    refused = events.ClaimRefused(
+        prize=command.prize,
+        reason=command.reason,
+        kept=kept,
+        name=command.name if kept else "",
+        address=command.address if kept else "",
+        clauses=rules.cite("claim_refused", *(["claim_kept"] if kept else [])),
+    )
+    return Accepted((refused,))
+
+
+@decides(commands.DecideDispute)
+def _dispute(rules: PromotionRules, promotion: Promotion, command: commands.DecideDispute, said: Said) -> Decision:
+    clauses, about = rules.cite("dispute_decided"), command.about.strip()
+    if about in promotion.disputes:
+        settled = f"the dispute about {about}" if about else "that dispute (unless you say what else it is about)"
+        return rules.refuse("dispute_decided", f"{settled} was decided, and that is final")
+    decided = events.PromotionDisputeDecided(decision=command.decision, about=about, clauses=clauses)
+    if command.satisfied:
+        return Accepted((decided,))
+    return Accepted((decided, events.PatronAdvised(advice=rules.advice, clauses=clauses)))
+
+
+@decides(commands.Postpone)
+def _postpone(rules: PromotionRules, promotion: Promotion, command: commands.Postpone, said: Said) -> Decision:
+    due = _regulator_by(rules, promotion, said)
+    return Accepted((events.PromotionPostponed(why=command.why, regulator_by=due, clauses=rules.cite("integrity")),))
+
+
+def _regulator_by(rules: PromotionRules, promotion: Promotion, said: Said) -> int:
+    """Until when the regulator is told: time that runs already, since an earlier step, does not begin anew."""
+    due = said.at + rules.regulator_within
+    return due if promotion.regulator_by is None else min(due, promotion.regulator_by)
+
+
+@decides(commands.ValidateIntegrity)
+def _validate(rules: PromotionRules, promotion: Promotion, command: commands.ValidateIntegrity, said: Said) -> Decision:
+    return Accepted((events.IntegrityValidated(at=said.at, clauses=rules.cite("integrity")),))
+
+
+@decides(commands.CancelDraw)
+def _cancel(rules: PromotionRules, promotion: Promotion, command: commands.CancelDraw, said: Said) -> Decision:
+    due = _regulator_by(rules, promotion, said)
+    return Accepted((events.DrawCancelled(why=command.why, regulator_by=due, clauses=rules.cite("integrity")),))
+
+
+@decides(commands.NotifyRegulator)
+def _regulator(rules: PromotionRules, promotion: Promotion, command: commands.NotifyRegulator, said: Said) -> Decision:
+    if promotion.regulator_by is None:
+        return not_now(rules, "there is nothing to notify the regulator of", "integrity")
+    late = said.at > promotion.regulator_by
+    return Accepted((events.RegulatorNotified(at=said.at, late=late, clauses=rules.cite("integrity")),))
+
+
+def _won(rules: PromotionRules, promotion: Promotion, number: int, ground: str) -> Prize | Refused:
+    prize = promotion.prize(number)
+    if promotion.phase == "postponed" and promotion.winners:
+        return not_now(rules, "the draw is postponed until it has been checked", "integrity")
+    if prize is None or number not in promotion.winners:
+        return not_now(rules, f"prize {number} has no winner yet", ground)
+    return prize
+
+
+def not_now(rules: PromotionRules, reason: str, ground: str) -> Refused:
+    return Refused("not_at_this_time", reason, rules.cite(ground))
