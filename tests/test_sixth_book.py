@@ -76,7 +76,7 @@ def test_a_round_is_recorded_and_audited(lantern: Book) -> None:
     assert isinstance(table.deal(), croupier.Accepted)
     for step in (PlaceBet(seat=1, amount=20_00), Fold(seat=2), Reveal(), Settle()):
         assert isinstance(table.do(step), croupier.Accepted), step
-    assert "came out the same" in str(croupier.audit(table.dump()))
+    assert "gave the same result" in str(croupier.audit(table.dump()))
     assert len(croupier.load(table.dump()).entries) == len(table.entries)
 
 

@@ -118,7 +118,7 @@ def test_a_supervisor_silences_somebody_at_one_table(tmp_path: Path) -> None:
         refused = await say(called, "player-1", words="but")
         assert (refused.status, refused.json["ground"]) == (403, "silenced")
         assert refused.json["clauses"] == list(book_of("crown-poker").title_page.conduct)
-        assert await reads(called, "player-1", "asked you to say nothing")
+        assert await reads(called, "player-1", "has muted you")
         again = Chat(called.server.floor)  # as a process that starts later
         await again.look()
         assert again.silenced[TABLE] == {"player-1"}

@@ -75,7 +75,9 @@ class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The title page of a book: `book.toml`. `games` are those that it is the rules of, with their titles.
 
     `module` has the procedures, where an edition does not share those of its book. `conduct` are the clauses on what may be
-    said at a table. What a house adds to its book, `cloth` and `jackpot_for_play`, is no part of the book's meaning.
+    said at a table. What a house adds to its book, `cloth` and `jackpot_for_play`, is no part of the book's meaning. `formerly`
+    has digests from when they still counted words, each with the digest of the same meaning now: records that pin them are
+    audited as before.
     """
 
     id: str
@@ -91,6 +93,7 @@ class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     conduct: tuple[str, ...] = ()
     cloth: Cloth | None = None
     jackpot_for_play: PlayTerms = PlayTerms()
+    formerly: dict[str, str] = {}
 
 
 Procedure = Callable[..., Decision] | tuple[Callable[..., Decision], Callable[..., Decision]]
@@ -110,10 +113,10 @@ class Mishap(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True):
-    """One edition of a rulebook. `digest` is that of what its data mean: comments and the order of keys change nothing.
+    """One edition of a rulebook. `digest` is that of what its data mean: words, comments and the order of keys change nothing.
 
-    `folder` is the name of the book's own folder, also where an edition lies elsewhere; `files` are where its data lie.
-    `asked` has the numbers that somebody has asked for so far.
+    `worded` is the digest with all words, as older records pin it. `folder` is the name of the book's own folder, also where an
+    edition is elsewhere; `files` are where its data are. `asked` has the numbers that somebody has asked for so far.
     """
 
     title_page: Title
@@ -124,6 +127,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     irregularities: dict[str, Mishap]
     pending: tuple[str, ...]
     digest: str
+    worded: str
     options: dict[str, Prescription]
     files: dict[str, Traversable]
     asked: set[str] = msgspec.field(default_factory=set)
@@ -155,6 +159,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             "title": page.games[game],
             "edition": page.edition,
             "digest": self.digest,
+            "formerly": (self.worded, *(old for old, now in page.formerly.items() if now == self.digest)),
             "ranks": page.ranks,
             "officials": page.officials,
             "grounds": self.catalogue.cites(game),
@@ -367,6 +372,17 @@ def read_edition(folder: Traversable, book: Traversable) -> Book:
     return msgspec.structs.replace(found, title_page=msgspec.structs.replace(found.title_page, edition=folder.name))
 
 
+def _digest(meaning: Any) -> str:
+    return sha256(msgspec.json.encode(meaning, order="sorted")).hexdigest()
+
+
+def _wordless(data: Any) -> Any:
+    """Data without our own words for it, which may change and mean the same."""
+    if isinstance(data, dict):
+        return {key: _wordless(value) for key, value in data.items() if key not in ("line", "why", "says", "terms")}
+    return [_wordless(each) for each in data] if isinstance(data, list | tuple) else data
+
+
 _FILES = ("book", "clauses", "params", "duties", "irregularities", "pending")
 
 
@@ -381,6 +397,10 @@ def _read_book(files: dict[str, Traversable], folder: str) -> Book:
     duties = _each(files["duties"], Duty, wrap="duty")
     irregularities = _each(files["irregularities"], Mishap, wrap="irregularity")
     pending = _read(files["pending"], tuple[str, ...], wrap="pending")
+    # The order of duties is that in which they are done; that of clauses and numbers in their files means nothing.
+    people = (title_page.ranks, title_page.officials)
+    meaning: tuple[Any, ...] = (catalogue, params, tuple(duties.items()), irregularities, people, title_page.module)
+    meaning = (*meaning, options) if options else meaning
     book = Book(
         title_page=title_page,
         folder=folder,
@@ -389,7 +409,8 @@ def _read_book(files: dict[str, Traversable], folder: str) -> Book:
         duties=duties,
         irregularities=irregularities,
         pending=pending,
-        digest=_digest(title_page, catalogue, params, duties, irregularities, options),
+        digest=_digest(_wordless(msgspec.to_builtins(meaning))),
+        worded=_digest(meaning),
         options=options,
         files=files,
     )
@@ -457,18 +478,3 @@ def _grounds() -> frozenset[str]:
 
 
 _ENGINES = ("kernel", "stud", "poker", "jackpots", "promotions", "tournaments", "room", "people", "cage")
-
-
-def _digest(
-    title_page: Title,
-    catalogue: Catalogue,
-    params: dict[str, Parameter],
-    duties: dict[str, Duty],
-    irregularities: dict[str, Mishap],
-    options: dict[str, Prescription],
-) -> str:
-    # The order of duties is that in which they are done; that of clauses and numbers in their files means nothing.
-    people = (title_page.ranks, title_page.officials)
-    meaning: tuple[Any, ...] = (catalogue, params, tuple(duties.items()), irregularities, people, title_page.module)
-    meaning = (*meaning, options) if options else meaning
-    return sha256(msgspec.json.encode(meaning, order="sorted")).hexdigest()

@@ -10,7 +10,7 @@ from croupier.people.state import People, PeopleRules
 
 @decides(commands.NoteFailedLogin)
 def note_failed_login(rules: PeopleRules, state: People, command: commands.NoteFailedLogin, said: Said) -> Decision:
-    """Each source counts once: whoever tries again from there waits, and the account is none the worse for it."""
+    """Each source counts once: anyone who tries again from there waits, and the account is none the worse for it."""
     one = state.people[command.person]
     if one.locked:
         return rules.refuse("account_locked")

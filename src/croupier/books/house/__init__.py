@@ -26,7 +26,8 @@ def _page(book: Book, game: str) -> dict[str, Any]:
 
     Those of books from outside are not: a house may add one, or take one away, and its record is still audited.
     """
-    five = ((each, page) for each, page in TITLES.items() if is_ours(each))
-    meaning = [book.digest, [(each, page.ranks, page.officials) for each, page in five]]
-    ranks = {each: page.ranks for each, page in TITLES.items()}
-    return book.page(game) | {"digest": sha256(msgspec.json.encode(meaning)).hexdigest(), "books": ranks}
+    of_all = [(each, page.ranks, page.officials) for each, page in TITLES.items() if is_ours(each)]
+    page, ranks = book.page(game), {each: page.ranks for each, page in TITLES.items()}
+    old = [page["digest"], *page["formerly"]]
+    digest, *formerly = (sha256(msgspec.json.encode([each, of_all])).hexdigest() for each in old)
+    return page | {"digest": digest, "formerly": tuple(formerly), "books": ranks}
