@@ -418,7 +418,8 @@ class TournamentTables(Link):
         """What sets the table to its level of the tournament, or None where it plays by it."""
         state = state or self.state
         if isinstance(table, PokerTable):
-            options = poker_options(state.terms, state.level_at(name, at), state.chip, self.stream.name)
+            chip = state.next_chip if name in state.coloured else state.chip
+            options = poker_options(state.terms, state.level_at(name, at), chip, self.stream.name)
             options = replace(options, committed_decks=table.state.options.committed_decks)
             return None if options == table.state.options else poker.SetLevel(options=options)
         this = house_options(state.terms, state.this_round, self.stream.name)
