@@ -65,7 +65,7 @@ def accepted(table: HouseTable, amounts: tuple[int, ...]) -> Iterator[Command]:
     for kind in kinds():
         for command in given(kind, amounts):
             for person, capacity in (("p1", 1), ("somebody", DEALER), ("somebody", table.rules.ranks[-1])):
-                if not isinstance(table.decided(command, Said(person, capacity, table.at)), Refused):  # type: ignore[arg-type]
+                if not isinstance(table.decided(command, Said(person, capacity, table.at)), Refused):
                     yield command
 
 

@@ -110,7 +110,7 @@ def request_transfer(rules: CageRules, cage: Cage, command: commands.RequestTran
 
 @decides(commands.ConfirmTransfer)
 def confirm_transfer(rules: CageRules, cage: Cage, command: commands.ConfirmTransfer, said: Said) -> Decision:
-    """Another person than whoever asked, and one of the two a cashier: the chips are moved."""
+    """A different person from the one who asked, and one of the two a cashier: the chips are moved."""
     transfer = cage.transfers.get(command.number)
     if transfer is None:
         return rules.refuse("no_such_transfer")

@@ -43,8 +43,8 @@ def submission(
     cost: Annotated[str, Option(metavar="SUM", help="The price of a jackpot wager; 0 leaves the jackpot out.")] = "1",
     seed: Annotated[str, Option(metavar="SUM", help="The seed of the prize meter.")] = "",
     increment: Annotated[str, Option(metavar="PERCENT", help="Part of each wager that feeds the meter.")] = "",
-    option: Annotated[int, Option(help="Crown Caribbean Stud: Option 1 or 2.")] = 0,
-    notice: Annotated[str, Option(metavar="HAND=SUM,...", help="Venice: what small hands win by the notice.")] = "",
+    option: Annotated[int, Option(help="The option of the book that prizes are paid by.")] = 0,
+    notice: Annotated[str, Option(metavar="HAND=SUM,...", help="What small hands win by the notice.")] = "",
     reading: Reading = None,
     as_json: ExactJson = False,
 ) -> None:
@@ -63,7 +63,7 @@ def submission(
         places=places or rules.usual_places(),
         minimum=cents(minimum),
         maximum=cents(maximum),
-        maximum_payout=cents(maximum_payout),
+        maximum_payout=cents(maximum_payout) or rules.usual_options().maximum_payout,
         device=next(iter(rules.upcard_place)),
         jackpot=cents(cost) if game_of(game).jackpot else 0,
         jackpot_option=option,
@@ -140,7 +140,7 @@ def _jackpot(game: str, options: Options, seed: str, increment: str, notice: str
 
 
 def _command(context: Context, game: str) -> str:
-    """The command line that makes the same document again; where it is written to is no part of it."""
+    """The command line that makes the same document again; where it is written to is not part of it."""
     said = []
     for option in context.command.params:
         value = context.params.get(option.name or "")

@@ -1,4 +1,4 @@
-"""Deciding what is asked of the register of people: whether whoever asks has the capacity, and what then is so."""
+"""Deciding what is asked of the register of people: whether the person asking has the capacity, and what then is so."""
 
 from __future__ import annotations
 

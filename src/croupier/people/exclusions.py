@@ -34,7 +34,7 @@ def exclude_person(rules: PeopleRules, state: People, command: ExcludePerson, sa
 
 @decides(LiftExclusion)
 def lift_exclusion(rules: PeopleRules, state: People, command: LiftExclusion, said: Said) -> Decision:
-    """An administrator, or whoever stands above the rank that excluded; above security stands every supervisor."""
+    """An administrator, or anyone who stands above the rank that excluded; above security stands every supervisor."""
     one = state.people[command.person]
     found = next((each for each in one.exclusions if each.number == command.number), None)
     if found is None or found.over(said.at):

@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 def account_of(state: People, person: str) -> str:
-    """The open account of whoever has, or had, that account."""
+    """The open account of the person that account belongs or belonged to."""
     while (one := state.people.get(person)) is not None and one.duplicate_of:
         person = one.duplicate_of
     return person
@@ -106,7 +106,7 @@ def authority(
 
 
 class AsOf(Generic[T]):
-    """Everybody, or every table, as the register had them after a number of entries; `know` is told of each entry in its turn."""
+    """Everybody, or every table, as the register had them after a number of entries; `know` hears of each entry in turn."""
 
     def __init__(self) -> None:
         self._known: dict[str, list[tuple[int, T]]] = {}

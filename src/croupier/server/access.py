@@ -40,7 +40,7 @@ _LOOK, _PAUSE = 5.0, 0.5
 
 class Session(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Somebody who has signed in: who, since when, until when. One that the house has `ended` is kept with the ground, so that
-    whoever comes back with it is told.
+    a person who comes back with it learns why.
     """
 
     person: str
@@ -50,7 +50,7 @@ class Session(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Sessions:
-    """Sessions by the hash of their token: whoever reads the store can not take them over."""
+    """Sessions by the hash of their token: anyone who reads the store cannot take them over."""
 
     def __init__(self, floor: Floor, hours: int = 12) -> None:
         self._floor, self._seconds = floor, hours * 3600
@@ -60,7 +60,7 @@ class Sessions:
         floor.rereads.append(self._forget)
 
     async def begin(self, person: str) -> str:
-        """A new session; its token, which is told once."""
+        """A new session; its token, which is given out once."""
         token, now = secrets.token_urlsafe(32), self._floor.clock.now()
         session = Session(person=person, since=now, until=now + self._seconds)
         await self._floor.store.put(session_name(token), msgspec.json.encode(session))

@@ -82,7 +82,7 @@ def _correct_change(table: State, command: CorrectChoice) -> Decision:
 
 @decides(CorrectAnte)
 def correct_ante(rules: Rules, table: State, command: CorrectAnte, said: Said) -> Decision:
-    """The ante that really lies there; a bet of twice the ante and the price of a changed card go with it."""
+    """The ante that really is there; a bet of twice the ante and the price of a changed card go with it."""
     if (refusal := cannot_correct(rules, table, command, said)) is not None:
         return refusal
     number, amount = command.box, command.amount
@@ -104,7 +104,7 @@ def correct_ante(rules: Rules, table: State, command: CorrectAnte, said: Said) -
     told = outside_limits(rules, table, box.seat, amount)
     if isinstance(
         told, Refused
-    ):  # once betting is closed it lies there: the book's own report, or else it is only recorded
+    ):  # once betting is closed it is there: the book's own report, or else it is only recorded
         if table.phase == "wagers" or "wrong-ante" in rules.irregularities:
             return told
         told = []

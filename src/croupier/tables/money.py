@@ -72,14 +72,14 @@ its end.
 """
 
 
-_BRINGS = (stud.TakeSeat, stud.BuyChips, poker.TakeSeat, poker.AddChips)  # chips of one's own to a table
+_BRINGS = (stud.TakeSeat, stud.BuyChips, poker.TakeSeat, poker.AddChips)  # chips of your own to a table
 _PAYS = (stud.Settle, stud.PayJackpot, stud.TakeInstantWin, poker.SettleSideWagers, poker.AwardBonus)  # from the float
 _ENFORCED = ("person_excluded", "self_excluded", "account_closed", "not_registered")
 """What the staff of the house must hear of somebody, to keep them out."""
 
 
 def discreet(refusal: Refused, about: set[str], said: Said) -> Refused:
-    """A refusal in words for whoever asked: nobody hears of somebody else's money, limits or standing, and a player nothing."""
+    """A refusal that tells nobody of somebody else's money, limits or standing, and a player nothing at all."""
     if about <= {said.person}:
         return refusal
     if said.seat or said.capacity in (PLAYER, ENTRANT):
