@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from croupier.kernel.actors import Capacity, Said
+from croupier.kernel.actors import HOUSE, Capacity, Said
 from croupier.kernel.decks import is_hash
 from croupier.kernel.entries import NOWHERE, Pins, seal_broken
 from croupier.kernel.errors import HistoryError
@@ -503,7 +503,7 @@ def _unauthorised(
     for line in lines if register is not None else ():
         said = msgspec.json.decode(line, type=_Spoken)
         book = said.pins.book if said.pins is not None else book
-        if not said.register or register is None:
+        if register is None or (not said.register and (not latest or said.capacity == HOUSE)):
             continue
         if not latest <= said.register <= register.number:
             return said.number, f"the register of people did not have {said.register} entries then"
