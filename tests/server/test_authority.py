@@ -240,6 +240,7 @@ NOT_THEIRS: dict[str, tuple[bool, Any, Command, str]] = {
         "not assigned to",
     ),
     "for a player": (False, None, PLACED, "only the player may"),
+    "with a purse": (True, None, stud.BuyChips(seat=1, amount=10_00), "purse"),
     "as it should be": (True, None, PLACED, ""),
 }
 

@@ -8,17 +8,19 @@ the first entry after the last checkpoint that still holds.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
+from croupier.kernel.accounts import kind_of, owner_of
 from croupier.kernel.actors import HOUSE, Capacity, Said
 from croupier.kernel.decks import is_hash
 from croupier.kernel.entries import NOWHERE, Pins, seal_broken
 from croupier.kernel.errors import HistoryError
-from croupier.kernel.events import PlayersCommand
+from croupier.kernel.events import Event, PlayersCommand
 from croupier.people.events import DealingSettled
 from croupier.people.register import AsOf, authority
 from croupier.people.state import Assignment, Dealing, People, Person
@@ -513,4 +515,16 @@ def _unauthorised(
         at, plays = Assignment(book, name), said.command is not None and said.command.do in players
         if (refusal := authority(register.rules, register.state, who, at, dealt, players=plays)) is not None:
             return said.number, f"by entry {latest} of the register of people, {refusal.reason}"
+        if dealt is not None and register.rules.deals(said.capacity, book):
+            events = kind.engine.codec.read_entry(line, said.number).events
+            if any(amount < 0 for owner, amount in _purses(events).items() if owner != said.person):
+                return said.number, register.rules.refuse("own_purse").reason
     return None
+
+
+def _purses(events: Sequence[Event]) -> Counter[str]:
+    """What some events put into purses, or take from them."""
+    found = Counter[str]()
+    for event in events:
+        found.update({owner_of(name): amount for name, amount in event.postings.items() if kind_of(name) == "purse"})
+    return found
