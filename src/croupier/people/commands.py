@@ -25,6 +25,14 @@ class RegisterPerson(
     identity: str = ""
 
 
+class RenamePerson(
+    PersonsCommand, line="rename {person} to {name}", by=(ADMINISTRATOR, CASHIER), ground="person_registered"
+):
+    """Show another name for an account, which keeps its own name in every record."""
+
+    name: str
+
+
 class CloseDuplicate(
     PersonsCommand,
     line="close {person} as another account of {same_as}: {reason}",
