@@ -64,7 +64,7 @@ class HouseRules(Rulebook, frozen=True, kw_only=True):
         """A refusal unless somebody speaks in one of these capacities."""
         if said.capacity in wanted or (SUPERVISOR in wanted and self.supervises(said.capacity)):
             return None
-        names = ["the software" if each == HOUSE else f"a {each}" for each in wanted]
+        names = ["the software" if each == HOUSE else f"a{'n' * (each[0] in 'aeiou')} {each}" for each in wanted]
         return Refused("rank_needed", f"that is for {' or '.join(names)}, not for {said.role}", clauses)
 
 
