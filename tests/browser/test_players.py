@@ -74,6 +74,23 @@ def test_every_button_of_the_lobby_says_which_house_and_which_table_it_is(visit:
     assert "newzealand-1" in label
 
 
+@pytest.mark.parametrize("name", ["star-1", "poker-1"])
+def test_a_table_leads_to_how_its_game_is_played_and_help_begins_there(visit: Visit, name: str) -> None:
+    page = visit.page("", f"/tables/{name}", PHONE)
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="How to play").click()
+    how = opened.value
+    how.wait_for_load_state()
+    rules = visit.house.server.floor.house.tables[name].rules
+    expect(how.locator("h1")).to_have_text(f"How to play {rules.title}")
+    shown = how.locator("main img").evaluate_all("all => all.every((one) => one.complete && one.naturalWidth > 0)")
+    assert shown
+    assert not serious(how)
+    assert sideways(how) <= 0
+    page.goto(f"{visit.house.url}/help")
+    expect(page.locator("h1")).to_have_text("How to play")
+
+
 def test_a_guest_of_a_demo_has_cards_after_two_taps(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(visit.house.server, "config", replace(visit.house.server.config, demo=True))
     page = visit.page("", "/")
@@ -352,6 +369,36 @@ def test_a_session_that_ends_is_told_at_once(visit: Visit) -> None:
     page.reload()
     expect(page.locator("#lost")).to_be_hidden()  # it is the page of nobody now, and says so at the top
     expect(page.locator("header").get_by_role("link", name="Sign in")).to_be_visible()
+
+
+def test_nothing_of_ones_own_stays_on_the_screen_after_signing_out(visit: Visit) -> None:
+    house, name = visit.house, "star-1"
+    house.run(house.server.dealer.set(name, replace(QUICK, pace=replace(QUICK.pace, deciding=600.0))))
+    page = visit.page("player-2", f"/tables/{name}")
+    sit_down(page, 2)
+    do(page, "place-ante")
+    expect(page.locator("#felt .hand.main .card[data-face]")).to_have_count(5)
+    cards = table(house, name).state.boxes[2].cards
+    evening = page.context.new_page()
+    evening.goto(f"{house.url}/me")
+    expect(evening.locator("#main")).to_contain_text("Sign out")
+    third = page.context.new_page()
+    third.goto(f"{house.url}/me")
+    third.locator("[data-sign-out]").click()
+    third.wait_for_url(f"{house.url}/")
+    for one in (page, evening):
+        expect(one.locator("#lost")).to_contain_text("signed out")
+        said = one.locator("body").inner_text()
+        assert "Second player" not in said
+        assert one.locator("#main").inner_text() == ""
+        assert not one.locator(", ".join(f'[data-face="{card.value}"]' for card in cards)).count()
+        assert not serious(one)
+    third.go_back()
+    third.wait_for_load_state()
+    assert "Second player" not in third.locator("body").inner_text()
+    act(house, name, Fold(seat=2), person="player-2", by=2)
+    house.run(house.server.dealer.set(name, QUICK))
+    leave(visit, name, 2, "player-2")
 
 
 PAGES = (

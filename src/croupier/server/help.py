@@ -11,12 +11,12 @@ from croupier.web import documentation
 
 def help_routes(pages: Pages) -> list[BaseRoute]:
     async def begin(request: Request) -> Response:
-        return RedirectResponse("/help/index.html", status_code=303)
+        return RedirectResponse("/help/play.html", status_code=303)
 
     async def show(request: Request) -> Response:
         name = request.path_params["name"]
-        if name == documentation.STYLE_SHEET:
-            return Response(documentation.style_sheet(), media_type="text/css")
+        if name in documentation.FILES:
+            return Response(documentation.file(name), media_type=documentation.FILES[name])
         try:
             if name.startswith(f"{documentation.PICTURES}/"):
                 content, kind = documentation.picture(name)

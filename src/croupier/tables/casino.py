@@ -153,7 +153,8 @@ class Casino(Link):
         if (where := self._played_at(command)) in self.tables:
             reason = f"what becomes of jackpot wagers at table {where} is said at the table"
             return Refused("not_at_this_table", reason, self.meters.rules.cite("outcome_recorded"))
-        return self._another_game(command) or self._own_prize(command, ask.said)
+        another = self._another_game(command)
+        return another if another is not None else self._own_prize(command, ask.said)
 
     def follows(self, work: Work, steps: Sequence[Step]) -> Iterator[Ask | Refused]:
         for step in steps:

@@ -212,10 +212,7 @@ def _values(
 
         bet = bet_after_change(solution, hand, up, given_up[0])
         return {"bet": bet, "fold": Fraction(solution.changed.fold, solution.changed.parts)}
-    values = {choice: Fraction(value) for choice, value in solution.advice(hand, up).values.items()}
-    if (odds := rules.instant_odds.get(rules.value(hand).category)) is not None:
-        values.setdefault("instant win", Fraction(1 + odds.to))
-    return values
+    return {choice: Fraction(value) for choice, value in solution.advice(hand, up).values.items()}
 
 
 @cache

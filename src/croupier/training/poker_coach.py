@@ -70,7 +70,7 @@ class PriceMistake(msgspec.Struct, frozen=True, kw_only=True):
 
 def price(table: PokerTable, seat: int) -> Price | None:
     """The price of going on for a seat whose turn it is; None where there is nothing to decide or to know."""
-    from croupier.odds.equity import equity
+    from croupier.odds.equities import equity
 
     seen = table.picture(Viewer(seat=seat))
     player = seen.hand.players.get(seat)
