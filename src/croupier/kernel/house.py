@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeVar
 
+from msgspec.structs import asdict
+
 from croupier.kernel.actors import DEALER, HOUSE, PLAYER, Capacity, Role, Said, Viewer
 from croupier.kernel.acts import ActEngine
 from croupier.kernel.decisions import Refused
@@ -87,7 +89,7 @@ class HouseEngine(ActEngine[H, S]):
 
     def lacks(self, rules: H, command: Command, said: Said) -> str:
         """A book that a role or a table is of, or one that has the rank of whoever speaks."""
-        book = getattr(command, "book", "")
+        book = asdict(command).get("book", "")
         if book not in ("", "*", *rules.books):
             return f"the book {book}"
         known = (

@@ -180,8 +180,8 @@ class SetSecondFactor(
     on: bool
 
 
-class NotePasswordChange(Command, line="new password {person}", by=(HOUSE,), ground="password_changed"):
-    person: str
+class NotePasswordChange(PersonsCommand, line="new password {person}", by=(HOUSE,), ground="password_changed"):
+    pass
 
 
 class IssueRecoveryCode(

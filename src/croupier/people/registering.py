@@ -43,8 +43,6 @@ def _not_shown(rules: PeopleRules, name: str) -> Refused | None:
 
 @decides(commands.RenamePerson)
 def rename_person(rules: PeopleRules, state: People, command: commands.RenamePerson, said: Said) -> Decision:
-    if command.person not in state.people:
-        return rules.refuse("not_registered", f"nobody is registered as {command.person}")
     if (refusal := _not_shown(rules, command.name)) is not None:
         return refusal
     name, clauses = command.name.strip(), rules.cite("person_registered")
