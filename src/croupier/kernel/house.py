@@ -83,6 +83,15 @@ class HouseEngine(ActEngine[H, S]):
         """The first capacity that is named for it."""
         return command.declared.by[0] if type(command) in self.deciders else PLAYER
 
+    def given_by(self, rules: HouseRules, who: Capacity) -> set[str]:
+        """The names of the commands that somebody of that capacity may give at all."""
+        said = Said(str(who), who, 0)
+        return {
+            str(kind.__struct_config__.tag)
+            for kind in self.deciders
+            if rules.not_for(said, kind.declared.by, ()) is None
+        }
+
 
 def _standing(ranks: tuple[str, ...], who: str) -> int:
     """How high somebody stands among the ranks of a book, or -1."""
