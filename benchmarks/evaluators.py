@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from croupier.odds import evaluators, frequencies
-from croupier.odds.equity import equity
+from croupier.odds.equities import equity
 
 HANDS = 2_000_000
 CALLS = 200_000

@@ -51,10 +51,6 @@ PAGES = [
 ]
 
 
-NOT_YET = {"ARCHITECTURE.md", "CHANGELOG.md", "reliability.md"}
-PAGES = [page for page in PAGES if page.exists() and page.name not in NOT_YET]
-
-
 def problems(text: str) -> list[str]:
     """The words of the list that a text uses, each with what to write instead."""
     return [

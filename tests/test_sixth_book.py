@@ -76,7 +76,7 @@ def test_a_round_is_recorded_and_audited(lantern: Book) -> None:
     assert isinstance(table.deal(), croupier.Accepted)
     for step in (PlaceBet(seat=1, amount=20_00), Fold(seat=2), Reveal(), Settle()):
         assert isinstance(table.do(step), croupier.Accepted), step
-    assert "came out the same" in str(croupier.audit(table.dump()))
+    assert "gave the same result" in str(croupier.audit(table.dump()))
     assert len(croupier.load(table.dump()).entries) == len(table.entries)
 
 
@@ -94,9 +94,31 @@ def test_a_book_is_added_once(lantern: Book) -> None:
     [
         (("book.toml", 'id = "lantern-stud"', 'id = "crown-poker"'), "there is a book or game 'crown-poker' already"),
         (("book.toml", "lantern-stud =", "crown-holdem ="), "there is a book or game 'crown-holdem' already"),
-        (("book.toml", "lantern-stud =", "torch-stud ="), "GAMES has other games than book.toml"),
+        (("book.toml", "lantern-stud =", "torch-stud ="), "games and GAMES in __init__.py differ"),
         (("clauses.toml", '"ante_placed", ', ""), "ante_placed"),
-        (("params.toml", '"ace and king"', '"ace and queen"'), "no hand that a dealer can qualify with"),
+        (("clauses.toml", '"ante_placed", ', '"ante_paced", '), "no ground; did you mean ante_placed"),
+        (("clauses.toml", 'kind = "procedure"', 'kind = "rumour"'), "rumour"),
+        (("params.toml", '"ace and king"', '"ace and queen"'), "params.toml:8: qualifying_hand"),
+        (("params.toml", '"flush" = 6\n', ""), "params.toml:12: bet_odds has no row for a flush: write"),
+        (("params.toml", '"flush" = 6', '"flash" = 6'), "params.toml:22: bet_odds pays 'flash', which is no hand"),
+        (("params.toml", '"flush" = 6', '"flush" = "6 for 1"'), "'6 for 1' is no odds: write 5 for 5 to 1"),
+        (("params.toml", '"shuffling device" = 3', '"hat" = 3'), "names 'hat', which is no device"),
+        (("params.toml", "value = 52", "value = 53"), "deck_size is 53; the deck here has 52 cards"),
+        (("params.toml", 'clause = "4.1", value = 5', 'clause = "4.1", value = 3'), "cards_per_hand is 3"),
+        (("params.toml", 'value = 2, unit = "times', 'value = 0, unit = "times'), "bet_multiple is 0"),
+        (
+            ("params.toml", "decks = {", 'lamps = { clause = "2.1", value = 3 }\ndecks = {'),
+            "params.toml:3: lamps is a number",
+        ),
+        (
+            ("irregularities.toml", '"deciding"', '"pondering"'),
+            "irregularities.toml:5: exposed has the phase 'pondering'",
+        ),
+        (("irregularities.toml", '"count"', '"hat"'), "irregularities.toml:4: exposed: Invalid enum value 'hat'"),
+        (
+            ("__init__.py", "irregularities=book", "calls={} and book"),
+            "irregularities.toml:1: exposed is declared, and no",
+        ),
         (("__init__.py", "from croupier.books import Game", "import no_such_thing"), "ModuleNotFoundError"),
         (("__init__.py", '{"exposed": exposed}', "{}"), "exposed is there without the procedure"),
         (("__init__.py", "GAMES =", "GAME ="), "its code fails: AttributeError"),

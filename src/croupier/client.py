@@ -56,6 +56,13 @@ class Client:
         answer = self.ask("POST", "/api/session", {"person": person, "password": password, "code": code})
         return Client(self.address, token=answer["token"], timeout=self.timeout)
 
+    @classmethod
+    def demo(cls, person: str = "player-1", address: str = "http://127.0.0.1:8000") -> Client:
+        """Somebody in the demo casino on this machine (`croupier serve --demo`), without a password."""
+        client = cls(address)
+        client.token = client.ask("POST", "/api/demo", {"person": person})["token"]
+        return client
+
     def house(self) -> dict[str, Any]:
         """Everything that is open: tables, meters, tournaments and lists."""
         found: dict[str, Any] = self.ask("GET", "/api/house")
@@ -144,7 +151,8 @@ class StreamClient:
 
 def _refusal(error: HTTPError) -> Refusal:
     try:
-        said = json.load(error)
+        with error:
+            said = json.load(error)
         return Refusal(error.code, said["ground"], said["reason"], tuple(said.get("clauses", ())))
     except (ValueError, KeyError, TypeError):
         return Refusal(error.code, "no_answer", f"the server answered {error.code}")

@@ -12,10 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from croupier.books import book_of
+from croupier.books import USUAL_PROMOTIONS, book_of
 from croupier.books.star_caribbean_stud.people import REVIEWER
 from croupier.books.star_caribbean_stud.s17_promotions import promotions
-from croupier.cases.promotions import sample_text
 from croupier.kernel.actors import INSPECTOR, SUPERVISOR, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import BookError, CroupierError, UnknownGame
@@ -27,10 +26,10 @@ from croupier.promotions.lines import read_line
 from croupier.promotions.state import Phase, Promotion, owed
 from croupier.promotions.telling import SENTENCES, tell
 from croupier.promotions.terms import findings, read_terms, required
-from croupier.tables.promotion import PROMOTIONS, STAR, PromotionStream
+from croupier.tables.promotion import PROMOTIONS, PromotionStream, sample_text
 
-RULES = PROMOTIONS.rules(STAR)
-CLAUSES = set(book_of(STAR).catalogue.clause)
+RULES = PROMOTIONS.rules(USUAL_PROMOTIONS)
+CLAUSES = set(book_of(USUAL_PROMOTIONS).catalogue.clause)
 SAMPLE = read_terms(tomllib.loads(sample_text()))
 LINES = [
     "open",
@@ -132,7 +131,7 @@ def test_every_event_has_a_sentence() -> None:
     assert set(PROMOTIONS.codec.events) == set(SENTENCES)
     *_, (promotion, _) = played(DraftPromotion(terms=SAMPLE), ["open"])
     assert [tell(event) for event in promotion.events] == [
-        "The terms are drafted; prizes: 1.",
+        "The terms are drafted, with 1 prize.",
         "The promotion is open.",
     ]
 
@@ -144,7 +143,7 @@ def test_no_reading_is_made_up() -> None:
 
 
 def test_only_the_book_of_the_star_has_promotions() -> None:
-    with pytest.raises(UnknownGame, match="crown-holdem has no rules for promotions"):
+    with pytest.raises(UnknownGame, match="crown-poker has no rules for promotions"):
         PromotionStream("crown-holdem")
 
 
@@ -164,7 +163,7 @@ def test_terms_that_cannot_be_read_say_so(data: dict[str, object]) -> None:
 
 def test_the_numbers_of_the_book_stand_behind_the_rules() -> None:
     """Read anew from the book: sums in cents, 48 hours in seconds, and the winner has a word."""
-    fresh = promotions(book_of(STAR))
+    fresh = promotions(book_of(USUAL_PROMOTIONS))
     sums = (fresh.scrutineer_above, fresh.payment_choice_above, fresh.claims_kept_above)
     assert sums == (10_000_00, 10_000_00, 100_00)
     assert (fresh.most_liquor, fresh.notify_days, fresh.regulator_within) == (20, 2, 172_800)
@@ -178,7 +177,7 @@ def test_a_book_without_a_ground_or_with_an_unknown_operator_has_no_promotions()
     lacking = {ground: clauses for ground, clauses in RULES.grounds.items() if ground != "winner_told"}
     with pytest.raises(BookError, match="no clause is given for winner_told"):
         replace(RULES, grounds=lacking)
-    with pytest.raises(BookError, match="'Gaming Superviser' is no rank"):
+    with pytest.raises(BookError, match="'Gaming Superviser' is not a rank"):
         replace(RULES, operator="Gaming Superviser")
 
 
@@ -246,11 +245,11 @@ DRAWN = ["open", "draw entry 17 under badge 4"]
         ({}, [*DRAWN, "notify 2 by mail"], "not_at_this_time", ("17.8",), "prize 2 has no winner yet"),
         ({}, ["open", "refuse claim 2: no ticket"], "not_at_this_time", (), "there is no prize 2 to claim"),
         ({}, ["refuse claim 1: no ticket"], "not_at_this_time", (), "nothing has been offered to be claimed"),
-        ({}, ["open", "refuse claim 1: "], "claim_details_missing", (), "say the reason"),
+        ({}, ["open", "refuse claim 1: "], "claim_details_missing", (), "give the reason"),
         ({}, ["open", "refuse claim 1: no ticket; as on the form; "], "claim_details_missing", (), "above $100.00"),
         ({}, ["open", "refuse claim 1: no ticket; ; as on the form"], "claim_details_missing", (), "above $100.00"),
         ({}, ["open", "validated"], "not_at_this_time", ("17.11",), "the promotion is not postponed"),
-        ({}, ["open", "tell regulator"], "not_at_this_time", ("17.11",), "the regulator has yet to hear of"),
+        ({}, ["open", "tell regulator"], "not_at_this_time", ("17.11",), "to notify the regulator of"),
         (
             {"value": "12000.00"},
             [*DRAWN, "postpone: the box was open", "pay 1 cash 12000"],
@@ -258,7 +257,13 @@ DRAWN = ["open", "draw entry 17 under badge 4"]
             ("17.11",),
             "the draw is postponed until it has been checked",
         ),
-        ({}, ["open", "cancel: the box was open", "postpone: again"], "not_at_this_time", ("17.11",), "that runs"),
+        (
+            {},
+            ["open", "cancel: the box was open", "postpone: again"],
+            "not_at_this_time",
+            ("17.11",),
+            "a running promotion",
+        ),
         ({}, ["cancel: the box was open"], "not_at_this_time", ("17.11",), "there is no draw to cancel"),
     ],
 )

@@ -42,11 +42,11 @@ def played(game: str, options: Options, ante: int, hands: dict[int, tuple[Card, 
     """What a hand of these commands brings its player at a real table, or None where the book does not let it be played."""
     table = HouseTable(game, options)
     for line in ("sit 1 100000.00", f"ante 1 {plain(ante)}"):
-        if isinstance(table.do(read_line(line, table.state)), Refused):
+        if isinstance(table.do(read_line(line, table.state, table.rules)), Refused):
             return None
     shuffle_into(table, stacked_deck(table, hands))
     for line in ("no more bets", "deal", "bet or fold", *lines, "settle"):
-        if isinstance(table.do(read_line(line, table.state)), Refused):
+        if isinstance(table.do(read_line(line, table.state, table.rules)), Refused):
             return None
     return table.state.stack(1) - 100_000_00
 
@@ -126,7 +126,7 @@ def test_many_settlements_are_what_the_table_comes_to(run: Run) -> None:
 def said_of(outcome: Outcome[Any], rules: Any) -> list[str]:
     """All that `rule` says of an outcome, with what each ruling leads to."""
     said = [tell(event, rules) for event in outcome.events]
-    said += [outcome.refused.reason] if outcome.refused else []
+    said += [outcome.refused.reason] if outcome.refused is not None else []
     return said + [line for ruling in outcome.rulings for line in (ruling.means, *said_of(ruling.leads_to, rules))]
 
 

@@ -100,10 +100,7 @@ class Watched:
 def test_every_command_is_in_the_table() -> None:
     for rows, commands in ((POKER, poker), (STUD, stud)):
         kinds = [each for each in vars(commands).values() if isinstance(each, type) and issubclass(each, Command)]
-        named = {str(kind.__struct_config__.tag): kind for kind in kinds if kind.__struct_config__.tag}
-        named = {
-            tag: kind for tag, kind in named.items() if kind.__name__ not in ("Command", "PlayersCommand", "BoxCommand")
-        }
+        named = {kind.declared.tag: kind for kind in kinds if kind.declared.by}  # those above others are nobody's
         assert set(rows) == set(named)
         for tag, kind in named.items():
             assert (rows[tag].by == "player") == issubclass(kind, PlayersCommand) or tag == "agree-to-split", tag
@@ -291,7 +288,9 @@ def house_evening(game: str) -> Watched:
 
             await at.until(lambda: table.state.phase == "deciding")
             if number == 2:
-                await at.step()  # nobody decides: the hand is folded for them
+                await at.step()  # nobody decides: the hand is folded for them, or it is reported
+            if table.state.question is not None:
+                await at.do(stud.Rule(option="void"), table.state.question.rank)
             await at.until(lambda: table.state.phase in ("wagers", "prizes"), bet)
             if table.state.phase == "prizes":
                 break
@@ -325,7 +324,46 @@ def test_at_a_house_table_the_software_does_its_part_and_players_have_their_time
             assert tag in issued, tag
         if part.by == "player" and tag not in NOT_AT_HAND:
             assert at.open.get(tag, -1.0) >= LONG[part.time or "any"], (tag, at.open.get(tag))
-    assert issued <= {tag for tag, part in STUD.items() if part.by == "software"} | {"fold", "perform", "open-table"}
+    assert issued <= {tag for tag, part in STUD.items() if part.by == "software"} | {
+        "report" if rules_of(game).reports_no_decision else "fold",
+        "perform",
+        "open-table",
+    }
+
+
+@pytest.mark.parametrize(
+    ("game", "reading", "ruled", "stack", "clause"),
+    [
+        ("crown-caribbean-stud", (), "", 990_00, "7.5.2"),
+        ("venezia-caribbean-poker", (), "", 990_00, "4.9"),
+        ("nz-caribbean-stud", (), "", 990_00, "12.12"),
+        ("star-caribbean-stud", (), "void", 1000_00, "14.14"),
+        ("star-caribbean-stud", (), "wait", 990_00, "14.14"),
+        ("star-caribbean-stud", ("no-decision-void",), "", 1000_00, "14.14"),
+    ],
+)
+def test_whoever_does_not_decide_in_time_has_what_the_book_says(
+    game: str, reading: tuple[str, ...], ruled: str, stack: int, clause: str
+) -> None:
+    async def test() -> None:
+        options = HouseOptions(places=2, device="shuffler", readings=reading)
+        at = await Watched(game, options).begin(1000_00, 1)
+        table: HouseTable = at.table
+        await at.do(stud.PlaceAnte(seat=1, amount=10_00))
+        await at.until(lambda: table.state.phase == "deciding")
+        before, began = len(table.events), at.floor.clock.exact()
+        await at.step()
+        assert at.floor.clock.exact() == began + PACE.deciding
+        assert any(clause in event.clauses for event in table.events[before:])
+        assert (table.state.question is not None) == bool(ruled)
+        if ruled:
+            assert at.dealer.next_step("t1") is None  # a person says whether the time is over
+            await at.do(stud.Rule(option=ruled), "Gaming Supervisor")
+        if ruled == "wait":
+            await at.do(stud.Fold(seat=1))
+        assert table.state.stack(1) == stack
+
+    asyncio.run(test())
 
 
 def test_whoever_does_not_answer_an_offer_to_take_wagers_back_plays_on() -> None:

@@ -146,7 +146,7 @@ def test_a_snapshot_that_is_of_no_use_is_not_used(other: str) -> None:
         await floor.do("one", TakeSeat(seat=1, chips=100_00), person="p1", by=1, id="a")
         number, snapshot = table.number, table.snapshot()
         store.kept["one"] = {
-            "another version": (number, snapshot.replace(b'"code":"0.1.0"}', b'"code":"0.0.9"}')),
+            "another version": (number, snapshot.replace(b'"code":"1.0.0"}', b'"code":"0.0.9"}')),
             "cut off": (number, snapshot[:-20]),
             "of an earlier entry": (number, early),
         }[other]

@@ -119,7 +119,7 @@ class _Playthrough:
             changes = [offer for offer in open_to if isinstance(offer.command, commands.ChangeCard)]
             if changes and (seat, self.table.state.round) == CHANGES:
                 return changes[0]
-            if decided := [offer for offer in open_to if isinstance(offer.command, choice)]:
+            if decided := [offer for offer in open_to if isinstance(offer.command, choice)]:  # type: ignore[redundant-expr]
                 return decided[0]
         offers = self.table.legal()
         step = next((offer for kind in _HOUSE for offer in offers if isinstance(offer.command, kind)), offers[0])

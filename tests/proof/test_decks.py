@@ -189,7 +189,7 @@ def test_laying_a_deck_down_is_the_houses_own_and_cites_nothing() -> None:
     decision = table.do(CommitDeck(root=ROOT), by=HOUSE)
     assert isinstance(decision, Accepted)
     assert decision.events == (DeckCommitted(root=ROOT, round=1),)
-    assert table.tell(decision) == f"The order of the deck of round 1 is laid down: {ROOT[:8]}."
+    assert table.tell(decision) == f"The deck for round 1 is committed: {ROOT[:8]}."
     with pytest.raises(ValueError, match="names no clause"):
         DeckCommitted(root=ROOT, round=1, clauses=("5.1",))
     assert issubclass(DeckCommitted, HousePractice)
@@ -435,6 +435,6 @@ def test_a_secret_is_shown_to_nobody_who_looks_at_the_table() -> None:
         secrets = [each for entry in table.entries if (each := getattr(entry.command, "secret", ""))]
         assert len(secrets) == 2
         for viewer in (INSPECTOR, ONLOOKER, Viewer(person="p1"), Viewer(role="dealer"), Viewer(role="supervisor")):
-            shown = repr(table.view(viewer)) + repr(table.picture(viewer))
+            shown = repr(table.view(viewer)) + repr(msgspec.to_builtins(table.picture(viewer), str_keys=True))
             assert not any(secret in shown for secret in secrets)
             assert HIDDEN not in committed_decks(table, viewer)[0].deck

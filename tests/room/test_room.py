@@ -330,7 +330,7 @@ def test_a_table_comes_into_the_room_with_its_players() -> None:
         room.add("C", PokerTable("crown-omaha", THREE), "5-10")
     listed = PokerTable("crown-holdem", THREE)
     done(listed.do(at_table.JoinList(person="p9")))
-    with pytest.raises(TableError, match="list of its own"):
+    with pytest.raises(TableError, match="its own list"):
         room.add("D", listed, "5-10")
 
 
@@ -348,7 +348,7 @@ def test_a_record_of_the_room_is_read_and_audited_like_any_other() -> None:
 
 
 def test_only_a_book_with_a_poker_room_has_one() -> None:
-    with pytest.raises(UnknownGame, match="no poker room"):
+    with pytest.raises(UnknownGame, match="no rules for a poker room"):
         PokerRoom("crown-caribbean-stud")
 
 

@@ -21,10 +21,10 @@ def test_pages_and_their_pictures_are_served(tmp_path: Path) -> None:
             for source in re.findall(r'<img src="([^"]+)"', reply.body.decode()):
                 shown.add(normpath(f"/help/{name}/../{source}"))
         assert shown
-        for address in (*shown, f"/help/{documentation.STYLE_SHEET}"):
+        for address in (*shown, *(f"/help/{name}" for name in documentation.FILES)):
             reply = await house.ask("GET", address)
             kind = dict(reply.headers)[b"content-type"]
-            assert (reply.status, kind.startswith((b"image/", b"text/css"))) == (200, True), address
+            assert (reply.status, kind.startswith((b"image/", b"text/css", b"text/javascript"))) == (200, True), address
         for address in (
             "/help/pictures/nothing.webp",
             "/help/pictures/",

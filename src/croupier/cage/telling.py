@@ -6,7 +6,7 @@ from croupier.kernel.accounts import CASH, CHIPS, TOKENS
 from croupier.kernel.events import Event
 from croupier.kernel.house import Hidden
 from croupier.kernel.money import dollars
-from croupier.kernel.telling import Sentence, because, sentence, sentences_of
+from croupier.kernel.telling import FORMS, Sentence, because, sentence, sentences_of
 
 HIDDEN = "Something was done at the cage."
 
@@ -17,7 +17,7 @@ def tell(event: Event, rules: object = None) -> str:
     >>> tell(events.ChipsIssued(person="p7", amount=500_00, at=0, clauses=("H6.2",)))
     'P7 buys chips for $500.00.'
     """
-    return HIDDEN if isinstance(event, Hidden) else sentence(SENTENCES, event)
+    return HIDDEN if isinstance(event, Hidden) else sentence(SENTENCES, event, rules, _FORMS)
 
 
 def _opened(event: events.CageOpened, _: object = None) -> str:
@@ -46,29 +46,10 @@ def _tournament(event: events.TournamentNoted, _: object = None) -> str:
     return f"{', '.join(paid) or 'money is moved'} for {event.tournament}."
 
 
-def _to_table(event: events.MovedToTable, _: object = None) -> str:
-    what = f"takes {dollars(event.amount)} in {event.currency} to" if event.amount else "sits down at"
-    return f"{event.person} {what} {event.table}."
-
-
-def _from_table(event: events.MovedFromTable, _: object = None) -> str:
-    what = f"brings {dollars(event.amount)} in {event.currency} back from" if event.amount else "leaves"
-    return f"{event.person} {what} {event.table}{'; their chips are held there' if event.kept else ''}."
-
+_FORMS = FORMS | {"transfer": transfer_told, "count": count_told}
 
 SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.cage", events) | {
     events.CageOpened: _opened,
-    events.MovedToTable: _to_table,
-    events.MovedFromTable: _from_table,
     events.TournamentNoted: _tournament,
-    events.TransferRequested: lambda e, _: f"{transfer_told(e.transfer)} is requested (number {e.number}).",
-    events.TransferMade: lambda e, _: f"{transfer_told(e.transfer)} is confirmed by {e.by}.",
-    events.FloatFilled: lambda e, _: f"the software fills the float of {e.table} with {dollars(e.amount)}.",
-    events.TableNoted: lambda e, _: (
-        f"the house is {dollars(e.noted.float)} up at {e.table}, with {dollars(e.noted.box)} in its chip box."
-    ),
-    events.DropCounted: lambda e, _: f"{count_told(e.count)}.",
-    events.FloatCounted: lambda e, _: f"{count_told(e.count)}.",
-    events.CageCounted: lambda e, _: f"{count_told(e.count)}.",
 }
 """A sentence for every event; a test fails for an event that has none."""

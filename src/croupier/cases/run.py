@@ -19,7 +19,7 @@ class Step(msgspec.Struct):
 
 
 class CaseRun:
-    """What every kind of case shares. A kind says how a line is played, how an event is told, and what can be expected."""
+    """What every kind of case shares. A kind says how a line is played, how an event is worded, and what can be expected."""
 
     setting: ClassVar[str]
     checks: ClassVar[Mapping[str, Callable[[Any], Any]]]
@@ -100,8 +100,8 @@ class CaseRun:
 ALWAYS: Mapping[str, Callable[[CaseRun], Any]] = {
     "cites": lambda run: None,
     "uncited": lambda run: None,
-    "refused": lambda run: run.refused.ground if run.refused else None,
-    "reason": lambda run: run.refused.reason if run.refused else None,
+    "refused": lambda run: run.refused.ground if run.refused is not None else None,
+    "reason": lambda run: run.refused.reason if run.refused is not None else None,
     "awaiting": lambda run: [option.name for option in run.awaiting.options] if run.awaiting else None,
 }
 """What can be expected of every kind of case."""

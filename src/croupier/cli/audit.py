@@ -124,7 +124,8 @@ def _as_data(entry: Any, deviation: Any) -> dict[str, Any]:
 
 
 def _tell(table: Stream[Any, Any], entry: Any, deviation: Any) -> None:
-    say(f"{paint(f'Entry {entry.number}', 'bold')}, {entry.said}: {type(entry.command).__name__}")
+    name = entry.command.declared.name if entry.command is not None else "nothing"
+    say(f"{paint(f'Entry {entry.number}', 'bold')}, {entry.said}: {name}")
     for event in entry.events:
         say(f"  recorded: {table.engine.tell(event, table.rules)}  {behind(event.clauses)}")
     if deviation is None:
@@ -233,7 +234,7 @@ def witness(
         except PastRewritten as error:
             document({"whole": False, "says": str(error)}) if as_json else say(paint(str(error), "red"))
             raise Exit(1) from None
-        except Complaint as error:  # the house can not be reached now: whoever looks again and again tries again
+        except Complaint as error:  # the house cannot be reached now: a caller in a loop tries again
             if not every:
                 raise
             says = str(error)

@@ -83,7 +83,6 @@ app = typer.Typer(
     help="Casino poker by the book: play, look up clauses, value hands, run cases, replay histories.",
     epilog="Errors are one line on standard error. Exit status: 0 success, 1 a finding, 2 wrong usage or input.",
     rich_markup_mode=None,
-    add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
@@ -110,12 +109,24 @@ def croupier(
             help="A folder with your own rulebook, besides the five; may be repeated.",
         ),
     ] = None,
+    config: Annotated[
+        str,
+        typer.Option(
+            "--books-of",
+            envvar="CROUPIER_CONFIG",
+            metavar="FILE",
+            help="The rulebooks that a house's configuration names.",
+        ),
+    ] = "",
 ) -> None:
+    if config:
+        from croupier.server.config import read_config
+
+        add_book = [*(add_book or ()), *map(Path, read_config(config).books)]
     if add_book:
         from croupier import books
 
-        for folder in add_book:
-            books.add_book(folder)
+        books.add_books(add_book)
     if context.invoked_subcommand is None:
         say(context.get_help())
 
@@ -126,7 +137,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         status = _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
-    except BrokenPipeError:  # whoever read our output has seen enough, as `head` does
+    except BrokenPipeError:  # the reader of our output has seen enough, as `head` does
         _write_no_more()
         return 0
     except OSError as error:
@@ -137,6 +148,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str]) -> int:
     whole = typer.main.get_command(app)
+    if "_CROUPIER_COMPLETE" in os.environ:  # a shell asks how a line may go on
+        whole.main(prog_name="croupier", standalone_mode=False)
     try:
         with whole.make_context("croupier", list(arguments)) as context:
             whole.invoke(context)

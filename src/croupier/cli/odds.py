@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Context, Option
 
-from croupier.books import rules_of
+from croupier.books import USUAL_GAME, rules_of
 from croupier.cli.telling.odds import facts_of, in_antes, information_told, odds_page, payout_told
 from croupier.cli.terminal.names import refuse_given
 from croupier.cli.terminal.options import ExactJson, HouseGame, Pay, PayTable, Reading, Report, Strategy
@@ -29,7 +29,7 @@ _CHANGED = "changed "
 
 def odds(
     context: Context,
-    game: HouseGame = "crown-caribbean-stud",
+    game: HouseGame = USUAL_GAME,
     pay: Pay = None,
     pay_table: PayTable = "",
     strategy: Strategy = "",
@@ -56,6 +56,8 @@ def odds(
     limit = _limit(maximum_payout, ante) if maximum_payout else None
     chosen = tuple(reading or ())
     solution = solved(game, pay or [], strategy, pay_table=pay_table, readings=chosen, maximum_payout=limit)
+    from croupier.odds.instant_wins import instant_gain
+
     facts = facts_of(solution, strategy)
     lines: list[str] = []
     if limit is not None:
@@ -82,6 +84,10 @@ def odds(
     say(
         f"element of risk {solution.element_of_risk:.4%}, standard deviation {solution.standard_deviation:.4f}; {shares}"
     )
+    qualifies, wins = float(solution.dealer_qualifies), float(solution.hit_frequency)
+    say(f"the dealer qualifies in {qualifies:.4%} of deals; the player wins {wins:.4%} of rounds")
+    if solution.instants:
+        say(f"taking the instant win is worth {float(instant_gain(solution)):.4%} of the ante")
     for line in lines:
         say(line)
 

@@ -22,7 +22,9 @@ from croupier.tables.poker_table import PokerTable
 
 phh = Typer(help="Hand histories: check, show and write them.", no_args_is_help=True)
 
-_FILES = Argument(metavar="FILES...", help="PHH files, folders of them, or patterns such as 'hands/*.phh'.")
+_FILES = Argument(
+    metavar="FILES...", help="PHH files, folders of them, or patterns such as 'hands/*.phh'; - reads input."
+)
 _KINDS = (".phh", ".phhs")
 _NAMED = ("different", "odd chip")
 _NAMED_IF_ASKED = ("raked", "unknown", "not played")
@@ -84,6 +86,9 @@ def _tell(path: Path, finding: Finding) -> None:
 
 def _findings(path: Path) -> Iterator[tuple[Finding, int]]:
     """What came of each hand of a file, and how far in the file it was."""
+    if str(path) == "-":
+        yield from ((finding, 0) for finding in findings(hands_in(_opened("-"))))
+        return
     with path.open("rb") as file, TextIOWrapper(file, encoding="utf-8-sig") as text:
         for finding in findings(hands_in(text)):
             yield finding, file.tell()

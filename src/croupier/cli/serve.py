@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec.structs import replace
 from typer import Option
 
+from croupier import books
 from croupier.cli.terminal.house import Database
 from croupier.cli.terminal.output import Complaint, say
 
@@ -26,11 +27,19 @@ _NEEDS = "the server needs more packages: run pip install 'croupier[server]'"
 
 def serve(
     config: Annotated[
-        str, Option("--config", metavar="FILE.toml", help="The configuration file; see docs/how-to/serve.md.")
+        str,
+        Option(
+            "--config",
+            metavar="FILE.toml",
+            envvar="CROUPIER_CONFIG",
+            help="The configuration file; see docs/how-to/serve.md.",
+        ),
     ] = "",
     database: Database = "",
-    host: Annotated[str, Option("--host", help="The address to listen at.")] = "",
-    port: Annotated[int, Option("--port", help="The port to listen at; 0 is any free one.")] = -1,
+    host: Annotated[str, Option("--host", envvar="CROUPIER_HOST", help="The address to listen at.")] = "",
+    port: Annotated[
+        int, Option("--port", envvar="CROUPIER_PORT", help="The port to listen at; 0 is any free one.")
+    ] = -1,
     demo: Annotated[bool, Option("--demo", help="Set up an empty house with tables, bots and test accounts.")] = False,
     quiet: Annotated[bool, Option("--quiet", help="Log only warnings and errors.")] = False,
 ) -> None:
@@ -110,6 +119,7 @@ def _settings(config: str, database: str, host: str, port: int, demo: bool) -> C
     from croupier.server.config import Config, checked, read_config
 
     settings = read_config(config) if config else Config()
+    books.add_books(settings.books)
     http = settings.http
     if host:
         http = replace(http, host=host)

@@ -93,11 +93,14 @@ def _tell_chart(rules: Rules, solution: Solution, full: bool, as_json: bool) -> 
             }
             for row in found.rows
         ]
-        document({"game": rules.game, "always_bet": found.always, "never_below": found.never, "rows": rows})
+        data = {"game": rules.game, "always_bet": found.always, "never_below": found.never, "rows": rows}
+        document(data | ({"instant_win": found.instant} if found.instant else {}))
         return
     say(
         f"{paint(rules.game, 'bold')}: bet with {found.always} or better, fold with less than {found.never}; between them"
     )
+    if found.instant:
+        say(found.instant)
     width = max(len(row.label) for row in found.rows)
     say(paint(f"{'':{width}}  " + "".join(f"{up:>4}" for up in UP_CARDS), "bold"))
     for row in found.rows:
@@ -132,7 +135,10 @@ def _tell_rules(rules: Rules, solution: Solution, allowed: Fraction, as_json: bo
                 "rules": found.sentences,
                 "lines": len(found.lines),
                 "conditions": sum(len(line.conditions) for line in found.lines),
-                "cost": {"numerator": str(found.cost), "denominator": str(found.deals * found.parts)},
+                "cost": {
+                    "numerator": str(found.cost + found.instant_cost),
+                    "denominator": str(found.deals * found.parts),
+                },
                 "loss": float(found.loss),
             }
         )

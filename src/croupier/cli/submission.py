@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from fractions import Fraction
+from importlib.metadata import version
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec.structs import replace
@@ -22,6 +25,10 @@ if TYPE_CHECKING:
     from croupier.jackpots.prizes import Jackpot
 
 
+_SIMPLER = ("pairs", "akj83", "three-rules")
+_ROUNDS = 2_000_000
+
+
 def submission(
     context: Context,
     game: HouseGame,
@@ -36,8 +43,8 @@ def submission(
     cost: Annotated[str, Option(metavar="SUM", help="The price of a jackpot wager; 0 leaves the jackpot out.")] = "1",
     seed: Annotated[str, Option(metavar="SUM", help="The seed of the prize meter.")] = "",
     increment: Annotated[str, Option(metavar="PERCENT", help="Part of each wager that feeds the meter.")] = "",
-    option: Annotated[int, Option(help="Crown Caribbean Stud: Option 1 or 2.")] = 0,
-    notice: Annotated[str, Option(metavar="HAND=SUM,...", help="Venice: what small hands win by the notice.")] = "",
+    option: Annotated[int, Option(help="The option of the book that prizes are paid by.")] = 0,
+    notice: Annotated[str, Option(metavar="HAND=SUM,...", help="What small hands win by the notice.")] = "",
     reading: Reading = None,
     as_json: ExactJson = False,
 ) -> None:
@@ -56,7 +63,7 @@ def submission(
         places=places or rules.usual_places(),
         minimum=cents(minimum),
         maximum=cents(maximum),
-        maximum_payout=cents(maximum_payout),
+        maximum_payout=cents(maximum_payout) or rules.usual_options().maximum_payout,
         device=next(iter(rules.upcard_place)),
         jackpot=cents(cost) if game_of(game).jackpot else 0,
         jackpot_option=option,
@@ -66,8 +73,8 @@ def submission(
         raise Complaint(wrong)
     if not options.minimum <= cents(ante) <= options.maximum:
         raise Complaint(f"--ante {ante} is not within the limits of the table, {minimum} to {maximum}")
-    jackpot = _jackpot(game, options, seed, increment, notice) if options.jackpot else None
-    found = _solved(rules, options, cents(ante), jackpot, _command(context, game))
+    jackpot, declared = _jackpot(game, options, seed, increment, notice) if options.jackpot else (None, {})
+    found = _solved(rules, options, cents(ante), jackpot, declared, _command(context, game))
 
     from croupier.drawing import document as documents
     from croupier.drawing.submission import as_data
@@ -87,16 +94,22 @@ def submission(
         say(documents.as_text(whole))
 
 
-def _solved(rules: Rules, options: Options, ante: int, jackpot: Jackpot | None, command: str) -> Submission:
+def _solved(
+    rules: Rules, options: Options, ante: int, jackpot: Jackpot | None, notice: dict[str, int], command: str
+) -> Submission:
     from croupier import __version__
 
     with missing_extra("odds"):
         from croupier.drawing.submission import Submission
+        from croupier.odds.simulation import Plan, play_of, simulate
     solution = solved(rules.game, [], readings=options.readings)
     held = None
     if options.maximum_payout:
         limit = Fraction(options.maximum_payout, options.maximum)
         held = solved(rules.game, [], readings=options.readings, maximum_payout=limit)
+    simpler = {name: solved(rules.game, [], name, readings=options.readings) for name in _SIMPLER}
+    checked = None if solution.unpaid.any() else simulate(rules, play_of(solution), Plan(rounds=_ROUNDS))
+    versions = ", ".join(f"{name} {version(name)}" for name in ("numpy", "numba", "msgspec"))
     return Submission(
         rules=rules,
         solution=solution,
@@ -106,10 +119,14 @@ def _solved(rules: Rules, options: Options, ante: int, jackpot: Jackpot | None, 
         held=held,
         command=command,
         made_by=f"croupier {__version__}",
+        computed_with=f"Python {sys.version.split()[0]}, {versions}",
+        strategies=simpler,
+        simulated=checked,
+        notice=notice,
     )
 
 
-def _jackpot(game: str, options: Options, seed: str, increment: str, notice: str) -> Jackpot:
+def _jackpot(game: str, options: Options, seed: str, increment: str, notice: str) -> tuple[Jackpot, dict[str, int]]:
     from croupier.tables.house_terms import terms_for_play
 
     terms = replace(terms_for_play(game, options.jackpot), option=options.jackpot_option)
@@ -119,15 +136,15 @@ def _jackpot(game: str, options: Options, seed: str, increment: str, notice: str
         terms = replace(terms, increment=increment)
     if notice:
         terms = replace(terms, notice=notice_of(notice))
-    return jackpot_of(terms)
+    return jackpot_of(terms), dict(terms.notice)
 
 
 def _command(context: Context, game: str) -> str:
-    """The command line that makes the same document again; where it is written to is no part of it."""
+    """The command line that makes the same document again; where it is written to is not part of it."""
     said = []
     for option in context.command.params:
         value = context.params.get(option.name or "")
         source = getattr(context.get_parameter_source(option.name or ""), "name", "")
         if source == "COMMANDLINE" and option.name not in ("game", "files", "as_json"):
-            said += [f"{option.opts[0]} {each}" for each in (value if isinstance(value, list) else [value])]
+            said += [f"{option.opts[0]} {quote(str(each))}" for each in (value if isinstance(value, list) else [value])]
     return " ".join(["croupier submission", game, *said])

@@ -1,10 +1,10 @@
 """What a test laboratory wants to see of a house game: the mathematics with every assumption named, exact to the last deal.
 
 All figures come from the exact solver as whole numbers and fractions. Nothing is rounded before it is printed, and there is
-nothing of the time or the machine in it: two runs of one version give the same bytes.
+nothing of the time in it: two runs with the same versions give the same bytes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from hashlib import sha256
 from importlib import resources
@@ -15,16 +15,18 @@ import msgspec
 
 from croupier.books import book_of, folder_of
 from croupier.drawing.document import Document, Grid, Section
-from croupier.jackpots.funding import HANDS
+from croupier.jackpots.funding import HANDS, fixed_return
 from croupier.jackpots.prizes import GRAINS, Jackpot, Pools, grains
-from croupier.jackpots.worth import break_even_meter, counts_for
+from croupier.jackpots.worth import break_even_meter
 from croupier.kernel.hands import Category
 from croupier.kernel.money import Odds, dollars
 from croupier.odds.charts import UP_CARDS, chart
 from croupier.odds.exchange import ExchangeSolution
 from croupier.odds.exposure import dear_round, dearest_box, limits, most_for
+from croupier.odds.instant_wins import instant_gain
 from croupier.odds.payout import compare
 from croupier.odds.round_value import fair_meter, hands_kept, round_value, variance
+from croupier.odds.simulation_result import Result
 from croupier.odds.solver import Solution, Terms, Units
 from croupier.stud.grounds import hand_ground
 from croupier.stud.rules import Options, Rules
@@ -35,7 +37,8 @@ class Submission(msgspec.Struct, frozen=True, kw_only=True):
 
     `options` are the signs of the table, among them the maximum ante and the maximum payout; `ante` is the wager beside
     which a jackpot wager is weighed. `held` is the solution at the maximum ante where a maximum payout is said, `made_by`
-    the program with its version.
+    the program with its version, `computed_with` the versions beneath it. `strategies` are simpler ways to play, solved alike;
+    `simulated` is the best play simulated, as a check of the solver by other code. `notice` are prizes that the house declares.
     """
 
     rules: Rules
@@ -46,6 +49,10 @@ class Submission(msgspec.Struct, frozen=True, kw_only=True):
     held: Solution | None = None
     command: str = ""
     made_by: str = "croupier"
+    computed_with: str = ""
+    strategies: Mapping[str, Solution] = {}
+    simulated: Result | None = None
+    notice: Mapping[str, int] = {}
 
 
 def submission(subject: Submission) -> Document:
@@ -58,7 +65,9 @@ def submission(subject: Submission) -> Document:
         _strategy(subject),
         _outcomes(subject),
         _return(subject),
+        *([_by_strategy(subject)] if subject.strategies else []),
         _volatility(subject),
+        *([_check(subject, subject.simulated)] if subject.simulated else []),
         *([_jackpot(subject, subject.jackpot)] if subject.jackpot else []),
         *([_held(subject, subject.held)] if subject.held else []),
         _exposure(subject),
@@ -73,6 +82,7 @@ def submission(subject: Submission) -> Document:
             ("Operator", page.operator),
             ("Regulator", page.regulator),
             ("Made by", subject.made_by),
+            ("Computed with", subject.computed_with),
             ("Command", subject.command),
         ),
         sections=tuple(sections),
@@ -98,7 +108,13 @@ def as_data(subject: Submission) -> dict[str, object]:
         "expected_value": _ratio(_expected(solution)),
         "wagered": _ratio(solution.wagered),
         "return": _ratio(1 + _expected(solution) / solution.wagered),
+        "return_by_strategy": {
+            name: _ratio(1 + _expected(other) / other.wagered) for name, other in subject.strategies.items()
+        },
+        "dealer_qualifies": _ratio(solution.dealer_qualifies),
+        "hit_frequency": _ratio(solution.hit_frequency),
         "variance": _ratio(solution.variance),
+        "decision_table_sha256": _played(solution),
         "maximum_exposure_of_a_box_cents": _ratio(Fraction(dearest_box(held)) * options.maximum),
         "exposure_of_all_boxes_cents": {
             "dealt": _ratio(Fraction(dear_round(subject.rules, held, options.places).units) * options.maximum),
@@ -122,7 +138,7 @@ def as_data(subject: Submission) -> dict[str, object]:
 
 _BEST = (
     "the best play: at each decision the choice of the greatest expected value, for a player who sees the own five cards "
-    "and the dealer's card that lies face up, and no other"
+    "and the dealer's face-up card, and no other"
 )
 
 
@@ -176,7 +192,7 @@ def _pay_tables(subject: Submission) -> Section:
 
 def _paid(terms: Terms) -> dict[Category, Odds]:
     """What a bet is paid with each hand, as the solver has it: a reading may have it go back."""
-    return {hand: Odds((won - terms.unqualified) // (2 * terms.parts)) for hand, won in terms.wins.items()}
+    return {hand: Odds(*terms.paid(hand).as_integer_ratio()) for hand in terms.wins}
 
 
 def _odds(odds: Odds) -> str:
@@ -197,12 +213,10 @@ def _strategy(subject: Submission) -> Section:
     )
     if isinstance(solution, ExchangeSolution):
         told += " C: a card is changed; with a number, the part of them that does."
-    if subject.rules.instant_odds:
-        told += " An instant win is taken where it is worth more than a bet."
-    exactly = (
-        f"The decisions on all {len(solution.table.cards):,} classes of hands against 47 cards each have the digest "
-        f"{_played(solution)}."
-    )
+    if found.instant:
+        gain = _percent(instant_gain(solution), 4)
+        told += f" An instant win is taken where it is worth more than a bet, which is worth {gain} of the ante: {found.instant}"
+    exactly = f"{_SERIALISED} The SHA-256 digest of these {solution.bets.size:,} bytes is {_played(solution)}."
     return Section(
         "Strategy assumed",
         (
@@ -213,6 +227,15 @@ def _strategy(subject: Submission) -> Section:
             exactly,
         ),
     )
+
+
+_SERIALISED = (
+    "To check every decision: number the cards from 0 (2c, 2d, 2h, 2s, 3c, ...) to 51 (As). Of hands that differ only by the "
+    "names of suits take the one whose suits c, d, h, s have descending sums of 2 to the power of each rank. Order these hands "
+    "by their highest card, then the next, ascending, and the 47 other cards of each ascending as the dealer's card. Write one "
+    "byte for each: 0 fold, 1 bet, 2 instant win; where a card may be changed, plus 3 for the lowest card of the hand, 6 for "
+    "the next, and so on."
+)
 
 
 def _outcomes(subject: Submission) -> Section:
@@ -235,11 +258,35 @@ def _return(subject: Submission) -> Section:
         ("house edge, of the ante", _percent(-mean), ""),
         ("wagered in a round on average, in antes", _decimal(wagered, 12), _fraction(wagered)),
         ("return, of all that is wagered", _percent(1 + mean / wagered), _fraction(1 + mean / wagered)),
-        ("rounds that the player wins", _percent(_share(solution, 1)), ""),
-        ("rounds that neither wins", _percent(_share(solution, 0)), ""),
-        ("rounds that the player loses", _percent(_share(solution, -1)), ""),
+        ("rounds that the player wins (hit frequency)", _percent(solution.hit_frequency), ""),
+        ("rounds that neither wins", _percent(solution.share(0)), ""),
+        ("rounds that the player loses", _percent(solution.share(-1)), ""),
+        (
+            "deals in which the dealer qualifies",
+            _percent(solution.dealer_qualifies),
+            _fraction(solution.dealer_qualifies),
+        ),
     )
     return Section("Return without the jackpot", (Grid(("figure", "rounded", "exact"), rows),))
+
+
+def _by_strategy(subject: Submission) -> Section:
+    rows = [
+        (name, _percent(-_expected(one)), _percent(1 + _expected(one) / one.wagered))
+        for name, one in {"best play": subject.solution, **subject.strategies}.items()
+    ]
+    told = "Simpler ways to play, weighed over all deals like the best one; `croupier odds --strategy` names them."
+    return Section("Return by strategy", (told, Grid(("strategy", "house edge", "return"), tuple(rows))))
+
+
+def _check(subject: Submission, found: Result) -> Section:
+    exact = float(_expected(subject.solution))
+    told = (
+        f"The best play simulated by separate code over {found.rounds:,} rounds with seed {found.seed}: a round brings "
+        f"{found.mean:+.6f} antes, standard error {found.standard_error:.6f}. The exact figure is {exact:+.6f}, "
+        f"{abs(found.mean - exact) / found.standard_error:.2f} standard errors away."
+    )
+    return Section("Simulation", (told,))
 
 
 def _volatility(subject: Submission) -> Section:
@@ -261,7 +308,7 @@ def _volatility(subject: Submission) -> Section:
         middle = 1 + mean / wagered
         spread.append((f"{rounds:,}", _percent(middle - half, 3), _percent(middle + half, 3)))
     told = (
-        "A return that is seen lies in these bounds with 95 % confidence (1.96 standard deviations of a normal "
+        "An observed return is within these bounds with 95 % confidence (1.96 standard deviations of a normal "
         "distribution):"
     )
     return Section(
@@ -271,7 +318,7 @@ def _volatility(subject: Submission) -> Section:
 
 def _jackpot(subject: Submission, jackpot: Jackpot) -> Section:
     rules, solution = subject.rules, subject.solution
-    counts = counts_for(jackpot.game)
+    counts = jackpot.counts()
     pools = Pools(grains(jackpot.seed), grains(jackpot.seed))
     prizes = []
     for hand in jackpot.hands:
@@ -289,6 +336,7 @@ def _jackpot(subject: Submission, jackpot: Jackpot) -> Section:
         f"Assumed: a wager of {dollars(jackpot.cost)} beside an ante of {dollars(subject.ante)}, a seed of "
         f"{dollars(jackpot.seed)}, and {_percent(Fraction(jackpot.increment, 10_000), 2)} of each wager added to the meter. "
         f"Prizes are for a player who alone wins, after the rounding of the book."
+        + (f" Declared by notice: {declared}." if (declared := _declared(subject.notice)) else "")
     )
     same = (
         "Every hand that wins a prize is bet on, or paid at once, against every card of the dealer's by the strategy assumed: "
@@ -298,6 +346,13 @@ def _jackpot(subject: Submission, jackpot: Jackpot) -> Section:
     )
     alone, fair = break_even_meter(jackpot, counts), fair_meter(solution, jackpot, ante=subject.ante)
     even = f"The jackpot wager alone returns its price from a meter of {dollars(alone)}, the whole round from {dollars(fair)}."
+    fixed = fixed_return(jackpot.fixed, jackpot.cost, counts)
+    added = Fraction(jackpot.increment, 10_000)
+    long_run = (
+        f"In the long run everything that is added to the meter is paid as well: prizes that do not depend on the meter return "
+        f"{_percent(fixed, 4)} of the wager and the increment {_percent(added, 4)}, together {_percent(fixed + added, 4)}, "
+        "before what the house adds when the meter starts again from the seed."
+    )
     return Section(
         "Return and volatility with the jackpot",
         (
@@ -310,13 +365,18 @@ def _jackpot(subject: Submission, jackpot: Jackpot) -> Section:
                 tuple(rows),
             ),
             even,
+            long_run,
         ),
     )
 
 
+def _declared(notice: Mapping[str, int]) -> str:
+    return ", ".join(f"{hand} {dollars(prize)}" for hand, prize in notice.items())
+
+
 def _meters(subject: Submission, jackpot: Jackpot) -> list[int]:
     """The meters at which figures are given: the seed, and where jackpot wager and round are fair."""
-    alone = break_even_meter(jackpot, counts_for(jackpot.game))
+    alone = break_even_meter(jackpot, jackpot.counts())
     return sorted({jackpot.seed, alone, fair_meter(subject.solution, jackpot, ante=subject.ante)})
 
 
@@ -442,12 +502,6 @@ def _played(solution: Solution) -> str:
 
 def _expected(solution: Solution) -> Fraction:
     return Fraction(solution.total) / solution.deals
-
-
-def _share(solution: Solution, sign: int) -> Fraction:
-    """The part of rounds in which the player wins (1), loses (-1), or neither (0)."""
-    counted = (o.deals for o in solution.outcomes if (o.units > 0) - (o.units < 0) == sign)
-    return Fraction(sum(counted), solution.deals)
 
 
 def _decimal(value: Fraction, places: int) -> str:

@@ -26,7 +26,7 @@ from croupier.floor.orders import FOR_HANDS, Orders
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
-from croupier.kernel.events import Command, tag_of
+from croupier.kernel.events import Command
 from croupier.kernel.grounds import GENERAL
 from croupier.kernel.streams import GUESSES
 from croupier.people.commands import SettleDealing
@@ -49,13 +49,13 @@ _SETTINGS, _SPEEDS, _STUCK, _DEALING = "table/", "speed/", "stuck/", "dealing"
 _LOOK = 1.0
 """After how many seconds a process that does not deal looks whether it should."""
 _FOR_NOBODY = 60.0
-"""How long a table whose players have all the time there is waits for somebody who is kept out, and can not say anything."""
+"""How long a table whose players have all the time there is waits for somebody who is kept out, and cannot say anything."""
 _AGAIN = 5.0
 """After how many seconds a step that was refused is tried again."""
 _BEAT, _LATE = 2.0, 15.0
 """How often the process that deals lets the others know how it gets on, and after how many seconds a step is far too late."""
 _FOR_BOTS = 1.0
-"""How many seconds antes lie at a table of bots alone, at the most, before betting is closed."""
+"""How many seconds antes are at a table of bots alone, at the most, before betting is closed."""
 _PATIENCE = 120
 """After how many seconds somebody of the house should see to a player who has all the time there is and holds up others."""
 _IN_ITS_TIME = (
@@ -383,7 +383,7 @@ class Dealer:
         return Step(self._since(table) + _PATIENCE, lambda: why)
 
     def deadline(self, table: AnyTable) -> int:
-        """Until when whoever is to decide at a table has time, or 0 where there is no end to it."""
+        """Until when the player to decide at a table has time, or 0 where there is no end to it."""
         if isinstance(table, PokerTable):
             return deadline(table.state) if table.state.options.time_to_act and table.turn else 0
         pace = self.of(table.name).pace
@@ -458,7 +458,7 @@ class Dealer:
             time = pace.deciding or (_FOR_NOBODY if self._excluded(state.person_at(seat)) else 0.0)
             if self._absent(table, seat):
                 time = pace.step
-            return Step(since + time, lambda: self._by_house(table, table.fold(seat)), "fold") if time else None
+            return Step(since + time, lambda: self._by_house(table, table.out_of_time(seat)), "fold") if time else None
         pause = max(pace.step, pace.asking) if self._open(table, (stud.Concede,)) else pace.step
         return Step(since + pause, lambda: self._given(table), f"{state.phase}: what comes next")
 
@@ -477,7 +477,7 @@ class Dealer:
                 return ordered
             pause = pace.between if isinstance(step, poker.BeginHand) else _pause(step) * pace.step
             at = max(since + pause, self._closes(table, step, pace))
-            return Step(at, lambda: self._given(table), tag_of(type(step).__name__).replace("-", " "))
+            return Step(at, lambda: self._given(table), step.declared.tag.replace("-", " "))
         if not table.turn:
             return None
         keeper = self.floor.house.tournament_of(table)
@@ -518,7 +518,7 @@ class Dealer:
             command = table.engine.codec.read_command(bytes(order.command))
             said = self.floor.said(table, order.person, order.capacity)
             no = self.floor.refusal(table, command, said)
-            if not isinstance(no or table.engine.decide(table.rules, table.state, command, said), Refused):
+            if no is None and not isinstance(table.engine.decide(table.rules, table.state, command, said), Refused):
                 given = partial(table.do, command, said=said, id=f"order {order.id}")
                 return Step(self._since(table), given, "order", order.id)
         return None

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from croupier.books import BOOKS, book_of
+from croupier.books import BOOKS, GAMES, book_of, game_of, is_ours, rules_of
 from croupier.cage.commands import ConfirmTransfer, IssueChips, OpenCage, RequestTransfer
 from croupier.floor.dealing import Dealer, Pace, TableSettings
 from croupier.floor.floor import Floor
@@ -86,7 +86,7 @@ class Demo:
         """A command that must not be refused."""
         answer = await self.floor.do(name, command, person=person, by=by)
         if isinstance(answer.decision, Refused):
-            raise TableError(f"{name}: {type(command).__name__} by {person} as {by}: {answer.decision}")
+            raise TableError(f"{name}: {command.declared.name} by {person} as {by}: {answer.decision}")
 
     # People and their chips
 
@@ -133,8 +133,10 @@ class Demo:
     # Tables
 
     async def _house_tables(self) -> None:
-        number = 0
-        for name, (game, options) in HOUSE_TABLES.items():
+        number, house_tables = 0, dict(HOUSE_TABLES)
+        for game in (game for game, book in GAMES.items() if not is_ours(book) and game_of(game).rules is not None):
+            house_tables[f"{game}-1"] = (game, rules_of(game).usual_options(committed_decks=True))
+        for name, (game, options) in house_tables.items():
             live = name.endswith("-live")
             pace = Pace(deciding=0.0) if options.training else Pace()
             await self.open_table(name, game, options, TableSettings(live=live, pace=pace))

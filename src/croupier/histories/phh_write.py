@@ -45,7 +45,7 @@ def history_of(rules: Rules, log: HandLog) -> HandHistory:
         "hand": log.number,
         "seats": list(log.ring),
         "seat_count": sign.places,
-        "finishing_stacks": [amount(log.finishing[seat]) for seat in log.ring],
+        **({"finishing_stacks": [amount(log.finishing[seat]) for seat in log.ring]} if log.ended else {}),
         "currency_symbol": "$",
     }
     if log.ended:
@@ -100,7 +100,7 @@ def _antes(log: HandLog) -> list[int]:
 
 
 def _blinds(log: HandLog) -> list[int]:
-    """Blinds in full, also of a player who had less; straddles; below nil the posts of players who come in between."""
+    """Blinds in full, also of a player who had less; straddles; below zero the posts of players who come in between."""
 
     def owed(event: events.BlindPosted) -> int:
         if event.kind == "blind":

@@ -24,7 +24,7 @@ def grains(cents: int) -> int:
 
 
 def rate(percent: str) -> int:
-    """An increment rate such as `34.06`, which is 3406; `TableError` for what is no part of a wager.
+    """An increment rate such as `34.06`, which is 3406; `TableError` for what is not part of a wager.
 
     >>> rate("34.06"), rate("100")
     (3406, 10000)
@@ -45,7 +45,7 @@ def to_cents(amount: Fraction, *, up: bool) -> int:
 
 
 class Payment(msgspec.Struct, frozen=True, kw_only=True):
-    """One prize: for which hand, how much (in cents), out of what, how it was reckoned and under which clauses."""
+    """One prize: for which hand, how much (in cents), out of what, how it was calculated and under which clauses."""
 
     hand: str
     pays: int
@@ -79,7 +79,7 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
     """The terms of one prize meter system. `seed` is the whole sum it starts from (cents), `cost` the price of a wager.
 
     `fixed` are the prizes in cents that do not depend on the meter, `percent` those that are so much of it. `hands` win
-    something, best first.
+    something, best first; `counts`, which `books.jackpot_of` gives, says how many of all five-card hands are each.
     """
 
     game: str
@@ -93,6 +93,7 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
     percent: Mapping[str, Fraction] = {}
     minor_increment: int = 0
     split: bool = False
+    counts: Callable[[], Mapping[str, int]] = dict
 
     def part(self, hand: str) -> Fraction:
         """The part of the meter that a hand wins."""

@@ -7,7 +7,7 @@ from croupier.jackpots.lines import told_exactly
 from croupier.jackpots.systems import Terms
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
-from croupier.kernel.telling import FORMS, Sentence, counted, moment, sentence, sentences_of
+from croupier.kernel.telling import FORMS, Sentence, counted, sentence, sentences_of
 
 
 def tell(event: Event, rules: object = None) -> str:
@@ -24,10 +24,6 @@ def _terms(terms: Terms) -> str:
     rate = f", {terms.increment}% of each wager" if terms.increment else ""
     minor = f", {terms.minor_increment}% of it for the minor pool" if terms.minor_increment else ""
     return f"wagers of {dollars(terms.cost)}, a seed of {dollars(terms.seed)}{option}{rate}{minor}"
-
-
-def _wagers(number: int) -> str:
-    return counted("wager", number)
 
 
 def _outcome(event: events.OutcomeRecorded, _: Any = None) -> str:
@@ -65,28 +61,15 @@ def announced(about: str) -> str:
 
 _FORMS = FORMS | {
     "exact": told_exactly,
-    "list": ", ".join,
+    "increments": lambda event: told_exactly(event.increment + event.minor_increment),
+    "wagers_of": lambda boxes: counted("wager", len(boxes)),
     "terms": _terms,
-    "moment": moment,
     "announced": announced,
     "signs": lambda tables: f" at table{'s' * (len(tables) > 1)} {', '.join(tables)}" if tables else "",
-    "added": lambda added: f"; ${told_exactly(added)} is added" if added else "",
     "shares": lambda shares: "".join(f"${told_exactly(amount)} to {name}, " for name, amount in shares.items()),
-    "works": lambda working: "works" if working else "does not work",
-    "manual": lambda manual: ", manual procedures are used" * manual,
-    "deck": lambda deck: f"; the deck has {counted('card', deck)}" if deck else "",
-    "pool": lambda minor: "minor pool of" if minor else "meter",
 }
 
 SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.jackpots", events) | {
-    events.WagersRegistered: lambda e, _: (
-        f"round {e.round} at table {e.table} is registered with {_wagers(len(e.boxes))}, {dollars(e.wagers)}: "
-        f"${told_exactly(e.increment + e.minor_increment)} is added to the meter {e.system}."
-    ),
-    events.GameCancelled: lambda e, _: (
-        f"the jackpot game at table {e.table} is cancelled, ${told_exactly(e.increment + e.minor_increment)} "
-        f"is taken off the meter {e.system}" + (f": {e.why}." if e.why else ".")
-    ),
     events.OutcomeRecorded: _outcome,
     events.MeterCorrected: _corrected,
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 import msgspec
 
@@ -30,6 +30,9 @@ class Refused(msgspec.Struct, frozen=True, gc=False):
     reason: str
     clauses: tuple[str, ...] = ()
     looked: bool = False
+
+    def __bool__(self) -> Literal[False]:
+        return False
 
     def __str__(self) -> str:
         return f"Refused: {self.reason}" + (f" ({cited(self.clauses)})" if self.clauses else "")

@@ -8,7 +8,7 @@ from croupier.kernel.actors import DEALER, HOUSE, Capacity, Said, Viewer
 from croupier.kernel.cards import Card, cards_in
 from croupier.kernel.decisions import Decision
 from croupier.kernel.entries import Codec
-from croupier.kernel.events import Command, Event, PlayersCommand
+from croupier.kernel.events import Command, Event, PlayersCommand, ShuffleCommand
 from croupier.kernel.legal import Legal
 from croupier.kernel.rulebook import Rulebook
 
@@ -54,6 +54,10 @@ class Engine(ABC, Generic[R, S]):
         """The state before the first event."""
         return self.state()
 
+    def lacks(self, rules: R, command: Command, said: Said) -> str:
+        """The book from outside that a command is about and that is not here; empty where nothing is missing."""
+        return ""
+
     def legal(self, rules: R, state: S, who: Capacity, /) -> list[Legal]:
         """What somebody in that capacity may do now."""
         return []
@@ -67,7 +71,7 @@ class Engine(ABC, Generic[R, S]):
         if isinstance(command, PlayersCommand):
             return command.seat
         # only the software draws a deck
-        return HOUSE if getattr(command, "source", "") in ("house", "seeded") else DEALER
+        return HOUSE if isinstance(command, ShuffleCommand) and command.source in ("house", "seeded") else DEALER
 
     def seat_of(self, state: S, person: str) -> int:
         """Where somebody sits, or 0."""

@@ -8,13 +8,14 @@ when it is defined.
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, ClassVar, NamedTuple, Self, dataclass_transform
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self, dataclass_transform
 
 import msgspec
 from msgspec.structs import force_setattr
 
 from croupier.kernel.accounts import Account
 from croupier.kernel.actors import Viewer
+from croupier.kernel.cards import Card
 from croupier.kernel.money import MoneyError, Movement, balanced
 
 
@@ -26,6 +27,9 @@ class _Nothing(dict[Account, int]):
 
 
 _NOTHING: dict[Account, int] = _Nothing()
+
+Source = Literal["live", "house", "seeded", "stacked"]
+"""Where the order of a deck comes from: a dealer's hands, the house's own random source, a seed, or somebody's choice."""
 
 Places = Annotated[int, msgspec.Meta(le=1000)]
 """How many places a table has. Books allow far fewer: no record may ask for more memory than there is."""
@@ -42,11 +46,14 @@ def tag_of(name: str) -> str:
 
 
 class Declared(NamedTuple):
-    """What a command says of itself where it is defined: the lines that say it (`kernel/grammar.py`), the capacities in which it
-    may be given, the ground that says so, and the field that holds its amount, which is mostly called that. A book without
-    the `feature` does not know it; `when` are the phases in which it has a place, if not in all, and `otherwise` says why.
+    """What a command says of itself where it is defined: its name in code and in a record, the lines that say it
+    (`kernel/grammar.py`), the capacities in which it may be given, the ground that says so, and the field that holds its
+    amount, which is mostly called that. A book without the `feature` does not know it; `when` are the phases in which it has
+    a place, if not in all, and `otherwise` says why.
     """
 
+    name: str = ""
+    tag: str = ""
     lines: tuple[str, ...] = ()
     by: tuple[str, ...] = ()
     ground: str = ""
@@ -80,7 +87,8 @@ class _Declaring(msgspec.StructMeta):
     ) -> Any:
         made: Any = super().__new__(mcls, name, bases, namespace, **{"frozen": True, "kw_only": True} | options)
         amount = amount if amount in made.__struct_fields__ else ""
-        made.declared = Declared(_several(line), _several(by), ground, amount, feature, when, otherwise)
+        tag = str(made.__struct_config__.tag)
+        made.declared = Declared(name, tag, _several(line), _several(by), ground, amount, feature, when, otherwise)
         return made
 
 
@@ -107,17 +115,37 @@ class Command(
     declared: ClassVar[Declared]
     overruled: ClassVar[frozenset[str]] = frozenset()
 
+    @property
+    def own_seat(self) -> int:
+        """The seat whose player wants it, or 0."""
+        return 0
 
-class PlayersCommand(Command, frozen=True, kw_only=True):
+
+class PlayersCommand(Command):
     """What the player of a seat wants."""
 
     seat: int
 
+    @property
+    def own_seat(self) -> int:
+        return self.seat
 
-class PersonsCommand(Command, frozen=True, kw_only=True):
+
+class PersonsCommand(Command):
     """What is wanted of or for a person, who is named."""
 
     person: str
+
+
+class ShuffleCommand(Command):
+    """The deck from the top, in the order that a shuffle left; empty where nobody knows it, as at a live table.
+
+    `secret` is what the salts of a deck come from whose order was committed (`CommitDeck`).
+    """
+
+    deck: tuple[Card, ...] = ()
+    source: Source = "live"
+    secret: str = ""
 
 
 class Event(

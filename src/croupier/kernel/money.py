@@ -4,6 +4,8 @@
 (1250, '$12.50', Fraction(1503, 2))
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -54,8 +56,20 @@ class Odds(msgspec.Struct, frozen=True):
     to: int
     each: int = 1
 
+    @classmethod
+    def read(cls, text: int | str) -> Odds:
+        """Odds as a book writes them: `5` for 5 to 1, or `"3 to 2"`.
+
+        >>> str(Odds.read(5)), str(Odds.read("6 to 4"))
+        ('5 to 1', '3 to 2')
+        """
+        said = re.fullmatch(r"(\d{1,6})(?: to (\d{1,6}))?", str(text), re.ASCII)
+        if said is None or isinstance(text, bool) or not int(said[2] or 1):
+            raise MoneyError(f'{text!r} is no odds: write 5 for 5 to 1, or "3 to 2"')
+        return cls(*Fraction(int(said[1]), int(said[2] or 1)).as_integer_ratio())
+
     def pays(self, stake: int) -> Fraction | int:
-        """The exact winnings, stake not included; whoever pays them rounds by a clause."""
+        """The exact winnings, stake not included; the payer rounds them by a clause."""
         return stake * self.to if self.each == 1 else Fraction(stake * self.to, self.each)
 
     @cache  # noqa: B019 - there are few, and settlements say them again and again
@@ -69,7 +83,7 @@ def round_up(amount: Fraction | int, unit: int) -> int:
 
 
 def left_of(results: Iterable[int]) -> int:
-    """What is left of winnings when losses, which are below nil, come out of those before them.
+    """What is left of winnings when losses, which are below zero, come out of those before them.
 
     >>> left_of([30, -50, 20, -5])
     15
@@ -129,7 +143,7 @@ def together(*movements: Postings) -> dict[Account, int]:
 
 
 def post(money: dict[Account, int], postings: Postings) -> dict[Account, int]:
-    """The balances after a movement; accounts at nil are dropped."""
+    """The balances after a movement; accounts at zero are dropped."""
     after = money.copy()  # faster than `{**money}` where accounts have been dropped
     for account, amount in postings.items():
         if balance := after.get(account, 0) + amount:

@@ -24,6 +24,8 @@ from croupier.kernel.grounds import GENERAL
 from croupier.kernel.incidents import CorrectCard, GuessRefused, Report, RulingAsked
 from croupier.kernel.legal import Legal
 from croupier.kernel.reading import AnyEntry, as_written, begun, of_today
+from croupier.kernel.rulebook import Rulebook
+from croupier.version import VERSION
 
 if TYPE_CHECKING:
     from croupier.kernel.auditing import Audit
@@ -32,7 +34,8 @@ if TYPE_CHECKING:
 Follow = Callable[[AnyEntry, bytes], None]
 """Is given every entry of a stream and its line."""
 
-CODE = "0.1.0"
+
+CODE = VERSION
 """The version of the code that a stream is begun with."""
 
 _LONGEST_NAME = 200
@@ -86,6 +89,25 @@ class Kept(TypedDict, total=False):
     edition: str
     clock: Callable[[], int] | None
     follower: Follow | None
+
+
+PROVIDE = "add it with --add-book FOLDER, CROUPIER_BOOKS, or books = [...] in the configuration"
+"""How a book from outside is brought to those who need it."""
+
+
+def _made_otherwise(pins: Pins, here: Rulebook) -> str:
+    """How the rules at hand differ from those that a record was begun by: in book or data, or only in the code of the book."""
+    data, _, code = pins.digest.partition("+")
+    known = {digest.partition("+")[0] for digest in (here.digest, *here.formerly)}
+    if code and data in known and (pins.book, pins.edition) == (here.book, here.edition):
+        return (
+            f"the code of {pins.book} has changed since this record was begun (its data have not): the record can be read, "
+            f"and audited only with the code that it was made by, {code[:12]}"
+        )
+    return (
+        f"made by {pins.book}, {pins.edition}, data {pins.digest}; here it is {here.book}, {here.edition}, data "
+        f"{here.digest}: it can be read, and audited only with the data that it was made by"
+    )
 
 
 class Stream(Generic[R, S]):
@@ -177,7 +199,7 @@ class Stream(Generic[R, S]):
 
     def who(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Said:
         """The obvious person for a command, in the capacity named if one is."""
-        capacity = self.engine.obvious(self.state, command) if by is None else by
+        capacity = self.rules.acting(self.engine.obvious(self.state, command) if by is None else by)
         if person == "":
             seat = capacity if isinstance(capacity, int) else 0
             person = self.engine.person_at(self.state, seat) or f"p{seat}" if seat else str(capacity).strip()
@@ -291,7 +313,7 @@ class Stream(Generic[R, S]):
     def foresee(
         self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None
     ) -> Decision:
-        """What would come of a command, as far as whoever asks may know: it is decided on what they have been shown."""
+        """What would come of a command, as far as the person who asks may know: it is decided on what they have been shown."""
         who = self.who(command, by=by, person=person, at=at)
         checked = self.understood(command, who)
         if isinstance(checked, Refused):
@@ -361,7 +383,7 @@ class Stream(Generic[R, S]):
         return self._answers.get(id, 0)
 
     def _answer(self, id: str, command: Command, said: Said) -> Decision | None:
-        """What came of the command that had this id before, for whoever gave it; None where there was none."""
+        """What came of the command that had this id before, for the person who gave it; None where there was none."""
         number = self._answers.get(id) if type(id) is str and type(said) is Said else None
         if number is None:
             return None
@@ -372,7 +394,7 @@ class Stream(Generic[R, S]):
 
     # Seeing
 
-    def legal(self, *, seat: int = 0, by: Capacity | None = None, person: str = "") -> list[Legal]:
+    def legal(self, seat: int = 0, *, by: Capacity | None = None, person: str = "") -> list[Legal]:
         """What the player of a seat, or somebody of a rank, may do now; the dealer where nothing is said. Who asks is the one who
         sits there, or `person`.
         """
@@ -465,16 +487,15 @@ class Stream(Generic[R, S]):
             Stream.__init__(stream, pins.game, name=name)
             stream._from_record = True
         except UnknownGame as error:
-            raise HistoryError(f"line 1: {error}") from None
+            says = f"{name} needs the book {pins.book}, which is not here: {PROVIDE}" if pins.book else str(error)
+            raise HistoryError(f"line 1: {says}") from None
         if (pins.edition, pins.digest) != (stream.rules.edition, stream.rules.digest):
             with suppress(ValueError):
                 stream.rules = engine.rules(pins.game, pins.edition)
         here = stream.rules
-        if (pins.book, pins.edition, pins.digest) != (here.book, here.edition, here.digest):
-            stream.warnings.append(
-                f"made by {pins.book}, {pins.edition}, data {pins.digest}; here it is {here.book}, {here.edition}, data "
-                f"{here.digest}: it can be read, and audited only with the data that it was made by"
-            )
+        same = pins.digest in (here.digest, *here.formerly)
+        if not same or (pins.book, pins.edition) != (here.book, here.edition):
+            stream.warnings.append(_made_otherwise(pins, here))
         stream.pins = pins
         return stream
 
@@ -554,7 +575,7 @@ class Stream(Generic[R, S]):
         """Take the next entry of this record, as somebody else has written it down."""
         self._append(self.engine.codec.read_entry(line, self.number + 1), line)
 
-    def anew(self) -> Self:
+    def rewound(self) -> Self:
         """This stream before its first entry, to go through its own entries again one by one (`repeat`)."""
         return self._blank(self.engine, self.pins, self.name)
 
@@ -592,7 +613,7 @@ def _behind(clauses: tuple[str, ...]) -> str:
 
 
 def answer_again(first: AnyEntry, command: Command, said: Said) -> Decision:
-    """What came of an entry, for whoever gave the same command before."""
+    """What came of an entry, for the person who gave the same command before."""
     events = first.events
     if (first.person, first.capacity) != (said.person, said.capacity) or not _is_again(first.command, command):
         return Refused("repeated_command", "that id names another command")

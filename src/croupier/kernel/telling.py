@@ -1,9 +1,12 @@
 """Events in plain words, one sentence each, for people who read along. The event has the clauses, not the sentence.
 
-A sentence is a template, such as `box {box} bets {amount:$}{why:because}.`, in the package's `sentences.toml`, or a function
-where it takes more than that.
+A sentence is a template, such as `box {box} bets {amount:$}[ and {tokens:$} in tokens].`, in the package's `sentences.toml`, or
+a function where it takes more than that. `{field:form}` shows a field of the event in a form, `{event:form}` the event itself.
+A part in brackets is said only if its fields say something, or if its questions are answered yes: `{?field}` and `{!field}`
+ask whether a field says something or not, `{field=word}` and `{field!=word}` whether it is that word.
 """
 
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
@@ -13,6 +16,7 @@ from types import ModuleType
 from typing import Any, TypeGuard
 
 from croupier.kernel import incidents
+from croupier.kernel.accounts import purse_of, stack_of
 from croupier.kernel.actors import HOUSE
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.entries import Entry
@@ -63,6 +67,11 @@ def moment(at: int) -> str:
     return counted("second", at) if at < 10**8 else f"{at // 3600 % 24:02}:{at // 60 % 60:02} UTC"
 
 
+def times(number: int) -> str:
+    """How many times something is something else: `once`, `twice`, `3 times`."""
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
 def several(what: str, numbers: Iterable[int], plural: str = "") -> str:
     """`box 2`, `boxes 2, 3`."""
     listed = [str(number) for number in numbers]
@@ -77,9 +86,24 @@ FORMS: dict[str, Callable[[Any], str]] = {
     "hand": spoken,
     "boxes": lambda boxes: several("box", boxes, "boxes"),
     "whose": whose,
+    "at seats": lambda seats: several("seat", seats),
+    "list": lambda things: ", ".join(map(str, things)),
+    "and": lambda things: " and ".join(things),
+    "first": lambda things: str(things[0]),
+    "last": lambda things: str(things[-1]),
+    "next": lambda number: str(number + 1),
     "len": lambda things: str(len(things)),
+    "are": lambda things: "is" if len(things) == 1 else "are",
+    "go": lambda things: "goes" if len(things) == 1 else "go",
+    "moment": moment,
+    "sums": lambda sums: ", ".join(f"{name} {dollars(amount)}" for name, amount in sums.items()),
+    "stack": lambda event: dollars(event.postings.get(stack_of(event.seat), 0)),
+    "purse": lambda event: dollars(event.postings.get(purse_of(event.person), 0)),
+    "cards_of": partial(counted, "card"),
+    "hands_of": partial(counted, "hand"),
     **{f"{what}s": partial(counted, what) for what in ("minute", "second", "player", "seat", "failure")},
 }
+"""How a field is shown; `stack` and `purse` show what an event brings to a seat, or to a person."""
 
 
 def sentences_of(package: str, events: ModuleType) -> dict[type[Event], Sentence]:
@@ -93,15 +117,44 @@ def is_event(kind: object) -> TypeGuard[type[Event]]:
     return isinstance(kind, type) and issubclass(kind, Event)
 
 
-class _Template(Formatter):
-    def __init__(self, event: Event, forms: Mapping[str, Callable[[Any], str]]) -> None:
-        self._event, self._forms = event, forms
+_ASKS = re.compile(r"\{([?!])([\w.]+)\}|\{([\w.]+)(!?=)([\w -]*)\}")
+
+
+def asked_in(template: str) -> tuple[str, list[str]]:
+    """A template without its questions, and the fields that it asks about."""
+    return _ASKS.sub("", template), [name or other for _, name, other, _, _ in _ASKS.findall(template)]
+
+
+class _Told(Formatter):
+    """The fields of an event, each in its form."""
+
+    def __init__(self, event: Event, rules: Any, forms: Mapping[str, Callable[[Any], str]]) -> None:
+        self._given, self._event, self._forms = {"event": event, "rules": rules}, event, forms
 
     def get_value(self, key: int | str, args: Any, kwargs: Any) -> Any:
-        return getattr(self._event, str(key))
+        return self._given[key] if key in self._given else getattr(self._event, str(key))
 
     def format_field(self, value: Any, format_spec: str) -> str:
         return self._forms[format_spec](value) if format_spec else str(value)
+
+    def tell(self, template: str) -> str:
+        parts = re.split(r"\[([^]]*)\]", template)  # every second one is optional
+        return "".join(
+            self.format(_ASKS.sub("", part))
+            for number, part in enumerate(parts)
+            if number % 2 == 0 or self._is_so(part)
+        )
+
+    def _is_so(self, part: str) -> bool:
+        if asked := _ASKS.findall(part):
+            return all(
+                bool(self._field(name)) == (mark == "?") if mark else (str(self._field(other)) == word) == (sign == "=")
+                for mark, name, other, sign, word in asked
+            )
+        return all(self._field(name) for _, name, _, _ in self.parse(part) if name)
+
+    def _field(self, name: str) -> Any:
+        return self.get_field(name, (), {})[0]
 
 
 def sentence(
@@ -112,7 +165,7 @@ def sentence(
 ) -> str:
     """The event in words, for the viewer it was redacted for."""
     how = sentences.get(type(event)) or SHARED[type(event)]
-    said = _Template(event, forms).format(how) if isinstance(how, str) else how(event, rules)
+    said = _Told(event, rules, forms).tell(how) if isinstance(how, str) else how(event, rules)
     said = " ".join(said.splitlines())  # text that a person typed must not start a new line
     return said[:1].upper() + said[1:]
 
@@ -139,7 +192,7 @@ def _duty(event: incidents.DutyDone, rules: Rulebook) -> str:
     return f"{event.by}: {duty.says if duty else event.duty}{because(event.note)}."
 
 
-def _whom(event: incidents.PlayerExcluded | incidents.WinningsWithheld) -> str:
+def _whom(event: incidents.WinningsWithheld) -> str:
     return f"the player in seat {event.player}" if event.player else event.person
 
 
@@ -162,11 +215,9 @@ SHARED: dict[type[Event], Sentence] = {
     incidents.RulingAsked: _asked,
     incidents.RulingGiven: "{by} rules: {option}{note:because}.",
     incidents.DutyDone: _duty,
-    incidents.PlayerExcluded: lambda event, _: f"{_whom(event)} may take no further part.",
+    incidents.PlayerExcluded: "[the player in seat {player}][{person}{!player}] may take no further part.",
     incidents.WinningsWithheld: lambda event, _: _withheld(event),
-    incidents.WinningsReleased: lambda event, _: (
-        f"{dollars(event.amount)} withheld from {event.person} is {'paid after all' if event.paid else 'kept by the house'}."
-    ),
+    incidents.WinningsReleased: "{amount:$} withheld from {person} is [paid after all{?paid}][kept by the house{!paid}].",
     incidents.GuessRefused: "a command that named hidden cards was refused and is on record.",
     incidents.EditionAdopted: "the table now follows {edition}.",
     incidents.CardCorrected: lambda event, _: f"corrected: {_really(event.was, event.now)}{because(event.why)}.",

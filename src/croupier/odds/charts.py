@@ -12,6 +12,7 @@ import numpy as np
 from croupier.kernel.cards import RANKS, rank_name
 from croupier.odds.cells import code_of, draw_of, gains, ranks_of, steps_of, up_cards
 from croupier.odds.counting import Array
+from croupier.odds.instant_wins import instant_rule
 from croupier.odds.solver import COMPLETIONS, ExchangeSolution, Solution
 from croupier.odds.thumb_language import BETTER, DEUCE, PAIR, step_name
 
@@ -56,11 +57,15 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """Rows from the best hands down, and between which hands they lie: above all bet, below all fold."""
+    """Rows from the best hands down, and between which hands they are: above all bet, below all fold.
+
+    `instant` says when an instant win is taken instead, in a game that has one.
+    """
 
     always: str
     never: str
     rows: tuple[Row, ...]
+    instant: str = ""
 
 
 def chart(solution: Solution, *, wild: bool, detail: Detail = "short") -> Chart:
@@ -81,7 +86,7 @@ def chart(solution: Solution, *, wild: bool, detail: Detail = "short") -> Chart:
             row = int(np.flatnonzero(chosen)[0])
             rows.append(Row(_label(int(steps[row]), ranks[row].tolist(), key, wild), _cells(solution, chosen)))
     always = min((int(step) for step in np.unique(steps) if step > high), default=high)
-    return Chart(step_name(always), step_name(low), tuple(rows))
+    return Chart(step_name(always), step_name(low), tuple(rows), instant_rule(solution))
 
 
 def _chart_with_changes(solution: ExchangeSolution, steps: Array) -> Chart:

@@ -18,7 +18,7 @@ from croupier.kernel.cards import Card, CardError
 from croupier.odds import decision_kernels, kernels
 from croupier.odds.counting import CARDS, COMPLETIONS, DEALS, Array, Classes, classes, hands, rank_tables
 from croupier.odds.lookup_tables import index_of
-from croupier.odds.solution import Advice, Outcome, Solution, Tally, Terms
+from croupier.odds.solution import Advice, Outcome, Solution, Tally, Terms, cards_of
 from croupier.odds.threads import all_done, side_by_side
 from croupier.stud.rules import Options, Rules
 
@@ -73,7 +73,8 @@ class ExchangeSolution(Solution, frozen=True, kw_only=True, dict=True):
     @property
     def wagered(self) -> Fraction:
         bets = self.decisions["bet"] + self.decisions["change and bet"]
-        return 1 + Fraction(2 * bets + self.after.bets + self.after.fold, self.deals)
+        terms, changed = self.changed, self.after.bets + self.after.fold
+        return 1 + Fraction(terms.bet * bets + terms.price * changed, terms.parts * self.deals)
 
     def _outcomes(self, *, apart: bool) -> list[Outcome]:
         """The hands paid after a change have lines of their own."""
@@ -90,8 +91,9 @@ class ExchangeSolution(Solution, frozen=True, kw_only=True, dict=True):
         found += self.after.outcomes(self.changed, " after a change", apart=apart)
         return sorted(found, key=lambda outcome: -outcome.units)
 
-    def advice(self, hand: Sequence[Card], up: Card) -> Advice:
+    def advice(self, hand: Sequence[Card] | str, up: Card | str) -> Advice:
         """What to do with this hand, and what each choice is worth: a change, with the best play after it."""
+        hand, up = cards_of(hand, up)
         found = super().advice(hand, up)
         number, column, numbers = self._find(hand, up)
         cards = self.table.cards[number : number + 1]
@@ -136,6 +138,8 @@ def changed_terms(rules: Rules, after: Terms, readings: Collection[str]) -> Term
         stand_off=after.stand_off - kept,
         lose=after.lose - price,
         fold=after.fold - price,
+        bet=after.bet,
+        price=price,
         parts=after.parts,
     )
 

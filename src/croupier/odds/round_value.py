@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 
 from croupier.jackpots.prizes import Jackpot, Pools, grains
-from croupier.jackpots.worth import break_even_meter, counts_for, worth
+from croupier.jackpots.worth import break_even_meter, worth
 from croupier.odds.solver import CARDS, COMPLETIONS, Solution
 from croupier.stud.rules import Options, Rules
 
@@ -24,7 +24,7 @@ class RoundValue(msgspec.Struct, frozen=True, kw_only=True):
     ante: int
     cost: int
     main: Fraction
-    """What ante and bet bring, on average: below nil."""
+    """What ante and bet bring, on average: below zero."""
     prize: Fraction
     """What the jackpot wager wins, on average."""
     wagered: Fraction
@@ -42,7 +42,7 @@ class RoundValue(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def element_of_risk(self) -> Fraction:
-        """The loss for each unit wagered in all; below nil where the player has the better of it."""
+        """The loss for each unit wagered in all; below zero where the player has the better of it."""
         return -self.value / self.wagered
 
 
@@ -53,18 +53,18 @@ def round_value(solution: Solution, jackpot: Jackpot, *, ante: int, meter: int) 
         ante=ante,
         cost=jackpot.cost,
         main=_main(solution, ante),
-        prize=worth(jackpot, meter, counts_for(jackpot.game)),
+        prize=worth(jackpot, meter, jackpot.counts()),
         wagered=ante * solution.wagered + jackpot.cost,
     )
 
 
 def fair_meter(solution: Solution, jackpot: Jackpot, *, ante: int) -> int:
     """The lowest meter, in cents, at which a round with both wagers loses nothing."""
-    return break_even_meter(jackpot, counts_for(jackpot.game), wanted=jackpot.cost - _main(solution, ante))
+    return break_even_meter(jackpot, jackpot.counts(), wanted=jackpot.cost - _main(solution, ante))
 
 
 def curve(solution: Solution, jackpot: Jackpot, *, ante: int, most: int, steps: int = 40) -> list[RoundValue]:
-    """The round at meters from nil to `most` cents, in steps of equal width."""
+    """The round at meters from zero to `most` cents, in steps of equal width."""
     return [round_value(solution, jackpot, ante=ante, meter=most * n // steps) for n in range(steps + 1)]
 
 

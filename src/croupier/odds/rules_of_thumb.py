@@ -16,6 +16,7 @@ from croupier.odds.cells import four_to, gains, steps_of
 from croupier.odds.change_rules import Changes
 from croupier.odds.counting import Array
 from croupier.odds.exchange import NEXT_CARDS, ExchangeSolution
+from croupier.odds.instant_wins import instant_cost, instant_rule
 from croupier.odds.solver import CARDS, DEALS, ByRanks, Exchange, Solution, Strategy
 from croupier.odds.threads import Progress
 from croupier.odds.thumb_language import Rule, facts_of, step_name, step_of
@@ -31,7 +32,8 @@ class RulesOfThumb(msgspec.Struct, frozen=True, kw_only=True):
 
     Steps are those of `thumb_language`. A hand of the step `always` or better bets; a hand of a section bets by its lines; any
     other folds. Where a card may be changed, `changes` say before that which hands change the odd card; the new hand bets by
-    the same rules, for which the card given up is still one of the player's.
+    the same rules, for which the card given up is still one of the player's. `instant` says when to take an instant win, in a
+    game that has one, and `instant_cost` what that loses.
     """
 
     game: str
@@ -42,6 +44,8 @@ class RulesOfThumb(msgspec.Struct, frozen=True, kw_only=True):
     parts: int = 1
     deals: int = DEALS
     changes: tuple[DrawSection, ...] = ()
+    instant: str = ""
+    instant_cost: int = 0
 
     @property
     def lines(self) -> tuple[Rule, ...]:
@@ -50,14 +54,14 @@ class RulesOfThumb(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def loss(self) -> Fraction:
         """The cost in antes for each round."""
-        return Fraction(self.cost, self.deals * self.parts)
+        return Fraction(self.cost + self.instant_cost, self.deals * self.parts)
 
     @property
     def sentences(self) -> list[str]:
         """The rules as a player would be told them, from the best hands down; a line that begins with a dash belongs to
         the heading above it.
         """
-        found = []
+        found = [self.instant] if self.instant else []
         for pair in (False, True):
             if fours := [change.cards for change in self.changes if change.always and change.paired == pair]:
                 named = f"{', '.join(fours[:-1])} or {fours[-1]}" if fours[1:] else fours[0]
@@ -142,7 +146,16 @@ def rules_of_thumb(
     cards = solution.table.cards
     if changes is None:
         sections, cost = search(cards, steps, open_parts, budget - lost, progress) if open_parts else ((), 0)
-        return RulesOfThumb(game=rules.game, wild=wild, always=always, sections=sections, cost=lost + cost, parts=parts)
+        return RulesOfThumb(
+            game=rules.game,
+            wild=wild,
+            always=always,
+            sections=sections,
+            cost=lost + cost,
+            parts=parts,
+            instant=instant_rule(solution),
+            instant_cost=instant_cost(solution),
+        )
     settled, to_find = changes.parts(budget // 20)
     unsaid = changes.unsaid
     found, cost = search(

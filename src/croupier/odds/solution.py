@@ -9,8 +9,8 @@ from math import sqrt
 import msgspec
 import numpy as np
 
-from croupier.kernel.cards import Card
-from croupier.kernel.hands import Category
+from croupier.kernel.cards import Card, parse_cards
+from croupier.kernel.hands import Category, check_hand
 from croupier.odds import kernels
 from croupier.odds.counting import COMPLETIONS, DEALS, Array, Counts
 
@@ -34,14 +34,24 @@ Units = int | Fraction
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
-    """What a round brings however it ends, in parts of an ante: `wins` where the player's hand is the higher one."""
+    """What a round brings however it ends, in parts of an ante: `wins` where the player's hand is the higher one.
+
+    `bet` is the bet itself, `price` what a changed card costs, `instant` what the ante is paid with an instant win.
+    """
 
     wins: Mapping[Category, int]
     unqualified: int
     stand_off: int
     lose: int
     fold: int
+    bet: int
+    price: int = 0
+    instant: int = 0
     parts: int = 1
+
+    def paid(self, hand: Category) -> Fraction:
+        """What a bet with this hand is paid for each unit of it."""
+        return Fraction(self.wins[hand] - self.unqualified, self.bet)
 
     @property
     def row(self) -> Array:
@@ -67,6 +77,7 @@ class Outcome(msgspec.Struct, frozen=True):
 class Advice(msgspec.Struct, frozen=True, kw_only=True):
     """The play for one hand against one up card, with the value of each choice in antes.
 
+    `instant` is what an instant win brings where the hand may take one, best or not; 0 where it may not.
     `changes` is what it is worth to change each card, in a game that allows it; `change` the card to change, if that is best.
     """
 
@@ -134,7 +145,7 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     game: str
     table: Counts
-    pays: Mapping[Category, int]
+    pays: Mapping[Category, Units]
     terms: Terms
     bet_value: Array
     bets: Array
@@ -173,7 +184,7 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @property
     def wagered(self) -> Fraction:
         """What the player puts up in a round on average, in antes; exact."""
-        return 1 + Fraction(2 * self.decisions.get("bet", 0), self.deals)
+        return 1 + Fraction(self.terms.bet * self.decisions.get("bet", 0), self.terms.parts * self.deals)
 
     @property
     def average_wager(self) -> float:
@@ -183,6 +194,22 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def element_of_risk(self) -> float:
         """The loss for each unit wagered in all."""
         return self.house_edge / self.average_wager
+
+    @property
+    def dealer_qualifies(self) -> Fraction:
+        """How often the dealer qualifies; exact."""
+        not_so = int((self.table.unqualified.sum(axis=1, dtype=np.int64) * self.table.weight).sum())
+        return 1 - Fraction(not_so, DEALS)
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        """How often a round brings the player a profit; exact."""
+        return self.share(1)
+
+    def share(self, sign: int) -> Fraction:
+        """The part of rounds that the player wins (1), loses (-1), or neither (0)."""
+        counted = (o.deals for o in self.outcomes if (o.units > 0) - (o.units < 0) == sign)
+        return Fraction(sum(counted), self.deals)
 
     @property
     def variance(self) -> Fraction:
@@ -232,12 +259,13 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         folded = self.decisions.get("fold", 0)
         return Tally(wins=wins, unqualified=unqualified, stand_off=tied, lose=lost, fold=folded, unpaid=unpaid)
 
-    def advice(self, hand: Sequence[Card], up: Card) -> Advice:
-        """What to do with this hand against this card, and what each choice is worth."""
+    def advice(self, hand: Sequence[Card] | str, up: Card | str) -> Advice:
+        """What to do with this hand against this card, and what each choice is worth: `advice("As Kd Qc 9h 2s", "9d")`."""
+        hand, up = cards_of(hand, up)
         number, column = self._find(hand, up)[:2]
         bet = Fraction(int(self.bet_value[number, column]), COMPLETIONS * self.terms.parts)
-        instant = self.terms.antes(int(self.instant[number, column]))
-        play = "instant win" if instant else "bet" if self.bets[number, column] else "fold"
+        instant = self.terms.antes(self.instants.get(Category(int(self.table.category[number])), 0))
+        play = "instant win" if self.instant[number, column] else "bet" if self.bets[number, column] else "fold"
         return Advice(play=play, bet=bet, fold=Fraction(-1), instant=instant)
 
     def _find(self, hand: Sequence[Card], up: Card) -> tuple[int, int, dict[Card, int]]:
@@ -250,6 +278,15 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         wanted = sorted(number[card] for card in hand)
         rows = np.flatnonzero((self.table.cards == np.array(wanted, dtype=np.int8)).all(axis=1))
         return int(rows[0]), self.table.ups(int(rows[0])).index(number[up]), number
+
+
+def cards_of(hand: Sequence[Card] | str, up: Card | str) -> tuple[tuple[Card, ...], Card]:
+    """Five cards and the dealer's, given as cards or as text; `CardError` says what is wrong with them."""
+    held = parse_cards(hand) if isinstance(hand, str) else tuple(hand)
+    shown = Card(up) if isinstance(up, str) else up
+    check_hand(held, 5)
+    check_hand((*held, shown), 6)
+    return held, shown
 
 
 def _by_class(counts: Array, chosen: Array) -> Array:

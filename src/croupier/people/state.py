@@ -27,16 +27,21 @@ LIMITS: tuple[LimitName, ...] = get_args(LimitName)
 
 
 class PeopleRules(HouseRules, frozen=True, kw_only=True):
-    """The house's procedures for people: `officials` are those that any house has, `officials_of` a book's own."""
+    """The house's procedures for people: `officials` are those that any house has, `officials_of` a book's own.
+
+    `taken` are the ranks that nobody is called by: those of the books that came with the software, as another house may add other
+    books to the same record.
+    """
 
     declared = GROUNDS
 
     officials_of: Mapping[str, tuple[str, ...]]
+    taken: frozenset[str]
 
     def capacity(self, book: str, wanted: str) -> str:
         """A capacity as it is spelt: a rank or an official of that book, or an official of the house; nothing if there is none.
 
-        Whoever administers the register does so for the whole house, and a rank is always that of one book.
+        Anyone who administers the register does so for the whole house, and a rank is always that of one book.
         """
         known = self.officials
         if book != ALL_BOOKS:

@@ -74,7 +74,7 @@ class Field:
 
     def do(self, command: Command, **who: Any) -> Any:
         """A command that must not be refused."""
-        return _not_refused(self.tournament.do(command, at=self._now, **who), type(command).__name__)
+        return _not_refused(self.tournament.do(command, at=self._now, **who), command.declared.name)
 
     def open(self) -> None:
         """All that comes before the first hand."""
@@ -197,7 +197,7 @@ class Field:
             if (step := table.next_step()) is not None:
                 if isinstance(step, poker.BeginHand) and table.state.hand.number != number:
                     return
-                _not_refused(table.do(step, by=whose(step), at=max(self._now, table.at)), type(step).__name__)
+                _not_refused(table.do(step, by=whose(step), at=max(self._now, table.at)), step.declared.name)
                 if table.state.phase == "between":
                     return
             elif self.tournament.fold_for_absent(table.name, at=max(self._now, table.at)) is not None:
@@ -258,7 +258,7 @@ class Field:
                 table.do(step, by=HOUSE)
 
     def _rebuys(self) -> None:
-        """Whoever has just lost the last chips buys back in, as far as the terms let them, two times out of three."""
+        """Anyone who has just lost the last chips buys back in, as far as the terms let them, two times out of three."""
         state = self.tournament.state
         if not state.terms.details.rebuy or state.closed:
             return

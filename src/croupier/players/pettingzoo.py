@@ -15,6 +15,7 @@ except ModuleNotFoundError as error:
         f"{error.name} is missing: the environment needs PettingZoo; pip install 'croupier[pettingzoo]'"
     ) from None
 
+from croupier.books import USUAL_POKER_GAME
 from croupier.kernel.cards import DECK, HIDDEN
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import TableError
@@ -49,7 +50,7 @@ class PokerEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     - for each hole card that the game deals, 52 places with a 1 for the card that the agent holds (none once discarded),
     - 52 places with a 1 for each community card,
     - the four betting rounds, with a 1 for this one; a 1 while players discard; the pot; what must be added to call; the bet,
-    - for each player from the agent clockwise: chips, what lies in front in this round, live, all-in, on the button.
+    - for each player from the agent clockwise: chips, what is in front in this round, live, all-in, on the button.
 
     Sums are in blinds. `table` is the table itself, with its whole history.
 
@@ -70,7 +71,7 @@ class PokerEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def __init__(
         self,
-        game: str = "crown-holdem",
+        game: str = USUAL_POKER_GAME,
         *,
         seats: int = 6,
         chips: int = 1000_00,

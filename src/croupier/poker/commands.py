@@ -6,7 +6,7 @@ import msgspec
 
 from croupier.kernel.actors import DEALER, PLAYER
 from croupier.kernel.cards import Card
-from croupier.kernel.events import Command, PlayersCommand
+from croupier.kernel.events import Command, PlayersCommand, ShuffleCommand
 from croupier.kernel.house import SUPERVISOR
 from croupier.kernel.incidents import AdoptEdition as AdoptEdition
 from croupier.kernel.incidents import CommitDeck as CommitDeck
@@ -15,12 +15,6 @@ from croupier.kernel.incidents import Perform as Perform
 from croupier.kernel.incidents import Report as Report
 from croupier.kernel.incidents import Rule as Rule
 from croupier.poker.rules import Commission, Options
-
-Source = Literal["live", "house", "seeded", "stacked"]
-"""Where the order of a deck comes from: a dealer's hands, so that nobody knows it; the house's own source of chance; a seed; or
-somebody who has put it there.
-"""
-
 
 RECORDED = (PLAYER, DEALER)
 """What those at the table see for themselves, and the dealer may put down: who sits, who is away, a blind that is due."""
@@ -186,16 +180,9 @@ class TakeBackSideWager(PlayersCommand, line="take back side {seat}", by=PLAYER)
 
 
 class Shuffle(
-    Command, line="shuffle[ {source:source}: {deck}][ secret {secret:word}]", by=DEALER, ground="cards_shuffled"
+    ShuffleCommand, line="shuffle[ {source:source}: {deck}][ secret {secret:word}]", by=DEALER, ground="cards_shuffled"
 ):
-    """Shuffle: the deck in its new order, from the top, and its source; or nothing where a dealer holds the cards.
-
-    `secret` is what the salts of a deck come from whose order was laid down (`CommitDeck`).
-    """
-
-    deck: tuple[Card, ...] = ()
-    source: Source = "live"
-    secret: str = ""
+    """Shuffle the deck."""
 
 
 class Cut(Command, line="cut {place}", by=DEALER, ground="cards_cut"):
@@ -237,12 +224,8 @@ class DealBoard(
     named: Literal["", "flop", "turn", "river"] = ""
 
 
-class ShuffleStub(Command, line="shuffle stub[ {source:source}: {deck}][ secret {secret:word}]", by=DEALER):
+class ShuffleStub(ShuffleCommand, line="shuffle stub[ {source:source}: {deck}][ secret {secret:word}]", by=DEALER):
     """Shuffle what is left of the deck, after cards were taken back into it, and cut it where the book says so."""
-
-    deck: tuple[Card, ...] = ()
-    source: Source = "live"
-    secret: str = ""
 
 
 # Betting

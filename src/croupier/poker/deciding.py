@@ -127,9 +127,8 @@ def _with_care(rules: Rules, table: State, command: Command, said: Said, act: De
         number: int = command.seat  # type: ignore[attr-defined]
         in_turn = 0 < number == hand.turn and hand.phase == "betting"
         if not in_turn and sign.tournament and tournament.for_entrants(command, said):
-            return _with_what_follows(
-                rules, table, tournament.kill(rules, table, number, getattr(command, "because", "")), said
-            )
+            because = command.because if isinstance(command, commands.Fold) else ""
+            return _with_what_follows(rules, table, tournament.kill(rules, table, number, because), said)
         if not in_turn and (refusal := betting.not_to_act(rules, table, number)) is not None:
             absent = kind is commands.Fold and sign.tournament and said.capacity == HOUSE
             if not (absent and number == deal.waited_for(rules, hand) != 0):

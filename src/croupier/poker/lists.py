@@ -118,7 +118,9 @@ def call_from_list(rules: Rules, table: State, command: CallFromList, said: Said
     if not table.waiting:
         return rules.refuse("nobody_waiting")
     person = table.waiting[0].person
-    if (refusal := no_such_place(rules, table, place) or not_free(rules, table, place, person)) is not None:
+    if (refusal := no_such_place(rules, table, place)) is not None:
+        return refusal
+    if (refusal := not_free(rules, table, place, person)) is not None:
         return refusal
     kept = table.money.get(kept_of(person), 0)
     if command.chips % sign.chip or command.chips < 0:

@@ -26,7 +26,8 @@ def seat_player(rules: RoomRules, room: Room, command: commands.SeatPlayer, said
     entry, picked_up = room.lists[table.game].entry(person), room.picked_up_from(person, table.game)
     moved = command.from_game or (entry is not None and entry.first == "closed game")
     grounds = ("seat_taken" if entry is None else "called_from_list", *(("moved_player",) if moved else ()))
-    if allocates(room, command) and (refusal := rules.needs_rank(said, rules.supervisor, rules.cite(grounds[-1]))):
+    refusal = rules.needs_rank(said, rules.supervisor, rules.cite(grounds[-1]))
+    if refusal is not None and allocates(room, command):
         return refusal
     seated = events.PlayerSeated(
         person=person,

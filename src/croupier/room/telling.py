@@ -3,7 +3,7 @@
 from typing import Any
 
 from croupier.kernel.events import Event
-from croupier.kernel.telling import Sentence, counted, moment, sentence, sentences_of
+from croupier.kernel.telling import FORMS, Sentence, counted, sentence, sentences_of
 from croupier.room import events
 
 
@@ -13,33 +13,7 @@ def tell(event: Event, rules: object = None) -> str:
     >>> tell(events.ListLeft(person="p7", game="holdem-5-10", clauses=("8.1.2",)))
     'P7 leaves the list for holdem-5-10.'
     """
-    return sentence(SENTENCES, event)
-
-
-def _joined(event: events.ListJoined, _: Any = None) -> str:
-    how = {"picked up": ", back in time after being picked up", "closed game": ", from a game that closed", "": ""}
-    wants = "" if event.going else ", interested only"
-    return f"{event.person} is number {event.place + 1} on the list for {event.game}{wants}{how[event.first]}."
-
-
-def _called(event: events.PlayerCalled, _: Any = None) -> str:
-    where = f" to {event.table}, seat {event.place}," if event.table else ""
-    return f"{event.person} is called{where} for {event.game} and has until {moment(event.until)} to come."
-
-
-def _missed(event: events.CallMissed, _: Any = None) -> str:
-    where = "goes to the bottom of" if event.bottom else "is taken off"
-    return f"{event.person} did not come and {where} the list for {event.game}."
-
-
-def _moved(event: events.PlayerMoved, _: Any = None) -> str:
-    why = {"must move": " from the must-move game", "asked": " as requested", "moved": ""}[event.why]
-    return f"{event.person} moves from {event.table} to {event.to}, seat {event.to_place}{why}."
-
-
-def _merged(event: events.TablesMerged, _: Any = None) -> str:
-    seats = ", ".join(f"{person} in seat {place}" for person, place in event.places.items()) or "nobody"
-    return f"{event.table} closes and its players continue at {event.into}: {seats}."
+    return sentence(SENTENCES, event, rules, _FORMS)
 
 
 def _noted(event: events.TableNoted, _: Any = None) -> str:
@@ -54,21 +28,9 @@ def _noted(event: events.TableNoted, _: Any = None) -> str:
     return f"{'; '.join(parts)}."
 
 
-SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.room", events) | {
-    events.RoomOpened: lambda e, _: f"the room is open; a call lasts {counted('second', e.settings.call_seconds)}.",
-    events.ListJoined: _joined,
-    events.PlayerCalled: _called,
-    events.CallMissed: _missed,
-    events.SeatReserved: lambda e, _: (
-        f"seat {e.place} at {e.table} is reserved for {e.person}{f' until {e.until}' if e.until else ''}."
-    ),
-    events.ChangeAsked: lambda e, _: f"{e.person} asks to change to {e.table or 'any other table of the game'}.",
-    events.PlayerMoved: _moved,
-    events.MustMoveSet: lambda e, _: (
-        f"{e.table} {f'is a must-move for {e.into}' if e.into else 'is no longer a must-move'}."
-    ),
-    events.TablesMerged: _merged,
-    events.CollectionCalled: lambda e, _: f"the hourly charge is due at {', '.join(e.tables)}.",
-    events.TableNoted: _noted,
+_FORMS = FORMS | {
+    "places": lambda places: ", ".join(f"{person} in seat {place}" for person, place in places.items()) or "nobody"
 }
+
+SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.room", events) | {events.TableNoted: _noted}
 """A sentence for every event; a test fails for an event that has none."""

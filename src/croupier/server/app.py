@@ -65,7 +65,7 @@ def application(server: Server) -> Starlette:
             server.live.show(view, person)
 
         async def signed_out() -> str:
-            with suppress(StoreUnavailable):  # nobody is sent away because the store can not be asked
+            with suppress(StoreUnavailable):  # nobody is sent away because the store cannot be asked
                 if person and await server.session(request) is None:
                     return signed_out_because(await server.sessions.ended(server.token(request)))
             return ""
@@ -109,7 +109,8 @@ def application(server: Server) -> Starlette:
     pages = Pages(server)
 
     async def not_found(request: Request, error: Exception) -> Response:
-        return await pages.told(request, Problem(404, "no_such_page", "there is nothing here"))
+        missing = Problem(404, "no_such_page", "there is nothing here")
+        return problem(missing) if request.url.path.startswith("/api/") else await pages.told(request, missing)
 
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: not_found, 405: _wrong_method})
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)  # live streams are left as they are

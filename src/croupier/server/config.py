@@ -10,7 +10,7 @@ from croupier.kernel.errors import CroupierError
 
 
 class ConfigError(CroupierError):
-    """Something in the configuration can not be; the message says what, and where."""
+    """Something in the configuration cannot be; the message says what, and where."""
 
 
 class House(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -41,7 +41,7 @@ class Http(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How long the record is kept, in years, and the file with the key that checkpoints are signed with.
 
-    Without a name the key lies beside the database's file, readable by its owner alone, or in the working directory. Where two
+    Without a name the key is beside the database's file, readable by its owner alone, or in the working directory. Where two
     people hold its halves (`croupier key split`), `key` is the file of the one and `other_half` that of the other.
     """
 
@@ -51,10 +51,13 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All of it. `database` is a file or an address that begins with `postgresql://`."""
+    """All of it. `database` is a file or an address that begins with `postgresql://`; `books` are folders of rulebooks of the
+    house's own, as they lie from the folder of this file.
+    """
 
     database: str = "house.db"
     demo: bool = False
+    books: tuple[str, ...] = ()
     house: House = House()
     http: Http = Http()
     record: Record = Record()
@@ -80,7 +83,8 @@ def read_config(path: str) -> Config:
         raise ConfigError(f"{path}: {error}") from None
     except msgspec.ValidationError as error:
         raise ConfigError(f"{path}: {error}") from None
-    return checked(config)
+    books = tuple(str(Path(path).parent / folder) for folder in config.books)
+    return checked(msgspec.structs.replace(config, books=books))
 
 
 def checked(config: Config) -> Config:

@@ -15,8 +15,8 @@ def help_routes(pages: Pages) -> list[BaseRoute]:
 
     async def show(request: Request) -> Response:
         name = request.path_params["name"]
-        if name == documentation.STYLE_SHEET:
-            return Response(documentation.style_sheet(), media_type="text/css")
+        if name in documentation.FILES:
+            return Response(documentation.file(name), media_type=documentation.FILES[name])
         try:
             if name.startswith(f"{documentation.PICTURES}/"):
                 content, kind = documentation.picture(name)

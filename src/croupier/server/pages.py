@@ -1,4 +1,4 @@
-"""Pages over HTTP: each rendered for whoever asks, from nothing but what they may see."""
+"""Pages over HTTP: each rendered for anyone who asks, from nothing but what they may see."""
 
 import logging
 from collections.abc import Awaitable, Callable, Iterable
@@ -8,9 +8,10 @@ from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
-from starlette.routing import BaseRoute, Mount
+from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from croupier.drawing.cloths import style_sheet
 from croupier.floor.demo import PEOPLE_OF_DEMO
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.house import ADMINISTRATOR, CASHIER, SECURITY, SUPERVISOR
@@ -112,7 +113,7 @@ class Pages:
         return SUPERVISOR in wanted and book != ANY_BOOK and self.floor.house.people.rules.supervises(capacity)
 
     async def told(self, request: Request, found: Problem) -> Response:
-        """A problem as whoever asked can read it: a page for a browser, and data for a program."""
+        """A problem as the person who asked can read it: a page for a browser, and data for a program."""
         if "text/html" not in request.headers.get("accept", "") or request.url.path.startswith("/api/"):
             return problem(found)
         return await self._page_of(request, found)
@@ -135,7 +136,7 @@ class Pages:
                 said = found
             except StoreUnavailable:
                 said = LOST
-            except Exception:  # whoever looks is told what to do, and the log of the server has the rest
+            except Exception:  # the visitor sees what to do, and the log of the server has the rest
                 log.exception("a page has failed: %s", request.url.path)
                 said = Problem(500, "page_failed", text("problem.failed"))
             return await self._page_of(request, said)
@@ -182,8 +183,13 @@ def page_routes(server: Server) -> list[BaseRoute]:
         *rules_routes(pages),
         *screen_routes(pages),
         *tournament_routes(pages),
+        Route("/cloths.css", _cloths),
         Mount("/static", Cached(directory=str(static))),
     ]
+
+
+async def _cloths(request: Request) -> Response:
+    return Response(style_sheet(), media_type="text/css", headers={"Cache-Control": "no-cache"})
 
 
 class Cached(StaticFiles):

@@ -77,7 +77,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         return page_of(found).says(found, looks, capacity=who, since=first, names=pages.names_at(found))
 
     def stream_regions(name: str, person: str) -> dict[str, str]:
-        """None: whoever follows a stream by its number alone, such as a program, asks for the rest."""
+        """None: a program that follows a stream by its number alone asks for the rest."""
         found = floor.house.streams.get(name)
         if found is None:
             raise Problem(404, "no_such_stream", f"there is no {name[:80]!r} in this house")
@@ -210,7 +210,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         if sent.person not in people:
             raise Problem(404, "no_such_person", "nobody of that name is in the demo")
         token = await server.sessions.begin(sent.person)
-        response = json({"person": sent.person})
+        response = json({"person": sent.person, "token": token})
         server.set_cookie(request, response, token)
         return response
 
@@ -221,7 +221,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         Route("/sign-in", pages.shown(sign_in_by_form), methods=["POST"]),
         *talk.routes(),
         Route("/api/speed", answered(wish_speed), methods=["POST"]),
-        Route("/api/demo", pages.shown(demo_person), methods=["POST"]),
+        Route("/api/demo", answered(demo_person), methods=["POST"]),
     ]
 
 

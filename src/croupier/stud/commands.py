@@ -4,7 +4,7 @@ from typing import Literal
 
 from croupier.kernel.actors import DEALER, PLAYER
 from croupier.kernel.cards import Card
-from croupier.kernel.events import Command, PlayersCommand
+from croupier.kernel.events import Command, PlayersCommand, ShuffleCommand
 from croupier.kernel.house import SUPERVISOR
 from croupier.kernel.incidents import AdoptEdition as AdoptEdition
 from croupier.kernel.incidents import CommitDeck as CommitDeck
@@ -13,10 +13,6 @@ from croupier.kernel.incidents import Perform as Perform
 from croupier.kernel.incidents import Report as Report
 from croupier.kernel.incidents import Rule as Rule
 from croupier.stud.rules import Options
-
-Source = Literal["live", "house", "seeded", "stacked"]
-"""Where the order of a deck comes from: a dealer's hands, the house's own random source, a seed, or somebody's choice."""
-
 
 Act = Literal["bet", "fold", "undecided", "unchanged"]
 """What a player has really done with a hand; `unchanged` means that no card of it was changed."""
@@ -59,15 +55,8 @@ class ChangeSeat(PlayersCommand, line="move {seat} to {to}", by=PLAYER):
     to: int
 
 
-class Shuffle(Command, line="shuffle[ {deck}][ secret {secret:word}]", by=DEALER, ground="cards_shuffled"):
-    """The deck from the top, in the order that the shuffle left; empty where nobody knows it, as at a live table.
-
-    `secret` is what the salts of a deck come from whose order was laid down (`CommitDeck`).
-    """
-
-    deck: tuple[Card, ...] = ()
-    source: Source = "live"
-    secret: str = ""
+class Shuffle(ShuffleCommand, line="shuffle[ {deck}][ secret {secret:word}]", by=DEALER, ground="cards_shuffled"):
+    """Shuffle the deck."""
 
 
 class Cut(Command, line="cut {place}", by=DEALER, ground="cut_by_player"):
@@ -178,7 +167,7 @@ class CorrectChoice(Command, line="correct box {box} to {to:word}[; {why}]", by=
 
 
 class CorrectAnte(Command, line="correct ante {box} to {amount:$}[; {why}]", by=DEALER):
-    """Put right an ante that a live dealer recorded: what really lies there, or nil where none does."""
+    """Put right an ante that a live dealer recorded: what is really there, or zero where there is none."""
 
     box: int
     amount: int
@@ -250,7 +239,7 @@ class ChangeLimits(
 class AgreeLimits(
     Command, line="personal limits {player}[ {minimum:$} to {maximum:$}]", by=SUPERVISOR, feature="personal limits"
 ):
-    """Limits of a player's own, marked at the place; nil takes them back."""
+    """Limits of a player's own, marked at the place; zero takes them back."""
 
     player: int
     minimum: int = 0
@@ -273,7 +262,7 @@ class VacateSeat(Command, line="vacate {player}", by=SUPERVISOR, feature="idle s
 class SetJackpot(
     Command, line="offer jackpot {cost:$}[ option {option}]", by=DEALER, ground="jackpot_offered", amount="cost"
 ):
-    """Offer jackpot wagers at this cost, paid by this option of the book where it has several; a cost of nil takes none."""
+    """Offer jackpot wagers at this cost, paid by this option of the book where it has several; a cost of zero takes none."""
 
     cost: int
     option: int = 0

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import force_setattr, replace
+from msgspec.structs import asdict, force_setattr, replace
 
 from croupier.kernel import rulings
 from croupier.kernel.actors import DEALER as THE_DEALER
@@ -132,8 +132,8 @@ def _face_down(table: State, command: Command) -> Command:
 
 def _with_faces(table: State, command: Command) -> Command:
     """The command with cards not seen in this round where it says `??`, to learn whether some faces would do."""
-    cards = getattr(command, "cards", ())
-    single = [name for name in ("card", "new") if getattr(command, name, None) is HIDDEN]
+    named = asdict(command)
+    cards, single = named.get("cards", ()), [name for name in ("card", "new") if named.get(name) is HIDDEN]
     if HIDDEN not in cards and not single:
         return command
     known = table.known_cards()

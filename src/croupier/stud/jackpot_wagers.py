@@ -37,6 +37,8 @@ def set_jackpot(rules: Rules, table: State, command: SetJackpot, said: Said) -> 
         return refusal
     option = command.option or table.options.jackpot_option  # one that is not said stays as it is
     options = replace(table.options, jackpot=command.cost, jackpot_option=option)
+    if (refusal := rules.not_prescribed(options)) is not None:
+        return refusal
     if wrong := rules.options_wrong(options):
         return rules.refuse("jackpot_offered", wrong)
     if table.phase != "wagers" or table.jackpots:
@@ -126,13 +128,13 @@ def _returned(rules: Rules, table: State, box: int, why: str) -> events.JackpotR
 
 
 def jackpot_returned(table: State, box: int, why: str, clauses: Clauses) -> events.JackpotReturned:
-    """The jackpot wager of a box goes back to whoever placed it."""
+    """The jackpot wager of a box goes back to the person who placed it."""
     back = {jackpot_of(box): -table.jackpot(box), stack_of(table.jackpots[box]): table.jackpot(box)}
     return events.JackpotReturned(box=box, why=why, clauses=clauses, postings=back)
 
 
 def all_returned(rules: Rules, table: State, why: str) -> tuple[Event, ...]:
-    """Every jackpot wager that lies on the table goes back."""
+    """Every jackpot wager that is on the table goes back."""
     return tuple(_returned(rules, table, box, why) for box in table.jackpots)
 
 
@@ -374,7 +376,7 @@ def pay_jackpot(rules: Rules, table: State, command: PayJackpot, said: Said) -> 
         if not rules.has("jackpot"):
             return rules.unknown("a prize")
         return rules.refuse("jackpot_paid", f"box {number} has no prize to be paid")
-    if not 0 <= amount <= MOST_CHIPS:  # a share of an empty pool is nil
+    if not 0 <= amount <= MOST_CHIPS:  # a share of an empty pool is zero
         return rules.refuse("jackpot_paid", f"{dollars(amount)} is not a prize")
     grounds = ["jackpot_paid", *(["jackpot_taken_paid"] if table.options.manual_jackpot else [])]
     if fixed := rules.jackpot_fixed(table.options, table.prizes[number]):

@@ -24,6 +24,8 @@ MOST_CHIPS = 10**12
 def open_table(rules: Rules, table: State, command: commands.OpenTable, said: Said) -> Decision:
     if table.edition:
         return rules.refuse("table_opened", "the table is already open")
+    if (refusal := rules.not_prescribed(command.options)) is not None:
+        return refusal
     if wrong := rules.options_wrong(command.options):
         return rules.refuse("options_not_allowed", wrong)
     opened = events.TableOpened(
@@ -78,7 +80,7 @@ def take_seat(rules: Rules, table: State, command: commands.TakeSeat, said: Said
     if other := table.boxes[seat].seat:
         if table.phase != "wagers" or free_places(table):
             return rules.refuse("place_occupied", f"seat {other} has a wager on box {seat} in this round")
-        why = "the place is needed for somebody who would be kept out of the game"
+        why = "the seat is needed for someone who would be kept out of the game"
         back = given_back(table, seat)
         made.append(events.WagerRefused(box=seat, why=why, clauses=rules.cite("extra_box_needed"), postings=back))
     postings = {stack_of(seat): chips, purse_of(person): -chips}
@@ -109,14 +111,16 @@ def is_excluded(rules: Rules, table: State, person: str) -> Refused | None:
 
 
 def free_places(table: State) -> list[int]:
-    """The places where nobody sits and no wager of somebody else lies."""
+    """The places where nobody sits and no wager of somebody else is."""
     places = range(1, table.options.places + 1)
     return [place for place in places if place not in table.seats and not table.boxes[place].seat]
 
 
 @decides(commands.LeaveSeat)
 def leave_seat(rules: Rules, table: State, command: commands.LeaveSeat, said: Said) -> Decision:
-    if (refusal := not_seated(rules, table, command.seat) or _bound(rules, table, command.seat)) is not None:
+    if (refusal := not_seated(rules, table, command.seat)) is not None:
+        return refusal
+    if (refusal := _bound(rules, table, command.seat)) is not None:
         return refusal
     return Accepted(seat_given_up(rules, table, command.seat, "seat_left"))
 
@@ -125,8 +129,9 @@ def leave_seat(rules: Rules, table: State, command: commands.LeaveSeat, said: Sa
 def change_seat(rules: Rules, table: State, command: commands.ChangeSeat, said: Said) -> Decision:
     """A player who has no wager on the table moves to another place, with chips, tokens and whatever was granted to them."""
     seat, to = command.seat, command.to
-    refusal = not_seated(rules, table, seat) or _taken(rules, table, to) or _bound(rules, table, seat)
-    if refusal is not None:
+    if (refusal := not_seated(rules, table, seat)) is not None or (refusal := _taken(rules, table, to)) is not None:
+        return refusal
+    if (refusal := _bound(rules, table, seat)) is not None:
         return refusal
     if to not in free_places(table):
         return rules.refuse("place_occupied", f"seat {table.boxes[to].seat} has a wager on box {to} in this round")
@@ -226,7 +231,7 @@ def laid(table: State, spot: Account, seat: int, amount: int) -> tuple[int, dict
 
 
 def taken_back(table: State, seat: int, *spots: Account) -> dict[Account, int]:
-    """The postings by which all that lies on some spots goes to a player, tokens as tokens."""
+    """The postings by which all that is on some spots goes to a player, tokens as tokens."""
     return together(
         *(
             {spot: -(chips := table.money.get(spot, 0)), stack_of(seat): chips}

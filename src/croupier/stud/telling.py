@@ -2,12 +2,10 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable
-from functools import partial
 
-from croupier.kernel.accounts import FLOAT, kind_of, purse_of, stack_of
+from croupier.kernel.accounts import FLOAT, kind_of
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.events import Event
-from croupier.kernel.hands import spoken
 from croupier.kernel.money import Odds, dollars
 from croupier.kernel.telling import (
     FORMS,
@@ -42,27 +40,6 @@ def _seats(numbers: Iterable[int]) -> str:
     return f"the player in seat {seats[0]}" if len(seats) == 1 else f"the players in {several('seat', seats)}"
 
 
-def _opened(event: events.TableOpened, rules: Rules) -> str:
-    sign = event.options
-    most = f", maximum payout {dollars(sign.maximum_payout)}" if sign.maximum_payout else ""
-    places = counted("box", sign.places, "boxes")
-    return (
-        f"the table opens for {rules.title}, {event.edition}: {places}, cards from a {sign.device}, "
-        f"antes from {dollars(sign.minimum)} to {dollars(sign.maximum)}{most}; "
-        f"the dealer qualifies with {rules.qualifying_hand} or better."
-    )
-
-
-def _sat_down(event: events.SeatTaken, rules: Rules) -> str:
-    return f"{event.person} sits down at seat {event.seat} with {dollars(event.postings.get(stack_of(event.seat), 0))}."
-
-
-def _left(event: events.SeatLeft, rules: Rules) -> str:
-    if event.moves:
-        return f"{event.person} gets up from seat {event.seat} to change seats."
-    return f"{event.person} leaves seat {event.seat} with {dollars(event.postings.get(purse_of(event.person), 0))}."
-
-
 def _burnt(event: events.CardsBurnt, rules: Rules) -> str:
     many = counted("card", event.counted) if event.counted else "the cards"  # nobody need say how many were dealt there
     return f"{many} of {FORMS['whose'](event.box)} {'is' if event.counted == 1 else 'are'} removed unseen."
@@ -76,11 +53,6 @@ def _dealt(event: events.CardsDealt, rules: Rules) -> str:
         return f"{' and '.join(whom)} are dealt {counts.pop()} cards each, face down."
     hands = (f"{FORMS['whose'](box)} is dealt {cards_told(cards)}" for box, cards in event.hands.items())
     return f"{'; '.join(hands)}."
-
-
-def _revealed(event: events.DealerRevealed, rules: Rules) -> str:
-    does = "qualifies" if event.qualifies else "does not qualify"
-    return f"the dealer shows {cards_told(event.cards)}, {spoken(event.hand)}, and {does}."
 
 
 def _settled(event: events.WagerSettled, rules: Rules) -> str:
@@ -136,95 +108,33 @@ def _of(what: str, one: str, many: str) -> Callable[[Collection[int]], str]:
     )
 
 
-def _sign(event: events.SignDisplayed, rules: Rules) -> str:
-    amount = f" of {dollars(event.amount)}" if event.amount else ""
-    when = f", from {moment(event.due)}" if event.due > event.at else ""
-    return f"a sign announces a {event.says}{amount}{when}."
-
-
-def _limits(event: events.LimitsChanged, rules: Rules) -> str:
-    kept = ", ".join(
-        f"seat {seat} may keep the old minimum of {dollars(least)}" for seat, (least, _) in event.keep.items()
-    )
-    keeping = f"; {kept}, shown by a marker at the box and on the sign" if kept else ""
-    return f"the limits are now {dollars(event.minimum)} to {dollars(event.maximum)}{keeping}."
-
-
-def _own_limits(event: events.LimitsAgreed, rules: Rules) -> str:
-    if event.limits is None:
-        return f"seat {event.player} is back on the limits shown on the sign."
-    least, most = event.limits
-    return f"seat {event.player} has its own limits, {dollars(least)} to {dollars(most)}, shown at its box."
-
-
-def _stated(event: events.PayoutStated, rules: Rules) -> str:
-    if event.amount < 0:
-        return f"the dealer announces the payout of box {event.box}."
-    if event.amount == event.right:
-        return f"the dealer announces {dollars(event.amount)} for box {event.box}, which is correct."
-    return (
-        f"not paid: the dealer announced {dollars(event.amount)} for box {event.box}, but it is {dollars(event.right)}."
-    )
-
-
 _FORMS = FORMS | {
     "seats": _seats,
-    "list": ", ".join,
     "did": {"bet": "bet", "fold": "folded", "conceded": "conceded"}.__getitem__,
-    "sum": lambda amount: dollars(amount) if amount else "none",
-    "blind": lambda blind: ", before the deal" * blind,
-    "tokens": lambda tokens: f", {dollars(tokens)} of it in tokens" if tokens else "",
     "wagers": _of("wager", "counts", "count"),
     "hands": _of("hand", "is", "are"),
-    "cards_of": partial(counted, "card"),
+    "limits": lambda limits: f"{dollars(limits[0])} to {dollars(limits[1])}",
+    "sign": lambda event: f", from {moment(event.due)}" if event.due > event.at else "",
+    "stated": lambda event: (
+        f"the dealer announces {dollars(event.amount)} for box {event.box}, which is correct"
+        if event.amount == event.right
+        else f"not paid: the dealer announced {dollars(event.amount)} for box {event.box}, but it is {dollars(event.right)}"
+    ),
+    "kept": lambda keep: ", ".join(
+        f"seat {seat} may keep the old minimum of {dollars(least)}" for seat, (least, _) in keep.items()
+    ),
+    "no more bets": lambda rules: rules.calls.get("no more bets", "no more bets"),
+    "bet or fold": lambda rules: rules.calls.get("bet or fold", "bet or fold"),
+    "boxes_of": lambda places: counted("box", places, "boxes"),
 }
 
 SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.stud", events) | {
-    # the table
-    events.TableOpened: _opened,
-    events.SeatTaken: _sat_down,
-    events.SeatLeft: _left,
-    events.PlayerTold: lambda event, _: (
-        f"{f'seat {event.seat}' if event.seat else event.person} is advised: {event.advice}."
-    ),
-    # the round
-    events.NoMoreBetsCalled: lambda event, rules: (
-        f"the dealer says: {rules.calls.get('no more bets', 'no more bets')}."
-    ),
     events.CardsDealt: _dealt,
-    events.BetOrFoldCalled: lambda event, rules: f"the dealer says: {rules.calls.get('bet or fold', 'bet or fold')}.",
-    events.DealerRevealed: _revealed,
-    events.HandShown: lambda event, _: (
-        f"box {event.box} shows {cards_told(event.cards)}: {spoken(event.hand)}"
-        + (f", and for a jackpot {spoken(event.jackpot_hand)}." if event.jackpot_hand else ".")
-    ),
     events.WagerSettled: _settled,
-    # irregularities
-    events.PeopleNotified: lambda event, _: (
-        f"{' and '.join(event.who)} {'is' if len(event.who) == 1 else 'are'} notified: {event.of}."
-    ),
     events.RoundVoided: lambda event, _: f"round {event.round} is void{_back(event, '', 's')}{because(event.why)}.",
     events.HandVoided: lambda event, _: (
         f"the hand of box {event.box} is void{_back(event, 'its ')}{because(event.why)}."
     ),
     events.CardsBurnt: _burnt,
-    events.PayoutStated: _stated,
-    events.PlayFirstDirected: lambda event, _: (
-        f"{_seats(event.seats)} must decide before the others pick up their cards."
-        if event.seats
-        else "all players pick up their cards together again."
-    ),
-    events.DisputeDecided: lambda event, _: (
-        f"the dispute of {f'seat {event.player}' if event.player else event.person} is decided: {event.decision}"
-        + (f", {dollars(event.amount)} is paid." if event.amount else ".")
-    ),
-    # those in charge
-    events.SignDisplayed: _sign,
-    events.LimitsChanged: _limits,
-    events.LimitsAgreed: _own_limits,
-    # jackpot wagers
-    events.JackpotOffered: lambda event, _: (
-        f"jackpot wagers cost {dollars(event.cost)} here." if event.cost else "no jackpot wagers are taken here."
-    ),
 }
 """A sentence for every event of its own; a test fails for an event that has none."""

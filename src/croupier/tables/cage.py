@@ -1,7 +1,6 @@
 """The cage as a stream, the desk that links it to tables, and what somebody is reminded of (`going`)."""
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
 from typing import Any, NamedTuple, Unpack
 
 from croupier.books import HOUSE as HOUSE_BOOK
@@ -28,7 +27,6 @@ from croupier.tables.people import PeopleStream
 GAME = "cage"
 
 
-@cache
 def _rules(game: str, edition: str) -> CageRules:
     if game != GAME:
         raise UnknownGame(f"the cage is called {GAME!r}, not {game!r}")
@@ -119,7 +117,7 @@ def noted(table: AnyTable) -> commands.NoteTable:
 
 class Going(NamedTuple):
     """How it goes for somebody: for how many seconds they have been at tables without a break, and what they have won on this
-    day (below nil: lost), the chips before them included.
+    day (below zero: lost), the chips before them included.
     """
 
     seconds: int
@@ -127,7 +125,7 @@ class Going(NamedTuple):
 
 
 def going(cage: Cage, tables: Mapping[str, AnyTable], person: str, at: int) -> Going:
-    """What a reminder says. What lies in a pot counts as lost until it is won."""
+    """What a reminder says. What is in a pot counts as lost until it is won."""
     patron = cage.patron(person)
     before_them = sum(chips_before(tables[name], person) for name in patron.tables if name in tables)
     brought = sum(here.brought for name, here in patron.tables.items() if name in tables)

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, Self, TypeVar, Unpack
 
-from croupier.kernel.actors import ONLOOKER, Viewer
+from croupier.kernel.actors import HOUSE, ONLOOKER, Viewer
 from croupier.kernel.cards import DECK, Card
+from croupier.kernel.decisions import Refused
 from croupier.kernel.decks import deck_root
 from croupier.kernel.engine import Engine
-from croupier.kernel.events import Command, Event
+from croupier.kernel.errors import TableError
+from croupier.kernel.events import Command, Event, PlayersCommand, Source
 from croupier.kernel.legal import Legal
 from croupier.kernel.rulebook import Rulebook
 from croupier.kernel.streams import Kept, Stream, opened
-from croupier.stud.commands import Source
 
 _SYSTEM: random.Random = secrets.SystemRandom()
 """The operating system's random source, which has no state: one serves all tables."""
@@ -25,11 +26,28 @@ S = TypeVar("S")
 
 
 class LaidDown(NamedTuple):
-    """A deck that the house has drawn and lays down before it shuffles: the root that everybody may know, and the rest."""
+    """A deck that the house has drawn and commits before it shuffles: the root that everybody may know, and the rest."""
 
     root: str
     deck: tuple[Card, ...]
     secret: str
+
+
+class Drawing(str):
+    """A table as SVG, as one viewer may see it: a notebook shows it, and `Path.write_text` saves it."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+    def __repr__(self) -> str:
+        return f"<Drawing: SVG of {len(self):,} characters>"
+
+
+def whose(step: Command) -> str | None:
+    """In what capacity a `next_step` is done: the house deals, and a blind is posted for its player."""
+    return None if isinstance(step, PlayersCommand) else HOUSE
 
 
 class CardTable(Stream[R, S]):
@@ -65,13 +83,13 @@ class CardTable(Stream[R, S]):
         return tuple(self._random.sample(left, len(left)))
 
     def lay_down(self, round: int, cards: Iterable[Card]) -> LaidDown:
-        """Draw an order of these cards for a round, to be laid down first and shuffled then."""
+        """Draw an order of these cards for a round, to be committed first and shuffled then."""
         deck, secret = self.shuffled(cards), self._random.randbytes(32)
         self._laid_down = LaidDown(deck_root(round, deck, secret), deck, secret.hex())
         return self._laid_down
 
     def laid_down(self, root: str) -> LaidDown | None:
-        """The deck behind a root, if it was drawn here and nothing was since: else another one has to be laid down."""
+        """The deck behind a root, if it was drawn here and nothing was since: else another one has to be committed."""
         drawn = self._laid_down
         return drawn if drawn is not None and drawn.root == root else None
 
@@ -110,7 +128,7 @@ class CardTable(Stream[R, S]):
 
     @property
     def turn(self) -> int:
-        """The seat of whoever decides next, or 0 when it is nobody's turn but the dealer's."""
+        """The seat of the person who decides next, or 0 when it is nobody's turn but the dealer's."""
         raise NotImplementedError
 
     @property
@@ -121,6 +139,20 @@ class CardTable(Stream[R, S]):
     def next_step(self) -> Command | None:
         """What the house does next, what is due from players done for them; None when a person has to decide."""
         raise NotImplementedError
+
+    def play_hand(self, decide: Callable[[int], Command]) -> None:
+        """Play one hand, or finish the one in play: the house does its part, and `decide(seat)` names each player's command.
+
+        `TableError` says what was refused, or that a person has to rule.
+        """
+        begun = False
+        while self.in_play or not begun:
+            begun = begun or self.in_play
+            step = decide(self.awaited) if self.awaited else self.next_step()
+            if step is None:
+                raise TableError("the hand cannot go on: the table waits for players or for a ruling")
+            if isinstance(decision := self.do(step, by=whose(step)), Refused):
+                raise TableError(f"{step}: {decision.reason}")
 
     def leave(self, seat: int) -> Command:
         """That somebody gives up their seat."""
@@ -145,6 +177,17 @@ class CardTable(Stream[R, S]):
     def view(self, viewer: int | Viewer = ONLOOKER, *, since: int = 0) -> list[Event]:
         """The events as the player of a seat, or any other viewer, may see them, all or those after the first `since`."""
         return super().view(Viewer(seat=viewer) if isinstance(viewer, int) else viewer, since=since)
+
+    def picture_for(self, who: int | Viewer = ONLOOKER) -> Drawing:
+        """The table drawn as the player of a seat, or any other viewer, may see it."""
+        return Drawing(self.svg(self.seen_by(who)))
+
+    def svg(self, picture: S) -> str:
+        """A drawing of the table as it is in this picture."""
+        raise NotImplementedError
+
+    def _repr_html_(self) -> str:
+        return self.picture_for()
 
     def drawn(self, viewer: Viewer = ONLOOKER) -> str:
         """The table in text, as a viewer may see it."""

@@ -153,7 +153,8 @@ class Casino(Link):
         if (where := self._played_at(command)) in self.tables:
             reason = f"what becomes of jackpot wagers at table {where} is said at the table"
             return Refused("not_at_this_table", reason, self.meters.rules.cite("outcome_recorded"))
-        return self._another_game(command) or self._own_prize(command, ask.said)
+        another = self._another_game(command)
+        return another if another is not None else self._own_prize(command, ask.said)
 
     def follows(self, work: Work, steps: Sequence[Step]) -> Iterator[Ask | Refused]:
         for step in steps:
@@ -202,7 +203,7 @@ class Casino(Link):
         if isinstance(command, meter_commands.PayPrize | meter_commands.RefusePrize):
             prize = self.meters.state.prizes.get(command.prize)
             return prize.table if prize is not None else ""
-        return str(getattr(command, "table", "")) if isinstance(command, _FROM_THE_TABLE) else ""
+        return command.table if isinstance(command, _FROM_THE_TABLE) else ""
 
     def _not_by_the_meter(self, name: str, table: State, command: Command) -> Refused | None:
         """A refusal where the meter takes no wagers, or has not released the prize that somebody wants to pay."""

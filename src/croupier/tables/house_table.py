@@ -50,8 +50,8 @@ class HouseTable(CardTable[Rules, State]):
         ready: bool = True,
         **kept: Unpack[Kept],
     ) -> None:
-        places = rules_of(game, kept.get("edition", "")).usual_places()
-        super().__init__(game, commands.OpenTable(options=options or Options(places=places)), seed=seed, **kept)
+        options = options or rules_of(game, kept.get("edition", "")).usual_options()
+        super().__init__(game, commands.OpenTable(options=options), seed=seed, **kept)
         if ready:
             self.make_ready()
 
@@ -90,7 +90,7 @@ class HouseTable(CardTable[Rules, State]):
         return None
 
     def _before_cards(self) -> Command:
-        """The house's shuffle; where it commits to its decks, what it lays down before; then the cut, and the end of betting."""
+        """The house's shuffle; where it commits to its decks, what it commits before; then the cut, and the end of betting."""
         state = self.state
         if not state.shuffled and not state.options.committed_decks:
             return commands.Shuffle(deck=self.shuffled_deck(), source=self.source)
@@ -128,9 +128,14 @@ class HouseTable(CardTable[Rules, State]):
     def leave(self, seat: int) -> Command:
         return commands.LeaveSeat(seat=seat)
 
-    def fold(self, seat: int) -> Command:
+    def fold(self, seat: int) -> commands.Fold:
         box = next(number for number in self.state.undecided if self.state.boxes[number].seat == seat)
         return commands.Fold(seat=seat, box=0 if box == seat else box)
+
+    def out_of_time(self, seat: int) -> Command:
+        """What the house does where somebody has not decided in time: what the book wants, or a fold."""
+        fold = self.fold(seat)
+        return commands.Report(what="absent", box=fold.box or seat) if self.rules.reports_no_decision else fold
 
     def passive(self, seat: int) -> tuple[Command, ...]:
         return (commands.Fold(seat=seat),) if seat in self.state.undecided else ()
@@ -138,8 +143,8 @@ class HouseTable(CardTable[Rules, State]):
     def drawn(self, viewer: Viewer = ONLOOKER) -> str:
         return house_text(self.rules, self.picture(viewer))
 
-    def _repr_html_(self) -> str:
-        return table_html(self.rules, self.picture())
+    def svg(self, picture: State) -> str:
+        return table_html(self.rules, picture)
 
 
 def house_table(
@@ -157,7 +162,7 @@ def house_table(
     PlaceAnte(seat=1, amount=1000..50000)  5.1, 5.2, 5.4, 5.4.1
     """
     if options is None:
-        options = Options(places=rules_of(game).usual_places(seats))
+        options = rules_of(game).usual_options(seats)
     new = HouseTable(game, options, seed=seed, **kept)
     for seat in range(1, seats + 1):
         opened(new.do(commands.TakeSeat(seat=seat, chips=chips)), game)

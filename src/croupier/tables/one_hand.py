@@ -79,12 +79,12 @@ def settle_hand(
 ) -> Settlement | Refused:
     """Play one hand, or say why the book does not let it be played so. Sums are in cents; a bet is twice the ante.
 
-    Another bet is laid down unnoticed and found at the settlement, where the book rules on that.
+    Another bet is placed unnoticed and found at the settlement, where the book rules on that.
     """
     _check_hands(game, player, dealer, action)
     table = HouseTable(game, options)
     brings = round_up(10 * ante + (bet or 0) + 1, options.chip)
-    table.do(read_line(f"sit {SEAT} {plain(brings)}", table.state))
+    table.do(read_line(f"sit {SEAT} {plain(brings)}", table.state, table.rules))
     before = table.state.stack(SEAT)
     if (refusal := _say(table, f"ante {SEAT} {plain(ante)}")) is not None:
         return refusal
@@ -123,7 +123,7 @@ def settle_hand(
 
 
 def _check_hands(game: str, player: Sequence[Card], dealer: Sequence[Card], action: Action) -> None:
-    """Say what is wrong with the cards in the words of whoever gave them."""
+    """Say what is wrong with the cards in the words of the person who gave them."""
     rules = rules_of(game)
     for whose, cards in (("the player's", player), ("the dealer's", dealer)):
         try:
@@ -149,13 +149,13 @@ def _decision(action: Action, bet: int | None) -> str:
 
 def _say(table: HouseTable, *lines: str) -> Refused | None:
     for line in lines:
-        if isinstance(decision := table.do(read_line(line, table.state)), Refused):
+        if isinstance(decision := table.do(read_line(line, table.state, table.rules)), Refused):
             return decision
     return None
 
 
 def _lines(event: Event) -> list[WagerSettled]:
-    """The wagers that an event decides. A hand folded or given up loses what lies on it."""
+    """The wagers that an event decides. A hand folded or given up loses what is on it."""
     if isinstance(event, WagerSettled):
         return [event]
     if isinstance(event, HandFolded | HandConceded):

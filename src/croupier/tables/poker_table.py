@@ -7,10 +7,10 @@ from typing import Unpack
 
 from croupier.books import poker_rules_of
 from croupier.drawing.poker_table import poker_table_html, poker_text
-from croupier.kernel.actors import HOUSE, ONLOOKER, Viewer
+from croupier.kernel.actors import ONLOOKER, Viewer
 from croupier.kernel.cards import DECK, Card
 from croupier.kernel.decisions import Decision, Refused
-from croupier.kernel.events import Command, PlayersCommand
+from croupier.kernel.events import Command
 from croupier.kernel.streams import Kept, opened
 from croupier.poker import commands
 from croupier.poker.blinds import due, present, sure_of_cards, to_be_dealt
@@ -22,6 +22,7 @@ from croupier.poker.events import BonusNotified, HandBegun
 from croupier.poker.rules import Options, Rules
 from croupier.poker.state import TIME_CHARGES, State
 from croupier.tables.card_table import CardTable
+from croupier.tables.card_table import whose as whose
 
 ENGINE = PokerEngine(poker_rules_of)
 
@@ -113,7 +114,7 @@ class PokerTable(CardTable[Rules, State]):
         return commands.Deal() if hand.cut else commands.Cut(place=self.cut_place())
 
     def _shuffle(self, kind: type[commands.Shuffle | commands.ShuffleStub], cards: tuple[Card, ...]) -> Command:
-        """The house's shuffle of these cards; where it commits to its decks, what it lays down before."""
+        """The house's shuffle of these cards; where it commits to its decks, what it commits before."""
         hand = self.state.hand
         if not self.state.options.committed_decks:
             return kind(deck=self.shuffled(cards), source=self.source)
@@ -134,7 +135,7 @@ class PokerTable(CardTable[Rules, State]):
         return commands.OpenHands() if down and not hand.opened else self._push()
 
     def _push(self) -> Command:
-        """Before the pots are pushed the supervisor is told of every bonus prize on the sign."""
+        """Before the pots are pushed the supervisor is notified of every bonus prize on the sign."""
         if not self.state.options.bonuses:
             return commands.PushPots()
         this_hand = takewhile(lambda event: not isinstance(event, HandBegun), reversed(self.events))
@@ -160,13 +161,8 @@ class PokerTable(CardTable[Rules, State]):
     def drawn(self, viewer: Viewer = ONLOOKER) -> str:
         return poker_text(self.rules, self.picture(viewer))
 
-    def _repr_html_(self) -> str:
-        return poker_table_html(self.rules, self.picture())
-
-
-def whose(step: Command) -> str | None:
-    """In what capacity a `next_step` is done: the house deals, and a blind is posted for its player."""
-    return None if isinstance(step, PlayersCommand) else HOUSE
+    def svg(self, picture: State) -> str:
+        return poker_table_html(self.rules, picture)
 
 
 def poker_table(

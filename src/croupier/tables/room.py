@@ -1,7 +1,7 @@
 """A poker room: its tables and its lists, kept together.
 
-What is done in the room takes effect at its tables too, or not at all: whoever is seated from the list sits down at the table,
-whoever is moved leaves one table and sits at the other with the same chips. What is done at a table, the room takes note of. The
+What is done in the room takes effect at its tables too, or not at all: a person seated from the list sits down at the table,
+a person who is moved leaves one table and sits at the other with the same chips. The room notes what is done at a table. The
 lists are the room's: a table of the room has none of its own. Entries of the room come first and say all that follows at the
 tables, so that after a power cut `load` finishes what was begun.
 """
@@ -14,13 +14,12 @@ from typing import Any, Self
 
 import msgspec
 
-from croupier.books import rules_of_room
-from croupier.books.crown_poker.s08_room import HOST, MANAGER, SUPERVISOR
+from croupier.books import USUAL_ROOM, rules_of_room
 from croupier.drawing.room_text import room_text
 from croupier.kernel.actors import DEALER, HOUSE, PLAYER, Capacity, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
-from croupier.kernel.events import Command, Event
+from croupier.kernel.events import Command, Event, PersonsCommand
 from croupier.kernel.incidents import PlayerExcluded
 from croupier.kernel.legal import Legal
 from croupier.kernel.lines import LineError, said_by
@@ -42,8 +41,7 @@ from croupier.room.lines import read_line
 from croupier.room.state import Room, RoomRules, Settings
 from croupier.tables.poker_table import PokerTable
 
-ROOMS = RoomEngine(rules_of_room, host=HOST, supervisor=SUPERVISOR, manager=MANAGER)
-CROWN = "crown-poker"
+ROOMS = RoomEngine(rules_of_room)
 
 _AT_TABLE = re.compile(r"table ([^:]+): (.+)")
 _OFFER = re.compile(r"offer ([^:]+): ([\w-]+)(?: (\{.*\}))?(?: for (\d{1,3}))?")
@@ -68,13 +66,13 @@ class RoomStream(Stream[RoomRules, Room]):
     """The lists and the seat map of a poker room, with their whole record."""
 
     engine = ROOMS
-    usual_game = CROWN
+    usual_game = USUAL_ROOM
 
     def who(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Said:
         """The obvious person: the player whom a command names, or somebody of the rank that it takes."""
-        capacity = self.engine.obvious(self.state, command) if by is None else by
-        if capacity == PLAYER and not person:
-            person = getattr(command, "person", "")
+        capacity = self.rules.acting(self.engine.obvious(self.state, command) if by is None else by)
+        if capacity == PLAYER and not person and isinstance(command, PersonsCommand):
+            person = command.person
         return super().who(command, by=capacity, person=person, at=at)
 
 
@@ -82,7 +80,7 @@ _SIGN = re.compile(r"(no limit|pot limit), blinds \$([\d.,]+) and \$([\d.,]+)", 
 
 
 def _by_sign(limit: str) -> Options | None:
-    """The signs of a game without fixed bets, from what its list says of it: they outlive whoever offered it."""
+    """The signs of a game without fixed bets, from what its list says of it: they outlive the person who offered it."""
     said = _SIGN.fullmatch(limit)
     if said is None:
         return None
@@ -105,7 +103,7 @@ class PokerRoom(Link):
 
     def __init__(
         self,
-        book: str = CROWN,
+        book: str = "",
         settings: Settings | None = None,
         *,
         stream: RoomStream | None = None,
@@ -119,13 +117,13 @@ class PokerRoom(Link):
         self._names: dict[Stream[Any, Any], str] = {}
         self.signs: dict[str, Options] = {}
         self.committed_decks = False
-        """Whether the order of every deck that the software shuffles is laid down first."""
+        """Whether the order of every deck that the software shuffles is committed first."""
         self._seed, self._clock, self._follower = seed, clock, follower
         self._links, self._ids = links or Links(), f"{self.stream.name} "
         self._hour = self.stream.rules.number("time_charge_period") * HOUR
         self.stream.follower = follower
         if not self.stream.number:
-            opened(self.stream.do(commands.OpenRoom(settings=settings or Settings())), book)
+            opened(self.stream.do(commands.OpenRoom(settings=settings or Settings())), self.stream.rules.book)
         self._links.link(self.stream, self)
 
     @classmethod
@@ -197,7 +195,7 @@ class PokerRoom(Link):
         return self.add(name, table, game, **who)
 
     def add(self, name: str, table: PokerTable, game: str, **who: Any) -> Decision:
-        """Put a table into the room, with whoever sits there."""
+        """Put a table into the room, with the people who sit there."""
         offered = self.state.lists.get(game)
         if name in self.tables:
             raise TableError(f"the table name {name!r} is already taken")
@@ -384,8 +382,10 @@ class PokerRoom(Link):
         for event in found:
             for name, act, seat in self._acts(event, command, said):
                 own = f"{self._ids}{number}.{step}"
-                if isinstance(act, at_table.TakeSeat | at_table.CallFromList):
-                    own = getattr(command, "id", "") or own
+                if isinstance(act, at_table.TakeSeat | at_table.CallFromList) and isinstance(
+                    command, commands.SeatPlayer
+                ):
+                    own = command.id or own
                 moves = isinstance(act, at_table.LeaveSeat)  # which nobody else says for a player where software deals
                 who = software(said, self.tables[name]) if moves else self._speaking(said, name, seat)
                 where = "at another table of the room" if isinstance(command, commands.NoteTable) else ""

@@ -1,7 +1,7 @@
 """A tournament with its tables: the tournament's stream and the streams of its tables change together, or not at all.
 
 The tournament seats, moves and pays its players; the tables play their hands. A hand begins only when the tournament lets it, and
-its end is reported with whoever has no chips left. A level holds at a table from its next hand. There is no way around it: tables
+its end is reported with those who have no chips left. A level applies from a table's next hand. There is no way around it: tables
 and tournament are linked, so that whatever is done to one of them comes through here.
 """
 
@@ -17,8 +17,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier.books import game_of
-from croupier.books.crown_caribbean_stud.s13_tournaments import table_options as house_options
-from croupier.books.crown_poker.s12_tournaments import table_options as poker_options
 from croupier.kernel.accounts import kind_of, stack_of
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Decision, Refused
@@ -42,6 +40,7 @@ from croupier.tournaments.money import chips_in_play, differences
 from croupier.tournaments.moving import concerned, to_break
 from croupier.tournaments.playing import may_begin, not_in_hand, round_over
 from croupier.tournaments.state import Move, Place, TableFacts, Tournament
+from croupier.tournaments.terms import Level, Round, Terms
 
 _NOT_PLAYERS = ("purse", "float")
 """Accounts at a table that hold no chips in play: what its players brought, and the house's own."""
@@ -86,11 +85,11 @@ class TournamentTables(Link):
         self._follower = follower
         self._links = links or Links()
         self.elsewhere: Callable[[str], str] = lambda name: ""
-        """Why a house that has other tables too can not give a table of that name to the tournament."""
+        """Why a house that has other tables too cannot give a table of that name to the tournament."""
         self.called: Callable[[str], str] = lambda name: name
         """What the stream of a table is called: another name where a game that was closed there has the table's own."""
         self.committed_decks = False
-        """Whether the order of every deck that the software shuffles is laid down first."""
+        """Whether the order of every deck that the software shuffles is committed first."""
         self._places = dict[str, str]()
         self._names = dict[Stream[Any, Any], str]()
         self._links.link(self.stream, self)
@@ -118,7 +117,7 @@ class TournamentTables(Link):
         return self.stream.do(command, **who)
 
     def add(self, name: str, table: AnyTable) -> None:
-        """Bring a table that stands already; one that is not this tournament's can not be used for it."""
+        """Bring a table that stands already; one that is not this tournament's cannot be used for it."""
         if table.state.options.tournament != self.stream.name:
             raise TableError(f"table {name} is played for cash: a designated table serves the tournament alone")
         self.keep(name, table)
@@ -168,7 +167,7 @@ class TournamentTables(Link):
         return name not in self.tables or self.tables[name].engine.at_rest(self.tables[name].state)  # type: ignore[arg-type]
 
     def _between(self, name: str) -> bool:
-        """Whether no cards are dealt at a table, though wagers for the next hand may lie there."""
+        """Whether no cards are dealt at a table, though wagers for the next hand may are there."""
         table = self.tables.get(name)
         return self._resting(name) or (table is not None and table.state.phase == "wagers")
 
@@ -418,14 +417,18 @@ class TournamentTables(Link):
             return poker.Fold(seat=seat, because=one.status)
         return poker.Fold(seat=seat, because="penalty" if one.penalty else "absence")
 
+    def _signs(self, terms: Terms, level: Level | Round, chip: int = 0) -> Any:
+        """The signs of a table in a level or round, as the book wants them."""
+        return self.stream.rules.table_options(terms, level, chip, self.stream.name)
+
     def _level(self, name: str, table: AnyTable, at: int, state: Any = None) -> Command | None:
         """What sets the table to its level of the tournament, or None where it plays by it."""
         state = state or self.state
         if isinstance(table, PokerTable):
-            options = poker_options(state.terms, state.level_at(name, at), state.chip, self.stream.name)
+            options = self._signs(state.terms, state.level_at(name, at), state.chip)
             options = replace(options, committed_decks=table.state.options.committed_decks)
             return None if options == table.state.options else poker.SetLevel(options=options)
-        this = house_options(state.terms, state.this_round, self.stream.name)
+        this = self._signs(state.terms, state.this_round)
         now = table.state.options
         if (now.minimum, now.maximum) == (this.minimum, this.maximum):
             return None
@@ -462,7 +465,7 @@ class TournamentTables(Link):
             yield Ask(table, table.leave(seat), software(step.said, table))
 
     def _not_by_the_tables(self, command: Command) -> Refused | None:
-        """Why something can not be as the tables stand now, which the tournament alone does not see."""
+        """Why something cannot be as the tables stand now, which the tournament alone does not see."""
         rules, state = self.stream.rules, self.state
         match command:
             case commands.RedoElimination() if (undone := state.undone.get(command.person)) is not None:
@@ -558,7 +561,7 @@ class TournamentTables(Link):
         return max(0, int(hand.number - (hand.phase != "between")) - int(self.state.clock.hands.get(name, 0)))
 
     def _in_hand(self, command: Any) -> dict[str, bool]:
-        """Whether somebody who is to leave can not yet, where that matters: a hand is being played with them."""
+        """Whether somebody who is to leave cannot yet, where that matters: a hand is being played with them."""
         place = self._place_of(command.person)
         if not hasattr(command, "in_hand") or place is None or place.table not in self.tables:
             return {}
@@ -655,7 +658,7 @@ class TournamentTables(Link):
         if self.poker:
             level = state.level or state.terms.format.levels[0]
             chip = state.chip or min(state.terms.wagers.denominations)
-            options = poker_options(state.terms, level, chip, self.stream.name)
+            options = self._signs(state.terms, level, chip)
             options = replace(options, committed_decks=self.committed_decks)
             return PokerTable(
                 self.game,
@@ -666,7 +669,7 @@ class TournamentTables(Link):
                 follower=_Held(self._follower),
             )
         this = state.terms.format.rounds[min(state.round, len(state.terms.format.rounds) - 1)]
-        house = replace(house_options(state.terms, this, self.stream.name), committed_decks=self.committed_decks)
+        house = replace(self._signs(state.terms, this), committed_decks=self.committed_decks)
         return HouseTable(
             self.game, house, seed=seed, name=self.called(name), clock=self.stream.clock, follower=_Held(self._follower)
         )
@@ -708,14 +711,14 @@ class TournamentTables(Link):
             yield place.table, poker.StepAway(seat=place.seat)
 
     def _redone(self, event: events.EliminationRedone) -> Iterator[tuple[str, Command]]:
-        """Whoever is out after all gives up the seat; their chips go back to those who had handed them over."""
+        """Anyone who is out after all gives up the seat; their chips go back to those who had handed them over."""
         place = self.state.entrants[event.person].place
         yield place.table, self.tables[place.table].leave(place.seat)
         for person, amount in event.chips.items():
             yield self._given(person, amount)
 
     def _given(self, person: str, amount: int) -> tuple[str, Command]:
-        """Somebody gets chips where they sit, or hands them over where it is below nil."""
+        """Somebody gets chips where they sit, or hands them over where it is below zero."""
         place = self._place_of(person)
         return place.table, poker.AddChips(seat=place.seat, chips=amount)
 
@@ -744,7 +747,7 @@ class TournamentTables(Link):
                 yield from self._up(name, seat)
 
     def _up(self, name: str, seat: int) -> Iterator[tuple[str, Command]]:
-        """Somebody gets up between hands. An ante that lies there for a hand that is not played goes back first."""
+        """Somebody gets up between hands. An ante that is there for a hand that is not played goes back first."""
         table = self.tables[name]
         if isinstance(table, HouseTable) and table.state.phase == "wagers":
             boxes = (box for box in table.state.wagered if table.state.boxes[box].seat == seat)

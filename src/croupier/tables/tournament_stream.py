@@ -8,7 +8,7 @@ from typing import Any
 from croupier.books import book_of, folder_of, rules_of_tournaments
 from croupier.kernel.actors import Capacity, Said
 from croupier.kernel.errors import UnknownGame
-from croupier.kernel.events import Command
+from croupier.kernel.events import Command, PersonsCommand
 from croupier.kernel.streams import Stream
 from croupier.tournaments.engine import TournamentEngine
 from croupier.tournaments.state import DIRECTOR, ENTRANT, Tournament, TournamentRules
@@ -23,10 +23,12 @@ class TournamentStream(Stream[TournamentRules, Tournament]):
 
     def who(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Said:
         """The operator's commands are obviously for the operator's rank, the director's for the one appointed."""
-        capacity = self.engine.obvious(self.state, command) if by is None else by
-        capacity = {"operator": self.rules.operator, "officer": self.rules.officer}.get(str(capacity), capacity)
+        capacity = self.rules.acting(self.engine.obvious(self.state, command) if by is None else by)
         if not person:
-            named = {DIRECTOR: self.state.director, ENTRANT: getattr(command, "person", "")}
+            named = {
+                DIRECTOR: self.state.director,
+                ENTRANT: command.person if isinstance(command, PersonsCommand) else "",
+            }
             person = named.get(str(capacity), "")
         return super().who(command, by=capacity, person=person, at=at)
 

@@ -55,8 +55,11 @@ def _of_another_game(rules: TournamentRules, terms: Terms) -> Refused | None:
 def change(rules: TournamentRules, state: Tournament, command: commands.ChangeTerms, said: Said) -> Decision:
     if command.terms == state.terms:
         return Refused("nothing_changes", "the terms already say so", rules.cite("terms_documented"))
-    refusal = _of_another_game(rules, command.terms) or not_complete(rules, command.terms)
-    if refusal := refusal or _not_for_entrants(rules, state, command.terms):
+    if (refusal := _of_another_game(rules, command.terms)) is not None:
+        return refusal
+    if (refusal := not_complete(rules, command.terms)) is not None:
+        return refusal
+    if (refusal := _not_for_entrants(rules, state, command.terms)) is not None:
         return refusal
     if state.seats and (command.terms.format.starting_bank, command.terms.format.structure) != (
         state.terms.format.starting_bank,
@@ -73,7 +76,7 @@ def change(rules: TournamentRules, state: Tournament, command: commands.ChangeTe
 
 
 def _not_for_entrants(rules: TournamentRules, state: Tournament, terms: Terms) -> Refused | None:
-    """Why other terms can not hold for those who have entered. What they have paid stays as it was paid, whatever changes."""
+    """Why other terms cannot hold for those who have entered. What they have paid stays as it was paid, whatever changes."""
     f, seats = terms.format, max((seat for there in state.seats.values() for seat in there), default=0)
     if state.total > terms.details.most_players:
         return rules.refuse("terms_players", f"{state.total} have entered, more than these terms allow")
@@ -404,8 +407,8 @@ def substitute(rules: TournamentRules, state: Tournament, command: commands.Name
     if one is None or not one.playing:
         return rules.refuse("not_entered", f"{command.person} has not entered, or is out")
     known = state.entrants.get(command.substitute)
-    if _unnamed(command.substitute) or known is not None or command.substitute in state.waiting:
-        return rules.refuse("entered_already", "a substitute is somebody who has not entered")
+    if _unnamed(command.substitute) or (known is not None and known.status != "withdrawn"):
+        return rules.refuse("entered_already", "a substitute is somebody who has no entry of their own")
     if (refusal := _not_eligible(rules, state, command.substitute, command)) is not None:
         return refusal
     minutes = state.terms.entry.substitute_minutes
@@ -432,7 +435,7 @@ def substitute(rules: TournamentRules, state: Tournament, command: commands.Name
 
 @decides(commands.CloseEntries)
 def close_entries(rules: TournamentRules, state: Tournament, command: commands.CloseEntries, said: Said) -> Decision:
-    """Nobody enters any more: what there is to win is fixed. Whoever has entered keeps the re-buys that the terms promise."""
+    """Nobody enters any more: what there is to win is fixed. Anyone who has entered keeps the re-buys that the terms promise."""
     if state.closed:
         return rules.refuse("entries_closed", "registration is already closed")
     terms = state.terms

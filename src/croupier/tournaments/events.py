@@ -22,7 +22,7 @@ class TermsDrafted(Public, frozen=True, kw_only=True):
 
 
 class TermsChanged(Public, frozen=True, kw_only=True):
-    """Terms that were public have changed: the regulator is to hear of it, and players are briefed on them anew."""
+    """Terms that were public have changed: the regulator is to hear of it, and players are briefed on them again."""
 
     terms: Terms
     version: int
@@ -140,8 +140,7 @@ class EntryTaken(OfPerson, frozen=True, kw_only=True):
         one = state.entrants.get(self.person)
         state.receipts = max(state.receipts, self.number)
         if one is None or not self.again:
-            if one is not None and one.paid:
-                state.forfeited.append(one)
+            state.comes_in(self.person)
             one = state.entrants[self.person] = Entrant(
                 person=self.person, number=self.number, staff=self.staff, entries=0
             )
@@ -151,7 +150,6 @@ class EntryTaken(OfPerson, frozen=True, kw_only=True):
         state.pays(self.person, self.fee + self.buy_in)
         one.status = "entered"
         state.briefed = state.briefed and state.phase != "entries"
-        state.waiting.pop(self.person, None)
         if self.again:
             state.busts = [bust for bust in state.busts if bust.person != self.person]
 
@@ -211,6 +209,7 @@ class SubstituteNamed(OfPerson, frozen=True, kw_only=True):
 
     def apply(self, state: Tournament) -> None:
         one = state.entrants.pop(self.person)
+        state.comes_in(self.substitute)
         one.person, one.signed, one.staff, one.briefed = self.substitute, 0, self.staff, False
         if self.person in state.banks:
             state.banks[self.substitute] = state.banks.pop(self.person)
@@ -316,7 +315,7 @@ class PlayBegun(Public, frozen=True, kw_only=True):
 
 
 class LevelBegun(Public, frozen=True, kw_only=True):
-    """The next level, or a break: `level` is its place in the schedule, `number` that of the level, nil for a break."""
+    """The next level, or a break: `level` is its place in the schedule, `number` that of the level, zero for a break."""
 
     level: int
     number: int
@@ -387,7 +386,7 @@ class HandReported(Public, frozen=True, kw_only=True):
             state.entrants[person].penalty -= 1
         state.banks.update(self.banks)
         if not state.deal_stands:
-            state.deal = None  # it was reckoned, and agreed to by some, with the chips of before
+            state.deal = None  # it was calculated, and agreed to by some, with the chips of before
         if state.hand_for_hand:
             state.done = (*state.done, self.table)
 
@@ -402,7 +401,7 @@ class PlayerEliminated(Public, frozen=True, kw_only=True):
         one = state.entrants[person]
         one.status = {"retired": "retired", "disqualified": "disqualified"}.get(self.bust.why, "out")  # type: ignore[assignment]
         state.stand(person)
-        state.proposal = state.deal = None
+        state.proposal, state.deal = None, state.deal if state.deal_stands else None
         state.banks.pop(person, None)
         state.undone.pop(person, None)
         state.secrets.pop(person, None)
@@ -587,7 +586,7 @@ class PlayerGone(OfPerson, frozen=True, kw_only=True):
 
 
 class PlaceDisqualified(OfPerson, frozen=True, kw_only=True):
-    """Somebody whose play is over is disqualified: the place stays, a prize goes to whoever is next.
+    """Somebody whose play is over is disqualified: the place stays, a prize goes to the player who is next.
 
     `awarded` is what each person wins now, where that was settled before, and `returned` what nobody is there to win any more.
     """
@@ -638,7 +637,7 @@ class TournamentDisputeDecided(Public, frozen=True, kw_only=True):
 
 
 class EntrantAdvised(Public, frozen=True, kw_only=True):
-    """Somebody who is not satisfied is told that a complaint may go to the regulator."""
+    """Somebody who is not satisfied hears that a complaint may go to the regulator."""
 
     advice: str
 

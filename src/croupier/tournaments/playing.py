@@ -1,5 +1,7 @@
 """While a tournament is played: the clock, hands, eliminations, hand for hand, colour-up, penalties, absence, ends."""
 
+from msgspec.structs import replace
+
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.events import Event
@@ -149,7 +151,7 @@ def next_level(rules: TournamentRules, state: Tournament, command: commands.Next
 
 @decides(commands.ReportHand)
 def report(rules: TournamentRules, state: Tournament, command: commands.ReportHand, said: Said) -> Decision:
-    """A hand is over. Whoever has no chips left is out; hand for hand, all tables' eliminations are of one moment."""
+    """A hand is over. Anyone who has no chips left is out; hand for hand, all tables' eliminations are of one moment."""
     there = state.seats.get(command.table, {})
     if not there:
         return rules.refuse("table_not_designated", f"no player of the tournament is at table {command.table}")
@@ -180,14 +182,22 @@ def report(rules: TournamentRules, state: Tournament, command: commands.ReportHa
     for number, (person, stack) in enumerate(command.out.items(), 1):
         why = why_out(state, person, "no chips")
         done.append(eliminated(rules, state, person, stack, command.hand, number, batch, why))
-    playing = {table for table, sitting in state.seats.items() if len(sitting) > 1}
-    if state.hand_for_hand and {*state.done, command.table} >= playing:
+    if state.hand_for_hand and not _awaited(state, {*state.done, command.table}):
         done += _hand_done(rules, state)
     return Accepted(tuple(done))
 
 
+def _awaited(state: Tournament, done: set[str]) -> list[str]:
+    """The tables that have yet to finish a hand which all play together. One that can deal to nobody, or to one, is not waited
+    for: absent players may be dealt out.
+    """
+    out = "dealt out" in (state.terms.conduct.absence, state.terms.conduct.late)
+    dealt_out = {one.person for one in state.entrants.values() if out and one.absent and one.playing}
+    return [name for name, there in state.seats.items() if name not in done and len({*there.values()} - dealt_out) > 1]
+
+
 def _won_from_house(state: Tournament, people: list[str], banks: dict[str, int]) -> int:
-    """By how much more chips are in play since the last report, below nil where the house has won: none where pots are played.
+    """By how much more chips are in play since the last report, below zero where the house has won: none where pots are played.
 
     A bank that is not told of is what it was.
     """
@@ -277,7 +287,7 @@ def end_hand_for_hand(
 ) -> Decision:
     if not state.hand_for_hand:
         return Refused("nothing_changes", "there is no hand-for-hand play", rules.cite("terms_structure"))
-    if state.done:
+    if state.done and _awaited(state, {*state.done}):
         return rules.refuse("between_rounds", "the other tables must finish this hand first")
     return Accepted((events.HandForHandEnded(at=said.at, clauses=rules.cite("terms_structure")),))
 
@@ -347,7 +357,7 @@ def redo(rules: TournamentRules, state: Tournament, command: commands.RedoElimin
 @decides(commands.ColourUp)
 def colour_up(rules: TournamentRules, state: Tournament, command: commands.ColourUp, said: Said) -> Decision:
     """The smallest chips of a table are changed up. What is less than the next chip is raced for, one chip each at the most, or
-    rounded up; and whoever would have nothing left by it gets one.
+    rounded up; and a player who would have nothing left by it gets one.
     """
     how = state.terms.choices.colour_up
     if how == "none" or state.terms.in_rounds:
@@ -426,18 +436,9 @@ def penalise(rules: TournamentRules, state: Tournament, command: commands.Penali
     if command.number < 1:
         return rules.refuse("terms_penalties", "say how many")
     if command.penalty == "disqualification":
-        return disqualify(
-            rules,
-            state,
-            commands.Disqualify(
-                person=command.person,
-                why=command.why or "a phone in play",
-                stack=command.stack,
-                in_hand=command.in_hand,
-            ),
-            said,
-            phone=command.phone,
-        )
+        why = command.why or "a phone in play"
+        leaves = commands.Disqualify(person=one.person, why=why, stack=command.stack, in_hand=command.in_hand)
+        return disqualify(rules, state, leaves, said, phone=command.phone)
     there = len(state.seats.get(one.place.table, {})) if one.place is not None else 0
     hands = {"missed hands": command.number, "missed rounds": command.number * there}.get(command.penalty, 0)
     practice = state.terms.choices.practice.get("missed_rounds", "") if command.penalty == "missed rounds" else ""
@@ -463,7 +464,7 @@ def _not_named(rules: TournamentRules, ground: str, why: str, named: tuple[str, 
 def disqualify(
     rules: TournamentRules, state: Tournament, command: commands.Disqualify, said: Said, *, phone: bool = False
 ) -> Decision:
-    """Whoever is in leaves the tournament; who is out, or has won, keeps the place, and the prize is the next one's.
+    """Anyone who is in leaves the tournament; who is out, or has won, keeps the place, and the prize is the next one's.
 
     The reason names a circumstance that the terms give; of a phone in play they say it apart.
     """
@@ -511,25 +512,18 @@ def _leaves(
     In a hand they stay where they are until it is over: what was wagered is played for.
     """
     clauses, stack = rules.cite(*grounds), command.stack
-    in_hand = getattr(command, "in_hand", False)
+    in_hand = not isinstance(command, commands.TakeChips) and command.in_hand
+    gone = eliminated(rules, state, one.person, stack, 0, 1, state.outs + 1, why)
+    gone = replace(gone, clauses=tuple(dict.fromkeys((*clauses, *gone.clauses))))
     if one.place is None:
-        if stack:
-            return rules.refuse("not_entered", f"{one.person} has no seat")
-        out = eliminated(rules, state, one.person, 0, 0, 1, state.outs + 1, why)
-        return Accepted((events.PlayerEliminated(bust=out.bust, clauses=_both(clauses, out.clauses)),))
+        return rules.refuse("not_entered", f"{one.person} has no seat") if stack else Accepted((gone,))
     if (in_hand or chips == "left in play") and (why == "retired" or why == "disqualified"):
         after_hand = chips == "removed"
         return Accepted((events.PlayerGone(person=one.person, why=why, after_hand=after_hand, clauses=clauses),))
-    out = eliminated(rules, state, one.person, stack, 0, 1, state.outs + 1, why)
-    gone = events.PlayerEliminated(bust=out.bust, clauses=_both(clauses, out.clauses))
     left = events.ChipsRemoved(
         person=one.person, chips=stack, place=one.place, clauses=clauses, postings=removed(stack)
     )
     return Accepted((gone, left))
-
-
-def _both(clauses: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((*clauses, *others)))
 
 
 @decides(commands.NoteAbsent)

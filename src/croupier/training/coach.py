@@ -19,7 +19,7 @@ from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command
 from croupier.kernel.money import dollars
-from croupier.stud.commands import ChangeCard, Fold, PlaceBet, TakeInstantWin
+from croupier.stud.commands import BoxCommand, ChangeCard, Fold, PlaceBet, TakeInstantWin
 from croupier.stud.rules import Rules
 from croupier.tables.house_table import HouseTable
 
@@ -82,7 +82,7 @@ def mistake(table: HouseTable, command: Command) -> Mistake | None:
         return None
     if isinstance(table.foresee(command), Refused):
         return None
-    found = advice(table, command.seat, getattr(command, "box", 0))
+    found = advice(table, command.seat, command.box if isinstance(command, BoxCommand) else 0)
     return judged(found, command) if found is not None else None
 
 
@@ -212,10 +212,7 @@ def _values(
 
         bet = bet_after_change(solution, hand, up, given_up[0])
         return {"bet": bet, "fold": Fraction(solution.changed.fold, solution.changed.parts)}
-    values = {choice: Fraction(value) for choice, value in solution.advice(hand, up).values.items()}
-    if (odds := rules.instant_odds.get(rules.value(hand).category)) is not None:
-        values.setdefault("instant win", Fraction(1 + odds.to))
-    return values
+    return {choice: Fraction(value) for choice, value in solution.advice(hand, up).values.items()}
 
 
 @cache

@@ -51,7 +51,7 @@ class Outcome(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
 
     @property
     def follows(self) -> tuple[Event, ...]:
-        """What is done, without the report itself, the ruling as given, who is told, and the question."""
+        """What is done, without the report itself, the ruling as given, who is notified, and the question."""
         aside = IrregularityReported | RulingGiven | RulingAsked | PeopleNotified
         return tuple(event for event in self.events if not isinstance(event, aside))
 
@@ -65,7 +65,7 @@ class Outcome(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
     def cited(self) -> tuple[str, ...]:
         """Every clause behind what follows, once."""
         numbers = [number for event in self.events for number in event.clauses]
-        refused = self.refused.clauses if self.refused else ()
+        refused = self.refused.clauses if self.refused is not None else ()
         return tuple(dict.fromkeys((*numbers, *self.clauses, *refused)))
 
 

@@ -70,7 +70,7 @@ class PriceMistake(msgspec.Struct, frozen=True, kw_only=True):
 
 def price(table: PokerTable, seat: int) -> Price | None:
     """The price of going on for a seat whose turn it is; None where there is nothing to decide or to know."""
-    from croupier.odds.equity import equity
+    from croupier.odds.equities import equity
 
     seen = table.picture(Viewer(seat=seat))
     player = seen.hand.players.get(seat)
@@ -95,7 +95,7 @@ def mistake(table: PokerTable, command: Command, known: Price | None = None) -> 
     """Whether a decision is a mistake by its price, before it is made; None where it is not, or is too close to tell."""
     if not isinstance(command, Decision):
         return None
-    found = known or price(table, getattr(command, "seat", 0))
+    found = known or price(table, command.seat)
     if found is None:
         return None
     folds = isinstance(command, commands.Fold)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib import resources
 
 import msgspec
+from msgspec.structs import asdict
 
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.entries import encode
@@ -20,9 +21,6 @@ from croupier.web.texts import has_text, text
 _BESIDE = resources.files("croupier.web")
 KEYS: dict[str, dict[str, str]] = tomllib.loads((_BESIDE / "table_keys.toml").read_text(encoding="utf-8"))
 """What to press for an act, by the kind of table."""
-
-AMOUNTS = ("amount", "to", "chips")
-"""The fields of a command that hold an amount."""
 
 
 class Act(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,28 +53,24 @@ class Act(msgspec.Struct, frozen=True, kw_only=True):
         return bool(self.field) and self.most > self.least
 
 
-def tag_of(command: Command) -> str:
-    """The name of a command in a record."""
-    return str(command.__struct_config__.tag)
+def shows_none(command: Command) -> bool:
+    """Whether a command is about a card that nobody has seen yet, and that is not on record."""
+    return any(value is HIDDEN or (isinstance(value, tuple) and HIDDEN in value) for value in asdict(command).values())
 
 
 def pressable(offer: Legal) -> bool:
-    """Whether an offer can be taken by pressing a button: faces that lie on a live table are for the dealer to record. A card is
-    changed unseen there, as its player gives it up face down.
+    """Whether an offer can be taken by pressing a button: faces that are on a live table are for the dealer to record. A card is
+    exchanged unseen there, as its player gives it up face down.
     """
-    if tag_of(offer.command) == "change-card":
-        return not offer.faces
-    fields = (getattr(offer.command, name) for name in offer.command.__struct_fields__)
-    return not offer.faces and not any(
-        field is HIDDEN or (isinstance(field, tuple) and HIDDEN in field) for field in fields
-    )
+    unseen = shows_none(offer.command) and offer.command.declared.tag != "change-card"
+    return not offer.faces and not unseen
 
 
 def keyed(offers: Iterable[Legal], keys: Mapping[str, str]) -> Iterator[tuple[Legal, str]]:
     """Offers, each with the key to press for it: the first of a kind has the first key of its act, the next the next one."""
     taken: set[str] = set()
     for offer in offers:
-        key = next((each for each in keys.get(tag_of(offer.command), "") if each not in taken), "")
+        key = next((each for each in keys.get(offer.command.declared.tag, "") if each not in taken), "")
         yield offer, key
         taken.add(key)
 
@@ -94,19 +88,15 @@ def act(
     warning: str = "",
 ) -> Act:
     """An offer as a button; `amount` is what is named on it where the command itself holds none."""
-    command, tag = offer.command, tag_of(offer.command)
-    field = next((name for name in AMOUNTS if isinstance(getattr(command, name, None), int)), "")
-    if tag in ("change-seat", "agree"):  # where `to` is a seat, or what somebody agrees to
-        field = ""
-    least = int(getattr(command, field)) if field else 0
+    command, least, field, given = offer.command, offer.least, offer.command.declared.amount, asdict(offer.command)
     named = least if amount is None and field and offer.most <= least else amount
-    card = getattr(command, "card", None)
+    card = given.get("card")
     return Act(
-        label=_label(command, tag, named),
+        label=said_of(command, named),
         do=encode(command).decode(),
-        tag=tag,
+        tag=command.declared.tag,
         clauses=offer.clauses,
-        box=getattr(command, "box", 0),
+        box=given.get("box", 0),
         field=field if offer.most > least else "",
         least=least,
         most=max(offer.most, least),
@@ -122,26 +112,21 @@ def act(
     )
 
 
-def said_of(command: Command, amount: int = 0) -> str:
+def said_of(command: Command, amount: int | None = None) -> str:
     """A command as it is called on a button, with an amount if one is given."""
-    return _label(command, tag_of(command), amount)
-
-
-def _label(command: Command, tag: str, amount: int | None) -> str:
-    said = _said(command, tag)
+    said = called(command)
     if amount:
         said = text("act.with_amount", what=said, amount=money(amount))
-    box = getattr(command, "box", 0)
+    box = asdict(command).get("box", 0)
     return text("act.for_box", what=said, number=box) if box else said
 
 
-def _said(command: Command, tag: str) -> str:
-    name = f"act.{tag}"
-    if tag == "take-back" and getattr(command, "to", None):
-        name = "act.take-back-to"
+def called(command: Command) -> str:
+    """What a command is called on a button."""
+    tag, values = command.declared.tag, asdict(command)
+    name = "act.take-back-to" if tag == "take-back" and values["to"] else f"act.{tag}"
     if not has_text(name):
         return tag.replace("-", " ").capitalize()
-    values = {field: getattr(command, field) for field in command.__struct_fields__}
     if isinstance(face := values.get("card"), Card):
         values["card"] = text("acts.a_card") if face is HIDDEN else face.symbol
     return text(name, **values)

@@ -2,16 +2,19 @@
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
+from typing import Any
 
 from croupier.cage.report import CageReport
 from croupier.cage.state import Cage, Patron, fees_of, hands, stock
 from croupier.floor.floor import Floor
 from croupier.kernel.accounts import CASH, CHIPS, TOKENS
 from croupier.kernel.actors import Capacity, Viewer
+from croupier.kernel.house import HouseEngine
 from croupier.tables.cage import CageStream
 from croupier.tables.people import PeopleStream
 from croupier.web.pages import page
 from croupier.web.regions import log
+from croupier.web.texts import text
 
 MOST_OFFERED = 500
 """So many accounts are offered while one is typed; any other is typed in full."""
@@ -19,7 +22,8 @@ MOST_OFFERED = 500
 
 def acts_of(stream: CageStream | PeopleStream, capacities: Sequence[Capacity]) -> set[str]:
     """The names of what somebody may do at the cage or in the register, in all that they are."""
-    return set[str]().union(*(stream.engine.given_by(stream.rules, capacity) for capacity in capacities))
+    engine: HouseEngine[Any, Any] = stream.engine
+    return set[str]().union(*(engine.given_by(stream.rules, capacity) for capacity in capacities))
 
 
 def house_region(floor: Floor, report: CageReport, may: AbstractSet[str], *, link: bool = False) -> str:
@@ -58,7 +62,8 @@ def cage_regions(floor: Floor, report: CageReport, may: AbstractSet[str], viewer
             "cage_counts.html",
             state=state,
             may=may,
-            currencies=(CHIPS, CASH, TOKENS),
+            currencies=[(name, text(f"currency.{name}")) for name in (CHIPS, CASH, TOKENS)],
+            moments=[(when, text(f"cage.{when}")) for when in ("opening", "between", "closing")],
             laden=[name for name in sorted(floor.house.tables) if state.in_box(name) and name not in state.boxes],
             fees=[(name, owed) for name in sorted(floor.house.tournaments) if (owed := state.holds(fees_of(name))) > 0],
         ),

@@ -1,7 +1,6 @@
 """The dealer's page: the next step, big; the deal by keyboard or taps; every irregularity; what each box is paid."""
 
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -20,11 +19,11 @@ from croupier.stud.state import State
 from croupier.tables.any_table import AnyTable
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable, whose
-from croupier.web.acts import Act, act, tag_of
+from croupier.web.acts import Act, act, called, shows_none
 from croupier.web.pages import page
 from croupier.web.pieces import joined, money, sentence
 from croupier.web.regions import log, viewer_of
-from croupier.web.texts import has_text, text
+from croupier.web.texts import text
 
 BY_HAND = (stud.DealCards, stud.ShowHand)
 """What needs cards named at a table that a person deals: it is typed or tapped, not pressed."""
@@ -90,7 +89,7 @@ def examples(table: AnyTable) -> list[str]:
 
 
 def open_cards(table: AnyTable, person: str, capacity: Capacity) -> list[str] | None:
-    """The cards that the dealer sees lie open, the last of them first; nothing where a dealer's hands deal no round now."""
+    """The cards that the dealer sees face up, the last of them first; nothing where a dealer's hands deal no round now."""
     seen = table.picture(viewer_of(table, person, capacity))
     if isinstance(seen, State):
         live, faces = seen.source == "live" and seen.round_begun, seen.faces_in_play()
@@ -156,12 +155,7 @@ def _options(table: AnyTable) -> list[Act]:
 def _steps(table: AnyTable, offers: Iterable[Legal]) -> list[Act]:
     """The steps that are one press; a step that names a card nobody has seen yet is typed."""
     typed = (*BY_HAND, Rule)
-    return [act(offer) for offer in offers if not isinstance(offer.command, typed) and not _needs_cards(offer.command)]
-
-
-def _needs_cards(command: Any) -> bool:
-    cards = getattr(command, "cards", ()) or ()
-    return HIDDEN in cards or getattr(command, "card", None) is HIDDEN
+    return [act(offer) for offer in offers if not isinstance(offer.command, typed) and not shows_none(offer.command)]
 
 
 def _typed(table: AnyTable, offers: Iterable[Legal]) -> list[Typed]:
@@ -181,15 +175,8 @@ def _typed(table: AnyTable, offers: Iterable[Legal]) -> list[Typed]:
                 line, count = f"show {command.box}: ", len(command.cards)
             case _:
                 continue
-        found.append(Typed(label=_named(command), line=line, count=count, clauses=offer.clauses))
+        found.append(Typed(label=called(command), line=line, count=count, clauses=offer.clauses))
     return found
-
-
-def _named(command: Any) -> str:
-    name = f"act.{tag_of(command)}"
-    if not has_text(name):
-        return tag_of(command).replace("-", " ").capitalize()
-    return text(name, **{field: getattr(command, field) for field in command.__struct_fields__})
 
 
 def troubles(table: AnyTable) -> list[tuple[str, Irregularity, bool]]:

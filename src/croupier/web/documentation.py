@@ -1,4 +1,4 @@
-"""The documentation as pages: the Markdown files of `docs/`, each with a way to the others. No script, no request elsewhere.
+"""The documentation as pages: the Markdown files of `docs/`, each with a way to the others and a search. No request elsewhere.
 
 >>> "<h1" in page("index")
 True
@@ -14,17 +14,24 @@ from importlib.resources.abc import Traversable
 from itertools import pairwise
 from pathlib import Path, PurePosixPath
 from posixpath import normpath
+from string import Template
 
+import msgspec
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from croupier.kernel.errors import CroupierError
 
-_LISTED = resources.files("croupier.web") / "documentation.toml"
-SECTIONS: Mapping[str, list[str]] = tomllib.loads(_LISTED.read_text(encoding="utf-8"))
+
+def _file(name: str) -> str:
+    return (resources.files("croupier.web") / name).read_text(encoding="utf-8")
+
+
+SECTIONS: Mapping[str, list[str]] = tomllib.loads(_file("documentation.toml"))
 """Every page by its name, in the order in which they are offered."""
 
-STYLE_SHEET = "style.css"
+FILES = {"style.css": "text/css", "search.js": "text/javascript", "search-index.js": "text/javascript"}
+"""What every page loads, by name, and of what kind it is."""
 PICTURES = "pictures"
 _KINDS = {".webp": "image/webp", ".png": "image/png", ".svg": "image/svg+xml"}
 _SUFFIX = ".html"
@@ -57,21 +64,52 @@ def page(name: str) -> str:
             token.attrs["class"] = "right"
     root = "../" * name.count("/")
     body = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})
-    return (
-        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f'<title>{escape(title(name))} · Croupier</title><link rel="stylesheet" href="{root}{STYLE_SHEET}"></head>\n'
-        f'<body><nav aria-label="Pages">{_menu(name, root)}</nav>\n<main>{_wide(body)}</main></body></html>\n'
-    )
+    around = "".join(_links_around(name, root))
+    parts = {
+        "title": escape(title(name)),
+        "root": root,
+        "menu": _menu(name, root),
+        "body": _wide(body),
+        "around": around,
+    }
+    return Template(_file("documentation.html")).substitute(parts)
+
+
+def _links_around(name: str, root: str) -> Iterator[str]:
+    """The pages before and after this one, in the order of the menu."""
+    for one, other in pairwise(names()):
+        if other == name:
+            yield f'<a rel="prev" href="{root}{one}{_SUFFIX}">← {escape(title(one))}</a>'
+        if one == name:
+            yield f'<a rel="next" href="{root}{other}{_SUFFIX}">{escape(title(other))} →</a>'
+
+
+@cache
+def file(name: str) -> str:
+    """One of `FILES`."""
+    if name != "search-index.js":
+        return _file({"style.css": "documentation.css", "search.js": "documentation.js"}[name])
+    parts: list[dict[str, str]] = []
+    for page_name in names():
+        tokens = _MARKDOWN.parse(_source(page_name))
+        _give_ids(tokens)
+        for before, token in pairwise(tokens):
+            if before.type == "heading_open":
+                place = {"page": page_name, "title": title(page_name), "id": str(before.attrs["id"])}
+                parts.append({**place, "heading": token.content, "text": ""})
+            elif parts and token.content:
+                parts[-1]["text"] += " ".join(token.content.lower().split()) + " "
+    return f"window.croupierHelp = {msgspec.json.encode(parts).decode()};"
 
 
 def build(folder: Path) -> int:
-    """Write every page into a folder, with the style sheet and the pictures; how many pages there are."""
+    """Write every page into a folder, with what they load and the pictures; how many pages there are."""
     for name in names():
-        file = folder / f"{name}{_SUFFIX}"
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(page(name), encoding="utf-8")
-    (folder / STYLE_SHEET).write_text(style_sheet(), encoding="utf-8")
+        written = folder / f"{name}{_SUFFIX}"
+        written.parent.mkdir(parents=True, exist_ok=True)
+        written.write_text(page(name), encoding="utf-8")
+    for name in FILES:
+        (folder / name).write_text(file(name), encoding="utf-8")
     (folder / PICTURES).mkdir(exist_ok=True)
     for each in (home() / PICTURES).iterdir():
         (folder / PICTURES / each.name).write_bytes(each.read_bytes())
@@ -87,10 +125,6 @@ def picture(name: str) -> tuple[bytes, str]:
     return known[name].read_bytes(), kind
 
 
-def style_sheet() -> str:
-    return (resources.files("croupier.web") / "documentation.css").read_text(encoding="utf-8")
-
-
 def home() -> Traversable:
     """Where the Markdown is: inside the package in a wheel, under `docs/` in a checkout."""
     packaged = resources.files("croupier") / "web" / "docs"
@@ -98,9 +132,9 @@ def home() -> Traversable:
 
 
 def _source(name: str) -> str:
-    if name not in names() or not (file := home() / f"{name}.md").is_file():
+    if name not in names() or not (found := home() / f"{name}.md").is_file():
         raise NoSuchPage(f"there is no page {name!r}")
-    return file.read_text(encoding="utf-8")
+    return found.read_text(encoding="utf-8")
 
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -131,7 +165,7 @@ def _address(name: str, link: str) -> str:
 
 
 def _menu(here: str, root: str) -> str:
-    parts = [f'<a class="home" href="{root}index{_SUFFIX}">Croupier</a>']
+    parts = []
     for section, pages in SECTIONS.items():
         links = "".join(
             f'<li><a href="{root}{name}{_SUFFIX}"{" aria-current=page" if name == here else ""}>{escape(title(name))}</a>'

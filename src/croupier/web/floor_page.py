@@ -18,7 +18,9 @@ from croupier.jackpots.systems import Prize
 from croupier.kernel.accounts import CHIPS
 from croupier.kernel.actors import Capacity
 from croupier.kernel.closing import ClosingStep
+from croupier.kernel.events import Command
 from croupier.kernel.house import ADMINISTRATOR
+from croupier.people.register import deals as deals_in
 from croupier.people.state import Person
 from croupier.poker.house import closing_steps as poker_closing
 from croupier.poker.state import TIME_CHARGES
@@ -29,8 +31,10 @@ from croupier.tables.balance import float_lacks, table_line
 from croupier.tables.cage import chips_before
 from croupier.tables.house_table import HouseTable
 from croupier.tables.meters import Meters
+from croupier.tables.people import PEOPLE
 from croupier.tables.poker_table import PokerTable
 from croupier.web.cage_page import acts_of, house_region
+from croupier.web.forms import form_of
 from croupier.web.pages import page
 from croupier.web.pieces import capital, money
 from croupier.web.texts import text
@@ -208,8 +212,27 @@ def floor_regions(
             locked=[person for person, one in floor.house.people.state.people.items() if one.locked],
             capacity=(capacity := _first(capacities.get("people", ()))),
             excludes=capacity not in ("", ADMINISTRATOR),
+            more=[form_of(kind) for kind in _register_acts(floor, capacity)],
         ),
     }
+
+
+_ELSEWHERE = {
+    "exclude-person",
+    "lift-exclusion",
+    "unlock-account",
+    "assign-dealer",
+    "end-assignment",
+    "issue-recovery-code",
+    "set-second-factor",
+}
+"""What the register is asked in another place of the page, or with a secret that no form may show."""
+
+
+def _register_acts(floor: Floor, capacity: str) -> list[type[Command]]:
+    """What somebody may ask of the register of people in a form of its own: every command that is not offered elsewhere."""
+    given = PEOPLE.given_by(floor.house.people.rules, capacity) if capacity else {}
+    return [kind for tag, kind in given.items() if tag not in _ELSEWHERE]
 
 
 def _first(capacities: Sequence[Capacity]) -> str:
@@ -239,8 +262,8 @@ def _row(
     register, deals = floor.house.people, floor.house.people.state.dealers(name)
     free: list[str] = []
     if register.rules.supervises(_first(may), rules.book):
-        dealer = register.rules.dealer_of(rules.book)
-        free = [p for p, one in register.state.people.items() if one.holds(dealer, rules.book) and p not in deals]
+        who = (p for p in register.state.people if deals_in(register.rules, register.state, p, rules.book))
+        free = [person for person in who if person not in deals]
     return TableRow(
         table=table,
         title=titles.get(name) or rules.title.partition(" at ")[0].partition(" in ")[0],

@@ -125,7 +125,7 @@ class _Seen(Seen[Rules, State]):
         return ". ".join((*parts, text("confirm.change-odds", hands=joined(said)))) if lower else ". ".join(parts)
 
     def declares(self) -> list[Act]:
-        """To declare a hand at once, where the book wants that: one that is held, or may be where the cards lie unseen."""
+        """To declare a hand at once, where the book wants that: one that is held, or may be where the cards are unseen."""
         cards = self.picture.boxes[self.seat].cards if self.seat else ()
         value, found = self.value(cards), list[Act]()
         done = {event.duty for event in self.round_events if isinstance(event, DutyDone)}
@@ -148,7 +148,7 @@ class _Seen(Seen[Rules, State]):
 
     @cached_property
     def settled(self) -> bool:
-        """Whether the table still lies as the last round left it: nobody has wagered on the next one."""
+        """Whether the table still is as the last round left it: nobody has wagered on the next one."""
         picture = self.picture
         return (
             picture.phase in ("wagers", "closed")
@@ -159,7 +159,7 @@ class _Seen(Seen[Rules, State]):
 
     @cached_property
     def round_events(self) -> Sequence[Event]:
-        """The events of the round that lies on the table."""
+        """The events of the round that is on the table."""
         end = last_of(self.events, ENDS)
         if not self.settled:
             return self.events[end + 1 :]
@@ -167,7 +167,7 @@ class _Seen(Seen[Rules, State]):
 
     @cached_property
     def shown(self) -> State:
-        """The table as it lies there: in play, or as the last round left it until somebody wagers on the next."""
+        """The table as it is now: in play, or as the last round left it until somebody wagers on the next."""
         if not self.settled:
             return self.picture
         state = replace(
@@ -187,7 +187,7 @@ class _Seen(Seen[Rules, State]):
 
     @cached_property
     def people(self) -> Mapping[int, str]:
-        """Who sat where when the round that lies there ended, or who sits there while it is played."""
+        """Who sat where when the round that is there ended, or who sits there while it is played."""
         if not self.settled:
             return self.picture.people
         return people_before(self.events[last_of(self.events, ENDS) + 1 :], self.picture.people)
@@ -196,25 +196,25 @@ class _Seen(Seen[Rules, State]):
         return bool(self.viewer.person) and person == self.person
 
     def is_mine(self, seat: int) -> bool:
-        """Whether a wager of that seat, in the round that lies there, is this person's."""
+        """Whether a wager of that seat, in the round that is there, is this person's."""
         return bool(seat) and self.is_me(self.people.get(seat, ""))
 
     def own_boxes(self, table: State) -> list[int]:
         return [number for number in table.wagered if self.is_mine(table.boxes[number].seat)]
 
     def who(self, seat: int) -> str:
-        """Who sits there; in a round that lies there still, who did, where nobody does now."""
+        """Who sits there; in a round that is there still, who did, where nobody does now."""
         gone = "" if self.picture.person_at(seat) else self.people.get(seat, "")
         return name_of(self.extras.names, gone) if gone else super().who(seat)
 
     @cached_property
     def results(self) -> Results:
-        """What each wager has come to in the round that lies there."""
+        """What each wager has come to in the round that is there."""
         return Results.of(self.round_events, self.people)
 
 
 class BoxView(msgspec.Struct, frozen=True, kw_only=True):
-    """A place on the layout: who plays it, what lies there, how it stands."""
+    """A place on the layout: who plays it, what is there, how it stands."""
 
     number: int
     depth: int
@@ -236,7 +236,7 @@ class BoxView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HandView(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand of one's own: its cards, each with what a tap does, and its name as it stands."""
+    """A hand of your own: its cards, each with what a tap does, and its name as it stands."""
 
     box: int
     cards: tuple[tuple[CardView, Act | None], ...]

@@ -34,7 +34,7 @@ def entries_shown(
     seen, found = seen_entries(stream, viewer), []
     for entry in stream.entries[first - 1 : last]:
         wrong = deviations.get(entry.number)
-        command = type(entry.command).__name__ if entry.command is not None else ""
+        command = entry.command.declared.name if entry.command is not None else ""
         says = [(stream.engine.tell(event, stream.rules), event.clauses) for event in seen[entry.number - 1]]
         found.append(EntryShown(entry, command, says, str(wrong) if wrong is not None else ""))
     return found

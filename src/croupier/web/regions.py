@@ -104,7 +104,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):
-    """What the keys read out: each card of one's own by itself, and the rest as sentences."""
+    """What the keys read out: each card of your own by itself, and the rest as sentences."""
 
     each: tuple[str, ...]
     own: str

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from croupier.kernel.cards import Card
 from croupier.kernel.events import Command
+from croupier.stud.commands import BoxCommand
 from croupier.training.coach import Advice, Mistake, doing, is_decision, judged
 from croupier.web.extras import Coaching
 from croupier.web.pieces import capital, money
@@ -14,7 +15,7 @@ def warning_of(coach: Coaching | None, command: Command) -> str:
     """What the trainer says before a decision that is not the best one."""
     if coach is None or not coach.warns or not is_decision(command):
         return ""
-    found = coach.found.get(getattr(command, "box", 0) or getattr(command, "seat", 0))
+    found = coach.found.get((command.box if isinstance(command, BoxCommand) else 0) or command.own_seat)
     wrong = judged(found, command) if found is not None else None
     if wrong is None:
         return ""

@@ -20,7 +20,7 @@ OPTION_UNSAID = 1
 
 
 class Sharing(msgspec.Struct, frozen=True, kw_only=True):
-    """The figures of the book by which prizes are reckoned from the meter: Tables 4, 5 and 12, and the formulas of 10.3."""
+    """The figures of the book by which prizes are calculated from the meter: Tables 4, 5 and 12, and the formulas of 10.3."""
 
     royal_percent: Fraction
     straight_percent: Fraction
@@ -139,6 +139,16 @@ def _rate(book: Book, seed: int, option: int) -> str:
         known = ", ".join(dollars(known) for known in rates)
         raise TableError(f"Option {option} has no seed of {dollars(seed)}; it has {known}")
     return rates[seed]
+
+
+def seeds(book: Book) -> list[Terms]:
+    """9.3.1, 9.3.2: the terms of every row of Tables 2 and 3, for a wager of a dollar."""
+    tables = {option: book.rows(f"jackpot_seeds_option_{option}") for option in OPTIONS}
+    return [
+        Terms(game=book.id, cost=DOLLAR, seed=cents(row["seed"]), option=option)
+        for option, rows in tables.items()
+        for row in rows
+    ]
 
 
 def aruba_jackpot(book: Book, terms: Terms) -> Jackpot:

@@ -40,10 +40,15 @@ def _rules(book: Book) -> Rules:
         jackpot_follows=JACKPOT_FOLLOWS,
         ranks_for=dict.fromkeys(("closing", "offer jackpot", "pay jackpot"), SUPERVISOR),
         irregularities=book.irregularities_by(PROCEDURES),
+        reports_no_decision=True,
         readings=READINGS,
     )
 
 
 __all__ = ["GAMES", "meters"]
 
-GAMES = {"nz-caribbean-stud": Game(values=stud_values(), rules=_rules, jackpot=jackpot)}
+GAMES = {
+    "nz-caribbean-stud": Game(
+        values=stud_values(), rules=_rules, jackpot=jackpot, asks=frozenset({"minor_increment", "minor_meter"})
+    )
+}

@@ -14,6 +14,7 @@ from croupier.books.star_caribbean_stud.s14_irregularities import PROCEDURES, RE
 from croupier.books.star_caribbean_stud.s15_shuffling_device import PROCEDURES as SHUFFLING_DEVICE
 from croupier.books.star_caribbean_stud.s16_general import FOLDED_STAYS_LOST
 from croupier.books.star_caribbean_stud.s16_general import PROCEDURES as GENERAL
+from croupier.books.star_caribbean_stud.s17_promotions import promotions
 from croupier.stud.rules import Rules
 
 CONCEDES_TO_NO_HAND = "concede-to-no-hand"
@@ -58,6 +59,7 @@ def _rules(book: Book) -> Rules:
         minimum_notice=book.number("minimum_change_notice"),
         idle_rounds=book.number("idle_rounds"),
         shuffler_decks=book.number("shuffling_device_decks"),
+        reports_no_decision=True,
         ranks_for=dict.fromkeys(
             ("closing", "limits", "minimum", "personal limits", "refuse wagers", "idle seats", "folded hands"),
             CASINO_SUPERVISOR,
@@ -67,6 +69,6 @@ def _rules(book: Book) -> Rules:
     )
 
 
-__all__ = ["GAMES", "meters"]
+__all__ = ["GAMES", "meters", "promotions"]
 
 GAMES = {"star-caribbean-stud": Game(values=stud_values(), rules=_rules, jackpot=jackpot)}

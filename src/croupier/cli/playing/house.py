@@ -35,7 +35,7 @@ class Session(Visit[State]):
 
     _HELP = """\
   10      place an ante of that sum; enter repeats the last
-  b       bet twice the ante; 'b 15' tries another amount
+  b       bet what the rules ask for; 'b 15' tries another amount
   f       fold
   bb      bet before the deal, where the game has that; 'ub' takes it back
   i       be paid at once, where the game has that
@@ -143,7 +143,7 @@ class Session(Visit[State]):
             self._usual = amount
         elif amount == self._usual:
             offer = self._offers.get("sum")
-            least = getattr(offer.command, "amount", 0) if offer is not None else 0
+            least = offer.least if offer is not None else 0
             self._usual = least if least != amount else 0
 
     def _answer(self) -> str:
@@ -192,7 +192,7 @@ class Session(Visit[State]):
         return None
 
     def _due(self) -> int:
-        """What a bet is on the ante that lies there."""
+        """What a bet is on the ante that is there."""
         return self._table.rules.bet_multiple * self._picture.ante_in_play(ME)
 
     def _which_card(self) -> str:
@@ -215,7 +215,7 @@ class Session(Visit[State]):
             raise Leaving
 
     def _do(self, command: Command) -> bool:
-        """Ask the table; what the player must be told is told."""
+        """Ask the table, and show what the player must know."""
         mark = len(self._table.events)
         if not self._accepted(self._table.do(command)):
             return False
@@ -235,7 +235,7 @@ class Session(Visit[State]):
         return True
 
     def _finish(self) -> None:
-        """The other players decide, the dealer shows and settles, and seat 1 is told what it comes to."""
+        """The other players decide, the dealer shows and settles, and seat 1 sees what it comes to."""
         for player in self._others:
             if player.undecided:
                 self._do(player.decision())

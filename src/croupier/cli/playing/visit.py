@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
+from msgspec.structs import asdict
 
 from croupier.books import book_of
 from croupier.cli.terminal.output import Keyboard, behind, cards_drawn, column, paint, say, say_clauses
@@ -68,7 +69,7 @@ class Visit(Generic[S]):
         return {"game": self._game, "viewer": f"seat {ME}", **played, "events": events}
 
     def _told(self, sentence: str, clauses: Iterable[str] = ()) -> None:
-        """Say it, and keep the clauses behind it for whoever asks why."""
+        """Say it, and keep the clauses behind it for anyone who asks why."""
         self._behind |= dict.fromkeys(clauses)
         self._say(sentence)
 
@@ -127,10 +128,10 @@ class Visit(Generic[S]):
         return True
 
     def _keyed(self, offers: Iterable[Legal]) -> dict[str, Legal]:
-        """What may be done on one's own box, by what to type for it."""
+        """What may be done on your own box, by what to type for it."""
         found: dict[str, Legal] = {}
         for offer in offers:
-            if type(offer.command) in self._OFFERS and getattr(offer.command, "box", 0) in (0, ME):
+            if type(offer.command) in self._OFFERS and asdict(offer.command).get("box", 0) in (0, ME):
                 found.setdefault(self._OFFERS[type(offer.command)][0], offer)
         return found
 

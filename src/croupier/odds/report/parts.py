@@ -42,8 +42,7 @@ def pay_table(solution: Solution) -> Part:
     for hand, odds in sorted(solution.pays.items(), reverse=True):
         row = [str(hand), f"{odds} to 1"]
         if isinstance(solution, ExchangeSolution):
-            terms = solution.changed
-            row.append(f"{(terms.wins[hand] - terms.unqualified) / (2 * terms.parts):g} to 1")
+            row.append(f"{float(solution.changed.paid(hand)):g} to 1")
         rows.append(tuple(row))
     return Part("Pay table of the bet", table(("hand", "pays", *(("after a change",) if after else ())), rows))
 
@@ -230,7 +229,7 @@ def _sessions(result: Result) -> Part:
         "Sessions of a player",
         paragraph(f"{result.paths:,} sessions of {result.session:,} rounds; {result.ahead:.2%} end ahead.")
         + figure(drawn, f"What a player has won or lost by then: quantiles {named}.")
-        + figure(ends, "How sessions end; the first and the last bar take what lies beyond."),
+        + figure(ends, "How sessions end; the first and the last bar take everything beyond."),
     )
 
 

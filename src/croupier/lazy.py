@@ -1,0 +1,27 @@
+"""Names of a package that are imported when they are first used, so that the command line starts at once.
+
+The names stand once, in the package's type stub (`__init__.pyi`): type checkers read it, and so does `lazily`.
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+
+def lazily(package: str, file: str, hint: str = "") -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
+    """`__getattr__`, `__dir__` and `__all__` of a package with this `__file__`; `hint` says how to install what is missing."""
+    with open(f"{file.removesuffix('c')}i", encoding="utf-8") as stub:
+        said = [line.split() for line in stub if line.startswith("from ")]  # from MODULE import NAME as NAME
+    home = {line[3]: line[1] for line in said}
+
+    def get(name: str) -> Any:
+        if name not in home:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}; it has {', '.join(sorted(home))}")
+        try:
+            if home[name] == package:
+                return import_module(f"{package}.{name}")
+            return getattr(import_module(home[name]), name)
+        except ModuleNotFoundError as error:
+            raise ImportError(f"{package}.{name} needs {error.name}{hint}") from None
+
+    return get, lambda: sorted(home), sorted(home)

@@ -1,0 +1,53 @@
+"""When to take an instant win instead of a bet: a short rule, what it costs exactly, and what it is worth."""
+
+from fractions import Fraction
+
+import numpy as np
+
+from croupier.kernel.hands import Category
+from croupier.odds.cells import up_cards
+from croupier.odds.counting import COMPLETIONS, Array
+from croupier.odds.solution import Solution
+
+_LOW = 8
+"""Against a card below this the dealer has no part of a qualifying pair in sight."""
+
+
+def instant_rule(solution: Solution) -> str:
+    """The rule in words; nothing in a game without instant wins."""
+    taken = solution.table.category[(solution.instant > 0).any(axis=1)]
+    if not (hands := [Category(hand).label for hand in sorted(set(taken.tolist()))]):
+        return ""
+    named = f"{', '.join(hands[:-1])} or {hands[-1]}" if hands[1:] else hands[0]
+    return (
+        f"Take the instant win with a {named} against a 3 to {_LOW - 1}. Against an {_LOW} or higher take it only with three "
+        "deuces, or with two deuces and a card of the dealer's rank. Otherwise bet."
+    )
+
+
+def instant_gain(solution: Solution) -> Fraction:
+    """What taking instant wins is worth in a round of the best play, in antes."""
+    return Fraction(int(_over_betting(solution).clip(min=0).sum()), solution.deals * solution.terms.parts)
+
+
+def instant_cost(solution: Solution) -> int:
+    """What the rule loses over all deals against the best play, in parts of an ante."""
+    if not solution.instants:
+        return 0
+    gain, cards = _over_betting(solution), solution.table.cards
+    ranks, ups = cards // 4 + 2, up_cards(cards) // 4 + 2
+    deuces = np.count_nonzero(ranks == 2, axis=1)[:, None]
+    matched = (ranks[:, :, None] == ups[:, None, :]).any(axis=1)
+    named = solution.instant.max(axis=1)[:, None] > 0
+    taken = named & (ups > 2) & ((ups < _LOW) | (deuces >= 3) | ((deuces == 2) & matched))
+    return int((gain.clip(min=0) - np.where(taken, gain, 0)).sum())
+
+
+def _over_betting(solution: Solution) -> Array:
+    """What an instant win brings more than a bet, over the deals of each class and up card; nothing where there is none."""
+    offered = np.zeros(len(solution.table.category), np.int64)
+    for hand, worth in solution.instants.items():
+        offered[solution.table.category == hand] = worth
+    more = (offered[:, None] * COMPLETIONS - solution.bet_value) * solution.table.weight[:, None]
+    over: Array = np.where(offered[:, None] > 0, more, 0)
+    return over
