@@ -76,7 +76,7 @@ def test_a_round_is_recorded_and_audited(lantern: Book) -> None:
     assert isinstance(table.deal(), croupier.Accepted)
     for step in (PlaceBet(seat=1, amount=20_00), Fold(seat=2), Reveal(), Settle()):
         assert isinstance(table.do(step), croupier.Accepted), step
-    assert "came out the same" in str(croupier.audit(table.dump()))
+    assert "gave the same result" in str(croupier.audit(table.dump()))
     assert len(croupier.load(table.dump()).entries) == len(table.entries)
 
 
@@ -96,7 +96,7 @@ def test_a_book_is_added_once(lantern: Book) -> None:
         (("book.toml", "lantern-stud =", "crown-holdem ="), "there is a book or game 'crown-holdem' already"),
         (("book.toml", "lantern-stud =", "torch-stud ="), "GAMES has other games than book.toml"),
         (("clauses.toml", '"ante_placed", ', ""), "ante_placed"),
-        (("params.toml", '"ace and king"', '"ace and queen"'), "no hand that a dealer can qualify with"),
+        (("params.toml", '"ace and king"', '"ace and queen"'), "not a hand that a dealer can qualify with"),
         (("__init__.py", "from croupier.books import Game", "import no_such_thing"), "ModuleNotFoundError"),
         (("__init__.py", '{"exposed": exposed}', "{}"), "exposed is there without the procedure"),
         (("__init__.py", "GAMES =", "GAME ="), "its code fails: AttributeError"),

@@ -132,7 +132,7 @@ def test_every_event_has_a_sentence() -> None:
     assert set(PROMOTIONS.codec.events) == set(SENTENCES)
     *_, (promotion, _) = played(DraftPromotion(terms=SAMPLE), ["open"])
     assert [tell(event) for event in promotion.events] == [
-        "The terms are drafted; prizes: 1.",
+        "The terms are drafted, with 1 prize.",
         "The promotion is open.",
     ]
 
@@ -178,7 +178,7 @@ def test_a_book_without_a_ground_or_with_an_unknown_operator_has_no_promotions()
     lacking = {ground: clauses for ground, clauses in RULES.grounds.items() if ground != "winner_told"}
     with pytest.raises(BookError, match="no clause is given for winner_told"):
         replace(RULES, grounds=lacking)
-    with pytest.raises(BookError, match="'Gaming Superviser' is no rank"):
+    with pytest.raises(BookError, match="'Gaming Superviser' is not a rank"):
         replace(RULES, operator="Gaming Superviser")
 
 
@@ -246,11 +246,11 @@ DRAWN = ["open", "draw entry 17 under badge 4"]
         ({}, [*DRAWN, "notify 2 by mail"], "not_at_this_time", ("17.8",), "prize 2 has no winner yet"),
         ({}, ["open", "refuse claim 2: no ticket"], "not_at_this_time", (), "there is no prize 2 to claim"),
         ({}, ["refuse claim 1: no ticket"], "not_at_this_time", (), "nothing has been offered to be claimed"),
-        ({}, ["open", "refuse claim 1: "], "claim_details_missing", (), "say the reason"),
+        ({}, ["open", "refuse claim 1: "], "claim_details_missing", (), "give the reason"),
         ({}, ["open", "refuse claim 1: no ticket; as on the form; "], "claim_details_missing", (), "above $100.00"),
         ({}, ["open", "refuse claim 1: no ticket; ; as on the form"], "claim_details_missing", (), "above $100.00"),
         ({}, ["open", "validated"], "not_at_this_time", ("17.11",), "the promotion is not postponed"),
-        ({}, ["open", "tell regulator"], "not_at_this_time", ("17.11",), "the regulator has yet to hear of"),
+        ({}, ["open", "tell regulator"], "not_at_this_time", ("17.11",), "to notify the regulator of"),
         (
             {"value": "12000.00"},
             [*DRAWN, "postpone: the box was open", "pay 1 cash 12000"],
@@ -258,7 +258,13 @@ DRAWN = ["open", "draw entry 17 under badge 4"]
             ("17.11",),
             "the draw is postponed until it has been checked",
         ),
-        ({}, ["open", "cancel: the box was open", "postpone: again"], "not_at_this_time", ("17.11",), "that runs"),
+        (
+            {},
+            ["open", "cancel: the box was open", "postpone: again"],
+            "not_at_this_time",
+            ("17.11",),
+            "a running promotion",
+        ),
         ({}, ["cancel: the box was open"], "not_at_this_time", ("17.11",), "there is no draw to cancel"),
     ],
 )

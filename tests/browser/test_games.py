@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 import re
+from typing import Literal
 
+import pytest
 from playwright.sync_api import expect
 
-from browser.driving import Visit, serious
+from browser.driving import PHONE, Visit, serious
 from browser.houses import LIVE, act, stack, table, two_side_pots, until
-from croupier.stud.commands import PlaceAnte, TakeSeat
+from croupier.floor.demo import Demo
+from croupier.kernel.cards import HIDDEN, Card
+from croupier.stud.commands import (
+    CallBetOrFold,
+    CallNoMoreBets,
+    DealCards,
+    LeaveSeat,
+    PlaceAnte,
+    Shuffle,
+    TakeSeat,
+    TurnUp,
+)
+from croupier.stud.rules import Options
 
 
 def test_venice_changes_a_card_and_the_page_says_why_less_is_paid(visit: Visit) -> None:
@@ -96,3 +110,46 @@ def test_two_side_pots_a_split_low_and_an_odd_chip_are_told_pot_by_pot(visit: Vi
     assert "Second player gets $1,400" in told[4]
     assert pots.locator("button.clause").count() == 5
     assert not serious(page)
+
+
+def test_a_card_is_changed_unseen_at_a_live_table_of_venice(visit: Visit) -> None:
+    house, name = visit.house, "venice-live"
+    demo = Demo(house.server.floor, house.server.dealer)
+    house.run(demo.open_table(name, "venezia-caribbean-poker", Options(places=3, minimum=5_00), LIVE))
+    act(house, name, TakeSeat(seat=1, chips=400_00), PlaceAnte(seat=1, amount=10_00), person="player-1", by=1)
+    dealt = [DealCards(box=box, cards=(HIDDEN,) * 5) for box in (1, 0)]
+    act(house, name, Shuffle(), CallNoMoreBets(), *dealt, TurnUp(card=Card.Qc), CallBetOrFold())
+    page = visit.page("player-1", f"/tables/{name}", PHONE, has_touch=True, is_mobile=True)
+    change = page.locator('#acts button[data-act="change-card"]')
+    expect(change).to_contain_text("Change a card $10")
+    change.tap()
+    expect(change).to_contain_text("Tap again")
+    expect(page.locator("#asks")).to_contain_text("four of a kind (12 to 1, not 20 to 1)")
+    assert not serious(page)
+    change.tap()
+    expect(change).to_have_count(0)
+    assert table(house, name).state.exchange(1) == 10_00
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_big_win_is_celebrated_for_a_moment_and_not_with_reduced_motion(
+    visit: Visit, motion: Literal["no-preference", "reduce"]
+) -> None:
+    house, name = visit.house, "crown-1"
+    page = visit.page("player-1", f"/tables/{name}", PHONE, reduced_motion=motion)
+    page.evaluate(
+        """() => { window.skies = 0; new MutationObserver((changes) => {
+          for (const { addedNodes } of changes) for (const one of addedNodes) if (one.className === "sky") window.skies++;
+        }).observe(document.body, { childList: true }); }"""
+    )
+    act(house, name, TakeSeat(seat=1, chips=200_00), PlaceAnte(seat=1, amount=10_00), person="player-1", by=1)
+    stack(house, name, {1: "As Ks Qs Js Ts", 0: "Ac Kd 9c 5c 3d"})
+    page.locator('#acts button[data-act="place-bet"]').click()
+    expect(page.locator("#now .total.big")).to_be_visible()
+    expect(page.locator(".sky")).to_have_count(0)
+    assert page.evaluate("window.skies") == (motion == "no-preference")
+    page.reload()
+    expect(page.locator("#now .total.big")).to_be_visible()
+    expect(page.locator(".sky")).to_have_count(0)  # it was celebrated already
+    house.run(house.server.dealer.set(name, LIVE))
+    act(house, name, LeaveSeat(seat=1), person="player-1", by=1)

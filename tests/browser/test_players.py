@@ -354,6 +354,36 @@ def test_a_session_that_ends_is_told_at_once(visit: Visit) -> None:
     expect(page.locator("header").get_by_role("link", name="Sign in")).to_be_visible()
 
 
+def test_nothing_of_ones_own_stays_on_the_screen_after_signing_out(visit: Visit) -> None:
+    house, name = visit.house, "star-1"
+    house.run(house.server.dealer.set(name, replace(QUICK, pace=replace(QUICK.pace, deciding=600.0))))
+    page = visit.page("player-2", f"/tables/{name}")
+    sit_down(page, 2)
+    do(page, "place-ante")
+    expect(page.locator("#felt .hand.main .card[data-face]")).to_have_count(5)
+    cards = table(house, name).state.boxes[2].cards
+    evening = page.context.new_page()
+    evening.goto(f"{house.url}/me")
+    expect(evening.locator("#main")).to_contain_text("Sign out")
+    third = page.context.new_page()
+    third.goto(f"{house.url}/me")
+    third.locator("[data-sign-out]").click()
+    third.wait_for_url(f"{house.url}/")
+    for one in (page, evening):
+        expect(one.locator("#lost")).to_contain_text("signed out")
+        said = one.locator("body").inner_text()
+        assert "Second player" not in said
+        assert one.locator("#main").inner_text() == ""
+        assert not one.locator(", ".join(f'[data-face="{card.value}"]' for card in cards)).count()
+        assert not serious(one)
+    third.go_back()
+    third.wait_for_load_state()
+    assert "Second player" not in third.locator("body").inner_text()
+    act(house, name, Fold(seat=2), person="player-2", by=2)
+    house.run(house.server.dealer.set(name, QUICK))
+    leave(visit, name, 2, "player-2")
+
+
 PAGES = (
     ("player-1", "/"),
     ("player-1", "/tables/star-1"),

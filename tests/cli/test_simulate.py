@@ -96,7 +96,7 @@ def test_a_fixed_strategy_and_a_changed_pay_table(run: Run, tmp_path: Path) -> N
         (("--rounds", "10000000000000"), "1 to 1,000,000,000,000 rounds"),
         (("--seats", "10"), "1 to 9 seats, not 10"),
         (("--seed", "-1"), "a seed is a whole number"),
-        (("--session", "0"), "must be above nil"),
+        (("--session", "0"), "must be above zero"),
         (("--bankroll", "-5"), "nil or more"),
         (("--ante", "much"), "'much' is not an amount of money"),
         (("--jackpot", "lots"), "'lots' is not an amount of money"),

@@ -270,7 +270,7 @@ def test_bonus_prizes_are_told_of_before_the_pots_are_pushed(tmp_path: Path) -> 
         (told,) = at.table.state.prizes.values()
         assert (told.hand, told.told_by, at.table.state.phase) == ("royal flush", HOUSE, "showdown")
         says = await at.needs()
-        assert "The hand of seat 1 wins a bonus prize (royal flush)" in says
+        assert "Seat 1 wins a bonus prize (royal flush)" in says
         assert "11.3" in says
         await at.do(poker.DeclineBonus(player=1), MANAGER)
         await at.until(lambda table: table.state.phase == "between")  # and it is told of once only

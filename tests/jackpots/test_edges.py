@@ -219,7 +219,7 @@ def test_rules_with_a_person_or_without_a_ground_that_the_book_has_not_are_none(
 @pytest.mark.parametrize("cost", [0, -1_00])
 @pytest.mark.parametrize("game", [CROWN, "crown-wild-aruba"])
 def test_crown_a_wager_costs_something(game: str, cost: int) -> None:
-    with pytest.raises(TableError, match="a jackpot wager costs something"):
+    with pytest.raises(TableError, match="a jackpot wager must cost something"):
         jackpot_of(Terms(game=game, cost=cost, seed=10_000_00))
 
 

@@ -285,7 +285,7 @@ def test_the_account_of_a_meter_keeps_wagers_hits_and_transfers_apart() -> None:
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
-        ("by TG Area Managr: stop main", "'TG Area Managr' is nobody in this book"),
+        ("by TG Area Managr: stop main", "'TG Area Managr' is not a role in this book"),
         ("by seat 3: register A 1: 1", "that takes the Dealer or above, not seat 3"),
         ("by dealer: close main", "that takes the TG Area Manager or above, not dealer"),
         ("contribute main 5.00", "no rule for contributions"),

@@ -318,7 +318,7 @@ def test_a_rate_is_a_part_of_the_wager(percent: str, parts: int) -> None:
 
 @pytest.mark.parametrize("percent", ["100.01", "120", "-5", "", "abc", "34.061", "1e2"])
 def test_anything_else_is_no_rate(percent: str) -> None:
-    with pytest.raises(TableError, match="no increment rate"):
+    with pytest.raises(TableError, match="not an increment rate"):
         rate(percent)
 
 

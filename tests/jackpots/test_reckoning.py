@@ -143,7 +143,7 @@ def shown(*, major: int = 27, minor: int = 1, wagers: int = 300) -> MeterState:
         (shown(minor=0), ["main, minor shows 0 grains, its history adds up to 1"]),
         (
             shown(minor=-1),
-            ["main, minor shows -1 grains, its history adds up to 1", "main, minor is below nil: -1 grains"],
+            ["main, minor shows -1 grains, its history adds up to 1", "main, minor is below zero: -1 grains"],
         ),
         (shown(wagers=301), ["main has taken 301 cents, its history adds up to 3000000 grains"]),
     ],

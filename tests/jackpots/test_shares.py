@@ -682,7 +682,9 @@ def test_nothing_is_lost_and_nothing_comes_from_nowhere(
 
 @pytest.mark.parametrize("jackpot", [STAR, NZ, VENICE])
 def test_a_hand_that_the_book_does_not_name_wins_nothing(jackpot: Jackpot) -> None:
-    with pytest.raises(TableError, match="'straight' wins no jackpot prize here; royal flush, straight flush, four of"):
+    with pytest.raises(
+        TableError, match="'straight' wins no jackpot prize here; these do: royal flush, straight flush, four of"
+    ):
         jackpot.share(jackpot, Pools(0), ["straight"])
 
 

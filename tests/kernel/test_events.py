@@ -64,7 +64,7 @@ def test_the_postings_of_an_event_on_record_sum_to_zero() -> None:
 
 def test_no_decision_goes_on_record_with_such_an_event() -> None:
     for wrong in (replace(PLACED, clauses=()), replace(PLACED, postings={FLOAT: 1})):
-        with pytest.raises(ValueError, match=r"names no clause|does not balance"):
+        with pytest.raises(ValueError, match=r"cites no clause|does not balance"):
             on_record(Accepted((PLACED, wrong)))
     assert on_record(Accepted((PLACED,))) == (PLACED,)
     with pytest.raises(AttributeError):

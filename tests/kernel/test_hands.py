@@ -190,7 +190,7 @@ def test_a_value_shows_itself() -> None:
     [
         ("As Kd Qh Jc", "a hand has 5 cards, not 4"),
         ("As Kd Qh Jc 9s 2d", "a hand has 5 cards, not 6"),
-        ("As Kd Qh Jc As", "As is there twice"),
+        ("As Kd Qh Jc As", "As appears twice"),
         ("As Kd Qh Jc ??", "a face-down card has no value until it is shown"),
         ("", "a hand has 5 cards, not 0"),
     ],
@@ -205,7 +205,7 @@ def test_what_is_no_hand_is_refused_in_one_line(cards: str, wrong: str) -> None:
 def test_more_than_five_cards_are_held_to_the_same(of: Callable[[tuple[Card, ...]], object]) -> None:
     for cards, wrong in [
         ("As Kd Qh Jc", "a hand needs at least five cards, not 4"),
-        ("As Kd Qh Jc 9s 2d 2d", "2d is there twice"),
+        ("As Kd Qh Jc 9s 2d 2d", "2d appears twice"),
         ("As Kd Qh Jc 9s 2d ??", "a face-down card has no value until it is shown"),
     ]:
         with pytest.raises(CardError) as error:

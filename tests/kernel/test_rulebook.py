@@ -101,13 +101,13 @@ def test_a_book_whose_duty_names_nobody_of_it_does_not_load(duty: Duty, named: s
         officials=BOOK.officials,
         duties={**fine, "count": duty},
     )
-    with pytest.raises(BookError, match=f"'{named}' is no rank of book"):
+    with pytest.raises(BookError, match=f"'{named}' is not a rank of book"):
         book.check_ranks()
 
 
 def test_a_book_that_names_only_its_own_people_loads_and_grounds_need_clauses() -> None:
     BOOK.check_ranks(("dealer", "Manager", "Scrutineer"))
-    with pytest.raises(BookError, match="'Chief' is no rank"):
+    with pytest.raises(BookError, match="'Chief' is not a rank"):
         BOOK.check_ranks(("dealer", "Chief"))
     BOOK.check_grounds(("a", "b"))
     with pytest.raises(BookError, match="no clause is given for c, d"):

@@ -253,7 +253,7 @@ def test_a_full_table_of_random_hands_shares_alike(board: str) -> None:
         ("crown-holdem", ["AA"], {}, "played by 2 to 11"),
         ("crown-omaha", ["AAxx"] * 11, {}, "played by 2 to 10"),
         ("crown-holdem", ["AA", "KK"], {"board": "2c"}, "the board cannot have 1"),
-        ("crown-holdem", ["AA", "KK"], {"board": "2c 3c 2c"}, "2c is there twice"),
+        ("crown-holdem", ["AA", "KK"], {"board": "2c 3c 2c"}, "2c appears twice"),
         ("crown-holdem", ["AA", "KK"], {"board": "2c 3c ??"}, "must be known"),
         ("crown-holdem", ["AcAd", "KK"], {"dead": "Ac"}, "no hand of 'AcAd' is possible"),
         ("crown-holdem", ["AA", "AA", "AA"], {}, "do not fit together"),

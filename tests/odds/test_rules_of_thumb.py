@@ -133,4 +133,4 @@ def test_steps_rise_with_the_hands() -> None:
         hand = parse_cards(text)
         steps.append(step_of(rules.value(hand).category, sorted((c.rank for c in hand), reverse=True), wild=False))
     assert all(a < b for a, b in pairwise(steps))
-    assert step_name(steps[-1]) == "two pairs"
+    assert step_name(steps[-1]) == "two pair"

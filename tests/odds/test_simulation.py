@@ -419,9 +419,9 @@ def test_the_jackpot_wager_returns_what_it_is_worth() -> None:
     [
         (Plan(seats=10), "1 to 9 seats"),
         (Plan(seats=0), "1 to 9 seats"),
-        (Plan(rounds=0), "above nil"),
-        (Plan(session=0), "above nil"),
-        (Plan(ante=0), "above nil"),
+        (Plan(rounds=0), "above zero"),
+        (Plan(session=0), "above zero"),
+        (Plan(ante=0), "above zero"),
         (Plan(bankroll=-1), "nil or more"),
         (Plan(seed=-1), "a seed is a whole number"),
         (Plan(seed=2**64), "a seed is a whole number"),

@@ -299,9 +299,9 @@ def test_what_nobody_matched_goes_back_before_the_next_card_and_commission_is_ta
     ("given", "ground", "reason"),
     [
         ("2c 3c 4c", "", ""),
-        ("2c 3c", "board_needs_faces", "say which 3 cards are face up"),
-        ("2c 3c ??", "board_needs_faces", "say which 3 cards are face up"),
-        ("", "board_needs_faces", "say which 3 cards are face up"),
+        ("2c 3c", "board_needs_faces", "name the 3 cards dealt face up"),
+        ("2c 3c ??", "board_needs_faces", "name the 3 cards dealt face up"),
+        ("", "board_needs_faces", "name the 3 cards dealt face up"),
         ("2c 3c 2c", "card_twice", "2c is somewhere else on the table"),
         ("2c 3c As", "card_twice", "As is somewhere else on the table"),
     ],
@@ -314,7 +314,7 @@ def test_faces_of_a_live_board(given: str, ground: str, reason: str) -> None:
         assert isinstance(found, Refused)
         assert found.looked
     made.hand.board = parse_cards("2h 3h 4h")
-    assert answer(board(made)) == ("board_needs_faces", "say which 1 card lie face up")
+    assert answer(board(made)) == ("board_needs_faces", "name the 1 card dealt face up")
 
 
 def test_a_known_deck_whose_top_is_hidden_here_cannot_be_looked_at() -> None:

@@ -51,7 +51,7 @@ def test_a_players_cards_are_proven_to_the_player() -> None:
     assert verdict
     assert str(verdict).count(" was card ") == len(json.loads(PLAYER)["decks"][0]["opened"]) > 6
     assert "the key" not in str(verdict)
-    assert "Hold that key against" in str(verify_bundle(PLAYER))
+    assert "compare it with the one" in str(verify_bundle(PLAYER))
 
 
 def test_a_round_that_is_being_played_is_not_opened_to_the_inspector() -> None:
@@ -79,7 +79,7 @@ def test_what_is_not_there_is_not_proven() -> None:
     early = House(seed=5, committed=False)
     early.sit_down()
     early.stud_round()
-    with pytest.raises(ProofError, match="no deck laid down"):
+    with pytest.raises(ProofError, match="no deck committed"):
         run(prove_round(early.store, early.sequencer, early.stud, 1, Viewer(person="p1")))
     assert verify_bundle(run(prove_round(early.store, early.sequencer, early.stud, 1, INSPECTOR)))
 
@@ -136,7 +136,7 @@ def test_a_proof_with_something_else_in_it_does_not_hold(path: tuple[Any, ...], 
     assert verify_bundle(changed(PLAYER, (), PLAYER) if not path else PLAYER)
     verdict = verify_bundle(changed(PLAYER, path, value))
     assert not verdict
-    assert verdict.says[-1].startswith("It does not hold: ")
+    assert verdict.says[-1].startswith("The proof fails: ")
     assert all("\n" not in said for said in verdict.says)
 
 

@@ -189,7 +189,7 @@ def test_laying_a_deck_down_is_the_houses_own_and_cites_nothing() -> None:
     decision = table.do(CommitDeck(root=ROOT), by=HOUSE)
     assert isinstance(decision, Accepted)
     assert decision.events == (DeckCommitted(root=ROOT, round=1),)
-    assert table.tell(decision) == f"The order of the deck of round 1 is laid down: {ROOT[:8]}."
+    assert table.tell(decision) == f"The deck for round 1 is committed: {ROOT[:8]}."
     with pytest.raises(ValueError, match="names no clause"):
         DeckCommitted(root=ROOT, round=1, clauses=("5.1",))
     assert issubclass(DeckCommitted, HousePractice)

@@ -140,7 +140,7 @@ def test_several_houses_have_a_folder_each_and_none_outside(tmp_path: Path) -> N
     assert [each.name for each in tmp_path.iterdir()] == ["kept"]
     assert len([*folder.iterdir()]) == 4
     for name in ("..", "."):
-        with pytest.raises(ProofError, match="no name"):
+        with pytest.raises(ProofError, match="not the name"):
             Witness(folder).trust(Signer.new(name).verifier)
 
 

@@ -19,7 +19,7 @@ from croupier.kernel.legal import Legal
 from croupier.poker import commands
 from croupier.poker.blinds import to_be_dealt
 from croupier.poker.deal import to_shuffle
-from croupier.poker.rules import NIL, Betting, Bonus, Commission, Options
+from croupier.poker.rules import NO_COMMISSION, Betting, Bonus, Commission, Options
 from croupier.poker.signs import ANTES
 from croupier.poker.state import State
 from croupier.tables.poker_table import ENGINE, PokerTable
@@ -61,7 +61,7 @@ def sign(game: str, chance: Random) -> Options:
     limited = betting in ("fixed limit", "spread limit")
     charge = chance.choice(
         (
-            NIL,
+            NO_COMMISSION,
             Commission(percent=5, cap=15_00),
             Commission(percent=7.5, per_hand=(0, 1_00, 2_00), cap=20_00),
             Commission(per_person=1_00),

@@ -23,7 +23,7 @@ def test_a_book_without_a_ground_or_with_an_unknown_rank_has_no_room() -> None:
     with pytest.raises(BookError, match="no clause is given for must_move"):
         replace(RULES, grounds=lacking)
     for rank in ("host", "supervisor", "manager"):
-        with pytest.raises(BookError, match="'nobody' is no rank"):
+        with pytest.raises(BookError, match="'nobody' is not a rank"):
             replace(RULES, **{rank: "nobody"})
     assert (RULES.role_of(PLAYER), RULES.role_of("inspector")) == ("onlooker", "inspector")
     assert (RULES.game, RULES.return_seconds) == ("crown-poker", 1200)

@@ -299,7 +299,7 @@ def test_what_cannot_go_on_is_said() -> None:
     done(other.say("list p1 for 5-10"))
     done(other.open("A", "5-10"))
     room = [line for stream, line in written if stream == "crown-poker"]
-    with pytest.raises(TableError, match="A cannot go on as the room says: the least buy-in is"):
+    with pytest.raises(TableError, match="A cannot go on as the room says: the minimum buy-in is"):
         PokerRoom.load(room, {"A": list(other.tables["A"].lines())})
 
 

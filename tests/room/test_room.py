@@ -330,7 +330,7 @@ def test_a_table_comes_into_the_room_with_its_players() -> None:
         room.add("C", PokerTable("crown-omaha", THREE), "5-10")
     listed = PokerTable("crown-holdem", THREE)
     done(listed.do(at_table.JoinList(person="p9")))
-    with pytest.raises(TableError, match="list of its own"):
+    with pytest.raises(TableError, match="its own list"):
         room.add("D", listed, "5-10")
 
 

@@ -23,7 +23,7 @@ from server.calling import Called
         ('database = " house.db"', "database"),
         ('database = "mysql://house"', "mysql is not known"),
         ("demo = 1", "demo"),
-        ('demo = true\n[http]\nhost = "0.0.0.0"', "a demo is for this machine alone"),
+        ('demo = true\n[http]\nhost = "0.0.0.0"', "a demo only listens on this machine"),
         ("[http]\nport = 70000", "http.port"),
         ("[http]\nport = -1", "http.port"),
         ('[http]\nport = "8000"', "http.port"),
@@ -39,7 +39,7 @@ from server.calling import Called
         ("[record]\nkeep_years = 0", "record.keep_years"),
         ('[record]\nother_half = "second"', "record.other_half"),
         ("[http", "house.toml: "),
-        ("\udcff", "can not be read"),
+        ("\udcff", "cannot be read"),
     ],
 )
 def test_what_can_not_be_is_said_in_one_line(tmp_path: Path, text: str, says: str) -> None:
@@ -53,7 +53,7 @@ def test_what_can_not_be_is_said_in_one_line(tmp_path: Path, text: str, says: st
 
 def test_files_that_are_not_there(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "nowhere.toml"):
-        with pytest.raises(ConfigError, match="can not be read"):
+        with pytest.raises(ConfigError, match="cannot be read"):
             read_config(str(path))
 
 

@@ -220,7 +220,7 @@ def test_what_is_not_there_or_fails_is_told_as_whoever_asks_can_read_it(
     async def work(called: Called) -> None:
         reply = await called.ask("GET", "/nowhere", "player-1", accept="text/html,*/*")
         assert reply.status == 404
-        assert b"To the lobby" in reply.body
+        assert b"Back to the lobby" in reply.body
         assert (await called.ask("GET", "/nowhere", "player-1")).json["ground"] == "no_such_page"
         assert (await called.ask("GET", "/api/nowhere", accept="text/html")).json["ground"] == "no_such_page"
 

@@ -90,13 +90,13 @@ def test_a_withdrawal_goes_through_whatever_those_who_wait_have(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("capacity", "ground", "heard"),
     [
-        ("entrant", "more_than_in_hand", "somebody else who is concerned can not do that now"),
-        ("player", "self_excluded", "somebody else who is concerned can not do that now"),
+        ("entrant", "more_than_in_hand", "somebody else who is concerned cannot do that now"),
+        ("player", "self_excluded", "somebody else who is concerned cannot do that now"),
         ("Tournament Director", "self_excluded", "p2 has $3.00"),
         (
             "Tournament Director",
             "loss_limit",
-            "somebody who is concerned can not pay that now, and may ask the cage why",
+            "somebody who is concerned cannot pay that now, and may ask the cage why",
         ),
     ],
 )

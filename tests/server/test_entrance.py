@@ -531,6 +531,7 @@ def test_counts_are_thrown_away_after_an_hour(tmp_path: Path) -> None:
         assert len(await store.scan("wrong/names/")) == len(await store.scan("wrong/sources/")) == 5
         other.server.floor.clock.at += 3700  # type: ignore[attr-defined]
         await sign_in(other, "nobody-9", "wrong", source="203.0.113.9")
+        await other.server.sessions.tidy()
         assert len(await store.scan("wrong/names/")) == len(await store.scan("wrong/sources/")) == 1
 
     on_two(tmp_path, work)

@@ -64,13 +64,13 @@ def test_a_store_that_is_lost_while_nobody_writes_is_said_on_every_screen_until_
         store.failing = "/var/lib/croupier/house.db: disk I/O error"
         await floor.look_for_store()
         await called.quiet()
-        assert b"can keep nothing just now" in page.body
+        assert b"cannot save anything right now" in page.body
         health = await called.ask("GET", "/healthz")
         assert (health.status, health.json["well"]) == (503, False)
         for path in ("/", "/tables/crown-1", "/rules", "/api/me", "/api/software", "/nowhere"):
             shown = await called.ask("GET", path)
             assert b"/var/lib" not in shown.body, path
-            assert path.startswith(("/api", "/nowhere")) or b"can keep nothing just now" in shown.body, path
+            assert path.startswith(("/api", "/nowhere")) or b"cannot save anything right now" in shown.body, path
         called.server.sessions._known.clear()
         assert (await called.ask("GET", "/api/software", "player-1")).status == 503
         before = len(page.body)
@@ -105,7 +105,7 @@ def test_big_screens_say_it_too(tmp_path: Path, path: str) -> None:
         await said(called, meters.name, linked, "manager-1", meters.rules.ranks[-1])
         floor._store_is("the disk is full")
         shown = await called.ask("GET", path)
-        assert (shown.status, b"can keep nothing just now" in shown.body) == (200, True)
+        assert (shown.status, b"cannot save anything right now" in shown.body) == (200, True)
 
     on(tmp_path, work)
 
@@ -120,7 +120,7 @@ def test_a_guest_is_not_kept_waiting_for_a_table_that_can_not_be_read_again(tmp_
             await called.server.floor.do("crown-1", stud.TakeSeat(seat=1, chips=100_00), person="player-1", by=1)
         shown = await asyncio.wait_for(called.ask("GET", "/tables/crown-1"), 5)
         assert shown.status == 503
-        assert b"can keep nothing just now" in shown.body
+        assert b"cannot save anything right now" in shown.body
 
     on(tmp_path, work, store)
 
@@ -421,7 +421,7 @@ def test_nobody_puts_those_who_are_kept_out_anywhere(tmp_path: Path) -> None:
             assert getattr(answer.decision, "ground", "") == "person_excluded", command
         await said(called, "evening", tournament.BriefPlayers(), "director-1", director)
         refused = (await floor.do("evening", drawn(keeper), person="house", by="house")).decision
-        assert "player-1 is kept out" in getattr(refused, "reason", "")
+        assert "player-1 is excluded" in getattr(refused, "reason", "")
         assert not keeper.tables
         await said(called, "evening", tournament.Withdraw(person="player-1"), "director-1", director)
         await said(called, "evening", drawn(keeper), "house", "house")

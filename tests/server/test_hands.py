@@ -94,7 +94,7 @@ def faces(page: str) -> set[str]:
 
 def test_a_hand_is_replayed_with_what_its_viewer_saw(tmp_path: Path) -> None:
     async def try_it(called: Called) -> None:
-        assert "Nothing has been played to its end" in await text(called, f"/tables/{TABLE}/hands", "player-1")
+        assert "No finished hands here yet" in await text(called, f"/tables/{TABLE}/hands", "player-1")
         await played(called, shown=False)
         listed = await text(called, f"/tables/{TABLE}/hands", "player-1")
         assert f'href="/tables/{TABLE}/hands/1"' in listed

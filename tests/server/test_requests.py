@@ -183,6 +183,10 @@ def test_and_for_nobody_who_comes_by_way_of_a_proxy(tmp_path: Path, name: str, v
     assert b"data-be=" not in page
 
 
+async def nothing() -> dict[str, Any]:
+    return {"type": "http.request", "body": b"", "more_body": False}
+
+
 def test_what_is_said_twice_about_where_a_request_comes_from_is_refused(tmp_path: Path) -> None:
     """Two programs could read it in two ways."""
 
@@ -198,7 +202,7 @@ def test_what_is_said_twice_about_where_a_request_comes_from_is_refused(tmp_path
                 async def send(message: Any, status: list[int] = status) -> None:
                     status += [message["status"]] if "status" in message else []
 
-                await called.app(scope, called.quiet, send)
+                await called.app(scope, nothing, send)
                 assert status == [400]
 
     asyncio.run(run())
@@ -221,7 +225,7 @@ def test_counters_are_for_this_machine(tmp_path: Path) -> None:
             async def send(message: Any, status: list[int] = status) -> None:
                 status += [message["status"]] if "status" in message else []
 
-            await called.app(scope, called.quiet, send)
+            await called.app(scope, nothing, send)
             assert status == [expected]
 
     asyncio.run(run())

@@ -90,7 +90,7 @@ def test_who_is_kept_away_has_no_session_in_any_process(tmp_path: Path) -> None:
             refused = await process.ask("GET", "/api/me", "player-1")
             assert (refused.status, refused.json["ground"]) == (401, "person_excluded")
             page = await process.ask("GET", "/sign-in", "player-1")
-            assert b"You are signed out: " in page.body
+            assert b"You are signed out because " in page.body
             assert (await process.ask("GET", "/me", "player-1")).status == 303
         assert await other.server.sessions.ended(token) == "person_excluded"
 

@@ -300,7 +300,7 @@ def record(table: State, box: int, cards: str, rules: Any = CROWN) -> Decision:
             "next: 1 card to the dealer",
         ),
         (dealing(SHOE), 2, "As", "deal_out_of_order", "the house shuffled this deck and knows its cards"),
-        (dealing(SHUFFLER, deck=LIVE), 2, "As Ks Qs Js As", "deck_not_complete", "As is there twice"),
+        (dealing(SHUFFLER, deck=LIVE), 2, "As Ks Qs Js As", "deck_not_complete", "As appears twice"),
         (with_cards(dealing(SHOE, deck=LIVE), {2: "2c"}), 3, "2c", "deck_not_complete", "2c is on the table already"),
         (
             with_cards(dealing(SHOE, deck=LIVE), {2: "?? ?? ?? ?? ??", 3: "?? ?? ?? ?? ??", 0: "?? ?? ?? ??"}),

@@ -83,7 +83,7 @@ def test_elsewhere_the_book_forbids_it(game: str, clauses: tuple[str, ...]) -> N
     assert refusal is not None
     assert refusal.clauses == clauses
     assert all(book_of(game).clause(number) for number in clauses)
-    with pytest.raises(TableError, match="training tables alone"):
+    with pytest.raises(TableError, match="only advised at training tables"):
         mistake(opened, Fold(seat=1))
 
 

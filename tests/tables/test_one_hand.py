@@ -179,10 +179,10 @@ def test_what_is_no_action(text: str) -> None:
         ("Qs Ts 9s 7s", "bet", "the player's hand: a hand has 5 cards, not 4"),
         ("Qs Ts 9s 7s 3s 2s", "bet", "the player's hand: a hand has 5 cards, not 6"),
         ("Qs Ts 9s 7s ??", "bet", "the player's hand: a face-down card has no value"),
-        ("Qs Qs 9s 7s 3s", "bet", "the player's hand: Qs is there twice"),
-        ("Ac Ts 9s 7s 3s", "bet", "Ac is there twice: all the cards come from one deck"),
+        ("Qs Qs 9s 7s 3s", "bet", "the player's hand: Qs appears twice"),
+        ("Ac Ts 9s 7s 3s", "bet", "Ac appears twice: all the cards come from one deck"),
         ("Qs Ts 9s 7s 3s", "exchange:4h:5h", "4h is not in the player's hand"),
-        ("Qs Ts 9s 7s 3s", "exchange:3s:Kc", "Kc is there twice"),
+        ("Qs Ts 9s 7s 3s", "exchange:3s:Kc", "Kc appears twice"),
     ],
 )
 def test_cards_that_cannot_be(player: str, action: str, message: str) -> None:

@@ -110,7 +110,7 @@ def test_fields_that_phh_does_not_know_are_kept(own: dict[str, object]) -> None:
     ("text", "why"),
     [
         ("", "empty"),
-        ("variant =", "no hand history"),
+        ("variant =", "not a hand history"),
         ("variant = 'NT'", "starting_stacks"),
         (HAND.replace("[100, 100, 100]", "[100]"), "two players"),
         (HAND.replace("[100, 100, 100]", "[100, 'x', 100]"), "list of 3 amounts"),
@@ -129,7 +129,7 @@ def test_what_is_no_hand_history_is_said_in_words(text: str, why: str) -> None:
     ("old", "new", "at", "why"),
     [
         ("variant = 'NT'", "variant = 'F7S'", "", "not a game"),
-        ("p3 cbr 30", "p3 cbr 15", "before the flop, action 4: p3 cbr 15", "least"),
+        ("p3 cbr 30", "p3 cbr 15", "before the flop, action 4: p3 cbr 15", "minimum"),
         ("p3 cbr 30", "p1 cbr 30", "before the flop, action 4: p1 cbr 30", "turn of p3"),
         ("p3 cbr 30", "p3 cbr 101", "before the flop, action 4", "on the table"),
         ("p3 cbr 30", "p9 f", "action 4: p9 f", "p1 to p3"),
@@ -137,7 +137,7 @@ def test_what_is_no_hand_history_is_said_in_words(text: str, why: str) -> None:
         ("p3 cbr 30", "p3 cbr lots", "action 4", "not an amount"),
         ("'p2 f',", "", "before the flop, action 6: d db 2c7d9h", "seat 2 must act first"),
         ("p1 cbr 40", "p3 cbr 40", "flop, action 9: p3 cbr 40", "turn of p1"),
-        ("2c7d9h", "2cAd9h", "the cards", "Ad is there twice"),
+        ("2c7d9h", "2cAd9h", "the cards", "Ad appears twice"),
         ("2c7d9h", "2c7d", "before the flop, action 7: d db 2c7d", "3 cards"),
         ("2c7d9h", "2c7d1x", "the cards", "not a card"),
         ("p1 AsAd", "p1 AsAdAc", "the deal", "3 cards"),

@@ -423,7 +423,7 @@ def test_a_hand_that_cannot_be_read_does_not_hide_the_others() -> None:
         ("# nothing\n\n", "empty"),
         ("[1]\nx = 1\n[2]\n", "hand 1"),
         ("x" * 1_000_001, "letters"),
-        ("<html>", "no hand"),
+        ("<html>", "not a hand"),
     ],
     ids=["empty", "comments", "tables", "endless", "something else"],
 )

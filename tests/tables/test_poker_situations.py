@@ -131,7 +131,7 @@ def test_what_was_reported_is_really_so() -> None:
     ("what", "acted", "says", "clauses"),
     [
         ("wrong-count", 1, "The Dealer or above must rule: 'correct' or 'misdeal'.", {"9.1.1(e)"}),
-        ("wrong-count", 2, "The hand of seat 2 is void and its wagers go back.", {"9.1.1(f)"}),
+        ("wrong-count", 2, "The hand of seat 2 is void and its wagers are returned.", {"9.1.1(f)"}),
         ("not-shuffled", 1, "A misdeal: the blinds stay up", {"9.1.1", "9.1.1(b)"}),
         ("not-shuffled", 2, "Play goes on.", {"9.1.1(b)"}),
         ("exposed-card", 1, "becomes the first burn card", {"9.7"}),
@@ -161,7 +161,7 @@ def test_what_cannot_be_is_said() -> None:
         set_up(Scene(game="crown-holdem", moment="first", acted=7), dispute)
     with pytest.raises(TableError, match="nobody acts at the moment 'showdown'"):
         set_up(Scene(game="crown-holdem", moment="showdown", acted=1), dispute)
-    with pytest.raises(CardError, match="As is there twice"):
+    with pytest.raises(CardError, match="As appears twice"):
         set_up(Scene(game="crown-holdem", moment="first"), Report(what="flop-early", cards=parse_cards("As As 2c")))
     with pytest.raises(TableError, match="has no irregularity 'spill'"):
         irregularity_of(poker_rules_of("crown-holdem"), "spill")

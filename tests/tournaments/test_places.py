@@ -87,7 +87,7 @@ def test_a_book_without_a_ground_or_with_an_unknown_rank_has_no_tournaments() ->
     with pytest.raises(BookError, match="no clause is given for equal_chance"):
         replace(RULES, grounds=lacking)
     for rank in ("operator", "officer"):
-        with pytest.raises(BookError, match="'nobody' is no rank"):
+        with pytest.raises(BookError, match="'nobody' is not a rank"):
             replace(RULES, **{rank: "nobody"})
 
 

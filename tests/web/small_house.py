@@ -11,6 +11,7 @@ from queue import Empty, Queue
 from typing import Any
 
 from croupier.kernel.decisions import Refused
+from croupier.server.live import HEARTBEAT
 from croupier.tables.any_table import AnyTable
 from croupier.tables.house_table import HouseTable
 from croupier.web.house_page import house_regions, house_says
@@ -130,13 +131,14 @@ class SmallHouse:
             listener.put(self._message(len(self.table.events)))
         while True:
             try:
-                message = listener.get(timeout=20)
+                message = listener.get(timeout=HEARTBEAT)
+                event = f"event: region\ndata: {message}\n\n"
             except Empty:
-                break
+                message, event = "", "event: beat\ndata: {}\n\n"
             if message is None:
                 break
             try:
-                request.wfile.write(f"event: region\ndata: {message}\n\n".encode())
+                request.wfile.write(event.encode())
                 request.wfile.flush()
             except OSError:
                 break

@@ -89,8 +89,8 @@ def test_what_was_said_of_a_payout_stands_beside_it() -> None:
     signs = {"seats": 1, "ante": "10.00", "device": "shuffler"}
     for said, words in (
         ("", ""),
-        ("payout 1 40.00", "Not paid: you said $40, but it is $30."),
-        ("payout 1 30.00", "Right."),
+        ("payout 1 40.00", "Not paid: you announced $40, but the correct amount is $30."),
+        ("payout 1 30.00", "Correct."),
     ):
         region = dealer_regions(house("crown-caribbean-stud", play + said, **signs), "d1", "Dealer", 0)["payouts"]
         assert f'role="status">{words}' in region or words in region

@@ -57,8 +57,11 @@ def test_what_is_offered_is_what_the_table_allows(game: str, state: str) -> None
     for seat in (1, 2, 3):
         page = whole(seen(table, seat))
         allowed = {without_amounts(json.loads(encode(offer.command))): offer for offer in table.legal(seat=seat)}
-        assert {without_amounts(order) for order in page.orders} == set(allowed)
-        for order in page.orders:
+        orders = [
+            order for order in page.orders if order["do"] != "perform"
+        ]  # a duty of players is no offer of the table
+        assert {without_amounts(order) for order in orders} == set(allowed)
+        for order in orders:
             offer = allowed[without_amounts(order)]
             if "amount" in order:
                 least = json.loads(encode(offer.command))["amount"]
@@ -272,7 +275,7 @@ def test_a_card_of_venice_is_changed_by_a_tap_that_asks_again() -> None:
     table = house(VENICE, "hand 1: Kh Qh Jh Th 2s\nhand dealer: Ac Kd 5c 4h 3s\ndeal", seats=1, ante="10.00")
     cards = part(table, "felt").all("button", data_act="change-card")
     assert [json.loads(each.get("data-do"))["card"] for each in cards] == ["Kh", "Qh", "Jh", "Th", "2s"]
-    assert cards[4].get("data-confirm") == "Tap again: exchange 2♠ for $10"
+    assert cards[4].get("data-confirm").startswith("Tap again: exchange 2♠ for $10. ")
     assert {each.get("form") for each in cards} == {"acts-form"}
 
 
@@ -392,16 +395,16 @@ def test_what_is_read_out() -> None:
     table = house(CROWN, seats=2)
     since = len(table.events)
     table.do(table.legal(seat=2)[0].command)
-    assert house_says(table, "p1", capacity=1, since=since) == ["p2 puts an ante of $10 on box 2."]
+    assert house_says(table, "p1", capacity=1, since=since) == ["p2 antes $10 on box 2."]
     names = {"p2": "Ana"}
-    assert house_says(table, "p1", capacity=1, since=since, names=names) == ["Ana puts an ante of $10 on box 2."]
-    assert house_says(table, "p2", capacity=2, since=since) == ["You put an ante of $10 on box 2."]
+    assert house_says(table, "p1", capacity=1, since=since, names=names) == ["Ana antes $10 on box 2."]
+    assert house_says(table, "p2", capacity=2, since=since) == ["You ante $10 on box 2."]
 
 
 @pytest.mark.parametrize("game", [CROWN, "venezia-caribbean-poker", "nz-caribbean-stud", "star-caribbean-stud"])
 def test_a_round_is_said_to_the_player_in_words(game: str) -> None:
     table = house(game, f"{HANDS}deal\nbet 1\nfold 2\nreveal\nsettle", seats=2, ante="10.00")
-    said = house_says(table, "p1", capacity=1, since=0)
+    said = [line for line in house_says(table, "p1", capacity=1, since=0) if "sits down at seat" not in line]
     assert any(line.startswith("You are dealt the ") for line in said)
     assert any(line.startswith("Your ") for line in said)
     assert said[-1].startswith(("You win $", "You lose $", "You break even"))
@@ -417,3 +420,50 @@ def test_signs_hold_the_pay_table() -> None:
     assert "The house may not advise you how to play" in seen(house(VENICE, seats=1))["signs"]
     training = house(CROWN, seats=1, training=True)
     assert "nothing of value" in seen(training)["signs"]
+
+
+def test_what_changing_a_card_costs_is_said_before_the_second_tap() -> None:
+    play = "hand 1: As Ad 9c 7h 2s\ndeal"
+    wagered = Reader(
+        house_regions(
+            house(VENICE, f"jackpot 1\n{play}", seats=1, ante="10.00", jackpot="1.00"), "p1", capacity=1, now=0
+        )["felt"]
+    )
+    asked = {each.get("data-confirm") for each in wagered.all("button", data_act="change-card")}
+    assert len(asked) == 5
+    for question in asked:
+        assert "for $10." in question
+        assert "Your jackpot wager then cannot win" in question
+        assert "four of a kind (12 to 1, not 20 to 1)" in question
+    plain = Reader(house_regions(house(VENICE, play, seats=1, ante="10.00"), "p1", capacity=1, now=0)["felt"])
+    assert not any("jackpot" in each.get("data-confirm") for each in plain.all("button", data_act="change-card"))
+
+
+@pytest.mark.parametrize(
+    ("cards", "offered"),
+    [("9s 8s 7s 6s 5s", True), ("As Ks Qs Js Ts", True), ("9s 9h 9d 9c 5s", False), ("?? ?? ?? ?? ??", True)],
+)
+def test_a_great_hand_can_be_declared_once(cards: str, offered: bool) -> None:
+    play = (
+        f"hand 1: {cards}\ndeal"
+        if "?" not in cards
+        else f"deal 1: {cards}\ndeal dealer: {cards}\nturn up Qc\nbet or fold"
+    )
+    table = house(VENICE, play, seats=1, ante="10.00")
+    declares = Reader(house_regions(table, "p1", capacity=1, now=0)["acts"]).all("button", data_act="perform")
+    assert [each.words for each in declares] == ["Declare a straight flush or royal flush"] * offered
+    if offered:
+        table.do(table.engine.codec.read_command(declares[0].get("data-do").encode()), by=1)
+        again = Reader(house_regions(table, "p1", capacity=1, now=0)["acts"])
+        assert not again.all("button", data_act="perform")
+    assert not Reader(
+        house_regions(house(CROWN, f"{HANDS}deal", seats=2, ante="10.00"), "p2", capacity=2, now=0)["acts"]
+    ).all("button", data_act="perform")
+
+
+def test_the_jackpot_says_one_thing_once_a_card_is_changed() -> None:
+    play = "jackpot 1\nhand 1: As Ad 9c 7h 2s\ndeal\nchange 1 2s"
+    table = house(VENICE, play, seats=1, ante="10.00", jackpot="1.00")
+    said = Reader(house_regions(table, "p1", capacity=1, now=0)["jackpot"]).one(css="quiet").words
+    assert "cannot win" in said
+    assert "lies on" not in said

@@ -328,3 +328,11 @@ def test_the_last_result_stands_until_the_next_showdown() -> None:
         later = part(poker(HOLDEM, play, seats=4, **_SIDE), "result", 3)
         assert "Hand 1" in later.one("h2").words
         assert [each.words for each in later.all(css="pot-result")] == before
+
+
+def test_a_hand_is_named_that_can_be_kept() -> None:
+    play = "hand 1: 9s 8d 7h\nhand 2: Kh Kc 2d\nboard: 6s 5d Kd 2h 2s\ndeal\ncall 1\ncheck 2\nflop"
+    before = poker("crown-crazy-pineapple", play, seats=2)
+    assert len(before.state.hand.players[1].cards) == 3
+    assert "straight" not in part(before, "now", 1).one(css="hand").words  # it would take all three
+    assert "three of a kind" in part(before, "now", 2).one(css="hand").words.lower()

@@ -97,12 +97,12 @@ def _keep(known: dict[str, Book], edition: Book) -> Book:
 
 
 def add_edition(book: str, folder: Traversable) -> Book:
-    """Another edition of a book, which lies in a folder elsewhere: the files there stand in for those of the book."""
+    """Another edition of a book, which is in a folder elsewhere: the files there stand in for those of the book."""
     return _keep(_editions(book_of(book).id), read_edition(folder, folder_of(book)))
 
 
 def add_book(folder: Path) -> Book:
-    """A book that lies in a folder of somebody's own, from now on known by its name as the others are.
+    """A book that is in a folder of somebody's own, from now on known by its name as the others are.
 
     The folder has the files of a book, its procedures in `__init__.py` and, if it likes, its cases in `cases/`. It becomes
     the module `croupier.books.FOLDER`, so its name is that of no other book's folder.
@@ -133,7 +133,7 @@ def add_book(folder: Path) -> Book:
 
 
 def _load(name: str, folder: Path) -> None:
-    """Import a folder as a module of that name, wherever it lies."""
+    """Import a folder as a module of that name, wherever it is."""
     spec = spec_from_file_location(name, folder / "__init__.py", submodule_search_locations=[str(folder)])
     if spec is None or spec.loader is None:
         raise BookError(f"{folder} has no code")
@@ -154,7 +154,7 @@ def _forget(book: Book) -> None:
 
 
 def folder_of(name: str) -> Traversable:
-    """Where the files of a book lie, or of the book that the game of that name is played by."""
+    """Where the files of a book are, or of the book that the game of that name is played by."""
     return _place_of(book_of(name).id)
 
 

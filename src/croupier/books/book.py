@@ -24,7 +24,8 @@ T = TypeVar("T")
 class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The title page of a book: `book.toml`. `games` are those that it is the rules of, with their titles.
 
-    `module` has the procedures, where an edition does not share those of its book.
+    `module` has the procedures, where an edition does not share those of its book. `formerly` has digests from when they
+    still counted words, each with the digest of the same meaning now: records that pin them are audited as before.
     """
 
     id: str
@@ -37,6 +38,7 @@ class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sections: dict[str, str]
     officials: tuple[str, ...] = ()
     module: str = ""
+    formerly: dict[str, str] = {}
 
 
 Procedure = Callable[..., Decision] | tuple[Callable[..., Decision], Callable[..., Decision]]
@@ -56,9 +58,10 @@ class Mishap(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True):
-    """One edition of a rulebook. `digest` is that of what its data mean: comments and the order of keys change nothing.
+    """One edition of a rulebook. `digest` is that of what its data mean: words, comments and the order of keys change nothing.
 
-    `folder` is the name of the book's own folder, also where an edition lies elsewhere.
+    `worded` is the digest with all words, as older records pin it. `folder` is the name of the book's own folder, also where an
+    edition is elsewhere.
     """
 
     title_page: Title
@@ -69,6 +72,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     irregularities: dict[str, Mishap]
     pending: tuple[str, ...]
     digest: str
+    worded: str
 
     @property
     def id(self) -> str:
@@ -93,6 +97,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             "title": page.games[game],
             "edition": page.edition,
             "digest": self.digest,
+            "formerly": (self.worded, *(old for old, now in page.formerly.items() if now == self.digest)),
             "ranks": page.ranks,
             "officials": page.officials,
             "grounds": self.catalogue.cites(game),
@@ -227,6 +232,17 @@ def read_edition(folder: Traversable, book: Traversable) -> Book:
     return msgspec.structs.replace(found, title_page=msgspec.structs.replace(found.title_page, edition=folder.name))
 
 
+def _digest(meaning: Any) -> str:
+    return sha256(msgspec.json.encode(meaning, order="sorted")).hexdigest()
+
+
+def _wordless(data: Any) -> Any:
+    """Data without our own words for it, which may change and mean the same."""
+    if isinstance(data, dict):
+        return {key: _wordless(value) for key, value in data.items() if key not in ("line", "why", "says", "terms")}
+    return [_wordless(each) for each in data] if isinstance(data, list | tuple) else data
+
+
 _FILES = ("book", "clauses", "params", "duties", "irregularities", "pending")
 
 
@@ -265,5 +281,6 @@ def _read_book(files: dict[str, Traversable], folder: str) -> Book:
         duties=duties,
         irregularities=irregularities,
         pending=pending,
-        digest=sha256(msgspec.json.encode(meaning, order="sorted")).hexdigest(),
+        digest=_digest(_wordless(msgspec.to_builtins(meaning))),
+        worded=_digest(meaning),
     )

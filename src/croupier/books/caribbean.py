@@ -58,7 +58,7 @@ def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
 
 
 def _sums(prizes: Iterable[Mapping[str, Any]]) -> Callable[[Options, str], int]:
-    """What rows of a table of prizes say apart from the meter: a sum, or so many times the cost of the wager, or nil."""
+    """What rows of a table of prizes say apart from the meter: a sum, or so many times the cost of the wager, or zero."""
     rows = {row["hand"]: row for row in prizes}
 
     def said(options: Options, hand: str) -> int:
@@ -107,12 +107,12 @@ def not_accepted(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def told(table: State, person: str, about: str, advice: str, clauses: Clauses) -> PlayerTold:
-    """Somebody is told something, at the table or standing by; it counts wherever that person sits next."""
+    """Somebody gets advice, at the table or standing by; it counts wherever that person sits next."""
     return PlayerTold(seat=table.seat_of(person), person=person, about=about, advice=advice, clauses=clauses)
 
 
 def decided_before(table: State, report: Report) -> Decided | None:
-    """The last decision on what somebody disputes: a matter is told by its round and by what is noted of it."""
+    """The last decision on what somebody disputes: a matter is identified by its round and its note."""
     matter = (table.round_at_issue, report.note)
     return next((one for one in reversed(table.disputes.get(whom(table, report), ())) if one.matter == matter), None)
 

@@ -179,7 +179,7 @@ class FillFloat(Command, line=NOTE, by=(HOUSE,), ground="float_filled"):
 
 
 class NoteTournament(Command, line=NOTE, by=(HOUSE,), ground="tournament_noted"):
-    """Money of a tournament moves: what each person gains, its fees and its pool gain, and what comes from the stock (below nil:
+    """Money of a tournament moves: what each person gains, its fees and its pool gain, and what comes from the stock (below zero:
     the house adds it).
     """
 

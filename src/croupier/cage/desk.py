@@ -1,10 +1,13 @@
 """At the desk: chips for money and money for chips, promotional tokens, and chips that two people move."""
 
+from typing import Any
+
 from croupier.cage import commands, events
 from croupier.cage.state import Cage, CageRules, Transfer, float_at, hands, made, stock
 from croupier.kernel.accounts import CASH, CHIPS, TOKENS, Account, Currency
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.events import Command
 from croupier.kernel.house import CASHIER, MOST
 from croupier.kernel.money import dollars
 
@@ -41,74 +44,35 @@ def _across(rules: CageRules, person: str, amount: int, said: Said) -> Refused |
     return no_sum(rules, amount)
 
 
-@decides(commands.IssueChips)
-def issue_chips(rules: CageRules, cage: Cage, command: commands.IssueChips, said: Said) -> Decision:
-    amount = command.amount
-    if (refusal := _across(rules, command.person, amount, said)) is not None:
+_ACROSS: dict[type[Command], tuple[type[Any], Currency, bool]] = {
+    commands.IssueChips: (events.ChipsIssued, CHIPS, True),
+    commands.RedeemChips: (events.ChipsRedeemed, CHIPS, False),
+    commands.IssueTokens: (events.TokensIssued, TOKENS, True),
+    commands.TakeBackTokens: (events.TokensTakenBack, TOKENS, False),
+}
+"""What goes across the counter: the event, what it is and whether it leaves the cage. Money goes the other way for chips."""
+
+
+@decides(*_ACROSS)
+def across_the_counter(rules: CageRules, cage: Cage, command: Any, said: Said) -> Decision:
+    person, amount = command.person, command.amount
+    event, currency, leaves = _ACROSS[type(command)]
+    refusal = _across(rules, person, amount, said)
+    if refusal is None and not leaves:
+        refusal = _not_in_hand(rules, cage, person, amount, currency)
+    if refusal is not None:
         return refusal
-    if amount > cage.holds(stock(CHIPS)):
-        return rules.refuse("stock_short", f"the cage has {dollars(cage.holds(stock(CHIPS)))} in chips")
-    if cage.patron(command.person).held() + amount > MOST:
+    if leaves and amount > cage.holds(stock(currency)):
+        return rules.refuse("stock_short", f"the cage has {dollars(cage.holds(stock(currency)))} in {currency}")
+    moved, paid = -amount if leaves else amount, currency == CHIPS
+    if paid and leaves and cage.patron(person).held() + amount > MOST:
         return rules.refuse("amount_wrong", f"nobody has more than {dollars(MOST)} in hand")
-    issued = events.ChipsIssued(
-        person=command.person,
-        amount=amount,
-        at=said.at,
-        clauses=rules.cite("chips_issued"),
-        postings={stock(CHIPS): -amount, hands(CHIPS): amount, stock(CASH): amount, hands(CASH): -amount},
-    )
-    return Accepted((issued,))
-
-
-@decides(commands.RedeemChips)
-def redeem_chips(rules: CageRules, cage: Cage, command: commands.RedeemChips, said: Said) -> Decision:
-    amount = command.amount
-    if (refusal := _across(rules, command.person, amount, said)) is not None:
-        return refusal
-    if (refusal := _not_in_hand(rules, cage, command.person, amount, CHIPS)) is not None:
-        return refusal
-    if amount > cage.holds(stock(CASH)):
+    if paid and not leaves and amount > cage.holds(stock(CASH)):
         return rules.refuse("cash_short", f"the cage has {dollars(cage.holds(stock(CASH)))} in money")
-    redeemed = events.ChipsRedeemed(
-        person=command.person,
-        amount=amount,
-        at=said.at,
-        clauses=rules.cite("chips_redeemed"),
-        postings={stock(CHIPS): amount, hands(CHIPS): -amount, stock(CASH): -amount, hands(CASH): amount},
-    )
-    return Accepted((redeemed,))
-
-
-@decides(commands.IssueTokens)
-def issue_tokens(rules: CageRules, cage: Cage, command: commands.IssueTokens, said: Said) -> Decision:
-    amount = command.amount
-    if (refusal := _across(rules, command.person, amount, said)) is not None:
-        return refusal
-    if amount > cage.holds(stock(TOKENS)):
-        return rules.refuse("stock_short", f"the cage has {dollars(cage.holds(stock(TOKENS)))} in tokens")
-    issued = events.TokensIssued(
-        person=command.person,
-        amount=amount,
-        clauses=rules.cite("tokens_issued"),
-        postings={stock(TOKENS): -amount, hands(TOKENS): amount},
-    )
-    return Accepted((issued,))
-
-
-@decides(commands.TakeBackTokens)
-def take_back_tokens(rules: CageRules, cage: Cage, command: commands.TakeBackTokens, said: Said) -> Decision:
-    amount = command.amount
-    if (refusal := _across(rules, command.person, amount, said)) is not None:
-        return refusal
-    if (refusal := _not_in_hand(rules, cage, command.person, amount, TOKENS)) is not None:
-        return refusal
-    back = events.TokensTakenBack(
-        person=command.person,
-        amount=amount,
-        clauses=rules.cite("tokens_taken_back"),
-        postings={stock(TOKENS): amount, hands(TOKENS): -amount},
-    )
-    return Accepted((back,))
+    postings = {stock(currency): moved, hands(currency): -moved}
+    postings |= {stock(CASH): -moved, hands(CASH): moved} if paid else {}
+    facts: dict[str, Any] = {"person": person, "amount": amount} | ({"at": said.at} if paid else {})
+    return Accepted((event(**facts, clauses=rules.cite(command.declared.ground), postings=postings),))
 
 
 def _not_in_hand(rules: CageRules, cage: Cage, person: str, amount: int, currency: Currency) -> Refused | None:
@@ -146,7 +110,7 @@ def request_transfer(rules: CageRules, cage: Cage, command: commands.RequestTran
 
 @decides(commands.ConfirmTransfer)
 def confirm_transfer(rules: CageRules, cage: Cage, command: commands.ConfirmTransfer, said: Said) -> Decision:
-    """Another person than whoever asked, and one of the two a cashier: the chips are moved."""
+    """A different person from the one who asked, and one of the two a cashier: the chips are moved."""
     transfer = cage.transfers.get(command.number)
     if transfer is None:
         return rules.refuse("no_such_transfer")

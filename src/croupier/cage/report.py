@@ -39,7 +39,7 @@ class TournamentLine(msgspec.Struct, frozen=True, kw_only=True):
 
 class CageReport(msgspec.Struct, frozen=True, kw_only=True):
     """The whole house at an entry of the cage. Sums are in cents, by currency: `made` is all that there is, and `places` where
-    it lies. `short` are tables that must be filled, because they have paid more than their float had. What does not balance
+    it is. `short` are tables that must be filled, because they have paid more than their float had. What does not balance
     is said in words in `differences`.
     """
 

@@ -25,17 +25,17 @@ KEPT_DAYS = 31
 
 
 def made(currency: Currency) -> Account:
-    """All that was ever brought into the cage from outside, below nil."""
+    """All that was ever brought into the cage from outside, below zero."""
     return account("made", "", currency)
 
 
 def stock(currency: Currency) -> Account:
-    """What lies in the cage: chips, tokens, or money in the drawer."""
+    """What is in the cage: chips, tokens, or money in the drawer."""
     return account("stock", "", currency)
 
 
 def hands(currency: Currency) -> Account:
-    """What all people together have in hand; of money, what they have paid in, below nil."""
+    """What all people together have in hand; of money, what they have paid in, below zero."""
     return account("hands", "", currency)
 
 
@@ -50,7 +50,7 @@ def float_at(table: str, currency: Currency) -> Account:
 
 
 def box_at(table: str) -> Account:
-    """What was taken off a table with its chip box, below nil."""
+    """What was taken off a table with its chip box, below zero."""
     return account("box", table)
 
 
@@ -68,7 +68,7 @@ def pool_of(tournament: str) -> Account:
 
 
 def missing(currency: Currency) -> Account:
-    """What counts have found too little of, in all; below nil what they have found too much of."""
+    """What counts have found too little of, in all; below zero what they have found too much of."""
     return account("missing", "", currency)
 
 
@@ -86,7 +86,7 @@ class AtTable(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Played(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What somebody bought and redeemed at the cage, won (below nil: lost) and for how many seconds they played."""
+    """What somebody bought and redeemed at the cage, won (below zero: lost) and for how many seconds they played."""
 
     bought: int = 0
     redeemed: int = 0
@@ -128,7 +128,7 @@ class Patron(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return replace(self, hand=_plus(self.hand, currency, in_hand), out=_plus(self.out, currency, out))
 
     def played(self, at: int, more: Played) -> Patron:
-        """With something more on that day; what lies far back is forgotten."""
+        """With something more on that day; what is far back is forgotten."""
         today = at // DAY
         days = {day: before for day, before in self.days.items() if day > today - KEPT_DAYS}
         return replace(self, days={**days, today: days.get(today, Played()).plus(more)})

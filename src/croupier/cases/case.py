@@ -16,7 +16,7 @@ from croupier.kernel.errors import BookError, CroupierError
 
 
 class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One case. `edge` says on which side of the clause's threshold it lies.
+    """One case. `edge` says on which side of the clause's threshold it is.
 
     `table` sets the table up, `play` has one command a line, `expect` what must then be so: the files beside this one run it. The
     subject `promotion` is not played at a table: there `table` changes the terms of a sample promotion. The subject `meters` is

@@ -53,7 +53,7 @@ class MeterRun(CaseRun):
 
 
 def _won(run: MeterRun) -> dict[str, str]:
-    """Every prize that was won, in cents, as it was reckoned last."""
+    """Every prize that was won, in cents, as it was calculated last."""
     found: dict[str, str] = {}
     for event in run.meters.events:
         if isinstance(event, OutcomeRecorded):

@@ -191,7 +191,7 @@ def _events(kind: type[Event], tell: Callable[[Any], Any]) -> Callable[[PokerRun
 
 
 def _buttons(state: State) -> dict[str, str]:
-    """The button that lies before each player who has one: walking, absent, missed blind, dealt out."""
+    """The button that is before each player who has one: walking, absent, missed blind, dealt out."""
     found: dict[str, str] = {}
     for number, seat in state.seats.items():
         owes = bool(seat.missed)
@@ -202,7 +202,7 @@ def _buttons(state: State) -> dict[str, str]:
 
 
 def _in_muck(state: State) -> int:
-    """How many cards lie in the muck, with the hands that were passed in at the showdown."""
+    """How many cards are in the muck, with the hands that were passed in at the showdown."""
     passed_in = (len(player.cards) for player in state.hand.players.values() if player.mucked)
     return len(state.hand.muck) + sum(passed_in)
 

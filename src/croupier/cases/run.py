@@ -19,7 +19,7 @@ class Step(msgspec.Struct):
 
 
 class CaseRun:
-    """What every kind of case shares. A kind says how a line is played, how an event is told, and what can be expected."""
+    """What every kind of case shares. A kind says how a line is played, how an event is worded, and what can be expected."""
 
     setting: ClassVar[str]
     checks: ClassVar[Mapping[str, Callable[[Any], Any]]]

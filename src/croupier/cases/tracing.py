@@ -94,6 +94,6 @@ def toml_line(book: Book, file: str, name: str) -> str:
 
 
 def _shown(file: Path) -> str:
-    """The path from here if it lies below, so that an editor can follow it; else from the package, or all of it."""
+    """The path from here if it is below, so that an editor can follow it; else from the package, or all of it."""
     base = next((base for base in (Path.cwd(), _PACKAGE.parent) if file.is_relative_to(base)), None)
     return (file if base is None else file.relative_to(base)).as_posix()

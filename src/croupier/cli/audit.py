@@ -234,7 +234,7 @@ def witness(
         except PastRewritten as error:
             document({"whole": False, "says": str(error)}) if as_json else say(paint(str(error), "red"))
             raise Exit(1) from None
-        except Complaint as error:  # the house can not be reached now: whoever looks again and again tries again
+        except Complaint as error:  # the house cannot be reached now: a caller in a loop tries again
             if not every:
                 raise
             says = str(error)

@@ -105,7 +105,7 @@ class _Session:
         say_clauses(book_of(question.game), question.clauses, 4)
 
     def _note(self, question: Question, right: bool) -> None:
-        """Keep the answer at once: whoever closes the terminal loses nothing."""
+        """Keep the answer at once: anyone who closes the terminal loses nothing."""
         self._learned.note(question, right)
         if self._keeps and not save(self._learned):
             self._keeps = False

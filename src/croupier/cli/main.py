@@ -125,7 +125,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         status = _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
-    except BrokenPipeError:  # whoever read our output has seen enough, as `head` does
+    except BrokenPipeError:  # the reader of our output has seen enough, as `head` does
         _write_no_more()
         return 0
     except OSError as error:

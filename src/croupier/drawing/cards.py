@@ -1,6 +1,6 @@
 """Playing cards as SVG: large indices, real pips, court cards with figures of our own. One source for notebook, report and page.
 
-A card is 60 by 84. Its suit is drawn in the current colour, so that whoever places it decides between two colours and four.
+A card is 60 by 84. Its suit is drawn in the current colour, so that anyone who places it decides between two colours and four.
 A small card leaves the pips out and shows its suit once, large.
 """
 

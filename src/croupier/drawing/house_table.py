@@ -152,7 +152,7 @@ def _box(cloth: Cloth, rules: Rules, picture: State, number: int, x: float, y: f
 
 
 def _jackpot(cloth: Cloth, amount: int, x: float, y: float) -> str:
-    """A small gold chip between ante and bet; nothing where no jackpot wager lies."""
+    """A small gold chip between ante and bet; nothing where no jackpot wager is."""
     if not amount:
         return ""
     letter = text(x, y + 3, "J", size=8.5, weight=600, fill=INK, anchor="middle")

@@ -14,7 +14,7 @@ import msgspec
 
 _WIDTH, _HEIGHT, _MARGIN, _LEADING = 595, 842, 56, 14
 _LETTERS = 92
-"""So many letters of 10 points fit between the margins, reckoned with room to spare."""
+"""So many letters of 10 points fit between the margins, calculated with room to spare."""
 _ROOM = _HEIGHT - 2 * _MARGIN
 _TABLE_LEADING = 10.5
 

@@ -111,7 +111,7 @@ def _button(picture: State, number: int, x: float, y: float) -> str:
 
 
 def _wager(player: Player, x: float, y: float) -> str:
-    """What lies in front of a player in this betting round, between the seat and the middle."""
+    """What is in front of a player in this betting round, between the seat and the middle."""
     if not player.wagered:
         return ""
     return chips(player.wagered, _WIDTH / 2 + (x - _WIDTH / 2) * 0.64, _HEIGHT / 2 + (y - _HEIGHT / 2) * 0.5)

@@ -16,7 +16,7 @@ def spot(number: int, seats: int) -> tuple[float, float]:
 
 
 def _bent(value: float) -> float:
-    """A coordinate of a curve between an ellipse and a rectangle, so that the seats lie further apart."""
+    """A coordinate of a curve between an ellipse and a rectangle, so that the seats are further apart."""
     if abs(value) < 1e-9:
         return 0.0
     bent: float = abs(value) ** 0.8
@@ -24,11 +24,11 @@ def _bent(value: float) -> float:
 
 
 _COLUMN = {0: (), 1: (32.0,), 2: (66.0, 26.0), 3: (68.0, 36.0, 15.0), 4: (78.0, 57.0, 36.0, 15.0)}
-"""How far down the seats of a column are, from the lowest up: none beside the board, which lies in the middle."""
+"""How far down the seats of a column are, from the lowest up: none beside the board, which is in the middle."""
 
 
 def upright_spot(number: int, seats: int) -> tuple[float, float]:
-    """The place of a seat at an upright table, for a phone: a column on either side, and at the top whoever is left.
+    """The place of a seat at an upright table, for a phone: a column on either side, and at the top those who are left.
 
     >>> upright_spot(0, 4), upright_spot(1, 4), upright_spot(2, 4), upright_spot(3, 4)
     ((50.0, 88.0), (12.0, 32.0), (50.0, 9.5), (88.0, 32.0))

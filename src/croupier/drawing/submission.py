@@ -138,7 +138,7 @@ def as_data(subject: Submission) -> dict[str, object]:
 
 _BEST = (
     "the best play: at each decision the choice of the greatest expected value, for a player who sees the own five cards "
-    "and the dealer's card that lies face up, and no other"
+    "and the dealer's face-up card, and no other"
 )
 
 
@@ -308,7 +308,7 @@ def _volatility(subject: Submission) -> Section:
         middle = 1 + mean / wagered
         spread.append((f"{rounds:,}", _percent(middle - half, 3), _percent(middle + half, 3)))
     told = (
-        "A return that is seen lies in these bounds with 95 % confidence (1.96 standard deviations of a normal "
+        "An observed return is within these bounds with 95 % confidence (1.96 standard deviations of a normal "
         "distribution):"
     )
     return Section(

@@ -38,7 +38,7 @@ def text(
 
 
 def outline(cloth: Cloth, x: float, y: float, width: float, height: float) -> str:
-    """A place on the cloth where something may lie."""
+    """A place on the cloth where something may are."""
     return (
         f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="5" fill="none" '
         f'stroke="{cloth.print}" stroke-width="1.2" stroke-dasharray="3 3" opacity=".7"/>'
@@ -52,5 +52,5 @@ def chips(amount: int, x: float, y: float) -> str:
 
 
 def short(amount: int) -> str:
-    """An amount without cents that are nil."""
+    """An amount without cents that are zero."""
     return dollars(amount).removesuffix(".00")

@@ -1,4 +1,4 @@
-"""Talk at the tables. It is no part of any record: it is held in memory for an hour, and then gone.
+"""Talk at the tables. It is not part of any record: it is held in memory for an hour, and then gone.
 
 What is said in words while cards are out is held back until the round is over, so that nobody can speak of hands that are being
 played; only set phrases go out at once. Where several processes serve one house, each lays what was said to it in the store for

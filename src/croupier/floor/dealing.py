@@ -49,13 +49,13 @@ _SETTINGS, _SPEEDS, _STUCK, _DEALING = "table/", "speed/", "stuck/", "dealing"
 _LOOK = 1.0
 """After how many seconds a process that does not deal looks whether it should."""
 _FOR_NOBODY = 60.0
-"""How long a table whose players have all the time there is waits for somebody who is kept out, and can not say anything."""
+"""How long a table whose players have all the time there is waits for somebody who is kept out, and cannot say anything."""
 _AGAIN = 5.0
 """After how many seconds a step that was refused is tried again."""
 _BEAT, _LATE = 2.0, 15.0
 """How often the process that deals lets the others know how it gets on, and after how many seconds a step is far too late."""
 _FOR_BOTS = 1.0
-"""How many seconds antes lie at a table of bots alone, at the most, before betting is closed."""
+"""How many seconds antes are at a table of bots alone, at the most, before betting is closed."""
 _PATIENCE = 120
 """After how many seconds somebody of the house should see to a player who has all the time there is and holds up others."""
 _IN_ITS_TIME = (
@@ -383,7 +383,7 @@ class Dealer:
         return Step(self._since(table) + _PATIENCE, lambda: why)
 
     def deadline(self, table: AnyTable) -> int:
-        """Until when whoever is to decide at a table has time, or 0 where there is no end to it."""
+        """Until when the player to decide at a table has time, or 0 where there is no end to it."""
         if isinstance(table, PokerTable):
             return deadline(table.state) if table.state.options.time_to_act and table.turn else 0
         pace = self.of(table.name).pace

@@ -62,7 +62,7 @@ def graph(played: list[RoundPlayed], width: int = 640, height: int = 180) -> str
 
 
 def zero_line(played: list[RoundPlayed], height: int = 180) -> float:
-    """Where nothing won and nothing lost lies in the same box."""
+    """Where nothing won and nothing lost is in the same box."""
     sums = _sums(played)
     return height + min(sums) / max(max(sums) - min(sums), 1) * height
 

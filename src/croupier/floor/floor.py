@@ -2,7 +2,7 @@
 
 A command is decided in memory at once. Every entry that comes of it, in one stream or several, is one *transaction*, handed to
 the store; the answer is given, and followers hear of it, when the store has it. Where the store refuses, because another
-process was faster or the disk is full, the streams concerned are read again from what is kept, and a conflict is decided anew.
+process was faster or the disk is full, the streams concerned are read again from what is kept, and a conflict is decided again.
 An exception while deciding sets that one stream aside: its state is what the store has, others play on.
 """
 
@@ -56,7 +56,7 @@ class Answer(NamedTuple):
 
 
 class Undo(Exception):
-    """What was decided so far in a transaction can not stand, for this reason."""
+    """What was decided so far in a transaction cannot stand, for this reason."""
 
     def __init__(self, refusal: Refused) -> None:
         super().__init__(refusal.reason)
@@ -180,7 +180,7 @@ class Floor:
         await self.store.stop()
 
     def keep(self, work: Callable[[], Coroutine[Any, Any, None]], name: str) -> None:
-        """Keep something going beside the commands for as long as the floor is open: what fails begins anew."""
+        """Keep something going beside the commands for as long as the floor is open: what fails begins again."""
 
         async def going() -> None:
             while not self.stopped.is_set():
@@ -306,7 +306,7 @@ class Floor:
             except Undo:
                 self._tear(self._taken_names())
                 with suppress(StoreUnavailable):
-                    await self._whole()  # whoever is refused finds the house as it was
+                    await self._whole()  # so that a refused command finds the house as it was
                 raise
             except Exception as error:
                 self._tear({concerns, *self._taken_names()} - {""})
@@ -335,7 +335,7 @@ class Floor:
                 self._tear(names)
                 self._store_is(self._fails(str(error) or "the store cannot be written"))
                 raise
-            except BaseException:  # whoever asked waits no more: only the store knows whether it was kept
+            except BaseException:  # the caller no longer waits: only the store knows whether it was kept
                 self._tear(names)
                 raise
             return value
@@ -402,7 +402,7 @@ class Floor:
     # Mending
 
     async def _whole(self) -> None:
-        """Wait until memory is what is kept; while that can not be read, nothing is decided."""
+        """Wait until memory is what is kept; while that cannot be read, nothing is decided."""
         while self._mending is not None:
             if self.unavailable:
                 raise StoreUnavailable(self.unavailable)
@@ -483,7 +483,7 @@ class Floor:
         return why
 
     def trouble(self) -> str:
-        """Why commands can not be kept at this moment, in words; nothing where they are. A small matter may well be written
+        """Why commands cannot be kept at this moment, in words; nothing where they are. A small matter may well be written
         while they are not: the last commits tell.
         """
         now = self.clock.steady()
@@ -492,7 +492,7 @@ class Floor:
         return self.unavailable or (self._failed if now - self._failed_at < _LONG else "")
 
     def _store_is(self, lost: str) -> None:
-        """Note that the store is lost, and why, or that it is there; whoever follows anything is told when that changes."""
+        """Note that the store is lost, and why, or that it is there; followers hear when that changes."""
         changed, self.unavailable = bool(lost) != bool(self.unavailable), lost
         if changed:
             log.warning("the store is lost: %s" if lost else "the store is available again%s", lost)

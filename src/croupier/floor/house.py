@@ -166,7 +166,7 @@ class House(Links):
         return None if self._seed is None else self._seed ^ crc32(table.encode())
 
     def _elsewhere(self, tournament: str, name: str) -> str:
-        """Why a table can not be designated for a tournament: it serves something else, or never could be a table."""
+        """Why a table cannot be designated for a tournament: it serves something else, or never could be a table."""
         called = self._called(tournament, name)
         own, table = self.table(called), self.table(name)
         if own is not None and own.state.options.tournament == tournament:

@@ -1,7 +1,7 @@
 """Orders: commands that somebody gives now for later, such as new limits when their sign has hung long enough, or what a
 player chooses in advance for the next hand in which it is open to them.
 
-The clock gives them in the name and capacity of whoever ordered them. They are kept, so that a restart loses none, and one
+The clock gives them in the name and capacity of the person who ordered them. They are kept, so that a restart loses none, and one
 that is refused when its time has come is kept with the reason until somebody takes it away. While its stream is set aside, or
 all play is halted, an order waits.
 """

@@ -1,7 +1,7 @@
 """Proof beside the floor: one order over all entries, a Merkle tree over it, and a signed checkpoint at least every second.
 
 One process has the sequencer's part at a time; the others follow what it has signed. Either answers for proofs. The key is a file
-apart from the store, so that whoever has the one does not have the other.
+apart from the store, so that anyone who has the one does not have the other.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ _LEASE = "sequencer"
 
 
 def key_beside(database: str) -> str:
-    """Where the key of a house lies unless somebody says otherwise."""
+    """Where the key of a house is unless somebody says otherwise."""
     return "croupier.key" if "://" in database else f"{database}.key"
 
 

@@ -1,6 +1,6 @@
 """Meters against their tables while the house runs: a prize meter that does not reconcile is a fault.
 
-Its history is reckoned once more, entry by entry as it grows, and compared with what the meter shows and with what its tables
+Its history is calculated once more, entry by entry as it grows, and compared with what the meter shows and with what its tables
 have taken for it and paid from it. Where they stay apart, its equipment is reported as failed: it takes no wagers, its display
 says so, and somebody has to look at it. Reported as working again, it is stopped again as long as it does not reconcile.
 """

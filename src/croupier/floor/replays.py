@@ -17,7 +17,7 @@ from croupier.tables.any_table import AnyTable
 from croupier.tables.results import ENDS, Results
 
 _OUTCOMES = (poker.PotPushed, stud.DealerRevealed, stud.RoundVoided)
-"""What a round is told by in a list."""
+"""How a round is summarised in a list."""
 
 Sentence = tuple[str, tuple[str, ...]]
 """Something that happened in words, with its clauses."""
@@ -51,7 +51,7 @@ class RoundsSeen:
     """Every round of a table that is over, for one viewer. It grows with the table and never goes over an entry twice."""
 
     def __init__(self, table: AnyTable, viewer: Viewer) -> None:
-        self.then, self.viewer, self.results = table.anew(), viewer, Results()
+        self.then, self.viewer, self.results = table.rewound(), viewer, Results()
         self.found: list[RoundSeen] = []
         self._begin(1)
 
@@ -96,7 +96,7 @@ def seen_in(table: AnyTable, entry: AnyEntry, viewer: Viewer) -> Sequence[Event]
 
 def steps(table: AnyTable, entries: Sequence[AnyEntry], first: int, viewer: Viewer) -> Iterator[tuple[Step, AnyTable]]:
     """The table after each of its entries from the `first` on, with what the viewer heard: one table that grows."""
-    then = table.anew()
+    then = table.rewound()
     for entry in entries:
         then.repeat(entry)
         if entry.number >= first:

@@ -18,9 +18,9 @@ from croupier.tables.poker_table import PokerTable
 class HandLog(msgspec.Struct):
     """One hand that was dealt. `stacks` are the chips before blinds and antes, `finishing` those at the end.
 
-    A card that a dealer recorded wrong is told as it was put right, from the first, and a hand as it was read last.
+    A card that a dealer recorded wrong is shown as corrected, from the first, and a hand as it was read last.
     `ring` are the seats dealt in, clockwise from the left of the button; `buttons` what lay before players in the hand
-    or out of it, such as `missed blind`. `own` is the seat of whoever it is written for, if they sat there.
+    or out of it, such as `missed blind`. `own` is the seat of the person it is written for, if they sat there.
     """
 
     number: int

@@ -113,7 +113,7 @@ class HandHistory(msgspec.Struct, frozen=True):
         return listed if isinstance(listed, list) and whole and all(_is_amount(a) and a >= 0 for a in listed) else []
 
     def amount(self, name: str) -> Amount:
-        """An amount above nil, or nil where the file has none, or has something else by that name."""
+        """An amount above zero, or zero where the file has none, or has something else by that name."""
         value = self.fields.get(name, 0)
         return value if _is_amount(value) and 0 < value < _BEYOND else 0
 
@@ -246,7 +246,7 @@ def decimals_of(amounts: Iterable[Amount]) -> int:
 
 
 def without_dust(amount: Amount) -> Amount:
-    """An amount as it was meant where a program reckoned in binary fractions.
+    """An amount as it was meant where a program calculated in binary fractions.
 
     >>> without_dust(Decimal("6.800000000000001")), without_dust(Decimal("0.25"))
     (Decimal('6.800000'), Decimal('0.25'))

@@ -34,7 +34,7 @@ Sums = dict[int, Decimal]
 class Payment(msgspec.Struct, frozen=True, kw_only=True):
     """What came of the pots, in the table's cents: what was in them, and what the room took.
 
-    `odd_chip` is true where only chips that could not be divided lie elsewhere. `on_its_word` is what the file says that seats
+    `odd_chip` is true where only chips that could not be divided are elsewhere. `on_its_word` is what the file says that seats
     were paid where the cards do not tell. A payment is `in_doubt` where it is otherwise than the book's and may be right all the
     same, because players of whom the file does not know what they had may have been all-in.
     """

@@ -1,8 +1,8 @@
 """Blinds, antes and posts as a file has them: one missing, late or dead ones, antes of everybody or of some.
 
-What is posted before the cards is not decided here but taken as it lies, so that the rest of the hand can be played by the book.
+What is posted before the cards is not decided here but taken as it is, so that the rest of the hand can be played by the book.
 What is above the least bet, once that has been posted, is a straddle, over which one raises by what it adds.
-Below nil stands what a player posts to come in: as much of it as the big blind is a bet, the rest is dead, as is a post too
+Below zero stands what a player posts to come in: as much of it as the big blind is a bet, the rest is dead, as is a post too
 small to be that blind. A player's last chips are always a bet, up to the big blind.
 """
 
@@ -20,7 +20,7 @@ from croupier.poker.state import POT, State
 
 
 class Posts(msgspec.Struct, frozen=True):
-    """What p1, p2, ... post, in the table's cents: antes, blinds and straddles, below nil posts to come in.
+    """What p1, p2, ... post, in the table's cents: antes, blinds and straddles, below zero posts to come in.
 
     `dead` is what our own files say of posts that count for no bet; others have it in one sum with the rest.
     """
@@ -42,7 +42,7 @@ class Posts(msgspec.Struct, frozen=True):
 
     @property
     def readings(self) -> tuple[str, ...]:
-        """The other readings of the book by which these are posted: between two players, and by whoever comes in."""
+        """The other readings of the book by which these are posted: between two players, and by a player who comes in."""
         button, last = len(self.blinds), self.last
         button_first = button == 2 and self.blinds[0] > self.blinds[1] > 0
         behind = any(amount < 0 and (seat == button or seat < last) for seat, amount in enumerate(self.blinds, 1))

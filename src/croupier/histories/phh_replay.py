@@ -1,7 +1,7 @@
 """A recorded hand played again by the book, action by action, and where it first comes out otherwise.
 
 Places are numbered as the players are, p1 to the left of the button. A dealer's own deck stands for the cards: faces are on
-record as the file says them, the others lie face down all through. One of the file's chips is a dollar here; where a file has
+record as the file says them, the others are face down all through. One of the file's chips is a dollar here; where a file has
 more than two decimals, what the table calls a cent is its smallest amount.
 Nothing is put on record: the engine decides each action, and its events are taken.
 """
@@ -30,7 +30,7 @@ from croupier.poker.deal import discards_due
 from croupier.poker.deciding import decide
 from croupier.poker.events import CardsCut, CardsShuffled
 from croupier.poker.pots import uncalled
-from croupier.poker.rules import NIL, STREETS, Commission, Options
+from croupier.poker.rules import NO_COMMISSION, STREETS, Commission, Options
 from croupier.poker.signs import wrong_signs
 from croupier.poker.state import Seat, State
 
@@ -353,7 +353,7 @@ def plain(amount: Fraction) -> str:
 def _commission(row: Any, scale: int) -> Commission:
     """What our own files say of the commission, in the file's chips."""
     if not isinstance(row, dict):
-        return NIL
+        return NO_COMMISSION
     try:
         percent = float(row.get("percent", 0))
         sums = {name: int(row[name] * scale) for name in ("cap", "per_person", "hourly") if name in row}

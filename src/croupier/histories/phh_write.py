@@ -100,7 +100,7 @@ def _antes(log: HandLog) -> list[int]:
 
 
 def _blinds(log: HandLog) -> list[int]:
-    """Blinds in full, also of a player who had less; straddles; below nil the posts of players who come in between."""
+    """Blinds in full, also of a player who had less; straddles; below zero the posts of players who come in between."""
 
     def owed(event: events.BlindPosted) -> int:
         if event.kind == "blind":

@@ -48,7 +48,7 @@ def _all_in(event: Any) -> str:
 
 
 class _Telling:
-    """One hand as it is told, line by line."""
+    """One hand as it is written, line by line."""
 
     def __init__(self, rules: Rules, log: HandLog) -> None:
         self.rules, self.log = rules, log

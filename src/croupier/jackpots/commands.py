@@ -8,7 +8,7 @@ from croupier.kernel.events import Command
 from croupier.kernel.incidents import AdoptEdition as AdoptEdition
 
 OPERATOR = "operator"
-"""Whoever the book has open, change and close systems, the dealer where it names nobody."""
+"""Anyone who the book has open, change and close systems, the dealer where it names nobody."""
 
 
 class TableCommand(Command):
@@ -97,7 +97,7 @@ class RegisterWagers(
 
 
 class CancelGame(TableCommand, line="cancel {table}[ but {rest:boxes}][; {why}]", by=DEALER, ground="game_cancelled"):
-    """Take a table's registered wagers off the meter again; those of the boxes in `rest` stay in play, registered anew."""
+    """Take a table's registered wagers off the meter again; those of the boxes in `rest` stay in play, registered again."""
 
     why: str = ""
     rest: tuple[int, ...] = ()
@@ -137,7 +137,7 @@ class WithdrawOutcome(TableCommand, line="withdraw {table} {round}[; {why}]", by
 
 
 class VerifyPrize(Command, line="verify {prize}[ deck {deck}]", by=DEALER, ground="prize_paid"):
-    """Whoever says this confirms a prize; `deck` is the count of the cards, nil where nobody has counted them."""
+    """Anyone who says this confirms a prize; `deck` is the count of the cards, zero where nobody has counted them."""
 
     prize: str
     deck: int = 0

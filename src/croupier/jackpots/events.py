@@ -192,7 +192,7 @@ class WagersCarried(OfMeter, frozen=True, kw_only=True):
 
 
 class OutcomeRecorded(OfMeter, frozen=True, kw_only=True):
-    """A round is settled on the meter: its prizes are fixed and have left it, whoever must still verify them.
+    """A round is settled on the meter: its prizes are fixed and have left it, no matter who must still verify them.
 
     `place` is where it belongs in the order of settlement, from 1 on, if that is not where it would go by itself.
     """

@@ -183,7 +183,7 @@ def carry_wagers(rules: MeterRules, state: MeterState, command: commands.CarryWa
 
 @decides(commands.WithdrawOutcome)
 def withdraw_outcome(rules: MeterRules, state: MeterState, command: commands.WithdrawOutcome, said: Said) -> Decision:
-    """Take an outcome back while some prize of it waits. What was recorded after it, and stands open, is reckoned anew."""
+    """Take an outcome back while some prize of it waits. What was recorded after it, and stands open, is calculated again."""
     system = state.system_of(command.table)
     taken = system.settled(command.table, command.round) if system is not None else None
     if system is None or taken is None or not taken[1].waits:

@@ -269,7 +269,7 @@ def stop_or_resume(
     stops, system = isinstance(command, commands.StopTables), state.systems[command.system]
     if system.stopped == stops:
         return rules.refuse("tables_stopped", f"the tables are {'stopped already' if stops else 'not stopped'}")
-    if not stops and system.games:  # whoever else wins in them shares
+    if not stops and system.games:  # others who win in them share
         still = ", ".join(sorted(system.games))
         return rules.refuse("tables_stopped", f"who else has won is known once these tables have settled: {still}")
     became = events.TablesStopped if stops else events.TablesResumed

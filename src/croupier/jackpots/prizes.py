@@ -24,7 +24,7 @@ def grains(cents: int) -> int:
 
 
 def rate(percent: str) -> int:
-    """An increment rate such as `34.06`, which is 3406; `TableError` for what is no part of a wager.
+    """An increment rate such as `34.06`, which is 3406; `TableError` for what is not part of a wager.
 
     >>> rate("34.06"), rate("100")
     (3406, 10000)
@@ -45,7 +45,7 @@ def to_cents(amount: Fraction, *, up: bool) -> int:
 
 
 class Payment(msgspec.Struct, frozen=True, kw_only=True):
-    """One prize: for which hand, how much (in cents), out of what, how it was reckoned and under which clauses."""
+    """One prize: for which hand, how much (in cents), out of what, how it was calculated and under which clauses."""
 
     hand: str
     pays: int

@@ -155,7 +155,7 @@ def differences(history: Iterable[Event], state: MeterState) -> list[str]:
 
 
 def unlike(books: Mapping[str, Tally], state: MeterState) -> list[str]:
-    """The same by a reckoning that was made already."""
+    """The same by a calculation that was made already."""
     found = []
     for name, system in state.systems.items():
         for pool, ledger in ((name, system.major), (_minor(name), system.minor)):

@@ -323,7 +323,7 @@ def next_number(log: Sequence[Moment]) -> int:
 def with_outcome(log: Sequence[Moment], recorded: Moment, place: int = 0) -> tuple[tuple[Moment, ...], int, int]:
     """The log with an outcome, where it begins to be another, and the place of the outcome in it.
 
-    That is the place which it has there already, or the one that is said (from 1 on), or before those that are to be reckoned
+    That is the place which it has there already, or the one that is said (from 1 on), or before those that are to be calculated
     again after it, or the end. What became of its own wagers since goes before it, and before those that win together with it;
     so do their wagers, where it is put before them.
     """

@@ -1,4 +1,4 @@
-"""Where money lies: accounts of a kind, with their owner and currency.
+"""Where money is: accounts of a kind, with their owner and currency.
 
 >>> account("stack", 3), account("purse", "p7"), account("ante", 1, TOKENS)
 ('stack:3', 'purse:p7', 'ante@tokens:1')
@@ -15,7 +15,7 @@ Account = NewType("Account", str)
 Currency = Literal["chips", "tokens", "tournament", "cash"]
 CHIPS: Currency = "chips"
 CASH: Currency = "cash"
-"""Money itself, which lies nowhere but in the cage."""
+"""Money itself, which is nowhere but in the cage."""
 TOKENS: Currency = "tokens"
 """Promotional tokens, which are wagered like chips and are worth nothing at the cage."""
 

@@ -13,7 +13,7 @@ Capacity = int | str
 
 HOUSE = "house"
 DEALER = "dealer"
-"""Whoever deals, under whatever name the book has for that rank."""
+"""Anyone who deals, under whatever name the book has for that rank."""
 
 PLAYER = "player"
 """Somebody who speaks for themselves, wherever they play, sit or wait."""

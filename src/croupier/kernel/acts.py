@@ -38,6 +38,7 @@ class ActEngine(Engine[R, S]):
 
     def refusal(self, rules: R, state: S, command: Command, said: Said) -> Refused | None:
         """Why a command may not be given by this person, or not now, whatever it says: at least, why not by anybody."""
-        feature = command.declared.feature
-        stranger = rules.stranger(said)
-        return rules.unknown(feature) if stranger is None and feature and not rules.has(feature) else stranger
+        refusal, feature = rules.stranger(said), command.declared.feature
+        if refusal is None and feature and not rules.has(feature):
+            return rules.unknown(feature)
+        return refusal

@@ -1,6 +1,9 @@
 """Auditing: a record gone through entry by entry, every command decided again under the rules that it was made by."""
 
+import tomllib
 from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib import resources
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -121,7 +124,7 @@ def _deviation(stream: Stream[Any, Any], entry: AnyEntry) -> Deviation | None:
         return Deviation(entry.number, name, f"it cannot be decided: {error}")
     if isinstance(decision, Refused) and not decision.looked:
         return Deviation(entry.number, name, f"it is refused: {decision.reason}", decision.clauses)
-    if decided == entry.events:
+    if decided == entry.events or encode(decided) == _as_worded_now(encode(entry.events)):
         return None
     if isinstance(decision, Refused) and isinstance(entry.events[0], GuessRefused):
         before = stream.engine.decide(stream.rules, stream.state, entry.command, said)
@@ -135,6 +138,19 @@ def _deviation(stream: Stream[Any, Any], entry: AnyEntry) -> Deviation | None:
             return Deviation(entry.number, name, says, event.clauses, _shown(recorded), _shown(event))
     says = f"{len(entry.events)} events were recorded where there are {len(decided)}"
     return Deviation(entry.number, name, says, decided[-1].clauses, _shown(entry.events[-1]), _shown(decided[-1]))
+
+
+@cache
+def _rewordings() -> list[tuple[bytes, bytes]]:
+    text = (resources.files("croupier.kernel") / "rewordings.toml").read_text(encoding="utf-8")
+    return [(old.encode(), now.encode()) for old, now in tomllib.loads(text).items()]
+
+
+def _as_worded_now(events: bytes) -> bytes:
+    """Events of an older record in today's words."""
+    for old, now in _rewordings():
+        events = events.replace(old, now)
+    return events
 
 
 def _shown(event: Event) -> str:

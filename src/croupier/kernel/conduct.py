@@ -11,7 +11,7 @@ from croupier.kernel.rulings import Clauses, ask, called, whom
 
 
 def exclude(table: Any, report: Report, clauses: Clauses) -> PlayerExcluded:
-    """Whoever it is about takes no further part, at whatever seat."""
+    """Anyone who it is about takes no further part, at whatever seat."""
     person = whom(table, report)
     return PlayerExcluded(person=person, player=table.seat_of(person), clauses=clauses)
 

@@ -1,6 +1,6 @@
-"""Committed decks: the house lays down the order of a deck before it deals, and can not come up with another one afterwards.
+"""Committed decks: the house commits the order of a deck before it deals, and cannot come up with another one afterwards.
 
-What is laid down is the root of a tree over the deck, one leaf a card: the round, the card's place from the top as the shuffle
+What is committed is the root of a tree over the deck, one leaf a card: the round, the card's place from the top as the shuffle
 left it (before any cut), its face, and a salt. Salts come from one secret, each from its own place, so that one of them tells
 nothing of another: a card can be opened alone. Nobody who knows a root and some cards can try out the others.
 """
@@ -34,7 +34,7 @@ def deck_leaves(round: int, deck: Sequence[Card], secret: bytes) -> list[bytes]:
 
 
 def deck_root(round: int, deck: Sequence[Card], secret: bytes) -> str:
-    """What is laid down for a deck, in hexadecimal."""
+    """What is committed for a deck, in hexadecimal."""
     return root_of(deck_leaves(round, deck, secret)).hex()
 
 
@@ -66,9 +66,9 @@ def committing(command: CommitDeck, said: Said, round: int, needed: bool) -> Dec
 
 
 def not_committed(command: Shuffled, committed: str, round: int, needed: bool) -> Refused | None:
-    """The refusal of a shuffle by the house that is not what was laid down, where that is `needed`.
+    """The refusal of a shuffle by the house that is not what was committed, where that is `needed`.
 
-    A dealer's own shuffle and one that somebody stacked are no decks of the house: what was laid down lapses with them.
+    A dealer's own shuffle and one that somebody stacked are no decks of the house: what was committed lapses with them.
     """
     secret, says = command.secret, ""
     if not needed or command.source not in ("house", "seeded"):

@@ -2,7 +2,7 @@
 
 An entry is one JSON line. Its hash is the SHA-256 of the line without the hash; each names the hash of the entry before it,
 and the first one the rules that it was made by. So nothing can be changed, dropped, added or moved without its being seen, but
-for the end: whoever knows the hash of the last entry, the head, sees that too.
+for the end: anyone who knows the hash of the last entry, the head, sees that too.
 """
 
 from collections.abc import Callable, Iterable
@@ -51,7 +51,7 @@ class Entry(
     """One entry. `capacity` is the seat or the rank in which `person` gave the command; `id` is the sender's name for it.
 
     `register` is how many entries the register of people had when it let them; it then had no more when this was kept.
-    `salt` is 16 random bytes in hexadecimal: whoever knows the hash of an entry can not try out what may stand in it. Where
+    `salt` is 16 random bytes in hexadecimal: anyone who knows the hash of an entry cannot try out what may stand in it. Where
     nobody else learns hashes there is none, and earlier entries have none.
     """
 

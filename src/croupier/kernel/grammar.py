@@ -232,7 +232,7 @@ def _plainness(line: Line) -> tuple[int, int]:
 
 
 class Grammar:
-    """The lines of one kind of table; `hint` names a few, for whoever says something else. `commands` declare theirs, in forms
+    """The lines of one kind of table; `hint` names a few, for anyone who says something else. `commands` declare theirs, in forms
     of all tables and in these; `fills` says what a line of theirs may leave out.
     """
 

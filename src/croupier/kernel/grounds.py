@@ -1,6 +1,6 @@
 """Grounds: the facts of play that an engine cites, each with a sentence, from the `grounds.toml` beside it.
 
-A book maps those to its clauses. A ground is also the error code of whoever talks to a table from elsewhere, so each that a
+A book maps those to its clauses. A ground is also the error code for a client of the table, so each that a
 refusal has is declared: here, or by its engine.
 """
 

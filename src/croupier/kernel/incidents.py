@@ -56,16 +56,16 @@ class AdoptEdition(Command, line="adopt edition {edition}", by=HIGHEST, ground="
 
 
 class CommitDeck(Command, line="commit deck {root:word}", by=HOUSE):
-    """Lay down the order of the deck that the house is about to shuffle: the root of `kernel.decks`, in hexadecimal.
+    """Commit the order of the deck that the house is about to shuffle: the root of `kernel.decks`, in hexadecimal.
 
-    One that is laid down again before the shuffle takes the place of the first.
+    One that is committed again before the shuffle takes the place of the first.
     """
 
     root: str
 
 
 class CorrectCard(Command, line="correct {was} to {now}[; {why}]", by=DEALER):
-    """Put right a card that a live dealer recorded: what lies there as `was` is really `now`, and `why` it was recorded so."""
+    """Put right a card that a live dealer recorded: what is there as `was` is really `now`, and `why` it was recorded so."""
 
     was: Card
     now: Card
@@ -134,7 +134,7 @@ class RulingAsked(Event, frozen=True, kw_only=True):
 
 
 class RulingGiven(Public, frozen=True, kw_only=True):
-    """Somebody has ruled; `at` is given where a time to act begins anew with it."""
+    """Somebody has ruled; `at` is given where a time to act begins again with it."""
 
     what: str
     option: str
@@ -160,7 +160,7 @@ class DutyDone(Public, frozen=True, kw_only=True):
 
 
 class PlayerExcluded(Public, frozen=True, kw_only=True):
-    """A person takes no further part: what still lies on the table is settled, new wagers and another seat are refused."""
+    """A person takes no further part: what still is on the table is settled, new wagers and another seat are refused."""
 
     person: str
     player: int = 0
@@ -219,7 +219,7 @@ class EditionAdopted(Public, frozen=True, kw_only=True):
 
 
 class DeckCommitted(HousePractice, frozen=True, kw_only=True):
-    """The order of the deck that is shuffled next, in this round, is laid down; anybody may be shown its entry."""
+    """The order of the deck that is shuffled next, in this round, is committed; anybody may be shown its entry."""
 
     root: str
     round: int
@@ -233,9 +233,9 @@ EVERYBODY, NOBODY = -1, 0
 
 
 class CardCorrected(HousePractice, frozen=True, kw_only=True):
-    """A card is another than was recorded; where that one lies open, as the card itself does, the two change places.
+    """A card is another than was recorded; where that one is face up, as the card itself is, the two change places.
 
-    `seat` says who sees it: everybody where the card lies open, else the player who has looked at it, or nobody. What was done
+    `seat` says who sees it: everybody where the card is face up, else the player who has looked at it, or nobody. What was done
     before stays done, and what follows goes by the card as it now is. Only the names of cards change, wherever somebody has
     them: so a picture of the table is put right as the table is.
     """

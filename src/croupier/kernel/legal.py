@@ -11,7 +11,7 @@ class Legal(msgspec.Struct, frozen=True):
     """Something that may be done now: the command, with the least amount if it has one, and its clauses.
 
     `most` is the greatest amount, if there is a choice, in steps of `step` from the least. Where `faces` is true the cards
-    that the command shows as `??` lie face up on the table by now, and whoever records them fills them in. `by` is the least
+    that the command shows as `??` are face up on the table by now, and anyone who records them fills them in. `by` is the least
     capacity in which it may be done, `at` the earliest time where it has to wait.
     """
 

@@ -55,7 +55,7 @@ class Odds(msgspec.Struct, frozen=True):
     each: int = 1
 
     def pays(self, stake: int) -> Fraction | int:
-        """The exact winnings, stake not included; whoever pays them rounds by a clause."""
+        """The exact winnings, stake not included; the payer rounds them by a clause."""
         return stake * self.to if self.each == 1 else Fraction(stake * self.to, self.each)
 
     @cache  # noqa: B019 - there are few, and settlements say them again and again
@@ -69,7 +69,7 @@ def round_up(amount: Fraction | int, unit: int) -> int:
 
 
 def left_of(results: Iterable[int]) -> int:
-    """What is left of winnings when losses, which are below nil, come out of those before them.
+    """What is left of winnings when losses, which are below zero, come out of those before them.
 
     >>> left_of([30, -50, 20, -5])
     15
@@ -129,7 +129,7 @@ def together(*movements: Postings) -> dict[Account, int]:
 
 
 def post(money: dict[Account, int], postings: Postings) -> dict[Account, int]:
-    """The balances after a movement; accounts at nil are dropped."""
+    """The balances after a movement; accounts at zero are dropped."""
     after = money.copy()  # faster than `{**money}` where accounts have been dropped
     for account, amount in postings.items():
         if balance := after.get(account, 0) + amount:

@@ -26,9 +26,9 @@ _WHEN = {
 class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     """One game of one book, as far as all games have it. An engine adds its numbers and procedures.
 
-    `officials` stand outside the ranks and may do only what names them; `features` is what only some books have; `readings`
-    names the other readings of the book that a house may choose; `numbers` are those of the book by name. `declared` has the
-    grounds of the engine in words. `other_edition` gives the same game by another edition of the book.
+    `formerly` are digests that mean the same as `digest`. `officials` stand outside the ranks and may do only what names them;
+    `features` is what only some books have; `readings` names the other readings that a house may choose; `numbers` are those of
+    the book by name. `declared` has the grounds of the engine in words. `other_edition` is the same game by another edition.
     """
 
     declared: ClassVar[Grounds] = Grounds({})
@@ -43,6 +43,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     duties: Mapping[str, Duty] = {}
     irregularities: Mapping[str, Irregularity] = {}
     officials: tuple[str, ...] = ()
+    formerly: tuple[str, ...] = ()
     features: frozenset[str] = frozenset()
     readings: frozenset[str] = frozenset()
     numbers: Mapping[str, int] = {}

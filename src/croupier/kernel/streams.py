@@ -293,7 +293,7 @@ class Stream(Generic[R, S]):
     def foresee(
         self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None
     ) -> Decision:
-        """What would come of a command, as far as whoever asks may know: it is decided on what they have been shown."""
+        """What would come of a command, as far as the person who asks may know: it is decided on what they have been shown."""
         who = self.who(command, by=by, person=person, at=at)
         checked = self.understood(command, who)
         if isinstance(checked, Refused):
@@ -363,7 +363,7 @@ class Stream(Generic[R, S]):
         return self._answers.get(id, 0)
 
     def _answer(self, id: str, command: Command, said: Said) -> Decision | None:
-        """What came of the command that had this id before, for whoever gave it; None where there was none."""
+        """What came of the command that had this id before, for the person who gave it; None where there was none."""
         number = self._answers.get(id) if type(id) is str and type(said) is Said else None
         if number is None:
             return None
@@ -472,7 +472,8 @@ class Stream(Generic[R, S]):
             with suppress(ValueError):
                 stream.rules = engine.rules(pins.game, pins.edition)
         here = stream.rules
-        if (pins.book, pins.edition, pins.digest) != (here.book, here.edition, here.digest):
+        same = pins.digest in (here.digest, *here.formerly)
+        if not same or (pins.book, pins.edition) != (here.book, here.edition):
             stream.warnings.append(
                 f"made by {pins.book}, {pins.edition}, data {pins.digest}; here it is {here.book}, {here.edition}, data "
                 f"{here.digest}: it can be read, and audited only with the data that it was made by"
@@ -556,7 +557,7 @@ class Stream(Generic[R, S]):
         """Take the next entry of this record, as somebody else has written it down."""
         self._append(self.engine.codec.read_entry(line, self.number + 1), line)
 
-    def anew(self) -> Self:
+    def rewound(self) -> Self:
         """This stream before its first entry, to go through its own entries again one by one (`repeat`)."""
         return self._blank(self.engine, self.pins, self.name)
 
@@ -594,7 +595,7 @@ def _behind(clauses: tuple[str, ...]) -> str:
 
 
 def answer_again(first: AnyEntry, command: Command, said: Said) -> Decision:
-    """What came of an entry, for whoever gave the same command before."""
+    """What came of an entry, for the person who gave the same command before."""
     events = first.events
     if (first.person, first.capacity) != (said.person, said.capacity) or not _is_again(first.command, command):
         return Refused("repeated_command", "that id names another command")

@@ -15,7 +15,7 @@ import numpy as np
 from croupier.odds.solver import Array, Outcome
 
 _WIDE = 12.0
-"""How many standard deviations around the mean are kept of a spread; what lies beyond is below any rounding error."""
+"""How many standard deviations around the mean are kept of a spread; what is beyond is below any rounding error."""
 
 QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
@@ -58,7 +58,7 @@ class Spread(msgspec.Struct, frozen=True):
         reach = _WIDE * sqrt(rounds) * self.standard_deviation + 4 * max(abs(self.lowest), abs(highest))
         low, high = max(rounds * self.lowest, int(middle - reach)), min(rounds * highest, int(middle + reach) + 1)
         size = 1 << max(high - low, len(self.chances)).bit_length()
-        ring = np.zeros(size)  # numbers of antes modulo its size: nothing that matters lies a whole turn away
+        ring = np.zeros(size)  # numbers of antes modulo its size: nothing that matters is a whole turn away
         ring[self.units % size] = self.chances
         back = np.fft.irfft(np.fft.rfft(ring) ** rounds, size)
         chances = np.clip(back[np.arange(low, high + 1) % size], 0, None)
@@ -83,7 +83,7 @@ def spread_of_counts(counts: Mapping[int, int]) -> Spread:
 def ruin(spread: Spread, bankroll: int, needs: int, marks: Sequence[int]) -> list[float]:
     """The chance that a bankroll has fallen below what a round may need by the end of each of the rounds in `marks`.
 
-    A Markov chain on whole antes, exact but for rounding: whoever stands so high that the rounds left cannot ruin them is safe.
+    A Markov chain on whole antes, exact but for rounding: a player with more than the rounds left can cost is safe.
     """
     last = max(marks, default=0)
     if bankroll < needs:
@@ -126,7 +126,7 @@ class Schedule(msgspec.Struct, frozen=True, kw_only=True):
 
 class Period(msgspec.Struct, frozen=True, kw_only=True):
     """What a table wins in a time, in antes. `hold` is the win as a part of all that is wagered (the handle): what was
-    bought in, by which casinos reckon their drop, cannot be known from the game. `loses` is the chance of a loss.
+    bought in, by which casinos calculate their drop, cannot be known from the game. `loses` is the chance of a loss.
     """
 
     period: str

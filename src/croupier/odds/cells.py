@@ -22,7 +22,7 @@ ACE = 14
 
 
 def gains(solution: Solution, chosen: Array | slice = slice(None)) -> Array:
-    """What betting gains over folding, by class and up card, for all hands of the class; nil where an instant win is taken.
+    """What betting gains over folding, by class and up card, for all hands of the class; zero where an instant win is taken.
 
     In parts of an ante, as the solution's `terms` have them; of the chosen classes alone, where some are chosen.
     """
@@ -91,7 +91,7 @@ def draw_of(ranks: Sequence[int], suits: Sequence[object]) -> tuple[Draw, int]:
 
 
 def four_to(ranks: Sequence[int], suits: Sequence[object]) -> tuple[Four, int]:
-    """The same, with four cards of one suit that lie within a straight apart from other fours of a suit.
+    """The same, with four cards of one suit that are within a straight apart from other fours of a suit.
 
     >>> four_to((8, 8, 7, 6, 4), "shsss")
     ('inside straight flush', 1)

@@ -57,7 +57,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """Rows from the best hands down, and between which hands they lie: above all bet, below all fold.
+    """Rows from the best hands down, and between which hands they are: above all bet, below all fold.
 
     `instant` says when an instant win is taken instead, in a game that has one.
     """

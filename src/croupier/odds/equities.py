@@ -4,9 +4,9 @@ Every board that the unseen cards can make counts alike. Where a hand is a range
 by the product of its weights. In the hi-lo games each half of the pot is kept apart.
 
 **Discards.** In pineapple three cards are dealt and one is given up before the flop, in crazy pineapple after it (clauses
-8.17.4 and 8.18.4). Here hands lie open, as in every reckoning of this kind: in the order in which they are named, players give
-up the card that leaves them the greatest share of the pot, knowing the board as it lies and nothing of the cards to come, and
-reckoning with the best answers of those who follow. A hand may also be given as the two cards that were kept.
+8.17.4 and 8.18.4). Here hands are face up, as in every calculation of this kind: in the order in which they are named, players
+give up the card that leaves them the greatest share of the pot, knowing the board so far and nothing of the cards to come, and
+counting on the best answers of those who follow. A hand may also be given as the two cards that were kept.
 
 >>> found = equity("crown-holdem", ["AdAc", "KhKs"])
 >>> [(player.win, player.tie) for player in found.players]

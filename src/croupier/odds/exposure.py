@@ -91,7 +91,7 @@ def limits(solution: Solution) -> list[Limit]:
 
 
 def most_for(limited: list[Limit], boxes: int) -> Units:
-    """What so many boxes can not win more than together: each limit's hands pay what they pay more than the next."""
+    """What so many boxes cannot win more than together: each limit's hands pay what they pay more than the next."""
     less = [one.units for one in limited[1:]] + [0]
     return sum(min(boxes, one.hands) * (one.units - below) for one, below in zip(limited, less, strict=True))
 

@@ -2,7 +2,7 @@
 
 Seven cards are counted hand by hand. Omaha has 463,563,500,400 deals: they are taken together by the ranks in the hand and
 those on the board. Ranks alone decide what a deal is worth without a flush; how many deals of those ranks have a flush, or a
-straight flush, is worked out from the ways in which one suit can lie among them.
+straight flush, is worked out from the ways in which one suit can are among them.
 """
 
 from collections.abc import Callable
@@ -110,7 +110,7 @@ def omaha_census(holes, boards, omaha_best, pair_number, low_bit, omaha_low, cho
                 best = max(best, omaha_best[b, pairs[n]])
             category = best >> 20
             lows[omaha_low[my_low, their_low]] += deals
-            # One suit: the ways in which a rank lies without it, with it in the hand, and with it on the board; then the
+            # One suit: the ways in which a rank is without it, with it in the hand, and with it on the board; then the
             # ways by how many cards of it are in the hand, two standing for more, and on the board, three standing for more.
             spread[:] = 0
             spread[0, 0] = 1
@@ -147,7 +147,7 @@ def _straight_flushes(my_mask, their_mask, plain, ours, shared):
     """The deals with a straight flush short of a royal, and with a royal, in any suit."""
     straights, royals = 0, 0
     mine = my_mask
-    while mine:  # every choice of the hand's ranks that lie in the suit, then of the board's
+    while mine:  # every choice of the hand's ranks that are in the suit, then of the board's
         if mine & (mine - 1) and _top(mine, their_mask & ~mine) >= 0:
             theirs = their_mask & ~mine
             while theirs:

@@ -54,7 +54,7 @@ class OthersSeen(msgspec.Struct, frozen=True, kw_only=True):
 def two_seen(rules: Rules, solution: Solution, progress: Progress | None = None) -> TwoSeen:
     """The exact value of seeing one more dealer's card, against the best play of the same game.
 
-    Some seconds; with wild cards or changes half a minute, of which `progress` is told.
+    Some seconds; with wild cards or changes half a minute, which `progress` hears of.
     """
     if isinstance(solution, ExchangeSolution):
         return _two_seen_with_changes(solution, progress)
@@ -167,7 +167,7 @@ def _plays(solution: Solution) -> Array:
 
 
 def _instants(solution: Solution) -> Array:
-    """By category what an instant win brings, in parts of an ante; nil where there is none."""
+    """By category what an instant win brings, in parts of an ante; zero where there is none."""
     worth = np.zeros(12, np.int64)
     for category, parts in solution.instants.items():
         worth[category] = parts

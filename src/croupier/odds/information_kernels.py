@@ -99,7 +99,7 @@ def _size(subset):
 def pairs_swept(values, order, cards, mine, by_value, qualifying, choose, pays, instant, best, bets):
     """For each class in `by_value`, over the 1,081 pairs of dealer's cards that it may see: the value of the best play,
     and how often that is a bet. The dealer's hands enter in the order of their value; `instant` is what a category may
-    take at once, nil for nothing.
+    take at once, zero for nothing.
     """
     two = np.zeros(1_326, np.int32)
     three, four = np.zeros(22_100, np.int32), np.zeros(270_725, np.int32)

@@ -22,7 +22,7 @@ SETS = 1_287
 
 @njit(cache=True)
 def places_table():
-    """What a rank adds to the index of a multiset, by the rank and its place in it, both from nil."""
+    """What a rank adds to the index of a multiset, by the rank and its place in it, both from zero."""
     table = np.zeros((14, 8), np.int32)
     for place in range(8):
         for rank in range(1, 14):

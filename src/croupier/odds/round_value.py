@@ -24,7 +24,7 @@ class RoundValue(msgspec.Struct, frozen=True, kw_only=True):
     ante: int
     cost: int
     main: Fraction
-    """What ante and bet bring, on average: below nil."""
+    """What ante and bet bring, on average: below zero."""
     prize: Fraction
     """What the jackpot wager wins, on average."""
     wagered: Fraction
@@ -42,7 +42,7 @@ class RoundValue(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def element_of_risk(self) -> Fraction:
-        """The loss for each unit wagered in all; below nil where the player has the better of it."""
+        """The loss for each unit wagered in all; below zero where the player has the better of it."""
         return -self.value / self.wagered
 
 
@@ -64,7 +64,7 @@ def fair_meter(solution: Solution, jackpot: Jackpot, *, ante: int) -> int:
 
 
 def curve(solution: Solution, jackpot: Jackpot, *, ante: int, most: int, steps: int = 40) -> list[RoundValue]:
-    """The round at meters from nil to `most` cents, in steps of equal width."""
+    """The round at meters from zero to `most` cents, in steps of equal width."""
     return [round_value(solution, jackpot, ante=ante, meter=most * n // steps) for n in range(steps + 1)]
 
 

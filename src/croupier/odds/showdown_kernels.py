@@ -335,8 +335,8 @@ def showdowns(hi_lo, hands, board, gone, t, pots):
 def after_discards(hi_lo, hands, sizes, board, gone, shares, t, pots):
     """Book the showdowns of players who, where they hold three cards, first discard one in the order of their seats.
 
-    Cards lie open: each discards what leaves the greatest share of the pot, given the answers of those who follow and no card to
-    come. Of equal choices the card named first goes. `shares[pot, player]` says what a pot brings, as whole numbers.
+    Cards are face up: each discards what leaves the greatest share of the pot, given the answers of those who follow and no card
+    to come. Of equal choices the card named first goes. `shares[pot, player]` says what a pot brings, as whole numbers.
     """
     players, ways = len(hands), 1
     options = np.ones(players, np.int64)

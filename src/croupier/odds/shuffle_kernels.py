@@ -1,6 +1,6 @@
 """The counting behind the battery of shuffle tests, one pass over the decks.
 
-A card is its place in a new deck, where the four of a rank lie together: a quarter of it is the rank, and of each four the
+A card is its place in a new deck, where the four of a rank are together: a quarter of it is the rank, and of each four the
 second and the third are red.
 """
 
@@ -31,7 +31,7 @@ def _order_of_five(deck, start):
 
 @njit(cache=True, nogil=True)
 def _pattern(deck, start, counts):
-    """The pattern of a hand: 0 no pair, 1 a pair, 2 two pairs, 3 three, 4 full house, 5 four, 6 no pair but one suit."""
+    """The pattern of a hand: 0 no pair, 1 a pair, 2 two pair, 3 three, 4 full house, 5 four, 6 no pair but one suit."""
     counts[:] = 0
     alike, same_suit = 0, True
     for i in range(start, start + 5):

@@ -191,7 +191,7 @@ def _followers() -> list[float]:
 
 
 def _inversion_chances() -> list[float]:
-    """The chances of so many pairs of cards the wrong way round: each card adds an even choice from nil to those before it."""
+    """The chances of so many pairs of cards the wrong way round: each card adds an even choice from zero to those before it."""
     chances = np.ones(1)
     for before in range(1, _CARDS):
         chances = np.convolve(chances, np.full(before + 1, 1 / (before + 1)))
@@ -230,4 +230,4 @@ _CHANCES: dict[str, list[float]] = {
     "inversions": _inversion_chances(),
     "patterns": _pattern_chances(),
 }
-"""The exact chances of a perfect shuffle, from nil on."""
+"""The exact chances of a perfect shuffle, from zero on."""

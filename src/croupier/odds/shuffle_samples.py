@@ -12,7 +12,7 @@ _CARDS, _RANKS, _SUITS = 52, 13, 4
 _GRID = 1 << 20
 _DEEP = 5
 _BLOCK = 221
-"""Two aces lie on top once in so many decks: in a block of so many that is a rare event that comes about once."""
+"""Two aces are on top once in so many decks: in a block of so many that is a rare event that comes about once."""
 _EVERY = 3
 
 
@@ -50,7 +50,7 @@ class Samples:
         self.overlaps += np.bincount(common, minlength=_RANKS + 1)
 
     def _add_aces(self, decks: Array) -> None:
-        """Block by block: how often two cards of the first rank lie on top."""
+        """Block by block: how often two cards of the first rank are on top."""
         hits = ((decks[:, 0] // _SUITS == 0) & (decks[:, 1] // _SUITS == 0)).astype(np.int64)
         first = self._decks % _BLOCK
         ends = np.arange(_BLOCK - first, len(hits) + 1, _BLOCK)
@@ -64,7 +64,7 @@ class Samples:
         self._aces = int(sums[-1] - sums[ends[-1]])
 
     def farthest(self) -> float:
-        """How far the decks, each as one number from nil to one, are from being evenly spread, in the measure of Kolmogorov."""
+        """How far the decks, each as one number from zero to one, are from being evenly spread, in the measure of Kolmogorov."""
         whole = int(self._grid.sum())
         so_far = np.cumsum(self._grid) / whole
         return float(np.abs(so_far - np.arange(1, _GRID + 1) / _GRID).max() * sqrt(whole))

@@ -1,6 +1,6 @@
 """Whole rounds at array speed: dealt, decided by a strategy, settled by the pay table, with a jackpot wager or without.
 
-The same seed gives the same result on any number of threads, processes or machines: round n of a seed is one deck, whoever
+The same seed gives the same result on any number of threads, processes or machines: round n of a seed is one deck, anyone who
 deals it, and everything that is kept is a sum of whole numbers or belongs to one path. What comes out is a `Result`, with
 `fan`, `sessions`, `ruin` and `periods` as lists of plain numbers.
 """
@@ -54,7 +54,7 @@ def simulate(
 
     `plan` says how many rounds, seats and so on; `rounds` alone is a plan too.
     `threads` is how many work at once, as many as there are cores if zero. A Dask `client` sends the work to its machines
-    instead. `progress` is told after every piece how many rounds are done.
+    instead. `progress` hears after every piece how many rounds are done.
     """
     rules = rules_of(rules) if isinstance(rules, str) else rules
     play, plan = play or play_of(solve(rules)), plan or (Plan(rounds=rounds) if rounds else Plan())
@@ -79,11 +79,11 @@ def _check(rules: Rules, plan: Plan) -> None:
     if not 1 <= plan.seats <= rules.most_places:
         raise TableError(f"{rules.title} has 1 to {rules.most_places} seats, not {plan.seats}")
     if plan.rounds < 1 or plan.session < 1 or plan.ante < 1 or plan.bankroll < 0:
-        raise TableError("rounds, session and ante must be above nil, the bankroll nil or more")
+        raise TableError("rounds, session and ante must be above zero, the bankroll zero or more")
     if not 0 <= plan.seed < 2**64:
         raise TableError("a seed is a whole number from 0 to 2^64 - 1")
     if min(plan.schedule.periods.values()) < 1:
-        raise TableError("a table must be open: rounds an hour, hours a day and days a year must be above nil")
+        raise TableError("a table must be open: rounds an hour, hours a day and days a year must be above zero")
 
 
 def _pieces(plan: Plan) -> Iterator[Piece]:
@@ -111,4 +111,4 @@ def _tallies(
         for work in as_completed(started):
             yield started.pop(work), work.result()
     finally:
-        pool.shutdown(cancel_futures=True)  # whoever is interrupted does not wait for the rest
+        pool.shutdown(cancel_futures=True)  # anyone who is interrupted does not wait for the rest

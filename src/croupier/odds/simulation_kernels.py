@@ -232,7 +232,7 @@ def play(tables, decks, seats, found):
     """Play given decks. By deck and seat `found` gets antes won, the last action, whether a card was changed, and the
     number of the prize.
 
-    On top of a deck lie the hands of the seats, then the dealer's with the card face up first, then those that changes bring.
+    On top of a deck are the hands of the seats, then the dealer's with the card face up first, then those that changes bring.
     The tables are taken apart once, because each use of a tuple of arrays costs as much as a hand.
     """
     choose, by_rank, colours, order_of = tables.choose, tables.by_rank, tables.colours, tables.order

@@ -88,7 +88,7 @@ class Bar(msgspec.Struct, frozen=True):
 
 class Ruin(msgspec.Struct, frozen=True, kw_only=True):
     """The chance that a bankroll has fallen below what a round may need (ante, bet, and a changed card where there is one):
-    in the simulation with its standard error, and exactly where that can be reckoned, after each number of rounds.
+    in the simulation with its standard error, and exactly where that can be calculated, after each number of rounds.
     """
 
     bankroll: int
@@ -267,7 +267,7 @@ def _fan(plan: Plan, wealth: Array) -> Fan:
 
 
 def _bars(ends: Array, bars: int = 24) -> list[Bar]:
-    """The results of the sessions in steps of equal width; the first and the last take what lies beyond."""
+    """The results of the sessions in steps of equal width; the first and the last take what is beyond."""
     low, high = (float(x) for x in np.quantile(ends, (0.005, 0.995), method="inverted_cdf"))
     width = max(1.0, np.ceil((high - low) / bars))
     edges = low + width * np.arange(bars + 1)

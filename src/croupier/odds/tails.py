@@ -19,7 +19,7 @@ def chi_square_tail(statistic: float, degrees: int) -> float:
 
 
 def normal_tail(score: float) -> float:
-    """The chance that a standard normal variable is as far from nil as the score, on either side."""
+    """The chance that a standard normal variable is as far from zero as the score, on either side."""
     return erfc(abs(score) / sqrt(2))
 
 

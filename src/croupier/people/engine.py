@@ -1,4 +1,4 @@
-"""Deciding what is asked of the register of people: whether whoever asks has the capacity, and what then is so."""
+"""Deciding what is asked of the register of people: whether the person asking has the capacity, and what then is so."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command
 from croupier.kernel.house import Confidential, HouseEngine
 from croupier.people import commands, events, exclusions, limits, logins, registering
-from croupier.people.register import may_act
+from croupier.people.register import known, may_act
 from croupier.people.state import People, PeopleRules, Person
 from croupier.people.telling import tell
 
@@ -25,8 +25,12 @@ class PeopleEngine(HouseEngine[PeopleRules, People]):
     deciders = deciders_in(exclusions, limits, logins, registering)
 
     def refusal(self, rules: PeopleRules, state: People, command: Command, said: Said) -> Refused | None:
-        barred = may_act(rules, state, said)
-        return barred if barred is not None else super().refusal(rules, state, command, said)
+        refusal = may_act(rules, state, said)
+        refusal = super().refusal(rules, state, command, said) if refusal is None else refusal
+        whose = "" if isinstance(command, commands.RegisterPerson) else getattr(command, "person", "")
+        if refusal is not None or not whose:
+            return refusal
+        return one if isinstance(one := known(rules, state, whose), Refused) else None
 
     evolve = staticmethod(People.take)
 

@@ -1,19 +1,17 @@
 """Who is kept out: by the house, or by themselves."""
 
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, decides
 from croupier.kernel.house import ADMINISTRATOR, DAY, SECURITY
 from croupier.people.commands import ExcludeMyself, ExcludePerson, LiftExclusion
 from croupier.people.events import ExclusionLifted, PersonExcluded, SelfExcluded
-from croupier.people.register import known, two_people
+from croupier.people.register import two_people
 from croupier.people.state import Exclusion, People, PeopleRules
 
 
 @decides(ExcludePerson)
 def exclude_person(rules: PeopleRules, state: People, command: ExcludePerson, said: Said) -> Decision:
-    one = known(rules, state, command.person)
-    if isinstance(one, Refused):
-        return one
+    one = state.people[command.person]
     if not two_people(state, said.person, command.person):
         return rules.refuse("own_exclusion")
     if not command.reason.strip():
@@ -36,10 +34,8 @@ def exclude_person(rules: PeopleRules, state: People, command: ExcludePerson, sa
 
 @decides(LiftExclusion)
 def lift_exclusion(rules: PeopleRules, state: People, command: LiftExclusion, said: Said) -> Decision:
-    """An administrator, or whoever stands above the rank that excluded; above security stands every supervisor."""
-    one = known(rules, state, command.person)
-    if isinstance(one, Refused):
-        return one
+    """An administrator, or anyone who stands above the rank that excluded; above security stands every supervisor."""
+    one = state.people[command.person]
     found = next((each for each in one.exclusions if each.number == command.number), None)
     if found is None or found.over(said.at):
         return rules.refuse(

@@ -1,19 +1,17 @@
 """Getting in: failures after which a password alone is not enough, and the ways back. What was typed is nowhere on record."""
 
 from croupier.kernel.actors import HOUSE, Said
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, decides
 from croupier.kernel.house import ADMINISTRATOR, SUPERVISOR
 from croupier.people import commands, events
-from croupier.people.register import known, two_people
+from croupier.people.register import two_people
 from croupier.people.state import People, PeopleRules
 
 
 @decides(commands.NoteFailedLogin)
 def note_failed_login(rules: PeopleRules, state: People, command: commands.NoteFailedLogin, said: Said) -> Decision:
-    """Each source counts once: whoever tries again from there waits, and the account is none the worse for it."""
-    one = known(rules, state, command.person)
-    if isinstance(one, Refused):
-        return one
+    """Each source counts once: anyone who tries again from there waits, and the account is none the worse for it."""
+    one = state.people[command.person]
     if one.locked:
         return rules.refuse("account_locked")
     if command.source in one.failed_from:
@@ -29,9 +27,7 @@ def note_failed_login(rules: PeopleRules, state: People, command: commands.NoteF
 
 @decides(commands.NoteLogin)
 def note_login(rules: PeopleRules, state: People, command: commands.NoteLogin, said: Said) -> Decision:
-    one = known(rules, state, command.person)
-    if isinstance(one, Refused):
-        return one
+    one = state.people[command.person]
     if command.step and (not one.second_factor or command.step <= one.step):
         return rules.refuse("code_used")
     if one.locked and not command.step:
@@ -44,9 +40,7 @@ def note_login(rules: PeopleRules, state: People, command: commands.NoteLogin, s
 @decides(commands.SetSecondFactor)
 def set_second_factor(rules: PeopleRules, state: People, command: commands.SetSecondFactor, said: Said) -> Decision:
     """By the software, which was shown a code; an administrator only takes one away from somebody else who has lost it."""
-    one = known(rules, state, command.person)
-    if isinstance(one, Refused):
-        return one
+    one = state.people[command.person]
     if said.capacity != HOUSE and (command.on or not two_people(state, said.person, command.person)):
         return rules.refuse("own_role", "a second factor is set up by its owner and removed by someone else")
     if one.second_factor == command.on:
@@ -60,15 +54,11 @@ def set_second_factor(rules: PeopleRules, state: People, command: commands.SetSe
 def note_password_change(
     rules: PeopleRules, state: People, command: commands.NotePasswordChange, said: Said
 ) -> Decision:
-    if isinstance(one := known(rules, state, command.person), Refused):
-        return one
     return Accepted((events.PasswordChanged(person=command.person, clauses=rules.cite("password_changed")),))
 
 
 @decides(commands.IssueRecoveryCode)
 def issue_recovery_code(rules: PeopleRules, state: People, command: commands.IssueRecoveryCode, said: Said) -> Decision:
-    if isinstance(one := known(rules, state, command.person), Refused):
-        return one
     if said.capacity != HOUSE and not two_people(state, said.person, command.person):
         return rules.refuse("own_role", "nobody may issue a code for their own account")
     until = said.at + rules.number("recovery_code_lasts") * 60
@@ -82,9 +72,7 @@ def unlock_account(rules: PeopleRules, state: People, command: commands.UnlockAc
     wanted = (HOUSE,) if command.code else (ADMINISTRATOR, SUPERVISOR)
     if (refusal := rules.not_for(said, wanted, rules.cite("account_unlocked"))) is not None:
         return refusal
-    one = known(rules, state, command.person)
-    if isinstance(one, Refused):
-        return one
+    one = state.people[command.person]
     if not one.locked:
         return rules.refuse("account_not_locked")
     if command.code and said.at >= one.code_until:

@@ -35,7 +35,7 @@ def skeleton(name: str) -> str:
 
 
 def unfit(state: People, person: str, name: str) -> str:
-    """Why a name can not be shown for an account, in words; nothing where it can."""
+    """Why a name cannot be shown for an account, in words; nothing where it can."""
     marks = 0
     for letter in unicodedata.normalize("NFC", name):
         marks = marks + 1 if unicodedata.category(letter).startswith("M") else 0

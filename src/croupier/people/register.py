@@ -7,9 +7,9 @@ out to be somebody's second one is closed, loses its capacities and never acts a
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from operator import itemgetter
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from croupier.kernel.actors import HOUSE, PLAYER, Said
 from croupier.kernel.decisions import Refused
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 def account_of(state: People, person: str) -> str:
-    """The open account of whoever has, or had, that account."""
+    """The open account of the person that account belongs or belonged to."""
     while (one := state.people.get(person)) is not None and one.duplicate_of:
         person = one.duplicate_of
     return person
@@ -69,21 +69,26 @@ def may_act(rules: PeopleRules, state: People, said: Said, book: str = "") -> Re
     return rules.refuse("capacity_not_held", f"{said.person} does not act as {said.role}{where}")
 
 
+def deals(rules: PeopleRules, state: People, person: str, book: str) -> bool:
+    """Whether somebody has the rank that deals in a book, or one below it."""
+    return any(role.book == book and rules.deals(role.capacity, book) for role in state.people[person].roles)
+
+
 def authority(
     rules: PeopleRules,
     state: People,
     said: Said,
-    book: str,
-    table: str = "",
+    at: Assignment,
     dealt: Dealing | None = None,
     *,
     players: bool = False,
 ) -> Refused | None:
     """Why the register does not let somebody speak at a stream of a book: they do not hold that capacity there, or are kept out.
 
-    At a `table` that is `dealt` in a known way, who deals is assigned to it where that is asked for, and what is a `players` act
+    At a table that is `dealt` in a known way, who deals is assigned to it where that is asked for, and what is a `players` act
     is said for them only where a person deals. What else the capacity allows is the stream's to say.
     """
+    book = at.book
     if said.capacity == HOUSE:
         return None
     there = book if book in rules.books else ""  # what belongs to the house as a whole is for the ranks of all books
@@ -93,15 +98,15 @@ def authority(
     if refusal is not None or dealt is None or not there:
         return refusal
     deals = rules.deals(said.capacity, book)
-    if deals and dealt.assigned and Assignment(book, table) not in state.people[said.person].assigned:
-        return rules.refuse("not_assigned", f"{said.person} is not assigned to {table}")
+    if deals and dealt.assigned and at not in state.people[said.person].assigned:
+        return rules.refuse("not_assigned", f"{said.person} is not assigned to {at.table}")
     if players and not dealt.live and (deals or rules.supervises(said.capacity, book)):
         return rules.refuse("spoken_to_dealer", f"only the player may do that, not {said} for them")
     return None
 
 
-class AsOf(Mapping[str, T]):
-    """Everybody, or every table, as the register had them after a number of entries; `know` is told of each entry in its turn."""
+class AsOf(Generic[T]):
+    """Everybody, or every table, as the register had them after a number of entries; `know` hears of each entry in its turn."""
 
     def __init__(self) -> None:
         self._known: dict[str, list[tuple[int, T]]] = {}
@@ -110,18 +115,12 @@ class AsOf(Mapping[str, T]):
     def know(self, number: int, name: str, one: T) -> None:
         self._known.setdefault(name, []).append((number, one))
 
-    def __getitem__(self, name: str) -> T:
-        there = self._known[name]
+    def get(self, name: str) -> T | None:
+        there = self._known.get(name, [])
         at = bisect_right(there, self.number, key=itemgetter(0))
-        if not at:
-            raise KeyError(name)
-        return there[at - 1][1]
+        return there[at - 1][1] if at else None
 
-    def __iter__(self) -> Iterator[str]:
-        return (name for name, there in self._known.items() if there[0][0] <= self.number)
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
+    __getitem__ = get
 
 
 def kept_away(rules: PeopleRules, state: People, person: str, at: int) -> Refused | None:

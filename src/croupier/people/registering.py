@@ -6,7 +6,7 @@ from croupier.kernel.actors import DEALER, HOUSE, PLAYER, Said
 from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.house import ADMINISTRATOR, SUPERVISOR
 from croupier.people import commands, events
-from croupier.people.register import known, let_in, two_people
+from croupier.people.register import deals, known, let_in, two_people
 from croupier.people.state import ALL_BOOKS, LIMITS, Assignment, Exclusion, Limit, People, PeopleRules, Person, Role
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:[ ._-][a-z0-9]+)*")
@@ -36,9 +36,9 @@ def register_person(rules: PeopleRules, state: People, command: commands.Registe
 
 @decides(commands.GrantRole)
 def grant_role(rules: PeopleRules, state: People, command: commands.GrantRole, said: Said) -> Decision:
-    one = _theirs(rules, state, command.person, said)
-    if isinstance(one, Refused):
-        return one
+    one = state.people[command.person]
+    if (refusal := _not_theirs(rules, state, command.person, said)) is not None:
+        return refusal
     capacity = rules.capacity(command.book, command.capacity)
     if not capacity:
         return _no_such(rules, command.book, command.capacity)
@@ -55,9 +55,9 @@ def grant_role(rules: PeopleRules, state: People, command: commands.GrantRole, s
 
 @decides(commands.RevokeRole)
 def revoke_role(rules: PeopleRules, state: People, command: commands.RevokeRole, said: Said) -> Decision:
-    one = _theirs(rules, state, command.person, said)
-    if isinstance(one, Refused):
-        return one
+    one = state.people[command.person]
+    if (refusal := _not_theirs(rules, state, command.person, said)) is not None:
+        return refusal
     role = Role(command.book, rules.capacity(command.book, command.capacity) or command.capacity)
     if role not in one.roles:
         return rules.refuse("role_not_held", f"{command.person} does not act as {command.capacity} there")
@@ -69,32 +69,25 @@ def revoke_role(rules: PeopleRules, state: People, command: commands.RevokeRole,
     return Accepted((revoked,))
 
 
-@decides(commands.AssignDealer)
-def assign_dealer(rules: PeopleRules, state: People, command: commands.AssignDealer, said: Said) -> Decision:
-    one = _assigned_by(rules, state, command, said)
-    if isinstance(one, Refused):
-        return one
-    if not one.holds(rules.dealer_of(command.book), command.book):
-        return rules.refuse("role_not_held", f"{command.person} does not deal in {command.book}")
-    if Assignment(command.book, command.table) in one.assigned or not command.table.strip():
-        return rules.refuse("dealer_assigned", f"{command.person} already deals there, or no table is named")
+@decides(commands.AssignDealer, commands.EndAssignment)
+def assign_dealer(
+    rules: PeopleRules, state: People, command: commands.AssignDealer | commands.EndAssignment, said: Said
+) -> Decision:
+    """A supervisor of that very book says at which of its tables somebody deals, or deals no more."""
+    person, book, table = command.person, command.book, command.table
+    assigned = Assignment(book, table) in state.people[person].assigned
+    if not rules.supervises(said.capacity, book) or not state.people[said.person].holds(said.role, book):
+        return rules.refuse("dealer_assigned", f"that is for a supervisor in {book}")
     clauses = rules.cite("dealer_assigned")
-    return Accepted(
-        (events.DealerAssigned(person=command.person, book=command.book, table=command.table, clauses=clauses),)
-    )
-
-
-@decides(commands.EndAssignment)
-def end_assignment(rules: PeopleRules, state: People, command: commands.EndAssignment, said: Said) -> Decision:
-    one = _assigned_by(rules, state, command, said)
-    if isinstance(one, Refused):
-        return one
-    if Assignment(command.book, command.table) not in one.assigned:
-        return rules.refuse("not_assigned", f"{command.person} is not assigned to {command.table}")
-    clauses = rules.cite("dealer_assigned")
-    return Accepted(
-        (events.AssignmentEnded(person=command.person, book=command.book, table=command.table, clauses=clauses),)
-    )
+    if isinstance(command, commands.EndAssignment):
+        if not assigned:
+            return rules.refuse("not_assigned", f"{person} is not assigned to {table}")
+        return Accepted((events.AssignmentEnded(person=person, book=book, table=table, clauses=clauses),))
+    if not deals(rules, state, person, book):
+        return rules.refuse("role_not_held", f"{person} does not deal in {book}")
+    if assigned or not table.strip():
+        return rules.refuse("dealer_assigned", f"{person} deals there already, or no table is named")
+    return Accepted((events.DealerAssigned(person=person, book=book, table=table, clauses=clauses),))
 
 
 @decides(commands.SettleDealing)
@@ -107,23 +100,10 @@ def settle_dealing(rules: PeopleRules, state: People, command: commands.SettleDe
     )
 
 
-def _assigned_by(
-    rules: PeopleRules, state: People, command: commands.AssignDealer | commands.EndAssignment, said: Said
-) -> Person | Refused:
-    """Somebody whom a supervisor of that very book assigns to its tables."""
-    if not rules.supervises(said.capacity, command.book) or not state.people[said.person].holds(
-        said.role, command.book
-    ):
-        return rules.refuse("dealer_assigned", f"that is for a supervisor in {command.book}")
-    return known(rules, state, command.person)
-
-
 @decides(commands.CloseDuplicate)
 def close_duplicate(rules: PeopleRules, state: People, command: commands.CloseDuplicate, said: Said) -> Decision:
     """The account acts no more; exclusions and limits of both hold of the one that is left, the stricter of each."""
-    one, other = known(rules, state, command.person), known(rules, state, command.same_as)
-    if isinstance(one, Refused):
-        return one
+    one, other = state.people[command.person], known(rules, state, command.same_as)
     if isinstance(other, Refused):
         return other
     if command.person == command.same_as or not command.reason.strip():
@@ -162,16 +142,15 @@ def _renumbered(one: Person, other: Person) -> tuple[Exclusion, ...]:
     return (*one.exclusions, *added)
 
 
-def _theirs(rules: PeopleRules, state: People, person: str, said: Said) -> Person | Refused:
-    """Somebody else, whose capacities an administrator decides on; not one who gave that administrator their way in."""
-    one = known(rules, state, person)
-    if isinstance(one, Refused) or said.capacity == HOUSE:
-        return one
+def _not_theirs(rules: PeopleRules, state: People, person: str, said: Said) -> Refused | None:
+    """Why an administrator does not decide on somebody's capacities: their own, or those of who gave them their way in."""
+    if said.capacity == HOUSE:
+        return None
     if not two_people(state, said.person, person):
         return rules.refuse("own_role")
     if let_in(state, said.person, person):
         return rules.refuse("own_role", f"{said.person} signs in by a code of {person}: that is not a second person")
-    return one
+    return None
 
 
 def _no_such(rules: PeopleRules, book: str, capacity: str) -> Refused:

@@ -36,7 +36,7 @@ class PeopleRules(HouseRules, frozen=True, kw_only=True):
     def capacity(self, book: str, wanted: str) -> str:
         """A capacity as it is spelt: a rank or an official of that book, or an official of the house; nothing if there is none.
 
-        Whoever administers the register does so for the whole house, and a rank is always that of one book.
+        Anyone who administers the register does so for the whole house, and a rank is always that of one book.
         """
         known = self.officials
         if book != ALL_BOOKS:

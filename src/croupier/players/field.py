@@ -258,7 +258,7 @@ class Field:
                 table.do(step, by=HOUSE)
 
     def _rebuys(self) -> None:
-        """Whoever has just lost the last chips buys back in, as far as the terms let them, two times out of three."""
+        """Anyone who has just lost the last chips buys back in, as far as the terms let them, two times out of three."""
         state = self.tournament.state
         if not state.terms.details.rebuy or state.closed:
             return

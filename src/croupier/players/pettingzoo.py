@@ -49,7 +49,7 @@ class PokerEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     - for each hole card that the game deals, 52 places with a 1 for the card that the agent holds (none once discarded),
     - 52 places with a 1 for each community card,
     - the four betting rounds, with a 1 for this one; a 1 while players discard; the pot; what must be added to call; the bet,
-    - for each player from the agent clockwise: chips, what lies in front in this round, live, all-in, on the button.
+    - for each player from the agent clockwise: chips, what is in front in this round, live, all-in, on the button.
 
     Sums are in blinds. `table` is the table itself, with its whole history.
 

@@ -33,7 +33,7 @@ def correct_card(rules: Rules, table: State, command: CorrectCard, said: Said) -
 
 
 def _read_again(rules: Rules, table: State, after: State) -> list[Event]:
-    """Hands that lie open, where a card of theirs or of the board is another."""
+    """Hands that are face up, where a card of theirs or of the board is another."""
     before, hand = table.hand, after.hand
     changed = [
         (number, player)
@@ -54,7 +54,7 @@ def _settled_again(rules: Rules, after: State) -> list[Event]:
 
 
 def _not_won(rules: Rules, after: State) -> list[Event]:
-    """Bonus prizes of this hand, told of or awarded, for what a hand turns out not to be; the dealer tells of another anew."""
+    """Bonus prizes of this hand, told of or awarded, for what a hand turns out not to be; the dealer tells of another again."""
     hand = after.hand
     told = {after.seat_of(who): prize.hand for who, prize in after.prizes.items() if prize.number == hand.number}
     prizes = told | {seat: name for seat, (name, _) in hand.awarded.items()}

@@ -18,12 +18,12 @@ from croupier.poker.state import State
 FLOP = 3
 BOARD_GROUNDS = {0: "flop_dealt", FLOP: "fourth_card_dealt", 4: "fifth_card_dealt"}
 _LYING = {"flop": 0, "turn": FLOP, "river": FLOP + 1}
-"""How many community cards lie there when each of them is due."""
+"""How many community cards are there when each of them is due."""
 _UNSEEN = (HIDDEN,) * 52
 
 
 FACES_ON_RECORD = Refused("faces_on_record", GROUNDS.borrowed["faces_on_record"])
-"""Where the house knows the faces nobody says them, right or wrong: the answer would tell what lies there."""
+"""Where the house knows the faces nobody says them, right or wrong: the answer would tell what is there."""
 
 
 @decides(commands.CommitDeck)
@@ -43,7 +43,7 @@ def shuffle(rules: Rules, table: State, command: commands.Shuffle, said: Said) -
         return rules.refuse("cards_shuffled_already")
     if bool(deck) != (command.source != "live") or _not_the_house(command.source, said):
         return Refused("deck_source", GROUNDS.borrowed["deck_source"], rules.cite("cards_shuffled"))
-    if deck and (wrong := full_deck(deck) or ("a card lies face down" if HIDDEN in deck else "")):
+    if deck and (wrong := full_deck(deck) or ("a card is face down" if HIDDEN in deck else "")):
         return rules.refuse("deck_not_complete", wrong)
     if (refusal := not_committed(command, hand.committed, hand.number, table.options.committed_decks)) is not None:
         return refusal
@@ -187,7 +187,7 @@ def turned_up(rules: Rules, hand: Hand, given: Cards, number: int, burns: int) -
             raise CardError("the top of the deck is not known here")
         return top
     if len(given) != number or HIDDEN in given:
-        return rules.refuse("board_needs_faces", f"say which {number} card{'s' * (number > 1)} are face up")
+        return rules.refuse("board_needs_faces", f"name the {number} card{'s' * (number > 1)} dealt face up")
     if (double := twice([*given, *hand.known_cards()])) is not None:
         return rules.refuse("card_twice", f"{double} is somewhere else on the table", looked=True)
     return given
@@ -249,7 +249,7 @@ def discard(rules: Rules, table: State, command: commands.Discard, said: Said) -
 
 
 def place_in_hand(rules: Rules, hand: Hand, player: Player, card: Card, *, own: bool = False) -> int | Refused:
-    """Where in a hand a card lies that somebody names; where the faces are not on record, in the first place without one.
+    """Where in a hand a card is that somebody names; where the faces are not on record, in the first place without one.
 
     Nobody but the player, whose `own` it is, knows without a look.
     """

@@ -14,7 +14,7 @@ from croupier.poker.seats import gone
 from croupier.poker.state import State, side_of
 
 PLAYS_ON = "excluded_after_the_hand"
-"""The other reading of an exclusion: whoever has wagered in the hand in play acts to its end, and goes then."""
+"""The other reading of an exclusion: anyone who has wagered in the hand in play acts to its end, and goes then."""
 
 
 @decides(ExcludePlayer)

@@ -64,7 +64,7 @@ def _collect_hourly(rules: Rules, table: State, said: Said) -> Decision:
 
 
 def _dealt_out(rules: Rules, table: State, short: list[int], ground: str) -> list[Event]:
-    """A button before each player who cannot pay, unless one lies there."""
+    """A button before each player who cannot pay, unless one is there."""
     clauses = rules.cite("dealt_out_button", ground)
     return [
         ButtonPlaced(seat=number, button="dealt out", clauses=clauses)

@@ -27,7 +27,7 @@ class Held(msgspec.Struct, frozen=True):
     """What a player did out of turn: the act, `short` of a call perhaps, the total it makes, and the amount to call as it then
     stood.
 
-    The chips lie before the player and are wagered when the turn comes. `outbet` is true once somebody due earlier has bet
+    The chips are before the player and are wagered when the turn comes. `outbet` is true once somebody due earlier has bet
     more, so that the player may take them back.
     """
 
@@ -39,7 +39,7 @@ class Held(msgspec.Struct, frozen=True):
 
 
 class Player(msgspec.Struct):
-    """Somebody at the table, as far as this hand goes. `wagered` is what lies in front in this betting round, `put_in` what
+    """Somebody at the table, as far as this hand goes. `wagered` is what is in front in this betting round, `put_in` what
     went into the pots in the hand.
 
     - `left` is the next one dealt in, clockwise. `live` hands have a claim to the pot. `closed` players have acted since the
@@ -94,9 +94,9 @@ class Hand(msgspec.Struct, kw_only=True):
       little have yet to make up. `opening` is the bet and the least raise as the deal found them.
     - `turn_since` is when the time to act began, `turn_extra` the seconds bought since.
     - `source` says where the order of the deck comes from: in a `live` one faces are on record only as people say them.
-      `committed` is what was laid down of the deck, or of the rest of it, that is shuffled next.
+      `committed` is the commitment to the deck, or of the rest of it, that is shuffled next.
       `stub` is the rest of the deck from the top, `aside` a card set aside, `muck` what is out of play. `boxed` counts the
-      boxed cards of the hand. `burned_for` says of which board cards to come the burn is made already, by how many lie
+      boxed cards of the hand. `burned_for` says of which board cards to come the burn is made already, by how many are
       there before them; `unburned` which came without their burn, counted so. `strays` are hands dealt by mistake to places
       that should have none. `exposed` are the cards that the dealer exposed in the deal, `seen` others
       that everybody has seen, in a hand or out of play. `because` are the clauses by which cards were taken back, until the
@@ -104,7 +104,7 @@ class Hand(msgspec.Struct, kw_only=True):
     - `side_open` is true while wagers on the flop are not settled; `side_results` are those that were: the colour, the stake
       and what it was paid.
     - `showing` is the order of the showdown; once the hands are `opened`, none that is still down can win.
-    - `dead` is what lies in the pot beside the players' own shares; `collected` what was taken for the house; `won` what was
+    - `dead` is what is in the pot beside the players' own shares; `collected` what was taken for the house; `won` what was
       pushed to whom. `awarded` are the bonus prizes of this hand that were verified before its end: the hand, and the cash.
     """
 
@@ -182,7 +182,7 @@ class Hand(msgspec.Struct, kw_only=True):
 
     @property
     def begun_on_board(self) -> bool:
-        """Whether the betting round on the cards that lie there has begun; a flop for side wagers alone opens none."""
+        """Whether the betting round on the cards that are there has begun; a flop for side wagers alone opens none."""
         return self.street == max(len(self.board) - 2, 0)
 
     def to_call(self, player: Player) -> int:
@@ -232,7 +232,7 @@ class Hand(msgspec.Struct, kw_only=True):
             self.turn = self.next_to_act(number)
 
     def start_clock(self, at: int) -> None:
-        """The time to act of whoever's turn it is begins, at a table that has one."""
+        """The time to act of the player whose turn it is begins, at a table that has one."""
         self.turn_since, self.turn_extra = at, 0
 
     def put(self, player: Player, amount: int) -> None:
@@ -291,7 +291,7 @@ class Hand(msgspec.Struct, kw_only=True):
         return faces
 
     def with_faces(self, other: Faces) -> None:
-        """Some cards are really others, wherever they lie; hands that are still down may have to be shown after all."""
+        """Some cards are really others, wherever they are; hands that are still down may have to be shown after all."""
         self.board, self.stub, self.burns = (renamed(cards, other) for cards in (self.board, self.stub, self.burns))
         self.muck, self.aside, self.exposed = (renamed(cards, other) for cards in (self.muck, self.aside, self.exposed))
         self.seen = renamed(self.seen, other)
@@ -301,7 +301,7 @@ class Hand(msgspec.Struct, kw_only=True):
         self.opened = False
 
     def conceal(self) -> None:
-        """Hide every card that not everybody has seen; where the cards lie stays known."""
+        """Hide every card that not everybody has seen; where the cards are stays known."""
         self.stub, self.burns, self.muck = face_down(self.stub), face_down(self.burns), face_down(self.muck)
         self.strays = {place: face_down(cards) for place, cards in self.strays.items()}
         for player in self.everybody:

@@ -12,7 +12,7 @@ from croupier.kernel.closing import ClosingStep, too_soon
 from croupier.kernel.decisions import Accepted, Decision, decides
 from croupier.kernel.telling import moment
 from croupier.poker import commands, events
-from croupier.poker.rules import NIL, STREETS, Options, Rules
+from croupier.poker.rules import NO_COMMISSION, STREETS, Options, Rules
 from croupier.poker.seats import left
 from croupier.poker.signs import sign_grounds, wrong_signs
 from croupier.poker.state import Notice, State
@@ -142,7 +142,7 @@ def change_commission(rules: Rules, table: State, command: commands.ChangeCommis
     options = replace(table.options, commission=command.commission)
     for ground, wrong in wrong_signs(rules, options):
         return rules.refuse(ground, wrong)
-    ground = "commission_nil" if command.commission == NIL else "commission_changed"
+    ground = "commission_nil" if command.commission == NO_COMMISSION else "commission_changed"
     changed = events.CommissionChanged(
         commission=command.commission, clauses=rules.cite(ground, *sign_grounds(options))
     )

@@ -1,7 +1,7 @@
 """What each person at a poker table may do now, with the amounts, so that nobody has to guess what comes next.
 
-What is offered tells nothing that whoever asks may not know: no offer names a card that they have not been shown, and none
-depends on a face that lies down.
+What is offered tells nothing that the person asking may not know: no offer names a card that they have not been shown, and none
+depends on a face that is down.
 """
 
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ class Offer(NamedTuple):
 def legal(rules: Rules, table: State, who: Capacity) -> list[Legal]:
     """What the player of a seat, or else the dealer or somebody above, may do now by the book.
 
-    The dealer is told what is for those above, too, with the least rank that it takes.
+    The dealer also sees what is for those above, with the lowest rank that it takes.
     """
     seat = who if isinstance(who, int) else 0
     found = []
@@ -58,16 +58,16 @@ def legal(rules: Rules, table: State, who: Capacity) -> list[Legal]:
 
 
 def _filled(hand: Hand, command: Command, lies: Cards) -> Command:
-    """A command with the faces that lie there, and where none is on record with a card not seen in this hand."""
+    """A command with the faces that are there, and where none is on record with a card not seen in this hand."""
     known = hand.known_cards()
     unseen = (card for card in DECK if card not in known)
     return replace(command, cards=tuple(next(unseen) if card is HIDDEN else card for card in lies))
 
 
 def _with_hand(hand: Hand, command: Command, lies: Cards, seen: Cards = ()) -> Offer:
-    """The offer to turn a hand up: whoever records it says the faces where not all are on record.
+    """The offer to turn a hand up: the person who records it says the faces where not all are on record.
 
-    `seen` are those that whoever asks has been shown.
+    `seen` are those that the person asking has been shown.
     """
     if hand.known or HIDDEN not in lies:
         return Offer(command)

@@ -1,6 +1,6 @@
 """Acts out of turn: they are held until the turn comes, and stand, unless somebody due earlier has bet more.
 
-The chips of a held act lie before the player. They are wagered only when the turn comes, because until then it is open
+The chips of a held act are before the player. They are wagered only when the turn comes, because until then it is open
 whether they may be taken back; so they count in no pot, and not towards a limit by the pot.
 """
 
@@ -68,7 +68,7 @@ def _held_call(table: State, player: Player) -> Held:
 
 
 def _level(table: State) -> int:
-    """What a call is taken to match: the bet, or a higher one that lies there out of turn."""
+    """What a call is taken to match: the bet, or a higher one that is there out of turn."""
     return max(table.hand.bet, *(held.to for held in table.hand.held.values()), 0)
 
 

@@ -2,7 +2,7 @@
 
 The last blind always moves to the next player clockwise. Every other blind moves to the place of the blind after it, and the
 button to that of the first blind, whether somebody sits there or not. So nobody pays the last blind twice running while others
-could, nobody is passed over without owing for it, and a button can lie before an empty seat.
+could, nobody is passed over without owing for it, and a button can are before an empty seat.
 """
 
 from bisect import bisect_right
@@ -45,7 +45,7 @@ def _places(rules: Rules, table: State, players: list[int], order: list[int]) ->
 
 
 def fresh_positions(rules: Rules, table: State, players: list[int]) -> tuple[int, ...]:
-    """The places in the first hand of a table: the button lies before the player nearest to the dealer's right."""
+    """The places in the first hand of a table: the button is before the player nearest to the dealer's right."""
     button, number = players[-1], len(table.options.blinds)
     if len(players) == HEADS_UP and number > 1:
         return _heads_up(rules, table, last=button, other=players[0])
@@ -108,7 +108,7 @@ def between(table: State, after: int, before: int) -> Iterator[int]:
 
 
 def _beyond(seat: int, after: int, before: int) -> bool:
-    """Whether a place is `before` or lies past it, seen clockwise from `after`; `before` itself may be empty."""
+    """Whether a place is `before` or is past it, seen clockwise from `after`; `before` itself may be empty."""
     if after == before:
         return True
     return not (after < seat < before if after < before else seat > after or seat < before)

@@ -17,7 +17,7 @@ class Pot(msgspec.Struct, frozen=True, gc=False):
 
 
 def unmatched(hand: Hand) -> tuple[Player | None, int]:
-    """Whoever has put in more than anybody else in the hand, and how much more: what nobody has called."""
+    """Anyone who has put in more than anybody else in the hand, and how much more: what nobody has called."""
     put_in = [player.put_in for player in hand.players.values()]
     if not put_in or put_in.count(max(put_in)) > 1:  # as nearly always: two have put in as much as anybody
         return None, 0

@@ -40,7 +40,7 @@ def push_pots(rules: Rules, table: State, command: commands.PushPots, said: Said
         return rules.refuse("side_wagers_not_settled")
     contesting = strengths(rules, hand, [player for player in in_hand if player.shown])
     found = [_claimed(pot, contesting) for pot in pots(hand)]
-    claiming = {pot.seats[0] for pot in found}  # of those who do not show, whoever has a pot alone
+    claiming = {pot.seats[0] for pot in found}  # of those who do not show, those who have a pot alone
     passed = [player.number for player in down if player.number not in claiming]
     mucked = rules.cite("hand_mucked")
     done: list[Event] = [events.HandMucked(seat=number, clauses=mucked) for number in passed]

@@ -23,13 +23,13 @@ Betting = Literal["no limit", "pot limit", "half pot limit", "fixed limit", "spr
 Discard = Literal["", "before the flop", "after the flop"]
 NewPlayers = Literal["wait or post", "wait", "post", "dealt in"]
 Strengths = Callable[[Iterable[Cards], Cards], list[int]]
-"""Reads hands that lie open, all with one board."""
+"""Reads hands that are face up, all with one board."""
 STREETS = ("first", "second", "third", "final")
 """The betting rounds: before the flop, on the flop, on the fourth and on the fifth card."""
 
 
 class Commission(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What the house charges at a table; sums are in cents, nil where a method is not used.
+    """What the house charges at a table; sums are in cents, zero where a method is not used.
 
     `percent` of the pots up to `cap`, `per_hand` from the pots by the number of players dealt in (the last amount holds
     for more), `per_person` from each player before a hand, `hourly` from each player in advance. `most_hourly` is the highest
@@ -58,7 +58,7 @@ class Commission(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         return int(pot * percent // (100 * chip)) * chip
 
 
-NIL = Commission()
+NO_COMMISSION = Commission()
 
 
 class Bonus(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -73,7 +73,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """What the signs at one table say, and what the house has chosen where the book leaves a choice. Sums are in cents.
 
     - `blinds` are the compulsory ones from the left of the button, the last the largest; `minimum` is the least bet of a round
-      (the last blind if nil).
+      (the last blind if zero).
     - `bets` are the fixed amounts of the four betting rounds, or the least bets where the limit is spread; `most` is the
       greatest bet or raise of a spread limit.
     - `chip` is the smallest chip in play. `straddle` allows one, `over_blinds` any number, each double the last.
@@ -82,10 +82,10 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     - `time_to_act` is in seconds, as is `extra_time`, which costs `extra_time_fee` and can be had `extra_times` in a hand.
       `time_bank` are seconds beyond it, so many for each from sitting down to getting up; they are drawn by themselves.
     - `new_players` is what the supervisor asks of them; `standalone` tables put commission into their float.
-    - `flop_chase` is the least and the most that may be wagered on a colour of the flop, nil where it is not offered.
+    - `flop_chase` is the least and the most that may be wagered on a colour of the flop, zero where it is not offered.
     - `readings` names the other readings of the book that this house has chosen.
     - `tournament` names the tournament that the table belongs to: all its chips are that tournament's, and worth no money.
-    - Where the house has `committed_decks`, it lays down the order of each deck that its software shuffles before it does.
+    - Where the house has `committed_decks`, it commits the order of each deck that its software shuffles before it does.
     """
 
     places: Places = 10
@@ -110,7 +110,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     time_bank: int = 0
     new_players: NewPlayers = "wait or post"
     standalone: bool = False
-    commission: Commission = NIL
+    commission: Commission = NO_COMMISSION
     flop_chase: tuple[int, int] = (0, 0)
     bonuses: tuple[Bonus, ...] = ()
     readings: tuple[str, ...] = ()
@@ -181,7 +181,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
         msgspec.structs.force_setattr(self, "staff", frozenset({DEALER, HOUSE, *above}))
 
     def high(self, cards: Cards, board: Cards) -> int:
-        """The strength of one hand that lies open."""
+        """The strength of one hand that is face up."""
         return self.highs((cards,), board)[0]
 
     def low(self, cards: Cards, board: Cards) -> int:

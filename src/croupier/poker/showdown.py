@@ -121,7 +121,7 @@ def _left_alone(hand: Hand, number: int) -> bool:
 
 
 def _show_alone(rules: Rules, table: State, command: commands.ShowHand) -> Decision:
-    """A hand that has won without a showdown is not folded: it may be shown for a bonus prize, with the board as it lies."""
+    """A hand that has won without a showdown is not folded: it may be shown for a bonus prize, with the board as it stands."""
     hand, player = table.hand, table.hand.players[command.seat]
     if (refusal := wrong_number(rules, [player])) is not None:
         return refusal

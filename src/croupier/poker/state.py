@@ -24,7 +24,7 @@ from croupier.poker.rules import Options
 
 POT = account("pot")
 SLIDE = account("slide")
-"""The drop slide, where commission lies until the hand is over."""
+"""The drop slide, where commission is until the hand is over."""
 TIME_CHARGES = account("time-charges")
 """Hourly charges on the drop slide, until they are verified."""
 CHIP_BOX = account("chip-box")
@@ -124,7 +124,7 @@ HANDS_APART = 50
 
 
 class Result(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """What somebody has won in a hand, or lost below nil, wagers on the flop and bonus prizes included."""
+    """What somebody has won in a hand, or lost below zero, wagers on the flop and bonus prizes included."""
 
     hand: int
     net: int
@@ -196,13 +196,13 @@ class State(msgspec.Struct, kw_only=True):
         return self.money.get(stack_of(seat), 0)
 
     def chips_of(self, seat: int) -> dict[Account, int]:
-        """All that is a player's and lies in no wager: the stack, and winnings that have yet to join it."""
+        """All that is a player's and is in no wager: the stack, and winnings that have yet to join it."""
         found = {stack_of(seat): self.stack(seat), held_of(seat): self.money.get(held_of(seat), 0)}
         return {name: amount for name, amount in found.items() if amount}
 
     @property
     def pot(self) -> int:
-        """All that was wagered in this hand, commission that lies on the slide included."""
+        """All that was wagered in this hand, commission that is on the slide included."""
         return self.money.get(POT, 0) + self.money.get(SLIDE, 0)
 
     def clockwise(self, place: int) -> list[int]:
@@ -218,7 +218,7 @@ class State(msgspec.Struct, kw_only=True):
 
     def played(self, place: int, person: str = "") -> tuple[str, Player | None]:
         """Who had the cards of a place in this hand or the last one, and how they played it: also somebody who has left since,
-        whoever sits there now. Where two could be meant, `person` says which.
+        no matter who sits there now. Where two could be meant, `person` says which.
         """
         here, gone = self.hand.players.get(place), self.hand.gone
         if person:
@@ -230,7 +230,7 @@ class State(msgspec.Struct, kw_only=True):
         return self.person_at(place), here
 
     def won_or_lost(self, person: str, net: int) -> None:
-        """Keep in mind how somebody has fared in this hand; what lies far back is put together."""
+        """Keep in mind how somebody has fared in this hand; what is far back is put together."""
         if not net:
             return
         results = self.results.setdefault(person, [])
@@ -327,7 +327,7 @@ class State(msgspec.Struct, kw_only=True):
         return self.hand
 
     def owes_again(self) -> None:
-        """Whoever had posted to be dealt in owes it again."""
+        """Anyone who had posted to be dealt in owes it again."""
         for player in self.hand.players.values():
             self.not_posted(player)
 
@@ -393,7 +393,7 @@ class State(msgspec.Struct, kw_only=True):
 
     def ruled(self, at: int) -> State:
         self.question = None
-        if at >= 0:  # the time to act stood still, and begins anew
+        if at >= 0:  # the time to act stood still, and begins again
             self.hand.start_clock(at)
         return self
 

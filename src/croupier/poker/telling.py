@@ -6,7 +6,7 @@ from croupier.kernel.hands import spoken
 from croupier.kernel.money import dollars
 from croupier.kernel.telling import FORMS, Sentence, cards_told, counted, sentence, sentences_of, several
 from croupier.poker import events
-from croupier.poker.rules import NIL, Commission, Options, Rules
+from croupier.poker.rules import NO_COMMISSION, Commission, Options, Rules
 
 
 def tell(event: Event, rules: Rules) -> str:
@@ -52,7 +52,7 @@ def _time_to_act(sign: Options) -> str:
 
 
 def _charged(sign: Options) -> str:
-    return f", commission {charges(sign.commission)}" if sign.commission != NIL else ""
+    return f", commission {charges(sign.commission)}" if sign.commission != NO_COMMISSION else ""
 
 
 def _extras(sign: Options) -> str:

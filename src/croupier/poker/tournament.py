@@ -88,7 +88,7 @@ def take_seat(rules: Rules, table: State, command: commands.TakeSeat) -> Decisio
 
 
 def give_chips(rules: Rules, table: State, command: commands.AddChips) -> Decision:
-    """Chips that the tournament gives, or takes where they are below nil, between hands."""
+    """Chips that the tournament gives, or takes where they are below zero, between hands."""
     if command.seat not in table.seats:
         return rules.refuse("nobody_sits_there")
     if table.hand.phase != "between":

@@ -19,7 +19,7 @@ class DraftPromotion(
     when=DRAFTS,
     otherwise="the terms do not change once the promotion is open",
 ):
-    """Write the terms down, or write them anew before the promotion opens."""
+    """Write the terms down, or write them again before the promotion opens."""
 
     terms: Terms
     readings: tuple[str, ...] = ()

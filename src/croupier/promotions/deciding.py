@@ -149,7 +149,7 @@ def _postpone(rules: PromotionRules, promotion: Promotion, command: commands.Pos
 
 
 def _regulator_by(rules: PromotionRules, promotion: Promotion, said: Said) -> int:
-    """Until when the regulator is told: time that runs already, since an earlier step, does not begin anew."""
+    """Until when the regulator must be notified: time that runs already, since an earlier step, does not begin again."""
     due = said.at + rules.regulator_within
     return due if promotion.regulator_by is None else min(due, promotion.regulator_by)
 

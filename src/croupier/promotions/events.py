@@ -67,7 +67,7 @@ class WinnerNotified(Public, frozen=True, kw_only=True):
 
 
 class ClaimRefused(Event, frozen=True, kw_only=True):
-    """The patron is told why; where `kept`, name and address stay on record, which only the inspector sees."""
+    """The patron learns why; where `kept`, name and address stay on record, which only the inspector sees."""
 
     prize: int
     reason: str
@@ -91,7 +91,7 @@ class PromotionDisputeDecided(Public, frozen=True, kw_only=True):
 
 
 class PatronAdvised(Public, frozen=True, kw_only=True):
-    """Somebody who is not satisfied is told of the right to complain."""
+    """Somebody who is not satisfied hears of the right to complain."""
 
     advice: str
 

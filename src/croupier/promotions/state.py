@@ -17,7 +17,7 @@ WINNER = "winner"
 """The capacity in which the winner of a prize speaks."""
 
 BY_THE_HOUR = "two-days-by-the-hour"
-"""The other reading of the days in which a winner is told: that many times 24 hours."""
+"""The other reading of the days in which a winner is notified: that many times 24 hours."""
 
 Phase = Literal["", "draft", "open", "postponed", "drawn", "cancelled"]
 DAY = 86400
@@ -26,7 +26,7 @@ DAY = 86400
 class PromotionRules(Rulebook, frozen=True, kw_only=True):
     """What a book says about promotional prizes: sums in cents, times in seconds.
 
-    The `operator` is the rank that acts for the operator; `advice` what somebody is told who does not accept a decision.
+    The `operator` is the rank that acts for the operator; `advice` is for somebody who does not accept a decision.
     """
 
     declared = GROUNDS

@@ -36,9 +36,9 @@ class Proven(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class OpenedDeck(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Cards of a deck that was laid down: by which entry, how many cards it had, and those that are opened.
+    """Cards of a deck that was committed: by which entry, how many cards it had, and those that are opened.
 
-    `cut` is told, not proven: everybody at the table saw below how many cards the deck was cut.
+    `cut` is stated, not proven: everybody at the table saw below how many cards the deck was cut.
     """
 
     committed: int
@@ -48,7 +48,7 @@ class OpenedDeck(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class Bundle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All that it takes to check some entries of one stream, and cards of the decks that they lay down."""
+    """All that it takes to check some entries of one stream, and cards of the decks that they commit."""
 
     format: str
     verifier: str
@@ -118,7 +118,7 @@ async def prove_entry(record: Record, log: Checkpoints, stream: str, number: int
 
 async def prove_round(record: Record, log: Checkpoints, stream: Stream[Any, Any], round: int, viewer: Viewer) -> bytes:
     """The proof of a round at a table. The inspector's has every entry and, once it is over, every card; anybody else's the
-    cards that they were shown, of the decks that were laid down for it.
+    cards that they were shown, of the decks that were committed for it.
     """
     decks = [deck for deck in committed_decks(stream, viewer) if deck.round == round]
     if viewer == INSPECTOR:

@@ -1,6 +1,6 @@
 """Opening committed decks: each viewer the cards that they were shown, with a proof that they lay there before the deal.
 
-`kernel.decks` says how a deck is laid down and `decide` holds every shuffle of the house to it. Here is what the house opens of
+`kernel.decks` says how a deck is committed and `decide` holds every shuffle of the house to it. Here is what the house opens of
 it to whom. A card is opened by its salt and its path in the tree over the deck: who gets both learns that card alone.
 """
 
@@ -21,7 +21,7 @@ from croupier.proof.merkle import Tree, included
 from croupier.stud import events as stud
 
 commit = deck_root
-"""What is laid down for the deck of a round: the root over its cards."""
+"""What is committed for the deck of a round: the root over its cards."""
 
 
 class Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -48,7 +48,7 @@ def open_cards(round: int, deck: Sequence[Card], secret: bytes, places: Iterable
 
 
 def verify(opening: Opening, root: str, round: int, cards: int) -> bool:
-    """Whether that card lay at that place of the deck of so many cards which was laid down by this root for this round."""
+    """Whether that card lay at that place of the deck of so many cards which was committed by this root for this round."""
     try:
         card, salt = Card(opening.card), bytes.fromhex(opening.salt)
         path, whole = [bytes.fromhex(each) for each in opening.path], bytes.fromhex(root)
@@ -60,7 +60,7 @@ def verify(opening: Opening, root: str, round: int, cards: int) -> bool:
 
 
 class CommittedDeck(NamedTuple):
-    """A deck that was laid down and then shuffled: by which entries, for which round, and what it was.
+    """A deck that was committed and then shuffled: by which entries, for which round, and what it was.
 
     `seen` are the places of the cards that a viewer was shown; `cut` is below how many cards it was cut, or 0.
     """
@@ -112,11 +112,11 @@ SHOWN: dict[type[Event], tuple[str, ...]] = {
 """Where events show cards of the deck in play. What people name in a report is no card that they were shown."""
 
 OTHER_CARDS: tuple[type[Event], ...] = (poker.SeatDrawn, CardCorrected)
-"""Events with cards of another deck, or of a dealer's own, which nobody lays down."""
+"""Events with cards of another deck, or of a dealer's own, which nobody commits."""
 
 
 class _InPlay:
-    """A deck on the table while it is played from, laid down or not."""
+    """A deck on the table while it is played from, committed or not."""
 
     def __init__(self, entry: AnyEntry, deck: tuple[Card, ...], laid_down: tuple[int, DeckCommitted] | None) -> None:
         self.entry, self.deck, self.laid_down = entry, deck, laid_down
@@ -126,10 +126,10 @@ class _InPlay:
 
 
 def committed_decks(stream: Stream[Any, Any], viewer: Viewer) -> list[CommittedDeck]:
-    """Every deck of a table that was laid down, with the places of the cards which this viewer was shown of it.
+    """Every deck of a table that was committed, with the places of the cards which this viewer was shown of it.
 
-    A card is known by its face, since a deck has each but once: so its place is that in the deck as it was laid down, however
-    it was cut and whoever got it. Where the rest of a deck was shuffled anew, a card seen after that is one of the new order.
+    A card is known by its face, since a deck has each but once: so its place is that in the deck as it was committed, however
+    it was cut and whichever player got it. Where the rest of a deck was shuffled again, a card seen later is of the new order.
     """
     seen_events, at = stream.view(viewer), 0
     every: list[_InPlay] = []
@@ -170,7 +170,7 @@ def _told(deck: _InPlay, number: int, laid_down: DeckCommitted) -> CommittedDeck
 
 
 def _secret(entry: AnyEntry) -> str:
-    """What the salts of the deck come from that an entry shuffles, if it was laid down."""
+    """What the salts of the deck come from that an entry shuffles, if it was committed."""
     return entry.command.secret if isinstance(entry.command, ShuffleCommand) else ""
 
 

@@ -4,4 +4,4 @@ from croupier.kernel.errors import CroupierError
 
 
 class ProofError(CroupierError):
-    """A proof, a checkpoint or a key that can not be read, or does not hold: one line that says why."""
+    """A proof, a checkpoint or a key that cannot be read, or does not hold: one line that says why."""

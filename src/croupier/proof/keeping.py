@@ -18,7 +18,7 @@ LEAVES = "proof:leaves:"
 SIGNED = "proof:signed:"
 """Small matters by these names: the public key, the latest checkpoint, earlier ones by their size, the roots of whole blocks of
 the tree, its leaves once more, so that it can be told which entry was tampered with, and which sizes were ever signed for (one
-bit for each). The private key is kept elsewhere, by whoever signs.
+bit for each). The private key is kept elsewhere, by the person who signs.
 """
 
 
@@ -81,7 +81,7 @@ class Store(Record, Protocol):
 
 
 class Place(NamedTuple):
-    """A leaf as it is kept outside the entries; one that can not be read has no stream and no hash."""
+    """A leaf as it is kept outside the entries; one that cannot be read has no stream and no hash."""
 
     place: int
     stream: str
@@ -116,7 +116,7 @@ class KeptOrder:
         self._record = record
 
     async def written_down(self, block: int) -> list[Any]:
-        """What was written down of a block; nothing where it is not there, or can not be read."""
+        """What was written down of a block; nothing where it is not there, or cannot be read."""
         data = await self._record.get(block_name(block))
         try:
             return _ROWS.decode(zlib.decompress(data)) if data else []

@@ -1,9 +1,9 @@
 """Going through a whole record: every hash and chain, the order of the house against checkpoints, then every command again.
 
-Whoever changes an entry has its hash against them; whoever makes the hashes anew, the entries after it; whoever makes those
-anew, the tree; and whoever makes the tree anew, every checkpoint that was ever signed and kept elsewhere. What is found is named
-by stream and number: the first entry in the order of the house that is not as it was. Where a whole past was written anew, all
-its hashes included, the first that may be another one is the first after the last checkpoint that still holds; so it is said.
+A changed entry does not match its hash. With its hash made again, it does not match the entries after it; with those made
+again, the tree; with the tree made again, every checkpoint that was ever signed and kept elsewhere. The report names the
+first entry, in the order of the house, that is not as it was. Where a whole past was rewritten with all its hashes, that is
+the first entry after the last checkpoint that still holds.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from croupier.kernel.errors import HistoryError
 from croupier.kernel.events import PlayersCommand
 from croupier.people.events import DealingSettled
 from croupier.people.register import AsOf, authority
-from croupier.people.state import Dealing, People, Person
+from croupier.people.state import Assignment, Dealing, People, Person
 from croupier.poker import commands as poker
 from croupier.proof.errors import ProofError
 from croupier.proof.exporting import Exported, in_lots, lines_of, stored_checkpoints
@@ -45,7 +45,7 @@ Progress = Callable[[int, int], None]
 class Fault(NamedTuple):
     """The first entry that is not as it was: by stream and number, its place in the order, and what is wrong.
 
-    Where it can not be told which it is, it may be any from there up to the place before `until`.
+    Where it cannot be told which it is, it may be any from there up to the place before `until`.
     """
 
     stream: str
@@ -187,7 +187,7 @@ def _of_this_house(notes: list[bytes], key: Verifier | None) -> list[bytes]:
 
 
 class _Told:
-    """How far it has come, told to whoever wants to know."""
+    """How far it has come, reported to the caller."""
 
     def __init__(self, progress: Progress | None, whole: int) -> None:
         self._progress, self._whole, self._done = progress, whole, 0
@@ -477,7 +477,7 @@ class _Register:
 
     def __init__(self, lines: list[bytes]) -> None:
         whole = PeopleStream.load(lines)
-        then, self.rules, self.number = whole.anew(), whole.rules, whole.number
+        then, self.rules, self.number = whole.rewound(), whole.rules, whole.number
         self.people, self.dealing = AsOf[Person](), AsOf[Dealing]()
         for entry in whole.entries:
             then.repeat(entry)
@@ -509,8 +509,8 @@ def _unauthorised(
             return said.number, f"the register of people did not have {said.register} entries then"
         latest = register.people.number = register.dealing.number = said.register
         who = Said(said.person, said.capacity, said.at)
-        where = (book, name, register.state.dealt(name) if issubclass(kind, AnyTable) else None)
-        speaks_for = said.command is not None and said.command.do in players
-        if (refusal := authority(register.rules, register.state, who, *where, players=speaks_for)) is not None:
+        dealt = register.state.dealt(name) if issubclass(kind, AnyTable) else None
+        at, plays = Assignment(book, name), said.command is not None and said.command.do in players
+        if (refusal := authority(register.rules, register.state, who, at, dealt, players=plays)) is not None:
             return said.number, f"by entry {latest} of the register of people, {refusal.reason}"
     return None

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from croupier.floor.floor import Floor
 from croupier.floor.house import PEOPLE, AnyStream
 from croupier.floor.passwords import Passwords
+from croupier.floor.stores.copies import WRONG
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.actors import HOUSE, ONLOOKER, PLAYER, Capacity, Viewer
 from croupier.kernel.decisions import Refused
@@ -19,6 +20,7 @@ from croupier.kernel.events import Command
 from croupier.kernel.house import SUPERVISOR, HouseRules
 from croupier.people.register import kept_away
 from croupier.server.answers import Problem
+from croupier.server.rates import FORGOTTEN, Counted
 from croupier.tables.any_table import AnyTable
 from croupier.tables.cage import CageStream
 from croupier.tables.people import PeopleStream
@@ -38,7 +40,7 @@ _LOOK, _PAUSE = 5.0, 0.5
 
 class Session(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Somebody who has signed in: who, since when, until when. One that the house has `ended` is kept with the ground, so that
-    whoever comes back with it is told.
+    a person who comes back with it learns why.
     """
 
     person: str
@@ -48,7 +50,7 @@ class Session(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Sessions:
-    """Sessions by the hash of their token: whoever reads the store can not take them over."""
+    """Sessions by the hash of their token: anyone who reads the store cannot take them over."""
 
     def __init__(self, floor: Floor, hours: int = 12) -> None:
         self._floor, self._seconds = floor, hours * 3600
@@ -58,7 +60,7 @@ class Sessions:
         floor.rereads.append(self._forget)
 
     async def begin(self, person: str) -> str:
-        """A new session; its token, which is told once."""
+        """A new session; its token, which is given out once."""
         token, now = secrets.token_urlsafe(32), self._floor.clock.now()
         session = Session(person=person, since=now, until=now + self._seconds)
         await self._floor.store.put(session_name(token), msgspec.json.encode(session))
@@ -147,6 +149,9 @@ class Sessions:
             if session.until <= now:
                 self._known.pop(key, None)
                 await self._floor.store.delete(key)
+        for name, each in (await self._floor.noted(WRONG, Counted)).items():
+            if each.until < now - FORGOTTEN:
+                await self._floor.store.delete(f"{WRONG}{name}")
 
     async def _end_for(self, key: str, session: Session, refusal: Refused) -> None:
         over = replace(session, ended=refusal.ground)

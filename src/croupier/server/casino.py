@@ -135,7 +135,7 @@ class Server:
         self.opened = True
 
     def open_console(self, where: str) -> None:
-        """Let whoever may read the files of the house get recovery codes while it runs: a file beside the database says how."""
+        """Let people with access to the house's files get recovery codes while it runs; a file beside the database says how."""
         if "://" in self.config.database:
             return  # others may open that database beside us
         self.console = secrets.token_urlsafe(32)
@@ -281,7 +281,7 @@ class Server:
         if number < 1:
             raise Problem(400, "not_understood", "entries are counted from 1")
         whole = await self.whole(name)
-        then, entries = whole.anew(), whole.entries[:number]
+        then, entries = whole.rewound(), whole.entries[:number]
 
         def repeat() -> None:
             for entry in entries:
@@ -295,7 +295,7 @@ class Server:
         return lines[: max(0, await self.last_closed(stream.name) - after)]
 
     async def last_closed(self, name: str) -> int:
-        """The last entry of a stream that is no part of a round still being played."""
+        """The last entry of a stream that is not part of a round still being played."""
         whole = await self.whole(name)
         if whole.engine.at_rest(whole.state):
             return whole.number
@@ -426,7 +426,7 @@ class Server:
         self.rates.spend(f"reads {session.person if session is not None else self.address(request)}", cost=5)
 
     async def sign_in(self, person: str, password: str, code: str = "", source: str = "") -> str:
-        """A new session for whoever knows the password, and has the code of their second factor where they use one."""
+        """A new session for anyone who knows the password, and has the code of their second factor where they use one."""
         if not await self._proved(person, password, code, source):
             raise Problem(401, "not_signed_in", _NOT_IN)
         if (away := self._kept_away(person)) is not None:
@@ -460,7 +460,7 @@ class Server:
         return step
 
     async def _right(self, what: str, person: str, typed: str, source: str) -> bool:
-        """Whether a password or a recovery code is somebody's. Whoever was wrong has to wait, and nobody else has."""
+        """Whether a password or a recovery code is somebody's. Anyone who was wrong has to wait, and nobody else has."""
         named = f"{source} {person[:100]}"
         if not (seconds := await self.wrong_names.begin(named)) and (seconds := await self.wrong_sources.begin(source)):
             await self.wrong_names.right(named)  # it was no try
@@ -502,7 +502,7 @@ class Server:
     async def change_password(
         self, person: str, old: str, code: str, new: str, *, keep: str = "", factor: str = "", source: str = ""
     ) -> None:
-        """A new password for whoever knows the old one, or has a recovery code; all their sessions end but the one to `keep`."""
+        """A new password for a person with the old one or a recovery code; all their sessions end but the one to `keep`."""
         known = self.floor.house.people.state.people.get(person)
         if code or keep:
             right = await self._right("code" if code else "password", person, code or old, source)
@@ -561,7 +561,7 @@ class Server:
         return {"secret": secret, "address": address(self.config.house.name, person, secret)}
 
     async def switch_factor(self, person: str, code: str, *, on: bool) -> None:
-        """A second factor is asked for from now on, or no longer, by whoever shows a code of it."""
+        """A second factor is asked for from now on, or no longer, by the person who shows a code of it."""
         kept = (await self.floor.store.get(f"second-factor/{person}") or b"").decode()
         secret = await self.pending_factor(person) if on else kept
         if (

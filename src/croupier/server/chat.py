@@ -15,7 +15,7 @@ from croupier.web.chat_page import CONDUCT, PHRASES, chat_region
 
 
 class WordsSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Something to say: in words of one's own, or a set phrase by its name."""
+    """Something to say: in words of your own, or a set phrase by its name."""
 
     words: str = ""
     phrase: str = ""

@@ -86,7 +86,7 @@ class Coach:
         return Coaching(found=found, waits=waits, warns=known.warns, score=known.score, said=known.said)
 
     async def recall(self, person: str, table: str = "") -> Trained:
-        """What is kept of a person; those who look at the table are told once it is known."""
+        """What is kept of a person; viewers of the table learn it once it is known."""
         raw = await self._floor.store.get(f"trainer/{person}")
         known = msgspec.json.decode(raw, type=Trained) if raw else Trained()
         self._trained[person] = known
@@ -102,7 +102,7 @@ class Coach:
     # What is decided
 
     def before(self, stream: AnyStream, command: Command, person: str, by: Capacity) -> Made | None:
-        """The decision that a command would be, on the table as it lies before it."""
+        """The decision that a command would be, on the table as it stands before it."""
         if not isinstance(stream, HouseTable) or not stream.state.options.training or not self._installed:
             return None
         seat, box = command.own_seat, command.box if isinstance(command, BoxCommand) else 0
@@ -139,7 +139,7 @@ class Coach:
             await self.keep(person, known, table.name)
 
     async def set(self, person: str, table: str, *, warns: bool | None, anew: bool) -> None:
-        """Switch warnings on or off, or begin the score anew."""
+        """Switch warnings on or off, or begin the score again."""
         async with self._one_by_one:
             known = await self.recall(person)
             if anew:

@@ -10,7 +10,7 @@ from croupier.kernel.errors import CroupierError
 
 
 class ConfigError(CroupierError):
-    """Something in the configuration can not be; the message says what, and where."""
+    """Something in the configuration cannot be; the message says what, and where."""
 
 
 class House(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -41,7 +41,7 @@ class Http(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How long the record is kept, in years, and the file with the key that checkpoints are signed with.
 
-    Without a name the key lies beside the database's file, readable by its owner alone, or in the working directory. Where two
+    Without a name the key is beside the database's file, readable by its owner alone, or in the working directory. Where two
     people hold its halves (`croupier key split`), `key` is the file of the one and `other_half` that of the other.
     """
 

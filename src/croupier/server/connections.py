@@ -1,4 +1,4 @@
-"""Connections: whoever opens one and does not ask anything whole is not waited for, and there is room for all who are."""
+"""Connections: anyone who opens one and does not ask anything whole is not waited for, and there is room for all who are."""
 
 import asyncio
 import re
@@ -13,7 +13,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 resource: Any = import_module("resource") if sys.platform != "win32" else None  # Windows has no such limits
 
 PATIENCE = 20.0
-"""For how many seconds a connection may lie open with no request that has come whole."""
+"""For how many seconds a connection may stay open with no request that has come whole."""
 OWN = 500
 """How many connections, and how many files, are not for live streams."""
 

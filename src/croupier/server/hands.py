@@ -1,4 +1,4 @@
-"""Rounds of a table over HTTP, for whoever looks at it: the list, the replay step by step, and hand histories to take along.
+"""Rounds of a table over HTTP, for anyone who looks at it: the list, the replay step by step, and hand histories to take along.
 
 A viewer gets what they were shown when it happened, no more: cards that they never saw are unknown in the replay and in the file.
 """
@@ -144,7 +144,7 @@ def hands_routes(pages: Pages) -> list[BaseRoute]:
         games = {each.number: (each.game, each.edition) for each in wanted}
 
         def written(whole: PokerTable) -> str:
-            then = whole.anew()
+            then = whole.rewound()
             for entry in entries:
                 then.repeat(entry)
             logs = [log for log in hands_of(then, who.viewer) if log.ended and log.number in games]

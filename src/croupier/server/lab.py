@@ -1,4 +1,4 @@
-"""The lab over HTTP. The mathematics runs in a process of its own, which keeps its counts and only weighs them anew."""
+"""The lab over HTTP. The mathematics runs in a process of its own, which keeps its counts and only weighs them again."""
 
 import tempfile
 from importlib.util import find_spec

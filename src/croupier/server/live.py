@@ -92,7 +92,7 @@ class Live:
         self._messages: Latest[tuple[str, _Seen, _Seen, int, int], tuple[bytes, _Sent]] = Latest(_MESSAGES)
 
     def take(self, person: str, address: str = "") -> bool:
-        """A place for one more stream, if there is one for this person; whoever has it leaves it again. Guests (nobody is
+        """A place for one more stream, if there is one for this person; anyone who has it leaves it again. Guests (nobody is
         signed in) have half of the places, and so many for each address: they never take one from somebody who is.
         """
         most = {person: self.each} if person else {f"at {address}": self.guests, _GUESTS: max(1, self.most // 2)}
@@ -151,7 +151,7 @@ class Live:
         session: str = "",
     ) -> AsyncIterator[bytes]:
         """Messages for a person, for as long as they listen and `signed_out` does not say why they may no longer, which is asked
-        at once where something is told of their `session`; what stands `beside` all of it comes by the way.
+        at once where there is news of their `session`; what stands `beside` all of it comes by the way.
         """
         concerned = {view: set(self._names(view)) for view in views}
         names = set[str]().union(*concerned.values())
@@ -191,7 +191,7 @@ class Live:
 
     async def _next(self, view: str, person: str, before: _Sent) -> tuple[bytes, _Sent]:
         """The next message of something open, once what is decided there is kept; nothing while the store is lost, or where that
-        one thing can not be drawn.
+        one thing cannot be drawn.
         """
         try:
             for name in self._names(view):

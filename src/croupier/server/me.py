@@ -1,4 +1,4 @@
-"""My evening: one's own rounds, results and limits."""
+"""My evening: your own rounds, results and limits."""
 
 import asyncio
 from itertools import accumulate

@@ -1,4 +1,4 @@
-"""Pages over HTTP: each rendered for whoever asks, from nothing but what they may see."""
+"""Pages over HTTP: each rendered for anyone who asks, from nothing but what they may see."""
 
 import logging
 from collections.abc import Awaitable, Callable, Iterable
@@ -110,7 +110,7 @@ class Pages:
         return SUPERVISOR in wanted and book != ANY_BOOK and self.floor.house.people.rules.supervises(capacity)
 
     async def told(self, request: Request, found: Problem) -> Response:
-        """A problem as whoever asked can read it: a page for a browser, and data for a program."""
+        """A problem as the person who asked can read it: a page for a browser, and data for a program."""
         if "text/html" not in request.headers.get("accept", "") or request.url.path.startswith("/api/"):
             return problem(found)
         return await self._page_of(request, found)
@@ -133,7 +133,7 @@ class Pages:
                 said = found
             except StoreUnavailable:
                 said = LOST
-            except Exception:  # whoever looks is told what to do, and the log of the server has the rest
+            except Exception:  # the visitor sees what to do, and the log of the server has the rest
                 log.exception("a page has failed: %s", request.url.path)
                 said = Problem(500, "page_failed", text("problem.failed"))
             return await self._page_of(request, said)

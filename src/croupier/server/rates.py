@@ -1,10 +1,12 @@
 """How often somebody may ask, in a bucket for each that fills by itself, and how often they may be wrong."""
 
 import asyncio
-import math
 import secrets
 from collections.abc import Callable
 from hashlib import sha256
+from typing import NamedTuple
+
+import msgspec
 
 from croupier.floor.floor import Floor
 from croupier.floor.stores.copies import WRONG
@@ -12,8 +14,15 @@ from croupier.server.answers import Problem
 from croupier.server.latest import Latest
 
 _MOST_KNOWN = 20_000
-_FORGOTTEN = 3600.0
+FORGOTTEN = 3600.0
 """After how many seconds wrong tries do not count any more."""
+
+
+class Counted(NamedTuple):
+    """How many wrong tries a process has counted, and until when there is no further one."""
+
+    wrong: int
+    until: float
 
 
 class Rates:
@@ -39,56 +48,42 @@ class Tries:
     """How often one may be wrong: after so many times, each further try waits twice as long as the one before it.
 
     A try counts as wrong from its beginning, so that many at once are no way around it, until it is said to be right. Each
-    process keeps what it has counted in the store, and all go by the sum.
+    process keeps in the store how many it has counted, and until when there is no further one; all go by the sum.
     """
 
     def __init__(self, floor: Floor, what: str, free: int, longest: float) -> None:
-        self._floor, self._free, self._longest = floor, free, longest
-        self._kept, self._own, self._tidied = f"{WRONG}{what}/", secrets.token_hex(8), floor.clock.exact()
+        self._floor, self._what, self._free, self._longest = floor, what, free, longest
+        self._own = secrets.token_hex(8)
         self._turns: Latest[str, asyncio.Lock] = Latest(_MOST_KNOWN)
 
     async def begin(self, who: str) -> float:
         """Count a try; or for how many seconds there is none."""
-        name, now = _name(self._kept, who), self._floor.clock.exact()
-        if now - self._tidied > _FORGOTTEN:
-            self._tidied = now
-            await self._forget(self._kept, now - _FORGOTTEN)
-        async with self._turn(who):
-            counted = await self._counted(name)
-            if (waits := max((until for _, until in counted.values()), default=now) - now) > 0:
+        async with self._turn(name := self._name(who)):
+            counted, now = await self._floor.noted(name, Counted), self._floor.clock.exact()
+            if (waits := max((each.until for each in counted.values()), default=now) - now) > 0:
                 return waits
-            wrong = {key: count for key, (count, until) in counted.items() if now - until < _FORGOTTEN}
+            wrong = {own: each.wrong for own, each in counted.items() if now - each.until < FORGOTTEN}
             total = 1 + sum(wrong.values())
             waits = min(self._longest, 2.0 ** min(total - self._free, 20)) if total >= self._free else 0.0
-            own = f"{name}{self._own}"
-            await self._floor.store.put(own, f"{wrong.get(own, 0) + 1} {now + waits}".encode())
+            await self._keep(name, Counted(wrong.get(self._own, 0) + 1, now + waits))
             return 0.0
 
     async def right(self, who: str, *, all: bool = False) -> None:
         """The last try was right; or nothing counts any more of `all` that were wrong."""
-        name, now = _name(self._kept, who), self._floor.clock.exact()
-        async with self._turn(who):
-            wrong, _ = (await self._counted(name)).get(own := f"{name}{self._own}", (0, now))
-            if all or wrong < 2:
-                await self._forget(name if all else own)
+        async with self._turn(name := self._name(who)):
+            counted = await self._floor.noted(name, Counted)
+            if not all and self._own in counted and (left := counted[self._own].wrong - 1):
+                await self._keep(name, Counted(left, self._floor.clock.exact()))
             else:
-                await self._floor.store.put(own, f"{wrong - 1} {now}".encode())
+                for own in counted if all else {self._own}:
+                    await self._floor.store.delete(f"{name}{own}")
 
-    def _turn(self, who: str) -> asyncio.Lock:
-        self._turns[who] = turn = self._turns.get(who) or asyncio.Lock()
+    def _name(self, who: str) -> str:
+        return f"{WRONG}{self._what}/{sha256(who.encode()).hexdigest()}/"
+
+    def _turn(self, name: str) -> asyncio.Lock:
+        self._turns[name] = turn = self._turns.get(name) or asyncio.Lock()
         return turn
 
-    async def _counted(self, prefix: str) -> dict[str, tuple[int, float]]:
-        """How often every process has counted somebody, and until when they have to wait, by the names of the rows."""
-        rows = await self._floor.store.scan(prefix)
-        said = {key: raw.decode().split() for key, raw in rows.items()}
-        return {key: (int(count), float(until)) for key, (count, until) in said.items()}
-
-    async def _forget(self, prefix: str, before: float = math.inf) -> None:
-        for key, (_, until) in (await self._counted(prefix)).items():
-            if until < before:
-                await self._floor.store.delete(key)
-
-
-def _name(kept: str, who: str) -> str:
-    return f"{kept}{sha256(who.encode()).hexdigest()}/"
+    async def _keep(self, name: str, counted: Counted) -> None:
+        await self._floor.store.put(f"{name}{self._own}", msgspec.json.encode(counted))

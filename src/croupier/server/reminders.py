@@ -1,4 +1,4 @@
-"""Reminders: whoever plays is told now and then how long they have played and what came of it, until they say that they know.
+"""Reminders: players hear now and then how long they have played and what came of it, until they say that they know.
 
 When one is due follows from the record and from what the person has set; only what they have taken note of is kept beside it.
 """

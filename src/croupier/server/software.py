@@ -20,7 +20,7 @@ def software_digest() -> str:
 
 
 def _content(path: Path) -> str:
-    """The digest of a file; one that can not be read is not what was installed."""
+    """The digest of a file; one that cannot be read is not what was installed."""
     try:
         return hashlib.sha256(path.read_bytes()).hexdigest()
     except OSError:

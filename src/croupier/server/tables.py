@@ -76,7 +76,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         return page_of(found).says(found, looks, capacity=who, since=first, names=pages.names_at(found))
 
     def stream_regions(name: str, person: str) -> dict[str, str]:
-        """None: whoever follows a stream by its number alone, such as a program, asks for the rest."""
+        """None: a program that follows a stream by its number alone asks for the rest."""
         found = floor.house.streams.get(name)
         if found is None:
             raise Problem(404, "no_such_stream", f"there is no {name[:80]!r} in this house")

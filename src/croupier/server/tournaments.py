@@ -34,7 +34,7 @@ class Planned(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """A tournament by the usual terms: its name and title, the game, when it starts in seconds, how many tables, and how many
     re-buys each player may have in the first levels.
 
-    Where it is to `publish`, the terms are made available and the inspectorate is told with the draft.
+    Where it is to `publish`, the terms are made available and the inspectorate is notified with the draft.
     """
 
     name: str
@@ -167,7 +167,7 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
         )
 
     async def plan(request: Request) -> Response:
-        """Draft a tournament by the usual terms, with whoever asks as its director where they may be."""
+        """Draft a tournament by the usual terms, with the person who asks as its director where they may be."""
         person, sent = await server.sent(request, Planned)
         with problems(422, "tournament_not_planned"):
             book = book_of(sent.game).id

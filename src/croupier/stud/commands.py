@@ -167,7 +167,7 @@ class CorrectChoice(Command, line="correct box {box} to {to:word}[; {why}]", by=
 
 
 class CorrectAnte(Command, line="correct ante {box} to {amount:$}[; {why}]", by=DEALER):
-    """Put right an ante that a live dealer recorded: what really lies there, or nil where none does."""
+    """Put right an ante that a live dealer recorded: what is really there, or zero where there is none."""
 
     box: int
     amount: int
@@ -239,7 +239,7 @@ class ChangeLimits(
 class AgreeLimits(
     Command, line="personal limits {player}[ {minimum:$} to {maximum:$}]", by=SUPERVISOR, feature="personal limits"
 ):
-    """Limits of a player's own, marked at the place; nil takes them back."""
+    """Limits of a player's own, marked at the place; zero takes them back."""
 
     player: int
     minimum: int = 0
@@ -262,7 +262,7 @@ class VacateSeat(Command, line="vacate {player}", by=SUPERVISOR, feature="idle s
 class SetJackpot(
     Command, line="offer jackpot {cost:$}[ option {option}]", by=DEALER, ground="jackpot_offered", amount="cost"
 ):
-    """Offer jackpot wagers at this cost, paid by this option of the book where it has several; a cost of nil takes none."""
+    """Offer jackpot wagers at this cost, paid by this option of the book where it has several; a cost of zero takes none."""
 
     cost: int
     option: int = 0

@@ -82,13 +82,15 @@ def _correct_change(table: State, command: CorrectChoice) -> Decision:
 
 @decides(CorrectAnte)
 def correct_ante(rules: Rules, table: State, command: CorrectAnte, said: Said) -> Decision:
-    """The ante that really lies there; a bet of twice the ante and the price of a changed card go with it."""
+    """The ante that really is there; a bet of twice the ante and the price of a changed card go with it."""
     if (refusal := cannot_correct(rules, table, command, said)) is not None:
         return refusal
     number, amount = command.box, command.amount
     box, why = table.boxes[number], command.why.strip()
     if amount == table.ante(number):
         return Refused("nothing_changes", GENERAL["nothing_changes"])
+    if wrong := table.options.not_in_chips(amount):
+        return rules.refuse("wagers_in_chips", wrong)
     if box.choice not in ("", "bet"):
         return Refused(
             "nothing_to_correct", f"there is no ante on box {number}: if its hand was not conceded, correct that first"
@@ -102,7 +104,7 @@ def correct_ante(rules: Rules, table: State, command: CorrectAnte, said: Said) -
     told = outside_limits(rules, table, box.seat, amount)
     if isinstance(
         told, Refused
-    ):  # once betting is closed it lies there: the book's own report, or else it is only recorded
+    ):  # once betting is closed it is there: the book's own report, or else it is only recorded
         if table.phase == "wagers" or "wrong-ante" in rules.irregularities:
             return told
         told = []

@@ -1,7 +1,7 @@
 """Winnings that are held back: what a report puts in question, and what is held as it is paid.
 
 Somebody rules that the winnings of a player are held back while some of them are still to be paid, or they are undone and paid
-again because the round is settled anew: a decision that pays them is completed here (`still_held`).
+again because the round is settled again: a decision that pays them is completed here (`still_held`).
 """
 
 from msgspec.structs import replace

@@ -116,7 +116,7 @@ def collected_anew(
 
 
 def in_game(table: State) -> tuple[int, ...]:
-    """The boxes whose wagers still lie on the layout."""
+    """The boxes whose wagers still are on the layout."""
     return tuple(number for number in table.wagered if table.boxes[number].choice in ("", "bet"))
 
 
@@ -154,7 +154,7 @@ def exposed_card(
 
 
 def too_many_exposed(table: State, report: Report, clauses: Clauses) -> Refused | None:
-    """A refusal of a report that more cards were exposed than lie there that nobody has seen by mistake yet."""
+    """A refusal of a report that more cards were exposed than are there that nobody has seen by mistake yet."""
     box = table.boxes[report.box]
     shown = report.box == DEALER and table.upcard is not None
     most = len(box.cards) - box.exposed - (1 if shown else 0)
@@ -168,7 +168,7 @@ def too_many_exposed(table: State, report: Report, clauses: Clauses) -> Refused 
 
 
 def turned_back(box: int, exposed: int, clauses: Clauses) -> events.CardTurnedBack:
-    """An exposed card face down again, and how many were exposed in the round: for books of one's own too."""
+    """An exposed card face down again, and how many were exposed in the round: for books of your own too."""
     return events.CardTurnedBack(box=box, exposed=exposed, clauses=clauses)
 
 

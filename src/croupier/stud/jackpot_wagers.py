@@ -126,13 +126,13 @@ def _returned(rules: Rules, table: State, box: int, why: str) -> events.JackpotR
 
 
 def jackpot_returned(table: State, box: int, why: str, clauses: Clauses) -> events.JackpotReturned:
-    """The jackpot wager of a box goes back to whoever placed it."""
+    """The jackpot wager of a box goes back to the person who placed it."""
     back = {jackpot_of(box): -table.jackpot(box), stack_of(table.jackpots[box]): table.jackpot(box)}
     return events.JackpotReturned(box=box, why=why, clauses=clauses, postings=back)
 
 
 def all_returned(rules: Rules, table: State, why: str) -> tuple[Event, ...]:
-    """Every jackpot wager that lies on the table goes back."""
+    """Every jackpot wager that is on the table goes back."""
     return tuple(_returned(rules, table, box, why) for box in table.jackpots)
 
 
@@ -374,7 +374,7 @@ def pay_jackpot(rules: Rules, table: State, command: PayJackpot, said: Said) -> 
         if not rules.has("jackpot"):
             return rules.unknown("a prize")
         return rules.refuse("jackpot_paid", f"box {number} has no prize to be paid")
-    if not 0 <= amount <= MOST_CHIPS:  # a share of an empty pool is nil
+    if not 0 <= amount <= MOST_CHIPS:  # a share of an empty pool is zero
         return rules.refuse("jackpot_paid", f"{dollars(amount)} is not a prize")
     grounds = ["jackpot_paid", *(["jackpot_taken_paid"] if table.options.manual_jackpot else [])]
     if fixed := rules.jackpot_fixed(table.options, table.prizes[number]):

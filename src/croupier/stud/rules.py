@@ -35,12 +35,12 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """What the signs at one table say, and what the operator has chosen where the book leaves a choice. Sums are in cents.
 
     `unit` is what wagers above the minimum step by, `chip` the smallest chip that pays; no maximum payout is 0.
-    `jackpot` is what a jackpot wager costs, nil where none is taken, and `jackpot_option` the book's option that it is paid by.
+    `jackpot` is what a jackpot wager costs, zero where none is taken, and `jackpot_option` the book's option that it is paid by.
     A `manual_jackpot` is run without electronic equipment. `extra_boxes`, `extra_hands_seen` and `blind_bets` allow those
     where the book lets the operator decide. `readings` names the other readings of the book, by their names in
     `docs/interpretations.md`, that this house has chosen. At a table for `training` nothing of value is played for, so that
     players may be told how to play. `tournament` names the tournament that the table belongs to: all its chips are that
-    tournament's, and worth no money. Where the house has `committed_decks`, it lays down the order of each deck that its
+    tournament's, and worth no money. Where the house has `committed_decks`, it commits the order of each deck that its
     software shuffles before it does.
     """
 
@@ -65,6 +65,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     def not_in_chips(self, *amounts: int) -> str:
         """Which of these amounts the chips of the table cannot make, and what would do, in words; empty when they make all."""
         for amount in amounts:
+            if amount < 0:
+                return "an amount cannot be below zero"
             if rest := amount % self.chip:
                 near = " or ".join(dollars(each) for each in (amount - rest, amount - rest + self.chip) if each)
                 return f"the smallest chip is {dollars(self.chip)}: {dollars(amount)} cannot be made, {near} can"
@@ -88,7 +90,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
       deals it reports that (`absent`) once the time is over; in other books it folds for the player.
     - `ranks_for` names the least rank for acts that the dealer alone may not do.
     - `jackpot_counts` says whether a hand takes part in the jackpot, `jackpot_hand` which prize a value wins (empty for
-      none), `jackpot_fixed` what a hand wins whatever a meter shows (nil for a share of it), `jackpot_least` the least that
+      none), `jackpot_fixed` what a hand wins whatever a meter shows (zero for a share of it), `jackpot_least` the least that
       such a share is, `jackpot_row` the clauses of its row, `jackpot_next` which box is paid first in a book that has an
       order, and `jackpot_follows`, by the clause that gives a wager back, under which clauses its jackpot game is cancelled.
     - `hand_clauses`, worked out from the grounds, are those of single kinds of hands: cited before a hand is turned up,

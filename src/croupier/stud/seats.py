@@ -78,7 +78,7 @@ def take_seat(rules: Rules, table: State, command: commands.TakeSeat, said: Said
     if other := table.boxes[seat].seat:
         if table.phase != "wagers" or free_places(table):
             return rules.refuse("place_occupied", f"seat {other} has a wager on box {seat} in this round")
-        why = "the place is needed for somebody who would be kept out of the game"
+        why = "the seat is needed for someone who would be kept out of the game"
         back = given_back(table, seat)
         made.append(events.WagerRefused(box=seat, why=why, clauses=rules.cite("extra_box_needed"), postings=back))
     postings = {stack_of(seat): chips, purse_of(person): -chips}
@@ -109,7 +109,7 @@ def is_excluded(rules: Rules, table: State, person: str) -> Refused | None:
 
 
 def free_places(table: State) -> list[int]:
-    """The places where nobody sits and no wager of somebody else lies."""
+    """The places where nobody sits and no wager of somebody else is."""
     places = range(1, table.options.places + 1)
     return [place for place in places if place not in table.seats and not table.boxes[place].seat]
 
@@ -229,7 +229,7 @@ def laid(table: State, spot: Account, seat: int, amount: int) -> tuple[int, dict
 
 
 def taken_back(table: State, seat: int, *spots: Account) -> dict[Account, int]:
-    """The postings by which all that lies on some spots goes to a player, tokens as tokens."""
+    """The postings by which all that is on some spots goes to a player, tokens as tokens."""
     return together(
         *(
             {spot: -(chips := table.money.get(spot, 0)), stack_of(seat): chips}

@@ -28,7 +28,7 @@ from croupier.stud.state import DEALER, State, tokens_of
 
 
 class Stakes(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What lies on a box, and the most that its ante may play for."""
+    """What is on a box, and the most that its ante may play for."""
 
     ante: int
     bet: int = 0
@@ -219,7 +219,7 @@ def _paid_at_once(rules: Rules, table: State, number: int, cards: tuple[Card, ..
 
 @decides(CorrectCard)
 def correct_card(rules: Rules, table: State, command: CorrectCard, said: Said) -> Decision:
-    """Put right a card that was recorded wrong; hands that lie open are read again with it, and paid anew if they were paid."""
+    """Correct a card that was recorded wrong; hands that are face up are read again with it, and paid again if they were paid."""
     once = rules.cite("deck_not_complete")
     known, live = table.faces_in_play(), table.source == "live"
     corrected = correcting(command, live=live, faces=known, others=table.known_cards() - known.keys(), clauses=once)

@@ -178,16 +178,16 @@ ROUNDS_APART = 50
 class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Everything about a table that its next decision depends on. `boxes[0]` is the dealer's hand.
 
-    `seen` are cards of the dealer's that lie open by mistake, besides the one that is turned up.
+    `seen` are cards of the dealer's that are face up by mistake, besides the one that is turned up.
     `people` says who sits where. What a person was `told`, who is `excluded`, who were `parted` and whose `disputes` were
     decided is kept by person, whatever the seat. `dealt` says when each box got its first card and its last one, in seconds.
-    `source` is where the order of the deck comes from, `committed` what was laid down of the one that is shuffled next,
+    `source` is where the order of the deck comes from, `committed` the commitment to the one that is shuffled next,
     `counted` the round before which the cards were counted last. `limits` are those of single persons; those in `kept` have
     a marker for the minimum they had before a change. The persons in `first` were told to decide before the others pick up
     their cards. `metered` is true where a prize meter serves the table, and says there when and how much a prize is paid.
     `registered` are the boxes in the jackpot game, `cancelled` those whose wager was in one that was cancelled, `unchecked`
     those whose hands are waited for, `checked` those whose jackpot wager this round has decided, `prizes` the hands that
-    have yet to be paid; `jackpot_seats` says who placed the wager that lies on a box, or lay there last, and `dark` where
+    have yet to be paid; `jackpot_seats` says who placed the wager that is on a box, or lay there last, and `dark` where
     the equipment did not take it in. `settled` is what the settlement has moved so far, should it have to be undone,
     `results` how each person has fared here, in the order of time, and `holds` from whom winnings of this round are held
     back. `idle` is how many rounds running each person has sat out. `stated` is what a
@@ -252,19 +252,19 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return self.lies_on(bet_of(box))
 
     def lies_on(self, spot: Account) -> int:
-        """What lies on a spot, chips and tokens."""
+        """What is on a spot, chips and tokens."""
         money = self.money
         return money.get(spot, 0) + money.get(in_tokens(spot), 0)
 
     def tokens_on(self, spot: Account) -> int:
-        """The promotional tokens in what lies on a spot."""
+        """The promotional tokens in what is on a spot."""
         return self.money.get(in_tokens(spot), 0)
 
     def jackpot(self, box: int) -> int:
         return self.money.get(jackpot_of(box), 0)
 
     def lies_in_play(self, box: int) -> bool:
-        """Whether a wager lies on a box that this round decides."""
+        """Whether a wager is on a box that this round decides."""
         in_game = self.jackpot(box) and box in self.registered
         return bool(in_game or self.ante(box) or self.bet(box) or self.exchange(box))
 
@@ -438,7 +438,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     def faces_in_play(self) -> dict[Card, int]:
         """Every card of this round whose face is on record, with who sees it: the player who has looked at it, nobody, or
-        everybody where it lies open.
+        everybody where it is face up.
         """
         faces: dict[Card, int] = {}
         for box in self.boxes:

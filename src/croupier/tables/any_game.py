@@ -100,7 +100,7 @@ def load(lines: Iterable[str | bytes]) -> Stream[Any, Any]:
 def audit(lines: Iterable[str | bytes], *, head: str = "") -> Audit:
     """Go through a record: hashes and chain, then every command decided again under the rules that it was made by.
 
-    `head` is the hash, or its beginning, that the last entry is known to have: only that tells a record that was written anew
+    `head` is the hash, or its beginning, that the last entry is known to have: only that detects a record that was rewritten
     from end to end, or cut off.
     """
     kind, every = _begun(lines)

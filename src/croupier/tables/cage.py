@@ -119,7 +119,7 @@ def noted(table: AnyTable) -> commands.NoteTable:
 
 class Going(NamedTuple):
     """How it goes for somebody: for how many seconds they have been at tables without a break, and what they have won on this
-    day (below nil: lost), the chips before them included.
+    day (below zero: lost), the chips before them included.
     """
 
     seconds: int
@@ -127,7 +127,7 @@ class Going(NamedTuple):
 
 
 def going(cage: Cage, tables: Mapping[str, AnyTable], person: str, at: int) -> Going:
-    """What a reminder says. What lies in a pot counts as lost until it is won."""
+    """What a reminder says. What is in a pot counts as lost until it is won."""
     patron = cage.patron(person)
     before_them = sum(chips_before(tables[name], person) for name in patron.tables if name in tables)
     brought = sum(here.brought for name, here in patron.tables.items() if name in tables)

@@ -26,7 +26,7 @@ S = TypeVar("S")
 
 
 class LaidDown(NamedTuple):
-    """A deck that the house has drawn and lays down before it shuffles: the root that everybody may know, and the rest."""
+    """A deck that the house has drawn and commits before it shuffles: the root that everybody may know, and the rest."""
 
     root: str
     deck: tuple[Card, ...]
@@ -83,13 +83,13 @@ class CardTable(Stream[R, S]):
         return tuple(self._random.sample(left, len(left)))
 
     def lay_down(self, round: int, cards: Iterable[Card]) -> LaidDown:
-        """Draw an order of these cards for a round, to be laid down first and shuffled then."""
+        """Draw an order of these cards for a round, to be committed first and shuffled then."""
         deck, secret = self.shuffled(cards), self._random.randbytes(32)
         self._laid_down = LaidDown(deck_root(round, deck, secret), deck, secret.hex())
         return self._laid_down
 
     def laid_down(self, root: str) -> LaidDown | None:
-        """The deck behind a root, if it was drawn here and nothing was since: else another one has to be laid down."""
+        """The deck behind a root, if it was drawn here and nothing was since: else another one has to be committed."""
         drawn = self._laid_down
         return drawn if drawn is not None and drawn.root == root else None
 
@@ -128,7 +128,7 @@ class CardTable(Stream[R, S]):
 
     @property
     def turn(self) -> int:
-        """The seat of whoever decides next, or 0 when it is nobody's turn but the dealer's."""
+        """The seat of the person who decides next, or 0 when it is nobody's turn but the dealer's."""
         raise NotImplementedError
 
     @property

@@ -90,7 +90,7 @@ class HouseTable(CardTable[Rules, State]):
         return None
 
     def _before_cards(self) -> Command:
-        """The house's shuffle; where it commits to its decks, what it lays down before; then the cut, and the end of betting."""
+        """The house's shuffle; where it commits to its decks, what it commits before; then the cut, and the end of betting."""
         state = self.state
         if not state.shuffled and not state.options.committed_decks:
             return commands.Shuffle(deck=self.shuffled_deck(), source=self.source)

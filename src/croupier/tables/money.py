@@ -22,7 +22,7 @@ from croupier.kernel.money import dollars
 from croupier.kernel.streams import Stream
 from croupier.kernel.work import Step, Work
 from croupier.people.register import authority, excluded
-from croupier.people.state import Dealing
+from croupier.people.state import Assignment, Dealing
 from croupier.poker import commands as poker
 from croupier.poker import events as at_poker
 from croupier.poker.state import kept_of
@@ -72,14 +72,14 @@ its end.
 """
 
 
-_BRINGS = (stud.TakeSeat, stud.BuyChips, poker.TakeSeat, poker.AddChips)  # chips of one's own to a table
+_BRINGS = (stud.TakeSeat, stud.BuyChips, poker.TakeSeat, poker.AddChips)  # chips of your own to a table
 _PAYS = (stud.Settle, stud.PayJackpot, stud.TakeInstantWin, poker.SettleSideWagers, poker.AwardBonus)  # from the float
 _ENFORCED = ("person_excluded", "self_excluded", "account_closed", "not_registered")
 """What the staff of the house must hear of somebody, to keep them out."""
 
 
 def discreet(refusal: Refused, about: set[str], said: Said) -> Refused:
-    """A refusal in words for whoever asked: nobody hears of somebody else's money, limits or standing, and a player nothing."""
+    """A refusal that tells nobody of somebody else's money, limits or standing, and a player nothing at all."""
     if about <= {said.person}:
         return refusal
     if said.seat or said.capacity in (PLAYER, ENTRANT):
@@ -124,8 +124,9 @@ class Money(Link):
             return None  # nobody in particular: the software itself does what is the dealer's
         if stream is people and said.capacity == PLAYER:  # who is kept out may still keep themselves out for longer
             return None
-        where = (stream.rules.book, stream.name, self.dealt(stream.name) if isinstance(stream, AnyTable) else None)
-        refusal = authority(people.rules, people.state, said, *where, players=isinstance(command, PlayersCommand))
+        at, players = Assignment(stream.rules.book, stream.name), isinstance(command, PlayersCommand)
+        dealt = self.dealt(stream.name) if isinstance(stream, AnyTable) else None
+        refusal = authority(people.rules, people.state, said, at, dealt, players=players)
         if refusal is not None or not isinstance(command, _BEGINS):
             return refusal
         speaks_for_themselves = said.seat or said.capacity in (PLAYER, ENTRANT)

@@ -79,7 +79,7 @@ def settle_hand(
 ) -> Settlement | Refused:
     """Play one hand, or say why the book does not let it be played so. Sums are in cents; a bet is twice the ante.
 
-    Another bet is laid down unnoticed and found at the settlement, where the book rules on that.
+    Another bet is placed unnoticed and found at the settlement, where the book rules on that.
     """
     _check_hands(game, player, dealer, action)
     table = HouseTable(game, options)
@@ -123,7 +123,7 @@ def settle_hand(
 
 
 def _check_hands(game: str, player: Sequence[Card], dealer: Sequence[Card], action: Action) -> None:
-    """Say what is wrong with the cards in the words of whoever gave them."""
+    """Say what is wrong with the cards in the words of the person who gave them."""
     rules = rules_of(game)
     for whose, cards in (("the player's", player), ("the dealer's", dealer)):
         try:
@@ -155,7 +155,7 @@ def _say(table: HouseTable, *lines: str) -> Refused | None:
 
 
 def _lines(event: Event) -> list[WagerSettled]:
-    """The wagers that an event decides. A hand folded or given up loses what lies on it."""
+    """The wagers that an event decides. A hand folded or given up loses what is on it."""
     if isinstance(event, WagerSettled):
         return [event]
     if isinstance(event, HandFolded | HandConceded):

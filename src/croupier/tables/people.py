@@ -46,7 +46,7 @@ class PeopleStream(Stream[PeopleRules, People]):
     usual_game = GAME
 
     def who(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Said:
-        """The obvious person: whoever has the first capacity that the command takes."""
+        """The obvious person: the one with the first capacity that the command takes."""
         capacity = self.engine.obvious(self.state, command) if by is None else by
         if not person and isinstance(capacity, str) and capacity not in (PLAYER, HOUSE):
             holders = (each for each, one in self.state.people.items() if one.holds(capacity))

@@ -114,7 +114,7 @@ class PokerTable(CardTable[Rules, State]):
         return commands.Deal() if hand.cut else commands.Cut(place=self.cut_place())
 
     def _shuffle(self, kind: type[commands.Shuffle | commands.ShuffleStub], cards: tuple[Card, ...]) -> Command:
-        """The house's shuffle of these cards; where it commits to its decks, what it lays down before."""
+        """The house's shuffle of these cards; where it commits to its decks, what it commits before."""
         hand = self.state.hand
         if not self.state.options.committed_decks:
             return kind(deck=self.shuffled(cards), source=self.source)
@@ -135,7 +135,7 @@ class PokerTable(CardTable[Rules, State]):
         return commands.OpenHands() if down and not hand.opened else self._push()
 
     def _push(self) -> Command:
-        """Before the pots are pushed the supervisor is told of every bonus prize on the sign."""
+        """Before the pots are pushed the supervisor is notified of every bonus prize on the sign."""
         if not self.state.options.bonuses:
             return commands.PushPots()
         this_hand = takewhile(lambda event: not isinstance(event, HandBegun), reversed(self.events))

@@ -1,4 +1,4 @@
-"""A promotion: its terms, its draw, what its winners and the regulator are told, as a stream."""
+"""A promotion: its terms, its draw, the notices to winners and regulator, as a stream."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What a round brings each person: a row for every wager that was decided, and for whatever else moved their money.
 
-All that says what somebody has won or lost goes by this. A person's money is their chips, what lies on the layout for them and
+All that says what somebody has won or lost goes by this. A person's money is their chips, what is on the layout for them and
 what they have away from the table: placing a wager, buying chips or leaving changes nothing, losing a wager does. Promotional
 tokens are no money. So the rows of a person always add up to what the ledger says.
 """
@@ -54,7 +54,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 class Results:
     """The rows of the round that is on, or was last, as its events come in; what moves between two rounds is apart.
 
-    `people` says who sat where before the first event, `boxes` whose wager lies on a box.
+    `people` says who sat where before the first event, `boxes` whose wager is on a box.
     """
 
     def __init__(self, people: Mapping[int, str] | None = None) -> None:

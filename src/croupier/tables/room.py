@@ -1,7 +1,7 @@
 """A poker room: its tables and its lists, kept together.
 
-What is done in the room takes effect at its tables too, or not at all: whoever is seated from the list sits down at the table,
-whoever is moved leaves one table and sits at the other with the same chips. What is done at a table, the room takes note of. The
+What is done in the room takes effect at its tables too, or not at all: a person seated from the list sits down at the table,
+a person who is moved leaves one table and sits at the other with the same chips. The room notes what is done at a table. The
 lists are the room's: a table of the room has none of its own. Entries of the room come first and say all that follows at the
 tables, so that after a power cut `load` finishes what was begun.
 """
@@ -82,7 +82,7 @@ _SIGN = re.compile(r"(no limit|pot limit), blinds \$([\d.,]+) and \$([\d.,]+)", 
 
 
 def _by_sign(limit: str) -> Options | None:
-    """The signs of a game without fixed bets, from what its list says of it: they outlive whoever offered it."""
+    """The signs of a game without fixed bets, from what its list says of it: they outlive the person who offered it."""
     said = _SIGN.fullmatch(limit)
     if said is None:
         return None
@@ -119,7 +119,7 @@ class PokerRoom(Link):
         self._names: dict[Stream[Any, Any], str] = {}
         self.signs: dict[str, Options] = {}
         self.committed_decks = False
-        """Whether the order of every deck that the software shuffles is laid down first."""
+        """Whether the order of every deck that the software shuffles is committed first."""
         self._seed, self._clock, self._follower = seed, clock, follower
         self._links, self._ids = links or Links(), f"{self.stream.name} "
         self._hour = self.stream.rules.number("time_charge_period") * HOUR
@@ -197,7 +197,7 @@ class PokerRoom(Link):
         return self.add(name, table, game, **who)
 
     def add(self, name: str, table: PokerTable, game: str, **who: Any) -> Decision:
-        """Put a table into the room, with whoever sits there."""
+        """Put a table into the room, with the people who sit there."""
         offered = self.state.lists.get(game)
         if name in self.tables:
             raise TableError(f"the table name {name!r} is already taken")

@@ -1,7 +1,7 @@
 """A tournament with its tables: the tournament's stream and the streams of its tables change together, or not at all.
 
 The tournament seats, moves and pays its players; the tables play their hands. A hand begins only when the tournament lets it, and
-its end is reported with whoever has no chips left. A level holds at a table from its next hand. There is no way around it: tables
+its end is reported with those who have no chips left. A level applies from a table's next hand. There is no way around it: tables
 and tournament are linked, so that whatever is done to one of them comes through here.
 """
 
@@ -86,11 +86,11 @@ class TournamentTables(Link):
         self._follower = follower
         self._links = links or Links()
         self.elsewhere: Callable[[str], str] = lambda name: ""
-        """Why a house that has other tables too can not give a table of that name to the tournament."""
+        """Why a house that has other tables too cannot give a table of that name to the tournament."""
         self.called: Callable[[str], str] = lambda name: name
         """What the stream of a table is called: another name where a game that was closed there has the table's own."""
         self.committed_decks = False
-        """Whether the order of every deck that the software shuffles is laid down first."""
+        """Whether the order of every deck that the software shuffles is committed first."""
         self._places = dict[str, str]()
         self._names = dict[Stream[Any, Any], str]()
         self._links.link(self.stream, self)
@@ -118,7 +118,7 @@ class TournamentTables(Link):
         return self.stream.do(command, **who)
 
     def add(self, name: str, table: AnyTable) -> None:
-        """Bring a table that stands already; one that is not this tournament's can not be used for it."""
+        """Bring a table that stands already; one that is not this tournament's cannot be used for it."""
         if table.state.options.tournament != self.stream.name:
             raise TableError(f"table {name} is played for cash: a designated table serves the tournament alone")
         self.keep(name, table)
@@ -168,7 +168,7 @@ class TournamentTables(Link):
         return name not in self.tables or self.tables[name].engine.at_rest(self.tables[name].state)  # type: ignore[arg-type]
 
     def _between(self, name: str) -> bool:
-        """Whether no cards are dealt at a table, though wagers for the next hand may lie there."""
+        """Whether no cards are dealt at a table, though wagers for the next hand may are there."""
         table = self.tables.get(name)
         return self._resting(name) or (table is not None and table.state.phase == "wagers")
 
@@ -462,7 +462,7 @@ class TournamentTables(Link):
             yield Ask(table, table.leave(seat), software(step.said, table))
 
     def _not_by_the_tables(self, command: Command) -> Refused | None:
-        """Why something can not be as the tables stand now, which the tournament alone does not see."""
+        """Why something cannot be as the tables stand now, which the tournament alone does not see."""
         rules, state = self.stream.rules, self.state
         match command:
             case commands.RedoElimination() if (undone := state.undone.get(command.person)) is not None:
@@ -558,7 +558,7 @@ class TournamentTables(Link):
         return max(0, int(hand.number - (hand.phase != "between")) - int(self.state.clock.hands.get(name, 0)))
 
     def _in_hand(self, command: Any) -> dict[str, bool]:
-        """Whether somebody who is to leave can not yet, where that matters: a hand is being played with them."""
+        """Whether somebody who is to leave cannot yet, where that matters: a hand is being played with them."""
         place = self._place_of(command.person)
         if not hasattr(command, "in_hand") or place is None or place.table not in self.tables:
             return {}
@@ -708,14 +708,14 @@ class TournamentTables(Link):
             yield place.table, poker.StepAway(seat=place.seat)
 
     def _redone(self, event: events.EliminationRedone) -> Iterator[tuple[str, Command]]:
-        """Whoever is out after all gives up the seat; their chips go back to those who had handed them over."""
+        """Anyone who is out after all gives up the seat; their chips go back to those who had handed them over."""
         place = self.state.entrants[event.person].place
         yield place.table, self.tables[place.table].leave(place.seat)
         for person, amount in event.chips.items():
             yield self._given(person, amount)
 
     def _given(self, person: str, amount: int) -> tuple[str, Command]:
-        """Somebody gets chips where they sit, or hands them over where it is below nil."""
+        """Somebody gets chips where they sit, or hands them over where it is below zero."""
         place = self._place_of(person)
         return place.table, poker.AddChips(seat=place.seat, chips=amount)
 
@@ -744,7 +744,7 @@ class TournamentTables(Link):
                 yield from self._up(name, seat)
 
     def _up(self, name: str, seat: int) -> Iterator[tuple[str, Command]]:
-        """Somebody gets up between hands. An ante that lies there for a hand that is not played goes back first."""
+        """Somebody gets up between hands. An ante that is there for a hand that is not played goes back first."""
         table = self.tables[name]
         if isinstance(table, HouseTable) and table.state.phase == "wagers":
             boxes = (box for box in table.state.wagered if table.state.boxes[box].seat == seat)

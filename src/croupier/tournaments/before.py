@@ -76,7 +76,7 @@ def change(rules: TournamentRules, state: Tournament, command: commands.ChangeTe
 
 
 def _not_for_entrants(rules: TournamentRules, state: Tournament, terms: Terms) -> Refused | None:
-    """Why other terms can not hold for those who have entered. What they have paid stays as it was paid, whatever changes."""
+    """Why other terms cannot hold for those who have entered. What they have paid stays as it was paid, whatever changes."""
     f, seats = terms.format, max((seat for there in state.seats.values() for seat in there), default=0)
     if state.total > terms.details.most_players:
         return rules.refuse("terms_players", f"{state.total} have entered, more than these terms allow")
@@ -435,7 +435,7 @@ def substitute(rules: TournamentRules, state: Tournament, command: commands.Name
 
 @decides(commands.CloseEntries)
 def close_entries(rules: TournamentRules, state: Tournament, command: commands.CloseEntries, said: Said) -> Decision:
-    """Nobody enters any more: what there is to win is fixed. Whoever has entered keeps the re-buys that the terms promise."""
+    """Nobody enters any more: what there is to win is fixed. Anyone who has entered keeps the re-buys that the terms promise."""
     if state.closed:
         return rules.refuse("entries_closed", "registration is already closed")
     terms = state.terms

@@ -22,7 +22,7 @@ class TermsDrafted(Public, frozen=True, kw_only=True):
 
 
 class TermsChanged(Public, frozen=True, kw_only=True):
-    """Terms that were public have changed: the regulator is to hear of it, and players are briefed on them anew."""
+    """Terms that were public have changed: the regulator is to hear of it, and players are briefed on them again."""
 
     terms: Terms
     version: int
@@ -316,7 +316,7 @@ class PlayBegun(Public, frozen=True, kw_only=True):
 
 
 class LevelBegun(Public, frozen=True, kw_only=True):
-    """The next level, or a break: `level` is its place in the schedule, `number` that of the level, nil for a break."""
+    """The next level, or a break: `level` is its place in the schedule, `number` that of the level, zero for a break."""
 
     level: int
     number: int
@@ -387,7 +387,7 @@ class HandReported(Public, frozen=True, kw_only=True):
             state.entrants[person].penalty -= 1
         state.banks.update(self.banks)
         if not state.deal_stands:
-            state.deal = None  # it was reckoned, and agreed to by some, with the chips of before
+            state.deal = None  # it was calculated, and agreed to by some, with the chips of before
         if state.hand_for_hand:
             state.done = (*state.done, self.table)
 
@@ -587,7 +587,7 @@ class PlayerGone(OfPerson, frozen=True, kw_only=True):
 
 
 class PlaceDisqualified(OfPerson, frozen=True, kw_only=True):
-    """Somebody whose play is over is disqualified: the place stays, a prize goes to whoever is next.
+    """Somebody whose play is over is disqualified: the place stays, a prize goes to the player who is next.
 
     `awarded` is what each person wins now, where that was settled before, and `returned` what nobody is there to win any more.
     """
@@ -638,7 +638,7 @@ class TournamentDisputeDecided(Public, frozen=True, kw_only=True):
 
 
 class EntrantAdvised(Public, frozen=True, kw_only=True):
-    """Somebody who is not satisfied is told that a complaint may go to the regulator."""
+    """Somebody who is not satisfied hears that a complaint may go to the regulator."""
 
     advice: str
 

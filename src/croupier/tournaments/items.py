@@ -166,9 +166,11 @@ def _buy_back(terms: Terms) -> bool:
 def _buy_back_read(terms: Terms) -> str:
     back = terms.format.buy_back
     if not isinstance(back, BuyBack):
-        return "Whoever is eliminated cannot buy back in."
+        return "An eliminated player cannot buy back in."
     stage = "round" if terms.in_rounds else "level"
-    return f"Whoever is eliminated may buy back in up to {stage} {back.until}, at most {_times(back.times)}: {back.method}."
+    return (
+        f"An eliminated player may buy back in up to {stage} {back.until}, at most {_times(back.times)}: {back.method}."
+    )
 
 
 def _secondary(terms: Terms) -> bool:

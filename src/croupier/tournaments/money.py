@@ -8,13 +8,13 @@ from croupier.tournaments.state import ADDED, BANK, FEES, IN_PLAY, POOL, REMOVED
 
 
 def received(person: str, fee: int, buy_in: int) -> dict[Account, int]:
-    """Somebody pays: the fee is the house's, the buy-in lies in the pool."""
+    """Somebody pays: the fee is the house's, the buy-in is in the pool."""
     postings = {purse_of(person): -fee - buy_in, FEES: fee, POOL: buy_in}
     return {name: sum_ for name, sum_ in postings.items() if sum_}
 
 
 def issued(chips: int) -> dict[Account, int]:
-    """Tournament chips come into play, or go back where it is below nil."""
+    """Tournament chips come into play, or go back where it is below zero."""
     return {BANK: -chips, IN_PLAY: chips} if chips else {}
 
 
@@ -72,11 +72,11 @@ def differences(state: Tournament) -> list[str]:
     """What does not add up in the money and the chips of a tournament, in words; empty when all is well."""
     found = []
     if sum(amount for name, amount in state.money.items() if "@" not in name):
-        found.append("money does not sum to nil")
+        found.append("money does not sum to zero")
     if sum(amount for name, amount in state.money.items() if "@" in name):
-        found.append("tournament chips do not sum to nil")
+        found.append("tournament chips do not sum to zero")
     held = accounts(state)
-    found += [f"{name}: {amount} cents, which is below nil" for name, amount in held.items() if amount < 0]
+    found += [f"{name}: {amount} cents, which is below zero" for name, amount in held.items() if amount < 0]
     found += [f"{one.person}: fees and prizes are more than was paid" for one in state.payers if _share(one) < 0]
     paid_in = sum(one.paid for one in state.payers)
     kept = held["fees"] + held["pool"] + held["withheld"] + held["prizes"] + held["cashed"] - held["added"]

@@ -11,7 +11,7 @@ from croupier.tournaments.state import Move, Place, Proposal, TableFacts, Tourna
 @decides(commands.ProposeMoves)
 def propose(rules: TournamentRules, state: Tournament, command: commands.ProposeMoves, said: Said) -> Decision:
     if state.terms.in_rounds:
-        return rules.refuse("terms_progression", "seats are drawn anew for each round")
+        return rules.refuse("terms_progression", "seats are drawn again for each round")
     if not set(concerned(state)) <= set(command.facts) <= set(state.seats):
         return rules.refuse("terms_tables", "say of every table concerned where its button and blinds are")
     found = wanted(state, command.facts, iter(command.draws))
@@ -36,7 +36,7 @@ def confirm(rules: TournamentRules, state: Tournament, command: commands.Confirm
     movers = {move.person for move in proposal.moves}
     for move in proposal.moves:
         if state.at(move.origin) != move.person or (state.at(move.to) and state.at(move.to) not in movers):
-            return rules.refuse("place_taken", f"{move.person} cannot be moved any more: propose anew")
+            return rules.refuse("place_taken", f"{move.person} can no longer be moved: propose again")
     moved = events.PlayersMoved(
         moves=proposal.moves,
         why=proposal.why,
@@ -75,7 +75,7 @@ def move(rules: TournamentRules, state: Tournament, command: commands.MovePlayer
 def _not_so(rules: TournamentRules, state: Tournament, command: commands.MovePlayer, origin: Place) -> Refused | None:
     """Why the terms do not let somebody be moved so."""
     if state.terms.in_rounds:
-        return rules.refuse("terms_progression", "seats are drawn anew for each round")
+        return rules.refuse("terms_progression", "seats are drawn again for each round")
     if not command.why.strip():
         return rules.refuse("terms_director_final", "say why this player is moved")
     if state.proposal is not None:
@@ -275,14 +275,14 @@ def _balance(state: Tournament, facts: Mapping[str, TableFacts], draws: Iterator
     if choices.moved_seat == "drawn":
         free.sort(key=lambda seat: (next(draws), seat))
     ways = ({state.seats[most][seat]: Place(least, to)} for seat in movers for to in free)
-    first = next(ways)  # unless drawn, whoever has the last blind next, to the worst seat
+    first = next(ways)  # unless drawn, the player with the last blind next, to the worst seat
     if choices.moved_blind != "never twice running" or not twice_running(state, facts, first):
         return first
     return next((way for way in ways if not twice_running(state, facts, way)), first)
 
 
 def _worst_first(state: Tournament, facts: TableFacts, table: str) -> list[int]:
-    """Free seats at a table, the one that the last blind reaches soonest first; where it lies now comes the first blind: last."""
+    """Free seats at a table, the one that the last blind reaches soonest first; where it is now comes the first blind: last."""
     free = _free(state, table)
     order = [seat for seat in clockwise(state.terms.format.seats, facts.last) if seat in free and seat != facts.last]
     return order + [seat for seat in free if seat == facts.last]

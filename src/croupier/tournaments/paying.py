@@ -63,7 +63,7 @@ def agree(rules: TournamentRules, state: Tournament, command: commands.AgreeToDe
 @decides(commands.Finish)
 def finish(rules: TournamentRules, state: Tournament, command: commands.Finish, said: Said) -> Decision:
     """With one player left or nobody, after the last round, or by a deal of all who are left. Employees and those disqualified
-    win nothing: whoever is next stands in their stead.
+    win nothing: the player who is next takes their place.
     """
     if state.phase != "playing":
         return rules.refuse("play_not_begun")
@@ -98,7 +98,7 @@ def finish(rules: TournamentRules, state: Tournament, command: commands.Finish, 
 
 
 def _by_receipt(state: Tournament, ranks: list[list[str]]) -> list[list[str]]:
-    """Those who tie in the order of their receipts: a cent that can not be shared goes to whoever entered first."""
+    """Those who tie in the order of their receipts: a cent that cannot be shared goes to the player who entered first."""
     return [sorted(rank, key=lambda person: state.entrants[person].number) for rank in ranks]
 
 

@@ -151,7 +151,7 @@ def next_level(rules: TournamentRules, state: Tournament, command: commands.Next
 
 @decides(commands.ReportHand)
 def report(rules: TournamentRules, state: Tournament, command: commands.ReportHand, said: Said) -> Decision:
-    """A hand is over. Whoever has no chips left is out; hand for hand, all tables' eliminations are of one moment."""
+    """A hand is over. Anyone who has no chips left is out; hand for hand, all tables' eliminations are of one moment."""
     there = state.seats.get(command.table, {})
     if not there:
         return rules.refuse("table_not_designated", f"no player of the tournament is at table {command.table}")
@@ -197,7 +197,7 @@ def _awaited(state: Tournament, done: set[str]) -> list[str]:
 
 
 def _won_from_house(state: Tournament, people: list[str], banks: dict[str, int]) -> int:
-    """By how much more chips are in play since the last report, below nil where the house has won: none where pots are played.
+    """By how much more chips are in play since the last report, below zero where the house has won: none where pots are played.
 
     A bank that is not told of is what it was.
     """
@@ -357,7 +357,7 @@ def redo(rules: TournamentRules, state: Tournament, command: commands.RedoElimin
 @decides(commands.ColourUp)
 def colour_up(rules: TournamentRules, state: Tournament, command: commands.ColourUp, said: Said) -> Decision:
     """The smallest chips of a table are changed up. What is less than the next chip is raced for, one chip each at the most, or
-    rounded up; and whoever would have nothing left by it gets one.
+    rounded up; and a player who would have nothing left by it gets one.
     """
     how = state.terms.choices.colour_up
     if how == "none" or state.terms.in_rounds:
@@ -473,7 +473,7 @@ def _not_named(rules: TournamentRules, ground: str, why: str, named: tuple[str, 
 def disqualify(
     rules: TournamentRules, state: Tournament, command: commands.Disqualify, said: Said, *, phone: bool = False
 ) -> Decision:
-    """Whoever is in leaves the tournament; who is out, or has won, keeps the place, and the prize is the next one's.
+    """Anyone who is in leaves the tournament; who is out, or has won, keeps the place, and the prize is the next one's.
 
     The reason names a circumstance that the terms give; of a phone in play they say it apart.
     """

@@ -149,7 +149,7 @@ class Awards(msgspec.Struct, frozen=True):
 def award(
     ranking: Sequence[Sequence[str]], prizes: Sequence[int], ineligible: Collection[str] = (), unit: int = 1
 ) -> Awards:
-    """The prizes by rank. Whoever may not win one is passed over: all behind them stand a place higher.
+    """The prizes by rank. Anyone who may not win one is passed over: all behind them stand a place higher.
 
     A rank is one person, or several who tie: they share the prizes of the places that they take up, each the same
     rounded down to the unit, then a unit each in the order in which the tie names them, and a smaller rest to the first.

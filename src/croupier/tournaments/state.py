@@ -28,7 +28,7 @@ DEPUTY = "Deputy"
 
 CHIPS: Currency = "tournament"
 BANK = account("bank", "", CHIPS)
-"""Tournament chips of the house: what it has issued stands here below nil."""
+"""Tournament chips of the house: what it has issued stands here below zero."""
 IN_PLAY = account("in-play", "", CHIPS)
 REMOVED = account("removed", "", CHIPS)
 """Tournament chips that have left play."""
@@ -226,10 +226,10 @@ class Tournament(msgspec.Struct, kw_only=True):
     """A tournament as its events have left it.
 
     - `version` counts the terms, `owed` says that the regulator has yet to hear of a change. `starts` is the start in seconds.
-    - `receipts` counts those given for entries; `forfeited` are entries that were withdrawn too late, of people who entered anew.
+    - `receipts` counts those given for entries; `forfeited` are entries that were withdrawn too late, of people who re-entered.
     - `tables` are those designated; `seats` says who sits where at those in use.
     - `chip` is the smallest in play, `coloured` the tables where it has left play already.
-    - `hand_for_hand` is the number of the hand that all tables play together, nil when they do not; `done` the tables that
+    - `hand_for_hand` is the number of the hand that all tables play together, zero when they do not; `done` the tables that
       have finished it, and `hands_off` how many such hands have counted on the clock of this level.
     - `extra` is the time that single tables have more than the others.
     - By person: `paid_in` is all that somebody has ever paid, `refunded` what went back, `awarded` and `paid` are prizes won and

@@ -78,7 +78,7 @@ class Level(Part, frozen=True, kw_only=True):
 
 
 class Round(Part, frozen=True, kw_only=True):
-    """A round of so many hands at each table. `advance` go on, from each table or of all players; nil in the last round."""
+    """A round of so many hands at each table. `advance` go on, from each table or of all players; zero in the last round."""
 
     hands: int = 0
     minutes: int = 0
@@ -225,7 +225,7 @@ class Choices(Part, frozen=True, kw_only=True):
     - `missed_blinds`: whether blinds are posted for an absent player or owed, also at another table or until a move to one.
     - `dead_hand`: whether the hand of somebody who sits out is dead at once, or folded when its turn comes.
     - `table_time`: whether the director may give one table more time; terms that do not say so have all tables play alike.
-    - `late_entry` and `re_entry`: up to and with which level, nil for never.
+    - `late_entry` and `re_entry`: up to and with which level, zero for never.
     """
 
     preset: str = ""

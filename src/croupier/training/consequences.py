@@ -51,7 +51,7 @@ class Outcome(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
 
     @property
     def follows(self) -> tuple[Event, ...]:
-        """What is done, without the report itself, the ruling as given, who is told, and the question."""
+        """What is done, without the report itself, the ruling as given, who is notified, and the question."""
         aside = IrregularityReported | RulingGiven | RulingAsked | PeopleNotified
         return tuple(event for event in self.events if not isinstance(event, aside))
 

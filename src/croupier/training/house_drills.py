@@ -207,7 +207,7 @@ def _wrong_answers(
 ) -> list[str]:
     """Outcomes in words that are not the right one, neither in words nor in what they come to.
 
-    Whoever is told by the book is told in all of them, so that this gives nothing away.
+    Those whom the book notifies are notified in all of them, so that this gives nothing away.
     """
     answer, same = in_words(right, rules, told), comes_to(right)
     found: list[str] = []

@@ -17,20 +17,20 @@ from croupier.stud.state import State
 from croupier.stud.telling import tell
 from croupier.training.consequences import AnyRules, Outcome, may_rule
 
-_RESULTS = {"win": "is paid {odds} and goes back", "lose": "is lost", "void": "goes back", "stand-off": "goes back"}
+_RESULTS = {"win": "is paid {odds} and is returned", "lose": "is lost", "void": "goes back", "stand-off": "goes back"}
 _AS_REPORTED = (room.CardBurned, room.CardsOpened, room.DiscardUndone, room.HandCounted)
 _FACTS = ("seat", "player", "place", "to", "all_back", "sides_back", "cut", "burned", "phase", "paid", "says")
 
 
 def told_people(outcome: Outcome[Any], rules: AnyRules) -> list[str]:
-    """Who is told at once, each as a part of a sentence."""
+    """Who is notified at once, each as a part of a sentence."""
     return [_bare(event, rules) for event in outcome.events if isinstance(event, house.PeopleNotified)]
 
 
 def in_words(outcome: Outcome[Any], rules: AnyRules, told: Sequence[str] | None = None) -> str:
     """The whole of an outcome, without its reasons: those would give away which situation it belongs to.
 
-    Who is told is said where nothing else is done, or as `told` has it.
+    Who is notified is said where nothing else is done, or as `told` has it.
     """
     if outcome.refused is not None:
         return _sentence(["nothing follows", outcome.refused.reason])
@@ -39,12 +39,12 @@ def in_words(outcome: Outcome[Any], rules: AnyRules, told: Sequence[str] | None 
         names = " or ".join(f"'{ruling.name}'" for ruling in outcome.rulings)
         parts.append(f"{those_who_rule(outcome, rules)} must rule: {names}")
     elif not parts:
-        lies = (
-            ["it is settled as it lies"]
+        stands = (
+            ["it is settled as it stands"]
             if any(isinstance(e, house.BetFound | house.AnteFound) for e in outcome.events)
             else []
         )
-        parts = [*(told_people(outcome, rules) if told is None else ()), *lies, "play goes on"]
+        parts = [*(told_people(outcome, rules) if told is None else ()), *stands, "play goes on"]
     return _sentence([*(told or ()), *parts])
 
 
@@ -66,7 +66,7 @@ def _told(event: Event, rules: AnyRules) -> str:
 def effect(before: State, outcome: Outcome[State]) -> tuple[object, ...]:
     """What an outcome changes at a table of the house, apart from words.
 
-    Outcomes of one effect are the same ruling, however they are told. It can be compared across books, for the same scene.
+    Outcomes of one effect are the same ruling, however they are worded. It can be compared across books, for the same scene.
     """
     after = outcome.after
     moved = {
@@ -96,7 +96,7 @@ def _parts(events: Sequence[Event], rules: Rules) -> Iterator[str]:
             if event is settled[-1]:
                 yield from _settlement(settled)
         elif isinstance(event, house.RoundVoided):
-            yield f"the round is void and {'the other' if forfeited else 'all'} wagers go back"
+            yield f"the round is void and {'the other' if forfeited else 'all'} wagers are returned"
         elif _speaks(event):
             yield _bare(event, rules)
 
@@ -149,10 +149,10 @@ def _poker_parts(outcome: Outcome[Any], rules: PokerRules) -> Iterator[str]:
     for event in outcome.follows:
         match event:
             case room.Misdealt(all_back=all_back):
-                stays = "all wagers go back" if all_back else "the blinds stay up and other wagers go back"
-                yield f"a misdeal: {stays}, and the cards are shuffled, cut and dealt anew"
+                stays = "all wagers are returned" if all_back else "the blinds stay up and other wagers are returned"
+                yield f"a misdeal: {stays}, and the cards are shuffled, cut and dealt again"
             case room.HandVoided(seat=seat):
-                yield f"the hand of seat {seat} is void and its wagers go back"
+                yield f"the hand of seat {seat} is void and its wagers are returned"
             case room.Folded(seat=seat):
                 yield f"the hand of seat {seat} is dead and its wagers stay in the pot"
             case room.CardExposed(seat=seat, card=card):

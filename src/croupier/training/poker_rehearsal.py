@@ -48,7 +48,7 @@ def usual_moment(rules: Rules, report: Report, scene: Scene) -> Moment:
 def set_up(scene: Scene, report: Report) -> tuple[PokerTable, Report]:
     """The table of a scene at which a report is true, and the report with the faces that somebody has to say.
 
-    `TableError` says what cannot be, `CardError` which cards cannot lie there.
+    `TableError` says what cannot be, `CardError` which cards cannot are there.
     """
     rules = poker_rules_of(scene.game)
     if not 2 <= scene.seats <= rules.most_players:
@@ -92,7 +92,7 @@ class _Rehearsal:
 
     @property
     def _board(self) -> int:
-        """How many community cards lie there at the moment of the scene."""
+        """How many community cards are there at the moment of the scene."""
         if self._scene.moment == "discard":
             return 0 if self._rules.discard == "before the flop" else FLOP
         return _BOARD.get(self._scene.moment, 0)
@@ -119,7 +119,7 @@ class _Rehearsal:
             self._do(self._passive(seat))
 
     def completed(self) -> Report:
-        """The report with what whoever makes it would see or know: numbers, and faces unless the house has them on record."""
+        """The report with what the person making it would see or know: numbers, and faces unless the house has them on record."""
         report, what = self._report, self._report.what
         if what in _TOGETHER and report.count < 0:
             right = FLOP if what == "flop-too-many" else 1
@@ -210,13 +210,13 @@ class _Rehearsal:
 
     @property
     def _next_card(self) -> int:
-        """Where in the deck the next card lies."""
+        """Where in the deck the next card is."""
         return self._dealt + len(self._state.hand.burns) + len(self._state.hand.board)
 
     # Playing
 
     def _play_on(self, board: int) -> None:
-        """Betting rounds in which everybody checks or calls, until so many cards lie on the board."""
+        """Betting rounds in which everybody checks or calls, until so many cards are on the board."""
         while len(self._state.hand.board) < board:
             self._act(self._scene.seats)
             if discards_due(self._rules, self._state.hand):

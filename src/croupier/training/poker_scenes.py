@@ -87,9 +87,9 @@ def _flop(report: Report) -> str:
 
 def _boxed(report: Report) -> str:
     number = max(report.count if report.count >= 0 else 1, len(report.cards))
-    where = f"were dealt face up to seat {report.player}" if report.player else "lie face up in the deck"
+    where = f"were dealt face up to seat {report.player}" if report.player else "are face up in the deck"
     if number == 1:
-        where = where.replace("were", "was").replace("lie", "lies")
+        where = where.replace("were", "was").replace("are", "is")
     return f"{counted(number)} {where}{_seen(report)}"
 
 
@@ -127,7 +127,7 @@ _STORIES: dict[str, Callable[[Report], str]] = {
         f"seat {r.player} was passed over, and seats {listed(r.players)} acted" if len(r.players) > 1 else ""
     ),
 }
-"""Sentences for what needs its numbers told; anything else is told by the book's own name for it and the facts."""
+"""Sentences for what needs its numbers told; anything else uses the book's own name for it and the facts."""
 
 
 def _plain(report: Report, irregularity: Irregularity) -> str:

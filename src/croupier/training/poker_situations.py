@@ -64,7 +64,7 @@ _AT: dict[str, tuple[Moment, ...]] = {
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """A hand up to a moment: players in the first seats, who check and call; `acted` of them have done so in this round.
 
-    At a `live` table a dealer deals and nobody knows the faces that lie down. `side` has seat 1 wager on a red flop. Cards
+    At a `live` table a dealer deals and nobody knows the faces that are down. `side` has seat 1 wager on a red flop. Cards
     come from `deck` in its order.
     """
 
@@ -148,7 +148,7 @@ def _report(random: Random, rules: Rules, scene: Scene, what: str) -> Report:
 
 
 def _passed_over(random: Random, scene: Scene, report: Report) -> Report:
-    """Whoever's turn it is, and one or two behind. The blinds are seats 1 and 2, so the first round begins at seat 3."""
+    """Anyone who's turn it is, and one or two behind. The blinds are seats 1 and 2, so the first round begins at seat 3."""
     first = 3 if scene.moment == "first" else 1
     turn = (first + scene.acted - 1) % scene.seats + 1
     left = scene.seats - scene.acted - 1

@@ -70,13 +70,13 @@ def _dealing(rules: Rules, picture: State) -> str:
 
 def _dealt(rules: Rules, picture: State) -> str:
     card = picture.upcard_face
-    up = f", the dealer's {card.symbol} lies face up" if card else ""
+    up = f", the dealer's {card.symbol} is face up" if card else ""
     return f"All the cards are dealt{up}, and nobody has looked at a hand yet."
 
 
 def _deciding(rules: Rules, picture: State) -> str:
     card = picture.upcard_face
-    up = f" The dealer's {card.symbol} lies face up." if card else ""
+    up = f" The dealer's {card.symbol} is face up." if card else ""
     call = rules.calls.get("bet or fold", "bet or fold")
     return f"The dealer has said '{call}'.{up} {_decisions(picture)}"
 
@@ -116,7 +116,7 @@ _STORIES: dict[str, Callable[[Report], str]] = {
     "miscount": lambda r: f"{whose(r.box)} turns out to have {counted(r.count)}",
     "extra-hand": lambda r: (
         f"it is noticed that {counted(r.count) if r.count >= 0 else 'cards'} {'was' if r.count == 1 else 'were'} dealt "
-        f"to box {r.box}, where no wager lies"
+        f"to box {r.box}, where there is no wager"
     ),
     "laid-down": lambda r: (
         f"the player of box {r.box} laid the hand down and it was put on the discard pile; it reaches {counted(r.count)} deep"
@@ -132,7 +132,7 @@ _STORIES: dict[str, Callable[[Report], str]] = {
     "wrong-ante": lambda r: f"the ante of box {r.box} is found to be {dollars(r.amount)}",
     "absent": lambda r: f"nobody is there to decide on the hand of box {r.box}",
 }
-"""Sentences for what every book knows; anything else is told by the book's own name for it and the facts."""
+"""Sentences for what every book knows; anything else uses the book's own name for it and the facts."""
 
 FACTS: dict[str, Callable[[Report], str]] = {
     "box": lambda r: whose(r.box),

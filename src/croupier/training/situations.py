@@ -148,7 +148,7 @@ def _say(table: HouseTable, *lines: str) -> None:
 
 
 def finish_round(table: HouseTable) -> None:
-    """Play a round to its end: open questions get the first ruling, nobody takes wagers back, whoever can bets."""
+    """Play a round to its end: open questions get the first ruling, nobody takes wagers back, players who can bet do."""
     over = table.state.round + 1
     for _ in range(_STEPS):
         state = table.state
@@ -190,7 +190,7 @@ def _deal_as_far_as(table: HouseTable, about: int) -> None:
 
 
 def _decide(table: HouseTable, scene: Scene) -> None:
-    """What the players decide, from the dealer's left; before the settlement whoever has not folded bets."""
+    """What the players decide, from the dealer's left; before the settlement those who have not folded bet."""
     chosen: Sequence[int] = table.state.wagered if scene.moment == "settling" else (*scene.bets, *scene.folds)
     for box in table.state.wagered:
         if box in scene.changes:

@@ -59,8 +59,11 @@ def shows_none(command: Command) -> bool:
 
 
 def pressable(offer: Legal) -> bool:
-    """Whether an offer can be taken by pressing a button: faces that lie on a live table are for the dealer to record."""
-    return not offer.faces and not shows_none(offer.command)
+    """Whether an offer can be taken by pressing a button: faces that lie on a live table are for the dealer to record. A card is
+    exchanged unseen there, as its player gives it up face down.
+    """
+    unseen = shows_none(offer.command) and offer.command.declared.tag != "change-card"
+    return not offer.faces and not unseen
 
 
 def keyed(offers: Iterable[Legal], keys: Mapping[str, str]) -> Iterator[tuple[Legal, str]]:
@@ -125,5 +128,5 @@ def called(command: Command) -> str:
     if not has_text(name):
         return tag.replace("-", " ").capitalize()
     if isinstance(face := values.get("card"), Card):
-        values["card"] = face.symbol
+        values["card"] = text("acts.a_card") if face is HIDDEN else face.symbol
     return text(name, **values)

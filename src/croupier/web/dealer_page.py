@@ -89,7 +89,7 @@ def examples(table: AnyTable) -> list[str]:
 
 
 def open_cards(table: AnyTable, person: str, capacity: Capacity) -> list[str] | None:
-    """The cards that the dealer sees lie open, the last of them first; nothing where a dealer's hands deal no round now."""
+    """The cards that the dealer sees face up, the last of them first; nothing where a dealer's hands deal no round now."""
     seen = table.picture(viewer_of(table, person, capacity))
     if isinstance(seen, State):
         live, faces = seen.source == "live" and seen.round_begun, seen.faces_in_play()

@@ -53,7 +53,7 @@ class Coaching(msgspec.Struct, frozen=True, kw_only=True):
 class Extras(msgspec.Struct, frozen=True, kw_only=True):
     """What a page shows beside the table itself.
 
-    `deadline` is when the house decides for whoever has not, `purse` what the person has that is not at the table, `names` what
+    `deadline` is when the house decides for a player who has not, `purse` what the person has away from the table, `names` what
     people are called, `coach` what the trainer of a training table has for the player, `ordered` what the person has chosen in
     advance, by the id of the order. On a `still` picture nothing can be pressed.
     """

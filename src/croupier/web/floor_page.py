@@ -19,6 +19,7 @@ from croupier.kernel.accounts import CHIPS
 from croupier.kernel.actors import Capacity
 from croupier.kernel.closing import ClosingStep
 from croupier.kernel.house import ADMINISTRATOR
+from croupier.people.register import deals as deals_in
 from croupier.poker.house import closing_steps as poker_closing
 from croupier.poker.state import TIME_CHARGES
 from croupier.poker.telling import limits
@@ -253,8 +254,8 @@ def _row(
     register, deals = floor.house.people, floor.house.people.state.dealers(name)
     free: list[str] = []
     if register.rules.supervises(_first(may), rules.book):
-        dealer = register.rules.dealer_of(rules.book)
-        free = [p for p, one in register.state.people.items() if one.holds(dealer, rules.book) and p not in deals]
+        who = (p for p in register.state.people if deals_in(register.rules, register.state, p, rules.book))
+        free = [person for person in who if person not in deals]
     return TableRow(
         table=table,
         title=titles.get(name) or rules.title.partition(" at ")[0].partition(" in ")[0],

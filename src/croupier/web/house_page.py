@@ -12,7 +12,7 @@ from croupier.kernel.actors import Capacity
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Event
 from croupier.kernel.hands import HandValue, spoken
-from croupier.kernel.incidents import DeckCommitted, DutyDone
+from croupier.kernel.incidents import DeckCommitted, DutyDone, Perform
 from croupier.kernel.legal import Legal
 from croupier.kernel.wild import WILD_RANK
 from croupier.stud import commands, events
@@ -71,7 +71,7 @@ def house_says(
     seen = _Seen(table, person, capacity, table.at, Extras(names=names))
     lines = seen.heard(since, QUIET, seen.own_boxes(seen.shown))
     if seen.settled and person in seen.results.players and last_of(table.view(seen.viewer, since=since), ENDS) >= 0:
-        lines.append(f"{total(seen.results.net(person))[1]}.")
+        lines.append(f"{total(seen.results.net(person), 0)[1]}.")
     return lines
 
 
@@ -100,8 +100,8 @@ class _Seen(Seen[Rules, State]):
             case commands.PlaceBet() | commands.PlaceAnte() | commands.PlayOn() | commands.TakeSeat():
                 return act(offer, key=key, look="primary", warning=warning)
             case commands.ChangeCard():
-                says = text("confirm.change-card", card=command.card.symbol, amount=money(command.amount))
-                return act(offer, amount=0, look="plain", confirm=says, warning=warning)
+                price = command.amount if command.card is HIDDEN else 0
+                return act(offer, amount=price, look="plain", confirm=self._cost(command), warning=warning)
             case commands.TakeInstantWin():
                 amount = self._instant(command.box or command.seat)
                 return act(offer, amount=amount, key=key, look="accent", warning=warning)
@@ -111,6 +111,32 @@ class _Seen(Seen[Rules, State]):
             case commands.Concede():
                 return act(offer, key=key, look="danger", confirm=text("confirm.concede"))
         return act(offer, key=key, look="plain", warning=warning)
+
+    def _cost(self, command: commands.ChangeCard) -> str:
+        """What it costs to change a card: its price, a jackpot wager that plays no more, and lower odds."""
+        rules, card = self.rules, command.card
+        face = text("acts.a_card") if card is HIDDEN else card.symbol
+        parts = [text("confirm.change-card", card=face, amount=money(command.amount))]
+        parts += [text("confirm.change-jackpot")] if command.seat in self.picture.jackpots else []
+        lower = {hand: odds for hand, odds in rules.bet_odds_after_exchange.items() if odds != rules.bet_odds[hand]}
+        said = (
+            text("confirm.less", hand=hand.label, odds=odds, usual=rules.bet_odds[hand]) for hand, odds in lower.items()
+        )
+        return ". ".join((*parts, text("confirm.change-odds", hands=joined(said)))) if lower else ". ".join(parts)
+
+    def declares(self) -> list[Act]:
+        """To declare a hand at once, where the book wants that: one that is held, or may be where the cards lie unseen."""
+        cards = self.picture.boxes[self.seat].cards if self.seat else ()
+        value, found = self.value(cards), list[Act]()
+        done = {event.duty for event in self.round_events if isinstance(event, DutyDone)}
+        for name, duty in self.rules.duties.items():
+            holds = HIDDEN in cards or (value is not None and value.category.label in duty.hands)
+            if duty.hands and duty.by == "player" and self.picture.phase in duty.phases and holds and name not in done:
+                hands = " or ".join(duty.hands)
+                offer = Legal(Perform(duty=name), duty.clauses)
+                says = act(offer, look="accent", confirm=text("confirm.declare", hands=hands))
+                found.append(replace(says, label=text("acts.declare", hands=hands)))
+        return found
 
     def _instant(self, number: int) -> int | None:
         """What an Instant Winner is paid on top of the ante, as far as the person may know."""
@@ -122,7 +148,7 @@ class _Seen(Seen[Rules, State]):
 
     @cached_property
     def settled(self) -> bool:
-        """Whether the table still lies as the last round left it: nobody has wagered on the next one."""
+        """Whether the table still is as the last round left it: nobody has wagered on the next one."""
         picture = self.picture
         return (
             picture.phase in ("wagers", "closed")
@@ -133,7 +159,7 @@ class _Seen(Seen[Rules, State]):
 
     @cached_property
     def round_events(self) -> Sequence[Event]:
-        """The events of the round that lies on the table."""
+        """The events of the round that is on the table."""
         end = last_of(self.events, ENDS)
         if not self.settled:
             return self.events[end + 1 :]
@@ -141,7 +167,7 @@ class _Seen(Seen[Rules, State]):
 
     @cached_property
     def shown(self) -> State:
-        """The table as it lies there: in play, or as the last round left it until somebody wagers on the next."""
+        """The table as it is now: in play, or as the last round left it until somebody wagers on the next."""
         if not self.settled:
             return self.picture
         state = replace(
@@ -161,7 +187,7 @@ class _Seen(Seen[Rules, State]):
 
     @cached_property
     def people(self) -> Mapping[int, str]:
-        """Who sat where when the round that lies there ended, or who sits there while it is played."""
+        """Who sat where when the round that is there ended, or who sits there while it is played."""
         if not self.settled:
             return self.picture.people
         return people_before(self.events[last_of(self.events, ENDS) + 1 :], self.picture.people)
@@ -170,25 +196,25 @@ class _Seen(Seen[Rules, State]):
         return bool(self.viewer.person) and person == self.person
 
     def is_mine(self, seat: int) -> bool:
-        """Whether a wager of that seat, in the round that lies there, is this person's."""
+        """Whether a wager of that seat, in the round that is there, is this person's."""
         return bool(seat) and self.is_me(self.people.get(seat, ""))
 
     def own_boxes(self, table: State) -> list[int]:
         return [number for number in table.wagered if self.is_mine(table.boxes[number].seat)]
 
     def who(self, seat: int) -> str:
-        """Who sits there; in a round that lies there still, who did, where nobody does now."""
+        """Who sits there; in a round that is there still, who did, where nobody does now."""
         gone = "" if self.picture.person_at(seat) else self.people.get(seat, "")
         return name_of(self.extras.names, gone) if gone else super().who(seat)
 
     @cached_property
     def results(self) -> Results:
-        """What each wager has come to in the round that lies there."""
+        """What each wager has come to in the round that is there."""
         return Results.of(self.round_events, self.people)
 
 
 class BoxView(msgspec.Struct, frozen=True, kw_only=True):
-    """A place on the layout: who plays it, what lies there, how it stands."""
+    """A place on the layout: who plays it, what is there, how it stands."""
 
     number: int
     depth: int
@@ -210,7 +236,7 @@ class BoxView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HandView(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand of one's own: its cards, each with what a tap does, and its name as it stands."""
+    """A hand of your own: its cards, each with what a tap does, and its name as it stands."""
 
     box: int
     cards: tuple[tuple[CardView, Act | None], ...]
@@ -333,7 +359,9 @@ def _now(seen: _Seen) -> dict[str, object]:
     return {
         "yours": yours,
         "says": says,
-        "total": total(seen.results.net(seen.person)) if seen.settled and seen.person in seen.results.players else None,
+        "total": total(seen.results.net(seen.person), seen.picture.options.minimum)
+        if seen.settled and seen.person in seen.results.players
+        else None,
         "hand": "",
         **seen.ruling,
         "prizes": [text("now.prize_line", box=box, hand=hand) for box, hand in seen.picture.prizes.items()],
@@ -466,10 +494,12 @@ def _acts(seen: _Seen) -> dict[str, object]:
         "tray": list(values(picture.options.unit, max(own[1], own[0]))) if antes else [],
         "again": _again(seen, ante),
         "jackpot_closed": money(picture.options.jackpot) if ante and picture.options.jackpot else "",
-        "decide": acts.taken(
-            "place-bet", "take-instant-win", "fold", "play-on", "retract", "concede", "place-blind-bet"
-        ),
-        "changes": changes,
+        "decide": [
+            *acts.taken("place-bet", "take-instant-win", "fold", "play-on", "retract", "concede", "place-blind-bet"),
+            *(each for each in changes if each.card is HIDDEN),
+            *seen.declares(),
+        ],
+        "changes": [each for each in changes if each.card is not HIDDEN],
         "change_price": money(_price(seen)) if changes else "",
         "laid": acts.taken("place-jackpot", "make-up-ante", "take-back-ante", "take-back-bet", "take-back-jackpot"),
         "rulings": acts.taken("rule"),
@@ -560,7 +590,7 @@ def _result(seen: _Seen) -> dict[str, object]:
         "voided": voided,
         "mine": mine,
         "others": [each for each in boxes if not each.mine],
-        "total": total(results.net(seen.person)) if mine else None,
+        "total": total(results.net(seen.person), seen.picture.options.minimum) if mine else None,
         "book": seen.rules.book,
     }
 
@@ -676,13 +706,14 @@ def _jackpot(seen: _Seen) -> dict[str, object]:
     known = {each.box for each in meter.pending} if meter is not None else set[int]()
     mine = [box for box, seat in picture.jackpots.items() if seen.seat and seat == seen.seat]
     boxes = joined(text("house.box", number=box) for box in mine)
+    says = "jackpot.barred" if any(picture.boxes[box].given_up for box in mine) else "jackpot.yours"
     return {
         "meter": meter,
         "cost": picture.options.jackpot,
         "waiting": [
             text("jackpot.waiting_line", box=box, hand=hand) for box, hand in picture.prizes.items() if box not in known
         ],
-        "yours": text("jackpot.yours", boxes=boxes) if mine else "",
+        "yours": text(says, boxes=boxes) if mine else "",
         "book": seen.rules.book,
         "clauses": seen.rules.cite("jackpot_offered") if "jackpot_offered" in seen.rules.grounds else (),
     }

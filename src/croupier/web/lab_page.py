@@ -1,4 +1,4 @@
-"""The lab: the exact mathematics of a house game, with pay rows of one's own, worked out anew at each change."""
+"""The lab: the exact mathematics of a house game, with pay rows of your own, worked out again at each change."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST = 100_000
 
 class Variant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A game with some pay rows changed, another hand that qualifies the dealer, another price of a card in antes, and a meter
-    to look at: sums in cents. What is empty or nil is as in the book.
+    to look at: sums in cents. What is empty or zero is as in the book.
     """
 
     game: str

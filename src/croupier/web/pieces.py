@@ -46,7 +46,7 @@ def typed(amount: int) -> str:
 
 
 def clock_time(at: int) -> Markup:
-    """A moment in seconds as the clock on the wall has it: in universal time, which the page says in that of whoever looks.
+    """A moment in seconds as the clock on the wall has it: in universal time, which the page shows in the visitor's own.
 
     >>> clock_time(0)
     Markup('<time datetime="1970-01-01T00:00:00Z" data-local="clock">00:00 UTC</time>')

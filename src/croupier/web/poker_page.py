@@ -25,7 +25,7 @@ from croupier.poker.deal import waited_for
 from croupier.poker.hand import Hand, Player
 from croupier.poker.house import earliest_change
 from croupier.poker.pots import pots, unmatched
-from croupier.poker.rules import NIL, Options, Rules
+from croupier.poker.rules import NO_COMMISSION, Options, Rules
 from croupier.poker.state import POT, Seat, State, side_of
 from croupier.poker.telling import charges, limits
 from croupier.tables.poker_table import PokerTable
@@ -146,7 +146,7 @@ class _Seen(Seen[Rules, State]):
 
     @cached_property
     def hand_events(self) -> Sequence[Event]:
-        """The events of the hand that lies on the table."""
+        """The events of the hand that is on the table."""
         return self.events[max(last_of(self.events, BEGINS), 0) :]
 
     def named(self, cards: Sequence[Card]) -> str:
@@ -156,8 +156,9 @@ class _Seen(Seen[Rules, State]):
             return ""
         if len(board) < 3:
             return _hole(cards)
-        low = self.rules.low(tuple(cards), board)
-        high = spoken(named(self.rules.high(tuple(cards), board)))
+        kept = len(cards) - (bool(self.rules.discard) and len(cards) == self.rules.hole_cards)  # one has yet to go
+        low = max(self.rules.low(some, board) for some in combinations(cards, kept))
+        high = spoken(named(max(self.rules.high(some, board) for some in combinations(cards, kept))))
         return f"{high}; {spoken(low_named(low))}" if low != NO_LOW else high
 
     def category(self, cards: Sequence[Card]) -> str:
@@ -184,7 +185,7 @@ def _hole(cards: Sequence[Card]) -> str:
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """Something that lies before a place: what is on it, what that means, and how it looks."""
+    """Something that is before a place: what is on it, what that means, and how it looks."""
 
     says: str
     means: str
@@ -249,7 +250,7 @@ def _stakes(sign: Options) -> str:
 
 
 def _pots(seen: _Seen) -> list[PotView]:
-    """The pots as they lie in the middle, side pots with those who are in them; what lies in front is not among them yet."""
+    """The pots as they stand in the middle, side pots with those who are in them; what is in front is not among them yet."""
     hand = seen.hand
     if hand.phase in ("between", "blinds", "closed"):
         return []
@@ -323,7 +324,7 @@ def _side(seen: _Seen, player: Player) -> str:
 
 
 def _place_marks(seen: _Seen, number: int) -> Iterator[Mark]:
-    """What lies before a place whoever sits there: the button, the blinds of the hand in play, and that it is kept."""
+    """What is before a place, no matter who sits there: the button, the blinds of the hand in play, and that it is kept."""
     positions = seen.picture.positions
     if positions and positions[0] == number:
         yield Mark(text("poker.button_mark"), text("poker.button"), "button")
@@ -337,7 +338,7 @@ def _place_marks(seen: _Seen, number: int) -> Iterator[Mark]:
 
 
 def _seat_marks(seen: _Seen, seat: Seat, player: Player) -> Iterator[Mark]:
-    """The buttons that lie before a player."""
+    """The buttons that are before a player."""
     for lies, name in (
         (seat.away, "away"),
         (seat.dealt_out, "dealt_out"),
@@ -355,7 +356,7 @@ def _seat_marks(seen: _Seen, seat: Seat, player: Player) -> Iterator[Mark]:
 
 
 def _status(seen: _Seen, seat: Seat, player: Player) -> str:
-    """What a player did last in this betting round, or how the hand ended for them; how much lies before them."""
+    """What a player did last in this betting round, or how the hand ended for them; how much is before them."""
     hand = seen.hand
     if hand.phase == "between" and (won := hand.won.get(player.number, 0)):
         return text("poker.wins", amount=money(won))
@@ -772,7 +773,7 @@ def _result(seen: _Seen) -> dict[str, object]:
 def _total(played: _Played) -> tuple[str, str] | None:
     """How a hand came out for this person, once it is known."""
     over = played.rows and (played.pushed or played.ended)
-    return total(sum(row.net for row in played.rows)) if over else None
+    return total(sum(row.net for row in played.rows), played.seen.picture.options.blinds[-1]) if over else None
 
 
 _NOTED = (
@@ -838,7 +839,7 @@ def _signs(seen: _Seen) -> dict[str, object]:
     )
     facts = [(text("signs.betting"), limits(sign)), (text("signs.buy_in"), buy_in)]
     facts += [(text("signs.ante"), money(sign.ante))] if sign.ante else []
-    facts += [(text("signs.commission"), charges(sign.commission))] if sign.commission != NIL else []
+    facts += [(text("signs.commission"), charges(sign.commission))] if sign.commission != NO_COMMISSION else []
     if sign.time_to_act:
         extra = text("signs.extra_time", seconds=sign.extra_time, amount=money(sign.extra_time_fee))
         says = text("signs.time_says", seconds=sign.time_to_act)

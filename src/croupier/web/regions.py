@@ -17,6 +17,7 @@ from croupier.web.pages import page
 from croupier.web.pieces import money
 from croupier.web.texts import text
 
+_BIG = 40
 LOG_LINES = 60
 """So many of the latest sentences stand in the log."""
 
@@ -103,7 +104,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):
-    """What the keys read out: each card of one's own by itself, and the rest as sentences."""
+    """What the keys read out: each card of your own by itself, and the rest as sentences."""
 
     each: tuple[str, ...]
     own: str
@@ -123,12 +124,12 @@ def last_of(events: Sequence[Event], ends: Ends, number: int = 1) -> int:
     return -1
 
 
-def total(net: int) -> tuple[str, str]:
-    """How a round came out for somebody: in a word, and as it is said."""
+def total(net: int, stake: int) -> tuple[str, str]:
+    """How a round came out for somebody: in a word, and as it is said. Many times the least `stake` is big."""
     if not net:
         return "even", text("result.you_even")
     if net > 0:
-        return "won", text("result.you_won", amount=money(net))
+        return "won big" if net >= _BIG * stake else "won", text("result.you_won", amount=money(net))
     return "lost", text("result.you_lost", amount=money(-net))
 
 

@@ -106,7 +106,7 @@ class Seen(Generic[R, S]):
         return next((each.clauses for each in self.acts if each.tag in tags), ())
 
     def reading(self, cards: Sequence[Card], hand: str, middle: str, pot: str, *, wild: int = 0) -> Reading:
-        """What the keys read out: one's own cards and what they make, what lies in the middle, stacks, and what one may do."""
+        """What the keys read out: your own cards and what they make, what is in the middle, stacks, and what one may do."""
         own = f" {text('read.own_hand', hand=hand)}" if hand else ""
         seats = sorted(self.picture.seats)
         stacks = (text("read.stack", who=self.who(seat), amount=money(self.picture.stack(seat))) for seat in seats)

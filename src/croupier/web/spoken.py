@@ -39,9 +39,11 @@ def spoken(sentence: str, names: Mapping[int, str], mine: int = 0, boxes: Collec
 
 
 def _whom(found: re.Match[str], said: str, names: Mapping[int, str], mine: int) -> str:
-    seats = [int(number) for number in re.findall(r"\d+", found[1])]
+    seats, before = [int(number) for number in re.findall(r"\d+", found[1])], said[: found.start()]
+    if before.endswith((" at ", " from ", " leaves ")):  # a place, and not who sits there
+        return found[0]
     if seats == [mine]:
-        return "your" if found[2] else "\0you" if _AFTER.search(said[: found.start()]) else "you"
+        return "your" if found[2] else "\0you" if _AFTER.search(before) else "you"
     return joined("you" if seat == mine else names.get(seat) or f"seat {seat}" for seat in seats) + (found[2] or "")
 
 

@@ -70,7 +70,7 @@ def test_a_backup_is_one_file_for_its_owner_only(house: House, tmp_path: Path) -
             assert [file.name for file in folder.iterdir()] == ["backup.db"]
             assert stat.S_IMODE(path.stat().st_mode) == 0o600
             kept = path.read_bytes()
-            with pytest.raises(StoreRefused, match="is there already"):
+            with pytest.raises(StoreRefused, match="already exists"):
                 await store.backup(str(path))
             assert path.read_bytes() == kept
             with pytest.raises(StoreRefused, match="No such file or directory"):

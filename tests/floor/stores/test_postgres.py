@@ -206,7 +206,7 @@ def test_a_process_that_stands_still_loses_the_lease(house: DatabaseHouse, monke
 
 
 def test_connections_are_cut_while_everybody_writes(house: DatabaseHouse) -> None:
-    """Whoever is not answered reads where the stream is and goes on: nothing acknowledged is lost, nothing is there twice."""
+    """Whoever is not answered reads where the stream is and goes on: nothing acknowledged is lost, nothing appears twice."""
 
     async def test() -> None:
         kept: list[str] = []

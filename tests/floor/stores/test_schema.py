@@ -82,7 +82,7 @@ def test_a_step_is_made_once(house: House, monkeypatch: pytest.MonkeyPatch) -> N
         await make_version_1(house)
         steps = len(schema.SQLITE)
         with_one_more_step(monkeypatch, "CREATE TABLE remarks (remark integer); INSERT INTO remarks VALUES (1);")
-        with pytest.raises(StoreRefused, match="an older schema and is only read here"):
+        with pytest.raises(StoreRefused, match="an older schema and is read-only here"):
             await store_of(house.where, read_only=True).start()
         for _ in range(2):
             async with house.opened():

@@ -4,5 +4,5 @@ SUPERVISOR = "TG Higher Duties Dealer"
 AREA_MANAGER = "TG Area Manager"
 CASINO_MANAGER = "TG Assistant Casino Manager"
 
-NOTHING_LIES = "no wager of the player lies on the table"
-"""What a player is told whose wagers were to be void or forfeited, and who has none."""
+NOTHING_LIES = "the player has no wager on the table"
+"""The answer for a player whose wagers were to be void or forfeited, and who has none."""

@@ -67,7 +67,7 @@ def caribbean_hands(book: Book) -> dict[int, frozenset[str]]:
 
 
 def caribbean_bonus(book: Book) -> Callable[[Options, str], int]:
-    """10.1.2: what a hand wins whatever the meter, by the option and the cost of the wager; nil for a share of the meter."""
+    """10.1.2: what a hand wins whatever the meter, by the option and the cost of the wager; zero for a share of the meter."""
     return lambda options, hand: bonuses(
         book, f"jackpot_prizes_option_{options.jackpot_option or OPTION_UNSAID}", options.jackpot
     ).get(hand, 0)

@@ -20,7 +20,7 @@ OPTION_UNSAID = 1
 
 
 class Sharing(msgspec.Struct, frozen=True, kw_only=True):
-    """The figures of the book by which prizes are reckoned from the meter: Tables 4, 5 and 12, and the formulas of 10.3."""
+    """The figures of the book by which prizes are calculated from the meter: Tables 4, 5 and 12, and the formulas of 10.3."""
 
     royal_percent: Fraction
     straight_percent: Fraction

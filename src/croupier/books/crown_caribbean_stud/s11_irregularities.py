@@ -98,7 +98,7 @@ def miscount(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def _ask_misdeal(rules: Rules, report: Report, what: str, clause: str) -> Decision:
-    """11.4, 11.7: before 'bet or fold' the supervisor, who is told at once, directs that the round is a misdeal."""
+    """11.4, 11.7: before 'bet or fold' the supervisor, notified at once, directs that the round is a misdeal."""
     return ask(
         rules,
         report,
@@ -142,7 +142,7 @@ def skipped_box(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def _may_retract(table: State, clauses: tuple[str, ...], *, but: tuple[int, ...] = ()) -> tuple[Event, ...]:
-    """The option of taking wagers back, for all whose wagers lie there; by the other reading for those who folded, too."""
+    """The option of taking wagers back, for all whose wagers are there; by the other reading for those who folded, too."""
     folded = table.folded if FOLDED_MAY_RETRACT in table.options.readings else ()
     return common.offer_retraction(table, clauses, but=but, also=folded)
 
@@ -170,7 +170,7 @@ def dealer_void(rules: Rules, table: State) -> list[Event]:
 
 
 def extra_hand(rules: Rules, table: State, report: Report) -> Decision:
-    """11.7 and 11.8: cards where no ante lies are a misdeal before 'bet or fold', and burnt afterwards.
+    """11.7 and 11.8: cards where no ante is are a misdeal before 'bet or fold', and burnt afterwards.
 
     The supervisor directs either.
     """
@@ -198,7 +198,7 @@ def rule_extra_hand(rules: Rules, table: State, report: Report, option: str) -> 
         burnt = events.CardsBurnt(box=report.box, counted=max(report.count, 0), clauses=("11.8",))
         return Accepted((burnt, *_may_retract(table, ("11.8",))))
     clause = "11.7" if table.phase == "dealing" else "11.8"
-    why = "cards where no ante lies"
+    why = "cards where there is no ante"
     return _ruled_on_deal(table, option, why, clause) or Refused("no_such_ruling", option, (clause,))
 
 
@@ -336,7 +336,7 @@ def wrong_bet(rules: Rules, table: State, report: Report) -> Decision:
     if table.phase == "deciding":
         return _no_exact_bet(rules, table, report)
     if not report.amount:
-        return Refused("report_incomplete", "say what lies there; nothing at all is no bet", ("11.13.2", "5.7.1"))
+        return Refused("report_incomplete", "say how much is there; nothing at all is not a bet", ("11.13.2", "5.7.1"))
     clauses = ("11.13.1",) if report.amount > due else ("11.13.2",)
     more = report.amount - table.bet(number)
     if more > table.stack(box.seat):
@@ -348,14 +348,14 @@ def wrong_bet(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def bet_against_ante(rules: Rules, table: State, number: int) -> tuple[Event, ...]:
-    """11.13: of a bet above twice the ante the rest goes back; one below it is settled as it lies, and the player informed."""
+    """11.13: of a bet above twice the ante the rest goes back; one below it is settled as it stands, and the player informed."""
     seat, due = table.boxes[number].seat, rules.bet_multiple * table.ante_in_play(number)
     if (over := table.bet(number) - due) > 0:
         back = {bet_of(number): -over, stack_of(seat): over}
         return (events.ExcessReturned(box=number, amount=over, clauses=("11.13.1",), postings=back),)
     if not over or table.boxes[number].choice != "bet":
         return ()
-    advice = f"this bet is settled as it lies; in further rounds it must be twice the ante, here {dollars(due)}"
+    advice = f"this bet is settled as it stands; in further rounds it must be twice the ante, here {dollars(due)}"
     return (told(table, table.person_at(seat), "bet found", advice, ("11.13.2",)),)
 
 
@@ -405,7 +405,7 @@ def abnormal_sequence(rules: Rules, table: State, report: Report) -> Decision:
         rules,
         report,
         "are the cards dealt in an abnormal sequence, so that they are shuffled at once?",
-        Option("shuffle", "the cards come back and are shuffled, and the round is dealt anew", ("4.1.1(b)",)),
+        Option("shuffle", "the cards come back and are shuffled, and the round is dealt again", ("4.1.1(b)",)),
         Option("no cause", "the deal goes on", ("4.1.1(b)",)),
     )
 

@@ -25,7 +25,7 @@ FOLDED_STAYS_LOST = "folded-stays-lost"
 _VOID = Option("void wagers", "the player's wagers are void and go back", ("14.2.1",))
 _EXCLUDE = Option("exclude", "that person takes no further part in the game", ("14.2.2",))
 _DETAIN = Option("detain", "a person suspected of an offence is kept until a police officer comes", ("14.2.4",))
-_NOTHING = Option("no sanction", "the player is told to keep the rules", ("14.2",))
+_NOTHING = Option("no sanction", "the player is warned to keep the rules", ("14.2",))
 
 
 def contravention(rules: Rules, table: State, report: Report) -> Decision:
@@ -79,7 +79,7 @@ def rule_sanction(rules: Rules, table: State, report: Report, option: str) -> De
 
 
 def _void_wagers(table: State, seat: int, why: str) -> tuple[Event, ...]:
-    """What a player has wagered in this round: hands in the game, folded ones, instant wins, jackpot wagers that lie there.
+    """What a player has wagered in this round: hands in the game, folded ones, instant wins, jackpot wagers that are there.
 
     By the other reading what a fold has lost stays lost.
     """
@@ -123,7 +123,7 @@ def rule_invalidation(rules: Rules, table: State, report: Report, option: str) -
 
 
 def dispute(rules: Rules, table: State, report: Report) -> Decision:
-    """14.9 to 14.11: the area manager decides, and a complainant who is not satisfied is told of the inspector.
+    """14.9 to 14.11: the area manager decides, and a complainant who is not satisfied hears of the inspector.
 
     `amount` is what the complainant is paid if the dispute is resolved.
     """
@@ -134,7 +134,7 @@ def dispute(rules: Rules, table: State, report: Report) -> Decision:
     if amount and table.options.tournament:
         return rules.refuse("tournament_chips", "what is owed in a tournament is the tournament's")
     resolved = f"the player is satisfied with {dollars(amount)}" if amount else "the player is satisfied"
-    final = "the decision is final, and the player is told of inspector and regulator"
+    final = "the decision is final, and the player is advised of inspector and regulator"
     return ask(
         rules,
         report,

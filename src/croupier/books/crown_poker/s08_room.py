@@ -11,7 +11,7 @@ MANAGER = "TG Area Manager"
 
 
 def room(book: Book) -> RoomRules:
-    """What the book says about its poker room. Whoever wants to play has a word there, and no rank."""
+    """What the book says about its poker room. Anyone who wants to play has a word there, and no rank."""
     games = tuple(book.title_page.games)
     page = book.page(games[0])
     own = {"game": book.id, "title": f"The poker room of {book.title_page.operator}"}

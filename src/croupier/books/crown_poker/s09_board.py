@@ -26,7 +26,7 @@ def acted_on_card(rules: Rules, hand: Hand) -> bool:
 
 
 def opened(rules: Rules, hand: Hand, report: Report, number: int, burn: int, clauses: Clauses) -> CardsOpened | Refused:
-    """Cards that the dealer turned up by mistake: as they lie in the deck, or as the report names them."""
+    """Cards that the dealer turned up by mistake: as they stand in the deck, or as the report names them."""
     cards = turned_up(rules, hand, report.cards, number, burn)
     if isinstance(cards, Refused):
         return replace(cards, clauses=clauses)
@@ -54,7 +54,7 @@ def no_burn(rules: Rules, table: State, report: Report) -> Decision:
     """
     hand = table.hand
     if not hand.board:
-        return Refused("not_irregular", "no community card lies there", ("9.4",))
+        return Refused("not_irregular", "there is no community card there", ("9.4",))
     flop = len(hand.board) == FLOP
     clause = "9.8" if flop else "9.4"
     recorded = hand.lay_before not in hand.unburned
@@ -101,7 +101,7 @@ def flop_too_many(rules: Rules, table: State, report: Report) -> Decision:
     if not hand.board:
         return Refused("not_irregular", "record the flop first, then report the cards beyond three", ("9.9",))
     if len(hand.board) > FLOP or hand.phase == "showdown":
-        return Refused("not_irregular", "the flop stands, since the next card lies there", ("9.9", "13.10"))
+        return Refused("not_irregular", "the flop stands, since the next card has been dealt", ("9.9", "13.10"))
     if report.note == FACE_DOWN:
         return follows(rules, report, ("9.9",))
     right = rules.number("flop_cards")
@@ -116,9 +116,9 @@ def flop_too_many(rules: Rules, table: State, report: Report) -> Decision:
     return ask(
         rules,
         replace(report, cards=surplus.cards),
-        "the flop has too many cards, and two players have acted on it: is it dealt anew?",
+        "the flop has too many cards, and two players have acted on it: is it dealt again?",
         Option("play on", "the first three cards stay", ("13.10",)),
-        Option("take back", "the flop is dealt anew", ("9.9", "13.10")),
+        Option("take back", "the flop is dealt again", ("9.9", "13.10")),
         clauses=("9.9", "13.10"),
     )
 
@@ -140,10 +140,10 @@ def rule_flop_too_many(rules: Rules, table: State, report: Report, option: str) 
 def _too_early(
     rules: Rules, table: State, report: Report, lying: int, clauses: Clauses
 ) -> tuple[CardsOpened, int] | Refused:
-    """What was opened too early where so many cards lie, and whether a card was burned for it."""
+    """What was opened too early where so many cards are, and whether a card was burned for it."""
     hand = table.hand
     if len(hand.board) != lying:
-        return Refused("not_irregular", f"{len(hand.board)} community cards lie there, not {lying}", clauses)
+        return Refused("not_irregular", f"{len(hand.board)} community cards, not {lying}", clauses)
     if not hand.turn and not hand.owed and not discards_due(rules, hand):
         return Refused("not_irregular", "the betting round is over: the card is due", clauses)
     burn = int(report.note != WITHOUT_BURN and len(hand.board) not in hand.burned_for)

@@ -22,7 +22,7 @@ DEFECTS = ("duplicate cards", "joker", "different backs", "marked cards", "imper
 
 
 def boxed_card(rules: Rules, table: State, report: Report) -> Decision:
-    """9.3, and from the fifth one 9.1.1(h): cards that lie face up in the deck, or were dealt so to a player."""
+    """9.3, and from the fifth one 9.1.1(h): cards that are face up in the deck, or were dealt so to a player."""
     hand = table.hand
     number = max(report.count if report.count >= 0 else 1, len(report.cards))
     if number < 1 or number > len(hand.stub):

@@ -125,7 +125,7 @@ def rule_out_of_order(rules: Rules, table: State, report: Report, option: str) -
 
 
 def _counted(hand: Hand, place: int, count: int, clauses: Clauses) -> tuple[Event, ...] | Refused:
-    """The record made right where the cards lie face down and nobody had counted them."""
+    """The record made right where the cards are face down and nobody had counted them."""
     held = hand.players[place].cards if place in hand.ring else hand.strays.get(place, ())
     if count == len(held):
         return ()

@@ -21,8 +21,10 @@ _LEFT = Option(
 _BACK = Option("void, given back", "the wagers are void and go back to the player", ("13.2.1",))
 _EXCLUDE = Option("exclude", "the player takes no further part; what is wagered is played for", ("13.2.2",))
 _CONFISCATE = Option("confiscate", "the device is taken away", ("13.2.4",))
-_DETAIN = Option("detain", "whoever has the device is kept until an authorised person takes charge", ("13.2.5",))
-_NOTHING = Option("no sanction", "the player is told to keep the rules", ("13.2",))
+_DETAIN = Option(
+    "detain", "the person with the device is detained until an authorised person takes charge", ("13.2.5",)
+)
+_NOTHING = Option("no sanction", "the player is warned to keep the rules", ("13.2",))
 
 
 def contravention(rules: Rules, table: State, report: Report) -> Decision:
@@ -86,7 +88,7 @@ def rule_sanction(rules: Rules, table: State, report: Report, option: str) -> De
         return _found(person, f"the device of {name} is confiscated", "13.2.4")
     if option == _DETAIN.name:
         return _found(person, f"{name} is kept until an authorised person comes", "13.2.5")
-    return _found(person, f"{name} is told to keep the rules", "13.2")
+    return _found(person, f"{name} is warned to keep the rules", "13.2")
 
 
 def _lies_there(table: State, person: str) -> dict[Account, int]:
@@ -182,7 +184,7 @@ def shared_cards(rules: Rules, table: State, report: Report) -> Decision:
         report,
         f"seat {report.player} has exchanged cards or information: is the hand dead?",
         Option("dead hand", "the hand has no claim to the pot; its wagers stay there", ("13.14",)),
-        Option("warning", "the player is told, and the hand is played on", ("13.14",)),
+        Option("warning", "the player is warned, and the hand is played on", ("13.14",)),
         clauses=("13.14",),
     )
 
@@ -190,7 +192,7 @@ def shared_cards(rules: Rules, table: State, report: Report) -> Decision:
 def rule_shared_cards(rules: Rules, table: State, report: Report, option: str) -> Decision:
     player = table.hand.players[report.player]
     if option == "warning" or not player.live:
-        told = f"seat {report.player} is told to keep the hand to themselves"
+        told = f"seat {report.player} is warned to keep the hand to themselves"
         return _found(whom(table, report), told, "13.14")
     return Accepted(tuple(dead_hand(rules, table, player, "cards or information were exchanged", ("13.14",))))
 
@@ -206,7 +208,7 @@ def dispute(rules: Rules, table: State, report: Report) -> Decision:
     if report.amount > 0 and table.options.tournament:
         return rules.refuse("tournament_chips", "what is owed in a tournament is the tournament's")
     paid = f", and is paid {dollars(report.amount)}" if report.amount > 0 else ""
-    says = "the complainant is told of the inspector and the right to consult one"
+    says = "the complainant is advised of the inspector and the right to consult one"
     return ask(
         rules,
         report,

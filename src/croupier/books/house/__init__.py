@@ -22,6 +22,8 @@ def cage(book: Book) -> CageRules:
 
 def _page(book: Book, game: str) -> dict[str, Any]:
     """The procedures decide by the ranks of all rulebooks too, so those are part of what they mean."""
-    meaning = [book.digest, [(each, page.ranks, page.officials) for each, page in TITLES.items()]]
-    ranks = {each: page.ranks for each, page in TITLES.items()}
-    return book.page(game) | {"digest": sha256(msgspec.json.encode(meaning)).hexdigest(), "books": ranks}
+    of_all = [(each, page.ranks, page.officials) for each, page in TITLES.items()]
+    page, ranks = book.page(game), {each: page.ranks for each, page in TITLES.items()}
+    old = [page["digest"], *page["formerly"]]
+    digest, *formerly = (sha256(msgspec.json.encode([each, of_all])).hexdigest() for each in old)
+    return page | {"digest": digest, "formerly": tuple(formerly), "books": ranks}

@@ -19,7 +19,7 @@ def prize_hands(book: Book) -> frozenset[str]:
 
 
 def meters(book: Book) -> MeterRules:
-    """What the book says about prize pools. Every prize is verified by the dealer, and the game supervisor is told (11.13)."""
+    """What the book says about prize pools. The dealer verifies every prize, and the game supervisor is notified (11.13)."""
 
     def approved(terms: Terms) -> Jackpot:
         if not terms.approval:

@@ -33,7 +33,7 @@ READINGS = frozenset({TWO_EXPOSED, BETS_REOPEN, BY_HAND, ABSENT_FOLDS, ABSENT_FO
 
 
 def misdeal(table: State, why: str, *clauses: str) -> events.RoundVoided:
-    """12.11: a misdeal voids the round; players may change their wagers before the cards are dealt anew."""
+    """12.11: a misdeal voids the round; players may change their wagers before the cards are dealt again."""
     return common.void_round(table, why, (*clauses, "12.11"))
 
 
@@ -111,7 +111,7 @@ def skipped_box(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def extra_hand(rules: Rules, table: State, report: Report) -> Decision:
-    """12.8 and 12.9: cards where no ante lies are a misdeal, but a complete hand is only taken away.
+    """12.8 and 12.9: cards where no ante is are a misdeal, but a complete hand is only taken away.
 
     `amount` is the jackpot wager that somebody put there without an ante. It was never on record, as it could not be (11.1).
     """
@@ -124,10 +124,10 @@ def extra_hand(rules: Rules, table: State, report: Report) -> Decision:
         if report.amount != table.options.jackpot:
             wrong = f"{dollars(report.amount)} is no jackpot wager of this table"
             return Refused("jackpot_cost", wrong, rules.cite("jackpot_cost"))
-        void = events.JackpotReturned(box=report.box, why="void: no ante lies beside it", clauses=("12.9",))
+        void = events.JackpotReturned(box=report.box, why="void: there is no ante with it", clauses=("12.9",))
         return follows(rules, report, ("12.9",), burnt, void)
     if report.count < 1:
-        return Refused("not_irregular", "no card lies there", ("12.8",))
+        return Refused("not_irregular", "there is no card there", ("12.8",))
     why = f"{counted('card', report.count)} on box {report.box}, which has no ante"
     clause = "12.2" if next_to_deal(rules, table) is None else "12.8"
     return follows(rules, report, (clause,), misdeal(table, why, clause))
@@ -222,7 +222,7 @@ def _cards_returned(table: State, number: int, clause: str) -> events.CardsRetur
 
 
 def laid_down(rules: Rules, table: State, report: Report) -> Decision:
-    """12.14: a hand that its player laid down is on the discard pile, `count` cards deep."""
+    """12.14: a hand that its player put down is on the discard pile, `count` cards deep."""
     box = table.boxes[report.box]
     if not box.seat or box.choice not in ("", "bet", "fold"):
         return Refused("nothing_wagered", "that box has no hand in this round", ("12.14",))
@@ -313,7 +313,7 @@ def rule_viewed(rules: Rules, table: State, report: Report, option: str) -> Deci
 def communication(rules: Rules, table: State, report: Report) -> Decision:
     """9.5 and 12.1: players may not exchange cards or information; the hand of one who does may be declared void.
 
-    Who has folded, or sits the round out, has no hand that could be: the player is told.
+    Who has folded, or sits the round out, has no such hand: the player is warned.
     """
     hands = _hands_of(table, report)
     if not hands and report.boxes:
@@ -326,7 +326,7 @@ def communication(rules: Rules, table: State, report: Report) -> Decision:
         report,
         f"seat {report.player} has exchanged cards or information: {'is' if len(hands) == 1 else 'are'} {shown} void?",
         Option("void", f"{shown} is void and its wagers go back", ("12.1",)),
-        Option("play on", "the hand goes on, and the player is told not to", ("12.1",)),
+        Option("play on", "the hand goes on, and the player is warned", ("12.1",)),
     )
 
 
@@ -377,7 +377,7 @@ def rule_collusion(rules: Rules, table: State, report: Report, option: str) -> D
 
 
 def cards_off_table(rules: Rules, table: State, report: Report) -> Decision:
-    """9.4: cards stay on or above the table; a player who moves them elsewhere is told so."""
+    """9.4: cards stay on or above the table; a player who moves them elsewhere is warned."""
     advice = "cards stay on or above the table and are not taken from it"
     return follows(rules, report, ("9.4",), told(table, table.person_at(report.player), "cards", advice, ("9.4",)))
 

@@ -1,4 +1,4 @@
-"""Section 12: progressive jackpot prizes. Straight flushes are reckoned before royal flushes; the bonuses are the house's."""
+"""Section 12: progressive jackpot prizes. Straight flushes are calculated before royal flushes; the bonuses are the house's."""
 
 from collections.abc import Sequence
 from fractions import Fraction

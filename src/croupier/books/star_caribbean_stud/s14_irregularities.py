@@ -113,7 +113,7 @@ def dealer_exposed(rules: Rules, table: State, report: Report) -> Decision:
     seen = common.dealers_cards(table, report, stays=("14.7",), seen=("14.7",), counts=False)
     if isinstance(seen, Refused):
         return seen
-    says = "whoever has not decided bets or folds, knowing those cards"
+    says = "players who have not decided bet or fold, knowing those cards"
     made: list[Event] = [*seen, events.DirectionGiven(says=says, clauses=("14.7",))]
     if table.betting and BETS_REOPEN in table.options.readings:
         made.append(common.reopen_bets(table, table.betting, ("14.7",)))
@@ -121,7 +121,7 @@ def dealer_exposed(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def extra_hand(rules: Rules, table: State, report: Report) -> Decision:
-    """14.1 and 14.10: cards where no ante lies are a misdeal until cards were touched, and are then put away."""
+    """14.1 and 14.10: cards where no ante is are a misdeal until cards were touched, and are then put away."""
     number = report.box
     if number == DEALER or table.boxes[number].seat:
         return Refused("not_irregular", "there is an ante on that box", ("14.10",))
@@ -188,9 +188,9 @@ def wrong_bet(rules: Rules, table: State, report: Report) -> Decision:
         twice = ", twice the ante" if report.amount == due else ""
         return Refused("not_irregular", f"{dollars(report.amount)} is what is on record{twice}", ("5.5",))
     if not report.amount and table.phase != "deciding":
-        return Refused("report_incomplete", "say what lies there; nothing at all is no bet", ("14.12.1",))
+        return Refused("report_incomplete", "say how much is there; nothing at all is not a bet", ("14.12.1",))
     if report.amount - table.bet(number) > table.stack(table.boxes[number].seat):
-        return Refused("wagers_in_chips", f"{dollars(report.amount)} cannot lie there", ("5.1",))
+        return Refused("wagers_in_chips", f"{dollars(report.amount)} cannot be there", ("5.1",))
     clauses = ("5.5",) if report.amount == due else ("14.11",) if table.phase == "deciding" else ("14.12",)
     return bet_looked_at(rules, table, report, _bet_found(table, number, report.amount, clauses))
 
@@ -203,7 +203,7 @@ def _conceded_bet(rules: Rules, table: State, report: Report) -> Decision:
     if amount == box.bet_lay:
         return Refused("not_irregular", f"{dollars(amount)} is what is on record", ("5.5",))
     if not amount:
-        return Refused("report_incomplete", "say what lay there; nothing at all is no bet", ("14.12.1",))
+        return Refused("report_incomplete", "say how much was there; nothing at all is not a bet", ("14.12.1",))
     collected = ante + min(amount, due)
     if collected - box.collected > table.stack(box.seat):
         return Refused("wagers_in_chips", f"{dollars(amount)} cannot have lain there", ("5.1",))
@@ -216,7 +216,7 @@ def _conceded_bet(rules: Rules, table: State, report: Report) -> Decision:
 def bet_looked_at(rules: Rules, table: State, report: Report, found: events.AnteFound | events.BetFound) -> Decision:
     """14.11 and 14.12: what becomes of a bet, once ante or bet turn out to be other than was thought.
 
-    At settlement it stays as it lies, as the other of the two may yet be found wrong; the settlement reckons with what counts.
+    At settlement it stays as it is, as the other of the two may yet be found wrong; the settlement uses what counts.
     """
     number, after = report.box, found.apply(table).moved(found.postings)
     bet, due = after.bet(number), rules.bet_multiple * after.ante_in_play(number)
@@ -233,7 +233,7 @@ def bet_looked_at(rules: Rules, table: State, report: Report, found: events.Ante
             first=(found,),
             clauses=clauses,
         )
-    clause, why = "14.12.1", f"a bet under twice the ante is paid or taken as it lies, here {dollars(bet)}"
+    clause, why = "14.12.1", f"a bet under twice the ante is paid or taken as it stands, here {dollars(bet)}"
     if bet > due:
         clause, why = (
             "14.12.2",
@@ -340,7 +340,7 @@ def rule_absent(rules: Rules, table: State, report: Report, option: str) -> Acce
 
 
 def malfunction(rules: Rules, table: State, report: Report) -> Decision:
-    """14.15: the jackpot equipment fails; an inspector is told, and play waits for the inspector's approval."""
+    """14.15: the jackpot equipment fails; an inspector is notified, and play waits for the inspector's approval."""
     return ask(
         rules,
         report,

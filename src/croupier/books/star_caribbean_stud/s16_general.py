@@ -28,7 +28,7 @@ _FROM_CASINO = Option("exclude from casino", "the person has to leave the casino
 _DETAIN = Option("detain", "the person is kept until an inspector or the police take over", ("16.3.4",))
 _NOTHING = Option("nothing", "nothing is done", ("16.3",))
 FOLDED_STAYS_LOST = "folded-stays-lost"
-"""The other reading of 16.3.1: wagers of a hand that its player has folded or conceded are lost, and can not be void."""
+"""The other reading of 16.3.1: wagers of a hand that its player has folded or conceded are lost, and cannot be void."""
 
 _EXCLUDE = Option("exclude", "the person takes no further part in the game", ("16.3.2",))
 _OTHERS_MEASURES = (_ON_DUTY, _EXCLUDE, _FROM_CASINO, _DETAIN, _NOTHING)
@@ -65,7 +65,7 @@ def rule_device(rules: Rules, table: State, report: Report, option: str) -> Deci
     if option == "detain":
         return Accepted((notify((INSPECTOR, "police officer"), f"{called(report)} is detained", ("16.3.4",)),))
     if option == "on duty":
-        return Accepted((_told(table, person, "whoever is on duty may use the device", ("16.2",)),))
+        return Accepted((_told(table, person, "staff on duty may use the device", ("16.2",)),))
     return Accepted((_told(table, person, "devices are not used at the table", ("16.1", "16.3")),))
 
 
@@ -78,7 +78,7 @@ def _wagers_void(table: State, seat: int) -> Iterable[Event]:
         if table.boxes[number].seat == seat and table.boxes[number].choice not in gone
     ]
     if not own:
-        says = "no wager of this player lies on the table"
+        says = "this player has no wager on the table"
         yield _told(table, table.person_at(seat), says, ("16.3.1",))
     for number in own:
         why = "a device was used"
@@ -98,7 +98,7 @@ def disruption(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def fraud(rules: Rules, table: State, report: Report) -> Decision:
-    """16.4.2: a fraud affects the outcome, whoever it was; the wagers of a player who took part may be forfeited (16.5)."""
+    """16.4.2: a fraud by anyone affects the outcome; the wagers of a player who took part may be forfeited (16.5)."""
     if report.player and not table.person_at(report.player):
         return Refused("report_incomplete", f"nobody is in seat {report.player}", ("16.4.2",))
     forfeited = Option("invalidate and forfeit", "that player forfeits, all others are refunded", ("16.4.2", "16.5"))
@@ -213,7 +213,7 @@ def _final(report: Report) -> Refused:
 
 
 def dissatisfied(rules: Rules, table: State, report: Report) -> Decision:
-    """16.13: whoever is not satisfied with the operator's decision is told of the right to complain."""
+    """16.13: a person not satisfied with the operator's decision hears of the right to complain."""
     return follows(rules, report, ("16.13",), _told_of_complaint(table, report))
 
 

@@ -12,7 +12,7 @@ from croupier.kernel.money import dollars
 ROYAL, STRAIGHT = "royal flush", "straight flush"
 _CLAUSES = {ROYAL: "7.1", STRAIGHT: "7.2", "four of a kind": "7.3", "full house": "7.4", "flush": "7.5"}
 _DIVIDED = {STRAIGHT: "9.7.4", ROYAL: "9.7.3"}
-"""The hands that win a part of the jackpot, in the order in which it is reckoned, and where several divide it."""
+"""The hands that win a part of the jackpot, in the order in which it is calculated, and where several divide it."""
 
 
 def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:

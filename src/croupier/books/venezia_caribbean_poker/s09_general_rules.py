@@ -121,7 +121,7 @@ def wrong_ante(rules: Rules, table: State, report: Report) -> Decision:
         then.append(told(table, player, "make up", advice, clauses))
     elif amount > most:
         clauses = ("9.13.2", "9.13.4")
-        advice = f"the maximum is {dollars(most)}: what lies above it does not play and comes back"
+        advice = f"the maximum is {dollars(most)}: anything above it does not play and is returned"
         then.append(told(table, player, "maximum", advice, clauses))
     postings = {ante_of(number): amount - held, stack_of(box.seat): held - amount}
     found = AnteFound(box=number, amount=amount, clauses=clauses, postings=postings)
@@ -131,7 +131,7 @@ def wrong_ante(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def wrong_bet(rules: Rules, table: State, report: Report) -> Decision:
-    """9.5 and 9.6: the bet is not twice the ante. It stays as it lies; the settlement reckons with what may be wagered."""
+    """9.5 and 9.6: the bet is not twice the ante. It stays as it is; the settlement uses what may be wagered."""
     number, amount = report.box, report.amount
     if table.boxes[number].choice != "bet":
         return not_irregular(f"{whose(number)} has no bet", "4.11")
@@ -147,7 +147,7 @@ def _not_there(table: State, seat: int, held: int, amount: int) -> str:
     if amount == held:
         return f"{dollars(amount)} is what is on record"
     if not amount:
-        return "say what lies there; nothing at all is no stake"
+        return "say how much is there; nothing at all is not a stake"
     if amount - held > table.stack(seat):
         return f"seat {seat} has {dollars(table.stack(seat))} in chips besides, not {dollars(amount - held)}"
     return ""
@@ -164,9 +164,7 @@ def cards_taken(rules: Rules, table: State, report: Report) -> Decision:
     if box.choice != "fold":
         return not_irregular(f"{whose(number)} had no cards to be taken", "9.12")
     if table.phase != "deciding" or table.discards[: len(box.cards)] != box.cards:
-        return Refused(
-            "cards_gone", f"the cards of box {number} lie among others by now and do not come back", ("9.12",)
-        )
+        return Refused("cards_gone", f"the cards of box {number} are mixed with others and do not come back", ("9.12",))
     postings = {FLOAT: -box.collected, ante_of(number): box.collected}
     return follows(rules, report, ("9.12",), CardsReturned(box=number, clauses=("9.12",), postings=postings))
 

@@ -111,7 +111,7 @@ class PokerCoach(Coach):
         return "right by the price." if known.sure else "close: either will do."
 
     def _now(self) -> poker_coach.Price | None:
-        """The price as it stands, reckoned once for each moment of the table."""
+        """The price as it stands, calculated once for each moment of the table."""
         moment = len(self._table.events)
         if self._table.turn == ME and not self._asked:
             self._asked = True

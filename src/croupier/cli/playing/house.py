@@ -192,7 +192,7 @@ class Session(Visit[State]):
         return None
 
     def _due(self) -> int:
-        """What a bet is on the ante that lies there."""
+        """What a bet is on the ante that is there."""
         return self._table.rules.bet_multiple * self._picture.ante_in_play(ME)
 
     def _which_card(self) -> str:
@@ -215,7 +215,7 @@ class Session(Visit[State]):
             raise Leaving
 
     def _do(self, command: Command) -> bool:
-        """Ask the table; what the player must be told is told."""
+        """Ask the table, and show what the player must know."""
         mark = len(self._table.events)
         if not self._accepted(self._table.do(command)):
             return False
@@ -235,7 +235,7 @@ class Session(Visit[State]):
         return True
 
     def _finish(self) -> None:
-        """The other players decide, the dealer shows and settles, and seat 1 is told what it comes to."""
+        """The other players decide, the dealer shows and settles, and seat 1 sees what it comes to."""
         for player in self._others:
             if player.undecided:
                 self._do(player.decision())

@@ -39,7 +39,7 @@ def wild_rank(rules: Rules) -> int:
 
 
 def hands_lines(rules: Rules, picture: State, seat: int) -> Iterator[str]:
-    """The dealer's hand, this player's, and what lies on the other boxes."""
+    """The dealer's hand, this player's, and what is on the other boxes."""
     wild = wild_rank(rules)
     yield from hand_lines("Dealer", picture.dealer.cards, _named(rules, picture, DEALER), wild)
     for number in picture.wagered:

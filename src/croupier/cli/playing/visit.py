@@ -69,7 +69,7 @@ class Visit(Generic[S]):
         return {"game": self._game, "viewer": f"seat {ME}", **played, "events": events}
 
     def _told(self, sentence: str, clauses: Iterable[str] = ()) -> None:
-        """Say it, and keep the clauses behind it for whoever asks why."""
+        """Say it, and keep the clauses behind it for anyone who asks why."""
         self._behind |= dict.fromkeys(clauses)
         self._say(sentence)
 
@@ -128,7 +128,7 @@ class Visit(Generic[S]):
         return True
 
     def _keyed(self, offers: Iterable[Legal]) -> dict[str, Legal]:
-        """What may be done on one's own box, by what to type for it."""
+        """What may be done on your own box, by what to type for it."""
         found: dict[str, Legal] = {}
         for offer in offers:
             if type(offer.command) in self._OFFERS and asdict(offer.command).get("box", 0) in (0, ME):

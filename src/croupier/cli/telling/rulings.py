@@ -1,4 +1,4 @@
-"""What follows from something at a table, as text or as data: what is done, who is told, and who may rule what.
+"""What follows from something at a table, as text or as data: what is done, who is notified, and who may rule what.
 
 And choosing a situation step by step at a terminal: what happened, the facts that the book asks for, and when.
 """
@@ -165,7 +165,7 @@ def _show(rules: AnyRules, outcome: Outcome[Any], indent: str) -> None:
 
 
 def _without_the_question(outcome: Outcome[Any]) -> tuple[Event, ...]:
-    """What is done, without the report and the ruling that are told already and the question that is shown apart."""
+    """What is done, without the report and the ruling, already shown, and the question, shown separately."""
     return tuple(
         event for event in outcome.events if not isinstance(event, IrregularityReported | RulingGiven | RulingAsked)
     )

@@ -1,7 +1,7 @@
 """The desk of a house: where people, roles and tables are settled, in a store that no server has open or at a running one.
 
-Whoever gives `--person` acts as that person, with their password; without it, on a store, it is the house itself that acts, which
-may do little: make the first administrator, set passwords, issue codes, open tables. The house's rules decide which.
+With `--person` a command acts as that person, with their password. Without it, on a store, the house itself acts, which may
+do little: make the first administrator, set passwords, issue codes, open tables. The house's rules decide which.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def _running(at: str, person: str, work: Callable[[Desk], Coroutine[Any, Any, T]
 
 
 def _signed_in(client: Client, person: str) -> Client:
-    """Signed in by password; whoever uses a second factor is asked for its code as well."""
+    """Signed in by password; anyone who uses a second factor is asked for its code as well."""
     password = secret(f"Password of {person}: ")
     try:
         return client.sign_in(person, password)
@@ -177,7 +177,7 @@ def _typed(asks: str) -> str | None:
 
 
 def console(database: str) -> Client | None:
-    """The server that has a house open at this machine, asked by whoever may read the house's files."""
+    """The server that has a house open at this machine, asked by anyone who may read the house's files."""
     try:
         with open(f"{database}.console", encoding="ascii") as file:
             where, _, token = file.read().partition(" ")

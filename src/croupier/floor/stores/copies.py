@@ -85,7 +85,7 @@ def new_file(path: str) -> Iterator[sqlite3.Connection]:
             target.execute("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
         _flush(part)
         os.rename(part, path)
-        with suppress(PermissionError):  # where folders can not be opened
+        with suppress(PermissionError):  # where folders cannot be opened
             _flush(os.path.dirname(os.path.abspath(path)))
     except BaseException as error:
         with suppress(OSError):

@@ -18,7 +18,7 @@ NOTHING = Head("", 0, 0, NOWHERE)
 
 
 class Append(Generic[C]):
-    """The lines of one unit of work, what they were decided on, what else is written with them, and whoever waits for it."""
+    """The lines of one unit of work, what they were decided on, what else is written with them, and who waits for it."""
 
     __slots__ = ("_answer", "also", "lines", "on")
 
@@ -96,7 +96,7 @@ class Gathering(Generic[C]):
 
 
 def fitting(group: Iterable[Append[C]], heads: Mapping[str, Head]) -> list[Append[C]]:
-    """Those that go on from these heads, each on what those before it come to; the others are told of their conflict."""
+    """Those that go on from these heads, each on what those before it come to; the others hear of their conflict."""
     fit: list[Append[C]] = []
     moved: dict[str, Line] = {}
     for append in group:

@@ -62,15 +62,15 @@ class Conflict(Exception):
 
 
 class StoreUnavailable(Exception):
-    """The store can not be written or reached now: the disk is full or read-only, the database is gone.
+    """The store cannot be written or reached now: the disk is full or read-only, the database is gone.
 
     Nothing is half-done, and nothing is acknowledged. Where the connection was lost in the middle of a commit, only the store
-    knows whether it was kept: whoever asked reads the streams anew before going on.
+    knows whether it was kept: the caller reads the streams again before going on.
     """
 
 
 class StoreRefused(CroupierError):
-    """A store or a backup that can not be used: another process has it, its schema is newer, it is not ours or not whole."""
+    """A store or a backup that cannot be used: another process has it, its schema is newer, it is not ours or not whole."""
 
 
 class Store(Protocol):
@@ -116,7 +116,7 @@ class Store(Protocol):
         """
 
     async def get(self, key: str) -> bytes | None:
-        """A small matter that is no part of the record (a session, a password's hash, a key), by name."""
+        """A small matter that is not part of the record (a session, a password's hash, a key), by name."""
 
     async def put(self, key: str, value: bytes) -> None:
         """Keep a small matter."""

@@ -1,4 +1,4 @@
-"""A house in a PostgreSQL database, for as many processes as one likes. Nothing is locked to append: whoever comes second to a
+"""A house in a PostgreSQL database, for as many processes as one likes. Nothing is locked to append: the second process to use a
 number of a stream has lost. What others have written is heard of by signals, which are hints.
 """
 
@@ -305,7 +305,7 @@ class PostgresStore:
         self._tell({line.stream for append in fit for line in append.lines})
 
     async def _commit_one_by_one(self, group: list[Append[None]], error: Exception) -> None:
-        """One of them can not be kept: each for itself, so that the others are."""
+        """One of them cannot be kept: each for itself, so that the others are."""
         if len(group) > 1:
             for append in group:
                 await self._commit([append])

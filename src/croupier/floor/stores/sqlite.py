@@ -62,7 +62,7 @@ class _Thread:
 
 
 def _tell(loop: asyncio.AbstractEventLoop, answer: asyncio.Future[T], tell: Callable[[A], None], what: A) -> None:
-    """Answer whoever waits, if they still do."""
+    """Answer the caller, if it still waits."""
     with suppress(RuntimeError):  # the loop has ended
         loop.call_soon_threadsafe(lambda: None if answer.done() else tell(what))
 
@@ -268,7 +268,7 @@ class SQLiteStore:
             await self._writer_thread.do(lambda: self._keep(fit))
         except StoreUnavailable:
             raise
-        except Exception as error:  # one of them can not be kept: each for itself, so that the others are
+        except Exception as error:  # one of them cannot be kept: each for itself, so that the others are
             if len(fit) > 1:
                 for append in fit:
                     await self._commit([append])
@@ -320,7 +320,7 @@ class SQLiteStore:
 
     @contextmanager
     def _telling(self) -> Iterator[None]:
-        """What goes wrong with the file as `StoreUnavailable`; whatever comes next opens it anew."""
+        """What goes wrong with the file as `StoreUnavailable`; whatever comes next opens it again."""
         try:
             yield
         except (Conflict, StoreUnavailable):

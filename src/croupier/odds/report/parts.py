@@ -230,7 +230,7 @@ def _sessions(result: Result) -> Part:
         "Sessions of a player",
         paragraph(f"{result.paths:,} sessions of {result.session:,} rounds; {result.ahead:.2%} end ahead.")
         + figure(drawn, f"What a player has won or lost by then: quantiles {named}.")
-        + figure(ends, "How sessions end; the first and the last bar take what lies beyond."),
+        + figure(ends, "How sessions end; the first and the last bar take everything beyond."),
     )
 
 

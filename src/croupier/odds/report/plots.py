@@ -142,7 +142,7 @@ def histogram(
 
 
 class _Frame:
-    """The field of a plot: where numbers lie in it."""
+    """The field of a plot: where numbers are in it."""
 
     def __init__(self, across: tuple[float, float], up: tuple[float, float]) -> None:
         self._across = across

@@ -1,4 +1,4 @@
-"""What becomes so when something went wrong with the cards: they are taken back, replaced, put right, or dealt anew."""
+"""What becomes so when something went wrong with the cards: they are taken back, replaced, put right, or dealt again."""
 
 from typing import Literal, Self
 
@@ -42,7 +42,7 @@ class CardsTakenBack(Public, frozen=True, kw_only=True):
     """The last cards of the board go back: into the deck to be shuffled, aside, to the burn cards, or to the muck.
 
     `burned` is 1 where a burn card need not be burned again: that of the next board card, or of the one that comes when
-    `burns_from` cards lie there. `cut` is true where the deck is cut after its shuffle.
+    `burns_from` cards are there. `cut` is true where the deck is cut after its shuffle.
     """
 
     cards: tuple[Card, ...]
@@ -159,7 +159,7 @@ class SideWagersReopened(Public, frozen=True, kw_only=True):
 
 
 class HandCounted(Public, frozen=True, kw_only=True):
-    """A hand that lies face down has another number of cards than was recorded; it is `place`'s, whoever sits there."""
+    """A hand that is face down has another number of cards than was recorded; it is `place`'s, no matter who sits there."""
 
     place: int
     count: int

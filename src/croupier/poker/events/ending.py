@@ -119,7 +119,7 @@ class PotPushed(Public, frozen=True, kw_only=True):
 class HandEnded(Public, frozen=True, kw_only=True):
     """The pot is pushed and the round of play is over; winnings that were held join the stacks.
 
-    A dealt-out button is for one hand: it is taken up from whoever got no cards in this one.
+    A dealt-out button is for one hand: it is removed from a player who got no cards in this one.
     """
 
     def apply(self, table: State) -> None:

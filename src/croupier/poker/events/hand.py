@@ -268,7 +268,7 @@ class Folded(OfSeat, frozen=True, kw_only=True):
 
 
 class ActedOutOfTurn(OfSeat, frozen=True, kw_only=True):
-    """A player acts before the turn comes; the chips lie there, and what they mean is seen when the turn comes."""
+    """A player acts before the turn comes; the chips are there, and what they mean is seen when the turn comes."""
 
     held: Held
 
@@ -279,7 +279,7 @@ class ActedOutOfTurn(OfSeat, frozen=True, kw_only=True):
 
 
 class HeldActReleased(OfSeat, frozen=True, kw_only=True):
-    """Somebody due earlier bet more: who acted out of turn chooses anew, and may take back what lies there."""
+    """Somebody due earlier bet more: who acted out of turn chooses again, and may take back what is there."""
 
     def apply(self, table: State) -> None:
         held = table.hand.held.pop(self.seat)

@@ -138,7 +138,7 @@ class BonusDeclined(Public, frozen=True, kw_only=True):
 
 
 class CommissionCollected(Public, frozen=True, kw_only=True):
-    """Commission goes from the pots to the drop slide; below nil it is put back."""
+    """Commission goes from the pots to the drop slide; below zero it is put back."""
 
     amount: int
 

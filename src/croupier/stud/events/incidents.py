@@ -43,7 +43,7 @@ class CardTurnedBack(OfBox, frozen=True, kw_only=True):
 
 
 class ExposedCardStays(Public, frozen=True, kw_only=True):
-    """A dealer's card exposed in error becomes the card that lies face up; no other is turned."""
+    """A dealer's card exposed in error becomes the card that is face up; no other is turned."""
 
     place: int
     card: Card
@@ -56,7 +56,7 @@ class ExposedCardStays(Public, frozen=True, kw_only=True):
 
 
 class DealerCardSeen(Public, frozen=True, kw_only=True):
-    """A further card of the dealer's lies face up by mistake; the card that was turned up for the players stays so."""
+    """A further card of the dealer's is face up by mistake; the card that was turned up for the players stays so."""
 
     place: int
     card: Card
@@ -138,7 +138,7 @@ class DealerHandVoided(Public, frozen=True, kw_only=True):
 
 
 class AnteReinstated(OfBox, frozen=True, kw_only=True):
-    """An ante that was collected lies on its box again."""
+    """An ante that was collected is on its box again."""
 
     def apply(self, table: State) -> State:
         owner = table.person_at(table.boxes[self.box].seat)
@@ -189,7 +189,7 @@ class HandDeemedOwn(OfBox, frozen=True, kw_only=True):
 
 
 class _Found(OfBox, frozen=True, kw_only=True):
-    """What really lies somewhere, where it is not what was recorded.
+    """What really is somewhere, where it is not what was recorded.
 
     Of a hand that was given up `collected` is what the house then takes of it in all, ante and bet, and `tokens` the part of
     that in tokens.
@@ -213,14 +213,14 @@ class _Found(OfBox, frozen=True, kw_only=True):
 
 
 class BetFound(_Found, frozen=True, kw_only=True):
-    """What really lies on the bet area."""
+    """What really is on the bet area."""
 
     def lay(self, box: Box) -> dict[str, int]:
         return {"bet_lay": self.amount, "bet_lay_tokens": min(box.bet_lay_tokens, self.amount)}
 
 
 class AnteFound(_Found, frozen=True, kw_only=True):
-    """What really lies on the ante area."""
+    """What really is on the ante area."""
 
 
 class _Corrected(HousePractice, frozen=True, kw_only=True):
@@ -235,7 +235,7 @@ class _Corrected(HousePractice, frozen=True, kw_only=True):
 
 
 class ChoiceCorrected(_Corrected, frozen=True, kw_only=True):
-    """A player has not done what was recorded: hand and wagers lie where they lay before it.
+    """A player has not done what was recorded: hand and wagers are where they lay before it.
 
     The hand `stands` as it had bet, or is to be decided; where the player has done something else, that follows.
     """
@@ -319,7 +319,7 @@ class BetReopened(Public, frozen=True, kw_only=True):
 
 
 class ExcessReturned(OfBox, frozen=True, kw_only=True):
-    """What lies above the proper amount goes back before the bet is settled; `tokens` of it are promotional tokens."""
+    """What is above the proper amount goes back before the bet is settled; `tokens` of it are promotional tokens."""
 
     amount: int
     tokens: int = 0

@@ -9,7 +9,7 @@ from croupier.stud.state import METER, State
 
 
 class JackpotOffered(Public, frozen=True, kw_only=True):
-    """What a jackpot wager costs here from now on (nil: none is taken), and by which of the book's options it is paid.
+    """What a jackpot wager costs here from now on (zero: none is taken), and by which of the book's options it is paid.
 
     `metered`: it is a prize meter that says so, and serves the table from now on.
     """
@@ -58,7 +58,7 @@ class JackpotRegistered(Public, frozen=True, kw_only=True):
 
 
 class JackpotCancelled(Public, frozen=True, kw_only=True):
-    """The jackpot game is off; wagers that still lie there wait to be registered. `reopened`: betting is open again."""
+    """The jackpot game is off; wagers that are still there wait to be registered. `reopened`: betting is open again."""
 
     why: str
     reopened: bool = False

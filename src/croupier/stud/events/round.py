@@ -325,7 +325,7 @@ class InstantWinTaken(OfBox, frozen=True, kw_only=True):
 
 
 class InstantWinUndone(OfBox, frozen=True, kw_only=True):
-    """What a hand was paid at once is taken back: its wagers lie where they lay. It stands as it had bet, or is decided again."""
+    """What a hand was paid at once is taken back: its wagers are where they lay. It stands as it had bet, or is decided again."""
 
     def apply(self, table: State) -> State:
         box = table.boxes[self.box]
@@ -378,7 +378,7 @@ class WagerSettled(OfBox, frozen=True, kw_only=True):
 
 
 class SettlementUndone(Public, frozen=True, kw_only=True):
-    """The settlement is taken back while its prizes wait: all wagers lie where they lay, and are settled again or void.
+    """The settlement is taken back while its prizes wait: all wagers are where they lay, and are settled again or void.
 
     `boxes` are those whose jackpot wagers had been decided.
     """

@@ -69,14 +69,15 @@ function arm(button, question, beside = "") {
   button.dataset.was = button.getAttribute("aria-label") ?? "";
   button.setAttribute("aria-label", question);
   const label = button.querySelector(".label");
+  const [asked, ...more] = question.split(". "); // the button asks, and what it comes to stands beside it
   if (label) {
     button.dataset.said = label.textContent;
-    label.textContent = question;
+    label.textContent = asked;
   }
   const asks = document.getElementById("asks");
-  if (asks) asks.textContent = beside || (label ? "" : question);
+  if (asks) asks.textContent = beside || (label ? more.join(". ") : question);
   speak([beside ? `${beside} ${question}` : question]);
-  if (!button.dataset.warning) setTimeout(() => { if (armed === button) disarm(); }, 4_000);
+  if (!button.dataset.warning) setTimeout(() => { if (armed === button) disarm(); }, 4_000 + 60 * more.join(". ").length);
 }
 
 function disarm() {

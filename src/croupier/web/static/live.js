@@ -140,9 +140,25 @@ export function signedOut(why) {
   link.textContent = says("signIn");
   lost.replaceChildren(line, link);
   lost.hidden = false;
+  if (document.body.dataset.person) clear();
   document.documentElement.classList.add("stale");
   speak([line.textContent]);
 }
+
+/** Nothing of whoever was signed in stays on the screen. */
+function clear() {
+  delete document.body.dataset.person;
+  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+  for (const id of ["main", "reminder", "refusal", "popover", "say", "replay"]) document.getElementById(id)?.replaceChildren();
+  const person = document.querySelector(".top .person");
+  if (person) Object.assign(person, { textContent: says("signIn"), href: "/sign-in" });
+  document.title = document.querySelector(".brand").textContent;
+}
+const tabs = new BroadcastChannel("croupier");
+tabs.onmessage = () => { if (document.body.dataset.person) signedOut(""); };
+/** Every tab of this browser hears that somebody has signed out. */
+export const tellTabs = () => tabs.postMessage("signed-out");
+addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); }); // a page that comes back from the browser's memory is asked for again
 
 /** What comes within one moment is shown together, and not in the browser's own task of reading it: several messages in one of
  * those would be shown one after another, each for nobody to see. */

@@ -12,6 +12,7 @@ import "./people.js";
 import "./forms.js";
 import "./replay.js";
 import "./chat.js";
+import "./celebrate.js";
 
 start();
 document.querySelector(".top nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" }); // where one is, also on a phone

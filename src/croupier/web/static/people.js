@@ -1,5 +1,5 @@
 // Who one is: signing out, and in a demo becoming somebody with one tap. The form for signing in needs no script.
-import { says } from "./live.js";
+import { says, tellTabs } from "./live.js";
 import { post, refuse } from "./send.js";
 
 async function send(path, body, method) {
@@ -17,5 +17,8 @@ document.addEventListener("click", async (event) => {
     if (being.dataset.to) location.assign(inHere(being.dataset.to));
     else location.reload();
   }
-  if (event.target.closest?.("[data-sign-out]") && (await send("/api/session", {}, "DELETE"))) location.assign("/");
+  if (event.target.closest?.("[data-sign-out]") && (await send("/api/session", {}, "DELETE"))) {
+    tellTabs();
+    location.replace("/");
+  }
 });
