@@ -17,7 +17,7 @@ _NOBODY = (HOUSE, DEALER, PLAYER, SUPERVISOR, "onlooker", "nobody", "somebody")
 @decides(commands.RegisterPerson)
 def register_person(rules: PeopleRules, state: People, command: commands.RegisterPerson, said: Said) -> Decision:
     person = command.person
-    taken = {*_NOBODY, *(name.casefold() for names in (rules.officials, *rules.books.values()) for name in names)}
+    taken = {*_NOBODY, *(name.casefold() for names in (rules.officials, rules.taken) for name in names)}
     if not _NAME.fullmatch(person) or len(person) > _LONGEST or person in taken:
         return rules.refuse(
             "name_not_usable", f"{person!r} is not a valid account name: {rules.sentences['name_not_usable']}"
@@ -86,7 +86,7 @@ def assign_dealer(
     if not deals(rules, state, person, book):
         return rules.refuse("role_not_held", f"{person} does not deal in {book}")
     if assigned or not table.strip():
-        return rules.refuse("dealer_assigned", f"{person} deals there already, or no table is named")
+        return rules.refuse("dealer_assigned", f"{person} already deals there, or no table is named")
     return Accepted((events.DealerAssigned(person=person, book=book, table=table, clauses=clauses),))
 
 
