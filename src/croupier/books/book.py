@@ -144,7 +144,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             raise BookError(f"{self.id} params.toml: {name} is not a table of odds")
         by_label = {category.label: category for category in Category}
         if strange := set(rows) - set(by_label):
-            raise BookError(f"{self.id} params.toml: {name} pays {strange.pop()!r}, which is no hand")
+            raise BookError(f"{self.id} params.toml: {name} pays {strange.pop()!r}, which is not a hand")
         for hand, paid in rows.items():
             if not isinstance(paid, int):
                 raise BookError(f"{self.id} params.toml: {name} pays {paid!r} for a {hand}, which is no number")
@@ -262,13 +262,13 @@ def _read_book(files: dict[str, Traversable], folder: str) -> Book:
     cited += [("irregularities", name, mishap.clauses) for name, mishap in irregularities.items()]
     for file, name, numbers in cited:
         if missing := [number for number in numbers if number not in catalogue.clause]:
-            raise BookError(f"{title_page.id} {file}.toml: {name} cites {missing[0]}, which is no clause")
+            raise BookError(f"{title_page.id} {file}.toml: {name} cites {missing[0]}, which is not a clause")
     for name, duty in duties.items():
         if duty.by not in ("", "player", *title_page.ranks):
-            raise BookError(f"{title_page.id} duties.toml: {name} is for {duty.by!r}, who is no rank of the book")
+            raise BookError(f"{title_page.id} duties.toml: {name} is for {duty.by!r}, who is not a rank of the book")
         if strange := set(duty.also) - set(title_page.officials):
             raise BookError(
-                f"{title_page.id} duties.toml: {name} is for {min(strange)!r}, who is no official of the book"
+                f"{title_page.id} duties.toml: {name} is for {min(strange)!r}, who is not an official of the book"
             )
     # The order of duties is that in which they are done; that of clauses and numbers in their files means nothing.
     people = (title_page.ranks, title_page.officials)
