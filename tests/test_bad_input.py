@@ -394,7 +394,7 @@ def test_a_table_that_the_book_does_not_allow(game: str, options: Options, says:
 )
 def test_a_line_that_nobody_understands(line: str) -> None:
     with pytest.raises((LineError, CardError, MoneyError)) as error:
-        read_line(said_by(line)[1], State())
+        read_line(said_by(line)[1], State(), rules_of("crown-caribbean-stud"))
     assert str(error.value)
     assert "\n" not in str(error.value)
 
@@ -406,7 +406,7 @@ _WORDS = """sit ante bet fold deal show cut report rule sign at by do box note t
 @given(text=st.text() | st.lists(st.sampled_from(_WORDS.split())).map(" ".join))
 def test_any_line_is_a_command_or_a_clear_error(text: str) -> None:
     try:
-        said: object = read_line(said_by(text)[1], State())
+        said: object = read_line(said_by(text)[1], State(), rules_of("crown-caribbean-stud"))
     except (LineError, CardError, MoneyError) as error:
         said = error
     assert isinstance(said, Command) or str(said)

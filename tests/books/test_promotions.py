@@ -12,10 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from croupier.books import book_of
+from croupier.books import USUAL_PROMOTIONS, book_of
 from croupier.books.star_caribbean_stud.people import REVIEWER
 from croupier.books.star_caribbean_stud.s17_promotions import promotions
-from croupier.cases.promotions import sample_text
 from croupier.kernel.actors import INSPECTOR, SUPERVISOR, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import BookError, CroupierError, UnknownGame
@@ -27,10 +26,10 @@ from croupier.promotions.lines import read_line
 from croupier.promotions.state import Phase, Promotion, owed
 from croupier.promotions.telling import SENTENCES, tell
 from croupier.promotions.terms import findings, read_terms, required
-from croupier.tables.promotion import PROMOTIONS, STAR, PromotionStream
+from croupier.tables.promotion import PROMOTIONS, PromotionStream, sample_text
 
-RULES = PROMOTIONS.rules(STAR)
-CLAUSES = set(book_of(STAR).catalogue.clause)
+RULES = PROMOTIONS.rules(USUAL_PROMOTIONS)
+CLAUSES = set(book_of(USUAL_PROMOTIONS).catalogue.clause)
 SAMPLE = read_terms(tomllib.loads(sample_text()))
 LINES = [
     "open",
@@ -144,7 +143,7 @@ def test_no_reading_is_made_up() -> None:
 
 
 def test_only_the_book_of_the_star_has_promotions() -> None:
-    with pytest.raises(UnknownGame, match="crown-holdem has no rules for promotions"):
+    with pytest.raises(UnknownGame, match="crown-poker has no rules for promotions"):
         PromotionStream("crown-holdem")
 
 
@@ -164,7 +163,7 @@ def test_terms_that_cannot_be_read_say_so(data: dict[str, object]) -> None:
 
 def test_the_numbers_of_the_book_stand_behind_the_rules() -> None:
     """Read anew from the book: sums in cents, 48 hours in seconds, and the winner has a word."""
-    fresh = promotions(book_of(STAR))
+    fresh = promotions(book_of(USUAL_PROMOTIONS))
     sums = (fresh.scrutineer_above, fresh.payment_choice_above, fresh.claims_kept_above)
     assert sums == (10_000_00, 10_000_00, 100_00)
     assert (fresh.most_liquor, fresh.notify_days, fresh.regulator_within) == (20, 2, 172_800)

@@ -42,11 +42,11 @@ def played(game: str, options: Options, ante: int, hands: dict[int, tuple[Card, 
     """What a hand of these commands brings its player at a real table, or None where the book does not let it be played."""
     table = HouseTable(game, options)
     for line in ("sit 1 100000.00", f"ante 1 {plain(ante)}"):
-        if isinstance(table.do(read_line(line, table.state)), Refused):
+        if isinstance(table.do(read_line(line, table.state, table.rules)), Refused):
             return None
     shuffle_into(table, stacked_deck(table, hands))
     for line in ("no more bets", "deal", "bet or fold", *lines, "settle"):
-        if isinstance(table.do(read_line(line, table.state)), Refused):
+        if isinstance(table.do(read_line(line, table.state, table.rules)), Refused):
             return None
     return table.state.stack(1) - 100_000_00
 

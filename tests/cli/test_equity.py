@@ -77,7 +77,7 @@ def test_frequencies_of_a_game(run: Run) -> None:
         (("AA", "KK", "--samples", "many"), "should be a valid integer"),
         (("crown-nothing", "AA", "KK"), "no game 'crown-nothing'"),
         (("crown-poker", "AA", "KK"), "'crown-poker' is a book"),
-        (("nz-caribbean-stud", "AA", "KK"), "is no flop game"),
+        (("nz-caribbean-stud", "AA", "KK"), "is played against the house, not in the poker room"),
         (("crown-pineapple", "--frequencies"), "discards decide"),
         (("crown-holdem", "AA", "KK", "--frequencies"), "name the game and nothing else"),
         ((), "missing argument"),

@@ -9,7 +9,7 @@ from math import inf
 import pytest
 from msgspec.structs import replace
 
-from croupier.books import book_of, jackpot_of
+from croupier.books import book_of, jackpot_counts, jackpot_of
 from croupier.books.crown_caribbean_stud.s09_meters import counts
 from croupier.books.crown_caribbean_stud.s10_prizes import sharing
 from croupier.books.star_caribbean_stud.s11_meters import next_paid
@@ -20,7 +20,7 @@ from croupier.jackpots.lines import read_line
 from croupier.jackpots.prizes import Pools, grains
 from croupier.jackpots.reconciliation import differences, reckon
 from croupier.jackpots.systems import MeterState, Terms
-from croupier.jackpots.worth import break_even_meter, counts_for, worth
+from croupier.jackpots.worth import break_even_meter, worth
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import BookError, TableError
 from croupier.kernel.lines import said_by
@@ -135,14 +135,14 @@ def test_wagers_of_two_stops_do_not_win_together() -> None:
 @pytest.mark.parametrize("hundredths", range(55, 130, 7))
 def test_no_lower_meter_is_enough(hundredths: int) -> None:
     jackpot = jackpot_of(Terms(game="crown-caribbean-stud", cost=1_00, seed=10_000_00, option=1))
-    hands, enough = counts_for("crown-caribbean-stud"), Fraction(hundredths)
+    hands, enough = jackpot_counts("crown-caribbean-stud"), Fraction(hundredths)
     meter = break_even_meter(jackpot, hands, enough)
     assert worth(jackpot, meter, hands) >= enough > worth(jackpot, meter - 1, hands)
 
 
 def test_each_game_has_its_own_count_of_hands() -> None:
-    assert counts_for("crown-wild-aruba")["four of a kind"] == 14_172
-    assert counts_for("nz-caribbean-stud")["four of a kind"] == 624
+    assert jackpot_counts("crown-wild-aruba")["four of a kind"] == 14_172
+    assert jackpot_counts("nz-caribbean-stud")["four of a kind"] == 624
 
 
 def after(game: str, *lines: str) -> Meters:

@@ -481,7 +481,7 @@ def tried(moment: Moment, part: str) -> Iterator[tuple[str, str]]:
     if part == "lines":
         for line in LINES:
             who, said = said_by(line)
-            yield line, told(_answer(moment, read_line(said, table), who.get("by")))
+            yield line, told(_answer(moment, read_line(said, table, rules), who.get("by")))
         for duty in rules.duties:
             yield f"do {duty}", told(_answer(moment, Perform(duty=duty), None))
         return

@@ -130,7 +130,7 @@ def _after(stream: AnyStream, events: tuple[Event, ...]) -> Any:
 def _questions(stream: AnyStream) -> Iterator[tuple[str, Command, dict[str, Any]]]:
     for who, said in _lines(stream.engine.kind):
         if stream.engine.kind == "house table":
-            command: Command = read_house_line(said, stream.state)
+            command: Command = read_house_line(said, stream.state, stream.rules)
         elif stream.engine.kind == "tournament":
             command = read_tournament_line(said, stream.state)
         elif stream.engine.kind == "meters":

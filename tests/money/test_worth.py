@@ -6,13 +6,13 @@ from fractions import Fraction
 
 import pytest
 
-from croupier.books import jackpot_of
+from croupier.books import jackpot_counts, jackpot_of
 from croupier.jackpots.systems import Terms
-from croupier.jackpots.worth import break_even_meter, counts_for, worth
+from croupier.jackpots.worth import break_even_meter, worth
 
 CARIBBEAN = jackpot_of(Terms(game="crown-caribbean-stud", cost=1_00, seed=10_000_00, option=1))
 ARUBA = jackpot_of(Terms(game="crown-wild-aruba", cost=1_00, seed=10_000_00))
-COUNTS, WILD = counts_for("crown-caribbean-stud"), counts_for("crown-wild-aruba")
+COUNTS, WILD = jackpot_counts("crown-caribbean-stud"), jackpot_counts("crown-wild-aruba")
 
 
 def test_the_worth_of_a_wager_is_every_prize_by_its_chance() -> None:

@@ -17,7 +17,6 @@ from croupier.cases.case import Case, cases_of
 from croupier.cases.house import run_case
 from croupier.kernel.clauses import Catalogue, Parameter
 from croupier.kernel.hands import Category
-from croupier.tables import promotion
 
 _HANDS = [category.label for category in Category]
 RULES_KEPT = (
@@ -26,7 +25,7 @@ RULES_KEPT = (
     books._rules_of_meters,
     books._rules_of_tournaments,
     books.rules_of_room,
-    promotion._rules,
+    books.rules_of_promotions,
 )
 """What remembers rules that were made from a book."""
 

@@ -61,7 +61,7 @@ def _to(line: str, seat: int) -> str:
 
 def say(table: HouseTable, *lines: str) -> None:
     for line in lines:
-        decision = table.do(read_line(line, table.state))
+        decision = table.do(read_line(line, table.state, table.rules))
         assert isinstance(decision, Accepted), (line, decision)
 
 

@@ -15,7 +15,7 @@ from croupier.kernel.cards import DECK, Card, CardError, parse_cards
 from croupier.kernel.errors import UnknownGame
 from croupier.kernel.hands import best_high, best_low, omaha_high, omaha_low
 from croupier.odds import evaluators
-from croupier.odds.equities import GAMES, Equity, equity
+from croupier.odds.equities import Equity, equity, flop_game
 from croupier.odds.lookup_tables import all_hands
 
 Shares = list[Fraction]
@@ -37,7 +37,7 @@ def shares(highs: Sequence[Any], lows: Sequence[Any]) -> Shares:
 def _values(game: str, hole: tuple[Card, ...], board: tuple[Card, ...]) -> tuple[Any, Any]:
     four = "omaha" in game
     high = omaha_high(hole, board) if four else best_high((*hole, *board))
-    if not GAMES[game].hi_lo:
+    if not flop_game(game).hi_lo:
         return high, None
     return high, omaha_low(hole, board) if four else best_low((*hole, *board))
 
@@ -124,11 +124,11 @@ def test_hands_before_the_flop_against_every_board_by_the_evaluators(game: str, 
         highs, lows = [evaluators.seven(row) for row in sevens], [evaluators.low(row) for row in sevens]
     high_won = np.array(highs) == np.max(highs, axis=0)
     low_won = (np.array(lows) == np.max(lows, axis=0)) & (np.array(lows) != evaluators.NO_LOW)
-    low_won &= GAMES[game].hi_lo
+    low_won &= flop_game(game).hi_lo
     with_low = low_won.any(axis=0)
     found = equity(game, hands)
     assert found.deals == len(boards)
-    assert found.no_low == ((~with_low).sum() if GAMES[game].hi_lo else 0)
+    assert found.no_low == ((~with_low).sum() if flop_game(game).hi_lo else 0)
     for p, player in enumerate(found.players):
         alone, low_alone = high_won[p] & (high_won.sum(axis=0) == 1), low_won[p] & (low_won.sum(axis=0) == 1)
         assert (player.high.win, player.high.tie) == (alone.sum(), high_won[p].sum() - alone.sum())
@@ -272,5 +272,5 @@ def test_what_cannot_be_answered_says_why(game: str, hands: list[str], options: 
 
 
 def test_a_game_without_a_flop_is_refused() -> None:
-    with pytest.raises(UnknownGame, match="is no flop game"):
+    with pytest.raises(UnknownGame, match="is played against the house, not in the poker room"):
         equity("crown-caribbean-stud", ["AA", "KK"])

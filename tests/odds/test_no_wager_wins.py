@@ -143,6 +143,7 @@ def in_cents(rules: Rules, sign: Options, ante: int, *, exchange: int = 0) -> tu
         stand_off=net(known.qualified, known.qualified),
         lose=net(known.lowest, top),
         fold=sum(line.net for line in fold_lines(stakes)),
+        bet=rules.bet_multiple * plays,
         parts=plays,
     )
     instants = {

@@ -12,8 +12,7 @@ import numpy as np
 import pytest
 
 import solutions
-from croupier.books import jackpot_of, rules_of
-from croupier.jackpots.worth import counts_for
+from croupier.books import jackpot_counts, jackpot_of, rules_of
 from croupier.kernel.cards import parse_cards
 from croupier.kernel.errors import TableError
 from croupier.kernel.hands import Category
@@ -367,7 +366,7 @@ def test_as_many_hands_win_a_jackpot_prize_as_there_are(game: str) -> None:
     rules, side = rules_of(game), side_bet(game)
     tables = tables_of(rules, random_play(game), side)
     found = np.bincount(tables.prize, minlength=len(side.prizes) + 1)
-    assert found[1:].tolist() == [counts_for(game)[hand] for hand in side.prizes]
+    assert found[1:].tolist() == [jackpot_counts(game)[hand] for hand in side.prizes]
     assert tables.prized.sum() > 0
 
 
@@ -403,7 +402,7 @@ def test_the_jackpot_wager_returns_what_it_is_worth() -> None:
     found = simulate(rules, play_of(solutions.best(rules.game)), plan)
     assert found.jackpot is not None
     for prize in found.jackpot.prizes:
-        expected = found.rounds * counts_for(rules.game)[prize.hand] / 2_598_960
+        expected = found.rounds * jackpot_counts(rules.game)[prize.hand] / 2_598_960
         assert abs(prize.times - expected) <= 4 * sqrt(expected)
     paid_out = sum(prize.times * prize.pays for prize in found.jackpot.prizes)
     assert found.jackpot.returned == pytest.approx(paid_out / (1_00 * found.rounds))

@@ -171,7 +171,7 @@ def test_the_solver_pays_what_the_engine_pays(game: str) -> None:
         if not rules.qualifies(theirs):
             units = 1
         elif mine > theirs:
-            units = 1 + 2 * solution.pays[mine.category]
+            units = 1 + 2 * int(solution.pays[mine.category])
         else:
             units = -3 if mine < theirs else 0
         paid = lines(rules, Options(), Stakes(ante=10_00, bet=20_00, most=500_00), player, dealer)

@@ -217,7 +217,10 @@ def test_a_command_reads_as_it_was_written(game: str, chance: Random) -> None:
         if not step.refused:
             line = say_who(write_line(command), by=said.capacity, person=said.person, at=said.at)
             who, rest = said_by(line)
-            assert (sitting.table.who(command, **who), read_line(rest, step.before)) == (said, command)
+            assert (sitting.table.who(command, **who), read_line(rest, step.before, sitting.table.rules)) == (
+                said,
+                command,
+            )
 
 
 @every_game

@@ -37,12 +37,13 @@ def test_an_engine_has_the_rules_and_ranks_that_it_was_given() -> None:
         asked.append((game, edition))
         return RULES
 
-    engine = RoomEngine(rules_of, host="h", supervisor="s", manager="m")
+    engine = RoomEngine(rules_of)
     assert engine.rules("g", "e") is RULES
     assert asked == [("g", "e")]
     room = Room()
-    assert engine.obvious(room, commands.JoinList(person="p1", game="5-10")) in (PLAYER, "h")
-    assert engine.obvious(room, commands.MovePlayer(person="p1", table="A", place=1)) == "s"
+    assert engine.obvious(room, commands.JoinList(person="p1", game="5-10")) == PLAYER
+    assert engine.obvious(room, commands.MovePlayer(person="p1", table="A", place=1)) == "supervisor"
+    assert RULES.acting("supervisor") == RULES.supervisor
 
 
 def test_a_player_is_moved_because_they_must_or_because_they_asked() -> None:

@@ -348,7 +348,7 @@ def test_a_record_of_the_room_is_read_and_audited_like_any_other() -> None:
 
 
 def test_only_a_book_with_a_poker_room_has_one() -> None:
-    with pytest.raises(UnknownGame, match="no poker room"):
+    with pytest.raises(UnknownGame, match="no rules for a poker room"):
         PokerRoom("crown-caribbean-stud")
 
 

@@ -27,7 +27,7 @@ SWAP = {Card.Qs: Card.Qc, Card.Qc: Card.Qs}
 
 
 def say(table: AnyTable, line: str) -> Decision:
-    return table.do(stud_line(line, table.state) if isinstance(table, HouseTable) else poker_line(line))
+    return table.do(stud_line(line, table.state, table.rules) if isinstance(table, HouseTable) else poker_line(line))
 
 
 def said(table: AnyTable, *lines: str) -> None:
@@ -122,7 +122,7 @@ def test_an_answer_about_cards_that_lie_face_down_leaves_a_trace() -> None:
 def test_only_staff_put_a_card_right() -> None:
     for table in (with_upcard(), at_the_river()):
         line = "correct Qs to Qc; misread"
-        command = stud_line(line, table.state) if isinstance(table, HouseTable) else poker_line(line)
+        command = stud_line(line, table.state, table.rules) if isinstance(table, HouseTable) else poker_line(line)
         refused = table.do(command, by=1)
         assert isinstance(refused, Refused)
         assert refused.ground == "rank_needed"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from hashlib import sha256
 from importlib import import_module, resources
 from importlib.resources.abc import Traversable
 from importlib.util import module_from_spec, spec_from_file_location
@@ -24,6 +25,7 @@ if TYPE_CHECKING:  # a book brings the engine that it needs
     from croupier.jackpots.systems import MeterRules, Terms
     from croupier.kernel.rulebook import Rulebook
     from croupier.poker.rules import Rules as PokerRules
+    from croupier.promotions.state import PromotionRules
     from croupier.room.state import RoomRules
     from croupier.stud.rules import Rules
     from croupier.tournaments.state import TournamentRules
@@ -48,6 +50,10 @@ HOUSE = "house"
 TITLES: dict[str, Title] = {title.id: title for title in _TITLES.values()}
 """The title page of each rulebook, in its current edition."""
 
+USUAL_GAME, USUAL_POKER_GAME = "crown-caribbean-stud", "crown-holdem"
+USUAL_ROOM, USUAL_PROMOTIONS = "crown-poker", "star-caribbean-stud"
+"""What is meant where nobody names a game, a room or the book of a promotion."""
+
 GAMES: dict[str, str] = {game: title.id for title in _TITLES.values() for game in title.games}
 """Each game and the book that it is played by."""
 
@@ -60,13 +66,16 @@ R = TypeVar("R", bound="Rulebook")
 class Game(msgspec.Struct, frozen=True, kw_only=True):
     """What a book's folder says about one of its games: `rules` of a house game, or those of a game in the `poker` room.
 
-    `jackpot` gives the terms of a progressive jackpot, from what the house has fixed for it.
+    `jackpot` gives the terms of a progressive jackpot, from what the house has fixed for it; `asks` are the fields of those
+    terms that only some books leave to the house, and `seeds` the terms that the book itself tabulates.
     """
 
     values: Values
     rules: Callable[[Book], Rules] | None = None
     poker: Callable[[Book], PokerRules] | None = None
     jackpot: Callable[[Book, Terms], Jackpot] | None = None
+    asks: frozenset[str] = frozenset()
+    seeds: Callable[[Book], list[Terms]] = lambda book: []
 
 
 def _place_of(book: str) -> Traversable:
@@ -75,7 +84,33 @@ def _place_of(book: str) -> Traversable:
 
 @cache
 def _current(book: str) -> Book:
-    return read_book(_place_of(book))
+    return _with_code(read_book(_place_of(book)))
+
+
+def _with_code(book: Book) -> Book:
+    """The code of a book from outside is part of what it means; that of the five is part of the software's own version."""
+    folder = _PLACES.get(book.folder, _HERE)
+    if book.folder in _FOLDERS or not isinstance(folder, Path) or book.id == HOUSE:
+        return book
+    sources = sorted(folder.rglob("*.py"))
+    code = sha256(b"".join(f"{file.relative_to(folder)}\n".encode() + file.read_bytes() for file in sources))
+    return replace(book, digest=f"{book.digest}+{code.hexdigest()}", worded=f"{book.worded}+{code.hexdigest()}")
+
+
+def is_ours(book: str) -> bool:
+    """Whether a book came with the software."""
+    return BOOKS.get(book) in _FOLDERS
+
+
+def added() -> list[str]:
+    """The folders of the books that were added, to add them in another process too."""
+    return [str(place) for folder, place in _PLACES.items() if folder not in _FOLDERS]
+
+
+def add_books(folders: Iterable[str | Path]) -> None:
+    """Add several books by their folders; one that is there already stays."""
+    for folder in folders:
+        add_book(Path(folder))
 
 
 @cache
@@ -85,7 +120,7 @@ def _editions(book: str) -> dict[str, Book]:
     folder = _place_of(book)
     if (further := folder / "editions").is_dir():
         for each in further.iterdir():
-            _keep(known, read_edition(each, folder))
+            _keep(known, _with_code(read_edition(each, folder)))
     return known
 
 
@@ -98,7 +133,7 @@ def _keep(known: dict[str, Book], edition: Book) -> Book:
 
 def add_edition(book: str, folder: Traversable) -> Book:
     """Another edition of a book, which is in a folder elsewhere: the files there stand in for those of the book."""
-    return _keep(_editions(book_of(book).id), read_edition(folder, folder_of(book)))
+    return _keep(_editions(book_of(book).id), _with_code(read_edition(folder, folder_of(book))))
 
 
 def add_book(folder: Path) -> Book:
@@ -117,13 +152,11 @@ def add_book(folder: Path) -> Book:
         raise BookError(f"{folder}: there is a book or game {taken[0]!r} already")
     try:
         _load(f"{__name__}.{folder.name}", folder)
-        games: dict[str, Game] = import_module(book.module).GAMES
-        if set(games) != set(book.title_page.games):
-            raise BookError(f"{folder}: GAMES has other games than book.toml")
         _PLACES[folder.name], BOOKS[book.id] = folder, folder.name
+        TITLES[book.id] = book.title_page
         GAMES.update(dict.fromkeys(book.title_page.games, book.id))
-        for name, game in games.items():  # the rules of a book that cannot be played are not known by half
-            (rules_of if game.rules is not None else poker_rules_of)(name)
+        for fault in import_module(f"{__name__}.checking").faults(book_of(book.id)):
+            raise fault  # the rules of a book that cannot be played are not known by half
     except (Exception, SystemExit) as error:  # somebody's own code may fail in any way
         _forget(book)
         if isinstance(error, CroupierError):
@@ -145,11 +178,15 @@ def _forget(book: Book) -> None:
     """As if the book had never been added, so that it can be once it is fixed."""
     _PLACES.pop(book.folder, None)
     BOOKS.pop(book.id, None)
+    TITLES.pop(book.id, None)
     for game in book.title_page.games:
         GAMES.pop(game, None)
     for module in [name for name in sys.modules if f"{name}.".startswith(f"{__name__}.{book.folder}.")]:
         del sys.modules[module]
-    for known in (_current, _rules_of, _poker_rules_of):
+    for known in (
+        *(_current, _editions, _rules_of, _poker_rules_of, _rules_of_meters, _rules_of_tournaments),
+        *(rules_of_room, rules_of_promotions, jackpot_counts),
+    ):
         known.cache_clear()
 
 
@@ -179,6 +216,25 @@ def games() -> tuple[str, ...]:
     ('crown-caribbean-stud', 'crown-wild-aruba', 'crown-holdem')
     """
     return tuple(GAMES)
+
+
+def poker_games() -> tuple[str, ...]:
+    """The games of the poker room, book by book."""
+    return tuple(name for name in GAMES if game_of(name).poker is not None)
+
+
+def books_with(section: str) -> tuple[str, ...]:
+    """The books that have a function of that name: `meters`, `room`, `tournaments` or `promotions`."""
+    return tuple(book for book in BOOKS if hasattr(import_module(book_of(book).module), section))
+
+
+def _section(book: Book, section: str, what: str) -> Callable[..., Any]:
+    """The function by which a book says what its section on something comes to."""
+    if (make := getattr(import_module(book.module), section, None)) is None:
+        known = ", ".join(books_with(section))
+        raise UnknownGame(f"{book.id} has no rules for {what}; {known} has")
+    found: Callable[..., Any] = make
+    return found
 
 
 def game_of(name: str, edition: str = "") -> Game:
@@ -231,20 +287,24 @@ def rules_of_meters(name: str, edition: str = "") -> MeterRules:
 @cache
 def _rules_of_meters(name: str, edition: str) -> MeterRules:
     book = book_of(name, edition)
-    make: Callable[[Book], MeterRules] | None = getattr(import_module(book.module), "meters", None)
-    if make is None:
-        raise UnknownGame(f"{book.id} has no prize meters here")
-    return _with_editions(make(book), name, rules_of_meters)
+    found: MeterRules = _section(book, "meters", "prize meters")(book)
+    return _with_editions(found, name, rules_of_meters)
 
 
 @cache
 def rules_of_room(name: str, edition: str = "") -> RoomRules:
     """What a book says about its poker room."""
     book = book_of(name, edition)
-    make: Callable[[Book], RoomRules] | None = getattr(import_module(book.module), "room", None)
-    if make is None:
-        raise UnknownGame(f"{book.id} has no poker room")
-    return make(book)
+    found: RoomRules = _section(book, "room", "a poker room")(book)
+    return found
+
+
+@cache
+def rules_of_promotions(name: str, edition: str = "") -> PromotionRules:
+    """What a book says about promotions."""
+    book = book_of(name, edition)
+    found: PromotionRules = _section(book, "promotions", "promotions")(book)
+    return found
 
 
 def rules_of_tournaments(name: str, edition: str = "") -> TournamentRules:
@@ -257,11 +317,9 @@ def _rules_of_tournaments(name: str, edition: str) -> TournamentRules:
     book = book_of(name, edition)
     if name not in GAMES:
         raise UnknownGame(f"a tournament is played in a game, not in {name!r}; there are {', '.join(GAMES)}")
-    make: Callable[[Book, str, Any], TournamentRules] | None = getattr(import_module(book.module), "tournaments", None)
-    if make is None:
-        raise UnknownGame(f"{book.id} has no tournaments here")
     find: Callable[[str, str], Any] = rules_of if game_of(name, edition).poker is None else poker_rules_of
-    return make(book, name, find(name, edition))
+    found: TournamentRules = _section(book, "tournaments", "tournaments")(book, name, find(name, edition))
+    return found
 
 
 def _with_editions(rules: R, name: str, find: Callable[[str, str], Any]) -> R:
@@ -281,4 +339,26 @@ def jackpot_of(terms: Terms, edition: str = "") -> Jackpot:
     make = game_of(terms.game, edition).jackpot
     if make is None:
         raise UnknownGame(f"{terms.game} has no progressive jackpot")
-    return make(book_of(terms.game, edition), terms)
+    made = make(book_of(terms.game, edition), terms)
+    return replace(made, counts=lambda: jackpot_counts(terms.game, terms.option, edition))
+
+
+@cache
+def jackpot_counts(game: str, option: int = 0, edition: str = "") -> Mapping[str, int]:
+    """How many of all five-card hands win each prize by the book's own reading of them; hands that win none by their kind.
+
+    >>> jackpot_counts("crown-caribbean-stud")["royal flush"]
+    4
+    """
+    from croupier.jackpots.worth import hands_by
+    from croupier.stud.rules import Options
+
+    rules, options = rules_of(game, edition), Options(jackpot_option=option)
+
+    def named(cards: Sequence[Card]) -> tuple[str, str]:
+        value = rules.jackpot_value(cards)
+        return rules.jackpot_hand(options, value), value.category.label
+
+    found = hands_by(named)
+    prizes = {prize: sum(n for (won, _), n in found.items() if won == prize) for prize, _ in found if prize}
+    return {label: n for (_, label), n in found.items() if label not in prizes} | prizes

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from functools import cache
 from hashlib import sha256
 from importlib.resources.abc import Traversable
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar, get_args
 
 import msgspec
 
@@ -14,18 +17,67 @@ from croupier.kernel.clauses import Catalogue, Clause, Parameter, number_key
 from croupier.kernel.decisions import Decision
 from croupier.kernel.duties import Duty
 from croupier.kernel.errors import BookError
+from croupier.kernel.grounds import grounds_of
 from croupier.kernel.hands import Category
-from croupier.kernel.money import Odds
+from croupier.kernel.money import MoneyError, Odds, cents
 from croupier.kernel.rulings import Irregularity
 
 T = TypeVar("T")
+Colour = Annotated[str, msgspec.Meta(pattern="^#[0-9a-f]{6}$")]
+
+
+class Cloth(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The cloth of a house: its name in style sheets, the house as people call it, and its colours.
+
+    `title` is the house in full, above its tables in the lobby. `felt` is the cloth, `deep` its shade for plates, `print`
+    what is printed on it, `accent` what is to be noticed.
+    """
+
+    name: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+    house: str
+    title: str
+    felt: Colour = "#3a4656"
+    deep: Colour = "#252f3c"
+    print: Colour = "#c9d3e0"
+    accent: Colour = "#f2d06b"
+
+
+class PlayTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Terms of a prize meter for a quote or for play, where the book leaves them to an approval: no figures of the book.
+
+    Seed in dollars, increment in percent; `notice` has what small hands win for each unit of the wager where a notice at the
+    table says it.
+    """
+
+    seed: str = "10000"
+    increment: str = ""
+    notice: dict[str, int] = {}
+
+
+class Prescription(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a book prescribes for one option of a table: what it usually is, and the least and the most that it may be.
+
+    Sums are in dollars. `only` are the words that an option such as the device may be.
+    """
+
+    clause: str | list[str]
+    default: int | str | bool | list[str] | None = None
+    minimum: int | str | None = None
+    maximum: int | str | None = None
+    only: tuple[str, ...] = ()
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        return (self.clause,) if isinstance(self.clause, str) else tuple(self.clause)
 
 
 class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The title page of a book: `book.toml`. `games` are those that it is the rules of, with their titles.
 
-    `module` has the procedures, where an edition does not share those of its book. `formerly` has digests from when they
-    still counted words, each with the digest of the same meaning now: records that pin them are audited as before.
+    `module` has the procedures, where an edition does not share those of its book. `conduct` are the clauses on what may be
+    said at a table. What a house adds to its book, `cloth` and `jackpot_for_play`, is not part of the book's meaning. `formerly`
+    has digests from when they still counted words, each with the digest of the same meaning now: records that pin them are
+    audited as before.
     """
 
     id: str
@@ -38,6 +90,9 @@ class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sections: dict[str, str]
     officials: tuple[str, ...] = ()
     module: str = ""
+    conduct: tuple[str, ...] = ()
+    cloth: Cloth | None = None
+    jackpot_for_play: PlayTerms = PlayTerms()
     formerly: dict[str, str] = {}
 
 
@@ -61,7 +116,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     """One edition of a rulebook. `digest` is that of what its data mean: words, comments and the order of keys change nothing.
 
     `worded` is the digest with all words, as older records pin it. `folder` is the name of the book's own folder, also where an
-    edition is elsewhere.
+    edition is elsewhere; `files` are where its data are. `asked` has the numbers that somebody has asked for so far.
     """
 
     title_page: Title
@@ -73,6 +128,13 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     pending: tuple[str, ...]
     digest: str
     worded: str
+    options: dict[str, Prescription]
+    files: dict[str, Traversable]
+    asked: set[str] = msgspec.field(default_factory=set)
+
+    def wrong(self, file: str, key: str, says: str, *inner: str) -> BookError:
+        """What is wrong with something in one of the book's files, with its place there."""
+        return BookError(f"{place(self.files[file], key, *inner)}: {key} {says}")
 
     @property
     def id(self) -> str:
@@ -105,12 +167,35 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             "numbers": numbers,
         }
 
+    def prescribed(self) -> dict[str, Any]:
+        """What the book prescribes for the options of a table against the house, sums in cents."""
+        from croupier.stud.rules import SUMS, Options, Prescribed  # a book brings the engine that it needs
+
+        found = {}
+        for name, said in self.options.items():
+            if name not in Options.__struct_fields__:
+                near = nearest(name, Options.__struct_fields__)
+                raise self.wrong("params", name, f"is no option of a table{near}")
+            try:
+                default, least, most = (
+                    cents(str(one)) if name in SUMS and one is not None else one
+                    for one in (said.default, said.minimum, said.maximum)
+                )
+                read = {"clauses": said.clauses, "default": default, "least": least, "most": most, "only": said.only}
+                msgspec.convert({name: default} if default is not None else {}, Options)
+                found[name] = msgspec.convert(read, Prescribed)
+            except (MoneyError, msgspec.ValidationError) as error:
+                raise self.wrong("params", name, f"is prescribed as it cannot be: {error}") from None
+        return found
+
     def irregularities_by(self, procedures: Mapping[str, Procedure]) -> dict[str, Irregularity]:
         """What can go wrong at a table of this book, each thing with its procedure; none lacks the other."""
         if alone := sorted(set(procedures) ^ set(self.irregularities)):
-            raise BookError(
-                f"{self.id} irregularities.toml: {alone[0]} is there without the procedure, or the other way"
-            )
+            if alone[0] in procedures:
+                says = "has a procedure, and is not there: describe it there, or take it out of `irregularities_by`"
+            else:
+                says = "is there without the procedure: give one to `irregularities_by` in __init__.py"
+            raise self.wrong("irregularities", alone[0], says)
         found = {}
         for what, procedure in procedures.items():
             follow, rule = procedure if isinstance(procedure, tuple) else (procedure, None)
@@ -130,45 +215,49 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         """A whole number from `params.toml`."""
         value = self._param(name).value
         if not isinstance(value, int):
-            raise BookError(f"{self.id} params.toml: {name} is not a whole number")
+            raise self.wrong("params", name, "is not a whole number")
         return value
 
     def odd(self, name: str) -> Odds:
         """What one wager pays for each unit, whatever the hand."""
-        return Odds(self.number(name))
+        return self._odds(name, self.value(name))
+
+    def _odds(self, name: str, written: Any, hand: str = "") -> Odds:
+        try:
+            return Odds.read(written)
+        except MoneyError as error:
+            raise self.wrong("params", name, f"{hand} {error}".strip()) from None
 
     def odds(self, name: str) -> dict[Category, Odds]:
         """A pay table by category of hand."""
         rows = self._param(name).rows
         if not isinstance(rows, dict):
-            raise BookError(f"{self.id} params.toml: {name} is not a table of odds")
+            raise self.wrong("params", name, "is not a table of odds: write them under rows, by hand")
         by_label = {category.label: category for category in Category}
-        if strange := set(rows) - set(by_label):
-            raise BookError(f"{self.id} params.toml: {name} pays {strange.pop()!r}, which is not a hand")
-        for hand, paid in rows.items():
-            if not isinstance(paid, int):
-                raise BookError(f"{self.id} params.toml: {name} pays {paid!r} for a {hand}, which is no number")
-        return {by_label[hand]: Odds(paid) for hand, paid in rows.items()}
+        for hand in rows:
+            if hand not in by_label:
+                raise self.wrong("params", name, f"pays {hand!r}, which is not a hand{nearest(hand, by_label)}", hand)
+        return {by_label[hand]: self._odds(name, paid, f"pays a {hand}:") for hand, paid in rows.items()}
 
     def table(self, name: str) -> dict[str, int]:
         """A table of whole numbers from `params.toml`, by name."""
         rows = self._param(name).rows
         if not isinstance(rows, dict) or not all(isinstance(number, int) for number in rows.values()):
-            raise BookError(f"{self.id} params.toml: {name} is not a table of whole numbers")
+            raise self.wrong("params", name, "is not a table of whole numbers")
         return rows
 
     def by_name(self, name: str) -> dict[str, Any]:
         """A table from `params.toml`, by name, as it is written there."""
         rows = self._param(name).rows
         if not isinstance(rows, dict):
-            raise BookError(f"{self.id} params.toml: {name} is not a table by name")
+            raise self.wrong("params", name, "is not a table by name")
         return rows
 
     def value(self, name: str) -> int | str:
         """A single figure from `params.toml`, as it is written there."""
         value = self._param(name).value
         if value is None:
-            raise BookError(f"{self.id} params.toml: {name} has no single value")
+            raise self.wrong("params", name, "has no single value")
         return value
 
     def rows(self, name: str) -> list[dict[str, Any]]:
@@ -177,27 +266,78 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         if isinstance(rows, dict) and all(isinstance(row, dict) for row in rows.values()):
             return [{"hand": hand, **row} for hand, row in rows.items()]
         if not isinstance(rows, list):
-            raise BookError(f"{self.id} params.toml: {name} is not a list of rows")
+            raise self.wrong("params", name, "is not a list of rows")
         return rows
 
     def _param(self, name: str) -> Parameter:
         if name not in self.params:
-            raise BookError(f"{self.id} params.toml: {name} is missing")
+            raise self.wrong("params", name, "is missing")
+        self.asked.add(name)
         return self.params[name]
 
 
-def _read(file: Traversable, kind: type[T], wrap: str = "") -> T:
+def place(file: Traversable, *keys: str) -> str:
+    """Where a key of a TOML file stands, as `params.toml:12`; each further key is looked for after the one before."""
+    lines, found = file.read_text(encoding="utf-8").splitlines() if file.is_file() else [], 0
+    for key in keys:
+        said = re.compile(rf"""\s*(\[.*?["']?\b{re.escape(key)}["']?[.\]]|["']?{re.escape(key)}["']?\s*=)""")
+        within = re.compile(rf"""["']{re.escape(key)}["']""")
+        after = [number for number, line in enumerate(lines, 1) if number >= found and said.match(line)]
+        after = after or [number for number, line in enumerate(lines, 1) if number >= found > 0 and within.search(line)]
+        if not after:
+            break
+        found = after[0]
+    return f"{file}:{found}" if found else f"{file}"
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """What somebody may have meant, as the end of a sentence."""
+    names = sorted(known)
+    near = get_close_matches(word, names, 3)
+    return (
+        f"; did you mean {' or '.join(near)}?" if near else f"; there is {', '.join(names)}" if len(names) < 20 else ""
+    )
+
+
+def _loaded(file: Traversable, wrap: str = "") -> Any:
+    """What a TOML file has, or what it has under a name."""
     try:
         data: Any = tomllib.loads(file.read_bytes().decode())
-        return msgspec.convert(data[wrap] if wrap else data, kind)
     except FileNotFoundError:
         raise BookError(f"{file} is missing") from None
     except OSError as error:
         raise BookError(f"{file} cannot be read: {error.strerror}") from None
-    except KeyError:
-        raise BookError(f"{file}: there is no {wrap!r} in it") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BookError(f"{file}: {error}") from None
+    if wrap and wrap not in data:
+        raise BookError(f"{file}: there is no {wrap!r} in it")
+    return data[wrap] if wrap else data
+
+
+def _read(file: Traversable, kind: type[T], wrap: str = "") -> T:
+    try:
+        return msgspec.convert(_loaded(file, wrap), kind)
+    except msgspec.ValidationError as error:
+        keys = re.findall(r"\.(\w+)|`(\w+)`", str(error))
+        raise BookError(f"{place(file, *(one or other for one, other in keys[:1]))}: {error}") from None
+
+
+def _each(file: Traversable, kind: type[T], wrap: str = "", but: str = "") -> dict[str, T]:
+    """What a file has by name, so that whatever is wrong is told with the name and the place."""
+    data = _loaded(file, wrap)
+    if not isinstance(data, dict):
+        raise BookError(f"{place(file, wrap)}: {wrap or 'it'} is no table")
+    found = {}
+    for name, value in data.items():
+        if name == but:
+            continue
+        try:
+            found[name] = msgspec.convert(value, kind)
+        except msgspec.ValidationError as error:
+            field = re.search(r"`\$\.(\w+)|field `(\w+)`", str(error))
+            inner = (field[1] or field[2],) if field else ()
+            raise BookError(f"{place(file, name, *inner)}: {name}: {error}") from None
+    return found
 
 
 def read_title(folder: Traversable) -> Title:
@@ -248,32 +388,20 @@ _FILES = ("book", "clauses", "params", "duties", "irregularities", "pending")
 
 def _read_book(files: dict[str, Traversable], folder: str) -> Book:
     title_page = _read(files["book"], Title)
-    clauses = _read(files["clauses"], Catalogue).clause
+    if extra := set(_loaded(files["clauses"])) - {"clause"}:
+        raise BookError(f'{place(files["clauses"], min(extra))}: {min(extra)} is not a clause: write [clause."1.1"]')
+    clauses = _each(files["clauses"], Clause, wrap="clause")
     catalogue = Catalogue(dict(sorted(clauses.items(), key=lambda clause: number_key(clause[0]))))
-    params = _read(files["params"], dict[str, Parameter])
-    duties = _read(files["duties"], dict[str, Duty], wrap="duty")
-    irregularities = _read(files["irregularities"], dict[str, Mishap], wrap="irregularity")
+    params = _each(files["params"], Parameter, but="options")
+    options = _each(files["params"], Prescription, wrap="options") if "options" in _loaded(files["params"]) else {}
+    duties = _each(files["duties"], Duty, wrap="duty")
+    irregularities = _each(files["irregularities"], Mishap, wrap="irregularity")
     pending = _read(files["pending"], tuple[str, ...], wrap="pending")
-    for name, parameter in params.items():
-        if (parameter.value is None) == (parameter.rows is None):
-            raise BookError(f"{title_page.id} params.toml: {name} needs either a value or rows")
-    cited = [("params", name, parameter.clauses) for name, parameter in params.items()]
-    cited += [("duties", name, duty.clauses) for name, duty in duties.items()]
-    cited += [("irregularities", name, mishap.clauses) for name, mishap in irregularities.items()]
-    for file, name, numbers in cited:
-        if missing := [number for number in numbers if number not in catalogue.clause]:
-            raise BookError(f"{title_page.id} {file}.toml: {name} cites {missing[0]}, which is not a clause")
-    for name, duty in duties.items():
-        if duty.by not in ("", "player", *title_page.ranks):
-            raise BookError(f"{title_page.id} duties.toml: {name} is for {duty.by!r}, who is not a rank of the book")
-        if strange := set(duty.also) - set(title_page.officials):
-            raise BookError(
-                f"{title_page.id} duties.toml: {name} is for {min(strange)!r}, who is not an official of the book"
-            )
     # The order of duties is that in which they are done; that of clauses and numbers in their files means nothing.
     people = (title_page.ranks, title_page.officials)
-    meaning = (catalogue, params, tuple(duties.items()), irregularities, people, title_page.module)
-    return Book(
+    meaning: tuple[Any, ...] = (catalogue, params, tuple(duties.items()), irregularities, people, title_page.module)
+    meaning = (*meaning, options) if options else meaning
+    book = Book(
         title_page=title_page,
         folder=folder,
         catalogue=catalogue,
@@ -283,4 +411,70 @@ def _read_book(files: dict[str, Traversable], folder: str) -> Book:
         pending=pending,
         digest=_digest(_wordless(msgspec.to_builtins(meaning))),
         worded=_digest(meaning),
+        options=options,
+        files=files,
     )
+    for wrong in _faults(book):
+        raise wrong
+    return book
+
+
+def _faults(book: Book) -> Iterator[BookError]:
+    """What is wrong with the data of a book by themselves, each with its place and what to write instead."""
+    page, clauses = book.title_page, book.catalogue.clause
+    for name, parameter in book.params.items():
+        if (parameter.value is None) == (parameter.rows is None):
+            yield book.wrong("params", name, "needs either a value or rows")
+    cited = [("book", "conduct", page.conduct), ("pending", "pending", book.pending)]
+    cited += [("params", name, parameter.clauses) for name, parameter in book.params.items()]
+    cited += [("params", name, one.clauses) for name, one in book.options.items()]
+    cited += [("duties", name, duty.clauses) for name, duty in book.duties.items()]
+    cited += [("irregularities", name, mishap.clauses) for name, mishap in book.irregularities.items()]
+    for file, name, numbers in cited:
+        for number in numbers:
+            if number not in clauses:
+                yield book.wrong(file, name, f"cites {number}, which is not a clause{nearest(number, clauses)}", number)
+    for number, clause in clauses.items():
+        for ground in clause.grounds:
+            if ground not in _grounds():
+                says = f"is to be cited for {ground!r}, which is no ground{nearest(ground, _grounds())}"
+                yield book.wrong("clauses", number, says, ground)
+        for game in clause.games:
+            if game not in page.games:
+                yield book.wrong("clauses", number, f"is for {game!r}, which is no game of the book", game)
+    happenings: list[tuple[str, str, tuple[str, ...]]] = [("duties", n, d.phases) for n, d in book.duties.items()]
+    happenings += [("irregularities", name, mishap.phases) for name, mishap in book.irregularities.items()]
+    for file, name, phases in happenings:
+        for phase in phases:
+            if phase not in phases_known():
+                says = f"has the phase {phase!r}, which there is not{nearest(phase, phases_known())}"
+                yield book.wrong(file, name, says, phase)
+    hands = {category.label for category in Category}
+    for name, duty in book.duties.items():
+        if duty.by not in ("", "player", *page.ranks):
+            says = f"is for {duty.by!r}, who is not a rank of the book{nearest(duty.by, page.ranks)}"
+            yield book.wrong("duties", name, says, duty.by)
+        for official in duty.also:
+            if official not in page.officials:
+                yield book.wrong("duties", name, f"is for {official!r}, who is not an official of the book", official)
+        for hand in duty.hands:
+            if hand not in hands:
+                yield book.wrong("duties", name, f"names {hand!r}, which is not a hand{nearest(hand, hands)}", hand)
+
+
+@cache
+def phases_known() -> frozenset[str]:
+    """The phases of a round at a house table and of a hand of poker."""
+    from croupier.poker.hand import Phase as OfHand  # a book brings the engine that it needs
+    from croupier.stud.state import Phase as OfRound
+
+    return frozenset({*get_args(OfRound), *get_args(OfHand)})
+
+
+@cache
+def _grounds() -> frozenset[str]:
+    """Every ground that some engine declares."""
+    return frozenset(ground for name in _ENGINES for ground in grounds_of(f"croupier.{name}").sentences)
+
+
+_ENGINES = ("kernel", "stud", "poker", "jackpots", "promotions", "tournaments", "room", "people", "cage")

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from croupier.books import Values
-from croupier.books.book import Book
+from croupier.books.book import Book, nearest
 from croupier.kernel.accounts import FLOAT
 from croupier.kernel.cards import Card, CardError
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import BookError
-from croupier.kernel.hands import HandValue, high
+from croupier.kernel.hands import Category, HandValue, high
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import cents
 from croupier.kernel.rulings import Clauses, follows, whom
@@ -17,7 +17,7 @@ from croupier.kernel.telling import whose
 from croupier.stud import jackpot_wagers
 from croupier.stud.events import DisputeDecided, PlayerTold
 from croupier.stud.qualifying import qualifying
-from croupier.stud.rules import Device, Options, Rules
+from croupier.stud.rules import Device, Options, Rules, paid_hands
 from croupier.stud.state import Decided, State
 
 Value = Callable[[Sequence[Card]], HandValue]
@@ -42,7 +42,7 @@ def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
         "bet_multiple": book.number("bet_multiple"),
         "bet_odds": book.odds("bet_odds"),
         "ante_odds": book.odd("ante_odds"),
-        "qualifies": qualifying(str(book.value("qualifying_hand"))),
+        "qualifies": _qualifying(book),
         "qualifying_hand": book.value("qualifying_hand"),
         "dealt_at_a_time": by_device(book, "cards_dealt_at_a_time"),
         "upcard_place": {
@@ -50,11 +50,31 @@ def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
         },
         "value": high,
         "jackpot_value": high,
+        "prescribed": book.prescribed(),
     }
+    needed = paid_hands(own.get("value", high), shared["qualifies"], wild="wild cards" in own.get("features", ()))
+    if missing := [hand.label for hand in sorted(needed - set(own.get("bet_odds", shared["bet_odds"])))]:
+        raise book.wrong(
+            "params", "bet_odds", f'has no row for a {missing[0]}: write "{missing[0]}" = 1, or what it pays'
+        )
     if "jackpot_prizes" in book.params:
+        labels = {category.label for category in Category}
+        for hand in (row["hand"] for row in book.rows("jackpot_prizes")) if "jackpot_value" not in own else ():
+            if hand not in labels:
+                says = f"has a prize for {hand!r}, which is not a hand{nearest(hand, labels)}"
+                raise book.wrong("params", "jackpot_prizes", says, hand)
         shared["jackpot_fixed"] = _sums(row for row in book.rows("jackpot_prizes") if "percent" not in row)
         shared["jackpot_least"] = _sums(row for row in book.rows("jackpot_prizes") if "percent" in row)
     return Rules(**(book.page(game) | shared | own))
+
+
+def _qualifying(book: Book) -> Callable[[HandValue], bool]:
+    try:
+        return qualifying(str(book.value("qualifying_hand")))
+    except BookError as error:
+        raise book.wrong(
+            "params", "qualifying_hand", f"{error}: write ace and king, or a pair such as pair of eights"
+        ) from None
 
 
 def _sums(prizes: Iterable[Mapping[str, Any]]) -> Callable[[Options, str], int]:
@@ -82,13 +102,17 @@ def _place(book: Book, words: str) -> int:
     """The place in the dealer's hand of the card that a book calls the top one or the last one."""
     places = {"top": 0, "last": book.number("cards_per_hand") - 1}
     if words not in places:
-        raise BookError(f"{book.id} params.toml: {words!r} is no place in a hand")
+        raise book.wrong("params", "dealer_face_up_card", f"is {words!r}, which is no place in a hand: top or last")
     return places[words]
 
 
 def by_device(book: Book, name: str) -> dict[Device, Any]:
     """A parameter that the book has for each of its devices."""
-    return {_DEVICES[device]: value for device, value in book.by_name(name).items()}
+    rows = book.by_name(name)
+    for device in rows:
+        if device not in _DEVICES:
+            raise book.wrong("params", name, f"names {device!r}, which is no device{nearest(device, _DEVICES)}", device)
+    return {_DEVICES[device]: value for device, value in rows.items()}
 
 
 def prize_if_in(hands: frozenset[str], value: HandValue) -> str:

@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from croupier.books import BOOKS, GAMES, game_of, rules_of
+from croupier.books import BOOKS, GAMES, book_of, game_of, rules_of
 from croupier.cases.case import Case
 from croupier.cases.meters import MeterRun
 from croupier.cases.poker import PokerRun
@@ -65,9 +65,9 @@ def run_case(case: Case, game: str) -> CaseRun:
     if case.subject == "meters":
         return MeterRun(case, game)
     if case.subject == "promotion":
-        return PromotionRun(case)
+        return PromotionRun(case, book_of(game).id)
     if case.subject == "room":
-        return RoomRun(case)
+        return RoomRun(case, book_of(game).id)
     if game in BOOKS and game not in GAMES:
         game = next(name for name, book in GAMES.items() if book == game)
     if case.subject == "tournament":
@@ -133,7 +133,7 @@ class Run(CaseRun):
             self._deal()
         else:
             who, said = said_by(line)
-            command = read_line(said, self.table.state)
+            command = read_line(said, self.table.state, self.table.rules)
             self._take_for_granted(command)
             self.do(command, **who)
 

@@ -1,11 +1,10 @@
-"""Running a case about a promotion (The Star, section 17): its lines are played on the terms of a sample promotion.
+"""Running a case about a promotion: its lines are played on the terms of a sample promotion.
 
 The case's `table` changes those terms: `without` leaves some out, `prize` changes the one prize, `prizes` gives other ones,
 `readings` are the house's; whatever else it has are terms. The promotion is drafted so, and the play goes on from there.
 """
 
 import tomllib
-from importlib import resources
 from typing import Any
 
 from croupier.cases.case import Case
@@ -19,13 +18,7 @@ from croupier.promotions.lines import read_line
 from croupier.promotions.state import owed
 from croupier.promotions.telling import tell
 from croupier.promotions.terms import findings, read_terms
-from croupier.tables.promotion import PromotionStream
-
-
-def sample_text() -> str:
-    """The terms of a promotion that may open, as a TOML file has them."""
-    file = resources.files("croupier.books.star_caribbean_stud") / "sample_promotion.toml"
-    return file.read_text(encoding="utf-8")
+from croupier.tables.promotion import PromotionStream, sample_text
 
 
 class PromotionRun(CaseRun):
@@ -33,12 +26,12 @@ class PromotionRun(CaseRun):
 
     setting = "the terms are set up"
 
-    def __init__(self, case: Case) -> None:
+    def __init__(self, case: Case, book: str) -> None:
         super().__init__(case)
-        self.promotion = PromotionStream()
+        self.promotion = PromotionStream(book)
         setup = dict(case.table)
         readings = tuple(setup.pop("readings", ()))
-        terms = read_terms(_changed(tomllib.loads(sample_text()), setup))
+        terms = read_terms(_changed(tomllib.loads(sample_text(book)), setup))
         self.note(self.promotion.do(DraftPromotion(terms=terms, readings=readings)))
         self.play_all()
 

@@ -19,9 +19,9 @@ class RoomRun(CaseRun):
 
     setting = "a room without games"
 
-    def __init__(self, case: Case) -> None:
+    def __init__(self, case: Case, book: str) -> None:
         super().__init__(case)
-        self.room = PokerRoom(settings=msgspec.convert(case.table, Settings))
+        self.room = PokerRoom(book, settings=msgspec.convert(case.table, Settings))
         self.play_all()
 
     def play(self, line: str) -> None:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Argument, Option
 
-from croupier.books import BOOKS, GAMES
+from croupier.books import BOOKS, GAMES, USUAL_POKER_GAME, poker_games, poker_rules_of
 from croupier.cli.telling.odds import exact
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import ExactJson
-from croupier.cli.terminal.output import Complaint, cards_text, document, missing_extra, paint, say, table
+from croupier.cli.terminal.output import Complaint, behind, cards_text, document, missing_extra, paint, say, table
 from croupier.cli.terminal.progress import progress
 from croupier.kernel.cards import rank_name
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from croupier.odds.equities import Equity, Half
     from croupier.odds.frequencies import Frequencies
 
-DEFAULT = "crown-holdem"
+DEFAULT = USUAL_POKER_GAME
 DISCARDS = (
     "Discards: hands are face up. In the order given, each player discards the card that leaves the largest share, "
     "knowing the board so far and no card to come."
@@ -126,7 +126,8 @@ def _tell(found: Equity, counts: bool) -> None:
         rows.append(row)
     say(table(head, rows))
     if hi_lo:
-        say(f"no low in {found.no_low / found.deals:.4%} of deals: then the high half is the whole pot (8.20.4)")
+        clauses = behind(poker_rules_of(found.game).cite("no_low_hand"))
+        say(f"no low in {found.no_low / found.deals:.4%} of deals: then the high half is the whole pot {clauses}")
     if found.discards:
         say(DISCARDS)
 
@@ -167,11 +168,12 @@ def _frequencies(game: str, as_json: bool) -> None:
     announce("counting all deals")
     with missing_extra("odds"):
         from croupier.odds import frequencies
-        from croupier.odds.equities import GAMES
-    if game not in GAMES or GAMES[game].hole == 3:
-        fixed = [name for name, flop_game in GAMES.items() if flop_game.hole != 3]
+        from croupier.odds.equities import flop_game
+    played = flop_game(game)
+    if played.hole == 3:
+        fixed = [name for name in poker_games() if flop_game(name).hole != 3]
         raise Complaint(f"{game} has no fixed frequencies: discards decide; there are those of {', '.join(fixed)}")
-    count = frequencies.omaha if GAMES[game].hole == 4 else frequencies.seven_cards
+    count = frequencies.omaha if played.hole == 4 else frequencies.seven_cards
     found = count(progress("counting"))
     if as_json:
         document(
@@ -180,13 +182,13 @@ def _frequencies(game: str, as_json: bool) -> None:
                 "deals": str(found.deals),
                 "high": {category.label: str(n) for category, n in reversed(found.high.items())},
             }
-            | ({"low": _lows(found)} if GAMES[game].hi_lo else {})
+            | ({"low": _lows(found)} if played.hi_lo else {})
         )
         return
     say(f"{paint(game, 'bold')}: all {found.deals:,} deals")
     highs = [(str(category), f"{n:,}", f"{n / found.deals:.6%}") for category, n in reversed(found.high.items())]
     say(table(("best high", "deals", "share"), highs))
-    if GAMES[game].hi_lo:
+    if played.hi_lo:
         lows = [(name, f"{int(n):,}", f"{int(n) / found.deals:.6%}") for name, n in _lows(found).items()]
         say(table(("best low", "deals", "share"), lows))
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Argument, Context, Option, Typer
 
-from croupier.books import book_of, jackpot_of, rules_of, rules_of_meters
+from croupier.books import USUAL_GAME, book_of, game_of, games, jackpot_counts, jackpot_of, rules_of, rules_of_meters
 from croupier.cli.odds import solved
 from croupier.cli.telling.break_even import Prize, by_own_rows, by_the_book, own_rows, without_rounding, working
 from croupier.cli.telling.meter_report import report
@@ -25,7 +25,7 @@ from croupier.jackpots.lines import told_exactly
 from croupier.jackpots.prizes import Jackpot, grains
 from croupier.jackpots.systems import Ledger, MeterState, System, Terms
 from croupier.jackpots.systems import Prize as Won
-from croupier.jackpots.worth import break_even_meter, counts_for
+from croupier.jackpots.worth import break_even_meter
 from croupier.kernel.actors import DEALER, Said
 from croupier.kernel.cards import SUITS
 from croupier.kernel.decisions import Accepted
@@ -40,29 +40,25 @@ _STEPS = 10
 jackpot = Typer(help="Prize meters: quote prizes, see what the wager returns.", no_args_is_help=True)
 
 _Game = Annotated[str, Argument(metavar="GAME", callback=names.game, help="The game whose jackpot it is.")]
-_Option = Annotated[int, Option(help="Crown Caribbean Stud: Option 1 or 2.")]
-_Seed = Annotated[str, Option(metavar="DOLLARS", help="The seed; at Crown the value in the table, for a $1 wager.")]
+_Option = Annotated[int, Option(help="The option of the book that prizes are paid by, where it has several.")]
+_Seed = Annotated[
+    str, Option(metavar="DOLLARS", help="The seed; the value in the book's table if it has one, for a $1 wager.")
+]
 _Cost = Annotated[str, Option(metavar="DOLLARS", help="The price of one jackpot wager.")]
 _RATE = "Part of each wager that feeds the meter, where the book leaves it open."
-_MINOR = "New Zealand: the minor pool's part; divides the pool."
+_MINOR = "The minor pool's part, where the book has one; divides the pool."
 _OWN = "A table of your own: dollars, or a part of the meter, such as 'royal flush=100%, straight flush=10%, flush=50'."
-_Notice = Annotated[str, Option(metavar="HAND=DOLLARS,...", help="Venice: what small hands win by the table's notice.")]
+_Notice = Annotated[
+    str, Option(metavar="HAND=DOLLARS,...", help="What small hands win where the table's notice says it.")
+]
 
 
-_ONLY_FOR = {
-    "option": ("crown-caribbean-stud", "crown-wild-aruba"),
-    "notice": ("venezia-caribbean-poker",),
-    "minor_increment": ("nz-caribbean-stud",),
-    "minor_meter": ("nz-caribbean-stud",),
-}
-"""Options that only the jackpots of some games have."""
-
-
-def refuse_others(context: Context, book: str) -> None:
+def refuse_others(context: Context, game: str) -> None:
     """Complain of options that the jackpot of this game does not have."""
-    for option, games in _ONLY_FOR.items():
-        if book not in games:
-            names.refuse_given(context, (option,), f"only {' and '.join(games)} has that, not {book}")
+    asks = {name: game_of(name).asks for name in games() if game_of(name).jackpot is not None}
+    for option in sorted(frozenset[str]().union(*asks.values()) - asks.get(game, frozenset())):
+        having = " and ".join(name for name, its in asks.items() if option in its)
+        names.refuse_given(context, (option,), f"only {having} has that, not {game}")
 
 
 def _named(
@@ -126,7 +122,7 @@ def quote(
     context: Context,
     meter: Annotated[str, Option(metavar="DOLLARS", help="What the meter records at settlement.")],
     hands: Annotated[str, Option(metavar="HAND, ...", help="Winning hands of one round, by name.")],
-    book: _Game = "crown-caribbean-stud",
+    book: _Game = USUAL_GAME,
     option: _Option = 0,
     seed: _Seed = "",
     cost: _Cost = "1",
@@ -181,33 +177,38 @@ def _say_lines(book: str, payments: Iterable[Won | Prize]) -> None:
 
 @jackpot.command()
 def funding(
-    option: Annotated[int, Option(help="Only Option 1 or 2; both if not said.")] = 0, as_json: Json = False
+    book: _Game = USUAL_GAME,
+    option: Annotated[int, Option(help="Only this option; all if not said.")] = 0,
+    as_json: Json = False,
 ) -> None:
-    """Show what each row of Crown's Tables 2 and 3 returns in the long run, and what they have in common."""
-    if option not in (0, 1, 2):
-        raise Complaint("the book has Option 1 and Option 2")
-    book = book_of("crown-caribbean-stud")
+    """Show what each row of a book's tables of seeds returns in the long run, and what they have in common."""
+    tabulated = game_of(book).seeds(book_of(book))
+    options = sorted({terms.option for terms in tabulated})
+    if not tabulated:
+        raise Complaint(f"{book} has no table of seeds")
+    if option and option not in options:
+        raise Complaint(f"the book has {' and '.join(f'Option {one}' for one in options)}")
     rows: list[dict[str, Any]] = []
-    for number in (option,) if option else (1, 2):
-        for row in book.rows(f"jackpot_seeds_option_{number}"):
-            terms = jackpot_of(Terms(game=book.id, cost=1_00, seed=cents(row["seed"]), option=number))
-            fixed = float(fixed_return(terms.fixed, terms.cost))
-            meter = Meter(seed=terms.seed / 100, increment=terms.increment / 10_000)
-            parts = meter.funding(fixed=fixed)
-            rows.append(
-                {
-                    "option": number,
-                    "seed": row["seed"],
-                    "increment": row["increment"],
-                    "fixed_prizes": parts.fixed,
-                    "reseeding": parts.reseeding,
-                    "top_ups": parts.top_ups,
-                    "return": parts.total,
-                    "mean_meter": parts.mean_meter,
-                    "median_at_royal_flush": meter.quantile(0.5),
-                    "tenth_highest_at_royal_flush": meter.quantile(0.9),
-                }
-            )
+    for tabled in (one for one in tabulated if option in (0, one.option)):
+        terms = jackpot_of(tabled)
+        counts = {hand: terms.counts()[hand] for hand in terms.fixed}
+        fixed = float(fixed_return(terms.fixed, terms.cost, counts))
+        meter = Meter(seed=terms.seed / 100, increment=terms.increment / 10_000)
+        parts = meter.funding(fixed=fixed)
+        rows.append(
+            {
+                "option": tabled.option,
+                "seed": plain(terms.seed).removesuffix(".00"),
+                "increment": f"{terms.increment / 100:.2f}",
+                "fixed_prizes": parts.fixed,
+                "reseeding": parts.reseeding,
+                "top_ups": parts.top_ups,
+                "return": parts.total,
+                "mean_meter": parts.mean_meter,
+                "median_at_royal_flush": meter.quantile(0.5),
+                "tenth_highest_at_royal_flush": meter.quantile(0.9),
+            }
+        )
     if as_json:
         document({"rows": rows})
         return
@@ -238,8 +239,8 @@ def distribution(
     svg: Annotated[str, Option(metavar="FILE", help="Draw it into a file as well.")] = "",
     as_json: Json = False,
 ) -> None:
-    """Plot the value of Crown's meter when a royal flush hits it."""
-    terms = _terms("crown-caribbean-stud", option, seed)
+    """Plot the value of a meter when a royal flush hits it."""
+    terms = _terms(USUAL_GAME, option, seed)
     meter = Meter(seed=terms.seed / 100, increment=terms.increment / 10_000)
     title = f"Option {option}, seed {dollars(terms.seed)}, increment {terms.increment / 100:.2f}%"
     if svg:
@@ -265,7 +266,7 @@ def distribution(
 @jackpot.command("break-even")
 def break_even(
     context: Context,
-    book: _Game = "crown-caribbean-stud",
+    book: _Game = USUAL_GAME,
     option: _Option = 0,
     seed: _Seed = "",
     cost: _Cost = "1",
@@ -275,9 +276,10 @@ def break_even(
 ) -> None:
     """Find the meter at which a jackpot wager returns what it costs, for a player alone at the table, and show why."""
     refuse_others(context, book)
+    counts = jackpot_counts(book, option)
     if prizes:
         names.refuse_given(context, ("option", "seed", "notice"), "this is the book's jackpot: leave --prizes out")
-        rows = own_rows(prizes, counts_for(book))
+        rows = own_rows(prizes, counts)
         paid = by_own_rows(rows)
     else:
         terms = _terms(book, option, seed, cost, notice=notice)
@@ -285,7 +287,7 @@ def break_even(
     price = cents(cost)
     if not price:
         raise Complaint("the wager must cost something, for example --cost 1")
-    found = working(paid, counts_for(book), price)
+    found = working(paid, counts, price)
     if as_json:
         document({"game": book, "cost": plain(price), "break_even_meter": plain(found.meter), **found.as_data()})
         return
@@ -294,7 +296,7 @@ def break_even(
     for line in found.lines():
         say(line)
     if prizes:
-        say(f"If parts of a cent were paid, {_sum(without_rounding(rows, counts_for(book), price) / 100)} would do.")
+        say(f"If parts of a cent were paid, {_sum(without_rounding(rows, counts, price) / 100)} would do.")
     else:
         _say_lines(book, found.prizes.values())
 
@@ -302,7 +304,7 @@ def break_even(
 @jackpot.command("round")
 def whole_round(
     context: Context,
-    book: _Game = "crown-caribbean-stud",
+    book: _Game = USUAL_GAME,
     meter: Annotated[str, Option(metavar="DOLLARS", help="What the meter shows; else by steps.")] = "",
     ante: Annotated[str, Option(metavar="DOLLARS", help="The ante beside the jackpot wager.")] = "10",
     option: _Option = 0,
@@ -352,7 +354,7 @@ def _round(game: str, jackpot: Jackpot, ante: int, meter: int, report: str) -> t
 
     from croupier.odds.round_value import curve, fair_meter, round_value
 
-    alone, fair = break_even_meter(jackpot, counts_for(game)), fair_meter(solution, jackpot, ante=ante)
+    alone, fair = break_even_meter(jackpot, jackpot.counts()), fair_meter(solution, jackpot, ante=ante)
     if report:
         jackpot_page(report, rules_of(game), solution, jackpot, ante=ante, meter=meter)
     if meter:

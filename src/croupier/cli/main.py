@@ -109,12 +109,24 @@ def croupier(
             help="A folder with your own rulebook, besides the five; may be repeated.",
         ),
     ] = None,
+    config: Annotated[
+        str,
+        typer.Option(
+            "--books-of",
+            envvar="CROUPIER_CONFIG",
+            metavar="FILE",
+            help="The rulebooks that a house's configuration names.",
+        ),
+    ] = "",
 ) -> None:
+    if config:
+        from croupier.server.config import read_config
+
+        add_book = [*(add_book or ()), *map(Path, read_config(config).books)]
     if add_book:
         from croupier import books
 
-        for folder in add_book:
-            books.add_book(folder)
+        books.add_books(add_book)
     if context.invoked_subcommand is None:
         say(context.get_help())
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Context, Option
 
-from croupier.books import rules_of
+from croupier.books import USUAL_GAME, rules_of
 from croupier.cli.telling.odds import facts_of, in_antes, information_told, odds_page, payout_told
 from croupier.cli.terminal.names import refuse_given
 from croupier.cli.terminal.options import ExactJson, HouseGame, Pay, PayTable, Reading, Report, Strategy
@@ -29,7 +29,7 @@ _CHANGED = "changed "
 
 def odds(
     context: Context,
-    game: HouseGame = "crown-caribbean-stud",
+    game: HouseGame = USUAL_GAME,
     pay: Pay = None,
     pay_table: PayTable = "",
     strategy: Strategy = "",

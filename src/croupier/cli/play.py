@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args
 import msgspec
 from typer import Argument, Context, Option
 
-from croupier.books import game_of, poker_rules_of, rules_of
+from croupier.books import USUAL_GAME, game_of, poker_rules_of, rules_of
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import MaximumPayout
 from croupier.cli.terminal.output import Complaint, Keyboard, document, recorder
@@ -26,9 +26,7 @@ _ROOM_ONLY = ("betting", "blinds", "rake", "flop_chase", "watch", "hands")
 
 def play(
     context: Context,
-    game: Annotated[
-        str, Argument(metavar="GAME", callback=names.game, help="The game to play.")
-    ] = "crown-caribbean-stud",
+    game: Annotated[str, Argument(metavar="GAME", callback=names.game, help="The game to play.")] = USUAL_GAME,
     seats: Annotated[int | None, Option(metavar="N", help="Players; you are seat 1. In the poker room 6.")] = None,
     seed: Annotated[int | None, Option(metavar="S", help="Deal the same cards each time.")] = None,
     device: Annotated[str, Option(metavar="DEVICE", help="Deal from a shoe or a shuffler.")] = "shuffler",
@@ -106,7 +104,7 @@ def play(
         places=seats,
         minimum=cents(minimum),
         maximum=cents(maximum),
-        maximum_payout=cents(maximum_payout),
+        maximum_payout=cents(maximum_payout) or rules_of(game).usual_options().maximum_payout,
         device="shoe" if device == "shoe" else "shuffler",
         training=coach,
     )

@@ -7,11 +7,13 @@ from urllib.parse import quote, unquote
 
 from typer import Argument, Exit, Option, Typer
 
+from croupier.books import USUAL_ROOM, books_with
+from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, behind, document, paint, read_text, say
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import CroupierError
-from croupier.tables.room import CROWN, PokerRoom
+from croupier.tables.room import PokerRoom
 
 room = Typer(help="The poker room: follow a script of lists, calls, seats and moves.", no_args_is_help=True)
 
@@ -24,6 +26,7 @@ def play(
     keep: Annotated[
         str, Option("--keep", metavar="FOLDER", help="Keep the records there, and continue the room already there.")
     ] = "",
+    book: Annotated[str, Option(metavar="BOOK", help="The book that a new room is run by.")] = USUAL_ROOM,
     as_json: Json = False,
 ) -> None:
     """Play a script and show seats and lists. Exit status 1 if a line is refused.
@@ -31,7 +34,8 @@ def play(
     Such lines are: offer 5-10: crown-holdem; list p7 for 5-10; open table A for 5-10; call for 5-10;
     seat p7 at A place 3 with 500.00; table A: leave 3; merge B into A. 'croupier room example --script' shows a whole one.
     """
-    if _play(_kept(keep) if keep else PokerRoom(), read_text(file), as_json):
+    book = names.chosen(book, list(books_with("room")), "book with a poker room")
+    if _play(_kept(keep, book) if keep else PokerRoom(book), read_text(file), as_json):
         raise Exit(1)
 
 
@@ -75,7 +79,7 @@ def _play(here: PokerRoom, text: str, as_json: bool) -> bool:
     return refused
 
 
-def _kept(folder: str) -> PokerRoom:
+def _kept(folder: str, book: str) -> PokerRoom:
     """The room whose records are in a folder, or a new one; whatever is entered is written there at once."""
     home = Path(folder)
 
@@ -87,10 +91,10 @@ def _kept(folder: str) -> PokerRoom:
         home.mkdir(parents=True, exist_ok=True)
         records = {unquote(file.stem): _whole_lines(file) for file in sorted(home.glob("*.jsonl"))}
         if not records:
-            return PokerRoom(follower=write)
-        if CROWN not in records:
+            return PokerRoom(book, follower=write)
+        if (kept := next((name for name in records if name in books_with("room")), None)) is None:
             raise Complaint(f"{folder} has records, and none of a room")
-        return PokerRoom.load(records.pop(CROWN), records, follower=write)
+        return PokerRoom.load(records.pop(kept), records, follower=write)
     except OSError as error:
         raise Complaint(f"{folder} cannot be used: {error.strerror}") from None
     except CroupierError as error:

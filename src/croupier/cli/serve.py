@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec.structs import replace
 from typer import Option
 
+from croupier import books
 from croupier.cli.terminal.house import Database
 from croupier.cli.terminal.output import Complaint, say
 
@@ -118,6 +119,7 @@ def _settings(config: str, database: str, host: str, port: int, demo: bool) -> C
     from croupier.server.config import Config, checked, read_config
 
     settings = read_config(config) if config else Config()
+    books.add_books(settings.books)
     http = settings.http
     if host:
         http = replace(http, host=host)

@@ -32,7 +32,8 @@ def settle(
     bet: Annotated[
         str,
         Option(
-            metavar="SUM", help="The bet; twice the ante if not given. Another amount counts as found at settlement."
+            metavar="SUM",
+            help="The bet; what the rules ask for if not given. Another amount counts as found at settlement.",
         ),
     ] = "",
     minimum: Annotated[str, Option(metavar="SUM", help="The minimum ante on the sign.")] = "",
@@ -80,7 +81,7 @@ def _sign(
     known = list(rules.upcard_place)
     if device and device not in known:
         raise Complaint(f"{rules.title} is not dealt from a {device!r}; say --device {' or --device '.join(known)}")
-    usual = Options()
+    usual = rules.usual_options()
     smallest = cents(chip) if chip else 1
     least = cents(minimum) if minimum else min(ante, usual.minimum, cents(maximum) if maximum else ante)
     return Options(
@@ -89,7 +90,7 @@ def _sign(
         maximum=cents(maximum) if maximum else max(ante, usual.maximum, least),
         unit=smallest,
         chip=smallest,
-        maximum_payout=cents(payout),
+        maximum_payout=cents(payout) or usual.maximum_payout,
         device="shoe" if "shoe" in (device, *(known if "shuffler" not in known else ())) else "shuffler",
         readings=readings,
     )

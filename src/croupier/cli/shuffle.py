@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Exit, Option
 
+from croupier.books import USUAL_GAME
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, document, missing_extra, paint, say, table
 from croupier.cli.terminal.progress import progress
@@ -77,7 +78,7 @@ def _decks(kind: str, seed: int | None, decks: int) -> Iterator[Any]:
         from croupier.tables.house_table import HouseTable
 
         place = {card: number for number, card in enumerate(DECK)}
-        dealer = HouseTable("crown-caribbean-stud", seed=seed)
+        dealer = HouseTable(USUAL_GAME, seed=seed)
         for part in parts:
             yield np.array([[place[card] for card in dealer.shuffled_deck()] for _ in range(part)], np.uint8)
         return

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 from typer import Context, Option
 
-from croupier.books import jackpot_of, rules_of
+from croupier.books import USUAL_GAME, jackpot_of, rules_of
 from croupier.cli.odds import solved
 from croupier.cli.telling.odds import simulation_page
 from croupier.cli.terminal.names import refuse_given
@@ -31,7 +31,7 @@ _ROWS = 10
 
 def simulate(
     context: Context,
-    game: HouseGame = "crown-caribbean-stud",
+    game: HouseGame = USUAL_GAME,
     rounds: Annotated[int, Option(metavar="N", help="How many rounds in all.")] = 10_000_000,
     seats: Annotated[int, Option(metavar="N", help="Players against one dealer's hand.")] = 1,
     session: Annotated[int, Option(metavar="ROUNDS", help="Rounds that one player stays.")] = 1_000,

@@ -1,6 +1,6 @@
 """`croupier tournament`: terms checked, begun, read and printed; tournaments played out by bots.
 
-`croupier promotion`: the terms of a promotional prize held against section 17 of the book of The Star.
+`croupier promotion`: the terms of a promotional prize held against the book's section on promotions.
 """
 
 import re
@@ -9,7 +9,7 @@ from typing import Annotated
 
 from typer import Argument, Exit, Option, Typer
 
-from croupier.books import rules_of_tournaments
+from croupier.books import USUAL_POKER_GAME, USUAL_PROMOTIONS, rules_of_tournaments
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, behind, document, on_files, paint, read_toml, say
@@ -198,27 +198,27 @@ def _keep(folder: str, records: dict[str, str]) -> None:
 def _terms(file: str) -> tuple[TournamentRules, Terms]:
     read = read_terms(read_toml(file))
     if not read.game:
-        raise Complaint(f'{file} does not say which game: game = "crown-holdem", for instance')
+        raise Complaint(f'{file} does not say which game: game = "{USUAL_POKER_GAME}", for instance')
     return rules_of_tournaments(read.game), read
 
 
 def promotion(
     file: Annotated[str, Argument(metavar="[FILE]", help="The terms, a TOML file.")] = "",
     sample: Annotated[bool, Option("--sample", help="Show terms that may open, to start from.")] = False,
+    book: Annotated[str, Option(metavar="BOOK", help="The book whose rules on promotions apply.")] = USUAL_PROMOTIONS,
     as_json: Json = False,
 ) -> None:
     """Check what the terms of a promotion still lack. Exit status 1 if anything."""
-    from croupier.cases.promotions import sample_text
     from croupier.promotions.terms import findings, read_terms, required
-    from croupier.tables.promotion import PROMOTIONS, STAR
+    from croupier.tables.promotion import PROMOTIONS, sample_text
 
     if sample:
-        say(sample_text().rstrip())
+        say(sample_text(book).rstrip())
         return
     if not file:
         raise Complaint("say which file has the terms; 'croupier promotion --sample' shows one")
     terms = read_terms(read_toml(file))
-    rules = PROMOTIONS.rules(STAR)
+    rules = PROMOTIONS.rules(book)
     found, clauses = findings(rules, terms), required(rules, terms)
     if as_json:
         lacks = [{"clauses": one.clauses, "says": one.says, "prohibited": one.prohibited} for one in found]

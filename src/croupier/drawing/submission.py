@@ -17,7 +17,7 @@ from croupier.books import book_of, folder_of
 from croupier.drawing.document import Document, Grid, Section
 from croupier.jackpots.funding import HANDS, fixed_return
 from croupier.jackpots.prizes import GRAINS, Jackpot, Pools, grains
-from croupier.jackpots.worth import break_even_meter, counts_for
+from croupier.jackpots.worth import break_even_meter
 from croupier.kernel.hands import Category
 from croupier.kernel.money import Odds, dollars
 from croupier.odds.charts import UP_CARDS, chart
@@ -192,7 +192,7 @@ def _pay_tables(subject: Submission) -> Section:
 
 def _paid(terms: Terms) -> dict[Category, Odds]:
     """What a bet is paid with each hand, as the solver has it: a reading may have it go back."""
-    return {hand: Odds((won - terms.unqualified) // (2 * terms.parts)) for hand, won in terms.wins.items()}
+    return {hand: Odds(*terms.paid(hand).as_integer_ratio()) for hand in terms.wins}
 
 
 def _odds(odds: Odds) -> str:
@@ -318,7 +318,7 @@ def _volatility(subject: Submission) -> Section:
 
 def _jackpot(subject: Submission, jackpot: Jackpot) -> Section:
     rules, solution = subject.rules, subject.solution
-    counts = counts_for(jackpot.game)
+    counts = jackpot.counts()
     pools = Pools(grains(jackpot.seed), grains(jackpot.seed))
     prizes = []
     for hand in jackpot.hands:
@@ -376,7 +376,7 @@ def _declared(notice: Mapping[str, int]) -> str:
 
 def _meters(subject: Submission, jackpot: Jackpot) -> list[int]:
     """The meters at which figures are given: the seed, and where jackpot wager and round are fair."""
-    alone = break_even_meter(jackpot, counts_for(jackpot.game))
+    alone = break_even_meter(jackpot, jackpot.counts())
     return sorted({jackpot.seed, alone, fair_meter(subject.solution, jackpot, ante=subject.ante)})
 
 

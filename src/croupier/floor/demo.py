@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from croupier.books import BOOKS, book_of
+from croupier.books import BOOKS, GAMES, book_of, game_of, is_ours, rules_of
 from croupier.cage.commands import ConfirmTransfer, IssueChips, OpenCage, RequestTransfer
 from croupier.floor.dealing import Dealer, Pace, TableSettings
 from croupier.floor.floor import Floor
@@ -133,8 +133,10 @@ class Demo:
     # Tables
 
     async def _house_tables(self) -> None:
-        number = 0
-        for name, (game, options) in HOUSE_TABLES.items():
+        number, house_tables = 0, dict(HOUSE_TABLES)
+        for game in (game for game, book in GAMES.items() if not is_ours(book) and game_of(game).rules is not None):
+            house_tables[f"{game}-1"] = (game, rules_of(game).usual_options(committed_decks=True))
+        for name, (game, options) in house_tables.items():
             live = name.endswith("-live")
             pace = Pace(deciding=0.0) if options.training else Pace()
             await self.open_table(name, game, options, TableSettings(live=live, pace=pace))

@@ -12,7 +12,7 @@ from secrets import token_hex
 from typing import Any
 from zlib import crc32
 
-from croupier.books import game_of
+from croupier.books import books_with, game_of
 from croupier.cage.report import CageReport
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
@@ -118,7 +118,7 @@ class House(Links):
         table: AnyTable = kind(
             game, options, seed=self._seed_of(name), name=name, clock=self._clock, follower=self._follower
         )
-        if isinstance(table, HouseTable):
+        if isinstance(table, HouseTable) and table.rules.book in books_with("meters"):
             self.casino(table.rules.book).add(name, table)
         else:
             self.link(table)
@@ -132,10 +132,10 @@ class House(Links):
             self._put(meters)
         return self.casinos[book]
 
-    def open_room(self) -> PokerRoom:
-        """The poker room, begun where there is none yet."""
+    def open_room(self, book: str = "") -> PokerRoom:
+        """The poker room, begun by the rules of a book where there is none yet."""
         if self.room is None:
-            stream = RoomStream(name=ROOM, clock=self._clock)
+            stream = RoomStream(book, name=ROOM, clock=self._clock)
             stream.follower = self._follower
             self.room = self._room(stream)
             self.streams[ROOM] = stream
@@ -262,7 +262,8 @@ class House(Links):
                 place = name.removesuffix(f"-{tournament}")
                 keeper.keep(place if place in keeper.state.tables else name, table)
         elif isinstance(table, HouseTable):
-            self.casino(table.rules.book).add(name, table)
+            if table.rules.book in books_with("meters"):
+                self.casino(table.rules.book).add(name, table)
         elif self.room is not None:
             self.room.keep(name, table)
 

@@ -15,6 +15,7 @@ from typing import Any, TextIO
 
 import msgspec
 
+from croupier.books import poker_games, poker_rules_of
 from croupier.histories.toml_lines import plain_fields
 from croupier.kernel.cards import Card, parse_cards
 from croupier.kernel.errors import HistoryError
@@ -28,15 +29,6 @@ _BETTINGS: dict[str, Betting] = {
     "H": "half pot limit",
     "F": "fixed limit",
     "S": "spread limit",
-}
-_GAMES = {
-    "T": "crown-holdem",
-    "T/8": "crown-holdem-hi-lo",
-    "P": "crown-pineapple",
-    "C": "crown-crazy-pineapple",
-    "C/8": "crown-crazy-pineapple-hi-lo",
-    "O": "crown-omaha",
-    "O/8": "crown-omaha-hi-lo",
 }
 _MOST_DECIMALS = 6
 _BEYOND = 10**15
@@ -62,7 +54,8 @@ def game_of(variant: str) -> tuple[str, Betting]:
     >>> game_of("FO/8")
     ('crown-omaha-hi-lo', 'fixed limit')
     """
-    game, betting = _GAMES.get(variant[1:]), _BETTINGS.get(variant[:1])
+    kind, betting = variant[1:], _BETTINGS.get(variant[:1])
+    game = next((name for name in poker_games() if kind and poker_rules_of(name).variant == kind), None)
     if game is None or betting is None:
         raise NotPlayedHere(f"the variant {variant!r} is not a game of this room")
     return game, betting
@@ -75,7 +68,9 @@ def variant_of(game: str, betting: Betting) -> str:
     'PC/8'
     """
     first = next(letter for letter, named in _BETTINGS.items() if named == betting)
-    return first + next(letter for letter, named in _GAMES.items() if named == game)
+    if not (kind := poker_rules_of(game).variant):
+        raise NotPlayedHere(f"hand histories have no code for {game}")
+    return first + kind
 
 
 class HandHistory(msgspec.Struct, frozen=True):

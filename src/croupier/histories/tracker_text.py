@@ -17,13 +17,13 @@ from croupier.poker.rules import Options, Rules
 from croupier.tables.poker_table import PokerTable
 
 _GAMES = {
-    "crown-holdem": "Hold'em",
-    "crown-holdem-hi-lo": "Hold'em Hi/Lo",
-    "crown-pineapple": "Pineapple",
-    "crown-crazy-pineapple": "Crazy Pineapple",
-    "crown-crazy-pineapple-hi-lo": "Crazy Pineapple Hi/Lo",
-    "crown-omaha": "Omaha",
-    "crown-omaha-hi-lo": "Omaha Hi/Lo",
+    "T": "Hold'em",
+    "T/8": "Hold'em Hi/Lo",
+    "P": "Pineapple",
+    "C": "Crazy Pineapple",
+    "C/8": "Crazy Pineapple Hi/Lo",
+    "O": "Omaha",
+    "O/8": "Omaha Hi/Lo",
 }
 _STREETS = {3: "FLOP", 4: "TURN", 5: "RIVER"}
 _FOLDED = {0: "before Flop", 3: "on the Flop", 4: "on the Turn", 5: "on the River"}
@@ -65,7 +65,7 @@ class _Telling:
     def _head(self, name: str, when: datetime) -> Iterator[str]:
         log, sign = self.log, self.log.options
         betting = sign.betting.title().removeprefix("Fixed ")
-        game = f"{_GAMES[self.rules.game]} {betting} ({_stakes(sign)})"
+        game = f"{_GAMES.get(self.rules.variant, self.rules.title)} {betting} ({_stakes(sign)})"
         yield f"PokerStars Hand #{log.number}: {game} - {when:%Y/%m/%d %H:%M:%S} UTC"
         yield f"Table '{name}' {sign.places}-max Seat #{log.positions[0]} is the button"
         for seat in sorted(log.ring):

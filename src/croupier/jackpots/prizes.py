@@ -79,7 +79,7 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
     """The terms of one prize meter system. `seed` is the whole sum it starts from (cents), `cost` the price of a wager.
 
     `fixed` are the prizes in cents that do not depend on the meter, `percent` those that are so much of it. `hands` win
-    something, best first.
+    something, best first; `counts`, which `books.jackpot_of` gives, says how many of all five-card hands are each.
     """
 
     game: str
@@ -93,6 +93,7 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
     percent: Mapping[str, Fraction] = {}
     minor_increment: int = 0
     split: bool = False
+    counts: Callable[[], Mapping[str, int]] = dict
 
     def part(self, hand: str) -> Fraction:
         """The part of the meter that a hand wins."""

@@ -1,32 +1,54 @@
 """What a jackpot wager is worth at a given meter, exactly, and the meter at which it breaks even."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
+from itertools import combinations, combinations_with_replacement, product
+from typing import Any, TypeVar
 
-from croupier.jackpots.funding import COUNTS, HANDS
+from croupier.jackpots.funding import HANDS
 from croupier.jackpots.prizes import Jackpot, Pools, grains
+from croupier.kernel.cards import DECK, SUITS, Card
+from croupier.kernel.errors import TableError
 
-WILD_COUNTS: Mapping[str, int] = {
-    "royal flush": 4,
-    "straight flush": 36,
-    "wild royal flush": 500,
-    "five of a kind": 652,
-    "wild straight flush": 2_032,
-    "four of a kind": 14_172,
-}
-"""Deuces wild, as Wild Aruba's jackpot counts them: natural straight flushes apart, fours of a kind from tens up.
-
-The tests count them again from every five-card hand."""
+Key = TypeVar("Key")
 
 
-def counts_for(game: str) -> Mapping[str, int]:
-    return WILD_COUNTS if game == "crown-wild-aruba" else COUNTS
+def hands_by(key: Callable[[Sequence[Card]], Key]) -> dict[Key, int]:
+    """How many of all five-card hands have each key, which does not depend on the names of the suits.
+
+    >>> hands_by(lambda cards: len({card.suit for card in cards}) == 1)
+    {False: 2593812, True: 5148}
+    """
+    cards = {(card.rank, card.suit): card for card in DECK}
+    found: dict[Key, int] = {}
+    for ranks in combinations_with_replacement(sorted({card.rank for card in DECK}, reverse=True), 5):
+        groups = Counter(ranks)
+        for suits, number in _suits_of(tuple(groups.values())):
+            hand = tuple(cards[rank, suit] for rank, picked in zip(groups, suits, strict=True) for suit in picked)
+            name = key(hand)
+            found[name] = found.get(name, 0) + number
+    return found
+
+
+@cache
+def _suits_of(alike: tuple[int, ...]) -> list[tuple[tuple[tuple[str, ...], ...], int]]:
+    """Ways of giving suits to ranks of which there are so many, one of those that differ only in names, and their number."""
+    found: dict[Any, list[tuple[tuple[str, ...], ...]]] = {}
+    if max(alike) <= len(SUITS):
+        for suits in product(*(combinations(SUITS, number) for number in alike)):
+            held = tuple(sorted(tuple(suit in picked for picked in suits) for suit in SUITS))
+            found.setdefault(held, []).append(suits)
+    return [(ways[0], len(ways)) for ways in found.values()]
 
 
 def worth(jackpot: Jackpot, meter: int, counts: Mapping[str, int]) -> Fraction:
     """The expected prize of one wager, in cents, with the meter at `meter` cents and nobody else winning."""
     total = Fraction(0)
     for hand in jackpot.hands:
+        if hand not in counts:
+            raise TableError(f"{jackpot.game} has a prize for {hand!r}, and no five cards are one")
         pays = jackpot.share(jackpot, Pools(grains(meter), grains(meter)), [hand]).payments[0].pays
         total += Fraction(counts[hand] * pays, HANDS)
     return total

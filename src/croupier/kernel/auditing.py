@@ -16,7 +16,7 @@ from croupier.kernel.errors import HistoryError
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import GuessRefused
 from croupier.kernel.reading import AnyEntry, begun, of_today
-from croupier.kernel.streams import Stream, on_record
+from croupier.kernel.streams import PROVIDE, Stream, on_record
 
 
 class Deviation(NamedTuple):
@@ -122,6 +122,8 @@ def _deviation(stream: Stream[Any, Any], entry: AnyEntry) -> Deviation | None:
         decided = on_record(decision) or ()
     except Exception as error:
         return Deviation(entry.number, name, f"it cannot be decided: {error}")
+    if decided != entry.events and (lacks := stream.engine.lacks(stream.rules, entry.command, said)):
+        return Deviation(entry.number, name, f"it cannot be decided without {lacks}, which is not here: {PROVIDE}")
     if isinstance(decision, Refused) and not decision.looked:
         return Deviation(entry.number, name, f"it is refused: {decision.reason}", decision.clauses)
     if decided == entry.events or encode(decided) == _as_worded_now(encode(entry.events)):

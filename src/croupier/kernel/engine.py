@@ -54,6 +54,10 @@ class Engine(ABC, Generic[R, S]):
         """The state before the first event."""
         return self.state()
 
+    def lacks(self, rules: R, command: Command, said: Said) -> str:
+        """The book from outside that a command is about and that is not here; empty where nothing is missing."""
+        return ""
+
     def legal(self, rules: R, state: S, who: Capacity, /) -> list[Legal]:
         """What somebody in that capacity may do now."""
         return []

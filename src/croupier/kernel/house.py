@@ -79,6 +79,28 @@ class HouseEngine(ActEngine[H, S]):
         declared = command.declared
         return rules.not_for(said, declared.by, rules.cite(declared.ground))
 
+    def given_by(self, rules: H, who: Capacity) -> dict[str, type[Command]]:
+        """The commands that somebody of that capacity may give at all, by their names in a record."""
+        said = Said(str(who), who, 0)
+        may = (kind for kind in self.deciders if rules.not_for(said, kind.declared.by, ()) is None)
+        return {kind.declared.tag: kind for kind in may}
+
+    def lacks(self, rules: H, command: Command, said: Said) -> str:
+        """A book that a role or a table is of, or one that has the rank of the person who speaks."""
+        book = getattr(command, "book", "")
+        if book not in ("", "*", *rules.books):
+            return f"the book {book}"
+        known = (
+            *rules.officials,
+            *(rank for ranks in rules.books.values() for rank in ranks),
+            HOUSE,
+            DEALER,
+            PLAYER,
+            ENTRANT,
+        )
+        there = isinstance(said.capacity, int) or said.capacity.casefold() in {each.casefold() for each in known}
+        return "" if there else f"the book with the rank {said.capacity!r}"
+
     def obvious(self, state: S, command: Command) -> Capacity:
         """The first capacity that is named for it."""
         return command.declared.by[0] if type(command) in self.deciders else PLAYER

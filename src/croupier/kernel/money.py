@@ -4,6 +4,8 @@
 (1250, '$12.50', Fraction(1503, 2))
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -53,6 +55,18 @@ class Odds(msgspec.Struct, frozen=True):
 
     to: int
     each: int = 1
+
+    @classmethod
+    def read(cls, text: int | str) -> Odds:
+        """Odds as a book writes them: `5` for 5 to 1, or `"3 to 2"`.
+
+        >>> str(Odds.read(5)), str(Odds.read("6 to 4"))
+        ('5 to 1', '3 to 2')
+        """
+        said = re.fullmatch(r"(\d{1,6})(?: to (\d{1,6}))?", str(text), re.ASCII)
+        if said is None or isinstance(text, bool) or not int(said[2] or 1):
+            raise MoneyError(f'{text!r} is no odds: write 5 for 5 to 1, or "3 to 2"')
+        return cls(*Fraction(int(said[1]), int(said[2] or 1)).as_integer_ratio())
 
     def pays(self, stake: int) -> Fraction | int:
         """The exact winnings, stake not included; the payer rounds them by a clause."""

@@ -32,6 +32,8 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     declared: ClassVar[Grounds] = Grounds({})
+    offices: ClassVar[tuple[str, ...]] = ()
+    """Fields that name a rank for an office, such as `operator`."""
 
     game: str
     book: str
@@ -83,6 +85,8 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     def cite(self, *grounds: str) -> tuple[str, ...]:
         """The clauses that these grounds stand on, each once."""
         if (known := self._cited.get(grounds)) is None:
+            if unmapped := [ground for ground in grounds if ground not in self.grounds]:
+                raise BookError(f"{self.book} clauses.toml: no clause is given for {unmapped[0]}")
             known = tuple(dict.fromkeys(clause for ground in grounds for clause in self.grounds[ground]))
             self._cited[grounds] = known
         return known
@@ -97,6 +101,10 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     def unknown(self, what: str) -> Refused:
         """The refusal of something that this book has no clause for."""
         return Refused("not_in_this_book", f"{self.title} has no rule for {what}")
+
+    def acting(self, who: Capacity) -> Capacity:
+        """The rank that holds an office where it is the office that is named."""
+        return getattr(self, who) if isinstance(who, str) and who in self.offices else who
 
     def rank_of(self, who: Capacity) -> int:
         """How high somebody stands among the book's ranks, or -1 for a player and for strangers.

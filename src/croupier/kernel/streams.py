@@ -24,6 +24,7 @@ from croupier.kernel.grounds import GENERAL
 from croupier.kernel.incidents import CorrectCard, GuessRefused, Report, RulingAsked
 from croupier.kernel.legal import Legal
 from croupier.kernel.reading import AnyEntry, as_written, begun, of_today
+from croupier.kernel.rulebook import Rulebook
 from croupier.version import VERSION
 
 if TYPE_CHECKING:
@@ -88,6 +89,25 @@ class Kept(TypedDict, total=False):
     edition: str
     clock: Callable[[], int] | None
     follower: Follow | None
+
+
+PROVIDE = "add it with --add-book FOLDER, CROUPIER_BOOKS, or books = [...] in the configuration"
+"""How a book from outside is brought to those who need it."""
+
+
+def _made_otherwise(pins: Pins, here: Rulebook) -> str:
+    """How the rules at hand differ from those that a record was begun by: in book or data, or only in the code of the book."""
+    data, _, code = pins.digest.partition("+")
+    known = {digest.partition("+")[0] for digest in (here.digest, *here.formerly)}
+    if code and data in known and (pins.book, pins.edition) == (here.book, here.edition):
+        return (
+            f"the code of {pins.book} has changed since this record was begun (its data have not): the record can be read, "
+            f"and audited only with the code that it was made by, {code[:12]}"
+        )
+    return (
+        f"made by {pins.book}, {pins.edition}, data {pins.digest}; here it is {here.book}, {here.edition}, data "
+        f"{here.digest}: it can be read, and audited only with the data that it was made by"
+    )
 
 
 class Stream(Generic[R, S]):
@@ -179,7 +199,7 @@ class Stream(Generic[R, S]):
 
     def who(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Said:
         """The obvious person for a command, in the capacity named if one is."""
-        capacity = self.engine.obvious(self.state, command) if by is None else by
+        capacity = self.rules.acting(self.engine.obvious(self.state, command) if by is None else by)
         if person == "":
             seat = capacity if isinstance(capacity, int) else 0
             person = self.engine.person_at(self.state, seat) or f"p{seat}" if seat else str(capacity).strip()
@@ -467,17 +487,15 @@ class Stream(Generic[R, S]):
             Stream.__init__(stream, pins.game, name=name)
             stream._from_record = True
         except UnknownGame as error:
-            raise HistoryError(f"line 1: {error}") from None
+            says = f"{name} needs the book {pins.book}, which is not here: {PROVIDE}" if pins.book else str(error)
+            raise HistoryError(f"line 1: {says}") from None
         if (pins.edition, pins.digest) != (stream.rules.edition, stream.rules.digest):
             with suppress(ValueError):
                 stream.rules = engine.rules(pins.game, pins.edition)
         here = stream.rules
         same = pins.digest in (here.digest, *here.formerly)
         if not same or (pins.book, pins.edition) != (here.book, here.edition):
-            stream.warnings.append(
-                f"made by {pins.book}, {pins.edition}, data {pins.digest}; here it is {here.book}, {here.edition}, data "
-                f"{here.digest}: it can be read, and audited only with the data that it was made by"
-            )
+            stream.warnings.append(_made_otherwise(pins, here))
         stream.pins = pins
         return stream
 

@@ -67,6 +67,11 @@ def moment(at: int) -> str:
     return counted("second", at) if at < 10**8 else f"{at // 3600 % 24:02}:{at // 60 % 60:02} UTC"
 
 
+def times(number: int) -> str:
+    """How many times something is something else: `once`, `twice`, `3 times`."""
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
 def several(what: str, numbers: Iterable[int], plural: str = "") -> str:
     """`box 2`, `boxes 2, 3`."""
     listed = [str(number) for number in numbers]

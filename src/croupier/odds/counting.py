@@ -5,7 +5,7 @@ Where deuces are wild, the dealer's hands are swept once in the order of their v
 card those that share no card with the player are counted by inclusion and exclusion (`kernels.sweep`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from math import comb
 from pathlib import Path
@@ -15,6 +15,8 @@ import msgspec
 import numpy as np
 
 from croupier.kernel.cards import Card
+from croupier.kernel.errors import CroupierError
+from croupier.kernel.hands import HandValue
 from croupier.odds import decision_kernels, kernels, rank_kernels
 from croupier.odds.threads import THREADS, all_done
 from croupier.stud.rules import Rules
@@ -25,6 +27,8 @@ CARDS: tuple[Card, ...] = tuple(Card(rank + suit) for rank in "23456789TJQKA" fo
 """The cards by the number that the kernels give them."""
 
 Array = np.ndarray[Any, np.dtype[Any]]
+Value = Callable[[Sequence[Card]], HandValue]
+Qualifies = Callable[[HandValue], bool]
 
 _FULL_HOUSE = 6 << 20
 _FLUSH, _STRAIGHT_FLUSH, _ROYAL_FLUSH = 5, 8, 11
@@ -125,8 +129,42 @@ def _swept(qualifying: int) -> tuple[Array, Array, Array]:
     return unqualified, wins, ties
 
 
+class NotCounted(CroupierError):
+    """A game of a shape that exact odds are not counted for."""
+
+
+def check_countable(rules: Rules) -> None:
+    """Refuse by name what the counts do not hold for: they are of 52 cards, five to a hand, read as poker hands are."""
+    if not (wrong := _uncountable(rules.value, rules.qualifies, rules.deck_size, rules.cards, rules.has("wild cards"))):
+        return
+    raise NotCounted(f"{rules.game}: exact odds are not counted for {wrong}")
+
+
+@lru_cache(maxsize=64)
+def _uncountable(value: Value, qualifies: Qualifies, deck: int, size: int, wild: bool) -> str:
+    """What is out of the ordinary, if anything: every value is asked for by two hands, far apart in suits where they can be."""
+    if deck != len(CARDS):
+        return f"a deck of {deck} cards, only for one of {len(CARDS)}"
+    if size != 5:
+        return f"hands of {size} cards, only for hands of 5"
+    found = classes(wild)
+    order = np.argsort(found.value, kind="stable")
+    starts = np.flatnonzero(np.r_[True, np.diff(found.value[order]) != 0])
+    ends = np.r_[starts[1:], len(order)] - 1
+    before, plays = None, False
+    for first, last in zip(order[starts].tolist(), order[ends].tolist(), strict=True):
+        one, other = (value(tuple(CARDS[card] for card in found.cards[row])) for row in (first, last))
+        if one.category != found.value[first] >> 20 or one != other or (before is not None and not before < one):
+            return f"hands read as this book does: {one.name} is not what it is in poker{' with deuces wild' if wild else ''}"
+        if plays and not qualifies(one):
+            return f"a dealer who does not play with {one.name}, but with a lower hand"
+        before, plays = one, qualifies(one)
+    return "" if plays else "a dealer who never plays"
+
+
 def qualifying_value(rules: Rules) -> int:
     """The packed value of the lowest hand that qualifies the dealer, by the book's own function."""
+    check_countable(rules)
     found = classes(rules.has("wild cards"))
     order = np.argsort(found.value, kind="stable")
     low, high = 0, len(order)

@@ -3,10 +3,10 @@
 Every board that the unseen cards can make counts alike. Where a hand is a range, every choice of hands that fit together counts
 by the product of its weights. In the hi-lo games each half of the pot is kept apart.
 
-**Discards.** In pineapple three cards are dealt and one is given up before the flop, in crazy pineapple after it (clauses
-8.17.4 and 8.18.4). Here hands are face up, as in every calculation of this kind: in the order in which they are named, players
-give up the card that leaves them the greatest share of the pot, knowing the board so far and nothing of the cards to come, and
-counting on the best answers of those who follow. A hand may also be given as the two cards that were kept.
+**Discards.** In pineapple three cards are dealt and one is given up before the flop, in crazy pineapple after it. Here
+hands are face up, as in every calculation of this kind: in the order in which they are named, players give up the card that
+leaves them the greatest share of the pot, knowing the board so far and nothing of the cards to come, and counting on the best
+answers of those who follow. A hand may also be given as the two cards that were kept.
 
 >>> found = equity("crown-holdem", ["AdAc", "KhKs"])
 >>> [(player.win, player.tie) for player in found.players]
@@ -20,6 +20,7 @@ from secrets import randbelow
 
 import msgspec
 
+from croupier.books import poker_rules_of
 from croupier.kernel.cards import HIDDEN, Card, CardError, parse_cards, twice
 from croupier.kernel.errors import UnknownGame
 from croupier.odds import matchups
@@ -53,15 +54,16 @@ class FlopGame(msgspec.Struct, frozen=True, kw_only=True):
         return (2, 3) if board == self.discard_on else (2,)
 
 
-GAMES = {
-    "crown-holdem": FlopGame(),
-    "crown-pineapple": FlopGame(hole=3, discard_on=0),
-    "crown-crazy-pineapple": FlopGame(hole=3, discard_on=3),
-    "crown-crazy-pineapple-hi-lo": FlopGame(hole=3, discard_on=3, hi_lo=True),
-    "crown-holdem-hi-lo": FlopGame(hi_lo=True),
-    "crown-omaha": FlopGame(hole=4, most_players=10),
-    "crown-omaha-hi-lo": FlopGame(hole=4, most_players=10, hi_lo=True),
-}
+_DISCARDS = {"": -1, "before the flop": 0, "after the flop": 3}
+
+
+def flop_game(name: str) -> FlopGame:
+    """A game of the poker room as its book has it; one that is not counted here is refused by name."""
+    rules = poker_rules_of(name)
+    if not rules.variant:
+        raise UnknownGame(f"{name} deals or reads hands in a way that equities are not counted for")
+    hi_lo, discard = rules.lows is not None, _DISCARDS[rules.discard]
+    return FlopGame(hole=rules.hole_cards, most_players=rules.most_players, hi_lo=hi_lo, discard_on=discard)
 
 
 class Half(msgspec.Struct, frozen=True, kw_only=True):
@@ -148,9 +150,7 @@ def _known(text: str, what: str) -> tuple[Card, ...]:
 
 
 def _spot(name: str, hands: Sequence[str], board: tuple[Card, ...], dead: tuple[Card, ...]) -> Spot:
-    if name not in GAMES:
-        raise UnknownGame(f"{name!r} is no flop game; there are {', '.join(GAMES)}")
-    game = GAMES[name]
+    game = flop_game(name)
     if not 2 <= len(hands) <= game.most_players:
         raise CardError(f"{name} is played by 2 to {game.most_players}: name as many hands, not {len(hands)}")
     if len(board) not in (0, 3, 4, 5):

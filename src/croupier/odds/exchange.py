@@ -73,7 +73,8 @@ class ExchangeSolution(Solution, frozen=True, kw_only=True, dict=True):
     @property
     def wagered(self) -> Fraction:
         bets = self.decisions["bet"] + self.decisions["change and bet"]
-        return 1 + Fraction(2 * bets + self.after.bets + self.after.fold, self.deals)
+        terms, changed = self.changed, self.after.bets + self.after.fold
+        return 1 + Fraction(terms.bet * bets + terms.price * changed, terms.parts * self.deals)
 
     def _outcomes(self, *, apart: bool) -> list[Outcome]:
         """The hands paid after a change have lines of their own."""
@@ -137,6 +138,8 @@ def changed_terms(rules: Rules, after: Terms, readings: Collection[str]) -> Term
         stand_off=after.stand_off - kept,
         lose=after.lose - price,
         fold=after.fold - price,
+        bet=after.bet,
+        price=price,
         parts=after.parts,
     )
 

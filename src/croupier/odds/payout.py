@@ -44,7 +44,8 @@ def compare(free: Solution, held: Solution) -> MaximumPayout:
     for hand, parts in free.instants.items():
         full, paid = free.terms.antes(parts), held.terms.antes(held.instants[hand])
         if full != paid:
-            cuts.append(Cut(wager="instant win", hand=hand, full=full - 1, paid=paid - 1))
+            bare = free.terms.antes(free.terms.instant)
+            cuts.append(Cut(wager="instant win", hand=hand, full=full - bare, paid=paid - bare))
     weight = free.table.weight[:, None]
     hands = int(((_plays(free) != _plays(held)) * weight).sum())
     return MaximumPayout(free=free, held=held, cuts=tuple(cuts), other_play=hands * COMPLETIONS * (free.deals // DEALS))

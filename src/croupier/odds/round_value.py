@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 
 from croupier.jackpots.prizes import Jackpot, Pools, grains
-from croupier.jackpots.worth import break_even_meter, counts_for, worth
+from croupier.jackpots.worth import break_even_meter, worth
 from croupier.odds.solver import CARDS, COMPLETIONS, Solution
 from croupier.stud.rules import Options, Rules
 
@@ -53,14 +53,14 @@ def round_value(solution: Solution, jackpot: Jackpot, *, ante: int, meter: int) 
         ante=ante,
         cost=jackpot.cost,
         main=_main(solution, ante),
-        prize=worth(jackpot, meter, counts_for(jackpot.game)),
+        prize=worth(jackpot, meter, jackpot.counts()),
         wagered=ante * solution.wagered + jackpot.cost,
     )
 
 
 def fair_meter(solution: Solution, jackpot: Jackpot, *, ante: int) -> int:
     """The lowest meter, in cents, at which a round with both wagers loses nothing."""
-    return break_even_meter(jackpot, counts_for(jackpot.game), wanted=jackpot.cost - _main(solution, ante))
+    return break_even_meter(jackpot, jackpot.counts(), wanted=jackpot.cost - _main(solution, ante))
 
 
 def curve(solution: Solution, jackpot: Jackpot, *, ante: int, most: int, steps: int = 40) -> list[RoundValue]:

@@ -25,7 +25,7 @@ MIXED = 255
 FOLD, BET, INSTANT, CHANGE = 0, 1, 2, 3
 """Actions, and places in the count of decisions: a changed hand is counted as bet or folded too."""
 
-LOWEST = 4
+LOWEST = 64
 """A round costs a seat at most four antes: the count of results in antes begins there."""
 
 _BATCH = 256

@@ -5,6 +5,7 @@ A *path* is the money of the first seat over one session of rounds. Sums are in 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import sqrt
 
 import msgspec
@@ -223,11 +224,17 @@ def result_of(rules: Rules, play: Play, plan: Plan, tally: Tally) -> Result:
         periods=bankroll.periods(
             exact if exact and plan.seats == 1 else table,
             plan.schedule,
-            handle=plan.seats * (1 + 2 * played[BET] + played[CHANGE] if play.wager is None else play.wager),
+            handle=plan.seats * (_wagered(play, played) if play.wager is None else play.wager),
             mean=plan.seats * exact.mean if exact else None,
         ),
         jackpot=_jackpot(plan.side, tally.results.sum(axis=0), hands) if plan.side else None,
     )
+
+
+def _wagered(play: Play, played: Mapping[int, float]) -> float:
+    """What is put up in a round on average, in antes, by what was played."""
+    price = play.changed.price if play.changed else 0
+    return 1 + play.terms.bet * played[BET] + price * played[CHANGE]
 
 
 def _counts(found: dict[int, int], exact: Spread | None, hands: int) -> list[Count]:
@@ -278,7 +285,7 @@ def _bars(ends: Array, bars: int = 24) -> list[Bar]:
 
 
 def _ruin(rules: Rules, plan: Plan, lowest: Array, exact: Spread | None) -> Ruin:
-    needs = 4 if rules.has("exchange") else 3
+    needs = 1 + rules.bet_multiple + (rules.exchange_price if rules.has("exchange") else 0)
     extra = plan.side.cost if plan.side else 0
     shares = (lowest + plan.bankroll * plan.ante < needs * plan.ante + extra).mean(axis=0)
     errors = np.sqrt(shares * (1 - shares) / len(lowest))

@@ -13,7 +13,7 @@ from croupier.kernel.hands import Category
 from croupier.odds import kernels, simulation_kernels, solver
 from croupier.odds.bankroll import Spread, spread_of
 from croupier.odds.counting import not_held
-from croupier.odds.simulation_kernels import BET, CHANGE, FOLD, INSTANT, MIXED, SHAPES, Tables
+from croupier.odds.simulation_kernels import BET, CHANGE, FOLD, INSTANT, LOWEST, MIXED, SHAPES, Tables
 from croupier.odds.solver import CARDS, Array, ExchangeSolution, Solution, Terms
 from croupier.stud.rules import Options, Rules
 from croupier.stud.state import Box, Choice
@@ -49,8 +49,8 @@ def play_of(solution: Solution) -> Play:
     terms = solution.terms
     if terms.parts != 1:
         raise TableError("a simulation counts whole antes: choose a maximum payout that is a whole number of them")
-    if max(terms.wins.values()) > MOST_ANTES:
-        raise TableError(f"a simulation counts up to {MOST_ANTES:,} antes a round: choose lower odds")
+    if max(terms.wins.values()) > MOST_ANTES or terms.lose < 1 - LOWEST:
+        raise TableError(f"a simulation counts wins up to {MOST_ANTES:,} and losses below {LOWEST} antes a round")
     actions = np.where(solution.instant > 0, INSTANT, np.where(solution.bets, BET, FOLD)).astype(np.uint8)
     at_once = solution.instant.max(axis=1)
     paid = at_once > 0

@@ -34,14 +34,24 @@ Units = int | Fraction
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
-    """What a round brings however it ends, in parts of an ante: `wins` where the player's hand is the higher one."""
+    """What a round brings however it ends, in parts of an ante: `wins` where the player's hand is the higher one.
+
+    `bet` is the bet itself, `price` what a changed card costs, `instant` what the ante is paid with an instant win.
+    """
 
     wins: Mapping[Category, int]
     unqualified: int
     stand_off: int
     lose: int
     fold: int
+    bet: int
+    price: int = 0
+    instant: int = 0
     parts: int = 1
+
+    def paid(self, hand: Category) -> Fraction:
+        """What a bet with this hand is paid for each unit of it."""
+        return Fraction(self.wins[hand] - self.unqualified, self.bet)
 
     @property
     def row(self) -> Array:
@@ -135,7 +145,7 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     game: str
     table: Counts
-    pays: Mapping[Category, int]
+    pays: Mapping[Category, Units]
     terms: Terms
     bet_value: Array
     bets: Array
@@ -174,7 +184,7 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @property
     def wagered(self) -> Fraction:
         """What the player puts up in a round on average, in antes; exact."""
-        return 1 + Fraction(2 * self.decisions.get("bet", 0), self.deals)
+        return 1 + Fraction(self.terms.bet * self.decisions.get("bet", 0), self.terms.parts * self.deals)
 
     @property
     def average_wager(self) -> float:

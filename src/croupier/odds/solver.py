@@ -6,11 +6,13 @@ weighs them, so a changed one costs next to nothing.
 
 from collections.abc import Collection, Mapping
 from fractions import Fraction
+from math import lcm
 
 import numpy as np
 
 from croupier.books import rules_of
 from croupier.kernel.hands import Category
+from croupier.kernel.money import Odds
 from croupier.odds.counting import CARDS as CARDS  # names said twice: they can be had from here as well
 from croupier.odds.counting import COMPLETIONS as COMPLETIONS
 from croupier.odds.counting import DEALS as DEALS
@@ -30,14 +32,14 @@ from croupier.odds.solution import Solution as Solution
 from croupier.odds.solution import Strategy as Strategy
 from croupier.odds.solution import Terms as Terms
 from croupier.odds.solution import Units as Units
-from croupier.stud.rules import Options, Rules
+from croupier.stud.rules import ALWAYS_PAID, Options, Rules
 
 
 def solve(
     rules: Rules | str,
     *,
-    pay: Mapping[Category, int] | None = None,
-    pay_changed: Mapping[Category, int] | None = None,
+    pay: Mapping[Category, Units] | None = None,
+    pay_changed: Mapping[Category, Units] | None = None,
     strategy: Strategy | None = None,
     exchange: Exchange | None = None,
     matched: Strategy | None = None,
@@ -53,9 +55,9 @@ def solve(
     is worth more than a bet.
     """
     rules = rules_of(rules) if isinstance(rules, str) else rules
-    pays = {category: odds.to for category, odds in rules.bet_odds.items()} | dict(pay or {})
-    terms = terms_of(rules, pays, readings=readings, maximum_payout=maximum_payout)
+    pays = _units(rules.bet_odds) | dict(pay or {})
     table = counts(rules.has("wild cards"), qualifying_value(rules))
+    terms = terms_of(rules, pays, readings=readings, maximum_payout=maximum_payout)
     unpaid = _unpaid(rules, pays, readings)
     value = _bet_value(table, terms, unpaid)
     all_folded = terms.fold * COMPLETIONS
@@ -64,8 +66,8 @@ def solve(
     instant = np.zeros(value.shape, np.int64 if rules.instant_odds else np.int8)
     instants = {}
     for category, odds in rules.instant_odds.items():
-        prize = odds.to * terms.parts
-        worth = terms.parts + (prize if maximum_payout is None else min(prize, int(maximum_payout * terms.parts)))
+        prize = int(odds.pays(terms.parts))
+        worth = terms.instant + (prize if maximum_payout is None else min(prize, int(maximum_payout * terms.parts)))
         instant[(table.category == category)[:, None] & (value < COMPLETIONS * worth)] = worth
         instants[category] = worth
     bets = bets & (instant == 0) if instants else bets
@@ -82,7 +84,7 @@ def solve(
     )
     if not rules.has("exchange"):
         return solution
-    odds_changed = {hand: odds.to for hand, odds in rules.bet_odds_after_exchange.items()} | dict(pay_changed or {})
+    odds_changed = _units(rules.bet_odds_after_exchange) | dict(pay_changed or {})
     after = terms_of(rules, odds_changed, readings=readings, maximum_payout=maximum_payout)
     changed = changed_terms(rules, after, readings)
     return weigh_changes(
@@ -93,35 +95,51 @@ def solve(
     )
 
 
+def _units(odds: Mapping[Category, Odds]) -> dict[Category, Units]:
+    """What each hand is paid for a unit, as a whole number where it is one."""
+    return {hand: each.to if each.each == 1 else Fraction(each.to, each.each) for hand, each in odds.items()}
+
+
 def terms_of(
     rules: Rules,
-    pays: Mapping[Category, int],
+    pays: Mapping[Category, Units],
     *,
     readings: Collection[str] = (),
     maximum_payout: Fraction | None = None,
 ) -> Terms:
     """What a round without a change brings by this pay table, for every way it can end."""
-    parts = 1 if maximum_payout is None else maximum_payout.denominator
+    times, ante, instant = rules.bet_multiple, rules.ante_odds, rules.instant_ante_odds
+    every = [*pays.values(), *(Fraction(one.to, one.each) for one in (ante, instant, *rules.instant_odds.values()))]
+    parts = lcm(*(Fraction(one).denominator for one in (*every, maximum_payout or 1)))
     options = Options(readings=tuple(readings))
     found = classes(rules.has("wild cards"))
     category = found.value >> 20
     wins = {}
     for hand, odds in pays.items():
-        paid = 2 * odds * parts
+        paid = int(times * odds * parts)
         if maximum_payout is not None:
             paid = min(paid, int(maximum_payout * parts))
         kinds = np.flatnonzero(category == hand)
-        if readings and all(_is_unpaid(rules, options, found, row) for row in _values_among(found, kinds)):
+        if len(kinds) and all(_is_unpaid(rules, options, found, row) for row in _values_among(found, kinds)):
             paid = 0
-        wins[hand] = parts + paid
-    return Terms(wins=wins, unqualified=parts, stand_off=0, lose=-3 * parts, fold=-parts, parts=parts)
+        wins[hand] = int(ante.pays(parts)) + paid
+    return Terms(
+        wins=wins,
+        unqualified=int(ante.pays(parts)),
+        stand_off=0,
+        lose=-(1 + times) * parts,
+        fold=-parts,
+        bet=times * parts,
+        instant=int(instant.pays(parts)),
+        parts=parts,
+    )
 
 
-def _unpaid(rules: Rules, pays: Mapping[Category, int], readings: Collection[str]) -> Array:
+def _unpaid(rules: Rules, pays: Mapping[Category, Units], readings: Collection[str]) -> Array:
     """The classes of hands whose bet wins nothing by a reading, though it pays others of their kind."""
     found, options = classes(rules.has("wild cards")), Options(readings=tuple(readings))
     unpaid: Array = np.zeros(len(found.cards), bool)
-    for hand in pays if readings else ():
+    for hand in pays:
         kinds = np.flatnonzero(found.value >> 20 == hand)
         lowest = [found.value[row] for row in _values_among(found, kinds) if _is_unpaid(rules, options, found, row)]
         below = np.isin(found.value[kinds], lowest)
@@ -136,6 +154,8 @@ def _values_among(found: Classes, rows: Array) -> list[int]:
 
 
 def _is_unpaid(rules: Rules, options: Options, found: Classes, row: int) -> bool:
+    if rules.bet_unpaid is ALWAYS_PAID:
+        return False
     return rules.bet_unpaid(options, rules.value(tuple(CARDS[card] for card in found.cards[row])))
 
 

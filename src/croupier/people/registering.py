@@ -17,7 +17,7 @@ _NOBODY = (HOUSE, DEALER, PLAYER, SUPERVISOR, "onlooker", "nobody", "somebody")
 @decides(commands.RegisterPerson)
 def register_person(rules: PeopleRules, state: People, command: commands.RegisterPerson, said: Said) -> Decision:
     person = command.person
-    taken = {*_NOBODY, *(name.casefold() for names in (rules.officials, *rules.books.values()) for name in names)}
+    taken = {*_NOBODY, *(name.casefold() for names in (rules.officials, rules.taken) for name in names)}
     if not _NAME.fullmatch(person) or len(person) > _LONGEST or person in taken:
         return rules.refuse(
             "name_not_usable", f"{person!r} is not a valid account name: {rules.sentences['name_not_usable']}"

@@ -27,11 +27,16 @@ LIMITS: tuple[LimitName, ...] = get_args(LimitName)
 
 
 class PeopleRules(HouseRules, frozen=True, kw_only=True):
-    """The house's procedures for people: `officials` are those that any house has, `officials_of` a book's own."""
+    """The house's procedures for people: `officials` are those that any house has, `officials_of` a book's own.
+
+    `taken` are the ranks that nobody is called by: those of the books that came with the software, as another house may add other
+    books to the same record.
+    """
 
     declared = GROUNDS
 
     officials_of: Mapping[str, tuple[str, ...]]
+    taken: frozenset[str]
 
     def capacity(self, book: str, wanted: str) -> str:
         """A capacity as it is spelt: a rank or an official of that book, or an official of the house; nothing if there is none.

@@ -159,7 +159,7 @@ class HousePlayer:
 
     def ante(self, amount: int) -> Command | None:
         """An ante, or None when the chips do not last for the bet as well."""
-        enough = self._eyes.picture.stack(self.seat) >= 3 * amount
+        enough = self._eyes.picture.stack(self.seat) >= (1 + self._rules.bet_multiple) * amount
         return PlaceAnte(seat=self.seat, amount=amount) if enough else None
 
     @property
@@ -170,5 +170,5 @@ class HousePlayer:
         """Bet on a hand that would qualify the dealer, such as a pair or ace-king, and fold any other."""
         seen = self._eyes.picture
         if self._rules.qualifies(self._rules.value(seen.boxes[self.seat].cards)):
-            return PlaceBet(seat=self.seat, amount=2 * seen.ante_in_play(self.seat))
+            return PlaceBet(seat=self.seat, amount=self._rules.bet_multiple * seen.ante_in_play(self.seat))
         return Fold(seat=self.seat)

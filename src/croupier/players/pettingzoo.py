@@ -15,6 +15,7 @@ except ModuleNotFoundError as error:
         f"{error.name} is missing: the environment needs PettingZoo; pip install 'croupier[pettingzoo]'"
     ) from None
 
+from croupier.books import USUAL_POKER_GAME
 from croupier.kernel.cards import DECK, HIDDEN
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import TableError
@@ -70,7 +71,7 @@ class PokerEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def __init__(
         self,
-        game: str = "crown-holdem",
+        game: str = USUAL_POKER_GAME,
         *,
         seats: int = 6,
         chips: int = 1000_00,

@@ -55,7 +55,7 @@ _FORMS = {
     "signs": json_form(dict[str, Any]),
     "options": json_form(Options),
     "commission": json_form(Commission),
-    "game": Form(r"crown-[\w-]+", str, str),
+    "game": Form(r"[\w-]+", str, str),
     "source": Form(r"house|seeded|stacked", str, str),
     "notice": Form(r"change|closing", str, str),
     "board": Form(r"(?!without).+?", parse_cards, show_cards),

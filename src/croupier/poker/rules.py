@@ -16,7 +16,7 @@ from croupier.kernel.incidents import Report
 from croupier.kernel.money import Odds
 from croupier.kernel.rulebook import Rulebook
 from croupier.kernel.rulings import Irregularity
-from croupier.kernel.strength import NO_LOW, Cards
+from croupier.kernel.strength import NO_LOW, Cards, best_of_each, best_omaha_of_each
 
 GROUNDS = grounds_of("croupier.poker")
 Betting = Literal["no limit", "pot limit", "half pot limit", "fixed limit", "spread limit"]
@@ -180,6 +180,15 @@ class Rules(Rulebook, frozen=True, kw_only=True):
         above = (rank for rank in self.ranks if self.rank_of(rank) >= self.rank_of(DEALER))
         msgspec.structs.force_setattr(self, "staff", frozenset({DEALER, HOUSE, *above}))
 
+    @property
+    def variant(self) -> str:
+        """The kind of game as hand histories have it: T hold'em, P pineapple, C crazy pineapple, O Omaha; `/8` is hi-lo.
+
+        Empty for a game of another kind.
+        """
+        letter = _VARIANTS.get((self.hole_cards, self.discard, self.highs), "")
+        return f"{letter}/8" if letter and self.lows is not None else letter
+
     def high(self, cards: Cards, board: Cards) -> int:
         """The strength of one hand that is face up."""
         return self.highs((cards,), board)[0]
@@ -192,3 +201,11 @@ class Rules(Rulebook, frozen=True, kw_only=True):
         if "players" in irregularity.asks and not (report.players and set(report.players) <= set(table.seats)):
             return "say which seats' players they were"
         return ""
+
+
+_VARIANTS: Mapping[tuple[int, Discard, Strengths], str] = {
+    (2, "", best_of_each): "T",
+    (3, "before the flop", best_of_each): "P",
+    (3, "after the flop", best_of_each): "C",
+    (4, "", best_omaha_of_each): "O",
+}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from croupier.kernel.actors import Capacity, Said
 from croupier.kernel.acts import ActEngine, deciders_in
 from croupier.kernel.decisions import Refused
@@ -16,16 +14,12 @@ from croupier.promotions.telling import tell
 
 
 class PromotionEngine(ActEngine[PromotionRules, Promotion]):
-    """A promotion as a stream. `rules_of` gives the rules of a book by an edition; the `operator` obviously acts."""
+    """A promotion as a stream. `rules_of` gives the rules of a book by an edition."""
 
     kind = "promotion"
     codec = Codec(commands, events)
     state = Promotion
     deciders = deciders_in(deciding)
-
-    def __init__(self, rules_of: Callable[[str, str], PromotionRules], operator: str) -> None:
-        super().__init__(rules_of)
-        self._operator = operator
 
     def refusal(self, rules: PromotionRules, state: Promotion, command: Command, said: Said) -> Refused | None:
         if (refusal := super().refusal(rules, state, command, said)) is not None:
@@ -40,4 +34,4 @@ class PromotionEngine(ActEngine[PromotionRules, Promotion]):
     tell = staticmethod(tell)
 
     def obvious(self, state: Promotion, command: Command) -> Capacity:
-        return WINNER if WINNER in command.declared.by else self._operator
+        return WINNER if WINNER in command.declared.by else "operator"

@@ -30,6 +30,7 @@ class PromotionRules(Rulebook, frozen=True, kw_only=True):
     """
 
     declared = GROUNDS
+    offices = ("operator",)
 
     operator: str
     scrutineer_above: int

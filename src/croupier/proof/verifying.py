@@ -444,7 +444,8 @@ async def _decided_again(
         told.more(len(lines))
         if deviation is not None:
             place = order.place_of(name, deviation.number)
-            faults.append(Fault(name, deviation.number, str(deviation).partition(", ")[2], place))
+            says = str(deviation).partition(", " if deviation.command else ": ")[2]
+            faults.append(Fault(name, deviation.number, says, place))
         elif (found := _unauthorised(people, name, KINDS[head.kind], lines)) is not None:
             faults.append(Fault(name, *found, order.place_of(name, found[0])))
         elif name in snapshots and (wrong := snapshot_is_wrong(lines, *snapshots[name])):

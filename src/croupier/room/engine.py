@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from croupier.kernel.actors import HOUSE, PLAYER, Capacity, Said
 from croupier.kernel.acts import ActEngine, deciders_in
 from croupier.kernel.decisions import Refused
@@ -17,16 +15,12 @@ from croupier.room.telling import tell
 
 
 class RoomEngine(ActEngine[RoomRules, Room]):
-    """A poker room as a stream. `rules_of` gives the rules of a book by an edition, `ranks` who obviously acts in it."""
+    """A poker room as a stream. `rules_of` gives the rules of a book by an edition."""
 
     kind = "room"
     codec = Codec(commands, events, above=(commands.TakesPart,))
     state = Room
     deciders = deciders_in(floor, lists, seating)
-
-    def __init__(self, rules_of: Callable[[str, str], RoomRules], **ranks: str) -> None:
-        super().__init__(rules_of)
-        self._ranks = {PLAYER: PLAYER, HOUSE: HOUSE, **ranks}
 
     def refusal(self, rules: RoomRules, state: Room, command: Command, said: Said) -> Refused | None:
         if (refusal := super().refusal(rules, state, command, said)) is not None:
@@ -67,8 +61,8 @@ class RoomEngine(ActEngine[RoomRules, Room]):
     def obvious(self, state: Room, command: Command) -> Capacity:
         """The player who is named, or the least rank that may."""
         if isinstance(command, commands.SeatPlayer) and seating.allocates(state, command):
-            return self._ranks["supervisor"]
-        return self._ranks[command.declared.by[0]]
+            return "supervisor"
+        return command.declared.by[0]
 
 
 def _not_theirs(rules: RoomRules, said: Said, person: str, clauses: tuple[str, ...]) -> Refused | None:

@@ -36,6 +36,7 @@ class RoomRules(Rulebook, frozen=True, kw_only=True):
     """
 
     declared = GROUNDS
+    offices = ("host", "supervisor", "manager")
 
     host: str
     supervisor: str

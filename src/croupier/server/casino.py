@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import croupier
-from croupier.books import book_of, game_of
+from croupier.books import book_of, game_of, rules_of
 from croupier.floor.bots import Bots
 from croupier.floor.chat import Chat
 from croupier.floor.dealing import Dealer, TableSettings
@@ -213,7 +213,8 @@ class Server:
         """A new table, opened by somebody above the dealer in its book, or with no person by the house."""
         with problems(422, "table_not_opened", msgspec.MsgspecError):
             kind: type[PokerOptions] | type[HouseOptions] = PokerOptions if game_of(game).poker else HouseOptions
-            named = {"committed_decks": True, **msgspec.json.decode(signs, type=dict[str, msgspec.Raw])}
+            usual = {} if game_of(game).poker else msgspec.structs.asdict(rules_of(game).usual_options())
+            named = {**usual, "committed_decks": True, **msgspec.json.decode(signs, type=dict[str, msgspec.Raw])}
             options = msgspec.json.decode(msgspec.json.encode(named), type=kind)
             book = book_of(game).id
         if not all(0 <= seconds <= _SLOWEST for seconds in astuple(settings.pace)) or len(settings.title) > _TITLE:
@@ -515,8 +516,8 @@ class Server:
         if (unfit := self.passwords.unfit(new, person)) is not None:
             raise Problem(422, unfit.ground, unfit.reason, unfit.clauses)
         if code:
-            if known.locked:
-                await self._note(UnlockAccount(person=person, code=True))
+            if isinstance(await self._note(UnlockAccount(person=person, code=True)), Refused):
+                raise Problem(401, "not_signed_in", "that code was used before")
             await self.floor.store.delete(f"code/{person}")
         await self.set_password(person, new)
         await self.sessions.end_all(person, keep)

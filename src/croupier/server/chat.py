@@ -5,13 +5,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from croupier.books import book_of
 from croupier.floor.chat import LONGEST, in_play, tidy
 from croupier.people.register import excluded
 from croupier.server.answers import Problem, answered, body_of, json
 from croupier.server.pages import Pages
 from croupier.server.rates import Rates
 from croupier.tables.any_table import AnyTable
-from croupier.web.chat_page import CONDUCT, PHRASES, chat_region
+from croupier.web.chat_page import PHRASES, chat_region
 
 
 class WordsSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -69,7 +70,7 @@ class Talk:
         if (kept_out := excluded(people.rules, people.state, person, self.floor.clock.now())) is not None:
             raise Problem(403, kept_out.ground, kept_out.reason, kept_out.clauses)
         if person in self.chat.silenced[table.name]:
-            conduct = CONDUCT.get(table.rules.book, ())
+            conduct = book_of(table.rules.book).title_page.conduct
             raise Problem(403, "silenced", "a supervisor has muted you at this table", conduct)
         words = tidy(sent.words)
         if sent.phrase and (sent.phrase not in PHRASES or words):

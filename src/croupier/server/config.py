@@ -51,10 +51,13 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All of it. `database` is a file or an address that begins with `postgresql://`."""
+    """All of it. `database` is a file or an address that begins with `postgresql://`; `books` are folders of rulebooks of the
+    house's own, as they stand from the folder of this file.
+    """
 
     database: str = "house.db"
     demo: bool = False
+    books: tuple[str, ...] = ()
     house: House = House()
     http: Http = Http()
     record: Record = Record()
@@ -80,7 +83,8 @@ def read_config(path: str) -> Config:
         raise ConfigError(f"{path}: {error}") from None
     except msgspec.ValidationError as error:
         raise ConfigError(f"{path}: {error}") from None
-    return checked(config)
+    books = tuple(str(Path(path).parent / folder) for folder in config.books)
+    return checked(msgspec.structs.replace(config, books=books))
 
 
 def checked(config: Config) -> Config:

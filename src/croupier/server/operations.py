@@ -35,9 +35,10 @@ class Operations:
         well = not (trouble or stands or self.server.wrong_software)
         body = {
             "well": well,
-            "store": trouble or "writes",
+            "store": (trouble if self.server.at_this_machine(request) else trouble and "is lost") or "writes",
             "dealing": still or "goes on",
             "software": self.server.wrong_software or "as installed",
+            "books": {name: one.warnings for name, one in floor.house.streams.items() if one.warnings} or "as recorded",
             "aside": sorted(floor.aside),
             "meters": self.server.reconciling.wrong or "reconcile",
             "schema": SCHEMA,

@@ -8,9 +8,10 @@ from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
-from starlette.routing import BaseRoute, Mount
+from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from croupier.drawing.cloths import style_sheet
 from croupier.floor.demo import PEOPLE_OF_DEMO
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.house import ADMINISTRATOR, CASHIER, SECURITY, SUPERVISOR
@@ -180,8 +181,13 @@ def page_routes(server: Server) -> list[BaseRoute]:
         *rules_routes(pages),
         *screen_routes(pages),
         *tournament_routes(pages),
+        Route("/cloths.css", _cloths),
         Mount("/static", Cached(directory=str(static))),
     ]
+
+
+async def _cloths(request: Request) -> Response:
+    return Response(style_sheet(), media_type="text/css", headers={"Cache-Control": "no-cache"})
 
 
 class Cached(StaticFiles):

@@ -8,11 +8,14 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from typing import TypeVar
 
+from croupier.books import add_books, added
+
 T = TypeVar("T")
 
 
-def _end_with_the_server() -> None:
-    """A process whose server is gone, however it ended, has nobody to work for."""
+def _begin(folders: list[str]) -> None:
+    """Know the books of the server. A process whose server is gone, however it ended, has nobody to work for."""
+    add_books(folders)
     server = multiprocessing.parent_process()
 
     def wait() -> None:
@@ -34,7 +37,7 @@ class Worker:
     async def ask(self, work: Callable[..., T], *facts: object) -> T:
         """Have something worked out there."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _end_with_the_server)
+            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin, (added(),))
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, *facts)
 
     async def warm_up(self, work: Callable[[str], object], names: tuple[str, ...]) -> None:

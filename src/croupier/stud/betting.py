@@ -4,7 +4,7 @@ from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, Card, twice
 from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.money import dollars
-from croupier.kernel.telling import several
+from croupier.kernel.telling import several, times
 from croupier.stud.commands import ChangeCard, Concede, Fold, PlaceBet, Reveal, ShowHand
 from croupier.stud.events import BetPlaced, CardChanged, DealerRevealed, HandConceded, HandFolded, HandShown
 from croupier.stud.grounds import hand_ground
@@ -20,7 +20,9 @@ def place_bet(rules: Rules, table: State, command: PlaceBet, said: Said) -> Deci
         return refusal
     due = rules.bet_multiple * table.ante_in_play(box)
     if amount != due:
-        return rules.refuse("bet_not_twice_ante", f"a bet is exactly twice the ante, here {dollars(due)}")
+        return rules.refuse(
+            "bet_not_twice_ante", f"a bet is exactly {times(rules.bet_multiple)} the ante, here {dollars(due)}"
+        )
     if (refusal := cannot_pay(rules, table, seat, amount, tokens)) is not None:
         return refusal
     return Accepted((bet_placed(rules, table, box, amount, tokens),))

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from croupier.kernel.actors import Said
 from croupier.kernel.closing import ClosingStep, too_soon
 from croupier.kernel.decisions import Accepted, Decision, Refused, decides
@@ -64,6 +66,8 @@ def change_limits(rules: Rules, table: State, command: commands.ChangeLimits, sa
     minimum, maximum, old = command.minimum, command.maximum, table.options.minimum
     if wrong := _no_limits(table, minimum, maximum):
         return rules.refuse("limits_changed", wrong)
+    if (refusal := rules.not_prescribed(replace(table.options, minimum=minimum, maximum=maximum))) is not None:
+        return refusal
     if table.phase != "wagers" or table.wagered:
         return rules.refuse("limits_changed", "limits change between rounds, before anybody has wagered")
     least = {

@@ -37,6 +37,8 @@ def set_jackpot(rules: Rules, table: State, command: SetJackpot, said: Said) -> 
         return refusal
     option = command.option or table.options.jackpot_option  # one that is not said stays as it is
     options = replace(table.options, jackpot=command.cost, jackpot_option=option)
+    if (refusal := rules.not_prescribed(options)) is not None:
+        return refusal
     if wrong := rules.options_wrong(options):
         return rules.refuse("jackpot_offered", wrong)
     if table.phase != "wagers" or table.jackpots:

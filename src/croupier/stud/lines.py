@@ -7,38 +7,46 @@
     make up 1         take back bet 1      jackpot 1       take back jackpot 1                 pay jackpot 1 500.00
 
 `by TG Area Manager: settle` says who, `by p7 as seat 3: fold 3` which person, `at 1200: close` when, in seconds. A bet without
-an amount is twice the ante, a changed card costs the ante; `box 3` names a box that is not the seat's own; `#` starts a
+an amount is what the book asks for, as is the price of a changed card; `box 3` is a box that is not the seat's own; `#` starts a
 comment. `correct As to Ad; misread` puts right a card that a live dealer recorded wrong, `correct box 2 to fold; misheard` what
 a player has done, `correct box 2 to unchanged; it was box 3` a changed card, `correct ante 2 to 20.00; miscounted` an ante.
 `payout 1 30.00` says what box 1 is paid.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
+from croupier.kernel.events import Command
 from croupier.kernel.grammar import Fills, Grammar
 from croupier.kernel.lines import LineError, said_by
 from croupier.stud import commands
+from croupier.stud.rules import Rules
 from croupier.stud.state import State
 
 __all__ = ["LineError", "read_line", "said_by", "write_line"]
 
 
-def _ante(table: State, given: dict[str, Any]) -> int:
-    """What plays of the ante on the box that a line is about."""
-    number = given.get("box") or given["seat"]
-    return table.ante_in_play(number) if 0 < number < len(table.boxes) else 0
+class _At(NamedTuple):
+    """The table that a line is read for, and the rules that it is played by."""
+
+    state: State
+    rules: Rules
+
+    def ante(self, given: dict[str, Any]) -> int:
+        """What plays of the ante on the box that a line is about."""
+        number = given.get("box") or given["seat"]
+        return self.state.ante_in_play(number) if 0 < number < len(self.state.boxes) else 0
 
 
-def _twice(table: State, given: dict[str, Any]) -> int:
-    return 2 * _ante(table, given)
+def _bet(at: _At, given: dict[str, Any]) -> int:
+    return at.rules.bet_multiple * at.ante(given)
 
 
 _FILLS: Fills = {
     commands.Shuffle: {"source": lambda _, given: "stacked" if "deck" in given else "live"},
-    commands.PlaceBlindBet: {"amount": _twice},
-    commands.PlaceBet: {"amount": _twice},
-    commands.ChangeCard: {"amount": _ante},
-    commands.PlaceJackpot: {"amount": lambda table, _: table.options.jackpot},
+    commands.PlaceBlindBet: {"amount": _bet},
+    commands.PlaceBet: {"amount": _bet},
+    commands.ChangeCard: {"amount": lambda at, given: at.rules.exchange_price * at.ante(given)},
+    commands.PlaceJackpot: {"amount": lambda at, _: at.state.options.jackpot},
     commands.RefuseWager: {"note": lambda _, given: ""},
     commands.CancelJackpot: {"note": lambda _, given: ""},
 }
@@ -57,4 +65,9 @@ GRAMMAR = Grammar(
     },
     hint="'ante 1 10.00', 'bet 1', 'fold 1', 'deal', 'settle'",
 )
-read_line, write_line = GRAMMAR.read, GRAMMAR.write
+write_line = GRAMMAR.write
+
+
+def read_line(text: str, state: State, rules: Rules) -> Command:
+    """The command that a line says at a table in this state, played by these rules."""
+    return GRAMMAR.read(text, _At(state, rules))

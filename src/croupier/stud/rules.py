@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from croupier.kernel.actors import Said
-from croupier.kernel.cards import HIDDEN, Card
+from croupier.kernel.cards import DECK, HIDDEN, Card, CardError, parse_cards
 from croupier.kernel.decisions import Refused
 from croupier.kernel.duties import Duty
 from croupier.kernel.errors import BookError
@@ -73,9 +73,66 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return ""
 
 
+SUMS = frozenset({"minimum", "maximum", "unit", "chip", "maximum_payout", "jackpot"})
+"""The options that are sums of money."""
+
+
+class Prescribed(msgspec.Struct, frozen=True, kw_only=True):
+    """What a book prescribes for one option of a table, and under which clauses; see `[options]` in its `params.toml`."""
+
+    clauses: tuple[str, ...]
+    default: int | str | bool | tuple[str, ...] | None = None
+    least: int | None = None
+    most: int | None = None
+    only: tuple[str, ...] = ()
+
+    def wrong(self, name: str, value: int | str) -> str:
+        """In what a value is not as prescribed, in words. No payout limit is the highest of all; no jackpot is none."""
+        if name == "jackpot" and not value:
+            return ""
+        if self.only and value not in self.only:
+            return f"the {name} is {' or '.join(self.only)}, not {value}"
+        least, most = (dollars(end) if name in SUMS and end is not None else end for end in (self.least, self.most))
+        endless = name == "maximum_payout" and not value
+        if self.least is not None and isinstance(value, int) and value < self.least and not endless:
+            return f"the {name.replace('_', ' ')} is at least {least}"
+        if self.most is not None and isinstance(value, int) and (value > self.most or endless):
+            return f"the {name.replace('_', ' ')} is at most {most}"
+        return ""
+
+
 def _remembered(value: Callable[[Sequence[Card]], HandValue]) -> Callable[[Sequence[Card]], HandValue]:
     known = lru_cache(maxsize=128)(value)  # a round asks for its few hands several times
     return lambda cards: known(tuple(cards))
+
+
+_BEST: Mapping[Category, str] = {
+    Category.HIGH_CARD: "Ac Kd Qh Js 9c",
+    Category.ONE_PAIR: "Ac Ad Kh Qs Jc",
+    Category.TWO_PAIRS: "Ac Ad Kh Ks Qc",
+    Category.THREE_OF_A_KIND: "Ac Ad Ah Ks Qc",
+    Category.STRAIGHT: "Ac Kd Qh Js Tc",
+    Category.FLUSH: "Ac Kc Qc Jc 9c",
+    Category.FULL_HOUSE: "Ac Ad Ah Ks Kc",
+    Category.FOUR_OF_A_KIND: "Ac Ad Ah As Kc",
+    Category.STRAIGHT_FLUSH: "Kc Qc Jc Tc 9c",
+    Category.ROYAL_FLUSH: "Ac Kc Qc Jc Tc",
+}
+"""The best five cards of each kind."""
+_WILD = {Category.FIVE_OF_A_KIND: "Ac Ad Ah As 2c", Category.WILD_ROYAL_FLUSH: "Ac Kc Qc Jc 2d"}
+
+
+def paid_hands(
+    value: Callable[[Sequence[Card]], HandValue], qualifies: Callable[[HandValue], bool], *, wild: bool
+) -> set[Category]:
+    """The kinds of hands that can beat a dealer who plays, so that a pay table needs a row for them."""
+    best = [value(parse_cards(cards)) for cards in (*_BEST.values(), *(_WILD.values() if wild else ()))]
+    return {one.category for one in best if qualifies(one)}
+
+
+def ALWAYS_PAID(options: Options, value: HandValue) -> bool:  # noqa: N802
+    """No reading of the book leaves a bet unpaid that has won."""
+    return False
 
 
 class Rules(Rulebook, frozen=True, kw_only=True):
@@ -93,6 +150,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
       none), `jackpot_fixed` what a hand wins whatever a meter shows (zero for a share of it), `jackpot_least` the least that
       such a share is, `jackpot_row` the clauses of its row, `jackpot_next` which box is paid first in a book that has an
       order, and `jackpot_follows`, by the clause that gives a wager back, under which clauses its jackpot game is cancelled.
+    - `prescribed` is what the book prescribes for the options of a table.
     - `hand_clauses`, worked out from the grounds, are those of single kinds of hands: cited before a hand is turned up,
       they would give it away.
     """
@@ -134,7 +192,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     instant_ante_odds: Odds = Odds(1)
     concedes_to_no_hand: Callable[[Options], bool] = lambda options: False
     dealer_void: Callable[[Rules, Any], Sequence[Event]] = lambda rules, table: ()
-    bet_unpaid: Callable[[Options, HandValue], bool] = lambda options, value: False
+    bet_unpaid: Callable[[Options, HandValue], bool] = ALWAYS_PAID
     equal_hands: Literal["stand-off", "void"] = "stand-off"
     closing: tuple[Literal["hands", "minutes"], int] | None = None
     minimum_notice: int = 0
@@ -145,6 +203,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     reports_no_decision: bool = False
     ranks_for: Mapping[str, str] = {}
     hand_clauses: frozenset[str] = frozenset()
+    prescribed: Mapping[str, Prescribed] = {}
 
     def __post_init__(self) -> None:
         if strange := self.features - set(GROUNDS.feature):
@@ -156,12 +215,36 @@ class Rules(Rulebook, frozen=True, kw_only=True):
         msgspec.structs.force_setattr(self, "hand_clauses", single)
 
         self.check_ranks(self.ranks_for.values())
+        self.check_shape()
         if not all(1 <= number <= self.cards for number in self.dealt_at_a_time.values()):
             raise BookError(f"{self.game}: a hand of {self.cards} is not dealt in such parts")
         value, jackpot_value = self.value, self.jackpot_value  # a settlement asks for the same hands several times
         msgspec.structs.force_setattr(self, "value", _remembered(value))
         same = jackpot_value is value
         msgspec.structs.force_setattr(self, "jackpot_value", self.value if same else _remembered(jackpot_value))
+
+    def check_shape(self) -> None:
+        """Refuse to load a game that the engine cannot deal, or would not know how to pay."""
+        if self.deck_size != len(DECK):
+            raise BookError(
+                f"{self.game}: deck_size is {self.deck_size}; the deck here has {len(DECK)} cards and no joker"
+            )
+        if self.bet_multiple < 1:
+            raise BookError(f"{self.game}: bet_multiple is {self.bet_multiple}; a bet is at least once the ante")
+        try:
+            paid = paid_hands(self.value, self.qualifies, wild=self.has("wild cards"))
+            self.value(DECK[: self.cards])
+        except CardError as error:
+            says = f"{self.game}: cards_per_hand is {self.cards}, and such a hand cannot be read: {error}"
+            raise BookError(says) from None
+        tables = {"bet_odds": self.bet_odds}
+        if self.has("exchange"):
+            tables["bet_odds_after_exchange"] = self.bet_odds_after_exchange
+        for name, rows in tables.items():
+            if missing := [hand.label for hand in sorted(paid) if hand not in rows]:
+                raise BookError(
+                    f'{self.game}: {name} has no row for a {missing[0]}: write "{missing[0]}" = 1, or what it pays'
+                )
 
     def report_lacks(self, table: Any, irregularity: Irregularity, report: Report) -> str:
         places = table.options.places
@@ -189,8 +272,24 @@ class Rules(Rulebook, frozen=True, kw_only=True):
         """As many places as a table usually has, or these seats need, but no more than the book allows."""
         return min(max(seats, Options().places), self.most_places)
 
+    def usual_options(self, seats: int = 1, **chosen: Any) -> Options:
+        """The options of a table where nobody says others: what the book prescribes, then what is usual."""
+        device = "shuffler" if "shuffler" in self.upcard_place else next(iter(self.upcard_place))
+        usual: dict[str, Any] = {"places": self.usual_places(seats), "device": device}
+        usual |= {name: each.default for name, each in self.prescribed.items() if each.default is not None}
+        return Options(**(usual | {"places": max(usual["places"], seats)} | chosen))
+
+    def not_prescribed(self, options: Options) -> Refused | None:
+        """The refusal of options that are not as the book prescribes them, under the clauses that do."""
+        for name, each in self.prescribed.items() if not options.tournament else ():
+            if wrong := each.wrong(name, getattr(options, name)):
+                return Refused("options_not_allowed", wrong, each.clauses)
+        return None
+
     def options_wrong(self, options: Options) -> str:
         """What the book does not allow in these options, in words; empty when all is well."""
+        if (refusal := self.not_prescribed(options)) is not None:
+            return refusal.reason
         if not 1 <= options.places <= self.most_places:
             return f"a table has 1 to {self.most_places} places, not {options.places}"
         if not 0 < options.minimum <= options.maximum:

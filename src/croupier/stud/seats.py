@@ -24,6 +24,8 @@ MOST_CHIPS = 10**12
 def open_table(rules: Rules, table: State, command: commands.OpenTable, said: Said) -> Decision:
     if table.edition:
         return rules.refuse("table_opened", "the table is already open")
+    if (refusal := rules.not_prescribed(command.options)) is not None:
+        return refusal
     if wrong := rules.options_wrong(command.options):
         return rules.refuse("options_not_allowed", wrong)
     opened = events.TableOpened(

@@ -6,6 +6,7 @@ from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
+from croupier.kernel.telling import times
 from croupier.stud import commands, events, seats
 from croupier.stud.jackpot_wagers import closing_bets
 from croupier.stud.rules import Rules
@@ -145,7 +146,9 @@ def place_blind_bet(rules: Rules, table: State, command: commands.PlaceBlindBet,
         return rules.refuse("decided_already", f"box {box} has bet already")
     due = rules.bet_multiple * table.ante_in_play(box)
     if amount != due:
-        return rules.refuse("bet_not_twice_ante", f"a bet is exactly twice the ante, here {dollars(due)}")
+        return rules.refuse(
+            "bet_not_twice_ante", f"a bet is exactly {times(rules.bet_multiple)} the ante, here {dollars(due)}"
+        )
     if (refusal := seats.cannot_pay(rules, table, seat, amount)) is not None:
         return refusal
     placed = events.BetPlaced(

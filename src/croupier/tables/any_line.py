@@ -6,6 +6,7 @@ from typing import Any
 from croupier.kernel.events import Command
 from croupier.kernel.lines import LineError, said_by
 from croupier.kernel.streams import Stream
+from croupier.tables.house_table import HouseTable
 from croupier.tables.meters import Meters
 
 
@@ -16,5 +17,6 @@ def read_line(stream: Stream[Any, Any], text: str) -> Command:
         raise LineError("who gives a command, and when, is known: leave it out")
     package = type(stream.engine).__module__.rpartition(".")[0]  # the lines of every engine are beside it
     read = import_module(f"{package}.lines").read_line
-    command: Command = read(line, stream.pins.game if isinstance(stream, Meters) else stream.state)
+    at = (stream.state, stream.rules) if isinstance(stream, HouseTable) else (stream.state,)
+    command: Command = read(line, *((stream.pins.game,) if isinstance(stream, Meters) else at))
     return command

@@ -1,7 +1,6 @@
 """The cage as a stream, the desk that links it to tables, and what somebody is reminded of (`going`)."""
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
 from typing import Any, NamedTuple, Unpack
 
 from croupier.books import HOUSE as HOUSE_BOOK
@@ -28,7 +27,6 @@ from croupier.tables.people import PeopleStream
 GAME = "cage"
 
 
-@cache
 def _rules(game: str, edition: str) -> CageRules:
     if game != GAME:
         raise UnknownGame(f"the cage is called {GAME!r}, not {game!r}")

@@ -50,8 +50,8 @@ class HouseTable(CardTable[Rules, State]):
         ready: bool = True,
         **kept: Unpack[Kept],
     ) -> None:
-        places = rules_of(game, kept.get("edition", "")).usual_places()
-        super().__init__(game, commands.OpenTable(options=options or Options(places=places)), seed=seed, **kept)
+        options = options or rules_of(game, kept.get("edition", "")).usual_options()
+        super().__init__(game, commands.OpenTable(options=options), seed=seed, **kept)
         if ready:
             self.make_ready()
 
@@ -162,7 +162,7 @@ def house_table(
     PlaceAnte(seat=1, amount=1000..50000)  5.1, 5.2, 5.4, 5.4.1
     """
     if options is None:
-        options = Options(places=rules_of(game).usual_places(seats))
+        options = rules_of(game).usual_options(seats)
     new = HouseTable(game, options, seed=seed, **kept)
     for seat in range(1, seats + 1):
         opened(new.do(commands.TakeSeat(seat=seat, chips=chips)), game)

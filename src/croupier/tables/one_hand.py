@@ -84,7 +84,7 @@ def settle_hand(
     _check_hands(game, player, dealer, action)
     table = HouseTable(game, options)
     brings = round_up(10 * ante + (bet or 0) + 1, options.chip)
-    table.do(read_line(f"sit {SEAT} {plain(brings)}", table.state))
+    table.do(read_line(f"sit {SEAT} {plain(brings)}", table.state, table.rules))
     before = table.state.stack(SEAT)
     if (refusal := _say(table, f"ante {SEAT} {plain(ante)}")) is not None:
         return refusal
@@ -149,7 +149,7 @@ def _decision(action: Action, bet: int | None) -> str:
 
 def _say(table: HouseTable, *lines: str) -> Refused | None:
     for line in lines:
-        if isinstance(decision := table.do(read_line(line, table.state)), Refused):
+        if isinstance(decision := table.do(read_line(line, table.state, table.rules)), Refused):
             return decision
     return None
 

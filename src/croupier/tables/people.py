@@ -1,6 +1,5 @@
 """The register of people as a stream: one for the house."""
 
-from functools import cache
 from unicodedata import normalize
 
 from msgspec.structs import replace
@@ -22,7 +21,6 @@ from croupier.people.state import People, PeopleRules
 GAME = "people"
 
 
-@cache
 def _rules(game: str, edition: str) -> PeopleRules:
     if game != GAME:
         raise UnknownGame(f"the register of people is called {GAME!r}, not {game!r}")

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from croupier.books import book_of
-from croupier.books.star_caribbean_stud.people import REVIEWER
-from croupier.books.star_caribbean_stud.s17_promotions import promotions
+from croupier.books import USUAL_PROMOTIONS, folder_of, rules_of_promotions
 from croupier.kernel.errors import UnknownGame
 from croupier.kernel.streams import Stream
 from croupier.promotions.engine import PromotionEngine
 from croupier.promotions.state import Promotion, PromotionRules
 
-STAR = "star-caribbean-stud"
-
-
-@cache
-def _rules(game: str, edition: str) -> PromotionRules:
-    if book_of(game).id != STAR:
-        raise UnknownGame(f"{game} has no rules for promotions; {STAR} has")
-    return promotions(book_of(game, edition))
-
-
-PROMOTIONS = PromotionEngine(_rules, operator=REVIEWER)
+PROMOTIONS = PromotionEngine(rules_of_promotions)
 
 
 class PromotionStream(Stream[PromotionRules, Promotion]):
-    """One promotion under the book of The Star, with its whole record."""
+    """One promotion under a book that has rules for them, with its whole record."""
 
     engine = PROMOTIONS
-    usual_game = STAR
+    usual_game = USUAL_PROMOTIONS
+
+
+def sample_text(book: str = USUAL_PROMOTIONS) -> str:
+    """The terms of a promotion that may open, as a TOML file has them."""
+    file = folder_of(book) / "sample_promotion.toml"
+    if not file.is_file():
+        raise UnknownGame(f"{book} has no sample of a promotion")
+    return file.read_text(encoding="utf-8")

@@ -14,8 +14,7 @@ from typing import Any, Self
 
 import msgspec
 
-from croupier.books import rules_of_room
-from croupier.books.crown_poker.s08_room import HOST, MANAGER, SUPERVISOR
+from croupier.books import USUAL_ROOM, rules_of_room
 from croupier.drawing.room_text import room_text
 from croupier.kernel.actors import DEALER, HOUSE, PLAYER, Capacity, Said
 from croupier.kernel.decisions import Decision, Refused
@@ -42,8 +41,7 @@ from croupier.room.lines import read_line
 from croupier.room.state import Room, RoomRules, Settings
 from croupier.tables.poker_table import PokerTable
 
-ROOMS = RoomEngine(rules_of_room, host=HOST, supervisor=SUPERVISOR, manager=MANAGER)
-CROWN = "crown-poker"
+ROOMS = RoomEngine(rules_of_room)
 
 _AT_TABLE = re.compile(r"table ([^:]+): (.+)")
 _OFFER = re.compile(r"offer ([^:]+): ([\w-]+)(?: (\{.*\}))?(?: for (\d{1,3}))?")
@@ -68,11 +66,11 @@ class RoomStream(Stream[RoomRules, Room]):
     """The lists and the seat map of a poker room, with their whole record."""
 
     engine = ROOMS
-    usual_game = CROWN
+    usual_game = USUAL_ROOM
 
     def who(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Said:
         """The obvious person: the player whom a command names, or somebody of the rank that it takes."""
-        capacity = self.engine.obvious(self.state, command) if by is None else by
+        capacity = self.rules.acting(self.engine.obvious(self.state, command) if by is None else by)
         if capacity == PLAYER and not person and isinstance(command, PersonsCommand):
             person = command.person
         return super().who(command, by=capacity, person=person, at=at)
@@ -105,7 +103,7 @@ class PokerRoom(Link):
 
     def __init__(
         self,
-        book: str = CROWN,
+        book: str = "",
         settings: Settings | None = None,
         *,
         stream: RoomStream | None = None,
@@ -125,7 +123,7 @@ class PokerRoom(Link):
         self._hour = self.stream.rules.number("time_charge_period") * HOUR
         self.stream.follower = follower
         if not self.stream.number:
-            opened(self.stream.do(commands.OpenRoom(settings=settings or Settings())), book)
+            opened(self.stream.do(commands.OpenRoom(settings=settings or Settings())), self.stream.rules.book)
         self._links.link(self.stream, self)
 
     @classmethod

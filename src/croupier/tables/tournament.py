@@ -17,8 +17,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier.books import game_of
-from croupier.books.crown_caribbean_stud.s13_tournaments import table_options as house_options
-from croupier.books.crown_poker.s12_tournaments import table_options as poker_options
 from croupier.kernel.accounts import kind_of, stack_of
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Decision, Refused
@@ -42,6 +40,7 @@ from croupier.tournaments.money import chips_in_play, differences
 from croupier.tournaments.moving import concerned, to_break
 from croupier.tournaments.playing import may_begin, not_in_hand, round_over
 from croupier.tournaments.state import Move, Place, TableFacts, Tournament
+from croupier.tournaments.terms import Level, Round, Terms
 
 _NOT_PLAYERS = ("purse", "float")
 """Accounts at a table that hold no chips in play: what its players brought, and the house's own."""
@@ -418,14 +417,18 @@ class TournamentTables(Link):
             return poker.Fold(seat=seat, because=one.status)
         return poker.Fold(seat=seat, because="penalty" if one.penalty else "absence")
 
+    def _signs(self, terms: Terms, level: Level | Round, chip: int = 0) -> Any:
+        """The signs of a table in a level or round, as the book wants them."""
+        return self.stream.rules.table_options(terms, level, chip, self.stream.name)
+
     def _level(self, name: str, table: AnyTable, at: int, state: Any = None) -> Command | None:
         """What sets the table to its level of the tournament, or None where it plays by it."""
         state = state or self.state
         if isinstance(table, PokerTable):
-            options = poker_options(state.terms, state.level_at(name, at), state.chip, self.stream.name)
+            options = self._signs(state.terms, state.level_at(name, at), state.chip)
             options = replace(options, committed_decks=table.state.options.committed_decks)
             return None if options == table.state.options else poker.SetLevel(options=options)
-        this = house_options(state.terms, state.this_round, self.stream.name)
+        this = self._signs(state.terms, state.this_round)
         now = table.state.options
         if (now.minimum, now.maximum) == (this.minimum, this.maximum):
             return None
@@ -655,7 +658,7 @@ class TournamentTables(Link):
         if self.poker:
             level = state.level or state.terms.format.levels[0]
             chip = state.chip or min(state.terms.wagers.denominations)
-            options = poker_options(state.terms, level, chip, self.stream.name)
+            options = self._signs(state.terms, level, chip)
             options = replace(options, committed_decks=self.committed_decks)
             return PokerTable(
                 self.game,
@@ -666,7 +669,7 @@ class TournamentTables(Link):
                 follower=_Held(self._follower),
             )
         this = state.terms.format.rounds[min(state.round, len(state.terms.format.rounds) - 1)]
-        house = replace(house_options(state.terms, this, self.stream.name), committed_decks=self.committed_decks)
+        house = replace(self._signs(state.terms, this), committed_decks=self.committed_decks)
         return HouseTable(
             self.game, house, seed=seed, name=self.called(name), clock=self.stream.clock, follower=_Held(self._follower)
         )

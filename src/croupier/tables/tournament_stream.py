@@ -23,8 +23,7 @@ class TournamentStream(Stream[TournamentRules, Tournament]):
 
     def who(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Said:
         """The operator's commands are obviously for the operator's rank, the director's for the one appointed."""
-        capacity = self.engine.obvious(self.state, command) if by is None else by
-        capacity = {"operator": self.rules.operator, "officer": self.rules.officer}.get(str(capacity), capacity)
+        capacity = self.rules.acting(self.engine.obvious(self.state, command) if by is None else by)
         if not person:
             named = {
                 DIRECTOR: self.state.director,

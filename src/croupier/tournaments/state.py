@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from copy import copy
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -50,10 +50,12 @@ Staff = Literal["", "employee", "contractor", "associate"]
 class TournamentRules(Rulebook, frozen=True, kw_only=True):
     """What a book says about tournaments. The `operator` is the rank that acts for the operator, the `officer` the least one that
     lets staff play. `contradictions` says what in some terms goes against the rules of the game, with their clauses.
-    `notice_hands` are played at each table of a level before it may end ahead of its time.
+    `notice_hands` are played at each table of a level before it may end ahead of its time. `table_options` gives the signs of a
+    table from the terms, a level or round of them, the smallest chip in play and the name of the tournament.
     """
 
     declared = GROUNDS
+    offices = ("operator", "officer")
 
     operator: str
     officer: str
@@ -61,6 +63,7 @@ class TournamentRules(Rulebook, frozen=True, kw_only=True):
     operator_name: str
     regulator: str
     contradictions: Callable[[Terms], Iterable[tuple[str, tuple[str, ...]]]]
+    table_options: Callable[[Terms, Any, int, str], Any]
     deputy_stands_in: bool = True
     notice_hands: int = 0
 
@@ -305,6 +308,12 @@ class Tournament(msgspec.Struct, kw_only=True):
         if (deal := self.deal) is None or not set(deal.agreed) == set(deal.sums) >= set(self.playing):
             return False
         return all(self.entrants[person].status != "disqualified" for person in deal.sums)
+
+    def comes_in(self, person: str) -> None:
+        """Somebody has an entry from now on: they wait no longer, and money of one that they withdrew too late is kept apart."""
+        self.waiting.pop(person, None)
+        if (before := self.entrants.get(person)) is not None and before.paid:
+            self.forfeited.append(before)
 
     @property
     def payers(self) -> list[Entrant]:

@@ -16,6 +16,7 @@ from croupier.kernel.accounts import FLOAT, stack_of
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event
 from croupier.kernel.incidents import IrregularityReported, RulingGiven
+from croupier.kernel.money import round_up
 from croupier.stud.commands import Report
 from croupier.stud.events import DealerHandVoided, WagerSettled
 from croupier.stud.irregularities import forfeit, in_game, offer_retraction, void_hand, void_round
@@ -298,23 +299,24 @@ def _thinkable(rules: Rules, state: State, report: Report) -> Iterator[Outcome[S
     if in_game(state):
         yield made(rules, state, *offer_retraction(state, NOWHERE))
         yield made(rules, state, voided, *offer_retraction(state, NOWHERE, but=(box,)))
-    yield made(rules, state, DealerHandVoided(clauses=NOWHERE), *_antes_paid(state))
+    yield made(rules, state, DealerHandVoided(clauses=NOWHERE), *_antes_paid(rules, state))
 
 
-def _antes_paid(state: State) -> Iterator[Event]:
-    """Every ante in the game paid even money, as if the dealer had no hand."""
+def _antes_paid(rules: Rules, state: State) -> Iterator[Event]:
+    """Every ante in the game paid, as if the dealer had no hand."""
     for number in in_game(state):
-        ante = state.ante(number)
+        ante, odds = state.ante(number), rules.ante_odds
+        pays = round_up(odds.pays(ante), 1)
         yield WagerSettled(
             box=number,
             wager="ante",
             result="win",
             stake=ante,
-            pays=ante,
+            pays=pays,
             returned=ante,
-            odds="1 to 1",
+            odds=str(odds),
             clauses=NOWHERE,
-            postings={ante_of(number): -ante, stack_of(state.boxes[number].seat): 2 * ante, FLOAT: -ante},
+            postings={ante_of(number): -ante, stack_of(state.boxes[number].seat): ante + pays, FLOAT: -pays},
         )
 
 

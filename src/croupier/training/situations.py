@@ -19,7 +19,7 @@ from croupier.kernel.rulings import Irregularity
 from croupier.stud.commands import DealCards, Report, Rule, TurnUp
 from croupier.stud.deal import next_to_deal
 from croupier.stud.lines import read_line
-from croupier.stud.rules import Device, Options, Rules
+from croupier.stud.rules import Device, Rules
 from croupier.stud.state import DEALER
 from croupier.tables.house_table import HouseTable
 from croupier.tables.stacking import shuffle_into, stacked_deck
@@ -97,10 +97,11 @@ def set_up(scene: Scene) -> HouseTable:
     most = max((scene.seats, *scene.extra, *(box for box in scene.hands)))
     if scene.seats < 1 or most > rules.most_places:
         raise TableError(f"{rules.title} has places 1 to {rules.most_places}")
-    options = Options(
-        places=rules.usual_places(most),
-        minimum=min(scene.ante, Options().minimum),
-        maximum=max(scene.ante, Options().maximum),
+    usual = rules.usual_options(most)
+    options = replace(
+        usual,
+        minimum=min(scene.ante, usual.minimum),
+        maximum=max(scene.ante, usual.maximum),
         device=scene.device,
         extra_boxes=bool(scene.extra),
         jackpot=scene.jackpot,
@@ -143,7 +144,7 @@ def _play_up_to(table: HouseTable, scene: Scene) -> None:
 
 def _say(table: HouseTable, *lines: str) -> None:
     for line in lines:
-        if isinstance(decision := table.do(read_line(line, table.state)), Refused):
+        if isinstance(decision := table.do(read_line(line, table.state, table.rules)), Refused):
             raise TableError(f"{table.rules.game}: {decision.reason}")
 
 
@@ -234,7 +235,7 @@ def variations(rules: Rules, scene: Scene, report: Report) -> Iterator[Report]:
         if report.count >= 0 and count != report.count:
             yield replace(report, count=count)
     if report.amount >= 0:
-        yield from (replace(report, amount=amount) for amount in _amounts(scene, report.what))
+        yield from (replace(report, amount=amount) for amount in _amounts(rules, scene, report.what))
     if report.box > DEALER:
         yield replace(report, box=DEALER)
     elif report.box == DEALER:
@@ -278,7 +279,7 @@ def _report(random: Random, rules: Rules, scene: Scene, what: str, asks: tuple[s
     if "count" in asks or what == "extra-hand":
         report = replace(report, count=random.choice(_COUNTS.get(what, (1, 2, 3, 4, 5, 6))))
     if "amount" in asks:
-        report = replace(report, amount=random.choice(_amounts(scene, what)))
+        report = replace(report, amount=random.choice(_amounts(rules, scene, what)))
     return report
 
 
@@ -289,12 +290,13 @@ def _box(random: Random, rules: Rules, scene: Scene, what: str) -> int:
     return random.choice([*seats, DEALER] if what in ("exposed", "miscount") else seats)
 
 
-def _amounts(scene: Scene, what: str) -> tuple[int, ...]:
-    """Sums around what is right: a bet around twice the ante, an ante around the limits on the sign."""
+def _amounts(rules: Rules, scene: Scene, what: str) -> tuple[int, ...]:
+    """Sums around what is right: a bet around what is due, an ante around the limits on the sign."""
     if what == "wrong-ante":
-        sign = Options()
+        sign = rules.usual_options()
         return sign.minimum - _SPREAD, sign.maximum + 100_00
-    return 2 * scene.ante - _SPREAD, 2 * scene.ante + _SPREAD
+    due = rules.bet_multiple * scene.ante
+    return due - _SPREAD, due + _SPREAD
 
 
 def _named(random: Random, scene: Scene, report: Report) -> tuple[Scene, Report]:

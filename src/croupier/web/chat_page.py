@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from croupier.books import book_of
 from croupier.floor.chat import LONGEST, Message
 from croupier.web.pages import page
 from croupier.web.regions import name_of
 from croupier.web.texts import text
-
-CONDUCT = {
-    "crown-poker": ("13.14", "13.15", "13.8"),
-    "crown-caribbean-stud": ("14.6",),
-    "star-caribbean-stud": ("16.7", "14.13.3"),
-    "venezia-caribbean-poker": ("9.1.3",),
-    "nz-caribbean-stud": ("9.6(b)", "9.6(a)"),
-}
-"""The clauses on what may be said at a table of each book, where it has any."""
 
 PHRASES = ("hello", "luck", "well_played", "thanks", "minute")
 """What may be said at any time, since it says nothing of anybody's cards."""
@@ -42,7 +34,7 @@ def chat_region(
         "chat.html",
         stream=stream,
         book=book,
-        clauses=CONDUCT.get(book, ()),
+        clauses=book_of(book).title_page.conduct,
         lines=lines,
         person=person,
         silenced=silenced,

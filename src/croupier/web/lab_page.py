@@ -160,12 +160,12 @@ def _jackpot(variant: Variant) -> tuple[str, str]:
     if not variant.cost or not variant.meter:
         return "", ""
     from croupier.books import jackpot_of
-    from croupier.jackpots.worth import break_even_meter, counts_for, worth
+    from croupier.jackpots.worth import break_even_meter, worth
     from croupier.tables.house_terms import terms_for_play
 
     try:
         jackpot = jackpot_of(terms_for_play(variant.game, variant.cost))
-        counts = counts_for(variant.game)
+        counts = jackpot.counts()
         value = worth(jackpot, variant.meter, counts) / variant.cost
         fair = break_even_meter(jackpot, counts)
     except CroupierError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.drawing.cloths import CLOTHS, cloth_of
+from croupier.drawing.cloths import cloth_of, cloths
 from croupier.web.pages import page
 
 
@@ -16,10 +16,9 @@ def lobby_regions(listing: dict[str, Any], person: str) -> dict[str, str]:
         if not table["closed"] and not table["tournament"]:
             row = {**table, "free": table["places"] - len(table["seats"]), "meter": meters.get(table["name"])}
             groups.setdefault(cloth_of(table["book"]).name, []).append(row)
-    houses = (cloth.name for cloth in CLOTHS.values())
-    groups = {cloth: sorted(groups[cloth], key=_order) for cloth in houses if cloth in groups}
+    shown = [(cloth, sorted(groups[cloth.name], key=_order)) for cloth in cloths() if cloth.name in groups]
     return {
-        "tables": page("lobby_tables.html", groups=groups, person=person),
+        "tables": page("lobby_tables.html", groups=shown, person=person),
         "tournaments": page("lobby_tournaments.html", tournaments=listing["tournaments"], lists=listing["lists"]),
     }
 

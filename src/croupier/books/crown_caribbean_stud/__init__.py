@@ -15,7 +15,7 @@ from croupier.books.crown_caribbean_stud.s09_meters import (
     least_share,
     meters,
 )
-from croupier.books.crown_caribbean_stud.s10_prizes import aruba_jackpot, caribbean_jackpot
+from croupier.books.crown_caribbean_stud.s10_prizes import aruba_jackpot, caribbean_jackpot, seeds
 from croupier.books.crown_caribbean_stud.s12_wild_aruba import wild_aruba
 from croupier.books.crown_caribbean_stud.s13_tournaments import tournaments
 from croupier.kernel.wild import deuces_natural, deuces_wild
@@ -84,10 +84,13 @@ def _caribbean_stud(book: Book) -> Rules:
 __all__ = ["GAMES", "meters", "tournaments"]
 
 GAMES = {
-    "crown-caribbean-stud": Game(values=stud_values(), rules=_caribbean_stud, jackpot=caribbean_jackpot),
+    "crown-caribbean-stud": Game(
+        values=stud_values(), rules=_caribbean_stud, jackpot=caribbean_jackpot, asks=frozenset({"option"}), seeds=seeds
+    ),
     "crown-wild-aruba": Game(
         values=stud_values(deuces_wild, deuces_natural),
         rules=lambda book: wild_aruba(book, _caribbean_stud(book)),
         jackpot=aruba_jackpot,
+        asks=frozenset({"option"}),
     ),
 }

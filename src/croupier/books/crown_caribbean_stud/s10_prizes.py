@@ -141,6 +141,16 @@ def _rate(book: Book, seed: int, option: int) -> str:
     return rates[seed]
 
 
+def seeds(book: Book) -> list[Terms]:
+    """9.3.1, 9.3.2: the terms of every row of Tables 2 and 3, for a wager of a dollar."""
+    tables = {option: book.rows(f"jackpot_seeds_option_{option}") for option in OPTIONS}
+    return [
+        Terms(game=book.id, cost=DOLLAR, seed=cents(row["seed"]), option=option)
+        for option, rows in tables.items()
+        for row in rows
+    ]
+
+
 def aruba_jackpot(book: Book, terms: Terms) -> Jackpot:
     """The terms of a Wild Aruba system: Table 12, and 53% of the wagers onto the meter (12.9.1(a)).
 

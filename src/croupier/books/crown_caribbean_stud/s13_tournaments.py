@@ -25,13 +25,14 @@ def tournaments(book: Book, game: str, rules: Rules) -> TournamentRules:
         operator_name="Crown",
         regulator=book.title_page.regulator,
         contradictions=lambda terms: _contradictions(rules, terms),
+        table_options=table_options,
         deputy_stands_in=True,
     )
 
 
-def table_options(terms: Terms, round_: Round, name: str = "tournament") -> Options:
+def table_options(terms: Terms, round_: Round, chip: int = 0, name: str = "tournament") -> Options:
     """The signs of a table in a round: tournament chips, no jackpot wagers."""
-    chip = min(terms.wagers.denominations, default=1_00)
+    chip = chip or min(terms.wagers.denominations, default=1_00)
     return Options(
         places=terms.format.seats,
         minimum=round_.minimum or chip,

@@ -25,6 +25,7 @@ def tournaments(book: Book, game: str, rules: Rules) -> TournamentRules:
         operator_name="Crown",
         regulator=book.title_page.regulator,
         contradictions=lambda terms: _contradictions(rules, terms),
+        table_options=table_options,
         deputy_stands_in=False,
         notice_hands=rules.notice_hands,
         readings=frozenset({DEPUTY_STANDS_IN}),

@@ -1,11 +1,11 @@
-"""The house's own procedures: rules for the register of people and for the cage, with the ranks of the five rulebooks."""
+"""The house's own procedures: rules for the register of people and for the cage, with the ranks of all rulebooks."""
 
 from hashlib import sha256
 from typing import Any
 
 import msgspec
 
-from croupier.books import TITLES
+from croupier.books import TITLES, is_ours
 from croupier.books.book import Book
 from croupier.cage.state import CageRules
 from croupier.people.state import PeopleRules
@@ -13,7 +13,8 @@ from croupier.people.state import PeopleRules
 
 def people(book: Book) -> PeopleRules:
     officials = {each: page.officials for each, page in TITLES.items()}
-    return PeopleRules(**_page(book, "people"), officials_of=officials)
+    taken = frozenset(rank for each, page in TITLES.items() if is_ours(each) for rank in page.ranks)
+    return PeopleRules(**_page(book, "people"), officials_of=officials, taken=taken)
 
 
 def cage(book: Book) -> CageRules:
@@ -21,8 +22,11 @@ def cage(book: Book) -> CageRules:
 
 
 def _page(book: Book, game: str) -> dict[str, Any]:
-    """The procedures decide by the ranks of all rulebooks too, so those are part of what they mean."""
-    of_all = [(each, page.ranks, page.officials) for each, page in TITLES.items()]
+    """The procedures decide by the ranks of all rulebooks too, so those of the five are part of what they mean.
+
+    Those of books from outside are not: a house may add one, or take one away, and its record is still audited.
+    """
+    of_all = [(each, page.ranks, page.officials) for each, page in TITLES.items() if is_ours(each)]
     page, ranks = book.page(game), {each: page.ranks for each, page in TITLES.items()}
     old = [page["digest"], *page["formerly"]]
     digest, *formerly = (sha256(msgspec.json.encode([each, of_all])).hexdigest() for each in old)

@@ -47,4 +47,8 @@ def _rules(book: Book) -> Rules:
 
 __all__ = ["GAMES", "meters"]
 
-GAMES = {"nz-caribbean-stud": Game(values=stud_values(), rules=_rules, jackpot=jackpot)}
+GAMES = {
+    "nz-caribbean-stud": Game(
+        values=stud_values(), rules=_rules, jackpot=jackpot, asks=frozenset({"minor_increment", "minor_meter"})
+    )
+}

@@ -14,6 +14,7 @@ from croupier.books.star_caribbean_stud.s14_irregularities import PROCEDURES, RE
 from croupier.books.star_caribbean_stud.s15_shuffling_device import PROCEDURES as SHUFFLING_DEVICE
 from croupier.books.star_caribbean_stud.s16_general import FOLDED_STAYS_LOST
 from croupier.books.star_caribbean_stud.s16_general import PROCEDURES as GENERAL
+from croupier.books.star_caribbean_stud.s17_promotions import promotions
 from croupier.stud.rules import Rules
 
 CONCEDES_TO_NO_HAND = "concede-to-no-hand"
@@ -68,6 +69,6 @@ def _rules(book: Book) -> Rules:
     )
 
 
-__all__ = ["GAMES", "meters"]
+__all__ = ["GAMES", "meters", "promotions"]
 
 GAMES = {"star-caribbean-stud": Game(values=stud_values(), rules=_rules, jackpot=jackpot)}

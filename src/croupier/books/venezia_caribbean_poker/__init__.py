@@ -71,4 +71,8 @@ def _caribbean_poker(book: Book) -> Rules:
 
 __all__ = ["GAMES", "meters"]
 
-GAMES = {"venezia-caribbean-poker": Game(values=stud_values(), rules=_caribbean_poker, jackpot=jackpot)}
+GAMES = {
+    "venezia-caribbean-poker": Game(
+        values=stud_values(), rules=_caribbean_poker, jackpot=jackpot, asks=frozenset({"notice"})
+    )
+}

@@ -35,7 +35,7 @@ class Session(Visit[State]):
 
     _HELP = """\
   10      place an ante of that sum; enter repeats the last
-  b       bet twice the ante; 'b 15' tries another amount
+  b       bet what the rules ask for; 'b 15' tries another amount
   f       fold
   bb      bet before the deal, where the game has that; 'ub' takes it back
   i       be paid at once, where the game has that

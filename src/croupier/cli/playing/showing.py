@@ -9,10 +9,16 @@ from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Event
 from croupier.kernel.hands import spoken
 from croupier.kernel.money import dollars
+from croupier.kernel.telling import times
 from croupier.stud import commands, events
 from croupier.stud.rules import Options, Rules
 from croupier.stud.state import DEALER, State
 from croupier.stud.telling import working
+
+
+def _times(bet: commands.PlaceBet, seen: State) -> str:
+    return times(bet.amount // max(seen.ante_in_play(bet.box or bet.seat), 1))
+
 
 OFFERS: Offers = {
     commands.PlaceAnte: ("sum", lambda ante, most, _: f"place an ante of {dollars(ante.amount)} to {dollars(most)}"),
@@ -21,7 +27,7 @@ OFFERS: Offers = {
     commands.TakeBackJackpot: ("uj", lambda *_: "take back the jackpot wager, until the first card is dealt"),
     commands.PlaceBlindBet: ("bb", lambda bet, most, _: f"bet {dollars(bet.amount)} before the deal"),
     commands.TakeBackBet: ("ub", lambda *_: "take back the bet, until the first card is dealt"),
-    commands.PlaceBet: ("b", lambda bet, most, _: f"bet {dollars(bet.amount)}, twice the ante"),
+    commands.PlaceBet: ("b", lambda bet, _, seen: f"bet {dollars(bet.amount)}, {_times(bet, seen)} the ante"),
     commands.Fold: ("f", lambda *_: "fold and lose the ante"),
     commands.TakeInstantWin: ("i", lambda *_: "be paid at once for this hand"),
     commands.ChangeCard: ("x", lambda *_: "pay the ante again and exchange a card"),

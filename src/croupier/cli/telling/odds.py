@@ -177,7 +177,7 @@ def simulation_page(file: str, rules: Rules, result: Result, played: str) -> Non
 
 def jackpot_page(file: str, rules: Rules, solution: Solution, jackpot: Jackpot, *, ante: int, meter: int) -> None:
     """The report of `croupier jackpot round`."""
-    from croupier.jackpots.worth import break_even_meter, counts_for
+    from croupier.jackpots.worth import break_even_meter
     from croupier.odds.report import parts
     from croupier.odds.round_value import curve, fair_meter, round_value
 
@@ -186,7 +186,7 @@ def jackpot_page(file: str, rules: Rules, solution: Solution, jackpot: Jackpot, 
     by_meter = parts.meter(
         curve(solution, jackpot, ante=ante, most=most),
         round_value(solution, jackpot, ante=ante, meter=meter) if meter else None,
-        break_even_meter(jackpot, counts_for(jackpot.game)),
+        break_even_meter(jackpot, jackpot.counts()),
         fair,
     )
     _write(

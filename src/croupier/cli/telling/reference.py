@@ -12,6 +12,7 @@ import msgspec
 import typer
 
 import croupier
+from croupier.books import USUAL_GAME
 from croupier.kernel.grammar import FORMS, Grammar
 from croupier.kernel.grounds import grounds_of
 from croupier.tables.any_game import KINDS
@@ -185,7 +186,7 @@ def _curl(method: str, path: str, operation: dict[str, Any], content: dict[str, 
 
 def _refusal() -> str:
     """What a house says of a dealer who closes a table with people at it."""
-    refused: Any = croupier.table("crown-caribbean-stud", seats=3, seed=7).do(croupier.stud.CloseTable(), by="Dealer")
+    refused: Any = croupier.table(USUAL_GAME, seats=3, seed=7).do(croupier.stud.CloseTable(), by="Dealer")
     said = {"ground": refused.ground, "reason": refused.reason, "clauses": refused.clauses}
     return msgspec.json.encode(said).decode()
 

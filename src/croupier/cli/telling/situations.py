@@ -51,7 +51,7 @@ class HouseSituation(NamedTuple):
         numbers("--boxes", facts["boxes"])
         check_ranges(what, facts, self.seats)
         said = " ".join(f"{name} {value}" for name, value in facts.items() if value and name != "note")
-        return _noted(stud_lines.read_line(f"report {what} {said}".rstrip(), State()), what, facts["note"])
+        return _noted(stud_lines.read_line(f"report {what} {said}".rstrip(), State(), self.rules), what, facts["note"])
 
     def played(self, report: Report) -> tuple[Told, Any, Report]:
         """The situation in words, and the table at which the report is made."""

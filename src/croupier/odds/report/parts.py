@@ -42,8 +42,7 @@ def pay_table(solution: Solution) -> Part:
     for hand, odds in sorted(solution.pays.items(), reverse=True):
         row = [str(hand), f"{odds} to 1"]
         if isinstance(solution, ExchangeSolution):
-            terms = solution.changed
-            row.append(f"{(terms.wins[hand] - terms.unqualified) / (2 * terms.parts):g} to 1")
+            row.append(f"{float(solution.changed.paid(hand)):g} to 1")
         rows.append(tuple(row))
     return Part("Pay table of the bet", table(("hand", "pays", *(("after a change",) if after else ())), rows))
 

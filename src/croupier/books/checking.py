@@ -1,0 +1,89 @@
+"""Whether a book can be played: every rule that it has can be made, and nothing that it declares is left lying.
+
+Its files by themselves are checked as they are read (`book.read_book`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Generator, Iterator
+from functools import cache, partial
+from importlib import import_module, resources
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from croupier import books
+from croupier.books.book import Book, nearest
+from croupier.kernel.errors import BookError, CroupierError
+
+_ENGINE_OF = {"rules": "stud", "poker": "poker", "meters": "jackpots", "room": "room"}
+"""The engine that plays what a book's folder has under a name."""
+_NUMBER = re.compile(r"""\.number\(\s*"(\w+)"\)""")
+
+
+def faults(book: Book) -> Iterator[BookError]:
+    """Everything that is wrong with a book that can be read, one after the other."""
+    module = import_module(book.module)
+    games: dict[str, books.Game] = module.GAMES
+    if set(games) != set(book.title_page.games):
+        strange = min(set(games) ^ set(book.title_page.games))
+        yield book.wrong("book", "games", f"and GAMES in __init__.py differ: {strange} is in one of them only")
+        return
+    wired: set[str] = set()
+    engines = {"stud" if game.rules is not None else "poker" for game in games.values()}
+    for name, game in games.items():
+        made = yield from _made(book, partial(_rules, name, game))
+        wired |= set(made.irregularities) if made is not None else set(book.irregularities)
+        if hasattr(module, "tournaments"):
+            yield from _made(book, partial(books.rules_of_tournaments, name))
+    for section, make in (
+        ("meters", books.rules_of_meters),
+        ("room", books.rules_of_room),
+        ("promotions", books.rules_of_promotions),
+    ):
+        if hasattr(module, section):
+            engines.add(_ENGINE_OF.get(section, section))
+            yield from _made(book, partial(make, book.id))
+    for what in sorted(set(book.irregularities) - wired):
+        says = "is declared, and no game takes it: give `irregularities=book.irregularities_by({...})` to the rules"
+        yield book.wrong("irregularities", what, says)
+    needed = frozenset[str]().union(*(numbers_read(engine) for engine in engines))
+    for name in sorted(needed - set(book.params)):
+        yield book.wrong(
+            "params", name, 'is missing: the engine asks for it; write it with its clause and "value = ..."'
+        )
+    read = {*book.asked, *needed, *_named(books.folder_of(book.id))}
+    for name in book.params:
+        if name not in read:
+            says = f"is a number that nobody reads{nearest(name, read - set(book.params))}"
+            yield book.wrong("params", name, says)
+
+
+def _rules(name: str, game: books.Game) -> Any:
+    return (books.rules_of if game.rules is not None else books.poker_rules_of)(name)
+
+
+def _made(book: Book, make: Callable[[], Any]) -> Generator[BookError, None, Any]:
+    """Make some rules of the book; whatever goes wrong in its own code is told as a fault of the book."""
+    try:
+        return make()
+    except BookError as error:
+        yield error
+    except CroupierError as error:
+        yield BookError(f"{books.folder_of(book.id)}: {error}")
+    except (Exception, SystemExit) as error:  # somebody's own code may fail in any way
+        yield BookError(f"{books.folder_of(book.id)}: its code fails: {type(error).__name__}: {error}")
+    return None
+
+
+@cache
+def numbers_read(engine: str) -> frozenset[str]:
+    """The numbers of a book that an engine asks for by name while it plays."""
+    sources = (file for file in resources.files(f"croupier.{engine}").iterdir() if file.name.endswith(".py"))
+    return frozenset(name for file in sources for name in _NUMBER.findall(file.read_text(encoding="utf-8")))
+
+
+def _named(folder: Traversable) -> set[str]:
+    """Every word that the book's own code has as a string."""
+    sources = (file.read_text(encoding="utf-8") for file in folder.iterdir() if file.name.endswith(".py"))
+    return {word for source in sources for word in re.findall(r"""["'](\w+)["']""", source)}
