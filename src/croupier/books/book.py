@@ -323,7 +323,7 @@ def _read(file: Traversable, kind: type[T], wrap: str = "") -> T:
 
 
 def _each(file: Traversable, kind: type[T], wrap: str = "", but: str = "") -> dict[str, T]:
-    """What a file has by name, so that whatever is wrong is told with the name and the place."""
+    """What a file has by name, so that an error shows the name and the place."""
     data = _loaded(file, wrap)
     if not isinstance(data, dict):
         raise BookError(f"{place(file, wrap)}: {wrap or 'it'} is no table")
