@@ -441,7 +441,7 @@ def _faults(book: Book) -> Iterator[BookError]:
                 yield book.wrong("clauses", number, says, ground)
         for game in clause.games:
             if game not in page.games:
-                yield book.wrong("clauses", number, f"is for {game!r}, which is no game of the book", game)
+                yield book.wrong("clauses", number, f"is for {game!r}, which is not a game of the book", game)
     happenings: list[tuple[str, str, tuple[str, ...]]] = [("duties", n, d.phases) for n, d in book.duties.items()]
     happenings += [("irregularities", name, mishap.phases) for name, mishap in book.irregularities.items()]
     for file, name, phases in happenings:
