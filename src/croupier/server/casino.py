@@ -51,7 +51,7 @@ from croupier.server.answers import Problem, body_of, problems
 from croupier.server.coach import Coach
 from croupier.server.config import Config
 from croupier.server.latest import Latest
-from croupier.server.live import Beside, Live, Views
+from croupier.server.live import Banner, Live, Views
 from croupier.server.rates import Rates, Tries
 from croupier.server.reminders import Reminders
 from croupier.server.software import Authentication, software_digest
@@ -238,11 +238,11 @@ class Server:
 
     # Seeing
 
-    def state(self) -> Beside:
+    def state(self) -> Banner:
         """What every screen says while the house can keep nothing, or all play is halted."""
         why = "live.not_kept" if self.floor.unavailable else "live.halted" if self.floor.halted else ""
         says = text(why) if why else ""
-        return Beside(page("state.html", says=says), says)
+        return Banner(page("state.html", says=says), says)
 
     async def shown(
         self, stream: AnyStream, decision: Accepted | AwaitingRuling, number: int, viewer: Viewer
