@@ -2,6 +2,9 @@
 
 Of a page the blocks run in their order, in a folder of their own: `python` blocks as doctests or, without a prompt, as they are;
 `console` blocks line by line, `$` before the command and what it says below it, `...` for anything, `[2]` for an exit status.
+
+When the program says something else, `UPDATE_GOLDEN=1 pytest tests/test_docs.py` writes it into the pages, one example of a page
+at a time, with `...` where it was before. Repeat it until it passes, and read the difference.
 """
 
 from __future__ import annotations
@@ -10,12 +13,14 @@ import contextlib
 import doctest
 import io
 import json
+import os
 import re
 import shlex
 import shutil
 import sys
 import tomllib
 from collections.abc import Iterator
+from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
 
@@ -60,25 +65,64 @@ def test_the_examples_of_a_page_run(file: Path, folder: Path) -> None:
         if language == "toml":
             tomllib.loads(text)
         elif language == "console":
-            console(text)
+            console(text, file)
         elif language == "python" and ">>>" in text:
             examples = doctest.DocTestParser().get_doctest(text, scope, at(file), str(file), 0)
             told: list[str] = []
-            runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
-            failed = runner.run(examples, out=told.append, clear_globs=False).failed
+            failed = Runner(file).run(examples, out=told.append, clear_globs=False).failed
             scope.update(examples.globs)
             assert not failed, "".join(told)
         elif language == "python":
             exec(compile(text, at(file), "exec"), scope)  # noqa: S102
 
 
-def console(text: str) -> None:
+class Runner(doctest.DocTestRunner):
+    """Runs examples of a page, and writes there what they say where that is wanted."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(optionflags=doctest.ELLIPSIS)
+        self.file = file
+
+    def report_failure(self, out: Any, test: doctest.DocTest, example: doctest.Example, got: str) -> None:
+        renew(self.file, example.want, got)
+        super().report_failure(out, test, example, got)
+
+
+def renew(file: Path | None, wanted: str, said: str) -> None:
+    """Write what an example says now into its page, if it was asked for."""
+    if file is not None and wanted.strip() and os.environ.get("UPDATE_GOLDEN"):
+        page = file.read_text(encoding="utf-8")
+        file.write_text(page.replace(wanted, renewed(wanted, said), 1), encoding="utf-8")
+
+
+def renewed(wanted: str, said: str) -> str:
+    """What is said now, with `...` where it stood before: each line is found again by its likeness."""
+    lines, found = re.sub(r"\b[0-9a-f]{64}\b", "...", said).splitlines(), []
+    for line in wanted.splitlines():
+        if line == "..." or not lines:
+            found.append(line)
+            continue
+        likeness = [SequenceMatcher(None, line, other).ratio() for other in lines]
+        now = lines[likeness.index(max(likeness))]
+        lines = lines[likeness.index(max(likeness)) + 1 :]
+        before, dots, _ = line.partition("...")
+        if dots and doctest.OutputChecker().check_output(line, now, doctest.ELLIPSIS):
+            now = line
+        elif dots and "..." not in now and (last := before[-6:]) and last in now:
+            now = now[: now.index(last) + len(last)] + dots
+        found.append(now)
+    return "\n".join(found) + "\n"
+
+
+def console(text: str, file: Path | None = None) -> None:
     for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
         typed, _, wanted = part.partition("\n")
         status, said = command(typed)
         shown = said + (f"[{status}]\n" if status else "")
         if wanted.strip() or status:
             match = doctest.OutputChecker().check_output(wanted, shown, doctest.ELLIPSIS)
+            if not match:
+                renew(file, wanted, shown)
             assert match, f"$ {typed}\nsays\n{shown}\nand not\n{wanted}"
 
 
@@ -103,6 +147,11 @@ def command(typed: str) -> tuple[int, str]:
     if ">" in files:
         Path(files[">"]).write_text(told.pop(0), encoding="utf-8")
     return status, "".join(told)
+
+
+def test_an_example_is_renewed_with_its_gaps() -> None:
+    now = renewed("one ...\n...\nthree pairs. Head ...\n", "one two\nmore\nthree pair. Head 12\n")
+    assert now == "one ...\n...\nthree pair. Head ...\n"
 
 
 def test_examples_are_really_run() -> None:

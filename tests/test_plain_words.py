@@ -101,10 +101,10 @@ def test_the_readme_has_at_most_800_words() -> None:
 
 
 def test_the_lint_finds_what_it_looks_for() -> None:
-    assert problems("Whoever came anew was NO_COMMISSION.") == [
+    assert problems("Whoever came anew was NIL.") == [
         "'Whoever': write the person who, anyone who",
         "'anew': write again",
-        "'NO_COMMISSION': write zero, none",
+        "'NIL': write zero, none",
     ]
     assert problems("A renewed vanilla file is tolder.") == []
     assert problems(prose("`nil` and\n```text\nanew\n```\n")) == []

@@ -74,6 +74,23 @@ def test_every_button_of_the_lobby_says_which_house_and_which_table_it_is(visit:
     assert "newzealand-1" in label
 
 
+@pytest.mark.parametrize("name", ["star-1", "poker-1"])
+def test_a_table_leads_to_how_its_game_is_played_and_help_begins_there(visit: Visit, name: str) -> None:
+    page = visit.page("", f"/tables/{name}", PHONE)
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="How to play").click()
+    how = opened.value
+    how.wait_for_load_state()
+    rules = visit.house.server.floor.house.tables[name].rules
+    expect(how.locator("h1")).to_have_text(f"How to play {rules.title}")
+    shown = how.locator("main img").evaluate_all("all => all.every((one) => one.complete && one.naturalWidth > 0)")
+    assert shown
+    assert not serious(how)
+    assert sideways(how) <= 0
+    page.goto(f"{visit.house.url}/help")
+    expect(page.locator("h1")).to_have_text("How to play")
+
+
 def test_a_guest_of_a_demo_has_cards_after_two_taps(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(visit.house.server, "config", replace(visit.house.server.config, demo=True))
     page = visit.page("", "/")

@@ -239,7 +239,7 @@ NOT_THEIRS: dict[str, tuple[bool, Any, Command, str]] = {
         stud.Shuffle(),
         "not assigned to",
     ),
-    "for a player": (False, None, PLACED, "only the player may say that"),
+    "for a player": (False, None, PLACED, "only the player may"),
     "as it should be": (True, None, PLACED, ""),
 }
 

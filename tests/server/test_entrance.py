@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from croupier.floor.passwords import Passwords
 from croupier.floor.second_factor import SECONDS, address, code_at, new_secret, step_of
 from croupier.kernel.decisions import Accepted, Refused
 from croupier.people.commands import GrantRole, RegisterPerson, UnlockAccount
+from croupier.server.answers import Problem
 from croupier.server.config import Http
 from floor.memory import MemoryStore
 from server.calling import Called, Reply, Still
@@ -519,6 +521,28 @@ def test_codes_of_a_second_factor_are_counted_together_too(tmp_path: Path) -> No
         right = code_at(secret, int(other.server.floor.clock.at) // SECONDS)  # type: ignore[attr-defined]
         assert await other.server._step("player-1", secret, right) == 0  # somebody waits by now, in both
         assert await one.server._step("player-1", secret, right) == 0
+
+    on_two(tmp_path, work)
+
+
+def test_a_recovery_code_that_is_used_several_times_at_once_is_good_once(tmp_path: Path) -> None:
+    """Also in two processes: whoever has seen it over somebody's shoulder does not come in beside them."""
+
+    async def work(one: Called, other: Called) -> None:
+        code = await one.server.recovery_code("player-1", by="admin-1")
+        await other.server.floor.catch_up()
+
+        async def used(called: Called, number: int) -> bool:
+            with suppress(Problem):
+                new = f"a new password, number {number}"
+                await called.server.change_password("player-1", "", code, new, source=f"203.0.113.{number}")
+                return True
+            return False
+
+        done = await asyncio.gather(*(used(called, number) for number, called in enumerate((one, other, one, other))))
+        assert sum(done) == 1
+        again = await sign_in(one, "player-1", f"a new password, number {done.index(True)}")
+        assert again.status == 200
 
     on_two(tmp_path, work)
 

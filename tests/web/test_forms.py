@@ -1,34 +1,45 @@
-"""Every form works without scripts or waits for them, and nothing that was typed comes to stand in an address."""
+"""A form is made from the command that it sends: every field of the command, in the kind that it has, and no other."""
 
 from __future__ import annotations
 
-import re
-from importlib import resources
-
+import msgspec
 import pytest
 
+from croupier.web.forms import Field, command_of, form, form_of, ready
 from croupier.web.pages import environment
 
-FOLDER = resources.files("croupier.web") / "templates"
-TEMPLATES = sorted(each.name for each in FOLDER.iterdir() if each.name.endswith(".html"))
-TAG = re.compile(r"<form\b(?:[^>{]|\{\{.*?\}\}|\{%.*?%\}|\{(?![{%]))*>", re.DOTALL)
-BY_ITSELF = ("/sign-in", "/rules", "/drill", "/inspector", "/inspector/trace")
-"""Where forms lead that need no script; all others are taken by a script, and wait for it."""
+
+def _fields(kind: str, tag: str) -> dict[str, Field]:
+    return {field.name: field for field in form(kind, tag).fields}
 
 
-@pytest.mark.parametrize("name", TEMPLATES)
-def test_no_form_puts_what_was_typed_into_an_address(name: str) -> None:
-    source = (FOLDER / name).read_text(encoding="utf-8")
-    assert source.count("<form") == len(TAG.findall(source))
-    served = environment().preprocess(source, name)
-    forms = TAG.findall(served)
-    bodies = [part.partition("</form>")[0] for part in re.split(r"<form\b", served)[1:]]
-    for tag, body in zip(forms, bodies, strict=True):
-        method = re.findall(r'\bmethod="(\w+)"', tag)
-        action = re.findall(r'\baction="([^"]*)"', tag)
-        assert len(method) == 1, tag
-        assert method[0] in ("post", "dialog") or action, tag
-        assert not action or action[0] in BY_ITSELF, tag
-        assert method[0] == "post" or "password" not in body, tag
-        data = set(re.findall(r"\bdata-([\w-]+)", tag))
-        assert method[0] == "dialog" or action or data, f"{tag} is taken by nobody"
+def test_a_field_is_of_the_kind_that_the_command_declares() -> None:
+    fields = _fields("cage", "count-cage")
+    assert list(fields) == ["counted", "when", "currency", "note"]
+    assert (fields["counted"].kind, fields["counted"].needed) == ("money", True)
+    assert [value for value, _ in fields["when"].choices] == ["opening", "between", "closing"]
+    assert (fields["note"].kind, fields["note"].needed) == ("text", False)
+    assert _fields("tournament", "decide-tournament-dispute")["satisfied"].kind == "flag"
+    assert _fields("tournament", "extend-time")["seconds"].kind == "number"
+    assert _fields("tournament", "designate-tables")["tables"].kind == "names"
+
+
+def test_what_is_given_or_known_elsewhere_is_not_asked_for() -> None:
+    penalty = form_of(command_of("tournament", "penalise"), given={"person": 'p"7'})
+    assert [field.name for field in penalty.fields] == ["penalty", "number", "why", "phone"]
+    assert msgspec.json.decode(penalty.given) == {"person": 'p"7'}
+
+
+def test_a_button_that_could_not_be_sent_is_found_when_the_page_is_made() -> None:
+    assert ready("cage", "confirm-transfer", {"number": 3}).fields == ()
+    with pytest.raises(msgspec.ValidationError):
+        ready("cage", "confirm-transfer", {"number": "three"})
+    with pytest.raises(msgspec.ValidationError):
+        ready("cage", "confirm-transfer")
+
+
+def test_what_is_given_stands_in_the_page_whatever_it_is() -> None:
+    source = '{% from "_forms.html" import sends %}{{ sends(it, "Go") }}'
+    shown = environment().from_string(source).render(it=ready("tournament", "withdraw", {"person": 'o\'p "7" <b>'}))
+    assert "<b>" not in shown
+    assert shown.count('"') == shown.replace("&#34;", "").count('"')

@@ -1,12 +1,16 @@
 """Counting: floats, chip boxes and the cage itself, against what the books say; and the fees of tournaments."""
 
+from collections.abc import Callable
+from functools import partial
+
 from croupier.cage import events
 from croupier.cage.commands import CollectDrop, CollectFees, CountCage, CountDrop, CountFloat, ExplainVariance
 from croupier.cage.desk import no_sum
 from croupier.cage.state import Cage, CageRules, Count, box_at, drop_of, fees_of, float_at, missing, stock
 from croupier.kernel.accounts import CASH, CHIPS, Account
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, decides
+from croupier.kernel.events import Event
 from croupier.kernel.house import MOST
 from croupier.kernel.money import dollars, together
 
@@ -39,17 +43,9 @@ def count_drop(rules: CageRules, cage: Cage, command: CountDrop, said: Said) -> 
     if said.person == box.by:
         return rules.refuse("two_people", f"{said.person} has taken the box off, and another person counts it")
     count = Count(f"the box of {command.table}", box.amount, command.counted, said.person, said.at, note=command.note)
-    if (refusal := _not_counted(rules, count)) is not None:
-        return refusal
-    moved = {drop_of(command.table): -box.amount, stock(CHIPS): command.counted, missing(CHIPS): -count.variance}
-    counted = events.DropCounted(
-        table=command.table,
-        count=count,
-        variance=_number(cage, count),
-        clauses=_clauses(rules, count, "drop_counted", "two_people"),
-        postings=together(moved),
-    )
-    return Accepted((counted,))
+    moved = {drop_of(command.table): -box.amount, stock(CHIPS): command.counted}
+    counted = partial(events.DropCounted, table=command.table)
+    return _counted(rules, cage, count, counted, moved, "drop_counted", "two_people")
 
 
 @decides(CountFloat)
@@ -64,16 +60,8 @@ def count_float(rules: CageRules, cage: Cage, command: CountFloat, said: Said) -
     count = Count(
         f"the float of {table}", expected, command.counted, said.person, said.at, command.when, currency, command.note
     )
-    if (refusal := _not_counted(rules, count)) is not None:
-        return refusal
-    counted = events.FloatCounted(
-        table=table,
-        count=count,
-        variance=_number(cage, count),
-        clauses=_clauses(rules, count, "float_counted"),
-        postings=_followed(count, float_at(table, currency)),
-    )
-    return Accepted((counted,))
+    counted = partial(events.FloatCounted, table=table)
+    return _counted(rules, cage, count, counted, {float_at(table, currency): count.variance}, "float_counted")
 
 
 @decides(CountCage)
@@ -83,33 +71,19 @@ def count_cage(rules: CageRules, cage: Cage, command: CountCage, said: Said) -> 
         return rules.refuse("no_money_in_it")
     expected = cage.holds(stock(currency))
     count = Count(THE_CAGE, expected, command.counted, said.person, said.at, command.when, currency, command.note)
-    if (refusal := _not_counted(rules, count)) is not None:
-        return refusal
-    counted = events.CageCounted(
-        count=count,
-        variance=_number(cage, count),
-        clauses=_clauses(rules, count, "cage_counted"),
-        postings=_followed(count, stock(currency)),
-    )
-    return Accepted((counted,))
+    return _counted(rules, cage, count, events.CageCounted, {stock(currency): count.variance}, "cage_counted")
 
 
-def _not_counted(rules: CageRules, count: Count) -> Refused | None:
-    if 0 <= count.counted <= 10_000 * MOST:
-        return None
-    return rules.refuse("amount_wrong", f"nobody counts {dollars(count.counted)}")
-
-
-def _followed(count: Count, where: Account) -> dict[Account, int]:
-    return together({where: count.variance, missing(count.currency): -count.variance})
-
-
-def _number(cage: Cage, count: Count) -> int:
-    return len(cage.variances) + 1 if count.variance else 0
-
-
-def _clauses(rules: CageRules, count: Count, *grounds: str) -> tuple[str, ...]:
-    return rules.cite(*grounds, *(("variance_found",) if count.variance else ()))
+def _counted(
+    rules: CageRules, cage: Cage, count: Count, event: Callable[..., Event], moved: dict[Account, int], *grounds: str
+) -> Decision:
+    """A count, with what it moved and what is missing or too much by it, which has a number of its own."""
+    if not 0 <= count.counted <= 10_000 * MOST:
+        return rules.refuse("amount_wrong", f"nobody counts {dollars(count.counted)}")
+    found = ("variance_found",) if count.variance else ()
+    number, clauses = len(cage.variances) + 1 if found else 0, rules.cite(*grounds, *found)
+    postings = together({**moved, missing(count.currency): -count.variance})
+    return Accepted((event(count=count, variance=number, clauses=clauses, postings=postings),))
 
 
 @decides(ExplainVariance)

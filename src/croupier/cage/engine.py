@@ -40,11 +40,6 @@ class CageEngine(HouseEngine[CageRules, Cage]):
         said = Said(str(who), who, 0)
         return [offer for offer in found if rules.not_for(said, offer.command.declared.by, ()) is None]
 
-    def given_by(self, rules: CageRules, who: Capacity) -> set[str]:
-        """The names of the commands that somebody of that capacity may give at all."""
-        said = Said(str(who), who, 0)
-        return {kind.declared.tag for kind in self.deciders if rules.not_for(said, kind.declared.by, ()) is None}
-
     evolve = staticmethod(Cage.take)
 
     copied = staticmethod(Cage.copied)

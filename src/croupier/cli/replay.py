@@ -86,7 +86,7 @@ def _page(stream: Any, who: Viewer, number: int | None) -> str:
     from croupier.tables.any_table import AnyTable
 
     if not isinstance(stream, AnyTable):
-        raise Complaint("--html shows a round of a table, and this record is of something else")
+        raise Complaint("--html shows a round of a table, and this record belongs to something else")
     person = who.person or stream.engine.person_at(stream.state, who.seat) if who.seat or who.person else ""  # type: ignore[arg-type]
     who = Viewer(person=person) if person else who
     capacity = {"dealer": DEALER, "supervisor": stream.rules.ranks[-1], "inspector": str(INSPECTOR)}.get(who.role)

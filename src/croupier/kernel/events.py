@@ -140,7 +140,7 @@ class PersonsCommand(Command):
 class ShuffleCommand(Command):
     """The deck from the top, in the order that a shuffle left; empty where nobody knows it, as at a live table.
 
-    `secret` is what the salts of a deck come from whose order was laid down (`CommitDeck`).
+    `secret` is what the salts of a deck come from whose order was committed (`CommitDeck`).
     """
 
     deck: tuple[Card, ...] = ()

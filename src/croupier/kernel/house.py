@@ -79,6 +79,12 @@ class HouseEngine(ActEngine[H, S]):
         declared = command.declared
         return rules.not_for(said, declared.by, rules.cite(declared.ground))
 
+    def given_by(self, rules: H, who: Capacity) -> dict[str, type[Command]]:
+        """The commands that somebody of that capacity may give at all, by their names in a record."""
+        said = Said(str(who), who, 0)
+        may = (kind for kind in self.deciders if rules.not_for(said, kind.declared.by, ()) is None)
+        return {kind.declared.tag: kind for kind in may}
+
     def lacks(self, rules: H, command: Command, said: Said) -> str:
         """A book that a role or a table is of, or one that has the rank of whoever speaks."""
         book = getattr(command, "book", "")

@@ -68,12 +68,14 @@ def issue_recovery_code(rules: PeopleRules, state: People, command: commands.Iss
 
 @decides(commands.UnlockAccount)
 def unlock_account(rules: PeopleRules, state: People, command: commands.UnlockAccount, said: Said) -> Decision:
-    """By a code that the software was shown, or by an administrator or supervisor."""
+    """By a code that the software was shown, which is used up whether the account was locked or not, or by an administrator or
+    supervisor.
+    """
     wanted = (HOUSE,) if command.code else (ADMINISTRATOR, SUPERVISOR)
     if (refusal := rules.not_for(said, wanted, rules.cite("account_unlocked"))) is not None:
         return refusal
     one = state.people[command.person]
-    if not one.locked:
+    if not one.locked and not command.code:
         return rules.refuse("account_not_locked")
     if command.code and said.at >= one.code_until:
         return rules.refuse("no_code")

@@ -106,7 +106,7 @@ def authority(
 
 
 class AsOf(Generic[T]):
-    """Everybody, or every table, as the register had them after a number of entries; `know` hears of each entry in its turn."""
+    """Everybody, or every table, as the register had them after a number of entries; `know` hears of each entry in turn."""
 
     def __init__(self) -> None:
         self._known: dict[str, list[tuple[int, T]]] = {}

@@ -86,7 +86,7 @@ def assign_dealer(
     if not deals(rules, state, person, book):
         return rules.refuse("role_not_held", f"{person} does not deal in {book}")
     if assigned or not table.strip():
-        return rules.refuse("dealer_assigned", f"{person} deals there already, or no table is named")
+        return rules.refuse("dealer_assigned", f"{person} already deals there, or no table is named")
     return Accepted((events.DealerAssigned(person=person, book=book, table=table, clauses=clauses),))
 
 

@@ -516,8 +516,8 @@ class Server:
         if (unfit := self.passwords.unfit(new, person)) is not None:
             raise Problem(422, unfit.ground, unfit.reason, unfit.clauses)
         if code:
-            if known.locked:
-                await self._note(UnlockAccount(person=person, code=True))
+            if isinstance(await self._note(UnlockAccount(person=person, code=True)), Refused):
+                raise Problem(401, "not_signed_in", "that code was used before")
             await self.floor.store.delete(f"code/{person}")
         await self.set_password(person, new)
         await self.sessions.end_all(person, keep)

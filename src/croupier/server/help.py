@@ -11,7 +11,7 @@ from croupier.web import documentation
 
 def help_routes(pages: Pages) -> list[BaseRoute]:
     async def begin(request: Request) -> Response:
-        return RedirectResponse("/help/index.html", status_code=303)
+        return RedirectResponse("/help/play.html", status_code=303)
 
     async def show(request: Request) -> Response:
         name = request.path_params["name"]

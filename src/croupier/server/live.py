@@ -19,7 +19,7 @@ from croupier.server.latest import Latest
 
 log = logging.getLogger("croupier.live")
 HEARTBEAT = 2.0
-"""So many seconds after the last message a page is told that the line still works; it takes longer silence for a fault."""
+"""So many seconds after the last message a page hears that the line still works; it takes longer silence for a fault."""
 _BEATS = 7
 """After so many beats in silence it is asked again whether the session still holds."""
 _KEPT = 4000

@@ -35,7 +35,7 @@ class Operations:
         well = not (trouble or stands or self.server.wrong_software)
         body = {
             "well": well,
-            "store": trouble or "writes",
+            "store": (trouble if self.server.at_this_machine(request) else trouble and "is lost") or "writes",
             "dealing": still or "goes on",
             "software": self.server.wrong_software or "as installed",
             "books": {name: one.warnings for name, one in floor.house.streams.items() if one.warnings} or "as recorded",
@@ -55,7 +55,7 @@ class Operations:
     async def metrics(self, request: Request) -> Response:
         """For this machine alone: a count that grows with a wrong password would tell strangers who has an account."""
         if not self.server.at_this_machine(request):
-            raise Problem(403, "not_this_machine", "that is told to this machine alone")
+            raise Problem(403, "not_this_machine", "that is only for this machine")
         return PlainTextResponse("\n".join(self._lines()) + "\n", media_type="text/plain; version=0.0.4")
 
     def _lines(self) -> Iterator[str]:

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from croupier.books import GAMES
 from croupier.floor.chat import topic
 from croupier.floor.dealing import SPEEDS
 from croupier.kernel.accounts import CHIPS
@@ -156,6 +157,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
             now=floor.clock.now(),
             regions=server.live.show(f"table:{name}", person),
             title=server.dealer.of(name).title or found.rules.title,
+            how_to=f"play/{found.rules.game}" if found.rules.game in GAMES else "play",
             kind=found.engine.kind.replace(" ", "-"),
             capacity=capacity(found, person),
             speeds=list(SPEEDS),

@@ -33,7 +33,7 @@ _HOUSE = (kind_of(FLOAT), kind_of(METER))
 
 
 def house_wins(events: Iterable[Event]) -> int:
-    """What the house gains at a table by events, in its float and for prize meters; below nil what it pays."""
+    """What the house gains at a table by events, in its float and for prize meters; below zero what it pays."""
     return sum(event.postings.get(FLOAT, 0) + event.postings.get(METER, 0) for event in events)
 
 
@@ -142,7 +142,7 @@ def _on_meters(meters: Meters, tables: list[AnyTable]) -> list[str]:
 
 
 def at_their_tables(meters: Meters, reckoning: Reckoning, tables: Iterable[AnyTable]) -> list[str]:
-    """What does not agree between meters, by a reckoning of their history, and their tables."""
+    """What does not agree between meters, by a calculation of their history, and their tables."""
     here = {table.name: table.state for table in tables if isinstance(table, HouseTable)}
     if not set(meters.state.plays) <= set(here):
         return []
@@ -164,8 +164,8 @@ def _in_the_cage(cage: Cage) -> list[str]:
     for name, amount in cage.money.items():
         sums[currency_of(name)] = sums.get(currency_of(name), 0) + amount
         if amount < 0 and kind_of(name) in ("stock", "drop", "fees", "pool"):
-            found.append(f"{name} is below nil: {plain(amount)}")
-    found += [f"the ledger of the cage does not sum to nil in {each}" for each, amount in sums.items() if amount]
+            found.append(f"{name} is below zero: {plain(amount)}")
+    found += [f"the ledger of the cage does not sum to zero in {each}" for each, amount in sums.items() if amount]
     for currency in _SOLD:
         people = sum(patron.held(currency) for patron in cage.patrons.values())
         if people != cage.holds(books.hands(currency)):
@@ -191,7 +191,7 @@ def _at_tables(cage: Cage, tables: list[AnyTable]) -> list[str]:
         }
         for currency in _SOLD:
             if sum(amount for name, amount in money.items() if currency_of(name) == currency):
-                found.append(f"table {table.name}: its ledger does not sum to nil in {currency}")
+                found.append(f"table {table.name}: its ledger does not sum to zero in {currency}")
             if brought[currency] != (by_cage := cage.holds(books.play_at(table.name, currency))):
                 found.append(
                     f"table {table.name}: players have brought {plain(brought[currency])} in {currency}, the cage has "

@@ -407,8 +407,8 @@ def substitute(rules: TournamentRules, state: Tournament, command: commands.Name
     if one is None or not one.playing:
         return rules.refuse("not_entered", f"{command.person} has not entered, or is out")
     known = state.entrants.get(command.substitute)
-    if _unnamed(command.substitute) or known is not None or command.substitute in state.waiting:
-        return rules.refuse("entered_already", "a substitute is somebody who has not entered")
+    if _unnamed(command.substitute) or (known is not None and known.status != "withdrawn"):
+        return rules.refuse("entered_already", "a substitute is somebody who has no entry of their own")
     if (refusal := _not_eligible(rules, state, command.substitute, command)) is not None:
         return refusal
     minutes = state.terms.entry.substitute_minutes

@@ -33,7 +33,7 @@ OVER: tuple[Phase, ...] = ("over",)
 class DraftTerms(
     Command, line="draft {terms}[ readings {readings:names}]", by=OPERATOR, ground="terms_documented", when=DRAFTS
 ):
-    """Write the terms down, or write them anew before entries open."""
+    """Write the terms down, or write them again before entries open."""
 
     terms: Terms
     readings: tuple[str, ...] = ()
@@ -134,7 +134,7 @@ class Enter(
     ground="terms_method",
     when=OPEN,
 ):
-    """Enter a person. Whoever takes the entry says whether they may be in the casino and meet the criteria, if there are any."""
+    """Enter a person. The one who takes the entry says whether they may be in the casino and meet the criteria, if any."""
 
     staff: Staff = ""
     entitled: bool = True
@@ -211,7 +211,7 @@ class BuyAddOn(PersonsCommand, line="add-on {person}", by=ENTRANTS, ground="term
 class EnterAgain(
     PersonsCommand, line="enter again {person}[ with {stack:$}]", by=ENTRANTS, ground="terms_buy_back", when=PLAY
 ):
-    """Somebody who is out pays and enters again; whoever is still in gives up the chips that they have."""
+    """Somebody who is out pays and enters again; a player still in gives up the chips that they have."""
 
     overruled = frozenset({"stack"})
     stack: int = 0

@@ -28,7 +28,7 @@ _WITHOUT_DIRECTOR = (
 
 
 def _not_theirs(rules: TournamentRules, state: Tournament, command: Command, said: Said) -> Refused | None:
-    """A refusal of whoever may not say this."""
+    """A refusal for a person who may not say this."""
     by, clauses, capacity = command.declared.by, rules.cite(command.declared.ground), said.capacity
     if by[0] in (commands.OPERATOR, commands.OFFICER):
         return rules.needs_rank(said, rules.operator if by[0] == commands.OPERATOR else rules.officer, clauses)

@@ -140,8 +140,7 @@ class EntryTaken(OfPerson, frozen=True, kw_only=True):
         one = state.entrants.get(self.person)
         state.receipts = max(state.receipts, self.number)
         if one is None or not self.again:
-            if one is not None and one.paid:
-                state.forfeited.append(one)
+            state.comes_in(self.person)
             one = state.entrants[self.person] = Entrant(
                 person=self.person, number=self.number, staff=self.staff, entries=0
             )
@@ -151,7 +150,6 @@ class EntryTaken(OfPerson, frozen=True, kw_only=True):
         state.pays(self.person, self.fee + self.buy_in)
         one.status = "entered"
         state.briefed = state.briefed and state.phase != "entries"
-        state.waiting.pop(self.person, None)
         if self.again:
             state.busts = [bust for bust in state.busts if bust.person != self.person]
 
@@ -211,6 +209,7 @@ class SubstituteNamed(OfPerson, frozen=True, kw_only=True):
 
     def apply(self, state: Tournament) -> None:
         one = state.entrants.pop(self.person)
+        state.comes_in(self.substitute)
         one.person, one.signed, one.staff, one.briefed = self.substitute, 0, self.staff, False
         if self.person in state.banks:
             state.banks[self.substitute] = state.banks.pop(self.person)

@@ -436,18 +436,9 @@ def penalise(rules: TournamentRules, state: Tournament, command: commands.Penali
     if command.number < 1:
         return rules.refuse("terms_penalties", "say how many")
     if command.penalty == "disqualification":
-        return disqualify(
-            rules,
-            state,
-            commands.Disqualify(
-                person=command.person,
-                why=command.why or "a phone in play",
-                stack=command.stack,
-                in_hand=command.in_hand,
-            ),
-            said,
-            phone=command.phone,
-        )
+        why = command.why or "a phone in play"
+        leaves = commands.Disqualify(person=one.person, why=why, stack=command.stack, in_hand=command.in_hand)
+        return disqualify(rules, state, leaves, said, phone=command.phone)
     there = len(state.seats.get(one.place.table, {})) if one.place is not None else 0
     hands = {"missed hands": command.number, "missed rounds": command.number * there}.get(command.penalty, 0)
     practice = state.terms.choices.practice.get("missed_rounds", "") if command.penalty == "missed rounds" else ""

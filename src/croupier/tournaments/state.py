@@ -304,10 +304,16 @@ class Tournament(msgspec.Struct, kw_only=True):
 
     @property
     def deal_stands(self) -> bool:
-        """Whether all those left when it was made have agreed to the deal. Then it holds, whoever goes out in the last hand."""
+        """Whether all those left when it was made have agreed. Then it holds, even if one of them goes out in the last hand."""
         if (deal := self.deal) is None or not set(deal.agreed) == set(deal.sums) >= set(self.playing):
             return False
         return all(self.entrants[person].status != "disqualified" for person in deal.sums)
+
+    def comes_in(self, person: str) -> None:
+        """Somebody has an entry from now on: they wait no longer, and money of one that they withdrew too late is kept apart."""
+        self.waiting.pop(person, None)
+        if (before := self.entrants.get(person)) is not None and before.paid:
+            self.forfeited.append(before)
 
     @property
     def payers(self) -> list[Entrant]:

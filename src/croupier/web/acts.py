@@ -59,7 +59,7 @@ def shows_none(command: Command) -> bool:
 
 
 def pressable(offer: Legal) -> bool:
-    """Whether an offer can be taken by pressing a button: faces that lie on a live table are for the dealer to record. A card is
+    """Whether an offer can be taken by pressing a button: faces that are on a live table are for the dealer to record. A card is
     exchanged unseen there, as its player gives it up face down.
     """
     unseen = shows_none(offer.command) and offer.command.declared.tag != "change-card"

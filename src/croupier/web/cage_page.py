@@ -11,6 +11,7 @@ from croupier.kernel.actors import Capacity, Viewer
 from croupier.tables.cage import CAGE, CageStream
 from croupier.web.pages import page
 from croupier.web.regions import log
+from croupier.web.texts import text
 
 MOST_OFFERED = 500
 """So many accounts are offered while one is typed; any other is typed in full."""
@@ -57,7 +58,8 @@ def cage_regions(floor: Floor, report: CageReport, may: AbstractSet[str], viewer
             "cage_counts.html",
             state=state,
             may=may,
-            currencies=(CHIPS, CASH, TOKENS),
+            currencies=[(name, text(f"currency.{name}")) for name in (CHIPS, CASH, TOKENS)],
+            moments=[(when, text(f"cage.{when}")) for when in ("opening", "between", "closing")],
             laden=[name for name in sorted(floor.house.tables) if state.in_box(name) and name not in state.boxes],
             fees=[(name, owed) for name in sorted(floor.house.tournaments) if (owed := state.holds(fees_of(name))) > 0],
         ),

@@ -18,6 +18,7 @@ from croupier.jackpots.systems import Prize
 from croupier.kernel.accounts import CHIPS
 from croupier.kernel.actors import Capacity
 from croupier.kernel.closing import ClosingStep
+from croupier.kernel.events import Command
 from croupier.kernel.house import ADMINISTRATOR
 from croupier.people.register import deals as deals_in
 from croupier.poker.house import closing_steps as poker_closing
@@ -30,8 +31,10 @@ from croupier.tables.balance import float_lacks, table_line
 from croupier.tables.cage import chips_before
 from croupier.tables.house_table import HouseTable
 from croupier.tables.meters import Meters
+from croupier.tables.people import PEOPLE
 from croupier.tables.poker_table import PokerTable
 from croupier.web.cage_page import acts_of, house_region
+from croupier.web.forms import form_of
 from croupier.web.pages import page
 from croupier.web.pieces import capital, money
 from croupier.web.texts import text
@@ -217,8 +220,27 @@ def floor_regions(
             locked=[person for person, one in floor.house.people.state.people.items() if one.locked],
             capacity=(capacity := _first(capacities.get("people", ()))),
             excludes=capacity not in ("", ADMINISTRATOR),
+            more=[form_of(kind) for kind in _register_acts(floor, capacity)],
         ),
     }
+
+
+_ELSEWHERE = {
+    "exclude-person",
+    "lift-exclusion",
+    "unlock-account",
+    "assign-dealer",
+    "end-assignment",
+    "issue-recovery-code",
+    "set-second-factor",
+}
+"""What the register is asked in another place of the page, or with a secret that no form may show."""
+
+
+def _register_acts(floor: Floor, capacity: str) -> list[type[Command]]:
+    """What somebody may ask of the register of people in a form of its own: every command that is not offered elsewhere."""
+    given = PEOPLE.given_by(floor.house.people.rules, capacity) if capacity else {}
+    return [kind for tag, kind in given.items() if tag not in _ELSEWHERE]
 
 
 def _first(capacities: Sequence[Capacity]) -> str:

@@ -125,7 +125,7 @@ class _Seen(Seen[Rules, State]):
         return ". ".join((*parts, text("confirm.change-odds", hands=joined(said)))) if lower else ". ".join(parts)
 
     def declares(self) -> list[Act]:
-        """To declare a hand at once, where the book wants that: one that is held, or may be where the cards lie unseen."""
+        """To declare a hand at once, where the book wants that: one that is held, or may be where the cards are unseen."""
         cards = self.picture.boxes[self.seat].cards if self.seat else ()
         value, found = self.value(cards), list[Act]()
         done = {event.duty for event in self.round_events if isinstance(event, DutyDone)}

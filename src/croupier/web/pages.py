@@ -10,6 +10,7 @@ from markupsafe import Markup
 from croupier.drawing.cards import sprite
 from croupier.drawing.chips import CHIPS
 from croupier.web import pieces
+from croupier.web.forms import form, ready
 from croupier.web.texts import text
 
 CONTENT_SECURITY_POLICY = (
@@ -52,6 +53,8 @@ def environment() -> Environment:
         "chips": pieces.chips,
         "chip": pieces.chip,
         "clause": pieces.clause,
+        "form": form,
+        "ready": ready,
         "sprite": lambda: Markup(sprite()),  # noqa: S704  our own drawing
     }
     return found

@@ -226,6 +226,12 @@ def desk_regions(
             state=state,
             director=director,
             rows=standing(keeper, names),
+            players=[(row.person, row.name) for row in standing(keeper, names)],
+            seated=[
+                (who, f"{names.get(who, who)} · {table} · {seat}")
+                for table, there in state.seats.items()
+                for seat, who in there.items()
+            ],
             proposal=state.proposal,
             names=names,
             book=rules.book,
@@ -246,6 +252,7 @@ def desk_regions(
             names=names,
             operator=operator,
             withheld=accounts(state)["withheld"],
+            to_whom=[("", text("desk.to_house")), *((who, names.get(who, who)) for who in state.entrants)],
         ),
         "standing": page("tournament_standing.html", rows=standing(keeper, names), state=state, names=names),
         "prizes": page("tournament_prizes.html", state=state, names=names),

@@ -1,0 +1,100 @@
+"""Forms made from the commands that they send: which fields there are, what each holds and whether it must be said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, Literal, get_args, get_origin
+
+import msgspec
+
+from croupier.cage.engine import CageEngine
+from croupier.jackpots.engine import MeterEngine
+from croupier.kernel.acts import ActEngine
+from croupier.kernel.events import Command
+from croupier.people.engine import PeopleEngine
+from croupier.room.engine import RoomEngine
+from croupier.tournaments.engine import TournamentEngine
+from croupier.web.texts import has_text, text
+
+Choice = tuple[str, str]
+"""A value, and how it reads."""
+
+_ENGINES: tuple[type[ActEngine[Any, Any]], ...] = (CageEngine, MeterEngine, PeopleEngine, RoomEngine, TournamentEngine)
+_KINDS = {int: "number", str: "text", bool: "flag", tuple[str, ...]: "names", tuple[int, ...]: "numbers"}
+
+
+class Field(msgspec.Struct, frozen=True, kw_only=True):
+    """One field of a form. `kind` is what `forms.js` reads it as; one with `choices` is a list to choose from."""
+
+    name: str
+    kind: str
+    label: str
+    needed: bool = False
+    value: str = ""
+    choices: tuple[Choice, ...] = ()
+
+
+class Form(msgspec.Struct, frozen=True, kw_only=True):
+    """The form of one command; what it says without asking is `given`, as JSON."""
+
+    tag: str
+    title: str
+    fields: tuple[Field, ...]
+    given: str = ""
+
+
+@cache
+def command_of(kind: str, tag: str) -> type[Command]:
+    """The command of that tag, of one kind of stream."""
+    engine = next(each for each in _ENGINES if each.kind == kind)
+    return next(each for each in engine.deciders if each.declared.tag == tag)
+
+
+def form_of(
+    command: type[Command],
+    given: Mapping[str, object] = {},
+    labels: Mapping[str, str] = {},
+    choices: Mapping[str, Iterable[Choice | str]] = {},
+    kinds: Mapping[str, str] = {},
+    values: Mapping[str, object] = {},
+    needed: Sequence[str] = (),
+) -> Form:
+    """The form of a command. Fields that are `given`, or that other streams know better, are not asked for."""
+    fields = []
+    for field in msgspec.structs.fields(command):
+        name, choice = field.name, choices.get(field.name, get_args(field.type))
+        if name in given or name in command.overruled:
+            continue
+        money = any(f"{{{name}:$}}" in line for line in command.declared.lines)
+        listed = name in choices or get_origin(field.type) is Literal
+        fields.append(
+            Field(
+                name=name,
+                kind=kinds.get(name) or ("money" if money else "text" if listed else _KINDS.get(field.type, "json")),
+                label=labels.get(name) or _said("field", name),
+                needed=field.required or name in needed,
+                value=str(values.get(name, "")),
+                choices=tuple((each, each) if isinstance(each, str) else each for each in choice) if listed else (),
+            )
+        )
+    said = msgspec.json.encode(given).decode() if given else ""
+    return Form(tag=command.declared.tag, title=_said("act", command.declared.tag), fields=tuple(fields), given=said)
+
+
+def form(kind: str, tag: str, **more: Any) -> Form:
+    """The form of a command by its name, for a template."""
+    return form_of(command_of(kind, tag), **more)
+
+
+def ready(kind: str, tag: str, given: Mapping[str, object] = {}) -> Form:
+    """The form of a command that needs no more words: one button. What it says is checked here, before anybody presses it."""
+    command = command_of(kind, tag)
+    msgspec.convert(given, command)
+    said = msgspec.json.encode(given).decode() if given else ""
+    return Form(tag=tag, title=_said("act", tag), fields=(), given=said)
+
+
+def _said(section: str, name: str) -> str:
+    said = f"{section}.{name}"
+    return text(said) if has_text(said) else name.replace("_", " ").replace("-", " ").capitalize()
