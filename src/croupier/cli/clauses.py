@@ -42,7 +42,7 @@ class Selection:
             number: clause
             for number, clause in book.catalogue.clause.items()
             if kind in ("", clause.kind)
-            and section in ("", section_of(number))
+            and section in ("", book.section_of(number))
             and (not pending or number in book.pending)
         }
 
@@ -93,10 +93,6 @@ def _shown(book: str, folder: str) -> frozenset[str]:
     """The clauses that a case shows: the cases are played, and count where they hold and cite what they show."""
     runs = [run_case(case, case.game or book) for _, case in cases_of(book_of(book).folder)]
     return frozenset(number for run in runs if not run.failures() for number in run.case.shows)
-
-
-def section_of(number: str) -> str:
-    return number.split(".")[0].split("(")[0]
 
 
 def clauses(
@@ -165,8 +161,8 @@ def _listing(selection: Selection, only: str) -> Iterator[str]:
     widest = max(map(len, selection.clauses))
     section = ""
     for number, clause in selection.clauses.items():
-        if section_of(number) != section:
-            section = section_of(number)
+        if book.section_of(number) != section:
+            section = book.section_of(number)
             yield ""
             yield paint(f"{section} {book.title_page.sections.get(section, '')}".rstrip(), "bold")
         yield _row(number.ljust(widest), clause, selection.status(number))
@@ -208,7 +204,7 @@ def _gathered(book: Book, number: str) -> dict[str, Any]:
         for engine in ENGINES[engine_of(book)]
         for name, says in grounds_of(f"croupier.{engine}").sentences.items()
     }
-    section = section_of(number)
+    section = book.section_of(number)
     return {
         "book": book.id,
         "number": number,
