@@ -21,7 +21,7 @@ from croupier.kernel.accounts import kind_of, stack_of
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
-from croupier.kernel.events import Command, Event
+from croupier.kernel.events import Command, Event, PersonsCommand
 from croupier.kernel.links import Ask, Link, Links, software
 from croupier.kernel.streams import Salted, Stream
 from croupier.kernel.work import Step, Work
@@ -557,10 +557,10 @@ class TournamentTables(Link):
         hand = self._hand(name)
         return max(0, int(hand.number - (hand.phase != "between")) - int(self.state.clock.hands.get(name, 0)))
 
-    def _in_hand(self, command: Any) -> dict[str, bool]:
+    def _in_hand(self, command: PersonsCommand) -> dict[str, bool]:
         """Whether somebody who is to leave cannot yet, where that matters: a hand is being played with them."""
         place = self._place_of(command.person)
-        if not hasattr(command, "in_hand") or place is None or place.table not in self.tables:
+        if "in_hand" not in command.overruled or place is None or place.table not in self.tables:
             return {}
         table: Any = self.tables[place.table]
         who = Said(HOUSE, HOUSE, table.at)

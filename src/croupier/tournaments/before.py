@@ -26,7 +26,7 @@ _FEWEST = 2
 
 
 def _unnamed(person: str) -> bool:
-    """Whether that is no name that somebody could speak under."""
+    """Whether somebody could not speak under that name."""
     return not person.strip() or person != person.strip() or len(person.encode()) > _LONGEST_NAME
 
 
