@@ -88,7 +88,7 @@ class HouseEngine(ActEngine[H, S]):
         return {kind.declared.tag: kind for kind in may}
 
     def lacks(self, rules: H, command: Command, said: Said) -> str:
-        """A book that a role or a table is of, or one that has the rank of whoever speaks."""
+        """A book that a role or a table is of, or one that has the rank of the person who speaks."""
         book = asdict(command).get("book", "")
         if book not in ("", "*", *rules.books):
             return f"the book {book}"

@@ -1,7 +1,5 @@
 """What comes of everything that is asked of a promotion."""
 
-from __future__ import annotations
-
 from croupier.kernel.actors import Said
 from croupier.kernel.clauses import cited
 from croupier.kernel.decisions import Accepted, Decision, Refused, decides

@@ -140,10 +140,8 @@ class TournamentTables(Link):
 
     def draw_seats(self, *, at: int | None = None) -> Decision:
         """Draw the seats, or those of the next round."""
-        order = self.draw_order()
-        if self.state.terms.in_rounds:
-            return self.do(commands.StartRound(order=order, source=self.source), by=HOUSE, at=at)
-        return self.do(commands.DrawSeats(order=order, source=self.source), by=HOUSE, at=at)
+        draws = commands.StartRound if self.state.terms.in_rounds else commands.DrawSeats
+        return self.do(draws(order=self.draw_order(), source=self.source), by=HOUSE, at=at)
 
     def seat_late(self, person: str, *, at: int | None = None) -> Decision:
         """Draw a free seat at the shortest table for somebody who entered late."""
@@ -198,9 +196,7 @@ class TournamentTables(Link):
 
     def race(self, name: str) -> commands.ColourUp:
         """The colour-up of a table, with the cards of the race drawn where its terms want one."""
-        chips = sorted(self.state.terms.wagers.denominations)
-        larger = next((chip for chip in chips if chip > self.state.chip), 0)
-        stacks = self.stacks(name) if name in self.tables else {}
+        larger, stacks = self.state.next_chip, self.stacks(name) if name in self.tables else {}
         racing = [person for person, stack in stacks.items() if larger and stack % larger]
         raced = self.state.terms.choices.colour_up == "chip race"
         return commands.ColourUp(
@@ -425,7 +421,8 @@ class TournamentTables(Link):
         """What sets the table to its level of the tournament, or None where it plays by it."""
         state = state or self.state
         if isinstance(table, PokerTable):
-            options = self._signs(state.terms, state.level_at(name, at), state.chip)
+            chip = state.next_chip if name in state.coloured else state.chip
+            options = self._signs(state.terms, state.level_at(name, at), chip)
             options = replace(options, committed_decks=table.state.options.committed_decks)
             return None if options == table.state.options else poker.SetLevel(options=options)
         this = self._signs(state.terms, state.this_round)
