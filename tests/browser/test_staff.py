@@ -75,7 +75,7 @@ def test_a_live_round_typed_card_by_card_and_a_wrong_payout_stopped(visit: Visit
     assert not serious(page)
     pay.locator("input").fill("30")
     pay.locator("button").click()
-    expect(pay.locator(".verdict")).to_contain_text("Right.")
+    expect(pay.locator(".verdict")).to_contain_text("Correct.")
     step(page, "settle")
     until(lambda: found.state.phase == "wagers", "the settlement")
     assert found.state.stack(1) == 530_00
@@ -104,7 +104,7 @@ def test_a_card_that_was_typed_wrong_is_put_right_on_every_screen(visit: Visit) 
         if "2c" in cards:
             correction.locator("summary").click()
             expect(correction.get_by_label("Typed as")).to_have_value("2c")
-            correction.get_by_label("It really is").fill("2s")
+            correction.get_by_label("Really is").fill("2s")
             correction.get_by_label("Reason").fill("a spade")
             assert not serious(page)
             correction.get_by_label("Reason").press("Enter")
@@ -116,7 +116,7 @@ def test_a_card_that_was_typed_wrong_is_put_right_on_every_screen(visit: Visit) 
     assert up is not None
     correction.locator("summary").click()
     correction.locator(f'[data-was="{up.value}"]').click()
-    expect(correction.get_by_label("It really is")).to_be_focused()
+    expect(correction.get_by_label("Really is")).to_be_focused()
     page.keyboard.type("3h")
     page.keyboard.press("Tab")
     while page.evaluate("document.activeElement.name") != "why":
@@ -190,7 +190,7 @@ def test_a_jackpot_is_verified_and_paid(visit: Visit) -> None:
         else:
             expect(prize).to_contain_text("1 of ")
     assert not serious(page)
-    page.locator("#jackpots .need").get_by_role("button", name="Pay it").click()
+    page.locator("#jackpots .need").get_by_role("button", name="Pay").click()
     until(lambda: table(house, name).state.phase == "wagers", "the prize paid")
     expect(screen.locator("body")).not_to_contain_text("PENDING")
 
