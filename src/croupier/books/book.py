@@ -202,6 +202,13 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             found[what] = Irregularity(follow=follow, rule=rule, **msgspec.structs.asdict(self.irregularities[what]))
         return found
 
+    def section_of(self, number: str) -> str:
+        """The section that a clause is part of, the innermost where sections have dots: `11.5.2(a)` is in `11.5`, or in `11`."""
+        rest = number.partition("(")[0]
+        while rest and rest not in self.title_page.sections:
+            rest = rest.rpartition(".")[0]
+        return rest
+
     def clause(self, number: str) -> Clause:
         """The clause of that number; `BookError` says which numbers come near."""
         if (found := self.catalogue.clause.get(number)) is not None:

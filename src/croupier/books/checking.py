@@ -13,7 +13,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from croupier import books
-from croupier.books.book import Book, nearest
+from croupier.books.book import Book, nearest, place
 from croupier.kernel.errors import BookError, CroupierError
 
 _ENGINE_OF = {"rules": "stud", "poker": "poker", "meters": "jackpots", "room": "room"}
@@ -68,7 +68,8 @@ def _made(book: Book, make: Callable[[], Any]) -> Generator[BookError, None, Any
     try:
         return make()
     except BookError as error:
-        yield error
+        says, named = str(error), next((name for name in book.params if f": {name} " in str(error)), "")
+        yield BookError(f"{place(book.files['params'], named)}: {says}") if named and ".toml" not in says else error
     except CroupierError as error:
         yield BookError(f"{books.folder_of(book.id)}: {error}")
     except (Exception, SystemExit) as error:  # somebody's own code may fail in any way

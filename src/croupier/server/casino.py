@@ -72,8 +72,8 @@ _SLOWEST, _TITLE = 3600.0, 100
 """The longest pause at a table in seconds, and the longest title in letters."""
 _NOT_IN = "the name or password is wrong, a code is missing or wrong, or a supervisor has to let you in"
 _OF_A_BROWSER = re.compile(
-    "accept.*|authorization|cache-control|connection|content-.*|cookie|dnt|host|if-.*|keep-alive|last-event-id|origin|pragma"
-    "|priority|purpose|range|referer|sec-.*|te|upgrade-insecure-requests|user-agent|x-prometheus-.*"
+    "accept.*|authorization|cache-control|connection|content-.*|cookie|dnt|expect|host|if-.*|keep-alive|last-event-id|origin|pragma"
+    "|priority|purpose|range|referer|save-data|sec-.*|te|upgrade-insecure-requests|user-agent|x-prometheus-.*"
 )
 """What somebody's own program says with a request. Whatever else is said was added on the way."""
 
