@@ -114,7 +114,7 @@ def test_fractional_odds_are_paid_at_the_table() -> None:
     ("options", "says"),
     [
         ('[options.lamps]\nclause = "1.1"\n', "lamps is no option of a table"),
-        ('[options.places]\nclause = "9.9"\n', "places cites 9.9, which is no clause"),
+        ('[options.places]\nclause = "9.9"\n', "places cites 9.9, which is not a clause"),
         ('[options.minimum]\nclause = "1.1"\ndefault = "plenty"\n', "minimum is prescribed as it cannot be"),
         ('[options.device]\nclause = "1.1"\ndefault = "hat"\n', "device is prescribed as it cannot be"),
         ('[options.minimum]\nclause = "1.1"\nleast = 5\n', "minimum: Object contains unknown field `least`"),

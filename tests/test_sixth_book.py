@@ -100,7 +100,7 @@ def test_a_book_is_added_once(lantern: Book) -> None:
         (("clauses.toml", 'kind = "procedure"', 'kind = "rumour"'), "rumour"),
         (("params.toml", '"ace and king"', '"ace and queen"'), "params.toml:8: qualifying_hand"),
         (("params.toml", '"flush" = 6\n', ""), "params.toml:12: lantern-stud: bet_odds has no row for a flush: write"),
-        (("params.toml", '"flush" = 6', '"flash" = 6'), "params.toml:22: bet_odds pays 'flash', which is no hand"),
+        (("params.toml", '"flush" = 6', '"flash" = 6'), "params.toml:22: bet_odds pays 'flash', which is not a hand"),
         (("params.toml", '"flush" = 6', '"flush" = "6 for 1"'), "'6 for 1' is no odds: write 5 for 5 to 1"),
         (("params.toml", '"shuffling device" = 3', '"hat" = 3'), "names 'hat', which is no device"),
         (("params.toml", "value = 52", "value = 53"), "deck_size is 53; the deck here has 52 cards"),

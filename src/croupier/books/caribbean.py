@@ -56,7 +56,7 @@ def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
         labels = {category.label for category in Category}
         for hand in (row["hand"] for row in book.rows("jackpot_prizes")) if "jackpot_value" not in own else ():
             if hand not in labels:
-                says = f"has a prize for {hand!r}, which is no hand{nearest(hand, labels)}"
+                says = f"has a prize for {hand!r}, which is not a hand{nearest(hand, labels)}"
                 raise book.wrong("params", "jackpot_prizes", says, hand)
         shared["jackpot_fixed"] = _sums(row for row in book.rows("jackpot_prizes") if "percent" not in row)
         shared["jackpot_least"] = _sums(row for row in book.rows("jackpot_prizes") if "percent" in row)

@@ -64,7 +64,7 @@ def _rules(name: str, game: books.Game) -> Any:
 
 
 def _made(book: Book, make: Callable[[], Any]) -> Generator[BookError, None, Any]:
-    """Make some rules of the book; whatever goes wrong in its own code is told as a fault of the book."""
+    """Make some rules of the book; whatever goes wrong in its own code is reported as a fault of the book."""
     try:
         return make()
     except BookError as error:
