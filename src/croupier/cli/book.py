@@ -1,4 +1,4 @@
-"""`croupier book`: begin a rulebook of one's own from one of the books here, and see what it still lacks."""
+"""`croupier book`: begin a rulebook of your own from one of the books here, and see what it still lacks."""
 
 from __future__ import annotations
 
