@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from browser.driving import PHONE, Visit, serious, sideways
@@ -69,13 +71,13 @@ def test_a_live_round_typed_card_by_card_and_a_wrong_payout_stopped(visit: Visit
     expect(pay).to_be_visible()
     pay.locator("input").fill("40")
     pay.locator("button").click()
-    expect(pay.locator(".verdict")).to_contain_text("Not paid: you said $40, but it is $30")
+    expect(pay.locator(".verdict")).to_contain_text("Not paid: you announced $40, but the correct amount is $30")
     expect(page.locator("#payouts details")).to_have_attribute("open", "")
     expect(page.locator("#payouts details button.clause")).to_be_visible()
     assert not serious(page)
     pay.locator("input").fill("30")
     pay.locator("button").click()
-    expect(pay.locator(".verdict")).to_contain_text("Right.")
+    expect(pay.locator(".verdict")).to_contain_text("Correct.")
     step(page, "settle")
     until(lambda: found.state.phase == "wagers", "the settlement")
     assert found.state.stack(1) == 530_00
@@ -104,7 +106,7 @@ def test_a_card_that_was_typed_wrong_is_put_right_on_every_screen(visit: Visit) 
         if "2c" in cards:
             correction.locator("summary").click()
             expect(correction.get_by_label("Typed as")).to_have_value("2c")
-            correction.get_by_label("It really is").fill("2s")
+            correction.get_by_label("Really is").fill("2s")
             correction.get_by_label("Reason").fill("a spade")
             assert not serious(page)
             correction.get_by_label("Reason").press("Enter")
@@ -116,7 +118,7 @@ def test_a_card_that_was_typed_wrong_is_put_right_on_every_screen(visit: Visit) 
     assert up is not None
     correction.locator("summary").click()
     correction.locator(f'[data-was="{up.value}"]').click()
-    expect(correction.get_by_label("It really is")).to_be_focused()
+    expect(correction.get_by_label("Really is")).to_be_focused()
     page.keyboard.type("3h")
     page.keyboard.press("Tab")
     while page.evaluate("document.activeElement.name") != "why":
@@ -148,7 +150,7 @@ def test_six_cards_are_reported_ruled_elsewhere_and_players_take_their_wagers_ba
     trouble.get_by_label("Box", exact=True).fill("2")
     trouble.get_by_label("How many").fill("6")
     trouble.get_by_role("button", name="Report it").click()
-    expect(dealer.locator("#step")).to_contain_text("has been told. Play waits")
+    expect(dealer.locator("#step")).to_contain_text("has been called. Play waits")
     assert not serious(dealer)
     for page in (one, two):
         expect(page.locator("#now .banner")).to_contain_text("52 cards")
@@ -190,7 +192,7 @@ def test_a_jackpot_is_verified_and_paid(visit: Visit) -> None:
         else:
             expect(prize).to_contain_text("1 of ")
     assert not serious(page)
-    page.locator("#jackpots .need").get_by_role("button", name="Pay it").click()
+    page.locator("#jackpots .need").get_by_role("button", name="Pay", exact=True).click()
     until(lambda: table(house, name).state.phase == "wagers", "the prize paid")
     expect(screen.locator("body")).not_to_contain_text("PENDING")
 
@@ -243,7 +245,7 @@ def test_somebody_kept_out_is_out_everywhere(visit: Visit) -> None:
     expect(page.locator("#people")).to_contain_text("trainee-1")
     expect(other.locator("#lost")).to_contain_text("you are excluded from this house")  # at once, and why
     assert not serious(other)
-    other.locator('#acts button[data-act="take-seat"]').first.click()
+    expect(other.locator("#main")).to_be_empty()
     other.goto(visit.house.url + "/tournaments/evening")
     expect(other.locator("#mine a")).to_have_text("Sign in")
     expect(other.locator('form[data-command="enter"]')).to_have_count(0)
@@ -257,3 +259,66 @@ def test_consoles_fit_a_phone(visit: Visit) -> None:
         visit.look(page, person, path)
         assert sideways(page) <= 0, path
         assert not serious(page), path
+
+
+def test_people_are_registered_given_roles_reset_excluded_and_let_in_again_on_one_page(visit: Visit) -> None:
+    house = visit.house
+    people = house.server.floor.house.people
+    page = visit.page("admin-1", "/people")
+    new = page.locator('form[data-command="register-person"]')
+    new.locator("[name=person]").fill("walk-in-1")
+    new.locator("[name=name]").fill("Zoë Walker")
+    new.locator("button").click()
+    row = page.locator('.person-row:has-text("walk-in-1")')
+    expect(row).to_contain_text("Zoë Walker")
+    page.get_by_label("Search").fill("zoe walk")
+    expect(page.locator(".person-row:visible")).to_have_count(1)
+    row.locator("summary").click()
+    grant = row.locator('form[data-command="grant-role"]')
+    grant.locator("[name=capacity]").fill("casheer")
+    grant.locator("button").click()
+    expect(page.locator("#refusal")).to_contain_text("casheer")  # the refusal says what is wrong
+    grant.locator("[name=capacity]").fill("cashier")
+    grant.locator("button").click()
+    expect(row.locator('form[data-command="revoke-role"]')).to_contain_text("cashier")
+    assert people.state.people["walk-in-1"].holds("cashier")
+    row.get_by_role("button", name="Issue a reset code").click()
+    code = row.locator("[data-code]")
+    expect(code).to_have_text(re.compile(r"^[0-9a-f]{4}(-[0-9a-f]{4}){4}$"))
+    row.get_by_role("button", name="Revoke").click()
+    expect(row.locator('form[data-command="revoke-role"]')).to_have_count(0)
+    assert not serious(page)
+
+    page = visit.page("manager-1", "/people", PHONE)
+    row = page.locator('.person-row:has-text("walk-in-1")')
+    row.locator("summary").click()
+    out = row.locator('form[data-command="exclude-person"]')
+    out.locator("[name=reason]").fill("asked to")
+    out.locator("[name=ends]").fill("30")
+    out.locator("button").click()
+    expect(row).to_contain_text("excluded: asked to")
+    (exclusion,) = people.state.people["walk-in-1"].exclusions
+    assert round((exclusion.ends - house.server.floor.clock.now()) / 86_400) == 30
+    assert row.locator('form[data-command="grant-role"]').count() == 0  # that is an administrator's
+    assert sideways(page) <= 0
+    assert not serious(page)
+    visit.look(page, "admin-1", "/people")  # whoever excluded somebody does not lift it too
+    row.locator("summary").click()
+    lift = row.locator('form[data-command="lift-exclusion"]')
+    lift.locator("[name=reason]").fill("over")
+    lift.locator("button").click()
+    expect(row).not_to_contain_text("excluded:")
+
+
+def test_a_cashier_registers_a_walk_in_and_is_offered_nothing_else(visit: Visit) -> None:
+    people = visit.house.server.floor.house.people
+    page = visit.page("cashier-1", "/people")
+    new = page.locator('form[data-command="register-person"]')
+    new.locator("[name=person]").fill("walk-in-2")
+    new.locator("[name=name]").fill("Walker Two")
+    new.locator("button").click()
+    expect(page.locator('.person-row:has-text("walk-in-2")')).to_be_visible()
+    assert "walk-in-2" in people.state.people
+    assert page.locator(".person-row details").count() == 0
+    visit.look(page, "player-1", "/people")
+    expect(page.locator("main")).to_contain_text("for staff with a role")

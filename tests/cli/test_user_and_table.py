@@ -71,6 +71,7 @@ def test_only_the_first_administrator_comes_from_nowhere(run: Run, house: str) -
         (("user", "add", "P 7", "--person", "boss"), PASSWORD, ("not a valid account name",)),
         (("user", "add", "p7", "--role", "cashier", "--person", "boss"), PASSWORD, ("BOOK:RANK",)),
         (("user", "role", "m1", "crown-poker:Nobody", "--person", "boss"), PASSWORD, ("Nobody",)),
+        (("user", "add", "p8", "--role", "*:casheer", "--person", "boss"), PASSWORD, ("casheer", "spelling")),
         (("user", "add", "p7", "--person", "m1"), OTHER, ("administrator",)),
         (("user", "exclude", "m1", "--reason", "none", "--person", "boss"), PASSWORD, ("supervisor",)),
         (("user", "password", "m1"), "short", ("password",)),

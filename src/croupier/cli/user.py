@@ -10,6 +10,7 @@ from typer import Argument, Option, Typer
 from croupier.cli.terminal.desk import Acting, At, Desk, at_desk, console, secret
 from croupier.cli.terminal.house import HOUSE, Database, with_floor
 from croupier.cli.terminal.output import Complaint, say
+from croupier.tables.people import PeopleStream
 
 if TYPE_CHECKING:
     from croupier.floor.floor import Floor
@@ -126,6 +127,10 @@ def _role(text: str) -> tuple[str, str]:
     book, colon, capacity = text.partition(":")
     if not colon or not book.strip() or not capacity.strip():
         raise Complaint(f"{text!r} is not a role: use BOOK:RANK, such as *:cashier or crown-poker:Dealer")
+    if not PeopleStream().rules.capacity(book.strip(), capacity.strip()):  # before anybody is registered
+        raise Complaint(
+            f"there is no role {capacity.strip()!r} in {book.strip()!r}: check the spelling, nothing was changed"
+        )
     return book.strip(), capacity.strip()
 
 

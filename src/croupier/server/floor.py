@@ -5,10 +5,13 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from croupier.books import GAMES, book_of, game_of
+from croupier.floor.house import PEOPLE
 from croupier.server.answers import Problem
 from croupier.server.live import View
 from croupier.server.pages import Pages
-from croupier.web.floor_page import floor_regions
+from croupier.web.cage_page import acts_of
+from croupier.web.floor_page import excluded, floor_regions
+from croupier.web.pages import page
 
 
 def floor_routes(pages: Pages) -> list[BaseRoute]:
@@ -43,12 +46,25 @@ def floor_routes(pages: Pages) -> list[BaseRoute]:
             if book in books and game_of(game).poker is None and game in book_of(book).title_page.games
         ]
 
-    async def show(request: Request) -> Response:
-        person = await pages.signed_in(request)
-        if not pages.may_see("floor", person):
-            raise Problem(403, "rank_needed", "this page is for supervisors and those above them")
-        return pages.answer(
-            "floor.html", request, person, regions=regions("", person), games=games(person), now=floor.clock.now()
+    def register(name: str, person: str) -> dict[str, str]:
+        """The people of the house, as far as the one who looks may know of them."""
+        people = floor.house.people
+        if not pages.may_see("people", person):
+            return {}
+        known, may = (
+            people.picture(access.viewer(person, people)).people,
+            acts_of(people, access.capacities(person, people)),
         )
+        out = excluded(known, floor.clock.now())
+        return {"register": page("people_list.html", people=known, may=may, rules=people.rules, excluded=out)}
 
-    return [Route("/floor", pages.shown(show))]
+    server.views.kinds["people"] = View(lambda name: [PEOPLE], register, lambda name, person: person)
+
+    async def show(request: Request) -> Response:
+        person, name = await pages.signed_in(request), request.url.path.strip("/")
+        if not pages.may_see(name, person):
+            raise Problem(403, "rank_needed", "this page is for staff with a role there")
+        shown = regions("", person) if name == "floor" else register("", person)
+        return pages.answer(f"{name}.html", request, person, regions=shown, games=games(person), now=floor.clock.now())
+
+    return [Route("/floor", pages.shown(show)), Route("/people", pages.shown(show))]

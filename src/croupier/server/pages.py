@@ -35,6 +35,7 @@ NAV = (
     ("help", "/help"),
     ("floor", "/floor"),
     ("cage", "/cage"),
+    ("people", "/people"),
     ("inspector", "/inspector"),
 )
 """The pages of the house, by the names of their texts."""
@@ -42,6 +43,7 @@ NAV = (
 FOR = {
     "floor": (SUPERVISOR, ADMINISTRATOR),
     "cage": (CASHIER, SUPERVISOR, SECURITY, ADMINISTRATOR),
+    "people": (CASHIER, SUPERVISOR, SECURITY, ADMINISTRATOR),
     "inspector": ("inspector",),
 }
 """Pages that only those with a part in them have in their list, in any of these capacities."""

@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
+from typing import Any
 
 from croupier.cage.report import CageReport
 from croupier.cage.state import Cage, Patron, fees_of, hands, stock
 from croupier.floor.floor import Floor
 from croupier.kernel.accounts import CASH, CHIPS, TOKENS
 from croupier.kernel.actors import Capacity, Viewer
-from croupier.tables.cage import CAGE, CageStream
+from croupier.kernel.house import HouseEngine
+from croupier.tables.cage import CageStream
+from croupier.tables.people import PeopleStream
 from croupier.web.pages import page
 from croupier.web.regions import log
 from croupier.web.texts import text
@@ -17,9 +20,10 @@ MOST_OFFERED = 500
 """So many accounts are offered while one is typed; any other is typed in full."""
 
 
-def acts_of(cage: CageStream, capacities: Sequence[Capacity]) -> set[str]:
-    """The names of what somebody may do at the cage, in all that they are."""
-    return set[str]().union(*(CAGE.given_by(cage.rules, capacity) for capacity in capacities))
+def acts_of(stream: CageStream | PeopleStream, capacities: Sequence[Capacity]) -> set[str]:
+    """The names of what somebody may do at the cage or in the register, in all that they are."""
+    engine: HouseEngine[Any, Any] = stream.engine
+    return set[str]().union(*(engine.given_by(stream.rules, capacity) for capacity in capacities))
 
 
 def house_region(floor: Floor, report: CageReport, may: AbstractSet[str], *, link: bool = False) -> str:

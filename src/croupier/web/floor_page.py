@@ -21,11 +21,11 @@ from croupier.kernel.closing import ClosingStep
 from croupier.kernel.events import Command
 from croupier.kernel.house import ADMINISTRATOR
 from croupier.people.register import deals as deals_in
+from croupier.people.state import Person
 from croupier.poker.house import closing_steps as poker_closing
 from croupier.poker.state import TIME_CHARGES
 from croupier.poker.telling import limits
 from croupier.stud.house import closing_steps
-from croupier.stud.state import State
 from croupier.tables.any_table import AnyTable
 from croupier.tables.balance import float_lacks, table_line
 from croupier.tables.cage import chips_before
@@ -60,13 +60,6 @@ class Need(msgspec.Struct, frozen=True, kw_only=True):
     grave: bool = False
 
 
-class SignShown(msgspec.Struct, frozen=True, kw_only=True):
-    """A notice that hangs at a table, and when what it says holds."""
-
-    says: str
-    due: int
-
-
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     """A table as the floor sees it."""
 
@@ -79,7 +72,6 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     capacity: str
     dealers: tuple[tuple[str, str], ...]
     free: tuple[tuple[str, str], ...]
-    signs: tuple[SignShown, ...]
     orders: tuple[tuple[str, str, int, str], ...]
     aside: str
     notice: int
@@ -216,7 +208,7 @@ def floor_regions(
         "cage": house_region(floor, report, acts_of(floor.house.cage, capacities.get("cage", ())), link=True),
         "people": page(
             "floor_people.html",
-            excluded=_excluded(floor, now),
+            excluded=excluded(floor.house.people.state.people, now),
             locked=[person for person, one in floor.house.people.state.people.items() if one.locked],
             capacity=(capacity := _first(capacities.get("people", ()))),
             excludes=capacity not in ("", ADMINISTRATOR),
@@ -255,12 +247,6 @@ def _row(
     line, left = table_line(cage, table, CHIPS), _left_behind(floor, table)
     if state.options.tournament or (state.phase == "closed" and not (left or line.withheld or line.slide)):
         return None
-    signs: tuple[SignShown, ...] = ()
-    if isinstance(state, State):
-        signs = tuple(
-            SignShown(says=f"{sign.says} {money(sign.amount)}" if sign.amount else sign.says, due=sign.due)
-            for sign in state.signs
-        )
     notice, closing = 0, ""
     if isinstance(table, PokerTable):
         said, steps = limits(table.state.options), list(poker_closing(table.rules, table.state))
@@ -288,7 +274,6 @@ def _row(
         capacity=_first(may),
         dealers=tuple((person, register.state.people[person].name) for person in deals),
         free=tuple((person, register.state.people[person].name) for person in free),
-        signs=signs,
         orders=tuple((one.id, _order(one), one.at, one.failed) for one in orders.values() if one.stream == name),
         aside=floor.aside[name].why if name in floor.aside else "",
         notice=notice,
@@ -341,9 +326,10 @@ def _meters(floor: Floor) -> list[tuple[str, str, int, bool, str]]:
     ]
 
 
-def _excluded(floor: Floor, now: int) -> list[tuple[str, int, str, int]]:
+def excluded(people: Mapping[str, Person], now: int) -> list[tuple[str, int, str, int]]:
+    """Those who are kept out: each with the number of the exclusion (0: their own), why, and until when."""
     found = []
-    for person, one in floor.house.people.state.people.items():
+    for person, one in people.items():
         for exclusion in one.exclusions:
             if not exclusion.over(now):
                 found.append((person, exclusion.number, exclusion.reason, exclusion.ends))

@@ -86,8 +86,8 @@ class _Seen(Seen[Rules, State]):
     place = "house.place"
 
     def act(self, offer: Legal, key: str) -> Act:
-        found, box = self._act(offer, key), getattr(offer.command, "box", None)
-        if box != 0 or len(self.own_boxes(self.picture)) < 2:
+        found, command = self._act(offer, key), offer.command
+        if not isinstance(command, commands.BoxCommand) or command.box or len(self.own_boxes(self.picture)) < 2:
             return found
         return replace(found, label=text("act.for_box", what=found.label, number=self.seat))
 
@@ -500,17 +500,13 @@ def _acts(seen: _Seen) -> dict[str, object]:
             *seen.declares(),
         ],
         "changes": [each for each in changes if each.card is not HIDDEN],
-        "change_price": money(_price(seen)) if changes else "",
+        "change_price": money(changes[0].least) if changes else "",
         "laid": acts.taken("place-jackpot", "make-up-ante", "take-back-ante", "take-back-bet", "take-back-jackpot"),
         "rulings": acts.taken("rule"),
         "rest": acts.rest(),
         "buy": _buy(seen),
         "book": seen.rules.book,
     }
-
-
-def _price(seen: _Seen) -> int:
-    return next((o.command.amount for o in seen.offers if isinstance(o.command, commands.ChangeCard)), 0)
 
 
 def _buy(seen: _Seen) -> Act | None:

@@ -144,11 +144,6 @@ class _Seen(Seen[Rules, State]):
         """What one's wager comes to with every chip in it: the one number for a raise and for all-in."""
         return self.picture.stack(self.seat) + (self.me.wagered if self.me is not None else 0)
 
-    @cached_property
-    def hand_events(self) -> Sequence[Event]:
-        """The events of the hand that is on the table."""
-        return self.events[max(last_of(self.events, BEGINS), 0) :]
-
     def named(self, cards: Sequence[Card]) -> str:
         """What somebody holds as it stands: the best hand with the board, or the hole cards."""
         board = self.hand.board
@@ -370,8 +365,8 @@ def _status(seen: _Seen, seat: Seat, player: Player) -> str:
 
 
 def _last_act(seen: _Seen, seat: int) -> str:
-    for event in reversed(seen.hand_events):
-        if isinstance(event, events.BoardDealt):
+    for event in reversed(seen.events):
+        if isinstance(event, (events.BoardDealt, *BEGINS)):
             return ""
         if getattr(event, "seat", 0) != seat:
             continue

@@ -1,6 +1,6 @@
 // Forms of the consoles: `<form data-command="exclude-person" data-stream="people" data-as="security">` with fields by their names.
-// What a field holds is in data-kind: text, number, money, names (parted by commas), numbers, minutes (from now), duration (minutes, in seconds), flag, cards.
-// A name with a dot in it is that of a part: options.minimum. A field with data-of is a sum of whoever the field of that name says: {"p7": 1500}.
+// What a field holds is in data-kind: text, number, money, names (parted by commas), numbers, minutes or days (from now), duration (minutes, in seconds), flag, cards.
+// A name with a dot in it is that of a part: options.minimum. A field with data-of is a sum for the person in the field of that name: {"p7": 1500}.
 // A form with data-order gives its command for later: at the moment that the field of that name says. One with data-ahead gives the
 // command that it holds for the next hand in which it is open to the player.
 import { cents } from "./act.js";
@@ -16,6 +16,7 @@ const READ = {
   names: (value) => value.split(",").map((name) => name.trim()).filter(Boolean),
   numbers: (value) => value.split(/[\s,]+/).filter(Boolean).map(Number),
   minutes: (value) => (/^\d{1,7}$/.test(value.trim()) ? Math.round(houseTime() + Number(value) * 60) : null),
+  days: (value) => (/^\d{1,5}$/.test(value.trim()) ? Math.round(houseTime() + Number(value) * 86_400) : null),
   duration: (value) => (/^\d{1,4}$/.test(value.trim()) ? Number(value) * 60 : null),
   cards: (value) => value.split(/[\s,]+/).filter(Boolean),
   json: (value) => { try { return JSON.parse(value); } catch { return null; } },
@@ -87,6 +88,8 @@ document.addEventListener("submit", async (event) => {
   if (form.dataset.gone !== undefined) form.parentElement.remove();
   const then = form.dataset.then;
   form.reset();
+  const code = form.dataset.showsCode !== undefined && form.querySelector("[data-code]");
+  if (code) code.textContent = done.code;
   document.dispatchEvent(new CustomEvent("croupier:sent", { detail: { form, done } }));
   if (then) location.assign(then.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(done[name] ?? "")));
 });

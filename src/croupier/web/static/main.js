@@ -12,6 +12,7 @@ import "./people.js";
 import "./forms.js";
 import "./replay.js";
 import "./chat.js";
+import "./filter.js";
 import "./celebrate.js";
 
 start();
