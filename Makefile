@@ -31,7 +31,7 @@ $(READY): pyproject.toml constraints.txt Makefile
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@
 
-# What some tests need beside Python: a browser and a database server. Where they can not be had, those tests say so and skip.
+# Some tests need a browser and a database server as well. Without them, those tests say so and are skipped.
 $(DEBIAN): $(READY)
 	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	  { command -v chromium >/dev/null && ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; } \
@@ -39,7 +39,7 @@ $(DEBIAN): $(READY)
 	  && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium postgresql >/dev/null; }; fi
 	@touch $@
 
-run: $(READY)        ## open a casino on this machine, with bots and people to be (PORT=8000; FRESH=1 begins anew)
+run: $(READY)        ## start a demo casino with bots, jackpots, a tournament and one test account per role (PORT=8000; FRESH=1 starts over)
 	@if [ -n "$(FRESH)" ]; then rm -rf $(dir $(HOUSE)); fi
 	@mkdir -p $(dir $(HOUSE))
 	@$(BIN)/croupier serve --demo --database $(HOUSE) --port $(PORT) --quiet
@@ -47,7 +47,7 @@ run: $(READY)        ## open a casino on this machine, with bots and people to b
 play: $(READY)       ## play a round in the terminal (GAME=crown-caribbean-stud)
 	@$(BIN)/croupier play $(GAME)
 
-test: check $(DEBIAN)  ## lint, types, layers, then every test
+test: check $(DEBIAN)  ## lint, types and layers, then every test
 	$(BIN)/pytest -n auto --dist worksteal -m "not slow"
 
 check: $(READY)      ## lint, formatting, types and layers only
@@ -56,13 +56,13 @@ check: $(READY)      ## lint, formatting, types and layers only
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test-slow: $(DEBIAN)  ## the long exact checks, and properties with all their examples
+test-slow: $(DEBIAN)  ## the long exact checks, and random tests with all their examples
 	HYPOTHESIS_PROFILE=full $(BIN)/pytest -n auto --dist worksteal -m "slow or hypothesis"
 
-mutants: $(READY)    ## change code and data one thing at a time: is it noticed? (SAMPLE=40 of each module, 0 is all)
+mutants: $(READY)    ## change code and data one thing at a time and see whether a test notices (SAMPLE=40 per module, 0 for all)
 	HYPOTHESIS_PROFILE=full PYTHONPATH=tests $(BIN)/python -m mutation --sample $(SAMPLE) --jobs 2 --write
 
-simulate: $(READY)   ## the whole floor from one seed, with faults, many times (SEEDS=2000)
+simulate: $(READY)   ## simulate a whole casino with faults, once per seed (SEEDS=2000)
 	PYTHONPATH=tests $(BIN)/python -m simulation --seeds $(SEEDS) --jobs 2
 
 kill: $(DEBIAN)      ## kill servers at random under load, on both stores, two at once on PostgreSQL (TIMES=100)
@@ -72,17 +72,17 @@ kill: $(DEBIAN)      ## kill servers at random under load, on both stores, two a
 screenshots: $(DEBIAN)  ## every page and state, at two widths, light and dark, into .screenshots
 	PYTHONPATH=tests $(BIN)/python -m browser.screenshots --to .screenshots
 
-golden: $(READY)     ## write the stored playthroughs and citations anew; read the difference before you keep it
+golden: $(READY)     ## update the stored playthroughs and citations; read the difference before you commit it
 	UPDATE_GOLDEN=1 $(BIN)/pytest -q tests/golden tests/money tests/moments tests/tournaments/test_playthroughs.py
 
-docs: $(READY)       ## write docs/games.md and the reference anew, from the program itself
+docs: $(READY)       ## update docs/games.md and the reference pages from the program
 	$(BIN)/croupier compare --markdown > docs/games.md
-	$(BIN)/croupier docs --reference docs/reference
+	$(BIN)/python tools/reference.py docs/reference
 
-site: $(READY)       ## the documentation as pages, in build/site
+site: $(READY)       ## build the documentation site in build/site
 	$(BIN)/croupier docs --to build/site
 
-bench: $(READY)      ## measure; results belong in docs/benchmarks.md
+bench: $(READY)      ## run the benchmarks; results belong in docs/benchmarks.md
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,bench]'
 	$(BIN)/python -m benchmarks
 

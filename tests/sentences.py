@@ -1,4 +1,4 @@
-"""What is wrong with a sentence that people read, as far as that can be told from its words."""
+"""What is wrong with a sentence that people read, as far as its words show."""
 
 from __future__ import annotations
 
@@ -6,7 +6,11 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-_THINGS = "card|round|second|minute|hand|player|place|seat|chip|prize|table|re-buy"
+from test_plain_words import problems
+
+_THINGS = (
+    "card|round|second|minute|hand|player|place|seat|chip|prize|table|re-buy|wager|time|hour|day|warning|case|clause"
+)
 _NAMED = "".join(f"(?<!{word} )" for word in ("seat", "box", "place", "table", "round", "level", "hand", "option"))
 _WRONG = {
     "one of several": rf"{_NAMED}(?<![\w.,$/])1 ({'|'.join(f'{thing}s' for thing in _THINGS.split('|'))}|boxes|entries)\b",
@@ -15,6 +19,8 @@ _WRONG = {
     "the dealer as a box": r"\b(box|seat|place) 0\b",
     "nothing as a sum": r"\$0\.00 (of winnings|goes back|is held)",
     "words of a program": r"Object contains|\bNone\b|[{}]|<class",
+    "hands as nobody says them": r"\bkickers?\b|high card, \w+, then|, then \w+, \w+",
+    "a thing with the wrong article": r"\b[Aa] (?:ace|eight|ante|instant|ammunition|imitation)\b|\b[Aa]n (?:card|king|queen)\b",
 }
 _TIMED = re.compile(r"a sign.* announces (a minimum|that)", re.IGNORECASE)
 _PAID = re.compile(
@@ -28,6 +34,10 @@ def wrong(said: str) -> Iterator[str]:
     for what, pattern in _WRONG.items():
         if re.search(pattern, f" {said}"):
             yield f"{what}: {said}"
+    ours = re.sub(
+        r"\([^)]*\)|there is no hand .*", "", said
+    )  # not what somebody noted, nor names as they must be typed
+    yield from (f"{problem}: {said}" for problem in problems(ours))
     if _TIMED.search(said) and " from " not in said:
         yield f"a sign without its time: {said}"
     for stake, part, to, each, come_to in _PAID.findall(said):

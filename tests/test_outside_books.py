@@ -121,7 +121,7 @@ def test_a_wild_jackpot_is_counted_with_wild_cards() -> None:
             "params.toml",
             'hand = "flush"',
             'hand = "flash"',
-            "prize for 'flash', which is no hand; did you",
+            "prize for 'flash', which is not a hand; did you",
         ),
         (
             "crown_poker",

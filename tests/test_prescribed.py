@@ -114,7 +114,7 @@ def test_fractional_odds_are_paid_at_the_table() -> None:
     ("options", "says"),
     [
         ('[options.lamps]\nclause = "1.1"\n', "lamps is no option of a table"),
-        ('[options.places]\nclause = "9.9"\n', "places cites 9.9, which is no clause"),
+        ('[options.places]\nclause = "9.9"\n', "places cites 9.9, which is not a clause"),
         ('[options.minimum]\nclause = "1.1"\ndefault = "plenty"\n', "minimum is prescribed as it cannot be"),
         ('[options.device]\nclause = "1.1"\ndefault = "hat"\n', "device is prescribed as it cannot be"),
         ('[options.minimum]\nclause = "1.1"\nleast = 5\n', "minimum: Object contains unknown field `least`"),
@@ -130,3 +130,19 @@ def test_the_five_books_prescribe_nothing_new() -> None:
     """Their digests are those that old records pin."""
     assert all(not books.book_of(book).options for book in books.BOOKS)
     assert Options() == replace(books.rules_of("crown-caribbean-stud").usual_options())
+
+
+def test_sections_may_have_dots_and_letters(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(FOLDER, tmp_path / "torch"))
+    for file in (*folder.glob("*.toml"), *folder.glob("cases/*.toml"), folder / "__init__.py"):
+        text = file.read_text(encoding="utf-8")
+        for number in range(1, 8):
+            text = text.replace(f'"{number}" = ', f'"13:69F-{number}.1" = ').replace(
+                f'"{number}.', f'"13:69F-{number}.1.'
+            )
+        file.write_text(text, encoding="utf-8")
+    with books_forgotten():
+        book = books.add_book(folder)
+        assert book.section_of("13:69F-7.1.2") == "13:69F-7.1"
+        assert {book.section_of(number) for number in book.catalogue.clause} == set(book.title_page.sections)
+        assert next(iter(book.catalogue.clause)) == "13:69F-1.1.1"

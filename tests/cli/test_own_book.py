@@ -93,3 +93,22 @@ def test_changed_code_of_a_book_is_told_and_the_record_not_accused(tmp_path: Pat
     with books_forgotten():
         books.add_book(folder)
         assert "made by lantern-stud" in str(audit(lines))
+
+
+def test_clauses_are_counted_as_cited_only_by_cases_that_hold(run: Run, tmp_path: Path) -> None:
+    """The cases are played: one that claims a clause and does not cite it counts for nothing, and owed thresholds are named."""
+    folder = Path(shutil.copytree(FOLDER, tmp_path / "torch"))
+    cases = folder / "cases" / "lantern.toml"
+    text = cases.read_text(encoding="utf-8")
+    assert text.count('edge = "above"') == 1
+    assert text.count('clause = "6.3"\n') >= 1
+    cases.write_text(
+        text.replace('edge = "above"\n', "").replace('clause = "6.3"\n', 'clause = "1.1"\n'), encoding="utf-8"
+    )
+    with books_forgotten():
+        before = run("--add-book", str(FOLDER), "clauses", GAME, "--json").json["books"][GAME]
+    with books_forgotten():
+        after = run("--add-book", str(folder), "clauses", GAME, "--json").json["books"][GAME]
+    assert (before["cited"], before["thresholds_owed"]) == (17, {})
+    assert after["cited"] < 17
+    assert after["thresholds_owed"] == {"exposed_cards_void": ["above"]}

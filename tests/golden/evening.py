@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from croupier.jackpots.lines import exact_amount
 from croupier.jackpots.lines import read_line as read_meter_line
-from croupier.jackpots.lines import told_exactly
 from croupier.jackpots.telling import tell as tell_meter
 from croupier.kernel.cards import DECK, parse_cards, show_cards
 from croupier.kernel.clauses import cited
@@ -113,7 +113,7 @@ def _played(casino: Casino, where: str, said: str) -> list[str]:
     news = casino.meters.events[on_meters:]
     told += [f"  meter: {tell_meter(event)} ({cited(event.clauses)})" for event in news]
     if news:
-        held = (f"{name} ${told_exactly(system.major.value)}" for name, system in casino.meters.state.systems.items())
+        held = (f"{name} ${exact_amount(system.major.value)}" for name, system in casino.meters.state.systems.items())
         told.append(f"  the meters: {', '.join(held)}")
     assert casino.wrong() == []
     return told

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
+import croupier
 from croupier.cage import commands as cage
 from croupier.cage import lines as cage_lines
 from croupier.cage.engine import CageEngine
 from croupier.jackpots import commands as jackpots
 from croupier.jackpots.engine import MeterEngine
 from croupier.jackpots.lines import grammar_of, read_line, write_line
+from croupier.kernel.actors import PLAYER
 from croupier.kernel.acts import ActEngine, deciders_in
 from croupier.kernel.decisions import Decision, decides
-from croupier.kernel.events import Command
+from croupier.kernel.events import Command, PlayersCommand
 from croupier.kernel.grammar import Grammar
 from croupier.kernel.incidents import Report
 from croupier.people import commands as people
@@ -125,3 +129,26 @@ def test_two_deciders_of_one_command_are_found() -> None:
 )
 def test_a_line_of_a_meter_is_written_as_it_is_read(line: str) -> None:
     assert write_line(read_line(line, "")) == line
+
+
+@pytest.mark.parametrize("engine", TABLES)
+def test_what_names_a_seat_is_its_players(engine: type[ActEngine[Any, Any]]) -> None:
+    """The tables let a player give what names their own seat: the declaration must say the same."""
+    for kind in engine.codec.commands:
+        assert issubclass(kind, PlayersCommand) == (PLAYER in kind.declared.by), kind
+        assert issubclass(kind, PlayersCommand) == ("seat" in kind.__struct_fields__), kind
+
+
+GUESSES = re.compile(r"""(?:get|has)attr\((?:\w+\.)*command, ["']|type\((?:\w+\.)*command\)\.__name__""")
+
+
+def test_nobody_guesses_what_a_command_has() -> None:
+    """What a command has is asked of its class or its declaration; a stream alone is handed things that are no command."""
+    source = Path(croupier.__file__).parent
+    found = {
+        str(file.relative_to(source)): GUESSES.findall(file.read_text(encoding="utf-8"))
+        for file in source.rglob("*.py")
+    }
+    assert {name: guesses for name, guesses in found.items() if guesses} == {
+        "kernel/streams.py": ["type(command).__name__"]
+    }

@@ -39,9 +39,15 @@ def test_a_killed_server_loses_nothing_on_postgresql(folder: Path, postgres: Clu
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SABOTAGES)
 def test_every_sabotage_is_named(name: str, folder: Path, postgres: Cluster) -> None:  # noqa: F811
-    """Six small things done wrong on purpose, each in both servers."""
-    report = kill_again_and_again(postgres.new_database(), folder, 8, sabotage=name)
-    assert any(re.search(SABOTAGES[name][1], wrong) for wrong in report.wrong), report.wrong
+    """Six small things done wrong on purpose, each in both servers. Three kills were enough for each of them; on a machine with
+    much else to do a server may not open in time, and then it is tried once more.
+    """
+    wrong = list[str]()
+    for _ in range(2):
+        wrong += kill_again_and_again(postgres.new_database(), folder, 8, sabotage=name).wrong
+        if any(re.search(SABOTAGES[name][1], each) for each in wrong):
+            return
+    pytest.fail(f"nothing of this says what was done wrong: {wrong}")
 
 
 def test_a_server_that_does_not_open_is_explained(folder: Path, tmp_path: Path) -> None:

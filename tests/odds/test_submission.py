@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from hashlib import sha256
+from itertools import combinations
 
+import numpy as np
 import pytest
 
 import solutions
@@ -171,3 +174,24 @@ def test_the_pdf_is_one_that_readers_can_read() -> None:
     for length, stream in re.findall(rb"/Length (\d+) >>\nstream\n(.*?)\nendstream", whole, re.DOTALL):
         assert len(stream) == int(length)
     assert b"?" not in whole  # every letter is one that the fonts have
+
+
+@pytest.mark.slow
+def test_the_table_of_decisions_can_be_written_by_others() -> None:
+    """By the words of the document alone: hands in their order, the dealer's cards in theirs, a byte for each decision."""
+    best = solutions.best(STUD)
+    every = np.array(list(combinations(range(52), 5)), np.int8)
+    rank, suit = 1 << (every.astype(np.int64) // 4), every % 4
+    sums = np.stack([np.where(suit == one, rank, 0).sum(axis=1) for one in range(4)])
+    hands = every[(np.diff(sums, axis=0) <= 0).all(axis=0)]
+    hands = hands[np.lexsort(hands.T)]  # by the highest card, then the next
+    assert (hands == best.table.cards).all()
+    code = {"fold": 0, "bet": 1}
+    plays = best.bets.astype("int8")
+    for row in range(0, len(hands), 9_973):
+        held = hands[row].tolist()
+        others = [card for card in range(52) if card not in held]
+        for column in (0, 23, 46):
+            advised = best.advice([CARDS[card] for card in held], CARDS[others[column]]).play
+            assert code[advised] == plays[row, column]
+    assert as_data(subject(STUD))["decision_table_sha256"] == sha256(plays.tobytes()).hexdigest()

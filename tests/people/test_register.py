@@ -10,7 +10,7 @@ from croupier.books import BOOKS, HOUSE, book_of
 from croupier.cage.state import GROUNDS as OF_CAGE
 from croupier.kernel.actors import HOUSE as SOFTWARE
 from croupier.kernel.actors import INSPECTOR, SUPERVISOR, Said, Viewer
-from croupier.kernel.decisions import Refused
+from croupier.kernel.decisions import Accepted, Refused
 from croupier.kernel.house import CONFIDENTIAL, Hidden
 from croupier.kernel.incidents import Perform
 from croupier.kernel.streams import Stream
@@ -53,6 +53,18 @@ def test_names_of_accounts(name: str) -> None:
 def test_a_name_is_shown(shown: str) -> None:
     register = PeopleStream()
     assert ground(register.do(c.RegisterPerson(person="p7", name=shown), by="house")) == "person_registered"
+
+
+def test_another_name_is_shown_and_the_account_stays() -> None:
+    register = registered("p7")
+    done(act(register, "cashier 1", c.RenamePerson(person="p7", name=" Seven of Nine ")))
+    assert register.state.people["p7"].name == "Seven of Nine"
+    assert register.tell(Accepted(register.entries[-1].events)).startswith("P7 is now shown as Seven of Nine.")
+    assert ground(act(register, "admin 1", c.RenamePerson(person="p7", name="Seven of Nine"))) == "nothing_changes"
+    assert ground(act(register, "admin 1", c.RenamePerson(person="p8", name="Eight"))) == "not_registered"
+    assert ground(act(register, "admin 1", c.RenamePerson(person="p7", name="a" * 41))) == "person_registered"
+    assert ground(own(register, "p7", c.RenamePerson(person="p7", name="Another"))) == "rank_needed"
+    assert register.audit()
 
 
 def test_nobody_has_two_accounts_on_the_same_papers() -> None:
@@ -308,6 +320,7 @@ def test_every_event_has_a_sentence() -> None:
 
 LINES = [
     "register p7 as Seven",
+    "rename p7 to Seven of Nine",
     "register dealer 1 as The dealer, papers 5f0c",
     "close p7 as another account of p8: the same papers",
     "grant dealer 1: TG Area Manager in crown-poker",

@@ -417,7 +417,13 @@ class Floor:
         if state.prizes and state.question is None:
             self._pay_one(name)
         elif ways := self._ways(table):
-            self._must(self.at_table(name, self._dealt(table, taken(state, self.chance.choice(ways), self.chance))))
+            tried = self._dealt(table, taken(state, self.chance.choice(ways), self.chance))
+            decision = self.at_table(name, tried)
+            if (
+                isinstance(decision, Refused) and decision.ground == "cards_not_known"
+            ):  # this dealer has guessed too often
+                decision = self.at_table(name, tried._replace(person="another dealer"))
+            self._must(decision)
         else:
             assert len(state.seats) < state.options.places, f"nobody can do anything in {state}"
             self._must(self.at_table(name, self._newcomer(state)))
@@ -462,5 +468,6 @@ def _copied(stream: Any) -> Any:
     other: Stream[Any, Any] = copy(stream)
     other.entries, other.events = list(stream.entries), list(stream.events)
     other._answers, other._eyes = dict(stream._answers), {}
+    other.guesses, other.entered_by = dict(stream.guesses), dict(stream.entered_by)
     other.links = None
     return other

@@ -9,7 +9,7 @@ from hypothesis import given
 from msgspec.structs import replace
 
 from croupier.books import book_of
-from croupier.kernel.accounts import kind_of
+from croupier.kernel.accounts import kind_of, owner_of
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.entries import encode
 from croupier.kernel.events import Command
@@ -84,6 +84,8 @@ def check_money(state: State) -> None:
     for account, amount in state.money.items():
         assert type(amount) is int, account
         assert amount >= 0 or kind_of(account) in HOUSE_ACCOUNTS, f"{account} holds {amount}"
+        if amount and kind_of(account) in ("ante", "bet", "exchange"):
+            assert state.boxes[int(owner_of(account))].seat, f"{account} holds {amount} and is nobody's"
 
 
 @every_game

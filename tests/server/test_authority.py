@@ -21,7 +21,7 @@ from croupier.floor.orders import Order
 from croupier.floor.stores import store_of
 from croupier.floor.stores.interface import Basis, Conflict, Line
 from croupier.jackpots.commands import OpenSystem
-from croupier.kernel.actors import HOUSE
+from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Refused
 from croupier.kernel.entries import encode
 from croupier.kernel.events import Command
@@ -240,6 +240,7 @@ NOT_THEIRS: dict[str, tuple[bool, Any, Command, str]] = {
         "not assigned to",
     ),
     "for a player": (False, None, PLACED, "only the player may"),
+    "with a purse": (True, None, stud.BuyChips(seat=1, amount=10_00), "purse"),
     "as it should be": (True, None, PLACED, ""),
 }
 
@@ -263,6 +264,24 @@ def test_the_audit_knows_who_was_assigned_and_where_the_software_dealt(tmp_path:
         if found.fault is not None:
             assert (found.fault.stream, found.fault.number) == ("crown-1", number)
             assert says in found.fault.says
+
+    on_memory(tmp_path, work)
+
+
+def test_the_audit_names_an_entry_that_does_not_say_who_let_somebody_act(tmp_path: Path) -> None:
+    """Earlier entries do not say it; one after others that do would be a way around the audit."""
+
+    async def work(one: Called, other: Called) -> None:
+        floor = one.server.floor
+        await one.demo.do("crown-1", PLACED, "dealer-1", "Dealer")
+        assert await verify(floor.store)
+        said = Said("player-2", "Dealer", floor.clock.now())
+        floor.house._everywhere.clear()
+        await floor.transact(lambda: floor.house.streams["crown-1"].do(stud.Shuffle(), said=said))
+        number = floor.house.streams["crown-1"].number
+        found = await verify(floor.store)
+        assert found.fault is not None
+        assert (found.fault.stream, found.fault.number) == ("crown-1", number)
 
     on_memory(tmp_path, work)
 

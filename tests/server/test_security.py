@@ -83,7 +83,7 @@ def test_a_live_stream_ends_with_its_session(tmp_path: Path) -> None:
     body = asyncio.run(run())
     assert body.count(b"event: region") == 2  # what stands beside it all, and the table as it was
     assert b"event: signed-out" in body
-    assert b"Seat 2" not in body
+    assert b"Second player" not in body
 
 
 @pytest.mark.parametrize("view", ["table:crown-1", "lobby:"])

@@ -379,6 +379,14 @@ def test_who_sees_what_was_said() -> None:
     assert [*sentences.values()] == [told, told, told, "The dealer announces the payout of box 1."]
 
 
+def test_whoever_goes_by_what_is_open_gets_on_after_a_wrong_payout() -> None:
+    table = live("bet 1\nbet 2\nreveal\npayout 1 5.00")
+    while table.state.phase == "settling":
+        offer = table.legal(by=DEALER)[0]
+        done(table.do(offer.command, by=offer.by))
+    assert (table.state.round, table.state.phase) == (2, "wagers")
+
+
 def test_a_card_put_right_makes_a_right_amount_wrong() -> None:
     table = live("bet 1\nfold 2\nreveal")
     done(table.do(c.StatePayout(box=1, amount=30_00)))

@@ -175,7 +175,7 @@ def _load(name: str, folder: Path) -> None:
 
 
 def _forget(book: Book) -> None:
-    """As if the book had never been added, so that it can be once it is mended."""
+    """As if the book had never been added, so that it can be once it is fixed."""
     _PLACES.pop(book.folder, None)
     BOOKS.pop(book.id, None)
     TITLES.pop(book.id, None)

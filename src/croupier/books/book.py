@@ -75,7 +75,7 @@ class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The title page of a book: `book.toml`. `games` are those that it is the rules of, with their titles.
 
     `module` has the procedures, where an edition does not share those of its book. `conduct` are the clauses on what may be
-    said at a table. What a house adds to its book, `cloth` and `jackpot_for_play`, is no part of the book's meaning. `formerly`
+    said at a table. What a house adds to its book, `cloth` and `jackpot_for_play`, is not part of the book's meaning. `formerly`
     has digests from when they still counted words, each with the digest of the same meaning now: records that pin them are
     audited as before.
     """
@@ -202,6 +202,13 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             found[what] = Irregularity(follow=follow, rule=rule, **msgspec.structs.asdict(self.irregularities[what]))
         return found
 
+    def section_of(self, number: str) -> str:
+        """The section that a clause is part of, the innermost where sections have dots: `11.5.2(a)` is in `11.5`, or in `11`."""
+        rest = number.partition("(")[0]
+        while rest and rest not in self.title_page.sections:
+            rest = rest.rpartition(".")[0]
+        return rest
+
     def clause(self, number: str) -> Clause:
         """The clause of that number; `BookError` says which numbers come near."""
         if (found := self.catalogue.clause.get(number)) is not None:
@@ -236,7 +243,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         by_label = {category.label: category for category in Category}
         for hand in rows:
             if hand not in by_label:
-                raise self.wrong("params", name, f"pays {hand!r}, which is no hand{nearest(hand, by_label)}", hand)
+                raise self.wrong("params", name, f"pays {hand!r}, which is not a hand{nearest(hand, by_label)}", hand)
         return {by_label[hand]: self._odds(name, paid, f"pays a {hand}:") for hand, paid in rows.items()}
 
     def table(self, name: str) -> dict[str, int]:
@@ -323,7 +330,7 @@ def _read(file: Traversable, kind: type[T], wrap: str = "") -> T:
 
 
 def _each(file: Traversable, kind: type[T], wrap: str = "", but: str = "") -> dict[str, T]:
-    """What a file has by name, so that whatever is wrong is told with the name and the place."""
+    """What a file has by name, so that an error shows the name and the place."""
     data = _loaded(file, wrap)
     if not isinstance(data, dict):
         raise BookError(f"{place(file, wrap)}: {wrap or 'it'} is no table")
@@ -389,7 +396,7 @@ _FILES = ("book", "clauses", "params", "duties", "irregularities", "pending")
 def _read_book(files: dict[str, Traversable], folder: str) -> Book:
     title_page = _read(files["book"], Title)
     if extra := set(_loaded(files["clauses"])) - {"clause"}:
-        raise BookError(f'{place(files["clauses"], min(extra))}: {min(extra)} is no clause: write [clause."1.1"]')
+        raise BookError(f'{place(files["clauses"], min(extra))}: {min(extra)} is not a clause: write [clause."1.1"]')
     clauses = _each(files["clauses"], Clause, wrap="clause")
     catalogue = Catalogue(dict(sorted(clauses.items(), key=lambda clause: number_key(clause[0]))))
     params = _each(files["params"], Parameter, but="options")
@@ -433,7 +440,7 @@ def _faults(book: Book) -> Iterator[BookError]:
     for file, name, numbers in cited:
         for number in numbers:
             if number not in clauses:
-                yield book.wrong(file, name, f"cites {number}, which is no clause{nearest(number, clauses)}", number)
+                yield book.wrong(file, name, f"cites {number}, which is not a clause{nearest(number, clauses)}", number)
     for number, clause in clauses.items():
         for ground in clause.grounds:
             if ground not in _grounds():
@@ -441,7 +448,7 @@ def _faults(book: Book) -> Iterator[BookError]:
                 yield book.wrong("clauses", number, says, ground)
         for game in clause.games:
             if game not in page.games:
-                yield book.wrong("clauses", number, f"is for {game!r}, which is no game of the book", game)
+                yield book.wrong("clauses", number, f"is for {game!r}, which is not a game of the book", game)
     happenings: list[tuple[str, str, tuple[str, ...]]] = [("duties", n, d.phases) for n, d in book.duties.items()]
     happenings += [("irregularities", name, mishap.phases) for name, mishap in book.irregularities.items()]
     for file, name, phases in happenings:
@@ -452,14 +459,14 @@ def _faults(book: Book) -> Iterator[BookError]:
     hands = {category.label for category in Category}
     for name, duty in book.duties.items():
         if duty.by not in ("", "player", *page.ranks):
-            says = f"is for {duty.by!r}, who is no rank of the book{nearest(duty.by, page.ranks)}"
+            says = f"is for {duty.by!r}, who is not a rank of the book{nearest(duty.by, page.ranks)}"
             yield book.wrong("duties", name, says, duty.by)
         for official in duty.also:
             if official not in page.officials:
-                yield book.wrong("duties", name, f"is for {official!r}, who is no official of the book", official)
+                yield book.wrong("duties", name, f"is for {official!r}, who is not an official of the book", official)
         for hand in duty.hands:
             if hand not in hands:
-                yield book.wrong("duties", name, f"names {hand!r}, which is no hand{nearest(hand, hands)}", hand)
+                yield book.wrong("duties", name, f"names {hand!r}, which is not a hand{nearest(hand, hands)}", hand)
 
 
 @cache

@@ -17,7 +17,7 @@ from croupier.kernel.telling import whose
 from croupier.stud import jackpot_wagers
 from croupier.stud.events import DisputeDecided, PlayerTold
 from croupier.stud.qualifying import qualifying
-from croupier.stud.rules import Device, Options, Rules, paid_hands
+from croupier.stud.rules import Device, Options, Rules
 from croupier.stud.state import Decided, State
 
 Value = Callable[[Sequence[Card]], HandValue]
@@ -52,16 +52,11 @@ def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
         "jackpot_value": high,
         "prescribed": book.prescribed(),
     }
-    needed = paid_hands(own.get("value", high), shared["qualifies"], wild="wild cards" in own.get("features", ()))
-    if missing := [hand.label for hand in sorted(needed - set(own.get("bet_odds", shared["bet_odds"])))]:
-        raise book.wrong(
-            "params", "bet_odds", f'has no row for a {missing[0]}: write "{missing[0]}" = 1, or what it pays'
-        )
     if "jackpot_prizes" in book.params:
         labels = {category.label for category in Category}
         for hand in (row["hand"] for row in book.rows("jackpot_prizes")) if "jackpot_value" not in own else ():
             if hand not in labels:
-                says = f"has a prize for {hand!r}, which is no hand{nearest(hand, labels)}"
+                says = f"has a prize for {hand!r}, which is not a hand{nearest(hand, labels)}"
                 raise book.wrong("params", "jackpot_prizes", says, hand)
         shared["jackpot_fixed"] = _sums(row for row in book.rows("jackpot_prizes") if "percent" not in row)
         shared["jackpot_least"] = _sums(row for row in book.rows("jackpot_prizes") if "percent" in row)

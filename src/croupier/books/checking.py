@@ -3,8 +3,6 @@
 Its files by themselves are checked as they are read (`book.read_book`).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Generator, Iterator
 from functools import cache, partial
@@ -13,7 +11,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from croupier import books
-from croupier.books.book import Book, nearest
+from croupier.books.book import Book, nearest, place
 from croupier.kernel.errors import BookError, CroupierError
 
 _ENGINE_OF = {"rules": "stud", "poker": "poker", "meters": "jackpots", "room": "room"}
@@ -64,11 +62,12 @@ def _rules(name: str, game: books.Game) -> Any:
 
 
 def _made(book: Book, make: Callable[[], Any]) -> Generator[BookError, None, Any]:
-    """Make some rules of the book; whatever goes wrong in its own code is told as a fault of the book."""
+    """Make some rules of the book; whatever goes wrong in its own code is reported as a fault of the book."""
     try:
         return make()
     except BookError as error:
-        yield error
+        says, named = str(error), next((name for name in book.params if f": {name} " in str(error)), "")
+        yield BookError(f"{place(book.files['params'], named)}: {says}") if named and ".toml" not in says else error
     except CroupierError as error:
         yield BookError(f"{books.folder_of(book.id)}: {error}")
     except (Exception, SystemExit) as error:  # somebody's own code may fail in any way

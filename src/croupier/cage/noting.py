@@ -1,37 +1,39 @@
 """What the software notes at the cage of what happens at tables and in tournaments, in the same unit of work."""
 
+from typing import Any
+
+from msgspec.structs import asdict
+
 from croupier.cage.commands import FillFloat, MoveFromTable, MoveToTable, NoteTable, NoteTournament
 from croupier.cage.events import FloatFilled, MovedFromTable, MovedToTable, TableNoted, TournamentNoted
 from croupier.cage.state import Cage, CageRules, Noted, fees_of, float_at, hands, play_at, pool_of, stock
-from croupier.kernel.accounts import CHIPS, Account, Currency
+from croupier.kernel.accounts import CHIPS, Account
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.money import dollars, together
 
 
-@decides(MoveToTable)
-def move_to_table(rules: CageRules, cage: Cage, command: MoveToTable, said: Said) -> Decision:
-    person, amount, currency = command.person, command.amount, command.currency
-    if (refusal := _wrong(rules, person, command.table, amount, currency)) is not None:
-        return refusal
-    if not amount and not command.sits:
+@decides(MoveToTable, MoveFromTable)
+def move(rules: CageRules, cage: Cage, command: MoveToTable | MoveFromTable, said: Said) -> Decision:
+    """Nobody takes more to a table than they have. Whatever a table says is somebody's, is theirs: the cage does not know what
+    they have won there.
+    """
+    person, table, amount, currency = command.person, command.table, command.amount, command.currency
+    to, held = isinstance(command, MoveToTable), cage.patron(person).held(currency)
+    if not person.strip() or not table.strip() or amount < 0 or currency == "cash":
+        return rules.refuse("amount_wrong", "say who moves what, and where")
+    if amount and currency == "tournament":
+        return rules.refuse("no_money_in_it")
+    if not amount and not (command.sits if isinstance(command, MoveToTable) else command.leaves):
         return rules.refuse("amount_wrong")
-    held = cage.patron(person).held(currency)
-    if amount > held:
+    if to and amount > held:
         reason = f"{person} has {dollars(held)} in {currency} in hand, not {dollars(amount)}"
         return rules.refuse("more_than_in_hand", reason)
-    grounds = ("moved_to_table", "more_than_in_hand") if amount else ("moved_to_table",)
-    moved = MovedToTable(
-        person=person,
-        table=command.table,
-        amount=amount,
-        currency=currency,
-        sits=command.sits,
-        at=said.at,
-        clauses=rules.cite(*grounds),
-        postings=_moved(command.table, amount, currency),
-    )
-    return Accepted((moved,))
+    event: type[Any] = MovedToTable if to else MovedFromTable
+    clauses = rules.cite(command.declared.ground, *(("more_than_in_hand",) if to and amount else ()))
+    there = amount if to else -amount
+    postings = {hands(currency): -there, play_at(table, currency): there} if amount else {}
+    return Accepted((event(**asdict(command), at=said.at, clauses=clauses, postings=postings),))
 
 
 @decides(FillFloat)
@@ -43,40 +45,6 @@ def fill_float(rules: CageRules, cage: Cage, command: FillFloat, said: Said) -> 
     moved: dict[Account, int] = {stock(CHIPS): -command.amount, float_at(command.table, CHIPS): command.amount}
     clauses = rules.cite("float_filled")
     return Accepted((FloatFilled(table=command.table, amount=command.amount, clauses=clauses, postings=moved),))
-
-
-@decides(MoveFromTable)
-def move_from_table(rules: CageRules, cage: Cage, command: MoveFromTable, said: Said) -> Decision:
-    """Whatever a table says is somebody's, is theirs: the cage does not know what they have won there."""
-    person, amount, currency = command.person, command.amount, command.currency
-    if (refusal := _wrong(rules, person, command.table, amount, currency)) is not None:
-        return refusal
-    if not amount and not command.leaves:
-        return rules.refuse("amount_wrong")
-    moved = MovedFromTable(
-        person=person,
-        table=command.table,
-        amount=amount,
-        currency=currency,
-        leaves=command.leaves,
-        kept=command.kept,
-        at=said.at,
-        clauses=rules.cite("moved_from_table"),
-        postings=_moved(command.table, -amount, currency),
-    )
-    return Accepted((moved,))
-
-
-def _wrong(rules: CageRules, person: str, table: str, amount: int, currency: Currency) -> Refused | None:
-    if not person.strip() or not table.strip() or amount < 0 or currency == "cash":
-        return rules.refuse("amount_wrong", "say who moves what, and where")
-    if amount and currency == "tournament":
-        return rules.refuse("no_money_in_it")
-    return None
-
-
-def _moved(table: str, amount: int, currency: Currency) -> dict[Account, int]:
-    return {hands(currency): -amount, play_at(table, currency): amount} if amount else {}
 
 
 @decides(NoteTable)

@@ -22,8 +22,8 @@ from croupier.cases.promotions import PromotionRun
 from croupier.cases.room import RoomRun
 from croupier.cases.run import CaseRun
 from croupier.cases.tournaments import TournamentRun
+from croupier.jackpots.lines import exact_amount, read_terms
 from croupier.jackpots.lines import read_line as read_meter_line
-from croupier.jackpots.lines import read_terms, told_exactly
 from croupier.jackpots.telling import SENTENCES as OF_METERS
 from croupier.jackpots.telling import tell as tell_meters
 from croupier.kernel.accounts import kind_of, owner_of, purse_of, withheld_of
@@ -261,7 +261,7 @@ Run.checks = {
     "jackpot_lost": lambda run: [e.box for e in run.table.events if isinstance(e, JackpotLost)],
     "jackpot_kept": lambda run: {str(e.box): e.hand for e in run.table.events if isinstance(e, JackpotHandKept)},
     "jackpot_games": lambda run: [list(e.boxes) for e in run.table.events if isinstance(e, JackpotRegistered)],
-    "meter": lambda run: run.of_the_meter(lambda table: told_exactly(table.meter)),
+    "meter": lambda run: run.of_the_meter(lambda table: exact_amount(table.meter)),
     "pending": lambda run: run.of_the_meter(lambda table: list(table.casino.meters.state.prizes)),
     "unpaid": lambda run: {str(n): hand for n, hand in run.table.state.prizes.items()},
     "next": _next,

@@ -10,7 +10,7 @@ from typing import Any
 from croupier.cases.case import Case
 from croupier.cases.run import CaseRun
 from croupier.jackpots.events import OutcomeRecorded, PrizePaid
-from croupier.jackpots.lines import read_line, told_exactly
+from croupier.jackpots.lines import exact_amount, read_line
 from croupier.jackpots.telling import tell
 from croupier.kernel.actors import DEALER
 from croupier.kernel.decisions import Refused
@@ -42,7 +42,7 @@ class MeterRun(CaseRun):
             if isinstance(read, Refused):
                 self.note(read)
             else:
-                self.read.append(told_exactly(read.value))
+                self.read.append(exact_amount(read.value))
                 self.cited.update(read.clauses)
                 self.steps[-1].outcome.append((f"the meter {system} reads ${self.read[-1]}.", read.clauses))
             return
@@ -66,10 +66,10 @@ def _systems(run: MeterRun, tell: Callable[[Any], Any]) -> dict[str, Any]:
 
 
 MeterRun.checks = {
-    "meter": lambda run: _systems(run, lambda system: told_exactly(system.major.value)),
-    "minor": lambda run: _systems(run, lambda system: told_exactly(system.minor.value)),
+    "meter": lambda run: _systems(run, lambda system: exact_amount(system.major.value)),
+    "minor": lambda run: _systems(run, lambda system: exact_amount(system.minor.value)),
     "wagers": lambda run: _systems(run, lambda system: plain(system.wagers)),
-    "added": lambda run: _systems(run, lambda system: told_exactly(system.major.added)),
+    "added": lambda run: _systems(run, lambda system: exact_amount(system.major.added)),
     "tables": lambda run: _systems(run, lambda system: list(system.tables)),
     "in_play": lambda run: _systems(run, lambda system: sorted(system.games)),
     "taking_wagers": lambda run: _systems(run, lambda system: system.taking_wagers),
@@ -78,7 +78,7 @@ MeterRun.checks = {
     "pending": lambda run: list(run.meters.state.prizes),
     "paid": lambda run: {e.prize: plain(e.pays) for e in run.meters.events if isinstance(e, PrizePaid)},
     "read_at_settlement": lambda run: {
-        f"{e.outcome.table}/{e.outcome.round}": f"{told_exactly(e.outcome.meter)} at {e.outcome.at}"
+        f"{e.outcome.table}/{e.outcome.round}": f"{exact_amount(e.outcome.meter)} at {e.outcome.at}"
         for e in run.meters.events
         if isinstance(e, OutcomeRecorded)
     },

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from croupier.books import GAMES, HOUSE, folder_of, game_of
-from croupier.books.book import Book
+from croupier.books.book import Book, place
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _ABOVE = ("tables", "cases", "training", "comparison", "histories")
@@ -85,12 +85,7 @@ def _could_be(parts: str, ground: str) -> bool:
 
 def toml_line(book: Book, file: str, name: str) -> str:
     """The line of a file of the book where a clause or a parameter begins."""
-    path = _folder(book) / file
-    heads = (f"[{name}]", f'["{name}"]', f"[{name}.")
-    for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        if text.startswith(heads):
-            return f"{_shown(path)}:{line}"
-    return _shown(path)
+    return _shown(Path(place(book.files[file], name)))
 
 
 def _shown(file: Path) -> str:

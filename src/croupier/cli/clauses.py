@@ -2,13 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from typing import Annotated, Any
 
 from typer import Argument, Option
 
-from croupier.books import BOOKS, HOUSE, book_of
+from croupier.books import BOOKS, HOUSE, book_of, folder_of
 from croupier.books.book import Book
 from croupier.cases.case import cases_of
+from croupier.cases.house import run_case
 from croupier.cases.tracing import ENGINES, code_of, engine_of, toml_line
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Json
@@ -36,14 +38,27 @@ class Selection:
 
     def __init__(self, book: Book, *, kind: str = "", section: str = "", pending: bool = False) -> None:
         self.book = book
-        self.shown = {number for _, case in cases_of(book.folder) for number in case.shows}
         self.clauses: dict[str, Clause] = {
             number: clause
             for number, clause in book.catalogue.clause.items()
             if kind in ("", clause.kind)
-            and section in ("", section_of(number))
+            and section in ("", book.section_of(number))
             and (not pending or number in book.pending)
         }
+
+    @property
+    def shown(self) -> frozenset[str]:
+        return _shown(self.book.id, str(folder_of(self.book.id)))
+
+    def owed(self) -> dict[str, list[str]]:
+        """The thresholds of the book for which a case below, at or above them is missing."""
+        found = {}
+        for name, parameter in self.book.params.items():
+            if parameter.threshold and self.clauses.keys() & set(parameter.clauses):
+                cases = [case for _, case in cases_of(self.book.folder) if set(case.shows) & set(parameter.clauses)]
+                sides = {case.edge for case in cases}
+                found[name] = [side for side in ("below", "at", "above") if side not in sides]
+        return {name: sides for name, sides in found.items() if sides}
 
     def status(self, number: str) -> str:
         """`cited` by a case, `pending`, `open` where it is neither though it should be, or nothing to execute."""
@@ -69,11 +84,15 @@ class Selection:
             "cited": len(self.cited),
             "pending": len(self.pending),
             "kinds": {kind: kinds[kind] for kind in _SHORT},
+            "thresholds_owed": self.owed(),
         }
 
 
-def section_of(number: str) -> str:
-    return number.split(".")[0].split("(")[0]
+@cache
+def _shown(book: str, folder: str) -> frozenset[str]:
+    """The clauses that a case shows: the cases are played, and count where they hold and cite what they show."""
+    runs = [run_case(case, case.game or book) for _, case in cases_of(book_of(book).folder)]
+    return frozenset(number for run in runs if not run.failures() for number in run.case.shows)
 
 
 def clauses(
@@ -127,7 +146,10 @@ def _summary(selections: list[Selection]) -> None:
     kinds.append(["all", *(sum(count["kinds"][kind] for count in counts.values()) for kind in _SHORT)])
     say(table(["kinds", *_SHORT.values()], kinds))
     say()
-    say("executable: procedure, parameter, discretion and record; cited: shown by a case that really cites it.")
+    for book, count in counts.items():
+        for name, sides in count["thresholds_owed"].items():
+            say(f"{book}: the threshold {name} still owes a case {' and one '.join(sides)} it")
+    say("executable: procedure, parameter, discretion and record; cited: by a case that was played just now and holds.")
 
 
 def _listing(selection: Selection, only: str) -> Iterator[str]:
@@ -139,8 +161,8 @@ def _listing(selection: Selection, only: str) -> Iterator[str]:
     widest = max(map(len, selection.clauses))
     section = ""
     for number, clause in selection.clauses.items():
-        if section_of(number) != section:
-            section = section_of(number)
+        if book.section_of(number) != section:
+            section = book.section_of(number)
             yield ""
             yield paint(f"{section} {book.title_page.sections.get(section, '')}".rstrip(), "bold")
         yield _row(number.ljust(widest), clause, selection.status(number))
@@ -182,7 +204,7 @@ def _gathered(book: Book, number: str) -> dict[str, Any]:
         for engine in ENGINES[engine_of(book)]
         for name, says in grounds_of(f"croupier.{engine}").sentences.items()
     }
-    section = section_of(number)
+    section = book.section_of(number)
     return {
         "book": book.id,
         "number": number,
@@ -196,13 +218,13 @@ def _gathered(book: Book, number: str) -> dict[str, Any]:
         "parameters": [
             {
                 "name": name,
-                "place": toml_line(book, "params.toml", name),
+                "place": toml_line(book, "params", name),
                 **{each: getattr(parameter, each) for each in _SHOWN},
             }
             for name, parameter in book.params.items()
             if number in parameter.clauses
         ],
-        "place": toml_line(book, "clauses.toml", f'clause."{number}"'),
+        "place": toml_line(book, "clauses", number),
         "code": code_of(book, number, clause.grounds),
         "cases": [
             {"file": file, "name": case.name, "edge": case.edge, "game": case.game or book.id}

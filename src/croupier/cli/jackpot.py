@@ -21,7 +21,7 @@ from croupier.jackpots.commands import RecordOutcome
 from croupier.jackpots.drawing import distribution_svg
 from croupier.jackpots.events import OutcomeRecorded
 from croupier.jackpots.funding import Meter, fixed_return
-from croupier.jackpots.lines import told_exactly
+from croupier.jackpots.lines import exact_amount
 from croupier.jackpots.prizes import Jackpot, grains
 from croupier.jackpots.systems import Ledger, MeterState, System, Terms
 from croupier.jackpots.systems import Prize as Won
@@ -153,9 +153,9 @@ def quote(
             {"hand": p.hand, "pays": plain(p.pays), "from": p.source, "formula": p.formula, "clauses": list(p.clauses)}
             for p in prizes
         ]
-        minor = {"minor_meter_after": told_exactly(minor_left)} if terms.split else {}
-        added = told_exactly(top_up)
-        document({"payments": payments, "meter_after": told_exactly(meter_after), "added_by_the_house": added, **minor})
+        minor = {"minor_meter_after": exact_amount(minor_left)} if terms.split else {}
+        added = exact_amount(top_up)
+        document({"payments": payments, "meter_after": exact_amount(meter_after), "added_by_the_house": added, **minor})
         return
     for payment in prizes:
         say(

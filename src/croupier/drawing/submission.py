@@ -4,6 +4,7 @@ All figures come from the exact solver as whole numbers and fractions. Nothing i
 nothing of the time in it: two runs with the same versions give the same bytes.
 """
 
+import tomllib
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from hashlib import sha256
@@ -30,6 +31,14 @@ from croupier.odds.simulation_result import Result
 from croupier.odds.solver import Solution, Terms, Units
 from croupier.stud.grounds import hand_ground
 from croupier.stud.rules import Options, Rules
+
+_SENTENCES: Mapping[str, str] = tomllib.loads(
+    (resources.files("croupier.drawing") / "submission.toml").read_text(encoding="utf-8")
+)
+
+
+def _say(name: str, **filled: object) -> str:
+    return _SENTENCES[name].format(**filled)
 
 
 class Submission(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,8 +83,8 @@ def submission(subject: Submission) -> Document:
         _digests(subject),
     ]
     return Document(
-        title=f"{rules.title}: mathematics for submission",
-        lead="Pay table, exact probability of every outcome, return, volatility and exposure.",
+        title=_say("title", game=rules.title),
+        lead=_say("lead"),
         facts=(
             ("Game", rules.game),
             ("Rules", f"{page.title}, {page.edition}"),
@@ -86,8 +95,7 @@ def submission(subject: Submission) -> Document:
             ("Command", subject.command),
         ),
         sections=tuple(sections),
-        footer="Every figure is computed from whole numbers over all deals and rounded only where it is printed, to the "
-        "nearest last digit. No laboratory or regulator has endorsed this document.",
+        footer=_say("footer"),
     )
 
 
@@ -98,7 +106,7 @@ def as_data(subject: Submission) -> dict[str, object]:
     data: dict[str, object] = {
         "game": subject.rules.game,
         "edition": subject.rules.edition,
-        "strategy": _BEST,
+        "strategy": _say("best"),
         "deals": str(solution.deals),
         "outcomes": [
             {"outcome": o.outcome, "antes": _ratio(Fraction(o.units)), "deals": str(o.deals)}
@@ -136,12 +144,6 @@ def as_data(subject: Submission) -> dict[str, object]:
     return data
 
 
-_BEST = (
-    "the best play: at each decision the choice of the greatest expected value, for a player who sees the own five cards "
-    "and the dealer's face-up card, and no other"
-)
-
-
 def _game(subject: Submission) -> Section:
     rules, options = subject.rules, subject.options
     rows = [
@@ -159,8 +161,7 @@ def _game(subject: Submission) -> Section:
         rows.append(("a changed card costs", f"{rules.exchange_price} times the ante"))
     if rules.has("wild cards"):
         rows.append(("wild cards", "deuces"))
-    signs = "Places, limits and the maximum payout are what the signs of a table say; they are assumptions of this document."
-    return Section("The game", (Grid(("rule", "in this document"), tuple(rows)), signs))
+    return Section("The game", (Grid(("rule", "in this document"), tuple(rows)), _say("signs")))
 
 
 def _pay_tables(subject: Submission) -> Section:
@@ -172,21 +173,17 @@ def _pay_tables(subject: Submission) -> Section:
         columns["instant win, on the ante"] = dict(rules.instant_odds)
     rows = []
     for hand in sorted(solution.pays, reverse=True):
-        odds = [_odds(column[hand]) if hand in column else "" for column in columns.values()]
-        rows.append((str(hand), *odds, ", ".join(rules.cite(hand_ground(hand)))))
-    ante = f"The ante pays {rules.ante_odds.to} to {rules.ante_odds.each} ({', '.join(rules.cite('ante_wins_higher'))})"
-    cited = ", ".join(rules.cite("ante_wins_unqualified", "bet_void_unqualified"))
-    unqualified = f"where the dealer does not play, the ante is paid and the bet goes back ({cited})."
-    bet = f"The bet pays by its hand ({', '.join(rules.cite('bet_wins_higher'))}):"
+        paid = [_odds(column[hand]) if hand in column else "" for column in columns.values()]
+        rows.append((str(hand), *paid, ", ".join(rules.cite(hand_ground(hand)))))
+    odds, clauses = rules.ante_odds, ", ".join(rules.cite("ante_wins_higher"))
+    unqualified = ", ".join(rules.cite("ante_wins_unqualified", "bet_void_unqualified"))
     blocks: list[str | Grid] = [
-        f"{ante}; {unqualified}",
-        bet,
+        _say("ante", to=odds.to, each=odds.each, clauses=clauses, unqualified=unqualified),
+        _say("bet", clauses=", ".join(rules.cite("bet_wins_higher"))),
         Grid(("hand", *columns, "clauses of the hand"), tuple(rows)),
     ]
     if solution.unpaid.any():
-        blocks.append(
-            "By the reading chosen some hands of a kind that is paid win the ante alone; they are counted apart."
-        )
+        blocks.append(_say("unpaid"))
     return Section("Pay table", tuple(blocks))
 
 
@@ -206,36 +203,22 @@ def _strategy(subject: Submission) -> Section:
         (play, f"{deals:,}", _percent(Fraction(deals, solution.deals))) for play, deals in solution.decisions.items()
     )
     marks = tuple((row.label, *("·" if cell.mark == "." else cell.mark for cell in row.cells)) for row in found.rows)
-    told = (
-        f"Bet with {found.always} or better; fold with less than {found.never}. Between them it depends on the dealer's "
-        "card, by this chart. B: every such hand bets. A point: every one folds. A number: the part of them that bets, in "
-        "percent. Where two choices are worth the same, the hand is folded rather than bet, and kept rather than changed."
-    )
+    told = _say("chart", always=found.always, never=found.never)
     if isinstance(solution, ExchangeSolution):
-        told += " C: a card is changed; with a number, the part of them that does."
+        told += _say("chart_changes")
     if found.instant:
-        gain = _percent(instant_gain(solution), 4)
-        told += f" An instant win is taken where it is worth more than a bet, which is worth {gain} of the ante: {found.instant}"
-    exactly = f"{_SERIALISED} The SHA-256 digest of these {solution.bets.size:,} bytes is {_played(solution)}."
+        told += _say("chart_instant", gain=_percent(instant_gain(solution), 4), rule=found.instant)
+    exactly = _say("decisions", bytes=f"{solution.bets.size:,}", digest=_played(solution))
     return Section(
         "Strategy assumed",
         (
-            f"The player follows {_BEST}.",
+            _say("follows", best=_say("best")),
             Grid(("decision", "deals", "share"), decided),
             told,
             Grid(("hand", *UP_CARDS), marks),
             exactly,
         ),
     )
-
-
-_SERIALISED = (
-    "To check every decision: number the cards from 0 (2c, 2d, 2h, 2s, 3c, ...) to 51 (As). Of hands that differ only by the "
-    "names of suits take the one whose suits c, d, h, s have descending sums of 2 to the power of each rank. Order these hands "
-    "by their highest card, then the next, ascending, and the 47 other cards of each ascending as the dealer's card. Write one "
-    "byte for each: 0 fold, 1 bet, 2 instant win; where a card may be changed, plus 3 for the lowest card of the hand, 6 for "
-    "the next, and so on."
-)
 
 
 def _outcomes(subject: Submission) -> Section:
@@ -246,7 +229,7 @@ def _outcomes(subject: Submission) -> Section:
         if o.deals
     )
     total = ("all deals", "", f"{sum(o.deals for o in solution.outcomes_by_hand):,}", _decimal(Fraction(1), 15))
-    told = f"The exact probability of each is its number of deals over all {solution.deals:,}."
+    told = _say("outcomes", deals=f"{solution.deals:,}")
     return Section("Outcomes", (told, Grid(("outcome", "antes", "deals", "probability"), (*rows, total))))
 
 
@@ -275,16 +258,19 @@ def _by_strategy(subject: Submission) -> Section:
         (name, _percent(-_expected(one)), _percent(1 + _expected(one) / one.wagered))
         for name, one in {"best play": subject.solution, **subject.strategies}.items()
     ]
-    told = "Simpler ways to play, weighed over all deals like the best one; `croupier odds --strategy` names them."
-    return Section("Return by strategy", (told, Grid(("strategy", "house edge", "return"), tuple(rows))))
+    return Section("Return by strategy", (_say("strategies"), Grid(("strategy", "house edge", "return"), tuple(rows))))
 
 
 def _check(subject: Submission, found: Result) -> Section:
     exact = float(_expected(subject.solution))
-    told = (
-        f"The best play simulated by separate code over {found.rounds:,} rounds with seed {found.seed}: a round brings "
-        f"{found.mean:+.6f} antes, standard error {found.standard_error:.6f}. The exact figure is {exact:+.6f}, "
-        f"{abs(found.mean - exact) / found.standard_error:.2f} standard errors away."
+    told = _say(
+        "simulation",
+        rounds=f"{found.rounds:,}",
+        seed=found.seed,
+        mean=f"{found.mean:+.6f}",
+        error=f"{found.standard_error:.6f}",
+        exact=f"{exact:+.6f}",
+        away=f"{abs(found.mean - exact) / found.standard_error:.2f}",
     )
     return Section("Simulation", (told,))
 
@@ -307,12 +293,8 @@ def _volatility(subject: Submission) -> Section:
         half = Fraction(isqrt(int(width * 10**24)), 10**12)
         middle = 1 + mean / wagered
         spread.append((f"{rounds:,}", _percent(middle - half, 3), _percent(middle + half, 3)))
-    told = (
-        "An observed return is within these bounds with 95 % confidence (1.96 standard deviations of a normal "
-        "distribution):"
-    )
     return Section(
-        "Volatility", (Grid(("figure", "rounded"), rows), told, Grid(("rounds", "from", "to"), tuple(spread)))
+        "Volatility", (Grid(("figure", "rounded"), rows), _say("spread"), Grid(("rounds", "from", "to"), tuple(spread)))
     )
 
 
@@ -331,47 +313,28 @@ def _jackpot(subject: Submission, jackpot: Jackpot) -> Section:
         deviation = _root(_spread(subject, jackpot, meter) / 100**2, 4)
         whole = _percent(1 - value.element_of_risk)
         rows.append((dollars(meter), _percent(value.jackpot_return), whole, _decimal(value.value / 100, 8), deviation))
-    kept = hands_kept(rules, solution, subject.options)
-    terms = (
-        f"Assumed: a wager of {dollars(jackpot.cost)} beside an ante of {dollars(subject.ante)}, a seed of "
-        f"{dollars(jackpot.seed)}, and {_percent(Fraction(jackpot.increment, 10_000), 2)} of each wager added to the meter. "
-        f"Prizes are for a player who alone wins, after the rounding of the book."
-        + (f" Declared by notice: {declared}." if (declared := _declared(subject.notice)) else "")
-    )
-    same = (
-        "Every hand that wins a prize is bet on, or paid at once, against every card of the dealer's by the strategy assumed: "
-        "the jackpot changes nothing about it."
-        if kept
-        else "Some hands that win a prize are folded by the strategy assumed; the return below takes them as kept."
-    )
+    added, fixed = Fraction(jackpot.increment, 10_000), fixed_return(jackpot.fixed, jackpot.cost, counts)
+    wager = {"cost": dollars(jackpot.cost), "ante": dollars(subject.ante), "seed": dollars(jackpot.seed)}
+    terms = _say("jackpot", **wager, increment=_percent(added, 2))
+    if subject.notice:
+        terms += _say("notice", prizes=", ".join(f"{hand} {dollars(prize)}" for hand, prize in subject.notice.items()))
     alone, fair = break_even_meter(jackpot, counts), fair_meter(solution, jackpot, ante=subject.ante)
-    even = f"The jackpot wager alone returns its price from a meter of {dollars(alone)}, the whole round from {dollars(fair)}."
-    fixed = fixed_return(jackpot.fixed, jackpot.cost, counts)
-    added = Fraction(jackpot.increment, 10_000)
-    long_run = (
-        f"In the long run everything that is added to the meter is paid as well: prizes that do not depend on the meter return "
-        f"{_percent(fixed, 4)} of the wager and the increment {_percent(added, 4)}, together {_percent(fixed + added, 4)}, "
-        "before what the house adds when the meter starts again from the seed."
-    )
+    returned = {"fixed": _percent(fixed, 4), "added": _percent(added, 4), "both": _percent(fixed + added, 4)}
     return Section(
         "Return and volatility with the jackpot",
         (
             terms,
-            f"Prizes with the meter at the seed, and how many of all {HANDS:,} hands win each:",
+            _say("prizes", hands=f"{HANDS:,}"),
             Grid(("hand", "hands", "probability", "prize", "paid by", "clauses"), tuple(prizes)),
-            same,
+            _say("kept" if hands_kept(rules, solution, subject.options) else "not_kept"),
             Grid(
                 ("meter", "jackpot returns", "whole round returns", "round, dollars", "st. deviation, dollars"),
                 tuple(rows),
             ),
-            even,
-            long_run,
+            _say("even", alone=dollars(alone), fair=dollars(fair)),
+            _say("long_run", **returned),
         ),
     )
-
-
-def _declared(notice: Mapping[str, int]) -> str:
-    return ", ".join(f"{hand} {dollars(prize)}" for hand, prize in notice.items())
 
 
 def _meters(subject: Submission, jackpot: Jackpot) -> list[int]:
@@ -389,12 +352,10 @@ def _held(subject: Submission, held: Solution) -> Section:
     options = subject.options
     rows = tuple((f"{cut.wager} with a {cut.hand}", _antes(cut.full), _antes(cut.paid)) for cut in found.cuts)
     mean = _expected(held)
-    told = (
-        f"With an ante of {dollars(options.maximum)} and a maximum payout of {dollars(options.maximum_payout)} a round brings "
-        f"the player {_decimal(mean, 12)} antes, and {_percent(1 + mean / held.wagered)} of all that is wagered comes back. "
-        f"The best play is another in {_percent(Fraction(found.other_play, held.deals))} of deals."
-    )
-    cuts = (Grid(("wager", "antes without", "antes with"), rows),) if rows else ("No hand is paid less.",)
+    signs = {"ante": dollars(options.maximum), "payout": dollars(options.maximum_payout)}
+    came = {"mean": _decimal(mean, 12), "back": _percent(1 + mean / held.wagered)}
+    told = _say("held", **signs, **came, other=_percent(Fraction(found.other_play, held.deals)))
+    cuts = (Grid(("wager", "antes without", "antes with"), rows),) if rows else (_say("not_held"),)
     return Section("At the maximum payout", (told, *cuts))
 
 
@@ -409,29 +370,16 @@ def _exposure(subject: Submission) -> Section:
         ("dealer", " ".join(map(str, dear.dealer)), "", ""),
         ("all boxes", "", _antes(dear.units), _sum(dear.units, options)),
     ]
-    told = (
-        f"The most that one box can win in a round with the greatest ante, ante and bet together, is {_sum(one, options)} "
-        f"({_antes(one)} antes). This round of {len(dear.boxes)} boxes is possible with one deck, each box dealt the best-paid "
-        "hand that the cards left allow:"
-    )
+    told = _say("exposure", sum=_sum(one, options), antes=_antes(one), boxes=len(dear.boxes))
     limited = limits(solution)
     most = most_for(limited, options.places)
-    proven = (
-        f"No round of {options.places} boxes is dearer: they cannot win more than {_sum(most, options)} ({_antes(most)} antes)."
-        if most == dear.units
-        else f"Whether a dearer round of {options.places} boxes exists is not settled here; none can win more than "
-        f"{_sum(most, options)} ({_antes(most)} antes)."
-    )
-    because = (
-        f"{proven} A deck has four cards of each rank. Every hand that wins at least the antes of a row takes at least so many "
-        "cards of its ranks, which was seen in all 2,598,960 hands, so that no more such hands can be dealt together. Each box "
-        "wins the lowest row, as many boxes as the next row allows win the difference besides, and so on up."
-    )
+    how = "proven" if most == dear.units else "not_proven"
+    proven = _say(how, places=options.places, sum=_sum(most, options), antes=_antes(most))
     grid = tuple((_antes(each.units), each.ranks, str(each.each), str(each.hands)) for each in limited)
     blocks: list[str | Grid] = [
         told,
         Grid(("place", "hand", "antes", "wins"), tuple(rows)),
-        because,
+        _say("because", proven=proven),
         Grid(("antes or more", "ranks", "cards of them in each hand", "hands at most"), grid),
     ]
     if subject.jackpot is not None:
@@ -448,20 +396,12 @@ def _jackpot_exposure(jackpot: Jackpot) -> str:
         own = sum(grains(paid.pays) for paid in shares.payments if paid.source == "house")
         owed[hand] = -(-(own + shares.top_up) // GRAINS)
     dearest = max(owed, key=lambda hand: owed[hand])
-    return (
-        f"For one jackpot prize the house finds at most {dollars(owed[dearest])} beside what is on the meter, for a {dearest} "
-        "with the meter at the seed: prizes that it pays itself, and what it adds to a meter that starts again."
-    )
+    return _say("jackpot_exposure", sum=dollars(owed[dearest]), hand=dearest)
 
 
 def _digests(subject: Submission) -> Section:
-    told = (
-        "SHA-256. That of the data is taken of what the files of the book mean, so that a comment changes nothing. That of a "
-        "part of the code is taken of the names and digests of its files (.py and .toml, line ends as newlines) in the order "
-        "of their names."
-    )
     rows = tuple((name, files, digest) for name, files, digest in _components(subject))
-    return Section("Digests of data and code", (told, Grid(("part", "files", "digest"), rows)))
+    return Section("Digests of data and code", (_say("digests"), Grid(("part", "files", "digest"), rows)))
 
 
 _PARTS = ("kernel", "stud", "jackpots", "odds", "drawing")

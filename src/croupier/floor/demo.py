@@ -222,7 +222,8 @@ class Demo:
 
 
 def _opened(floor: Floor, table: str, game: str, rank: str) -> None:
-    decision = floor.house.open_room_table(table, game, person="manager-1", by=rank)
+    said = floor.said(floor.house.open_room().stream, "manager-1", rank)
+    decision = floor.house.open_room_table(table, game, said=said)
     if isinstance(decision, Refused):
         raise TableError(f"{table}: {decision}")
 

@@ -55,10 +55,10 @@ def exact(text: str) -> int:
     return int(match.group(1)) * 100 * GRAINS + int((match.group(2) or "0").ljust(6, "0"))
 
 
-def told_exactly(amount: int) -> str:
+def exact_amount(amount: int) -> str:
     """Grains as dollars: two decimals, or as many as there are.
 
-    >>> told_exactly(123_450_001), told_exactly(10_000_000_000)
+    >>> exact_amount(123_450_001), exact_amount(10_000_000_000)
     ('123.450001', '10000.00')
     """
     whole, rest = divmod(amount, 100 * GRAINS)
@@ -141,7 +141,7 @@ _FORMS = {
     "boxes": Form(r"[\d, ]*", lambda text: tuple(map(int, _list(text))), lambda boxes: ", ".join(map(str, boxes))),
     "hands": Form(r".+", _hands, lambda hands: ", ".join(f"{box} {hand}" for box, hand in hands.items())),
     "shares": Form(
-        r".+", _shares, lambda shares: ", ".join(f"{name} {told_exactly(sum_)}" for name, sum_ in shares.items())
+        r".+", _shares, lambda shares: ", ".join(f"{name} {exact_amount(sum_)}" for name, sum_ in shares.items())
     ),
 }
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from croupier.jackpots import events
-from croupier.jackpots.lines import told_exactly
+from croupier.jackpots.lines import exact_amount
 from croupier.jackpots.systems import Terms
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
@@ -28,18 +28,18 @@ def _terms(terms: Terms) -> str:
 
 def _outcome(event: events.OutcomeRecorded, _: Any = None) -> str:
     outcome = event.outcome
-    at = f"round {outcome.round} at table {outcome.table} is recorded with the meter at ${told_exactly(outcome.meter)}"
+    at = f"round {outcome.round} at table {outcome.table} is recorded with the meter at ${exact_amount(outcome.meter)}"
     if not event.prizes:
         return f"{at}: no prize."
     won = (f"{name} wins {dollars(p.pays)} for a {p.hand} from the {p.source}" for name, p in event.prizes.items())
-    added = f"; the house adds ${told_exactly(outcome.added)}" if outcome.added > 0 else ""
+    added = f"; the house adds ${exact_amount(outcome.added)}" if outcome.added > 0 else ""
     return f"{at}: {', '.join(won)}{added}."
 
 
 def _corrected(event: events.MeterCorrected, _: Any = None) -> str:
     came, added = event.increment + event.minor_increment, event.added + event.minor_added
     parts = [
-        f"${told_exactly(abs(amount))} of {of} {'is added' if amount > 0 else 'is taken off'}"
+        f"${exact_amount(abs(amount))} of {of} {'is added' if amount > 0 else 'is taken off'}"
         for amount, of in ((came, "wagers returned since"), (added, "the house's money"))
         if amount
     ]
@@ -60,13 +60,13 @@ def announced(about: str) -> str:
 
 
 _FORMS = FORMS | {
-    "exact": told_exactly,
-    "increments": lambda event: told_exactly(event.increment + event.minor_increment),
+    "exact": exact_amount,
+    "increments": lambda event: exact_amount(event.increment + event.minor_increment),
     "wagers_of": lambda boxes: counted("wager", len(boxes)),
     "terms": _terms,
     "announced": announced,
     "signs": lambda tables: f" at table{'s' * (len(tables) > 1)} {', '.join(tables)}" if tables else "",
-    "shares": lambda shares: "".join(f"${told_exactly(amount)} to {name}, " for name, amount in shares.items()),
+    "shares": lambda shares: "".join(f"${exact_amount(amount)} to {name}, " for name, amount in shares.items()),
 }
 
 SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.jackpots", events) | {

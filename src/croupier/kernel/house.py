@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeVar
 
+from msgspec.structs import asdict
+
 from croupier.kernel.actors import DEALER, HOUSE, PLAYER, Capacity, Role, Said, Viewer
 from croupier.kernel.acts import ActEngine
 from croupier.kernel.decisions import Refused
@@ -64,7 +66,7 @@ class HouseRules(Rulebook, frozen=True, kw_only=True):
         """A refusal unless somebody speaks in one of these capacities."""
         if said.capacity in wanted or (SUPERVISOR in wanted and self.supervises(said.capacity)):
             return None
-        names = ["the software" if each == HOUSE else f"a {each}" for each in wanted]
+        names = ["the software" if each == HOUSE else f"a{'n' * (each[0] in 'aeiou')} {each}" for each in wanted]
         return Refused("rank_needed", f"that is for {' or '.join(names)}, not for {said.role}", clauses)
 
 
@@ -86,8 +88,8 @@ class HouseEngine(ActEngine[H, S]):
         return {kind.declared.tag: kind for kind in may}
 
     def lacks(self, rules: H, command: Command, said: Said) -> str:
-        """A book that a role or a table is of, or one that has the rank of whoever speaks."""
-        book = getattr(command, "book", "")
+        """A book that a role or a table is of, or one that has the rank of the person who speaks."""
+        book = asdict(command).get("book", "")
         if book not in ("", "*", *rules.books):
             return f"the book {book}"
         known = (

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypedDict
 
 import msgspec
-from msgspec.structs import force_setattr, replace
+from msgspec.structs import asdict, force_setattr, replace
 
 from croupier.kernel.actors import DEALER, HOUSE, ONLOOKER, Capacity, Said, Viewer
 from croupier.kernel.cards import HIDDEN, Card, CardError, cards_in
@@ -288,9 +288,9 @@ class Stream(Generic[R, S]):
         if isinstance(command, CorrectCard | Report) or self.guesses.get(said.person, 0) >= GUESSES:
             return False
         if isinstance(command, PlayersCommand) and said.seat:
-            enters = command.seat == getattr(command, "whose", said.seat) == said.seat
+            enters = command.seat == asdict(command).get("whose", said.seat) == said.seat
         else:
-            turns_up = not isinstance(command, PlayersCommand) or hasattr(command, "cards")
+            turns_up = not isinstance(command, PlayersCommand) or "cards" in command.__struct_fields__
             enters = turns_up and self.rules.role_of(said.capacity) == "dealer"
         names = self.engine.asks_about(state, command) - {HIDDEN} == cards_in(command) - {HIDDEN}
         return names and enters and self.engine.dealt_by_hand(state)

@@ -69,7 +69,7 @@ class Chart(msgspec.Struct, frozen=True):
 
 
 def chart(solution: Solution, *, wild: bool, detail: Detail = "short") -> Chart:
-    """The chart of a solution. In `full`, hands without a pair are told apart by all their ranks."""
+    """The chart of a solution. In `full`, hands without a pair are distinguished by all their ranks."""
     steps = steps_of(wild)
     if isinstance(solution, ExchangeSolution):
         return _chart_with_changes(solution, steps)
@@ -122,7 +122,7 @@ def _name_with_draw(draw: str, step: int, ranks: list[int]) -> str:
 
 
 def _keys(steps: Array, ranks: Array, *, wild: bool, fine: bool, narrow: bool) -> Array:
-    """A number for each row that sorts as the rows do: the step, then the cards that are told apart."""
+    """A number for each row that sorts as the rows do: the step, then the cards that distinguish them."""
     third = ranks[:, 2]
     rest = np.zeros_like(steps)
     if fine:

@@ -25,6 +25,14 @@ class RegisterPerson(
     identity: str = ""
 
 
+class RenamePerson(
+    PersonsCommand, line="rename {person} to {name}", by=(ADMINISTRATOR, CASHIER), ground="person_registered"
+):
+    """Show another name for an account, which keeps its own name in every record."""
+
+    name: str
+
+
 class CloseDuplicate(
     PersonsCommand,
     line="close {person} as another account of {same_as}: {reason}",
@@ -172,8 +180,8 @@ class SetSecondFactor(
     on: bool
 
 
-class NotePasswordChange(Command, line="new password {person}", by=(HOUSE,), ground="password_changed"):
-    person: str
+class NotePasswordChange(PersonsCommand, line="new password {person}", by=(HOUSE,), ground="password_changed"):
+    pass
 
 
 class IssueRecoveryCode(

@@ -1,14 +1,12 @@
 """Deciding what is asked of the register of people: whether the person asking has the capacity, and what then is so."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from croupier.kernel.actors import Said, Viewer
 from croupier.kernel.acts import deciders_in
 from croupier.kernel.decisions import Refused
 from croupier.kernel.entries import Codec
-from croupier.kernel.events import Command
+from croupier.kernel.events import Command, PersonsCommand
 from croupier.kernel.house import Confidential, HouseEngine
 from croupier.people import commands, events, exclusions, limits, logins, registering
 from croupier.people.register import known, may_act
@@ -27,10 +25,13 @@ class PeopleEngine(HouseEngine[PeopleRules, People]):
     def refusal(self, rules: PeopleRules, state: People, command: Command, said: Said) -> Refused | None:
         refusal = may_act(rules, state, said)
         refusal = super().refusal(rules, state, command, said) if refusal is None else refusal
-        whose = "" if isinstance(command, commands.RegisterPerson) else getattr(command, "person", "")
-        if refusal is not None or not whose:
+        if (
+            refusal is not None
+            or not isinstance(command, PersonsCommand)
+            or isinstance(command, commands.RegisterPerson)
+        ):
             return refusal
-        return one if isinstance(one := known(rules, state, whose), Refused) else None
+        return one if isinstance(one := known(rules, state, command.person), Refused) else None
 
     evolve = staticmethod(People.take)
 

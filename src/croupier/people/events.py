@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from croupier.kernel.actors import Viewer
-from croupier.kernel.events import Event
+from croupier.kernel.events import Event, OfPerson
 from croupier.kernel.house import Confidential
 from croupier.people.state import Assignment, Dealing, Exclusion, Limit, LimitName, People, Person, Role
 
@@ -25,6 +25,13 @@ class PersonRegistered(Personal, frozen=True, kw_only=True):
 
     def apply(self, state: People) -> None:
         state.people[self.person] = Person(name=self.name, identity=self.identity)
+
+
+class PersonRenamed(OfPerson, frozen=True, kw_only=True):
+    name: str
+
+    def apply(self, state: People) -> None:
+        state.change(self.person, name=self.name)
 
 
 class DuplicateClosed(Personal, frozen=True, kw_only=True):

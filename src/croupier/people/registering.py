@@ -24,14 +24,31 @@ def register_person(rules: PeopleRules, state: People, command: commands.Registe
         )
     if person in state.people:
         return rules.refuse("registered_already", f"{person} is already registered")
-    if not command.name.strip() or len(command.name) > _LONGEST or not command.name.isprintable():
-        return rules.refuse("person_registered", f"the display name has 1 to {_LONGEST} letters")
+    if (refusal := _not_shown(rules, command.name)) is not None:
+        return refusal
     if command.identity and any(one.identity == command.identity for one in state.people.values()):
         return rules.refuse("identity_known")
     registered = events.PersonRegistered(
         person=person, name=command.name.strip(), identity=command.identity, clauses=rules.cite("person_registered")
     )
     return Accepted((registered,))
+
+
+def _not_shown(rules: PeopleRules, name: str) -> Refused | None:
+    """Why a name cannot be shown for somebody."""
+    if name.strip() and len(name) <= _LONGEST and name.isprintable():
+        return None
+    return rules.refuse("person_registered", f"the display name has 1 to {_LONGEST} letters")
+
+
+@decides(commands.RenamePerson)
+def rename_person(rules: PeopleRules, state: People, command: commands.RenamePerson, said: Said) -> Decision:
+    if (refusal := _not_shown(rules, command.name)) is not None:
+        return refusal
+    name, clauses = command.name.strip(), rules.cite("person_registered")
+    if name == state.people[command.person].name:
+        return Refused("nothing_changes", f"{command.person} is shown as {name} already", clauses)
+    return Accepted((events.PersonRenamed(person=command.person, name=name, clauses=clauses),))
 
 
 @decides(commands.GrantRole)

@@ -161,13 +161,12 @@ class Field:
     def _colour_up(self) -> None:
         """Chips that no wager needs any more leave play, between hands of all tables."""
         state = self.tournament.state
-        chips = sorted(state.terms.wagers.denominations)
         ahead = state.terms.format.levels[min(state.clock.level, len(state.terms.format.levels)) - 1 :]
-        while state.terms.choices.colour_up not in ("", "none") and state.chip < chips[-1]:
-            larger = chips[chips.index(state.chip) + 1]
+        while state.terms.choices.colour_up not in ("", "none") and (larger := state.next_chip):
             if any(sum_ % larger for level in ahead for sum_ in (*level.blinds, level.ante, *level.bets)):
                 return
-            self.tournament.colour_up(at=self._now)
+            if isinstance(self.tournament.colour_up(at=self._now)[-1], Refused):
+                return
 
     def _late(self) -> None:
         """Some come late: one at a time while the terms let them, at a seat that is drawn."""

@@ -89,14 +89,14 @@ def decide(rules: Rules, table: State, command: Command, said: Said) -> Decision
         or hand.held
         or table.options.time_to_act
     ):
-        return _with_care(rules, table, command, said, act)
+        return _checked(rules, table, command, said, act)
     decision = act(rules, table, command, said)  # as nearly always: in turn, with nothing else to be thought of
     if hand.side_open and isinstance(decision, Accepted):
         return side_wagers.follow(rules, table, decision)
     return decision
 
 
-def _with_care(rules: Rules, table: State, command: Command, said: Said, act: Decider | None) -> Decision:
+def _checked(rules: Rules, table: State, command: Command, said: Said, act: Decider | None) -> Decision:
     """Anything else: who may say it, what must come first, whose turn it is, and what follows from it."""
     hand, sign, kind = table.hand, table.options, type(command)
     if (refusal := rules.plays_here(said, table)) is not None:

@@ -8,17 +8,19 @@ the first entry after the last checkpoint that still holds.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
-from croupier.kernel.actors import Capacity, Said
+from croupier.kernel.accounts import kind_of, owner_of
+from croupier.kernel.actors import HOUSE, Capacity, Said
 from croupier.kernel.decks import is_hash
 from croupier.kernel.entries import NOWHERE, Pins, seal_broken
 from croupier.kernel.errors import HistoryError
-from croupier.kernel.events import PlayersCommand
+from croupier.kernel.events import Event, PlayersCommand
 from croupier.people.events import DealingSettled
 from croupier.people.register import AsOf, authority
 from croupier.people.state import Assignment, Dealing, People, Person
@@ -504,7 +506,9 @@ def _unauthorised(
     for line in lines if register is not None else ():
         said = msgspec.json.decode(line, type=_Spoken)
         book = said.pins.book if said.pins is not None else book
-        if not said.register or register is None:
+        if register is None or (not said.register and (said.capacity == HOUSE or not latest)):
+            continue
+        if not said.register and register.state.dealt(name) is None:  # earlier houses did not always note it
             continue
         if not latest <= said.register <= register.number:
             return said.number, f"the register of people did not have {said.register} entries then"
@@ -514,4 +518,16 @@ def _unauthorised(
         at, plays = Assignment(book, name), said.command is not None and said.command.do in players
         if (refusal := authority(register.rules, register.state, who, at, dealt, players=plays)) is not None:
             return said.number, f"by entry {latest} of the register of people, {refusal.reason}"
+        if dealt is not None and register.rules.deals(said.capacity, book):
+            events = kind.engine.codec.read_entry(line, said.number).events
+            if any(amount < 0 for owner, amount in _purses(events).items() if owner != said.person):
+                return said.number, register.rules.refuse("own_purse").reason
     return None
+
+
+def _purses(events: Sequence[Event]) -> Counter[str]:
+    """What some events put into purses, or take from them."""
+    found = Counter[str]()
+    for event in events:
+        found.update({owner_of(name): amount for name, amount in event.postings.items() if kind_of(name) == "purse"})
+    return found

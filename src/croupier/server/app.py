@@ -19,7 +19,7 @@ from croupier.server.answers import Problem, answered, json, problem
 from croupier.server.api import Api
 from croupier.server.casino import Server
 from croupier.server.desk import Desk
-from croupier.server.live import Beside, Live, signed_out_message
+from croupier.server.live import Banner, Live, signed_out_message
 from croupier.server.openapi import openapi
 from croupier.server.operations import Operations
 from croupier.server.pages import Pages, page_routes
@@ -58,7 +58,7 @@ def application(server: Server) -> Starlette:
                 signed_out_message(why), media_type="text/event-stream", headers={"cache-control": "no-store"}
             )
 
-        def beside() -> dict[str, Beside]:
+        def beside() -> dict[str, Banner]:
             return {"state": server.state(), "reminder": server.reminders.shown(person)}
 
         for view in views:  # what is not there, or not for them, is said before anything is sent

@@ -51,7 +51,7 @@ from croupier.server.answers import Problem, body_of, problems
 from croupier.server.coach import Coach
 from croupier.server.config import Config
 from croupier.server.latest import Latest
-from croupier.server.live import Beside, Live, Views
+from croupier.server.live import Banner, Live, Views
 from croupier.server.rates import Rates, Tries
 from croupier.server.reminders import Reminders
 from croupier.server.software import Authentication, software_digest
@@ -72,8 +72,8 @@ _SLOWEST, _TITLE = 3600.0, 100
 """The longest pause at a table in seconds, and the longest title in letters."""
 _NOT_IN = "the name or password is wrong, a code is missing or wrong, or a supervisor has to let you in"
 _OF_A_BROWSER = re.compile(
-    "accept.*|authorization|cache-control|connection|content-.*|cookie|dnt|host|if-.*|keep-alive|last-event-id|origin|pragma"
-    "|priority|purpose|range|referer|sec-.*|te|upgrade-insecure-requests|user-agent|x-prometheus-.*"
+    "accept.*|authorization|cache-control|connection|content-.*|cookie|dnt|expect|host|if-.*|keep-alive|last-event-id|origin|pragma"
+    "|priority|purpose|range|referer|save-data|sec-.*|te|upgrade-insecure-requests|user-agent|x-prometheus-.*"
 )
 """What somebody's own program says with a request. Whatever else is said was added on the way."""
 
@@ -238,11 +238,11 @@ class Server:
 
     # Seeing
 
-    def state(self) -> Beside:
+    def state(self) -> Banner:
         """What every screen says while the house can keep nothing, or all play is halted."""
         why = "live.not_kept" if self.floor.unavailable else "live.halted" if self.floor.halted else ""
         says = text(why) if why else ""
-        return Beside(page("state.html", says=says), says)
+        return Banner(page("state.html", says=says), says)
 
     async def shown(
         self, stream: AnyStream, decision: Accepted | AwaitingRuling, number: int, viewer: Viewer

@@ -52,7 +52,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All of it. `database` is a file or an address that begins with `postgresql://`; `books` are folders of rulebooks of the
-    house's own, as they lie from the folder of this file.
+    house's own, as they stand from the folder of this file.
     """
 
     database: str = "house.db"

@@ -39,7 +39,7 @@ class View(NamedTuple):
     say: Callable[[str, str, int], list[str]] = lambda name, person, since: []
 
 
-class Beside(NamedTuple):
+class Banner(NamedTuple):
     """What stands on every page beside what is open there: a region, and the sentence that is read aloud when it comes up."""
 
     html: str
@@ -147,7 +147,7 @@ class Live:
         person: str,
         views: list[str],
         signed_out: Callable[[], Awaitable[str]],
-        beside: Callable[[], dict[str, Beside]] = dict,
+        beside: Callable[[], dict[str, Banner]] = dict,
         session: str = "",
     ) -> AsyncIterator[bytes]:
         """Messages for a person, for as long as they listen and `signed_out` does not say why they may no longer, which is asked
@@ -156,7 +156,7 @@ class Live:
         concerned = {view: set(self._names(view)) for view in views}
         names = set[str]().union(*concerned.values())
         sent: dict[str, _Sent] = dict.fromkeys(views, _NOTHING)
-        told = dict[str, Beside]()
+        told = dict[str, Banner]()
         async with self.floor.following({*names, PEOPLE, session}) as follower:
             yield b"retry: 1000\n\n"
             grown = names
@@ -179,7 +179,7 @@ class Live:
                         break
                     yield b"event: beat\ndata: {}\n\n"
 
-    def _by_the_way(self, now: dict[str, Beside], told: dict[str, Beside]) -> bytes:
+    def _by_the_way(self, now: dict[str, Banner], told: dict[str, Banner]) -> bytes:
         changed = {region: one for region, one in now.items() if told.get(region) != one}
         data = {
             "stream": "beside",

@@ -4,14 +4,14 @@ When one is due follows from the record and from what the person has set; only w
 """
 
 from croupier.floor.floor import Floor
-from croupier.server.live import Beside
+from croupier.server.live import Banner
 from croupier.tables.cage import going
 from croupier.tables.limits import last_reminder
 from croupier.web.pages import page
 from croupier.web.said import reminder_says
 
 _KNOWN = "reminded/"
-NOT_REMINDED = Beside('<div id="reminder"></div>', "")
+NOT_REMINDED = Banner('<div id="reminder"></div>', "")
 
 
 class Reminders:
@@ -20,7 +20,7 @@ class Reminders:
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
         self._known: dict[str, int] = {}
-        self._said: dict[str, tuple[int, Beside]] = {}
+        self._said: dict[str, tuple[int, Banner]] = {}
         floor.rereads.append(self.load)
 
     async def load(self) -> None:
@@ -28,7 +28,7 @@ class Reminders:
         found = await self.floor.store.scan(_KNOWN)
         self._known = {key.removeprefix(_KNOWN): int(raw) for key, raw in found.items()}
 
-    def shown(self, person: str) -> Beside:
+    def shown(self, person: str) -> Banner:
         """The reminder of somebody as a region of a page, an empty one where none is due."""
         house, now = self.floor.house, self.floor.clock.now()
         due = last_reminder(house.people, house.cage.state, person, now) if person else None
@@ -37,7 +37,7 @@ class Reminders:
             return NOT_REMINDED
         if self._said.get(person, (0, NOT_REMINDED))[0] != due:  # it says what was so when it was due
             says = reminder_says(*going(house.cage.state, house.tables, person, due))
-            self._said[person] = due, Beside(page("reminder.html", says=says), says)
+            self._said[person] = due, Banner(page("reminder.html", says=says), says)
         return self._said[person][1]
 
     async def take_note(self, person: str) -> None:

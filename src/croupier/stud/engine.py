@@ -99,7 +99,8 @@ def decide(rules: Rules, table: State, command: Command, said: Said) -> Decision
 def legal(rules: Rules, table: State, who: Capacity) -> list[Legal]:
     """What the player of a seat, or else the dealer or somebody above, may do now by the book.
 
-    Not what needs somebody's own words or sums (a correction and its reason, a payout that is stated), nor the end of the table.
+    Not what needs somebody's own words or sums (a correction and its reason, a payout unless a wrong one was stated), nor the
+    end of the table.
     """
     found = []
     offers = _player_offers(rules, table, who) if isinstance(who, int) else _dealer_offers(rules, table)
@@ -206,6 +207,8 @@ def _dealer_offers(rules: Rules, table: State) -> Iterator[Offer]:
         cards = table.boxes[box].cards
         yield commands.ShowHand(box=box, cards=cards if HIDDEN in cards else ()), 0, THE_DEALER
     yield commands.Settle(), 0, THE_DEALER
+    for box, right in settlement.misstated(rules, table):  # the round waits for the right amount
+        yield commands.StatePayout(box=box, amount=right), 0, THE_DEALER
     for box, hand in table.prizes.items():
         fixed = rules.jackpot_fixed(table.options, hand)
         least = fixed or rules.jackpot_least(table.options, hand)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from croupier.kernel.actors import Said
-from croupier.kernel.cards import DECK, HIDDEN, Card, CardError, parse_cards
+from croupier.kernel.cards import DECK, HIDDEN, Card, CardError
 from croupier.kernel.decisions import Refused
 from croupier.kernel.duties import Duty
 from croupier.kernel.errors import BookError
@@ -106,28 +106,11 @@ def _remembered(value: Callable[[Sequence[Card]], HandValue]) -> Callable[[Seque
     return lambda cards: known(tuple(cards))
 
 
-_BEST: Mapping[Category, str] = {
-    Category.HIGH_CARD: "Ac Kd Qh Js 9c",
-    Category.ONE_PAIR: "Ac Ad Kh Qs Jc",
-    Category.TWO_PAIRS: "Ac Ad Kh Ks Qc",
-    Category.THREE_OF_A_KIND: "Ac Ad Ah Ks Qc",
-    Category.STRAIGHT: "Ac Kd Qh Js Tc",
-    Category.FLUSH: "Ac Kc Qc Jc 9c",
-    Category.FULL_HOUSE: "Ac Ad Ah Ks Kc",
-    Category.FOUR_OF_A_KIND: "Ac Ad Ah As Kc",
-    Category.STRAIGHT_FLUSH: "Kc Qc Jc Tc 9c",
-    Category.ROYAL_FLUSH: "Ac Kc Qc Jc Tc",
-}
-"""The best five cards of each kind."""
-_WILD = {Category.FIVE_OF_A_KIND: "Ac Ad Ah As 2c", Category.WILD_ROYAL_FLUSH: "Ac Kc Qc Jc 2d"}
-
-
-def paid_hands(
-    value: Callable[[Sequence[Card]], HandValue], qualifies: Callable[[HandValue], bool], *, wild: bool
-) -> set[Category]:
+def _paid_hands(qualifies: Callable[[HandValue], bool], *, wild: bool) -> list[Category]:
     """The kinds of hands that can beat a dealer who plays, so that a pay table needs a row for them."""
-    best = [value(parse_cards(cards)) for cards in (*_BEST.values(), *(_WILD.values() if wild else ()))]
-    return {one.category for one in best if qualifies(one)}
+    others = {Category.LOW} if wild else {Category.LOW, Category.FIVE_OF_A_KIND, Category.WILD_ROYAL_FLUSH}
+    kinds = [category for category in Category if category not in others]
+    return [kind for kind in kinds if qualifies(HandValue(category=kind, ranks=(14, 13, 12, 11, 9), cards=()))]
 
 
 def ALWAYS_PAID(options: Options, value: HandValue) -> bool:  # noqa: N802
@@ -232,7 +215,6 @@ class Rules(Rulebook, frozen=True, kw_only=True):
         if self.bet_multiple < 1:
             raise BookError(f"{self.game}: bet_multiple is {self.bet_multiple}; a bet is at least once the ante")
         try:
-            paid = paid_hands(self.value, self.qualifies, wild=self.has("wild cards"))
             self.value(DECK[: self.cards])
         except CardError as error:
             says = f"{self.game}: cards_per_hand is {self.cards}, and such a hand cannot be read: {error}"
@@ -241,7 +223,8 @@ class Rules(Rulebook, frozen=True, kw_only=True):
         if self.has("exchange"):
             tables["bet_odds_after_exchange"] = self.bet_odds_after_exchange
         for name, rows in tables.items():
-            if missing := [hand.label for hand in sorted(paid) if hand not in rows]:
+            paid = _paid_hands(self.qualifies, wild=self.has("wild cards"))
+            if missing := [hand.label for hand in paid if hand not in rows]:
                 raise BookError(
                     f'{self.game}: {name} has no row for a {missing[0]}: write "{missing[0]}" = 1, or what it pays'
                 )

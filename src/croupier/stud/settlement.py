@@ -267,13 +267,18 @@ def settle(rules: Rules, table: State, command: Settle, said: Said) -> Decision:
 
     Where the dealer has said what boxes are paid, it waits until that is right.
     """
-    decision = _settlement(rules, table)
-    if isinstance(decision, Accepted) and table.stated:
-        for box, due in _payouts(decision).items():
-            if (said_of := table.stated.get(box, due)) != due:
-                reason = f"not paid: the dealer announced {dollars(said_of)} for box {box}, but it is {dollars(due)}"
-                return Refused("payout_wrong", reason)
-    return decision
+    for box, due in misstated(rules, table):
+        announced = dollars(table.stated[box])
+        reason = f"not paid: the dealer announced {announced} for box {box}, but it is {dollars(due)}"
+        return Refused("payout_wrong", reason)
+    return _settlement(rules, table)
+
+
+def misstated(rules: Rules, table: State) -> list[tuple[int, int]]:
+    """The boxes of which the dealer has stated a wrong payout, and what the right one is."""
+    due = payouts(rules, table) if table.stated else {}
+    known = {} if isinstance(due, Refused) else due
+    return [(box, right) for box, right in known.items() if table.stated.get(box, right) != right]
 
 
 def payouts(rules: Rules, table: State) -> dict[int, int] | Refused:

@@ -21,7 +21,7 @@ from croupier.kernel.accounts import kind_of, stack_of
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
-from croupier.kernel.events import Command, Event
+from croupier.kernel.events import Command, Event, PersonsCommand
 from croupier.kernel.links import Ask, Link, Links, software
 from croupier.kernel.streams import Salted, Stream
 from croupier.kernel.work import Step, Work
@@ -140,10 +140,8 @@ class TournamentTables(Link):
 
     def draw_seats(self, *, at: int | None = None) -> Decision:
         """Draw the seats, or those of the next round."""
-        order = self.draw_order()
-        if self.state.terms.in_rounds:
-            return self.do(commands.StartRound(order=order, source=self.source), by=HOUSE, at=at)
-        return self.do(commands.DrawSeats(order=order, source=self.source), by=HOUSE, at=at)
+        draws = commands.StartRound if self.state.terms.in_rounds else commands.DrawSeats
+        return self.do(draws(order=self.draw_order(), source=self.source), by=HOUSE, at=at)
 
     def seat_late(self, person: str, *, at: int | None = None) -> Decision:
         """Draw a free seat at the shortest table for somebody who entered late."""
@@ -198,9 +196,7 @@ class TournamentTables(Link):
 
     def race(self, name: str) -> commands.ColourUp:
         """The colour-up of a table, with the cards of the race drawn where its terms want one."""
-        chips = sorted(self.state.terms.wagers.denominations)
-        larger = next((chip for chip in chips if chip > self.state.chip), 0)
-        stacks = self.stacks(name) if name in self.tables else {}
+        larger, stacks = self.state.next_chip, self.stacks(name) if name in self.tables else {}
         racing = [person for person, stack in stacks.items() if larger and stack % larger]
         raced = self.state.terms.choices.colour_up == "chip race"
         return commands.ColourUp(
@@ -425,7 +421,8 @@ class TournamentTables(Link):
         """What sets the table to its level of the tournament, or None where it plays by it."""
         state = state or self.state
         if isinstance(table, PokerTable):
-            options = self._signs(state.terms, state.level_at(name, at), state.chip)
+            chip = state.next_chip if name in state.coloured else state.chip
+            options = self._signs(state.terms, state.level_at(name, at), chip)
             options = replace(options, committed_decks=table.state.options.committed_decks)
             return None if options == table.state.options else poker.SetLevel(options=options)
         this = self._signs(state.terms, state.this_round)
@@ -560,10 +557,10 @@ class TournamentTables(Link):
         hand = self._hand(name)
         return max(0, int(hand.number - (hand.phase != "between")) - int(self.state.clock.hands.get(name, 0)))
 
-    def _in_hand(self, command: Any) -> dict[str, bool]:
+    def _in_hand(self, command: PersonsCommand) -> dict[str, bool]:
         """Whether somebody who is to leave cannot yet, where that matters: a hand is being played with them."""
         place = self._place_of(command.person)
-        if not hasattr(command, "in_hand") or place is None or place.table not in self.tables:
+        if "in_hand" not in command.overruled or place is None or place.table not in self.tables:
             return {}
         table: Any = self.tables[place.table]
         who = Said(HOUSE, HOUSE, table.at)

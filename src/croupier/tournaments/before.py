@@ -26,7 +26,7 @@ _FEWEST = 2
 
 
 def _unnamed(person: str) -> bool:
-    """Whether that is no name that somebody could speak under."""
+    """Whether somebody could not speak under that name."""
     return not person.strip() or person != person.strip() or len(person.encode()) > _LONGEST_NAME
 
 
@@ -619,7 +619,7 @@ def buy_again(rules: TournamentRules, state: Tournament, command: commands.BuyAg
         return rules.refuse("no_rebuys", f"at most {counted('re-buy', terms.format.rebuys)}")
     if command.stack > terms.format.starting_bank:
         return rules.refuse("no_rebuys", "a re-buy is for those with no more than the starting bank")
-    place = one.place if one.playing else _old_seat(state, one.person)
+    place = one.place if one.playing else place_back(state, one.person)
     if one.playing and place is None:
         return rules.refuse("not_entered", f"{command.person} has no seat")
     if terms.in_rounds and place is None and (state.round_open or state.round == len(terms.format.rounds)):
@@ -628,17 +628,23 @@ def buy_again(rules: TournamentRules, state: Tournament, command: commands.BuyAg
     return Accepted((_bought(rules, state, command.person, "re-buy", place, grounds),))
 
 
-def _old_seat(state: Tournament, person: str) -> Place | None:
-    """The seat that somebody had who is out, while it is free and their table plays. In a round it may be another one there."""
-    bust = next((bust for bust in state.busts if bust.person == person), None)
+def place_back(state: Tournament, person: str, *, elsewhere: bool = False) -> Place | None:
+    """Where somebody sits again who is out: the old seat, while it is free and their table plays.
+
+    In a round nobody changes tables, but it may be another seat there; one that all have left is still that of the round. Or,
+    `elsewhere`, it may be any seat, at the old table or else at the shortest.
+    """
+    bust = next((one for one in state.busts if one.person == person), None)
     if bust is None:
         return None
     if state.terms.in_rounds:
-        plays, seats = state.round_open and bust.table not in state.ended, range(1, state.terms.format.seats + 1)
+        tables = [bust.table] if state.round_open and bust.table not in state.ended else []
     else:
-        plays, seats = bust.table in state.seats, range(0)
-    places = [Place(bust.table, seat) for seat in (bust.seat, *seats)]
-    return next((place for place in places if plays and not state.at(place)), None)
+        tables = sorted(state.seats, key=lambda table: (table != bust.table, len(state.seats[table])))
+        tables = [table for table in tables if elsewhere or table == bust.table]
+    more = range(1, state.terms.format.seats + 1) if elsewhere or state.terms.in_rounds else ()
+    places = (Place(table, seat) for table in tables for seat in (bust.seat, *more))
+    return next((place for place in places if not state.at(place)), None)
 
 
 def _bought(

@@ -25,6 +25,8 @@ _WITHOUT_DIRECTOR = (
     commands.TakeChips,
 )
 """What is done without the Director having to be there: a hand that has begun is played to its end."""
+_BETWEEN_TABLES = (commands.ConfirmMoves, commands.MovePlayer, commands.UndoElimination)
+"""What brings chips from one table to another."""
 
 
 def _not_theirs(rules: TournamentRules, state: Tournament, command: Command, said: Said) -> Refused | None:
@@ -68,6 +70,8 @@ class TournamentEngine(ActEngine[TournamentRules, Tournament]):
         begins = state.phase == "playing" or isinstance(command, commands.StartPlay)
         if begins and directing and not playing.in_charge(rules, state):
             return rules.refuse("director_absent", "the Tournament Director is not present")
+        if state.coloured and isinstance(command, _BETWEEN_TABLES):
+            return rules.refuse("terms_chips", "small chips still leave play: nobody changes tables until all are gone")
         return None
 
     evolve = staticmethod(Tournament.take)

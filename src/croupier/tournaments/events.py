@@ -274,7 +274,7 @@ class StackGivenUp(OfPerson, frozen=True, kw_only=True):
     practice: str = ""
 
     def apply(self, state: Tournament) -> None:
-        state.stand(self.person)
+        state.give_up(self.person)
 
 
 class ChipsBought(OfPerson, frozen=True, kw_only=True):
@@ -400,7 +400,7 @@ class PlayerEliminated(Public, frozen=True, kw_only=True):
         state.outs = max(state.outs, self.bust.order)
         one = state.entrants[person]
         one.status = {"retired": "retired", "disqualified": "disqualified"}.get(self.bust.why, "out")  # type: ignore[assignment]
-        state.stand(person)
+        state.give_up(person)
         state.proposal, state.deal = None, state.deal if state.deal_stands else None
         state.banks.pop(person, None)
         state.undone.pop(person, None)

@@ -81,7 +81,7 @@ def differences(state: Tournament) -> list[str]:
     paid_in = sum(one.paid for one in state.payers)
     kept = held["fees"] + held["pool"] + held["withheld"] + held["prizes"] + held["cashed"] - held["added"]
     if paid_in != kept:
-        found.append(f"entrants paid {paid_in} cents, and {kept} lie in fees, pool and prizes")
+        found.append(f"entrants paid {paid_in} cents, and {kept} are in fees, pool and prizes")
     for person in sorted({*state.paid_in, *map(owner_of, filter(_is_purse, state.money))}):
         gone = (state.refunded, state.paid, state.cashed, _allotted(state))
         known = sum(sums.get(person, 0) for sums in gone) - state.paid_in.get(person, 0)

@@ -54,7 +54,7 @@ def move(rules: TournamentRules, state: Tournament, command: commands.MovePlayer
     if one is None or not one.playing or one.place is None:
         return rules.refuse("not_entered", f"{command.person} has no seat in this tournament")
     origin, to = one.place, Place(command.table, command.seat)
-    refusal = _not_so(rules, state, command, origin)
+    refusal = _move_refused(rules, state, command, origin)
     if refusal is not None:
         return refusal
     places = {command.person: to}
@@ -72,7 +72,9 @@ def move(rules: TournamentRules, state: Tournament, command: commands.MovePlayer
     return Accepted((moved,))
 
 
-def _not_so(rules: TournamentRules, state: Tournament, command: commands.MovePlayer, origin: Place) -> Refused | None:
+def _move_refused(
+    rules: TournamentRules, state: Tournament, command: commands.MovePlayer, origin: Place
+) -> Refused | None:
     """Why the terms do not let somebody be moved so."""
     if state.terms.in_rounds:
         return rules.refuse("terms_progression", "seats are drawn again for each round")

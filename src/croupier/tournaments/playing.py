@@ -8,7 +8,7 @@ from croupier.kernel.events import Event
 from croupier.kernel.money import dollars, together
 from croupier.kernel.telling import counted
 from croupier.tournaments import commands, events, paying
-from croupier.tournaments.before import level_begun, money_back, not_ready
+from croupier.tournaments.before import level_begun, money_back, not_ready, place_back
 from croupier.tournaments.money import issued, removed
 from croupier.tournaments.state import DEPUTY_STANDS_IN, Bust, Entrant, Place, Tournament, TournamentRules, Why
 from croupier.tournaments.terms import CASHED
@@ -300,7 +300,7 @@ def undo(rules: TournamentRules, state: Tournament, command: commands.UndoElimin
         return rules.refuse("nobody_out", f"{command.person} was not eliminated by losing all chips")
     if not command.why.strip():
         return rules.refuse("nobody_out", "say why it is undone")
-    if (place := _place_back(state, bust)) is None:
+    if (place := place_back(state, bust.person, elsewhere=True)) is None:
         return rules.refuse("place_taken", "no table has a seat for them any more")
     if strange := [person for person in command.chips if person not in state.playing]:
         return rules.refuse("not_entered", f"{strange[0]} has not entered, or is out")
@@ -320,20 +320,6 @@ def undo(rules: TournamentRules, state: Tournament, command: commands.UndoElimin
         postings=issued(command.house),
     )
     return Accepted((undone,))
-
-
-def _place_back(state: Tournament, bust: Bust) -> Place | None:
-    """Where somebody sits who is not out after all: the old seat, another one at that table, or one at the shortest table.
-
-    In a round nobody changes tables, and one that all have left is still that of the round; after it there is no way back.
-    """
-    if state.terms.in_rounds:
-        tables = [bust.table] if state.round_open and bust.table not in state.ended else []
-    else:
-        shortest = sorted(state.seats, key=lambda table: len(state.seats[table]))
-        tables = sorted(shortest, key=lambda table: table != bust.table)
-    places = [Place(table, seat) for table in tables for seat in (bust.seat, *range(1, state.terms.format.seats + 1))]
-    return next((place for place in places if not state.at(place)), None)
 
 
 @decides(commands.RedoElimination)
@@ -362,21 +348,21 @@ def colour_up(rules: TournamentRules, state: Tournament, command: commands.Colou
     how = state.terms.choices.colour_up
     if how == "none" or state.terms.in_rounds:
         return rules.refuse("terms_chips", "these terms have no colour-up")
-    chips = sorted(state.terms.wagers.denominations)
-    if state.chip not in chips[:-1]:
+    if not (larger := state.next_chip):
         return rules.refuse("terms_chips", "there is no smaller chip to take out of play")
     if any(state.place_at(table, said.at) < state.clock.level for table in state.seats):
         return rules.refuse("terms_chips", "a table still plays the level before, with the smaller chips")
     there = state.seats.get(command.table, {})
     if not there or command.table in state.coloured or set(command.stacks) != set(there.values()):
         return rules.refuse("terms_chips", "each table in play is coloured up once, with what each of its players has")
-    larger = chips[chips.index(state.chip) + 1]
     levels = state.terms.format.levels
     ahead = levels[min(state.clock.level, len(levels)) - 1 :]
     if any(sum_ % larger for level in ahead for sum_ in (*level.blinds, level.ante, *level.bets)):
         return rules.refuse("terms_chips", f"the wagers of this level or a later one need chips below {larger // 100}")
-    if not state.closed and state.terms.format.starting_bank % larger:
-        return rules.refuse("terms_chips", "entries are open, and a starting bank needs smaller chips")
+    bank, given = state.terms.format, [one.bought for one in state.entrants.values()]
+    given += [] if state.closed else [bank.starting_bank, bank.rebuy_chips, bank.add_on_chips]
+    if any(sum_ % larger for sum_ in given):
+        return rules.refuse("terms_chips", "chips that are still to be given out need smaller ones")
     odd = {person: stack % larger for person, stack in command.stacks.items()}
     racing = [person for person in odd if odd[person]]
     if how == "rounded up":
@@ -423,8 +409,7 @@ def _member(rules: TournamentRules, state: Tournament, person: str) -> Entrant |
 
 @decides(commands.Penalise)
 def penalise(rules: TournamentRules, state: Tournament, command: commands.Penalise, said: Said) -> Decision:
-    one = _member(rules, state, command.person)
-    if isinstance(one, Refused):
+    if isinstance(one := _member(rules, state, command.person), Refused):
         return one
     conduct = state.terms.conduct
     if command.phone and conduct.phone != command.penalty:
@@ -473,8 +458,7 @@ def disqualify(
         return refusal
     if done is not None and (state.phase == "over" or done.status in ("out", "retired")):
         return paying.disqualified(rules, state, done, command.why)
-    one = _member(rules, state, command.person)
-    if isinstance(one, Refused):
+    if isinstance(one := _member(rules, state, command.person), Refused):
         return one
     grounds = ("terms_disqualified", "terms_disqualified_chips", "terms_abide")
     return _leaves(rules, state, one, command, "disqualified", state.terms.conduct.disqualified_chips, grounds)
@@ -482,8 +466,7 @@ def disqualify(
 
 @decides(commands.Retire)
 def retire(rules: TournamentRules, state: Tournament, command: commands.Retire, said: Said) -> Decision:
-    one = _member(rules, state, command.person)
-    if isinstance(one, Refused):
+    if isinstance(one := _member(rules, state, command.person), Refused):
         return one
     return _leaves(rules, state, one, command, "retired", state.terms.conduct.retired_chips, ("terms_retirement",))
 
@@ -528,8 +511,7 @@ def _leaves(
 
 @decides(commands.NoteAbsent)
 def absent(rules: TournamentRules, state: Tournament, command: commands.NoteAbsent, said: Said) -> Decision:
-    one = _member(rules, state, command.person)
-    if isinstance(one, Refused):
+    if isinstance(one := _member(rules, state, command.person), Refused):
         return one
     if one.absent:
         return Refused("nothing_changes", f"{command.person} is noted as absent", rules.cite("terms_absence"))
@@ -540,8 +522,7 @@ def absent(rules: TournamentRules, state: Tournament, command: commands.NoteAbse
 
 @decides(commands.NoteBack)
 def back(rules: TournamentRules, state: Tournament, command: commands.NoteBack, said: Said) -> Decision:
-    one = _member(rules, state, command.person)
-    if isinstance(one, Refused):
+    if isinstance(one := _member(rules, state, command.person), Refused):
         return one
     if not one.absent:
         return Refused("nothing_changes", f"{command.person} is there", rules.cite("terms_absence"))
@@ -579,8 +560,7 @@ def refund(rules: TournamentRules, state: Tournament, command: commands.Refund, 
 
 @decides(commands.AgreeToEnd)
 def agree_to_end(rules: TournamentRules, state: Tournament, command: commands.AgreeToEnd, said: Said) -> Decision:
-    one = _member(rules, state, command.person)
-    if isinstance(one, Refused):
+    if isinstance(one := _member(rules, state, command.person), Refused):
         return one
     if one.place is None or command.person in state.agreed.get(one.place.table, ()):
         return Refused(

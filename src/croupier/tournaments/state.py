@@ -395,6 +395,17 @@ class Tournament(msgspec.Struct, kw_only=True):
                 del self.seats[one.place.table]
             one.place = None
 
+    def give_up(self, person: str) -> None:
+        """Somebody leaves a place with all chips. Where theirs was the last table with small chips, those have left play."""
+        self.stand(person)
+        if self.coloured and set(self.seats) <= set(self.coloured):
+            self.chip, self.coloured = self.next_chip, ()
+
+    @property
+    def next_chip(self) -> int:
+        """The next larger chip than the smallest in play, nothing where there is none."""
+        return min((chip for chip in self.terms.wagers.denominations if chip > self.chip), default=0)
+
     def copied(self) -> Tournament:
         """A tournament that may be changed without changing this one."""
         return replace(

@@ -28,7 +28,7 @@ from croupier.training.consequences import irregularity_of
 Moment = Literal["wagers", "dealing", "dealt", "deciding", "settling"]
 
 MOMENTS: dict[Moment, str] = {
-    "wagers": "the antes lie there and no card has been dealt",
+    "wagers": "the antes are placed and no card has been dealt",
     "dealing": "the cards are being dealt",
     "dealt": "all the cards are dealt and nobody has looked at them",
     "deciding": "players bet or fold",

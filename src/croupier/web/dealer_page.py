@@ -14,7 +14,7 @@ from croupier.kernel.links import Ask
 from croupier.kernel.rulings import Irregularity
 from croupier.stud import commands as stud
 from croupier.stud import events as happened
-from croupier.stud.settlement import payouts
+from croupier.stud.settlement import misstated
 from croupier.stud.state import State
 from croupier.tables.any_table import AnyTable
 from croupier.tables.house_table import HouseTable
@@ -122,10 +122,7 @@ def _waits(table: AnyTable, said: Said) -> str:
         return (
             text("dealer.wait_turn", who=text("poker.seat", number=table.turn)) if table.turn else text("dealer.wait")
         )
-    due = payouts(table.rules, table.state) if table.state.stated else {}
-    if not isinstance(due, Refused) and (
-        wrong := [box for box in due if table.state.stated.get(box, due[box]) != due[box]]
-    ):
+    if wrong := [box for box, _ in misstated(table.rules, table.state)]:
         return text("dealer.wait_payout", who=joined(text("house.box", number=box) for box in wrong))
     if table.state.phase == "settling" and table.links is not None:
         would = table.links.would(Ask(table, stud.Settle(), said))
@@ -136,8 +133,8 @@ def _waits(table: AnyTable, said: Said) -> str:
 
 
 def dealer_offers(table: AnyTable, capacity: Capacity, person: str = "") -> list[Legal]:
-    """What is open to the dealer now, the next step of the book first."""
-    offers = table.legal(by=capacity, person=person)
+    """What is open to the dealer now, the next step of the book first; payouts are announced in fields of their own."""
+    offers = [one for one in table.legal(by=capacity, person=person) if not isinstance(one.command, stud.StatePayout)]
     if isinstance(table, PokerTable) and (step := table.next_step()) is not None and whose(step) is not None:
         offers.sort(key=lambda offer: type(offer.command) is not type(step))
     return offers

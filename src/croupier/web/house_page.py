@@ -86,8 +86,8 @@ class _Seen(Seen[Rules, State]):
     place = "house.place"
 
     def act(self, offer: Legal, key: str) -> Act:
-        found, box = self._act(offer, key), getattr(offer.command, "box", None)
-        if box != 0 or len(self.own_boxes(self.picture)) < 2:
+        found, command = self._act(offer, key), offer.command
+        if not isinstance(command, commands.BoxCommand) or command.box or len(self.own_boxes(self.picture)) < 2:
             return found
         return replace(found, label=text("act.for_box", what=found.label, number=self.seat))
 

@@ -60,8 +60,7 @@ def sections(book_id: str) -> tuple[Section, ...]:
     shown = Counter(number for _, case in cases_of(book.folder) for number in case.shows)
     parts: dict[str, list[ClauseShown]] = {number: [] for number in book.title_page.sections}
     for number, clause in book.catalogue.clause.items():
-        part = next((each for each in _ancestors(number) if each in parts), "")
-        parts.setdefault(part, []).append(
+        parts.setdefault(book.section_of(number), []).append(
             ClauseShown(number=number, line=clause.line, kind=clause.kind, cases=shown[number])
         )
     titles = book.title_page.sections
@@ -70,15 +69,6 @@ def sections(book_id: str) -> tuple[Section, ...]:
         for number, clauses in parts.items()
         if clauses
     )
-
-
-def _ancestors(number: str) -> list[str]:
-    """A number and what it is a part of: `11.5.2(a)`, `11.5.2`, `11.5`, `11`."""
-    found, rest = [number], number.partition("(")[0]
-    while rest:
-        found.append(rest)
-        rest = rest.rpartition(".")[0]
-    return found
 
 
 def stories(book: Book, number: str, most: int = 30) -> list[Told]:

@@ -1,4 +1,4 @@
-"""The page of a card table of either kind: the one place where the two are told apart."""
+"""The page of a card table of either kind: the one place that tells the two apart."""
 
 from __future__ import annotations
 

@@ -243,6 +243,9 @@ def laid_down(rules: Rules, table: State, report: Report) -> Decision:
 def rule_laid_down(rules: Rules, table: State, report: Report, option: str) -> Decision:
     if option == "folded":
         return Accepted((_stays_down(table, report.box),))
+    if table.boxes[report.box].choice == "fold" and table.revealed:  # nobody bets against a hand that is up
+        why = "a hand put together again when the dealer's was up"
+        return Accepted((common.void_hand(table, report.box, why, ("12.14",)),))
     if table.boxes[report.box].choice == "fold":
         return Accepted((_cards_returned(table, report.box, "12.14"),))
     why = f"the hand of box {report.box} is put together again"

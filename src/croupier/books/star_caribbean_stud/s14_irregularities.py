@@ -157,7 +157,7 @@ def missing_card(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def _deck_wrong(rules: Rules, table: State, why: str) -> list[Event]:
-    """14.9: earlier rounds stand, this one is void, the deck is checked, and those concerned are told.
+    """14.9: earlier rounds stand, this one is void, the deck is checked, and those concerned are notified.
 
     A round begins with its first card (1.1): before that wagers stay, and betting is closed again before the deal.
     """

@@ -7,7 +7,7 @@ from typer import Argument, Option
 
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import behind, document, exact_dollars, paint, read_record, say, table
-from croupier.jackpots.lines import told_exactly
+from croupier.jackpots.lines import exact_amount
 from croupier.jackpots.reconciliation import Hit, Tally, differences, reckon
 from croupier.jackpots.systems import MeterState
 from croupier.jackpots.telling import tell
@@ -53,13 +53,13 @@ def _shown(books: dict[str, Tally]) -> Iterator[tuple[str, Tally]]:
 
 def _data(name: str, tally: Tally, state: MeterState) -> dict[str, Any]:
     return {
-        "seed": told_exactly(tally.seed),
-        "wagers": told_exactly(tally.wagers),
+        "seed": exact_amount(tally.seed),
+        "wagers": exact_amount(tally.wagers),
         "contributions": _signed(tally.contributions),
-        "prizes": told_exactly(tally.prizes),
+        "prizes": exact_amount(tally.prizes),
         "added": _signed(tally.added),
         "transfers": _signed(tally.transfers),
-        "meter": told_exactly(tally.value),
+        "meter": exact_amount(tally.value),
         "closed": name in state.systems and state.systems[name].closed,
         "adjustments": tally.adjustments,
         "hits": [_hit(hit) for hit in tally.hits.values()],
@@ -72,14 +72,14 @@ def _hit(hit: Hit) -> dict[str, Any]:
         "hand": hit.hand,
         "pays": plain(hit.pays),
         "from": hit.source,
-        "meter_at_settlement": told_exactly(hit.meter),
+        "meter_at_settlement": exact_amount(hit.meter),
         "at": hit.at,
         "paid": hit.paid,
     }
 
 
 def _signed(amount: int) -> str:
-    return f"-{told_exactly(-amount)}" if amount < 0 else told_exactly(amount)
+    return f"-{exact_amount(-amount)}" if amount < 0 else exact_amount(amount)
 
 
 def _lines(books: dict[str, Tally], state: MeterState) -> Iterator[str]:

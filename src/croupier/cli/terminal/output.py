@@ -198,9 +198,9 @@ def _writable(text: str) -> bool:
 
 def exact_dollars(grains: int) -> str:
     """What a meter holds as `$1,012.50`, with more decimals where there are parts of a cent."""
-    from croupier.jackpots.lines import told_exactly
+    from croupier.jackpots.lines import exact_amount
 
-    whole, _, rest = told_exactly(abs(grains)).partition(".")
+    whole, _, rest = exact_amount(abs(grains)).partition(".")
     return f"{'-' if grains < 0 else ''}${int(whole):,}.{rest}"
 
 

@@ -221,7 +221,7 @@ document.addEventListener("click", (event) => {
   const input = button.form?.querySelector("[data-amount]");
   if (!input) return;
   const { add, set } = button.dataset;
-  // The first chip begins the stake anew: what stands there before anybody has touched it is only a proposal.
+  // The first chip starts a new stake: what stands there before anybody has touched it is only a proposal.
   const before = input.dataset.dirty === undefined ? 0 : cents(input.value) ?? 0;
   put(input, set !== undefined ? Number(set) : add !== undefined ? before + Number(add) : 0);
 });

@@ -1,4 +1,4 @@
-// The trainer: it is told when it has warned somebody, and its word on a decision is read out once.
+// The trainer: it hears when it has warned somebody, and its word on a decision is read out once.
 import { speak } from "./live.js";
 
 let decisions = Number(document.querySelector("#coach [data-said]")?.dataset.said ?? 0);

@@ -21,10 +21,10 @@ function work(details, { right, working, clauses }) {
   if (!right) details.open = true;
 }
 
-/** The cards of the last line that was typed here: those that lie face down are known to nobody else. */
+/** The cards of the last line that was typed here: those that are face down are known to nobody else. */
 let typed = [];
 
-/** The card that a correction is about, unless one is named: the last one typed, or the last that lies open. */
+/** The card that a correction is about, unless one is named: the last one typed, or the last that is face up. */
 function offerLast(form) {
   const group = form.querySelector("[data-wrong]");
   for (const face of typed) {

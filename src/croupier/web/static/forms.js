@@ -1,6 +1,6 @@
 // Forms of the consoles: `<form data-command="exclude-person" data-stream="people" data-as="security">` with fields by their names.
 // What a field holds is in data-kind: text, number, money, names (parted by commas), numbers, minutes or days (from now), duration (minutes, in seconds), flag, cards.
-// A name with a dot in it is that of a part: options.minimum. A field with data-of is a sum of whoever the field of that name says: {"p7": 1500}.
+// A name with a dot in it is that of a part: options.minimum. A field with data-of is a sum for the person in the field of that name: {"p7": 1500}.
 // A form with data-order gives its command for later: at the moment that the field of that name says. One with data-ahead gives the
 // command that it holds for the next hand in which it is open to the player.
 import { cents } from "./act.js";

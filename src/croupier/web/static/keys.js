@@ -84,7 +84,7 @@ function help() {
 
 document.querySelector("[data-keys]")?.addEventListener("click", help);
 
-// Choosing one's own.
+// Choosing your own.
 
 const note = dialog?.querySelector("[data-keys-note]");
 

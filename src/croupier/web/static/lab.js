@@ -1,4 +1,4 @@
-// The lab: every change of a pay row is worked out anew, and the answer put in place.
+// The lab: every change of a pay row is worked out again, and the answer put in place.
 import { cents } from "./act.js";
 import { replace } from "./regions.js";
 

@@ -145,7 +145,7 @@ export function signedOut(why) {
   speak([line.textContent]);
 }
 
-/** Nothing of whoever was signed in stays on the screen. */
+/** Nothing of the person who was signed in stays on the screen. */
 function clear() {
   delete document.body.dataset.person;
   for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();

@@ -67,7 +67,7 @@ function travel(element, from, to, delay, turned) {
   );
 }
 
-/** Chips that are gone go to whoever takes them: those by their very name, else those of their kind; to several, some to each. */
+/** Chips that are gone go to the player who takes them: those by their very name, else those of their kind; to several, some to each. */
 function leave(root, key, { rect, element }) {
   const takers = (name) => [...root.querySelectorAll(`[data-takes~="${CSS.escape(name)}"]`)];
   const exact = takers(key);

@@ -1,9 +1,9 @@
 // Regions of a page as they now are, put in place of the old ones. What has not changed stays the very element that it was, so
-// that a browser lays out again only what is new; to whoever looks, and to other scripts, it is as if the whole region had
-// been put anew. The page keeps focus, scroll and whatever was half typed.
+// that a browser lays out again only what is new; to the visitor, and to other scripts, it is as if the whole region had
+// been replaced. The page keeps focus, scroll and whatever was half typed.
 import { inLocalTime } from "./times.js";
 
-/** Kept or put anew whole: what is inside them is theirs. */
+/** Kept or replaced whole: what is inside them is theirs. */
 const WHOLE = "button, input, select, textarea, svg";
 
 /** Put a region in place of an old one. */

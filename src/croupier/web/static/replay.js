@@ -55,10 +55,10 @@ async function open(href, step) {
 
 dialog?.addEventListener("close", () => {
   wanted = "";
-  document.querySelector(`main [data-keep="${CSS.escape(opener)}"]`)?.focus(); // the link may have been put anew meanwhile
+  document.querySelector(`main [data-keep="${CSS.escape(opener)}"]`)?.focus(); // the link may have been replaced meanwhile
 });
 
-/** Whoever looks at an old hand is told that the table waits for them. */
+/** A player who looks at an old hand sees that the table waits for them. */
 function turn() {
   const note = dialog?.querySelector("[data-turn-note]");
   if (note) note.hidden = document.querySelector("#now[data-turn]") === null;

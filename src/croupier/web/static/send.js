@@ -26,7 +26,7 @@ export async function post(path, body, method = "POST", patience = 0) {
   return new Promise(() => {}); // this page is over
 }
 
-/** Somebody is not signed in any more, and is told why where there is a reason. */
+/** A person is no longer signed in, and sees why where there is a reason. */
 export const toSignIn = (said) => signedOut(said.ground === "not_signed_in" ? "" : said.reason);
 
 /** Post what is taken `once`, under the same id until it is answered. Gives what was said, or nothing and why it failed. */

@@ -1,4 +1,4 @@
-// Moments in the time of whoever looks. A page says them in universal time, and so does a browser without scripts.
+// Moments in the visitor's own time. A page says them in universal time, and so does a browser without scripts.
 const two = (number) => String(number).padStart(2, "0");
 const day = (when) => `${when.getFullYear()}-${two(when.getMonth() + 1)}-${two(when.getDate())}`;
 const clock = (when) => `${two(when.getHours())}:${two(when.getMinutes())}`;

@@ -1,0 +1,116 @@
+"""Plain English in the product: texts, templates, scripts, the data of the books, and every string, docstring and comment.
+
+The words are those of `test_plain_words.py`. Names in the code are not words: only what a person reads is looked at.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from test_plain_words import HOME, INSTEAD, problems
+
+SOURCES = HOME / "src" / "croupier"
+MORE = {
+    r"lies|lie (?:there|face|open|on|in)": "is, are, stays",
+    r"are told": "hear, are notified",
+    r"have to be somebody": "sign in",
+    r"below nil|above nil": "below zero, above zero",
+    r"cut off or written again": "truncated or rewritten",
+    r"(?:that|it|which|this) is no (?:proof|key|card|time|sum|name|rank|clause|book|table|game|hand|role|address)": "is not a",
+    r"\$?\d+ too (?:much|little) goes back": "excess ... returned",
+}
+"""What is said of the documentation is not always wrong in prose, but is in a sentence of the program."""
+
+NAMES = {"two pairs": "the name of a hand in records and in the data of books"}
+"""Words of the list that the product has as names."""
+
+
+def found_in(text: str) -> list[str]:
+    """Words of either list in one piece of text; quoted code is left out."""
+    prose = re.sub(r"`[^`\n]*`", "code", text)
+    more = [
+        f"{found.group()!r}: write {instead}"
+        for pattern, instead in MORE.items()
+        for found in re.finditer(rf"\b(?:{pattern})\b", prose, re.IGNORECASE)
+    ]
+    return [each for each in (*problems(prose), *more) if not any(f"'{name}'" in each.lower() for name in NAMES)]
+
+
+def of_python(source: str) -> Iterator[tuple[int, str]]:
+    """The strings with words in them, the docstrings and the comments of a module, each with its line."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
+            yield node.lineno, re.sub(r"^\s*(>>>|\.\.\.).*$", "", node.value, flags=re.MULTILINE)
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
+
+
+def of_toml(source: str) -> Iterator[tuple[int, str]]:
+    """Every text of a file; keys are names."""
+
+    def texts(part: Any) -> Iterator[str]:
+        if isinstance(part, dict):
+            for value in part.values():
+                yield from texts(value)
+        elif isinstance(part, list):
+            for value in part:
+                yield from texts(value)
+        elif isinstance(part, str):
+            yield part
+
+    yield from ((0, text) for text in texts(tomllib.loads(source)))
+    for number, line in enumerate(source.splitlines(), 1):
+        if line.lstrip().startswith("#"):
+            yield number, line
+
+
+def of_template(source: str) -> Iterator[tuple[int, str]]:
+    """What a page shows by itself: neither tags nor what is filled in."""
+    text = re.sub(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", "", source, flags=re.DOTALL)
+    yield 0, re.sub(r"<[^>]*>", " ", text)
+
+
+def of_script(source: str) -> Iterator[tuple[int, str]]:
+    """The comments and strings of a script."""
+    for number, line in enumerate(source.splitlines(), 1):
+        for text in re.findall(r"//.*$|^\s*/?\*.*$|\"[^\"]* [^\"]*\"|`[^`]* [^`]*`", line):
+            yield number, text.replace("`", "")
+
+
+READ = {".py": of_python, ".toml": of_toml, ".html": of_template, ".js": of_script, ".sql": of_script}
+FILES = [file for file in sorted(SOURCES.rglob("*")) if file.suffix in READ and file.name != "rewordings.toml"]
+PACKAGES = sorted({file.relative_to(SOURCES).parts[0] for file in FILES})
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_package_uses_plain_words(package: str) -> None:
+    wrong = [
+        f"{file.relative_to(HOME)}:{line}: {problem}"
+        for file in FILES
+        if file.relative_to(SOURCES).parts[0] == package
+        for line, text in READ[file.suffix](file.read_text(encoding="utf-8"))
+        for problem in found_in(text)
+    ]
+    assert wrong == []
+
+
+def test_the_lint_reads_what_people_read() -> None:
+    module = 'lies = 1  # who lies\ndef f():\n    """Whoever `nil` is."""\n    return f"can not {lies} be"\n'
+    assert [problem for _, text in of_python(module) for problem in found_in(text)] == [
+        "'Whoever': write the person who, anyone who",
+        "'can not': write cannot",
+        "'lies': write is, are, stays",
+    ]
+    assert [text for _, text in of_toml('anew = "is told"  # here\n# nil\n')] == ["is told", "# nil"]
+    assert found_in(next(of_template('<p title="anew">{{ nil }} whoever</p>'))[1])
+    assert list(of_script('const anew = "tap somebody"; // laid down')) == [(1, '"tap somebody"'), (1, "// laid down")]
+    assert all(re.compile(pattern) for pattern in (*INSTEAD, *MORE))
