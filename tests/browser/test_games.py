@@ -62,8 +62,8 @@ def test_wild_deuces_are_marked_and_an_instant_win_is_weighed_against_playing_on
     assert not serious(page)
     instant = page.locator('#acts button[data-act="take-instant-win"]')
     instant.click()  # playing on is worth more: the trainer says so, and lets them
-    expect(page.locator("#asks")).to_contain_text(re.compile(r"instant win brings \+11.00 antes.*betting \+12"))
-    expect(instant).to_contain_text("all the same")
+    expect(page.locator("#asks")).to_contain_text(re.compile(r"instant win returns \+11.00 antes.*betting \+12"))
+    expect(instant).to_contain_text("anyway")
     assert not serious(page)
     assert table(house, name).state.undecided == (1,)
     instant.click()

@@ -37,7 +37,7 @@ def test_a_tournament_from_a_template_to_its_prizes(visit: Visit) -> None:
     page.get_by_label("Short name").fill(name)
     page.get_by_label("Title").fill("Friday night")
     page.get_by_label("Starts in (minutes)").fill("0")
-    page.get_by_role("button", name="Draft it").click()
+    page.get_by_role("button", name="Create draft").click()
     page.wait_for_url(f"**/tournaments/{name}/desk")
     desk(page, "open-entries")
     for number in range(40, 51):
@@ -77,7 +77,7 @@ def test_a_tournament_from_a_template_to_its_prizes(visit: Visit) -> None:
     form.get_by_label("Seat").fill("9")
     form.get_by_label("Reason").fill("a quieter seat")
     assert not serious(page)
-    form.get_by_role("button", name="Move them").click()
+    form.get_by_role("button", name="Move").click()
     until(lambda: keeper.state.entrants[moved].place == (second, 9), "the player moved")
     found = keeper.tables[first]
     assert isinstance(found, PokerTable)
@@ -140,7 +140,7 @@ def test_an_inspector_finds_a_round_replays_it_proves_it_and_verifies_the_record
     entry = page.locator(".entries li", has_text="bet or fold").first
     for viewer, knows in (("player-2", "Ks"), ("onlooker", "")):
         page.get_by_role("link", name=viewer).click()
-        entry.get_by_role("link", name="table then").click()
+        entry.get_by_role("link", name="table at that point").click()
         expect(page.locator(".felt")).to_be_visible()
         seen = page.locator(".felt .card[data-face]").evaluate_all("cards => cards.map(card => card.dataset.face)")
         assert ("Ks" in seen) is bool(knows)

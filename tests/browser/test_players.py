@@ -160,7 +160,7 @@ def test_a_round_by_keyboard_alone_and_by_ear(visit: Visit) -> None:
     press("h")
     expect(spoken.filter(has_text="Your cards:").first).to_be_attached()
     press("w")
-    expect(spoken.filter(has_text="You may:").first).to_be_attached()
+    expect(spoken.filter(has_text="You can:").first).to_be_attached()
     press("f")
     expect(page.locator("#result")).to_contain_text("loses")
     press("?")

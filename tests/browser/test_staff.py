@@ -106,7 +106,7 @@ def test_a_card_that_was_typed_wrong_is_put_right_on_every_screen(visit: Visit) 
         if "2c" in cards:
             correction.locator("summary").click()
             expect(correction.get_by_label("Typed as")).to_have_value("2c")
-            correction.get_by_label("It really is").fill("2s")
+            correction.get_by_label("Really is").fill("2s")
             correction.get_by_label("Reason").fill("a spade")
             assert not serious(page)
             correction.get_by_label("Reason").press("Enter")
@@ -118,7 +118,7 @@ def test_a_card_that_was_typed_wrong_is_put_right_on_every_screen(visit: Visit) 
     assert up is not None
     correction.locator("summary").click()
     correction.locator(f'[data-was="{up.value}"]').click()
-    expect(correction.get_by_label("It really is")).to_be_focused()
+    expect(correction.get_by_label("Really is")).to_be_focused()
     page.keyboard.type("3h")
     page.keyboard.press("Tab")
     while page.evaluate("document.activeElement.name") != "why":

@@ -164,11 +164,11 @@ def test_time_that_runs_low_says_so_and_the_bank_comes_after_it(visit: Visit) ->
 def test_talk_is_read_muted_and_silenced(visit: Visit) -> None:
     open_table(visit, "poker-5")
     one, other = (visit.page(person, "/tables/poker-5") for person in PEOPLE.values())
-    one.get_by_label("Say something").fill("good <i>evening</i>")
+    one.get_by_label("Write a message").fill("good <i>evening</i>")
     one.keyboard.press("Enter")
     said = other.locator("#chat [data-person='player-1'] .words")
     expect(said).to_have_text("good <i>evening</i>")
-    expect(one.get_by_label("Say something")).to_have_value("")
+    expect(one.get_by_label("Write a message")).to_have_value("")
     assert not serious(other)
     other.locator("#chat [data-person='player-1'] summary").click()
     other.locator("#chat [data-mute='player-1']").click()

@@ -67,7 +67,7 @@ def test_the_evening_of_the_tutorial(visit: Visit) -> None:
     for name, words in (("was", "9c"), ("now", "9d"), ("why", "misread")):
         correction.locator(f'input[name="{name}"]').fill(words)
     seen.look(dealer)
-    correction.get_by_role("button", name="Put it right").click()
+    correction.get_by_role("button", name="Correct it").click()
     until(lambda: Card("9d") in found.state.boxes[1].cards, "the card put right")
     step(dealer, "call-bet-or-fold")
     expect(player.locator('#acts button[data-act="place-bet"]')).to_be_visible()
@@ -81,7 +81,7 @@ def test_the_evening_of_the_tutorial(visit: Visit) -> None:
     seen.look(dealer)
     pay.locator("input").fill("30")
     pay.locator("button").click()
-    expect(pay.locator(".verdict")).to_contain_text("Right.")
+    expect(pay.locator(".verdict")).to_contain_text("Correct.")
     seen.look(dealer)
     step(dealer, "settle")
     expect(player.locator("#result")).to_contain_text("You win $30")

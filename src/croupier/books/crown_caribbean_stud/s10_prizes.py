@@ -172,7 +172,7 @@ def _jackpot(book: Book, terms: Terms, prizes: str, percent: str) -> Jackpot:
     if terms.increment and cents(terms.increment) != cents(percent):
         raise TableError(f"the increment rate of this book is {percent}%, not {terms.increment}%")
     if terms.cost <= 0:
-        raise TableError("a jackpot wager costs something")
+        raise TableError("a jackpot wager must cost something")
     rows, fixed = book.rows(prizes), bonuses(book, prizes, terms.cost)
     return Jackpot(
         game=terms.game,
