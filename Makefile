@@ -77,7 +77,7 @@ golden: $(READY)     ## update the stored playthroughs and citations; read the d
 
 docs: $(READY)       ## update docs/games.md and the reference pages from the program
 	$(BIN)/croupier compare --markdown > docs/games.md
-	$(BIN)/croupier docs --reference docs/reference
+	$(BIN)/python tools/reference.py docs/reference
 
 site: $(READY)       ## build the documentation site in build/site
 	$(BIN)/croupier docs --to build/site

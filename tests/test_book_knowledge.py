@@ -34,7 +34,6 @@ EXCEPTIONS = {
     "cli/rule.py": ["crown-caribbean-stud"],
     "cli/settle.py": ["star-caribbean-stud"],
     "cli/table.py": ["crown-caribbean-stud"],
-    "cli/telling/reference.toml": ["TG Area Manager"],
     "cli/terminal/options.py": ["crown-caribbean-stud"],
     "cli/tournament.py": ["crown-holdem"],
     "cli/user.py": ["crown-poker"],

@@ -29,8 +29,8 @@ import pytest
 from added_books import books_forgotten
 from croupier.books import BOOKS, GAMES, game_of, poker_rules_of, rules_of
 from croupier.cli.main import main
-from croupier.cli.telling.reference import PAGES
 from croupier.web import documentation
+from reference import PAGES
 
 HOME = Path(__file__).resolve().parents[1]
 DOCS = HOME / "docs"
@@ -248,4 +248,4 @@ def test_there_is_no_page_outside_the_folder() -> None:
 @pytest.mark.parametrize("name", PAGES)
 def test_the_reference_says_what_the_program_says(name: str) -> None:
     written = (DOCS / "reference" / f"{name}.md").read_text(encoding="utf-8")
-    assert written == PAGES[name](), "run `croupier docs --reference docs/reference`"
+    assert written == PAGES[name](), "run `make docs`"

@@ -19,21 +19,7 @@ def test_the_pages_are_built(run: Run, tmp_path: Path) -> None:
     assert "index.html" in done.out
 
 
-def test_the_reference_is_written(run: Run, tmp_path: Path) -> None:
-    assert run("docs", "--reference", str(tmp_path)).out == ""
-    assert sorted(file.name for file in tmp_path.iterdir()) == [
-        "api.md",
-        "automatic-dealer.md",
-        "commands.md",
-        "events.md",
-        "grounds.md",
-        "http.md",
-        "lines.md",
-    ]
-
-
 def test_where_nothing_can_be_written(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("", encoding="utf-8")
     assert run("docs", "--to", str(file / "site")).complains("cannot be written")
-    assert run("docs", "--reference", str(tmp_path / "nowhere")).complains("cannot be written")

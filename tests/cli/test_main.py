@@ -36,7 +36,7 @@ def test_each_command_has_help_within_80_columns(run: Run, command: str) -> None
     assert max(map(len, done.out.splitlines())) <= 80
 
 
-GROUPS = ("audit", "cage", "jackpot", "key", "phh", "room", "table", "tournament", "user")
+GROUPS = ("audit", "book", "cage", "jackpot", "key", "phh", "room", "table", "tournament", "user")
 DOING = ("backup", "restore", "serve", "upgrade")
 """What does something, and has no answer but that it is done."""
 

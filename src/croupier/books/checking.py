@@ -3,8 +3,6 @@
 Its files by themselves are checked as they are read (`book.read_book`).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Generator, Iterator
 from functools import cache, partial

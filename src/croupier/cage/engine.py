@@ -1,7 +1,5 @@
 """Deciding what is asked of the cage: who may ask it, and what then is so."""
 
-from __future__ import annotations
-
 from croupier.cage import commands, counting, desk, events, noting
 from croupier.cage.state import Cage, CageRules
 from croupier.cage.telling import tell

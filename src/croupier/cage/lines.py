@@ -11,8 +11,6 @@
 `by p9 as cashier: ...` in front says who, `at 3600: ...` when. What the software notes is written as JSON: `note {"do": ...}`.
 """
 
-from __future__ import annotations
-
 from croupier.cage import commands
 from croupier.kernel.grammar import Form, Grammar
 

@@ -16,9 +16,6 @@ _COLOURS = {"met": "green", "not applicable": "dim", "open": "yellow"}
 
 def docs(
     to: Annotated[str, Option(metavar="FOLDER", help="Write all pages here, to be opened in a browser.")] = "",
-    reference: Annotated[
-        str, Option(metavar="FOLDER", help="Write the reference pages again, as Markdown, to docs/reference.")
-    ] = "",
     as_json: Json = False,
 ) -> None:
     """Write the documentation as web pages.
@@ -28,11 +25,6 @@ def docs(
     from croupier.web.documentation import SECTIONS, build, title
 
     try:
-        if reference:
-            from croupier.cli.telling.reference import PAGES
-
-            for name, write in PAGES.items():
-                (Path(reference) / f"{name}.md").write_text(write(), encoding="utf-8")
         if to:
             build(Path(to))
     except OSError as error:
@@ -41,7 +33,7 @@ def docs(
         document({section: {name: title(name) for name in names} for section, names in SECTIONS.items()})
     elif to:
         say(f"open the documentation at {Path(to) / 'index.html'}")
-    elif not reference:
+    else:
         for section, names in SECTIONS.items():
             say(section)
             for name in names:

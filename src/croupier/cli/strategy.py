@@ -96,11 +96,11 @@ def _tell_chart(rules: Rules, solution: Solution, full: bool, as_json: bool) -> 
         data = {"game": rules.game, "always_bet": found.always, "never_below": found.never, "rows": rows}
         document(data | ({"instant_win": found.instant} if found.instant else {}))
         return
+    if found.instant:
+        say(found.instant)
     say(
         f"{paint(rules.game, 'bold')}: bet with {found.always} or better, fold with less than {found.never}; between them"
     )
-    if found.instant:
-        say(found.instant)
     width = max(len(row.label) for row in found.rows)
     say(paint(f"{'':{width}}  " + "".join(f"{up:>4}" for up in UP_CARDS), "bold"))
     for row in found.rows:

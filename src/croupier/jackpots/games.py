@@ -432,10 +432,6 @@ def _taken(jackpot: Jackpot, prizes: Iterable[Prize]) -> tuple[int, int]:
     return grains(sum(p.pays for p in from_meter)) - minor, minor
 
 
-def _round(moment: Moment) -> int:
-    return moment.outcome.round if moment.outcome is not None else 0
-
-
 def _reset(rules: MeterRules, system: System, outcome: Outcome) -> tuple[str, ...]:
     """The clauses of the order between tables and of a meter that starts again, where they matter to a round."""
     jackpot = rules.jackpot(system.terms)

@@ -1,7 +1,5 @@
 """The engine that runs deciders; each is registered where it is written, with `@decides(IssueChips)`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from types import FunctionType, ModuleType
 from typing import Any, ClassVar, TypeVar

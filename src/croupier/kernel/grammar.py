@@ -10,8 +10,6 @@ written only where one of its fields says something. `{=keep}` and `{!covered}` 
 A command declares its lines where it is defined. Where a text could be two of them, the one with more words of its own is meant.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from types import ModuleType

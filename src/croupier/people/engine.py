@@ -1,7 +1,5 @@
 """Deciding what is asked of the register of people: whether the person asking has the capacity, and what then is so."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from croupier.kernel.actors import Said, Viewer

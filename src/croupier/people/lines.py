@@ -12,8 +12,6 @@
 `by p9 as administrator: ...` in front says who, `at 3600: ...` when.
 """
 
-from __future__ import annotations
-
 from croupier.kernel.grammar import Form, Grammar
 from croupier.people import commands
 from croupier.people.state import LIMITS

@@ -18,8 +18,6 @@ saying raise`. `shuffle` leaves the cards in a dealer's hands; `shuffle seeded: 
 from. `correct As to Ad; misread` puts right a card that such a dealer recorded wrong.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from croupier.kernel.cards import Card, parse_cards, show_cards

@@ -1,7 +1,5 @@
 """What comes of everything that is asked of a promotion."""
 
-from __future__ import annotations
-
 from croupier.kernel.actors import Said
 from croupier.kernel.clauses import cited
 from croupier.kernel.decisions import Accepted, Decision, Refused, decides
@@ -12,7 +10,7 @@ from croupier.promotions.terms import NO_CASH, Finding, Prize, findings, ground,
 
 
 @decides(commands.DraftPromotion)
-def _draft(rules: PromotionRules, promotion: Promotion, command: commands.DraftPromotion, said: Said) -> Decision:
+def draft(rules: PromotionRules, promotion: Promotion, command: commands.DraftPromotion, said: Said) -> Decision:
     if strange := set(command.readings) - rules.readings:
         return rules.refuse("promotion_drafted", f"there is no reading {min(strange)!r} of what the book says here")
     clauses = rules.cite("promotion_drafted")
@@ -20,7 +18,9 @@ def _draft(rules: PromotionRules, promotion: Promotion, command: commands.DraftP
 
 
 @decides(commands.OpenPromotion)
-def _open(rules: PromotionRules, promotion: Promotion, command: commands.OpenPromotion, said: Said) -> Decision:
+def open_promotion(
+    rules: PromotionRules, promotion: Promotion, command: commands.OpenPromotion, said: Said
+) -> Decision:
     found = findings(rules, promotion.terms)
     if banned := [finding for finding in found if finding.prohibited]:
         return _not_open("prize_not_allowed", "; ".join(finding.says for finding in banned), rules, banned)
@@ -37,7 +37,7 @@ def _not_open(ground: str, reason: str, rules: PromotionRules, found: list[Findi
 
 
 @decides(commands.HoldDraw)
-def _draw(rules: PromotionRules, promotion: Promotion, command: commands.HoldDraw, said: Said) -> Decision:
+def hold_draw(rules: PromotionRules, promotion: Promotion, command: commands.HoldDraw, said: Said) -> Decision:
     prizes = promotion.terms.prizes
     if len(command.entries) != len(prizes) or not all(entry.strip() for entry in command.entries):
         return rules.refuse("draw_incomplete", f"name an entry for each of the {len(prizes)} prizes")
@@ -54,7 +54,9 @@ def _draw(rules: PromotionRules, promotion: Promotion, command: commands.HoldDra
 
 
 @decides(commands.ChooseCashAlternative)
-def _cash(rules: PromotionRules, promotion: Promotion, command: commands.ChooseCashAlternative, said: Said) -> Decision:
+def choose_cash(
+    rules: PromotionRules, promotion: Promotion, command: commands.ChooseCashAlternative, said: Said
+) -> Decision:
     prize = _won(rules, promotion, command.prize, "cash_alternative")
     if isinstance(prize, Refused):
         return prize
@@ -70,7 +72,9 @@ def _cash(rules: PromotionRules, promotion: Promotion, command: commands.ChooseC
 
 
 @decides(commands.ChoosePayment)
-def _payment(rules: PromotionRules, promotion: Promotion, command: commands.ChoosePayment, said: Said) -> Decision:
+def choose_payment(
+    rules: PromotionRules, promotion: Promotion, command: commands.ChoosePayment, said: Said
+) -> Decision:
     prize = _won(rules, promotion, command.prize, "payment_chosen")
     if isinstance(prize, Refused):
         return prize
@@ -88,7 +92,7 @@ def _payment(rules: PromotionRules, promotion: Promotion, command: commands.Choo
 
 
 @decides(commands.NotifyWinner)
-def _notify(rules: PromotionRules, promotion: Promotion, command: commands.NotifyWinner, said: Said) -> Decision:
+def notify_winner(rules: PromotionRules, promotion: Promotion, command: commands.NotifyWinner, said: Said) -> Decision:
     prize = _won(rules, promotion, command.prize, "winner_told")
     if isinstance(prize, Refused):
         return prize
@@ -108,7 +112,7 @@ def _notify(rules: PromotionRules, promotion: Promotion, command: commands.Notif
 
 
 @decides(commands.RefuseClaim)
-def _refuse_claim(rules: PromotionRules, promotion: Promotion, command: commands.RefuseClaim, said: Said) -> Decision:
+def refuse_claim(rules: PromotionRules, promotion: Promotion, command: commands.RefuseClaim, said: Said) -> Decision:
     prize = promotion.prize(command.prize)
     if prize is None:
         return not_now(rules, f"there is no prize {command.prize} to claim", "claim_refused")
@@ -131,7 +135,9 @@ def _refuse_claim(rules: PromotionRules, promotion: Promotion, command: commands
 
 
 @decides(commands.DecideDispute)
-def _dispute(rules: PromotionRules, promotion: Promotion, command: commands.DecideDispute, said: Said) -> Decision:
+def decide_dispute(
+    rules: PromotionRules, promotion: Promotion, command: commands.DecideDispute, said: Said
+) -> Decision:
     clauses, about = rules.cite("dispute_decided"), command.about.strip()
     if about in promotion.disputes:
         settled = f"the dispute about {about}" if about else "that dispute (unless you say what else it is about)"
@@ -143,7 +149,7 @@ def _dispute(rules: PromotionRules, promotion: Promotion, command: commands.Deci
 
 
 @decides(commands.Postpone)
-def _postpone(rules: PromotionRules, promotion: Promotion, command: commands.Postpone, said: Said) -> Decision:
+def postpone(rules: PromotionRules, promotion: Promotion, command: commands.Postpone, said: Said) -> Decision:
     due = _regulator_by(rules, promotion, said)
     return Accepted((events.PromotionPostponed(why=command.why, regulator_by=due, clauses=rules.cite("integrity")),))
 
@@ -155,18 +161,20 @@ def _regulator_by(rules: PromotionRules, promotion: Promotion, said: Said) -> in
 
 
 @decides(commands.ValidateIntegrity)
-def _validate(rules: PromotionRules, promotion: Promotion, command: commands.ValidateIntegrity, said: Said) -> Decision:
+def validate(rules: PromotionRules, promotion: Promotion, command: commands.ValidateIntegrity, said: Said) -> Decision:
     return Accepted((events.IntegrityValidated(at=said.at, clauses=rules.cite("integrity")),))
 
 
 @decides(commands.CancelDraw)
-def _cancel(rules: PromotionRules, promotion: Promotion, command: commands.CancelDraw, said: Said) -> Decision:
+def cancel_draw(rules: PromotionRules, promotion: Promotion, command: commands.CancelDraw, said: Said) -> Decision:
     due = _regulator_by(rules, promotion, said)
     return Accepted((events.DrawCancelled(why=command.why, regulator_by=due, clauses=rules.cite("integrity")),))
 
 
 @decides(commands.NotifyRegulator)
-def _regulator(rules: PromotionRules, promotion: Promotion, command: commands.NotifyRegulator, said: Said) -> Decision:
+def notify_regulator(
+    rules: PromotionRules, promotion: Promotion, command: commands.NotifyRegulator, said: Said
+) -> Decision:
     if promotion.regulator_by is None:
         return not_now(rules, "there is nothing to notify the regulator of", "integrity")
     late = said.at > promotion.regulator_by

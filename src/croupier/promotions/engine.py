@@ -1,7 +1,5 @@
 """The stream of a promotion. The operator's commands are for a rank; the winner chooses how a prize is paid."""
 
-from __future__ import annotations
-
 from croupier.kernel.actors import Capacity, Said
 from croupier.kernel.acts import ActEngine, deciders_in
 from croupier.kernel.decisions import Refused

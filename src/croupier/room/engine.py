@@ -1,7 +1,5 @@
 """Deciding what is asked of a poker room: who may ask it, and what then is so."""
 
-from __future__ import annotations
-
 from croupier.kernel.actors import HOUSE, PLAYER, Capacity, Said
 from croupier.kernel.acts import ActEngine, deciders_in
 from croupier.kernel.decisions import Refused

@@ -1,7 +1,5 @@
 """What a table of the house and one of the poker room have in common: the house can shuffle for it, and it shows itself."""
 
-from __future__ import annotations
-
 import random
 import secrets
 from collections.abc import Callable, Iterable

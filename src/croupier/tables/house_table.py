@@ -1,7 +1,5 @@
 """A table of the house that somebody can sit at."""
 
-from __future__ import annotations
-
 from typing import Unpack
 
 from croupier.books import rules_of

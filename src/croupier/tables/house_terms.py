@@ -3,8 +3,6 @@
 They serve where somebody wants a jackpot and says no more than that: a quote, or a table at home.
 """
 
-from __future__ import annotations
-
 from croupier.books import book_of
 from croupier.jackpots.systems import Terms
 from croupier.kernel.money import cents

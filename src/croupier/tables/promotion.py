@@ -1,7 +1,5 @@
 """A promotion: its terms, its draw, the notices to winners and regulator, as a stream."""
 
-from __future__ import annotations
-
 from croupier.books import USUAL_PROMOTIONS, folder_of, rules_of_promotions
 from croupier.kernel.errors import UnknownGame
 from croupier.kernel.streams import Stream

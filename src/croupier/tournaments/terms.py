@@ -182,7 +182,6 @@ class Prizes(Part, frozen=True, kw_only=True):
 
 Chips = Literal["", "removed", "left in play"]
 Absence = Literal["", "blinded off", "dealt out", "stack held"]
-PENALTIES = ("warning", "missed hands", "missed rounds", "disqualification")
 Penalty = Literal["warning", "missed hands", "missed rounds", "disqualification"]
 
 

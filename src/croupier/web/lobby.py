@@ -1,7 +1,5 @@
 """The lobby: tables by house, with limits, free seats and jackpots; tournaments; the lists of the poker room."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from croupier.drawing.cloths import cloth_of, cloths

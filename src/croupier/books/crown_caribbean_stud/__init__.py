@@ -1,7 +1,5 @@
 """Crown Melbourne Limited, Table Games Caribbean Stud Poker Rules, version 11.0: Caribbean Stud and Wild Aruba Stud."""
 
-from __future__ import annotations
-
 from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules, prize_if_in, stud_values

@@ -1,7 +1,5 @@
 """Section 12: Wild Aruba Stud, where deuces are wild, the dealer needs a pair of eights and a strong hand may be paid at once."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from croupier.books.book import Book

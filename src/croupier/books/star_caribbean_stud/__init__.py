@@ -1,7 +1,5 @@
 """The Star Pty Limited, Caribbean Stud Poker, rules approved on 10 March 2021."""
 
-from __future__ import annotations
-
 from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules, prize_if_in, stud_values

@@ -2,8 +2,6 @@
 number of a stream has lost. What others have written is heard of by signals, which are hints.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import re

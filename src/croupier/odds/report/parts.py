@@ -82,7 +82,7 @@ def strategy(short: Chart, full: Chart) -> Part:
     if any(cell.change for row in short.rows for cell in row.cells):
         told += " C: change the odd card, the one outside the four; with a number, the part that does."
     caption = "Blue where betting gains over folding, orange where it loses; the stronger, the more is at stake."
-    html = paragraph(told) + figure(heat(short, "Strategy"), caption)
+    html = paragraph(f"{short.instant} {told}".strip()) + figure(heat(short, "Strategy"), caption)
     if len(short.rows) < len(full.rows) <= _MOST_ROWS:
         html += folded(f"All {len(full.rows)} hands apart", figure(heat(full, "Strategy, all hands"), caption))
     return Part("Strategy", html)

@@ -1,11 +1,16 @@
-"""The pages of reference, written from what the program says of itself: help texts, docstrings, templates of lines, grounds."""
+"""The pages of reference, written from what the program says of itself: help texts, docstrings, templates of lines, grounds.
+
+`make docs` writes them again: `python tools/reference.py docs/reference`.
+"""
 
 import inspect
 import re
+import sys
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from importlib import import_module, resources
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -17,10 +22,10 @@ from croupier.kernel.grammar import FORMS, Grammar
 from croupier.kernel.grounds import grounds_of
 from croupier.tables.any_game import KINDS
 
-_MADE = "*Written by `croupier docs --reference` from the program itself; do not edit it by hand.*"
+_MADE = "*Written by `make docs` from the program itself; do not edit it by hand.*"
 _WIDTH = 100
 
-_SAID = tomllib.loads((resources.files("croupier.cli.telling") / "reference.toml").read_text(encoding="utf-8"))
+_SAID = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 _BEGINS: dict[str, str] = _SAID["begins"]
 
 
@@ -312,3 +317,8 @@ def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 
 def _page(parts: Iterable[str]) -> str:
     return "\n\n".join(parts) + "\n"
+
+
+if __name__ == "__main__":
+    for page, write in PAGES.items():
+        (Path(sys.argv[1]) / f"{page}.md").write_text(write(), encoding="utf-8")

@@ -1,0 +1,101 @@
+"""`croupier book`: begin a rulebook of your own from one of the books here, and see what it still lacks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+from typer import Argument, Exit, Option, Typer
+
+from croupier import books
+from croupier.books.book import Book, place, read_book
+from croupier.cli.terminal import names
+from croupier.cli.terminal.options import Json
+from croupier.cli.terminal.output import Complaint, document, say
+from croupier.kernel.errors import BookError
+
+book = Typer(help="Rulebooks of your own: begin one like another, check what it lacks.", no_args_is_help=True)
+GAP = "TODO"
+"""What marks a gap in the files of a new book."""
+
+
+@book.command()
+def new(
+    name: Annotated[str, Argument(metavar="NAME", help="What the book is called, such as lantern-stud.")],
+    like: Annotated[str, Option(metavar="BOOK", callback=names.book, help="The book to begin from.")],
+    to: Annotated[
+        str, Option("--to", metavar="FOLDER", help="The folder to write; named after the book if not said.")
+    ] = "",
+) -> None:
+    """Write a book that loads, like another one, with every gap marked: 'croupier book check' lists them."""
+    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
+        raise Complaint(
+            f"{name!r} cannot be the name of a book: use small letters, digits and dashes, such as lantern-stud"
+        )
+    source, folder = books.book_of(like), Path(to or name.replace("-", "_"))
+    if folder.exists():
+        raise Complaint(f"{folder} is there already")
+    games = list(source.title_page.games)
+    renamed = {source.folder: folder.name, source.id: name} | {
+        game: name if len(games) == 1 else f"{name}-{number}" for number, game in enumerate(games, 1)
+    }
+    found = re.compile("|".join(sorted(map(re.escape, renamed), key=len, reverse=True)))
+    folder.mkdir(parents=True)
+    for file in books.folder_of(like).iterdir():
+        if file.name.endswith((".py", ".toml")):
+            text = found.sub(lambda match: renamed[match[0]], file.read_text(encoding="utf-8"))
+            (folder / file.name).write_text(_with_gaps(file.name, text, source), encoding="utf-8")
+    say(f"{folder} has a book like {source.id}. 'croupier book check {folder}' says what is left to do.")
+
+
+def _with_gaps(file: str, text: str, source: Book) -> str:
+    """A file of the new book: what is the other book's own is marked, and every clause that owes a case is pending."""
+    if file == "book.toml":
+        text = re.sub(r"(?ms)^(# What a house adds|# Digests of this data|\[cloth\]).*\Z", "", text)
+        return re.sub(r"(?m)^(title|operator|regulator|edition) = .*$", rf'\1 = "{GAP}: the \1 of your book"', text)
+    if file == "clauses.toml":
+        return re.sub(r'(?m)^line = "', f'line = "{GAP} ', text)
+    if file == "pending.toml":
+        owed = (number for number, clause in source.catalogue.clause.items() if clause.executable)
+        return "pending = [\n" + "".join(f'    "{number}",\n' for number in owed) + "]\n"
+    return text
+
+
+@book.command()
+def check(
+    folder: Annotated[Path, Argument(metavar="FOLDER", help="The folder of the book.")], as_json: Json = False
+) -> None:
+    """List what a book lacks, each with file and line. Exit status 1 if anything."""
+    found = list(_lacks(folder.resolve()))
+    if as_json:
+        document({"folder": str(folder), "complete": not found, "lacks": found})
+    else:
+        for line in found or [
+            f"{folder} lacks nothing: it loads, every clause has a case that holds, and no gap is marked."
+        ]:
+            say(line)
+    if found:
+        raise Exit(1)
+
+
+def _lacks(folder: Path) -> Iterator[str]:
+    from croupier.cli.clauses import Selection
+
+    try:
+        books.add_book(folder)
+    except BookError as error:
+        yield str(error)
+        return
+    found = read_book(folder)
+    for file in sorted(folder.glob("*.toml")):
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+            if GAP in line:
+                yield f"{file}:{number}: {line.strip()[:60]}"
+    selection = Selection(found)
+    for clause in selection.clauses:
+        if selection.status(clause) in ("open", "pending"):
+            yield f"{place(found.files['clauses'], clause)}: {clause} has no case that holds and cites it"
+    for name, sides in selection.owed().items():
+        yield f"{place(found.files['params'], name)}: {name} is a threshold, and owes a case {' and one '.join(sides)} it"
