@@ -97,7 +97,7 @@ def test_a_fixed_strategy_and_a_changed_pay_table(run: Run, tmp_path: Path) -> N
         (("--seats", "10"), "1 to 9 seats, not 10"),
         (("--seed", "-1"), "a seed is a whole number"),
         (("--session", "0"), "must be above zero"),
-        (("--bankroll", "-5"), "nil or more"),
+        (("--bankroll", "-5"), "zero or more"),
         (("--ante", "much"), "'much' is not an amount of money"),
         (("--jackpot", "lots"), "'lots' is not an amount of money"),
         (("--threads", "-1"), "0 for every core"),

@@ -25,7 +25,7 @@ def answer(game: str, moment: Moment, report: Report, **scene: object) -> str:
     return in_words(what_follows(rules, set_up(made).state, report), rules)
 
 
-VOID = "The round is void and all wagers go back."
+VOID = "The round is void and all wagers are returned."
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ VOID = "The round is void and all wagers go back."
         ("nz-caribbean-stud", "deciding", Report(what="absent", box=2), "Box 2 folds and loses $10.00"),
         # a bet that is not twice the ante, at settlement
         ("crown-caribbean-stud", "settling", Report(what="wrong-bet", box=2, amount=25_00), "Excess $5.00 returned"),
-        ("crown-caribbean-stud", "settling", Report(what="wrong-bet", box=2, amount=15_00), "settled as it lies"),
+        ("crown-caribbean-stud", "settling", Report(what="wrong-bet", box=2, amount=15_00), "settled as it stands"),
         # five cards are no irregularity
         ("crown-caribbean-stud", "deciding", Report(what="miscount", box=2, count=5), "Nothing follows"),
     ],

@@ -77,7 +77,7 @@ def test_the_right_choice_says_what_happens_to_the_round_and_to_the_money(game: 
             assert not isinstance(table.do(Rule(option=each.ruling), by=before.question.rank), Refused)
         state, said = table.state, each.answer.lower()
         all_back = state.round > before.round and {n: state.stack(n) for n in state.seats} == _whole(before)
-        assert ("the round is void and all wagers go back" in said) == all_back, each
+        assert ("the round is void and all wagers are returned" in said) == all_back, each
         assert ("must rule" in said) == (state.question is not None), each
         assert ("may take back the wagers" in said) == bool(state.retracting), each
         for box in state.wagered if state.round == before.round else ():

@@ -56,10 +56,10 @@ def test_what_adds_up_is_not_found_wrong() -> None:
 def test_postings_that_do_not_sum_to_nothing_are_found() -> None:
     made = state()
     made.money[account("chips@play", "p1")] -= 1
-    assert differences(made) == ["tournament chips do not sum to nil"]
+    assert differences(made) == ["tournament chips do not sum to zero"]
     made = state()
     made.money[account("elsewhere")] = 1
-    assert differences(made) == ["money does not sum to nil"]
+    assert differences(made) == ["money does not sum to zero"]
 
 
 def moved(source: Account, to: Account, amount: int = 1_00) -> list[str]:
@@ -74,7 +74,7 @@ def test_money_is_where_it_must_be() -> None:
     wrong = "the pool, the fees or what is withheld is not what it must be: (4000, 3200, 1300) cents"
     for source, to in ((POOL, FEES), (FEES, WITHHELD), (WITHHELD, POOL)):
         assert moved(source, to) == [wrong]
-    assert moved(WITHHELD, FEES, 14_00) == ["withheld: -100 cents, which is below nil", wrong]
+    assert moved(WITHHELD, FEES, 14_00) == ["withheld: -100 cents, which is below zero", wrong]
     assert moved(purse_of("p1"), purse_of("p2")) == [
         "p1 has -1100 cents of it, and -1000 by what was paid",
         "p2 has -5400 cents of it, and -5500 by what was paid",
@@ -86,7 +86,7 @@ def test_what_entrants_paid_lies_in_fees_and_pool_or_was_paid_out() -> None:
     made = state()
     made.entrants["p1"].paid += 1_00
     made.entrants["p1"].pooled += 1_00
-    assert differences(made) == ["entrants paid 14100 cents, and 14000 lie in fees, pool and prizes"]
+    assert differences(made) == ["entrants paid 14100 cents, and 14000 are in fees, pool and prizes"]
 
 
 def test_fees_and_prizes_are_parts_of_what_somebody_paid() -> None:
