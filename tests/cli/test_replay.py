@@ -169,7 +169,7 @@ def test_damaged_records(run: Run, played: HouseTable) -> None:
         (with_bet(box=77), f"line {bet}", "does not fit"),
         (with_bet(postings={"stack:1": -2000}), f"line {bet}", "does not balance"),
         (with_bet(clauses=[]), f"line {bet}", "cites no clause"),
-        (with_pins(game="bridge"), "game 'bridge'"),
+        (with_pins(game="bridge"), "which is not here: add it with --add-book"),
         (with_pins(kind="roulette"), "line 1", "no kind of stream 'roulette'"),
     ):
         assert run("replay", "-", said=text).complains("standard input cannot be replayed", *words), words
@@ -243,7 +243,7 @@ def test_what_cannot_be_audited(run: Run, tmp_path: Path) -> None:
 def test_the_help_says_what_each_way_checks(run: Run) -> None:
     said = " ".join(run("replay", "--help").out.split())
     assert "every line has its hash, that the chain is unbroken and that the events fold" in said
-    assert "It does not check that it was by the rules; --audit does." in said
+    assert "It does not check it against the rules; --audit does." in said
     assert "decide every command again under the rules that the record was made with" in said
 
 
