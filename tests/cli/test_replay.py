@@ -169,7 +169,7 @@ def test_damaged_records(run: Run, played: HouseTable) -> None:
         (with_bet(box=77), f"line {bet}", "does not fit"),
         (with_bet(postings={"stack:1": -2000}), f"line {bet}", "does not balance"),
         (with_bet(clauses=[]), f"line {bet}", "cites no clause"),
-        (with_pins(game="bridge"), "which is not here: add it with --add-book"),
+        (with_pins(game="bridge"), "game 'bridge'"),
         (with_pins(kind="roulette"), "line 1", "no kind of stream 'roulette'"),
     ):
         assert run("replay", "-", said=text).complains("standard input cannot be replayed", *words), words

@@ -487,7 +487,8 @@ class Stream(Generic[R, S]):
             Stream.__init__(stream, pins.game, name=name)
             stream._from_record = True
         except UnknownGame as error:
-            says = f"{name} needs the book {pins.book}, which is not here: {PROVIDE}" if pins.book else str(error)
+            needs = f"{name} needs the game {pins.game!r} of the book {pins.book}, which is not here: {PROVIDE}"
+            says = needs if pins.book else str(error)
             raise HistoryError(f"line 1: {says}") from None
         if (pins.edition, pins.digest) != (stream.rules.edition, stream.rules.digest):
             with suppress(ValueError):
