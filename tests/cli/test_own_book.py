@@ -44,7 +44,10 @@ def test_roles_and_tables_from_the_command_line(run: Run, tmp_path: Path) -> Non
         assert run(*own, "backup", "--unsigned", "--to", copy, *where).status == 0
     missing = run("audit", "verify", *where)
     assert missing.status == 1
-    assert "l1 needs the book lantern-stud, which is not here: add it with --add-book" in missing.out + missing.err
+    assert (
+        "l1 needs the game 'lantern-stud' of the book lantern-stud, which is not here: add it with --add-book"
+        in missing.out + missing.err
+    )
 
 
 def test_people_are_audited_with_and_without_a_book_that_gives_no_role() -> None:
@@ -71,7 +74,10 @@ def test_a_missing_book_is_named_with_the_stream() -> None:
     with books_forgotten():
         books.add_book(FOLDER)
         lines = house_table(GAME, seats=2, seed=7).dump()
-    with pytest.raises(HistoryError, match="needs the book lantern-stud, which is not here: add it with --add-book"):
+    with pytest.raises(
+        HistoryError,
+        match="needs the game 'lantern-stud' of the book lantern-stud, which is not here: add it with --add-book",
+    ):
         load(lines)
 
 
