@@ -121,7 +121,7 @@ def test_a_card_is_changed_unseen_at_a_live_table_of_venice(visit: Visit) -> Non
     act(house, name, Shuffle(), CallNoMoreBets(), *dealt, TurnUp(card=Card.Qc), CallBetOrFold())
     page = visit.page("player-1", f"/tables/{name}", PHONE, has_touch=True, is_mobile=True)
     change = page.locator('#acts button[data-act="change-card"]')
-    expect(change).to_contain_text("Change a card $10")
+    expect(change).to_contain_text("Exchange a card $10")
     change.tap()
     expect(change).to_contain_text("Tap again")
     expect(page.locator("#asks")).to_contain_text("four of a kind (12 to 1, not 20 to 1)")

@@ -140,7 +140,7 @@ def test_a_guest_of_a_house_signs_in_and_then_has_the_seat_that_they_asked_for(v
     expect(page.locator("#acts")).to_contain_text("Ante")  # what was wished for in the lobby is done
     seat = table(visit.house, "newzealand-1").state.seat_of("player-2")
     page.goto(visit.house.url + "/tables/star-1")
-    expect(page.locator("#now")).to_contain_text("Choose a free place")  # and nothing more
+    expect(page.locator("#now")).to_contain_text("Choose a free seat.")  # and nothing more
     leave(visit, "newzealand-1", seat, "player-2")
 
 
