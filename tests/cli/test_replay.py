@@ -243,7 +243,7 @@ def test_what_cannot_be_audited(run: Run, tmp_path: Path) -> None:
 def test_the_help_says_what_each_way_checks(run: Run) -> None:
     said = " ".join(run("replay", "--help").out.split())
     assert "every line has its hash, that the chain is unbroken and that the events fold" in said
-    assert "It does not check that it was by the rules; --audit does." in said
+    assert "It does not check it against the rules; --audit does." in said
     assert "decide every command again under the rules that the record was made with" in said
 
 

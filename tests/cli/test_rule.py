@@ -28,7 +28,7 @@ def test_the_moment_decides(run: Run) -> None:
     before = run("rule", "crown-caribbean-stud", *MISCOUNT, "--when", "dealt", "--json").json
     after = run("rule", "crown-caribbean-stud", *MISCOUNT, "--when", "settling", "--json").json
     assert before["question"]["rank"] == "TG Higher Duties Dealer"
-    assert before["question"]["options"][0]["in_short"] == "The round is void and all wagers go back."
+    assert before["question"]["options"][0]["in_short"] == "The round is void and all wagers are returned."
     assert before["tell"] == ["TG Higher Duties Dealer"]
     assert "11.4" in before["clauses"]
     assert after["question"]["rank"] == "TG Area Manager"
@@ -45,7 +45,7 @@ def test_the_document(run: Run) -> None:
     assert [option["name"] for option in asked["options"]] == ["52 cards", "discrepancy"]
     counted, wrong = asked["options"]
     assert counted["clauses"] == ["11.5.2"]
-    assert wrong["in_short"] == "The round is void and all wagers go back."
+    assert wrong["in_short"] == "The round is void and all wagers are returned."
     assert [each["clauses"] for each in wrong["follows"]] == [["11.5.1"]]
     assert set(found["clauses"]) >= {"11.5", "11.5.1", "11.5.2"}
     assert found["ruling"] is None
@@ -53,7 +53,7 @@ def test_the_document(run: Run) -> None:
 
 def test_a_ruling_given_by_somebody(run: Run) -> None:
     ruled = ("rule", "crown-caribbean-stud", *MISCOUNT, "--option", "discrepancy")
-    assert run(*ruled, "--json").json["ruling"]["in_short"] == "The round is void and all wagers go back."
+    assert run(*ruled, "--json").json["ruling"]["in_short"] == "The round is void and all wagers are returned."
     assert run(*ruled, "--rank", "TG Assistant Casino Manager").status == 0
     assert run(*ruled, "--rank", "TG Higher Duties Dealer").complains("takes the TG Area Manager or above", "1.2")
     assert run(*ruled, "--rank", "Janitor").complains("'Janitor' is not a role in this book")

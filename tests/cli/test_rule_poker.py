@@ -30,7 +30,7 @@ def test_substantial_action_decides(run: Run) -> None:
     after = run("rule", GAME, *THREE, "--acted", "2", "--json").json
     assert before["question"]["rank"] == "Dealer"
     assert after["question"] is None
-    assert after["in_short"] == "The hand of seat 2 is void and its wagers go back."
+    assert after["in_short"] == "The hand of seat 2 is void and its wagers are returned."
     assert set(after["clauses"]) == {"9.1.1(f)"}
 
 
@@ -53,14 +53,14 @@ def test_the_document(run: Run) -> None:
     assert found["tell"] == []
     correct, misdeal = found["question"]["options"]
     assert (correct["name"], misdeal["name"]) == ("correct", "misdeal")
-    assert misdeal["in_short"].startswith("A misdeal: the blinds stay up and other wagers go back")
+    assert misdeal["in_short"].startswith("A misdeal: the blinds stay up and other wagers are returned")
     assert found["ruling"] is None
 
 
 def test_a_ruling_given_by_somebody(run: Run) -> None:
     fraud = ("rule", GAME, "--what", "fraud", "--when", "river", "--option", "invalidate")
     found = run(*fraud, "--json").json
-    assert found["ruling"]["in_short"].startswith("A misdeal: all wagers go back")
+    assert found["ruling"]["in_short"].startswith("A misdeal: all wagers are returned")
     assert "13.6" in found["clauses"]
     assert run(*fraud, "--rank", "TG Area Manager").status == 0
     assert run(*fraud, "--rank", "Dealer").complains("takes the TG Higher Duties Dealer or above")
