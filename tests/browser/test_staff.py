@@ -8,6 +8,8 @@ from playwright.sync_api import Page, expect
 
 from browser.driving import PHONE, Visit, serious, sideways
 from browser.houses import LIVE, act, stack, table, until
+from croupier.floor.demo import Demo
+from croupier.kernel.incidents import Report
 from croupier.stud.commands import (
     DealCards,
     DisplaySign,
@@ -18,6 +20,7 @@ from croupier.stud.commands import (
     TakeSeat,
     TurnUp,
 )
+from croupier.stud.rules import Options
 
 HANDS = {"1": ["As", "Ad", "9c", "7h", "2s"], "dealer": ["Ac", "Kd", "8c", "4h", "3s"]}
 
@@ -322,3 +325,76 @@ def test_a_cashier_registers_a_walk_in_and_is_offered_nothing_else(visit: Visit)
     assert page.locator(".person-row details").count() == 0
     visit.look(page, "player-1", "/people")
     expect(page.locator("main")).to_contain_text("for staff with a role")
+
+
+def test_sixteen_tables_fit_one_screen_and_what_needs_a_person_comes_first(visit: Visit) -> None:
+    house = visit.house
+    demo = Demo(house.server.floor, house.server.dealer)
+    found = house.server.floor.house.tables.values()
+    known = [one for one in found if not one.state.options.tournament and one.state.phase != "closed"]
+    for number in range(len(known), 16):
+        options = Options(places=7, minimum=10_00)
+        house.run(demo.open_table(f"more-{number}", "crown-caribbean-stud", options, LIVE))
+    act(house, "more-15", TakeSeat(seat=1, chips=400_00), PlaceAnte(seat=1, amount=10_00), person="player-1", by=1)
+    page = visit.page("manager-1", "/floor")
+    cards = page.locator("#tables .floor-table")
+    assert cards.count() >= 16
+    first, last = cards.first.bounding_box(), cards.nth(15).bounding_box()
+    assert first is not None
+    assert last is not None
+    assert last["y"] + last["height"] - first["y"] <= 900 - 52  # one screen below the head of the page
+    assert all("more-" in each or "-" in each for each in cards.locator("h3").all_inner_texts())  # each by its name
+    page.get_by_label("Search").fill("more-15")
+    expect(page.locator("#tables .floor-table:visible")).to_have_count(1)
+    page.get_by_label("Search").fill("nothing like it")
+    expect(page.locator("[data-filter-none=table]")).to_be_visible()
+    page.get_by_label("Search").fill("")
+    page.get_by_label("Show").select_option("poker-room")
+    expect(page.locator("#tables .floor-table:visible")).to_have_count(1)
+    page.get_by_label("Show").select_option("")
+    stack(house, "more-15", {1: "As Ad 9c 7h 2s", 0: "Ac Kd 8c 4h 3s"})
+    until(lambda: table(house, "more-15").state.phase == "deciding", "bet or fold")
+    act(house, "more-15", Report(what="miscount", box=1, count=6), person="dealer-1", by="Dealer")
+    expect(cards.first).to_contain_text("more-15")  # a ruling is awaited there
+    page.get_by_label("Show").select_option("needs-a-person")
+    expect(page.locator("#tables .floor-table:visible")).to_have_count(1)
+    assert not serious(page)
+
+
+def test_lists_of_cage_and_inspector_are_searched_and_verifying_comes_above_the_rows(visit: Visit) -> None:
+    page = visit.page("cashier-1", "/cage")
+    rows = page.locator("#cage-hands tbody tr")
+    assert rows.count() > 2
+    page.get_by_label("Search").fill("second")
+    expect(page.locator("#cage-hands tbody tr:visible")).to_have_count(1)
+    visit.look(page, "inspector-1", "/inspector")
+    verify, found = page.locator("[data-verify] button").bounding_box(), page.locator("#rounds-title").bounding_box()
+    assert verify is not None
+    assert found is not None
+    assert verify["y"] < found["y"]
+    assert not serious(page)
+
+
+def test_irregularities_are_searched_and_boxes_are_tapped(visit: Visit) -> None:
+    house, name = visit.house, "star-1"
+    for seat, person in ((1, "player-1"), (2, "player-2")):
+        act(house, name, TakeSeat(seat=seat, chips=300_00), PlaceAnte(seat=seat, amount=10_00), person=person, by=seat)
+    page = visit.page("dealer-1", f"/dealer/{name}", PHONE)
+    rows = page.locator("#trouble li")
+    whole = rows.count()
+    assert whole > 5
+    page.get_by_label("Only what can happen now").check()
+    now = page.locator("#trouble li:visible").count()
+    assert 0 < now < whole
+    page.get_by_label("Only what can happen now").uncheck()
+    page.locator("#trouble").get_by_label("Search").fill("card")
+    assert 0 < page.locator("#trouble li:visible").count() < whole
+    page.locator("#trouble").get_by_label("Search").fill("nothing like it")
+    expect(page.locator("[data-filter-none=trouble]")).to_be_visible()
+    page.locator("#trouble").get_by_label("Search").fill("")
+    asks = page.locator("#trouble li:has([data-tap=box])").first
+    asks.locator("summary").click()
+    asks.locator('[data-tap=box][data-value="2"]').click()
+    expect(asks.locator("input[name=box]")).to_have_value("2")
+    assert sideways(page) <= 0
+    assert not serious(page)

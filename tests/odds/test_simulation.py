@@ -421,7 +421,7 @@ def test_the_jackpot_wager_returns_what_it_is_worth() -> None:
         (Plan(rounds=0), "above zero"),
         (Plan(session=0), "above zero"),
         (Plan(ante=0), "above zero"),
-        (Plan(bankroll=-1), "nil or more"),
+        (Plan(bankroll=-1), "zero or more"),
         (Plan(seed=-1), "a seed is a whole number"),
         (Plan(seed=2**64), "a seed is a whole number"),
         (Plan(schedule=bankroll.Schedule(hours_a_day=0)), "must be open"),

@@ -58,7 +58,7 @@ def test_files_that_are_not_there(tmp_path: Path) -> None:
 
 
 def test_a_key_is_made_whole_or_not_at_all(tmp_path: Path) -> None:
-    with pytest.raises(ProofError, match="can not sign"):
+    with pytest.raises(ProofError, match="cannot sign"):
         signer_from(str(tmp_path / "key"), "a house")
     assert list(tmp_path.iterdir()) == []
     made = signer_from(str(tmp_path / "key"), "house")

@@ -230,7 +230,7 @@ def test_what_is_not_there_or_fails_is_told_as_whoever_asks_can_read_it(
         monkeypatch.setattr(called.server, "listing", broken)
         reply = await called.ask("GET", "/", accept="text/html")
         assert reply.status == 500
-        assert b"look again in a moment" in reply.body
+        assert b"Try again in a moment" in reply.body
         assert any(name == b"content-security-policy" for name, _ in reply.headers)
 
     in_a_house(tmp_path, work)

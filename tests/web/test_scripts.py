@@ -134,7 +134,7 @@ def test_a_refusal_says_why_with_its_clause(sit: Sit) -> None:
     expect(page.locator("#popover")).to_be_hidden()
     page.locator("[data-keep=ante]").fill("ten")
     page.locator("[data-keep=ante]").press("Enter")
-    expect(refusal).to_contain_text("Write an amount")
+    expect(refusal).to_contain_text("Enter an amount")
     assert len(small.posts) == 1
 
 

@@ -458,7 +458,7 @@ class Dealer:
             time = pace.deciding or (_FOR_NOBODY if self._excluded(state.person_at(seat)) else 0.0)
             if self._absent(table, seat):
                 time = pace.step
-            return Step(since + time, lambda: self._by_house(table, table.out_of_time(seat)), "fold") if time else None
+            return Step(since + time, lambda: self._by_house(table, table.fold(seat)), "fold") if time else None
         pause = max(pace.step, pace.asking) if self._open(table, (stud.Concede,)) else pace.step
         return Step(since + pause, lambda: self._given(table), f"{state.phase}: what comes next")
 

@@ -221,9 +221,8 @@ def _in_order(rules: MeterRules, state: MeterState, system: System, log: Sequenc
         first, second = one.outcome, two.outcome
         if _stands(state, one) or (first is not None and _stands(state, two)):
             return at[one.number] < at[two.number]
-        if first is None or second is None or first.table == second.table:
-            return False
-        if any(m.place and not system.in_play_again(m) for m in (one, two)):
+        over = any(m.place and not system.in_play_again(m) for m in (one, two))
+        if over or first is None or second is None or first.table == second.table:
             return False
         return _has_an_order(jackpot, first) and _has_an_order(jackpot, second) and first.dealt < second.dealt
 

@@ -289,10 +289,12 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     def _trimmed(self) -> System:
         undoable = (n for n, m in enumerate(self.log) if m.waits or m.place == "reckoned" or self.in_play_again(m))
         first = start_of(self.log, next(undoable, len(self.log)))
-        ahead = (m.table for n, m in enumerate(self.log[first:], first) if m.outcome and _put_ahead(self.log, n))
-        moved, tables = (n for n in range(first) if _put_ahead(self.log, n)), {*ahead}
-        first = next((n for n in moved if self.log[n].table in tables), first)
-        return replace(self, before=self.standing(first), log=self.log[first:]) if first else self
+        if not first:
+            return self
+        moved = [n for n, m in enumerate(self.log) if any(m.number > later.number for later in self.log[n + 1 :])]
+        ahead = {self.log[n].table for n in moved if n >= first and self.log[n].outcome}
+        first = next((n for n in moved if n < first and self.log[n].table in ahead), first)
+        return replace(self, before=self.standing(first), log=self.log[first:])
 
     def in_play_again(self, moment: Moment) -> bool:
         """Whether it is the place of an outcome that was withdrawn and whose round is still in play."""
@@ -308,11 +310,6 @@ def start_of(log: Sequence[Moment], place: int) -> int:
     later = [moment for moment in log[place:] if moment.outcome is not None and moment.outcome.stop]
     first = next((n for n, moment in enumerate(log[:place]) if any(map(moment.together, later))), place)
     return place if first == place else start_of(log, first)
-
-
-def _put_ahead(log: Sequence[Moment], place: int) -> bool:
-    """Whether the moment at that place stands before one that was recorded earlier."""
-    return any(later.number < log[place].number for later in log[place + 1 :])
 
 
 def next_number(log: Sequence[Moment]) -> int:

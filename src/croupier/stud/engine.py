@@ -99,8 +99,7 @@ def decide(rules: Rules, table: State, command: Command, said: Said) -> Decision
 def legal(rules: Rules, table: State, who: Capacity) -> list[Legal]:
     """What the player of a seat, or else the dealer or somebody above, may do now by the book.
 
-    Not what needs somebody's own words or sums (a correction and its reason, a payout unless a wrong one was stated), nor the
-    end of the table.
+    Not what needs somebody's own words or sums (a correction and its reason, a first payout), nor the end of the table.
     """
     found = []
     offers = _player_offers(rules, table, who) if isinstance(who, int) else _dealer_offers(rules, table)

@@ -157,7 +157,7 @@ class CardTable(Stream[R, S]):
         raise NotImplementedError
 
     def fold(self, seat: int) -> Command:
-        """That somebody gives up the hand that they are to decide on next."""
+        """What the house does where somebody does not decide on a hand: a fold, or what the book wants instead."""
         raise NotImplementedError
 
     def passive(self, seat: int) -> tuple[Command, ...]:

@@ -126,14 +126,11 @@ class HouseTable(CardTable[Rules, State]):
     def leave(self, seat: int) -> Command:
         return commands.LeaveSeat(seat=seat)
 
-    def fold(self, seat: int) -> commands.Fold:
+    def fold(self, seat: int) -> Command:
         box = next(number for number in self.state.undecided if self.state.boxes[number].seat == seat)
+        if self.rules.reports_no_decision:
+            return commands.Report(what="absent", box=box)
         return commands.Fold(seat=seat, box=0 if box == seat else box)
-
-    def out_of_time(self, seat: int) -> Command:
-        """What the house does where somebody has not decided in time: what the book wants, or a fold."""
-        fold = self.fold(seat)
-        return commands.Report(what="absent", box=fold.box or seat) if self.rules.reports_no_decision else fold
 
     def passive(self, seat: int) -> tuple[Command, ...]:
         return (commands.Fold(seat=seat),) if seat in self.state.undecided else ()

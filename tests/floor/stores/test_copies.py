@@ -125,7 +125,7 @@ FORGERIES: dict[str, tuple[str, Forgery]] = {
         ),
     ),
     "a text": (
-        "entry 3 of T1 can not be read",
+        "entry 3 of T1 cannot be read",
         lambda copy: copy.execute("UPDATE entries SET line = CAST(line AS TEXT) WHERE place = 2"),
     ),
     "dropped": ("have the places", lambda copy: copy.execute("DELETE FROM entries WHERE stream = 1 AND number = 3")),
@@ -147,15 +147,15 @@ FORGERIES: dict[str, tuple[str, Forgery]] = {
         lambda copy: copy.execute("UPDATE entries SET stream = 2, number = 5 WHERE stream = 1 AND number = 4"),
     ),
     "columns": (
-        "entry 2 of T1 is kept beside other words",
+        "entry 2 of T1 does not match the text stored beside it",
         lambda copy: copy.execute("UPDATE entries SET person = 'p8' WHERE place = 1"),
     ),
     "the hash beside it": (
-        "entry 4 of T1 is kept beside other words",
+        "entry 4 of T1 does not match the text stored beside it",
         lambda copy: copy.execute("UPDATE entries SET hash = zeroblob(32) WHERE place = 3"),
     ),
     "no entry": (
-        "entry 1 of T1 can not be read",
+        "entry 1 of T1 cannot be read",
         lambda copy: copy.execute("UPDATE entries SET line = X'68' WHERE place = 0"),
     ),
     "a snapshot ahead": (
@@ -177,11 +177,11 @@ FORGERIES: dict[str, tuple[str, Forgery]] = {
     ),
     "more places than entries": ("99 of 8 entries", lambda copy: copy.execute("UPDATE sequenced SET places = 99")),
     "no stream": (
-        "belongs to stream 2, which there is not",
+        "belongs to stream 2, which does not exist",
         lambda copy: copy.execute("DELETE FROM streams WHERE key = 2"),
     ),
     "newer": ("was written by a newer version", lambda copy: copy.execute("UPDATE schema SET version = 99")),
-    "of something else": ("is the database of something else", lambda copy: copy.execute("DROP TABLE entries")),
+    "something else": ("is the database of something else", lambda copy: copy.execute("DROP TABLE entries")),
 }
 
 

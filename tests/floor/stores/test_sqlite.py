@@ -75,7 +75,7 @@ def test_what_is_no_store_is_refused_in_words(tmp_path: Path) -> None:
         with closing(sqlite3.connect(tmp_path / "other.db")) as other:
             other.execute("CREATE TABLE recipes (name)")
         (tmp_path / "text.db").write_text("hello " * 1_000)
-        with pytest.raises(StoreRefused, match="a database of something else"):
+        with pytest.raises(StoreRefused, match="the database of something else"):
             await SQLiteStore(tmp_path / "other.db").start()
         with pytest.raises(StoreUnavailable, match="not a database"):
             await SQLiteStore(tmp_path / "text.db").start()

@@ -243,11 +243,10 @@ def laid_down(rules: Rules, table: State, report: Report) -> Decision:
 def rule_laid_down(rules: Rules, table: State, report: Report, option: str) -> Decision:
     if option == "folded":
         return Accepted((_stays_down(table, report.box),))
-    if table.boxes[report.box].choice == "fold" and table.revealed:  # nobody bets against a hand that is up
-        why = "a hand put together again when the dealer's was up"
-        return Accepted((common.void_hand(table, report.box, why, ("12.14",)),))
     if table.boxes[report.box].choice == "fold":
-        return Accepted((_cards_returned(table, report.box, "12.14"),))
+        why = "a hand put together again when the dealer's was up"  # nobody bets against a hand that they have seen
+        void = common.void_hand(table, report.box, why, ("12.14",))
+        return Accepted((void if table.revealed else _cards_returned(table, report.box, "12.14"),))
     why = f"the hand of box {report.box} is put together again"
     return Accepted((events.RoundStands(why=why, clauses=("12.14",)),))
 

@@ -64,6 +64,15 @@ document.addEventListener("click", (event) => {
     if (matchMedia("(hover: none)").matches) document.querySelector("details.pad").open = true; // cards to tap, and no keyboard over them
     else line.focus();
   }
+  const tap = event.target.closest?.("[data-tap]");
+  if (tap) {
+    const field = tap.form.elements[tap.dataset.tap];
+    const had = field.value.split(/[\s,]+/).filter(Boolean);
+    const { value, many } = tap.dataset;
+    if (many === undefined) field.value = value;
+    else field.value = (had.includes(value) ? had.filter((one) => one !== value) : [...had, value]).join(" ");
+    field.dataset.dirty = "";
+  }
   const face = event.target.closest?.(".face[data-face]");
   if (face) {
     line.value = `${line.value.trimEnd()} ${face.dataset.face}`.trimStart();

@@ -2,9 +2,13 @@
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 function sift() {
-  for (const input of document.querySelectorAll("[data-filters]")) {
-    const name = CSS.escape(input.dataset.filters);
-    const words = plain(input.value).split(/\s+/).filter(Boolean);
+  const wanted = new Map();
+  for (const { dataset, value, type, checked } of document.querySelectorAll("[data-filters]")) {
+    wanted.set(dataset.filters, `${wanted.get(dataset.filters) ?? ""} ${type === "checkbox" && !checked ? "" : value}`);
+  }
+  for (const [filters, value] of wanted) {
+    const name = CSS.escape(filters);
+    const words = plain(value).split(/\s+/).filter(Boolean);
     let shown = 0;
     for (const one of document.querySelectorAll(`[data-filter="${name}"]`)) {
       const said = plain(one.dataset.words ?? one.textContent);
