@@ -23,7 +23,7 @@ GAP = "TODO"
 
 @book.command()
 def new(
-    name: Annotated[str, Argument(metavar="NAME", help="What the book is called, such as lantern-stud.")],
+    name: Annotated[str, Argument(metavar="NAME", help="What the book is called, such as harbour-stud.")],
     like: Annotated[str, Option(metavar="BOOK", callback=names.book, help="The book to begin from.")],
     to: Annotated[
         str, Option("--to", metavar="FOLDER", help="The folder to write; named after the book if not said.")
@@ -32,7 +32,7 @@ def new(
     """Write a book that loads, like another one, with every gap marked: 'croupier book check' lists them."""
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
         raise Complaint(
-            f"{name!r} cannot be the name of a book: use small letters, digits and dashes, such as lantern-stud"
+            f"{name!r} cannot be the name of a book: use small letters, digits and dashes, such as harbour-stud"
         )
     source, folder = books.book_of(like), Path(to or name.replace("-", "_"))
     if folder.exists():
