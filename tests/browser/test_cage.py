@@ -91,7 +91,7 @@ def test_a_new_house_opens_its_cage_and_sells_the_first_chips(new_house: Visit) 
 
     cashier.on("dialog", lambda dialog: dialog.accept())
     cashier.locator("#cage-hands button").click()
-    expect(cashier.locator("#cage-hands")).to_contain_text("Nobody has chips")
+    expect(cashier.locator("#cage-hands")).to_contain_text("Nobody holds chips")
     assert held(house, "player-1") == 0
 
 
@@ -128,7 +128,7 @@ def test_the_cage_is_for_those_who_have_to_do_with_it(new_house: Visit) -> None:
     player = new_house.page("player-1", "/")
     assert player.locator('nav a[href="/cage"]').count() == 0
     player.goto(new_house.house.url + "/cage")
-    expect(player.locator("main")).to_contain_text("those who have to do with the cage")
+    expect(player.locator("main")).to_contain_text("This page is for cage staff")
     cashier = new_house.page("cashier-1", "/")
     cashier.locator('nav a[href="/cage"]').click()
     expect(cashier.locator("h1")).to_have_text("Cage")

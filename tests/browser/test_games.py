@@ -103,7 +103,7 @@ def test_two_side_pots_a_split_low_and_an_odd_chip_are_told_pot_by_pot(visit: Vi
     assert "Second player gets $205" in told[0]
     assert "Main pot, low half" in told[1]
     assert "Player gets $100" in told[1]
-    assert "Equal hands divide the pot" in told[1]
+    assert "Equal hands split the pot" in told[1]
     assert "The odd chip goes to Bot 81" in told[1]
     assert "Side pot 1, low half" in told[3]
     assert "Player gets $300" in told[3]

@@ -92,7 +92,7 @@ def test_a_tournament_from_a_template_to_its_prizes(visit: Visit) -> None:
     out = page.locator("#running .need", has=page.locator('form[data-command="undo-elimination"]')).first
     out.get_by_text("Undo", exact=True).click()
     out.get_by_label("Reason").fill("the dealer misread the hand")
-    out.get_by_role("button", name="Put them back").click()
+    out.get_by_role("button", name="Return to play").click()
     until(lambda: len(keeper.state.busts) == number - 1, "the elimination undone")
     page.get_by_role("button", name="Propose moves").click()
     declining = page.locator('form[data-command="decline-moves"]')
@@ -156,7 +156,7 @@ def test_an_inspector_finds_a_round_replays_it_proves_it_and_verifies_the_record
 
     page.goto(f"{house.url}/inspector")
     page.get_by_role("button", name="Verify everything").click()
-    expect(page.locator("[data-verdict]")).to_contain_text("every command decided again", timeout=120_000)
+    expect(page.locator("[data-verdict]")).to_contain_text("every command, decided again", timeout=120_000)
     assert not serious(page)
 
 

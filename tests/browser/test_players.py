@@ -237,7 +237,7 @@ def test_a_line_that_is_cut_comes_back_to_the_same_seat_cards_and_clock(visit: V
     cut(visit, page)  # nobody presses anything; the table goes on without this browser
     act(house, name, Fold(seat=2), person="player-2", by=2)
     clock = house.server.dealer.deadline(found)
-    expect(lost).to_contain_text("Your seat, cards and clock are kept")
+    expect(lost).to_contain_text("Your seat, cards and clock are safe")
     assert not serious(page)
     page.wait_for_timeout(seconds * 1000)
     assert faces(page) == cards
@@ -325,7 +325,7 @@ def test_what_a_console_sends_twice_for_want_of_an_answer_is_done_once(visit: Vi
     number = people.number
     page.route("**/commands", unanswered)
     form.locator("button").click()
-    expect(page.locator("#refusal")).to_contain_text("Send it again once the connection is back")
+    expect(page.locator("#refusal")).to_contain_text("Try again once the connection is back")
     assert people.number == number + 1
     page.unroute("**/commands")
     form.locator("button").click()

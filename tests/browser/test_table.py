@@ -181,7 +181,7 @@ def test_talk_is_read_muted_and_silenced(visit: Visit) -> None:
     rules = visit.page("supervisor-1", "/tables/poker-5")
     rules.locator("#chat [data-person='player-1'] summary").click()
     rules.locator("#chat [data-silence='player-1']").click()
-    expect(one.locator("#chat")).to_contain_text("asked you to say nothing")
+    expect(one.locator("#chat")).to_contain_text("muted you at this table")
     close(visit, "poker-5")
 
 

@@ -125,7 +125,7 @@ def test_the_evening_of_the_tutorial(visit: Visit) -> None:
     seen.look(inspector)
     inspector.goto(f"{visit.house.url}/inspector")
     inspector.get_by_role("button", name="Verify everything").click()
-    expect(inspector.locator("[data-verdict]")).to_contain_text("every command decided again", timeout=120_000)
+    expect(inspector.locator("[data-verdict]")).to_contain_text("every command, decided again", timeout=120_000)
     seen.look(inspector)
 
     player.goto(f"{visit.house.url}/me")

@@ -320,7 +320,7 @@ def test_a_few_rounds_are_simulated_too(rounds: int) -> None:
 def test_what_pays_too_much_or_in_parts_is_not_simulated() -> None:
     solution = solutions.best("crown-caribbean-stud")
     huge = msgspec.structs.replace(solution.terms, wins={**solution.terms.wins, Category.ROYAL_FLUSH: 100_001})
-    with pytest.raises(TableError, match="up to 100,000 antes"):
+    with pytest.raises(TableError, match="up to 100,000 and losses below 64 antes"):
         play_of(msgspec.structs.replace(solution, terms=huge))
     parts = msgspec.structs.replace(solution.terms, parts=2)
     with pytest.raises(TableError, match="whole antes"):

@@ -12,6 +12,7 @@ from croupier.kernel.actors import DEALER as THE_DEALER
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.cards import DECK, HIDDEN, parse_cards
 from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.errors import BookError
 from croupier.stud import deal
 from croupier.stud.commands import CallBetOrFold, CommitDeck, Cut, Deal, DealCards, Shuffle, TurnUp
 from croupier.stud.rules import Options
@@ -74,9 +75,9 @@ def test_a_deck_with_a_card_twice_is_not_complete() -> None:
     assert "twice" in answer(found)[1]
 
 
-def test_a_book_may_play_with_fewer_cards() -> None:
-    found = deal.shuffle(replace(CROWN, deck_size=51), opened(), Shuffle(deck=DECK, source="stacked"), SAID)
-    assert answer(found) == ("deck_not_complete", "the deck has 51 cards, not 52")
+def test_a_book_with_fewer_cards_is_refused_by_name() -> None:
+    with pytest.raises(BookError, match="deck_size is 51; the deck here has 52 cards and no joker"):
+        replace(CROWN, deck_size=51)
 
 
 def test_a_deck_that_had_to_be_laid_down_was_not() -> None:

@@ -50,7 +50,7 @@ def floor_routes(pages: Pages) -> list[BaseRoute]:
         """The people of the house, as far as the one who looks may know of them."""
         people = floor.house.people
         if not pages.may_see("people", person):
-            return {}
+            raise Problem(403, "rank_needed", "this page is for staff with a role there")
         known, may = (
             people.picture(access.viewer(person, people)).people,
             acts_of(people, access.capacities(person, people)),

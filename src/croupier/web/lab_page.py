@@ -12,7 +12,7 @@ from croupier.books import book_of, rules_of
 from croupier.kernel.cards import parse_cards
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.hands import Category
-from croupier.kernel.money import dollars
+from croupier.kernel.money import Odds, dollars
 from croupier.stud.rules import Rules
 
 MOST = 100_000
@@ -103,10 +103,12 @@ def rules_for(variant: Variant) -> Rules:
         rules = replace(rules, exchange_price=variant.price)
     if not variant.qualifies:
         return rules
-    if not (lowest := QUALIFYING[variant.qualifies][rules.has("wild cards")]):
-        return replace(rules, qualifies=lambda value: True)
-    floor = rules.value(parse_cards(lowest))
-    return replace(rules, qualifies=lambda value: value >= floor)
+    lowest = QUALIFYING[variant.qualifies][rules.has("wild cards")]
+    floor = rules.value(parse_cards(lowest)) if lowest else None
+    pays = {category: Odds(1) for category in (Category.HIGH_CARD, Category.ONE_PAIR)} | dict(rules.bet_odds)
+    return replace(
+        rules, bet_odds=pays, qualifies=lambda value: floor is None or value >= floor
+    )  # new hands pay even money
 
 
 def changes_of(variant: Variant) -> str:
