@@ -46,10 +46,14 @@ class Told(NamedTuple):
     failures: tuple[str, ...]
 
 
-@cache
 def shelf() -> dict[str, BookShown]:
     """All books of the house by their ids, its own procedures last."""
-    books = map(book_of, (*BOOKS, HOUSE))
+    return _shown((*BOOKS, HOUSE))
+
+
+@cache
+def _shown(names: tuple[str, ...]) -> dict[str, BookShown]:
+    books = map(book_of, names)
     return {book.id: BookShown(book, len(cases_of(book.folder)), cloth_of(book.id)) for book in books}
 
 
