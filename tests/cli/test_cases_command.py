@@ -77,7 +77,7 @@ def test_a_case_as_a_story(run: Run) -> None:
     for line in (
         "A bet of twice the ante keeps the hand in the game",
         "  > the table is set up",
-        f"    P1 sits down at seat 1 with $1,000.00.  {by('seat_taken')}",
+        f"    P1 sits down in seat 1 with $1,000.00.  {by('seat_taken')}",
         f"    Box 1 bets $20.00.  {by('bet_placed')}",
         f"    Refused: a bet is exactly twice the ante, here $20.00.  {by('bet_not_twice_ante')}",
         "  ok",

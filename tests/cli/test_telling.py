@@ -94,7 +94,7 @@ def test_a_round_in_words() -> None:
     said = [tell(event, opened.rules) for event in opened.view(Viewer(seat=1))]
     assert said[0].startswith("The table opens for Caribbean Stud Poker at Crown Melbourne")
     for sentence in (
-        "P2 sits down at seat 2 with $1,000.00.",
+        "P2 sits down in seat 2 with $1,000.00.",
         "Seat 1 antes $10.00 on box 1.",
         "The dealer says: no more bets.",
         "Boxes 1, 2 and the dealer are dealt 5 cards each, face down.",

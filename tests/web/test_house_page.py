@@ -404,7 +404,7 @@ def test_what_is_read_out() -> None:
 @pytest.mark.parametrize("game", [CROWN, "venezia-caribbean-poker", "nz-caribbean-stud", "star-caribbean-stud"])
 def test_a_round_is_said_to_the_player_in_words(game: str) -> None:
     table = house(game, f"{HANDS}deal\nbet 1\nfold 2\nreveal\nsettle", seats=2, ante="10.00")
-    said = [line for line in house_says(table, "p1", capacity=1, since=0) if "sits down at seat" not in line]
+    said = [line for line in house_says(table, "p1", capacity=1, since=0) if "sits down in seat" not in line]
     assert any(line.startswith("You are dealt the ") for line in said)
     assert any(line.startswith("Your ") for line in said)
     assert said[-1].startswith(("You win $", "You lose $", "You break even"))
