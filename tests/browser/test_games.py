@@ -77,7 +77,7 @@ def test_wild_deuces_are_marked_and_an_instant_win_is_weighed_against_playing_on
     act(house, name, PlaceAnte(seat=1, amount=10_00), person="player-1", by=1)
     stack(house, name, {1: "9s 8s 7s 6s 2d", 0: "Kc Kd 9c 5c 3d"})
     fold = page.locator('#acts button[data-act="fold"]')
-    expect(fold).to_have_attribute("data-warning", re.compile("Folding brings −1.00 antes"))
+    expect(fold).to_have_attribute("data-warning", re.compile("Folding returns −1.00 antes"))
     page.locator('#acts button[data-act="place-bet"]').click()  # right, and so at once
     expect(score).to_contain_text("50%")
     expect(page.locator("#coach .said")).to_contain_text("Right, by 1.")

@@ -252,7 +252,7 @@ def test_a_line_that_is_cut_comes_back_to_the_same_seat_cards_and_clock(visit: V
     number = found.number
     fold.click()
     fold.click()
-    expect(refusal).to_contain_text("Fold: The table could not be reached. It is sent again, once")
+    expect(refusal).to_contain_text("Fold: The table could not be reached. Your action is sent again, once")
     page.wait_for_timeout(seconds * 1000)
     assert found.state.undecided == (1,)
     page.context.set_offline(False)

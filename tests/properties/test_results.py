@@ -63,7 +63,7 @@ def changes(table: AnyTable) -> tuple[list[dict[str, int]], set[str]]:
 
 def said_in(region: str) -> int | None:
     """What the result says in all, or nothing."""
-    said = re.search(r'class="total [a-z]+">([^<]*)<', region)
+    said = re.search(r'class="total [a-z ]+">([^<]*)<', region)
     if said is None:
         return None
     amount = re.search(r"[\d,]+(\.\d\d)?", html.unescape(said[1]))
