@@ -90,7 +90,7 @@ def test_chips_go_to_the_winner_and_the_hand_is_looked_at_again(visit: Visit, tm
     replay = page.locator("dialog#hands")
     expect(replay).to_contain_text("Hand 1")
     page.keyboard.press("End")
-    expect(replay).to_contain_text("The hand is over")
+    expect(replay.locator(".step-says")).to_contain_text("The hand is over")
     faces = replay.locator(".felt .card[data-face]").evaluate_all("cards => cards.map((card) => card.dataset.face)")
     assert set(faces) - {""} == {"Kh", "Kc"}  # the other hand was never shown
     last = replay.locator(".of").inner_text()
