@@ -4,19 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from benchmarks import (
-    browser,
-    evaluators,
-    floor,
-    histories,
-    meters,
-    odds,
-    poker,
-    rounds,
-    simulation,
-    stores,
-    tournaments,
-)
+from benchmarks import browser, evaluators, floor, histories, meters, odds, poker, rounds, simulation, stores, tournaments
 from benchmarks.machine import machine
 
 

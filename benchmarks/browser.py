@@ -142,18 +142,7 @@ async def _furnished(database: Path) -> dict[str, str]:
 
 @contextmanager
 def _serving(database: Path) -> Iterator[str]:
-    command = [
-        sys.executable,
-        "-m",
-        "croupier",
-        "serve",
-        "--demo",
-        "--database",
-        str(database),
-        "--port",
-        "0",
-        "--quiet",
-    ]
+    command = [sys.executable, "-m", "croupier", "serve", "--demo", "--database", str(database), "--port", "0", "--quiet"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603
     try:
         assert process.stdout is not None
@@ -278,13 +267,9 @@ def _travel(browser: Browser, url: str, tokens: dict[str, str]) -> Iterator[tupl
     tasks = _tasks(browser.stop_tracing())
     context.close()
     wall, cost = max(tasks)
-    yield _row(
-        f"longest task while cards travel (of {wall:.0f} ms traced, {cost:.0f} at work)", max(longest, wall), 50, "ms"
-    )
+    yield _row(f"longest task while cards travel (of {wall:.0f} ms traced, {cost:.0f} at work)", max(longest, wall), 50, "ms")
     wall, cost = max(tasks, key=lambda task: task[1])
-    yield _row(
-        f"most work in one of them: processor time, without what it waited (by the clock {wall:.0f} ms)", cost, 50, "ms"
-    )
+    yield _row(f"most work in one of them: processor time, without what it waited (by the clock {wall:.0f} ms)", cost, 50, "ms")
 
 
 def _deals(page: Page) -> None:
@@ -323,8 +308,7 @@ def _lab(browser: Browser, url: str, tokens: dict[str, str]) -> tuple[str, ...]:
     expect(page.locator("#answer .big").first).to_have_text("5.1991%", timeout=60_000)
     name = page.get_by_label("royal flush").get_attribute("name")
     took = [
-        page.evaluate(_CHANGE, [name, value, shows])
-        for value, shows in (("100", "5.2243%"), ("250", "5.1991%")) * (CHANGES // 2)
+        page.evaluate(_CHANGE, [name, value, shows]) for value, shows in (("100", "5.2243%"), ("250", "5.1991%")) * (CHANGES // 2)
     ]
     context.close()
     return _row(f"lab: royal flush 250 to 100 and back, worst of {CHANGES}, warm", max(took), 200, "ms")

@@ -119,13 +119,9 @@ def _panel(panel: Panel, across: str, sizes: Sequence[float], top: float) -> str
         parts.append(_stroke(places, colour, 2))
         for (x, y), (size, figure) in zip(places, line.points, strict=True):
             says = f"{line.name}: {_figure(figure)} at {_figure(size)} {across}"
-            parts.append(
-                f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="{colour}"><title>{escape(says)}</title></circle>'
-            )
+            parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="{colour}"><title>{escape(says)}</title></circle>')
         ends.append((places[-1][1], f"{line.name} {_figure(line.points[-1][1])}", colour))
-    return "".join(parts) + "".join(
-        _text(_WIDTH - _RIGHT + 10, y + 4, name, fill=colour) for y, name, colour in _spread(ends)
-    )
+    return "".join(parts) + "".join(_text(_WIDTH - _RIGHT + 10, y + 4, name, fill=colour) for y, name, colour in _spread(ends))
 
 
 class _Axis:
@@ -193,9 +189,7 @@ def _figure(value: float) -> str:
     return f"{value:,.0f}" if value >= 100 or value == int(value) else f"{value:.3g}" if value >= 1 else f"{value:.2g}"
 
 
-def _text(
-    x: float, y: float, says: str, *, size: float = 12, weight: int = 400, fill: str = INK, anchor: str = "start"
-) -> str:
+def _text(x: float, y: float, says: str, *, size: float = 12, weight: int = 400, fill: str = INK, anchor: str = "start") -> str:
     return text(x, y, says, size=size, weight=weight, fill=fill, anchor=anchor)
 
 

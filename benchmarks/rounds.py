@@ -49,9 +49,7 @@ ROUNDS = 500
 """An evening at one table; each run plays it at a table of its own, and the best run counts."""
 
 RUNS = 7
-SAID: dict[int | str, Said] = {
-    by: Said(f"p{by}" if by != DEALER else DEALER, by, 0) for by in (DEALER, *range(1, SEATS + 1))
-}
+SAID: dict[int | str, Said] = {by: Said(f"p{by}" if by != DEALER else DEALER, by, 0) for by in (DEALER, *range(1, SEATS + 1))}
 HEADINGS = ("game", "device", "deciding", "at a table", "hands alone", "events", "fresh table", "after 100 rounds")
 LENGTHS = (1_000, 10_000, 50_000)
 RECORD_HEADINGS = ("what", "figure", "bar")

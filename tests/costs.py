@@ -75,6 +75,5 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.line(f"{seconds:6.1f} s {file}")
     if total > MOST_SECONDS or memory > MOST_MEMORY:
         terminalreporter.line(
-            f"More than {MOST_SECONDS} s or {MOST_MEMORY} MB: see What the tests may cost in docs/reliability.md",
-            red=True,
+            f"More than {MOST_SECONDS} s or {MOST_MEMORY} MB: see What the tests may cost in docs/reliability.md", red=True
         )

@@ -107,11 +107,7 @@ def house_page(game: str, rules: HouseRules) -> str:
     example = next((hand, pays) for hand, pays in odds if hand.label == "two pairs")
     bet = 10 * rules.bet_multiple
     gain = example[1].to * bet // example[1].each
-    wild = (
-        "\n\n**Deuces are wild.** A two counts as whatever card makes your hand best.\n"
-        if rules.has("wild cards")
-        else "\n"
-    )
+    wild = "\n\n**Deuces are wild.** A two counts as whatever card makes your hand best.\n" if rules.has("wild cards") else "\n"
     return f"""# How to play {rules.title}
 
 You hold five cards against the dealer's five. You win when the dealer's hand is too weak to play, or when yours is better.{wild}
@@ -227,14 +223,10 @@ def begin() -> str:
     """The page from which players begin."""
     found = games()
     against = "\n".join(
-        f"| [{rules.title}](play/{name}.md) | {_short(rules)} |"
-        for name, rules in found.items()
-        if isinstance(rules, HouseRules)
+        f"| [{rules.title}](play/{name}.md) | {_short(rules)} |" for name, rules in found.items() if isinstance(rules, HouseRules)
     )
     room = "\n".join(
-        f"| [{rules.title}](play/{name}.md) | {_short(rules)} |"
-        for name, rules in found.items()
-        if isinstance(rules, PokerRules)
+        f"| [{rules.title}](play/{name}.md) | {_short(rules)} |" for name, rules in found.items() if isinstance(rules, PokerRules)
     )
     return f"""# How to play
 
@@ -304,9 +296,7 @@ def _all_hands() -> str:
     rows = []
     for place, (name, _, cards) in enumerate(HANDS):
         x, y = (place // 5) * 400, (place % 5) * 84
-        drawn = "".join(
-            card_svg(card, x + 8 + at * 44, y + 8, 40, small=True) for at, card in enumerate(parse_cards(cards))
-        )
+        drawn = "".join(card_svg(card, x + 8 + at * 44, y + 8, 40, small=True) for at, card in enumerate(parse_cards(cards)))
         rows.append(f'{drawn}<text x="{x + 240}" y="{y + 42}" font-size="17">{name}</text>')
     paper = '<rect width="800" height="430" rx="16" fill="#fffefb"/>'
     return _svg(800, 430, paper + "".join(rows), "Every hand with an example, best first")

@@ -8,9 +8,7 @@ from typing import Any
 
 from test_plain_words import problems
 
-_THINGS = (
-    "card|round|second|minute|hand|player|place|seat|chip|prize|table|re-buy|wager|time|hour|day|warning|case|clause"
-)
+_THINGS = "card|round|second|minute|hand|player|place|seat|chip|prize|table|re-buy|wager|time|hour|day|warning|case|clause"
 _NAMED = "".join(f"(?<!{word} )" for word in ("seat", "box", "place", "table", "round", "level", "hand", "option"))
 _WRONG = {
     "one of several": rf"{_NAMED}(?<![\w.,$/])1 ({'|'.join(f'{thing}s' for thing in _THINGS.split('|'))}|boxes|entries)\b",
@@ -34,9 +32,7 @@ def wrong(said: str) -> Iterator[str]:
     for what, pattern in _WRONG.items():
         if re.search(pattern, f" {said}"):
             yield f"{what}: {said}"
-    ours = re.sub(
-        r"\([^)]*\)|there is no hand .*", "", said
-    )  # not what somebody noted, nor names as they must be typed
+    ours = re.sub(r"\([^)]*\)|there is no hand .*", "", said)  # not what somebody noted, nor names as they must be typed
     yield from (f"{problem}: {said}" for problem in problems(ours))
     if _TIMED.search(said) and " from " not in said:
         yield f"a sign without its time: {said}"

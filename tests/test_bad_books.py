@@ -142,9 +142,7 @@ def test_a_ground_without_a_clause(tmp_path: Path, game: str, ground: str) -> No
         (r"\[bet_odds(.*?)\]", r"[odd_bets\1]", "bet_odds"),
     ],
 )
-def test_a_number_of_the_game_that_is_wrong_or_missing(
-    tmp_path: Path, game: str, old: str, new: str, says: str
-) -> None:
+def test_a_number_of_the_game_that_is_wrong_or_missing(tmp_path: Path, game: str, old: str, new: str, says: str) -> None:
     folder = copied(GAMES[game], tmp_path)
     file = folder / "params.toml"
     text, found = re.subn(old, new, file.read_text(encoding="utf-8"))

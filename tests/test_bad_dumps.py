@@ -80,14 +80,8 @@ DAMAGE: dict[str, tuple[Callable[[list[str]], list[str]], str]] = {
     "bad JSON": (lambda lines: [*lines, '{"stream":'], "truncated"),
     "no JSON": (lambda lines: ["once upon a time", *lines], "line 1: "),
     "a line that is an array": (lambda lines: [lines[0], "[]", *lines[1:]], "line 2: "),
-    "a lone surrogate": (
-        lambda lines: [*lines[:3], lines[3].replace('"person":"', '"person":"\ud800'), *lines[4:]],
-        "line 4: ",
-    ),
-    "a lone surrogate where a question mark was": (
-        lambda lines: [line.replace("bet?", "bet\ud800") for line in lines],
-        "line ",
-    ),
+    "a lone surrogate": (lambda lines: [*lines[:3], lines[3].replace('"person":"', '"person":"\ud800'), *lines[4:]], "line 4: "),
+    "a lone surrogate where a question mark was": (lambda lines: [line.replace("bet?", "bet\ud800") for line in lines], "line "),
     "a hash that is cut off": (lambda lines: [*lines[:3], lines[3][:-5] + '"}', *lines[4:]], "line 4: it has no hash"),
     "no hash": (lambda lines: [lines[0], lines[1].split(',"hash"')[0] + "}", *lines[2:]], "line 2: it has no hash"),
     "something behind the hash": (lambda lines: [lines[0][:-1] + ',"id":"x"}', *lines[1:]], "line 1: it has no hash"),
@@ -107,10 +101,7 @@ DAMAGE: dict[str, tuple[Callable[[list[str]], list[str]], str]] = {
     "a wrong type": (lambda lines: with_event(lines, "seat-taken", seat="one"), ".seat"),
     "a number that is none": (lambda lines: with_entry(lines, 4, number=4.5), "line 5: "),
     "no clause": (lambda lines: with_event(lines, "seat-taken", clauses=[]), "cites no clause"),
-    "money from nowhere": (
-        lambda lines: with_event(lines, "seat-taken", postings={"stack:1": 50_000}),
-        "does not balance",
-    ),
+    "money from nowhere": (lambda lines: with_event(lines, "seat-taken", postings={"stack:1": 50_000}), "does not balance"),
     "time that goes back": (lambda lines: with_entry(lines, 3, at=9), "its time is before"),
     "another stream": (lambda lines: with_entry(lines, 3, stream="elsewhere"), "elsewhere"),
     "another number": (lambda lines: with_entry(lines, 3, number=7), "it is entry 7"),

@@ -60,9 +60,7 @@ def test_every_clause_exists(compared: Comparison) -> None:
         ("Two cards exposed, while the cards are dealt", "crown-caribbean-stud", "turned face down", "11.2"),
     ],
 )
-def test_figures_that_we_know_from_the_printed_books(
-    compared: Comparison, label: str, game: str, text: str, clause: str
-) -> None:
+def test_figures_that_we_know_from_the_printed_books(compared: Comparison, label: str, game: str, text: str, clause: str) -> None:
     found = cell(compared, label, game)
     assert text in found.text
     assert clause in found.clauses

@@ -151,9 +151,7 @@ def test_our_lines_are_in_our_own_words(book: Book) -> None:
     if not text.is_file():
         pytest.skip("the rulebooks are not beside this checkout")
     theirs = runs(text.read_text(encoding="utf-8"))
-    ours = {
-        number: [clause.line, clause.why, *clause.terms.values()] for number, clause in book.catalogue.clause.items()
-    }
+    ours = {number: [clause.line, clause.why, *clause.terms.values()] for number, clause in book.catalogue.clause.items()}
     ours |= {duty: [what.says] for duty, what in book.duties.items()}
     ours |= {irregularity: [what.says] for irregularity, what in book.irregularities.items()}
     copied = {where: [" ".join(run) for line in lines for run in runs(line) & theirs] for where, lines in ours.items()}

@@ -190,9 +190,7 @@ def test_every_reading_that_a_house_may_choose_is_explained(book: str) -> None:
     assert {name for name in offered if f"`{name}`" not in text} == set()
     listed = (DOCS / "interpretations.md").read_text(encoding="utf-8")
     rows = re.findall(rf"^\|.*\(interpretations/{book}\.md#.*\| `([\w-]+)` \|$", listed, re.M)
-    assert sorted(rows) == sorted(offered), (
-        "every reading that a house may choose is in the table of interpretations.md"
-    )
+    assert sorted(rows) == sorted(offered), "every reading that a house may choose is in the table of interpretations.md"
 
 
 def test_links_to_what_is_not_a_page_are_to_files_that_are_there() -> None:
@@ -211,9 +209,7 @@ def test_all_of_it_can_be_built(tmp_path: Path) -> None:
         for source in re.findall(r'<img src="([^"]+)"', documentation.page(name)):
             shown = (tmp_path / name).parent / source
             assert shown.is_file(), (name, source)
-            assert documentation.picture(shown.resolve().relative_to(tmp_path.resolve()).as_posix())[1].startswith(
-                "image/"
-            )
+            assert documentation.picture(shown.resolve().relative_to(tmp_path.resolve()).as_posix())[1].startswith("image/")
 
 
 def test_every_page_leads_to_the_one_before_and_after_it() -> None:

@@ -125,9 +125,7 @@ def test_the_instant_win_is_in_advice_chart_and_rules_of_thumb() -> None:
     assert (against_a_deuce.play, against_a_deuce.instant) == ("bet", 31)
     assert "instant win" in against_a_deuce.values
     assert chart(best, wild=True).instant == instant_rule(best)
-    assert instant_rule(best).startswith(
-        "Take the instant win with a straight flush, five of a kind or wild royal flush"
-    )
+    assert instant_rule(best).startswith("Take the instant win with a straight flush, five of a kind or wild royal flush")
     assert round(float(instant_gain(best)), 4) == 0.0033
     assert 0 < Fraction(instant_cost(best), best.deals) < Fraction(1, 10**8)  # the sentence is all but exact
     assert instant_rule(solutions.best("crown-caribbean-stud")) == ""

@@ -96,9 +96,7 @@ def test_a_citation_can_be_left_out() -> None:
     book = book_of("crown-caribbean-stud")
     change = next(change for change in citations_left_out(book) if change.what == "bet_wins_higher does not cite 8.1")
     assert "bet_wins_higher" not in change.book.catalogue.clause["8.1"].grounds
-    before, after = (
-        version.catalogue.cites("crown-caribbean-stud")["bet_wins_higher"] for version in (book, change.book)
-    )
+    before, after = (version.catalogue.cites("crown-caribbean-stud")["bet_wins_higher"] for version in (book, change.book))
     assert set(before) - set(after) == {"8.1"}
 
 
@@ -135,8 +133,6 @@ def test_the_table_is_written_between_its_marks(tmp_path: Path) -> None:
     ("first", "second", "reached"),
     [((100, 92), (0, 0), True), ((100, 91), (0, 0), False), ((20, 17), (100, 95), True), ((20, 16), (100, 97), False)],
 )
-def test_the_bars_are_over_all_and_in_every_module(
-    first: tuple[int, int], second: tuple[int, int], reached: bool
-) -> None:
+def test_the_bars_are_over_all_and_in_every_module(first: tuple[int, int], second: tuple[int, int], reached: bool) -> None:
     scores = {f"{number}.py": Score(200, *each, 0) for number, each in enumerate((first, second)) if each[0]}
     assert score_table(scores, 92, 85)[1] is reached

@@ -52,11 +52,7 @@ def outside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         for folder, name, renamed in (
             ("crown_poker", "lantern_poker", {"crown-": "lantern-", **RANKS}),
             ("crown_caribbean_stud", "lantern_wild", {"crown-": "wild-", **RANKS}),
-            (
-                "star_caribbean_stud",
-                "lantern_star",
-                {"star-caribbean-stud": "harbour-stud", 'name = "star"': 'name = "harbour"'},
-            ),
+            ("star_caribbean_stud", "lantern_star", {"star-caribbean-stud": "harbour-stud", 'name = "star"': 'name = "harbour"'}),
         ):
             books.add_book(copied(folder, name, renamed, to))
         yield
@@ -109,13 +105,7 @@ def test_a_wild_jackpot_is_counted_with_wild_cards() -> None:
 @pytest.mark.parametrize(
     ("folder", "file", "old", "new", "says"),
     [
-        (
-            "nz_caribbean_stud",
-            "clauses.toml",
-            '"wagers_registered"',
-            '"right_cost"',
-            "no clause is given for wagers_registered",
-        ),
+        ("nz_caribbean_stud", "clauses.toml", '"wagers_registered"', '"right_cost"', "no clause is given for wagers_registered"),
         (
             "nz_caribbean_stud",
             "params.toml",
@@ -123,13 +113,7 @@ def test_a_wild_jackpot_is_counted_with_wild_cards() -> None:
             'hand = "flash"',
             "prize for 'flash', which is not a hand; did you",
         ),
-        (
-            "crown_poker",
-            "params.toml",
-            "[flop_cards]",
-            "[flap_cards]",
-            "params.toml: flop_cards is missing: the engine asks",
-        ),
+        ("crown_poker", "params.toml", "[flop_cards]", "[flap_cards]", "params.toml: flop_cards is missing: the engine asks"),
     ],
 )
 def test_meters_prizes_and_numbers_are_checked_at_load(

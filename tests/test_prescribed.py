@@ -137,9 +137,7 @@ def test_sections_may_have_dots_and_letters(tmp_path: Path) -> None:
     for file in (*folder.glob("*.toml"), *folder.glob("cases/*.toml"), folder / "__init__.py"):
         text = file.read_text(encoding="utf-8")
         for number in range(1, 8):
-            text = text.replace(f'"{number}" = ', f'"13:69F-{number}.1" = ').replace(
-                f'"{number}.', f'"13:69F-{number}.1.'
-            )
+            text = text.replace(f'"{number}" = ', f'"13:69F-{number}.1" = ').replace(f'"{number}.', f'"13:69F-{number}.1.')
         file.write_text(text, encoding="utf-8")
     with books_forgotten():
         book = books.add_book(folder)

@@ -41,9 +41,7 @@ def test_the_changelog_has_this_version() -> None:
 
 
 def test_every_dependency_has_a_lower_bound_that_is_tested() -> None:
-    pinned = dict(
-        line.lower().split("==") for line in (HOME / "constraints.txt").read_text().splitlines() if "==" in line
-    )
+    pinned = dict(line.lower().split("==") for line in (HOME / "constraints.txt").read_text().splitlines() if "==" in line)
     project = PROJECT["project"]
     wanted = [*project["dependencies"], *(one for extra in project["optional-dependencies"].values() for one in extra)]
     for requirement in wanted:
@@ -86,9 +84,7 @@ def test_hand_histories_are_checked_from_standard_input() -> None:
     assert "1 hand" in done.stdout
 
 
-def test_the_server_is_configured_by_the_environment(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_server_is_configured_by_the_environment(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setenv("CROUPIER_PORT", "many")
     assert main(["serve"]) == 2
     assert "CROUPIER_PORT" in capsys.readouterr().err

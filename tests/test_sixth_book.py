@@ -33,9 +33,7 @@ def lantern() -> Iterator[Book]:
 
 
 def test_it_has_every_clause_of_its_text(lantern: Book) -> None:
-    assert re.findall(r"^\*\*([\d.]+)\*\*", TEXT.read_text(encoding="utf-8"), re.MULTILINE) == list(
-        lantern.catalogue.clause
-    )
+    assert re.findall(r"^\*\*([\d.]+)\*\*", TEXT.read_text(encoding="utf-8"), re.MULTILINE) == list(lantern.catalogue.clause)
 
 
 def test_every_clause_has_a_case_and_every_case_holds(lantern: Book) -> None:
@@ -106,26 +104,14 @@ def test_a_book_is_added_once(lantern: Book) -> None:
         (("params.toml", "value = 52", "value = 53"), "deck_size is 53; the deck here has 52 cards"),
         (("params.toml", 'clause = "4.1", value = 5', 'clause = "4.1", value = 3'), "cards_per_hand is 3"),
         (("params.toml", 'value = 2, unit = "times', 'value = 0, unit = "times'), "bet_multiple is 0"),
-        (
-            ("params.toml", "decks = {", 'lamps = { clause = "2.1", value = 3 }\ndecks = {'),
-            "params.toml:3: lamps is a number",
-        ),
-        (
-            ("irregularities.toml", '"deciding"', '"pondering"'),
-            "irregularities.toml:5: exposed has the phase 'pondering'",
-        ),
+        (("params.toml", "decks = {", 'lamps = { clause = "2.1", value = 3 }\ndecks = {'), "params.toml:3: lamps is a number"),
+        (("irregularities.toml", '"deciding"', '"pondering"'), "irregularities.toml:5: exposed has the phase 'pondering'"),
         (("irregularities.toml", '"count"', '"hat"'), "irregularities.toml:4: exposed: Invalid enum value 'hat'"),
-        (
-            ("__init__.py", "irregularities=book", "calls={} and book"),
-            "irregularities.toml:1: exposed is declared, and no",
-        ),
+        (("__init__.py", "irregularities=book", "calls={} and book"), "irregularities.toml:1: exposed is declared, and no"),
         (("__init__.py", "from croupier.books import Game", "import no_such_thing"), "ModuleNotFoundError"),
         (("__init__.py", '{"exposed": exposed}', "{}"), "exposed is there without the procedure"),
         (("__init__.py", "GAMES =", "GAME ="), "its code fails: AttributeError"),
-        (
-            ("__init__.py", "    return caribbean_rules(", "    return 1 // 0 or dict("),
-            "its code fails: ZeroDivisionError",
-        ),
+        (("__init__.py", "    return caribbean_rules(", "    return 1 // 0 or dict("), "its code fails: ZeroDivisionError"),
         (("__init__.py", "from croupier.books import Game", "raise SystemExit(3)"), "its code fails: SystemExit"),
         (("__init__.py", "def exposed(", "def exposed(("), "its code fails: SyntaxError"),
     ],
@@ -158,9 +144,7 @@ def test_books_with_files_of_their_own_and_neighbours_of_the_same_name(tmp_path:
     code = (second / "__init__.py").read_text(encoding="utf-8")
     (second / "own.py").write_text("ORDER = 'players first'\n", encoding="utf-8")
     code = code.replace('deal_order="dealer first"', "deal_order=ORDER")
-    code = code.replace(
-        "import annotations\n", "import annotations\n\nfrom croupier.books.candle.own import ORDER\n", 1
-    )
+    code = code.replace("import annotations\n", "import annotations\n\nfrom croupier.books.candle.own import ORDER\n", 1)
     (second / "__init__.py").write_text(code, encoding="utf-8")
     with books_forgotten():
         assert books.add_book(first).id == "torch-stud"

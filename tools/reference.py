@@ -110,8 +110,7 @@ def events() -> str:
     for kind, stream in KINDS.items():
         found = {member.__struct_config__.tag: member for member in stream.engine.codec.events}
         rows = [
-            (f"`{tag}`", _fields(member), _sentences(member) if member.__doc__ else "")
-            for tag, member in sorted(found.items())
+            (f"`{tag}`", _fields(member), _sentences(member) if member.__doc__ else "") for tag, member in sorted(found.items())
         ]
         parts += [f"## {kind.capitalize()}", _table(("event", "fields", "what it means"), rows)]
     return _page(parts)
@@ -161,9 +160,7 @@ def _operation(method: str, path: str, operation: dict[str, Any]) -> Iterator[st
     content = operation.get("requestBody", {}).get("content", {}).get("application/json")
     if content:
         needed = content["schema"]["required"]
-        fields = (
-            f"`{name}`{'' if name in needed else ' (may be left out)'}" for name in content["schema"]["properties"]
-        )
+        fields = (f"`{name}`{'' if name in needed else ' (may be left out)'}" for name in content["schema"]["properties"])
         yield f"The body has {', '.join(fields)}."
     yield _block(_curl(method, path, operation, content))
     answers = []
@@ -223,9 +220,7 @@ def automatic_dealer() -> str:
                 cited = dict.fromkeys(
                     clause for rules in having for ground in part.grounds for clause in rules.grounds.get(ground, ())
                 )
-                rows.append(
-                    (", ".join(cited), f"{part.says} (`{tag}`)", _SAID["who"][part.by], part.step, _time(part.time))
-                )
+                rows.append((", ".join(cited), f"{part.says} (`{tag}`)", _SAID["who"][part.by], part.step, _time(part.time)))
         for name, duty in every[0].duties.items():
             when = "before the first shuffle" if duty.opening else ", ".join(duty.phases) or "at any time"
             rows.append((", ".join(duty.clauses), f"{name}: {duty.says}", _SAID["who"][duty.automatic], when, ""))
@@ -274,18 +269,14 @@ def _signature(found: Any) -> str:
         return ""
     try:
         return (
-            re.sub(r"(: |-> )'([^']*)'", r"\1\2", str(inspect.signature(found)))
-            .replace("(self, ", "(")
-            .replace("(self)", "()")
+            re.sub(r"(: |-> )'([^']*)'", r"\1\2", str(inspect.signature(found))).replace("(self, ", "(").replace("(self)", "()")
         )
     except (TypeError, ValueError):
         return ""
 
 
 def _fields_given(kind: type[msgspec.Struct]) -> str:
-    types = {
-        name: said for base in reversed(kind.__mro__) for name, said in vars(base).get("__annotations__", {}).items()
-    }
+    types = {name: said for base in reversed(kind.__mro__) for name, said in vars(base).get("__annotations__", {}).items()}
     fields, defaults = kind.__struct_fields__, kind.__struct_defaults__
     given = dict(zip(fields[len(fields) - len(defaults) :], defaults, strict=True))
     said = []

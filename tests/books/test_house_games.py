@@ -8,15 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.books import book_of, game_of, rules_of
-from croupier.books.caribbean import (
-    by_device,
-    decided_before,
-    dispute_decided,
-    not_accepted,
-    prize_if_in,
-    stud_values,
-    told,
-)
+from croupier.books.caribbean import by_device, decided_before, dispute_decided, not_accepted, prize_if_in, stud_values, told
 from croupier.kernel.accounts import FLOAT, purse_of, stack_of
 from croupier.kernel.cards import CardError, parse_cards
 from croupier.kernel.decisions import Refused
@@ -26,13 +18,7 @@ from croupier.stud.rules import Options
 from croupier.stud.state import Box, Decided, State, jackpot_of
 
 PAIR = parse_cards("As Ad 9c 7h 2s")
-HOUSE_GAMES = (
-    "crown-caribbean-stud",
-    "crown-wild-aruba",
-    "star-caribbean-stud",
-    "nz-caribbean-stud",
-    "venezia-caribbean-poker",
-)
+HOUSE_GAMES = ("crown-caribbean-stud", "crown-wild-aruba", "star-caribbean-stud", "nz-caribbean-stud", "venezia-caribbean-poker")
 
 
 def test_five_cards_have_a_value_for_the_bet_and_one_for_the_jackpot() -> None:
@@ -67,9 +53,7 @@ def test_rules_made_anew_pay_the_fixed_prizes_and_turn_the_right_card(game: str)
     book = book_of(game)
     rules = make(book)
     places = {"top": 0, "last": 4}
-    assert rules.upcard_place == {
-        device: places[said] for device, said in by_device(book, "dealer_face_up_card").items()
-    }
+    assert rules.upcard_place == {device: places[said] for device, said in by_device(book, "dealer_face_up_card").items()}
     assert rules.hand_clauses == rules_of(game).hand_clauses
     assert len(rules.hand_clauses) >= 10  # one for each kind of hand, so that none gives a hand away
     if game in ("star-caribbean-stud", "nz-caribbean-stud"):
@@ -98,11 +82,7 @@ BEFORE = Decided(by="Dealer", about="the bet", round=3, claimed=12_00)
 
 def disputed(**said: Any) -> State:
     """In round 5, after which nothing has been wagered yet; the person of seat 2 has disputed twice."""
-    decided = (
-        BEFORE,
-        Decided(by="Dealer", about="the ante", round=4),
-        Decided(by="Manager", about="the ante", round=4),
-    )
+    decided = (BEFORE, Decided(by="Dealer", about="the ante", round=4), Decided(by="Manager", about="the ante", round=4))
     held: dict[str, Any] = {"people": {2: "p2"}, "round": 5, "disputes": {"p2": decided}}
     return State(**held | said)
 

@@ -130,10 +130,7 @@ def test_name_and_address_of_a_claimant_are_for_the_inspector_only() -> None:
 def test_every_event_has_a_sentence() -> None:
     assert set(PROMOTIONS.codec.events) == set(SENTENCES)
     *_, (promotion, _) = played(DraftPromotion(terms=SAMPLE), ["open"])
-    assert [tell(event) for event in promotion.events] == [
-        "The terms are drafted, with 1 prize.",
-        "The promotion is open.",
-    ]
+    assert [tell(event) for event in promotion.events] == ["The terms are drafted, with 1 prize.", "The promotion is open."]
 
 
 def test_no_reading_is_made_up() -> None:
@@ -182,8 +179,7 @@ def test_a_book_without_a_ground_or_with_an_unknown_operator_has_no_promotions()
 
 
 @pytest.mark.parametrize(
-    ("who", "role"),
-    [("winner", "onlooker"), ("Inspector", "inspector"), (REVIEWER, "supervisor"), ("nobody", "onlooker")],
+    ("who", "role"), [("winner", "onlooker"), ("Inspector", "inspector"), (REVIEWER, "supervisor"), ("nobody", "onlooker")]
 )
 def test_as_what_somebody_looks_at_a_promotion(who: str, role: str) -> None:
     assert RULES.role_of(who) == role
@@ -257,13 +253,7 @@ DRAWN = ["open", "draw entry 17 under badge 4"]
             ("17.11",),
             "the draw is postponed until it has been checked",
         ),
-        (
-            {},
-            ["open", "cancel: the box was open", "postpone: again"],
-            "not_at_this_time",
-            ("17.11",),
-            "a running promotion",
-        ),
+        ({}, ["open", "cancel: the box was open", "postpone: again"], "not_at_this_time", ("17.11",), "a running promotion"),
         ({}, ["cancel: the box was open"], "not_at_this_time", ("17.11",), "there is no draw to cancel"),
     ],
 )
@@ -288,12 +278,9 @@ def test_an_entry_is_drawn_by_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("phase", "present", "debts"),
-    [("drawn", False, 1), ("drawn", True, 0), ("postponed", False, 0), ("open", False, 0)],
+    ("phase", "present", "debts"), [("drawn", False, 1), ("drawn", True, 0), ("postponed", False, 0), ("open", False, 0)]
 )
-def test_winners_who_need_not_be_present_are_to_be_told_once_a_draw_counts(
-    phase: Phase, present: bool, debts: int
-) -> None:
+def test_winners_who_need_not_be_present_are_to_be_told_once_a_draw_counts(phase: Phase, present: bool, debts: int) -> None:
     terms = replace(SAMPLE, presence_required=present)
     promotion = Promotion(phase=phase, terms=terms, winners={1: "entry 17", 2: "entry 4"}, notified=(2,))
     assert [debt.what for debt in owed(RULES, promotion)] == ["tell the winner of prize 1"] * debts
@@ -316,12 +303,7 @@ def test_what_each_step_leaves_behind() -> None:
         "at 200: postpone: the box was open": {},
         "at 250: validated": {"phase": "drawn", "drawn_at": 250},
         "at 300: tell regulator": {"regulator_by": None},
-        "at 400: cancel: the box was open": {
-            "phase": "cancelled",
-            "regulator_by": 400 + 172_800,
-            "winners": {},
-            "notified": (),
-        },
+        "at 400: cancel: the box was open": {"phase": "cancelled", "regulator_by": 400 + 172_800, "winners": {}, "notified": ()},
     }
     promotion = PromotionStream()
     terms = read_terms(changed(value="12000.00"))

@@ -27,9 +27,7 @@ from croupier.tables.poker_table import PokerTable
 from croupier.tables.stacking import CUT, before_cut, filled, stacked_deck
 from server.running import Running
 
-QUICK = TableSettings(
-    pace=Pace(antes=600.0, closing=0.1, deciding=0.0, between=600.0, step=0.1, wagering=0.1, asking=0.1)
-)
+QUICK = TableSettings(pace=Pace(antes=600.0, closing=0.1, deciding=0.0, between=600.0, step=0.1, wagering=0.1, asking=0.1))
 LIVE = TableSettings(live=True)
 
 TABLES = {

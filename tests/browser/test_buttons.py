@@ -31,9 +31,7 @@ def box_of(what: Locator) -> FloatRect:
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_buttons_stay_where_they_are_through_a_round_and_the_total_comes_first(
-    visit: Visit, size: tuple[int, int]
-) -> None:
+def test_buttons_stay_where_they_are_through_a_round_and_the_total_comes_first(visit: Visit, size: tuple[int, int]) -> None:
     page = visit.page("player-1", "/tables/crown-1", size, reduced_motion="reduce")
     sit_down(page, 1)
     rows = [row(page)]

@@ -12,16 +12,7 @@ from browser.driving import PHONE, Visit, serious
 from browser.houses import LIVE, act, stack, table, two_side_pots, until
 from croupier.floor.demo import Demo
 from croupier.kernel.cards import HIDDEN, Card
-from croupier.stud.commands import (
-    CallBetOrFold,
-    CallNoMoreBets,
-    DealCards,
-    LeaveSeat,
-    PlaceAnte,
-    Shuffle,
-    TakeSeat,
-    TurnUp,
-)
+from croupier.stud.commands import CallBetOrFold, CallNoMoreBets, DealCards, LeaveSeat, PlaceAnte, Shuffle, TakeSeat, TurnUp
 from croupier.stud.rules import Options
 
 
@@ -55,9 +46,7 @@ def test_wild_deuces_are_marked_and_an_instant_win_is_weighed_against_playing_on
     expect(page.locator('#acts button[data-act="take-instant-win"]')).to_contain_text("$110")
     expect(page.locator("#felt .hand.main .wild-mark")).to_have_count(1)
     advice = page.locator("#now .advice")
-    expect(advice).to_contain_text(
-        "instant win +11.00", timeout=240_000
-    )  # where nothing is compiled yet it takes a while
+    expect(advice).to_contain_text("instant win +11.00", timeout=240_000)  # where nothing is compiled yet it takes a while
     expect(advice).to_contain_text("Best: bet. Bet +")
     assert not serious(page)
     instant = page.locator('#acts button[data-act="take-instant-win"]')

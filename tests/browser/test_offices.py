@@ -160,9 +160,7 @@ def test_an_inspector_finds_a_round_replays_it_proves_it_and_verifies_the_record
     assert not serious(page)
 
 
-def test_a_byte_flipped_in_a_copy_of_the_store_is_named(
-    visit: Visit, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_byte_flipped_in_a_copy_of_the_store_is_named(visit: Visit, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     database, copy = Path(visit.house.server.config.database), tmp_path / "copy.db"
     with closing(sqlite3.connect(database)) as whole, closing(sqlite3.connect(copy)) as other:
         whole.backup(other)

@@ -104,9 +104,7 @@ def test_a_guest_of_a_demo_has_cards_after_two_taps(visit: Visit, monkeypatch: p
     leave(visit, "newzealand-1", seat, "player-1")
 
 
-def test_a_guest_of_a_demo_takes_the_place_and_the_chips_they_chose(
-    visit: Visit, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_guest_of_a_demo_takes_the_place_and_the_chips_they_chose(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(visit.house.server, "config", replace(visit.house.server.config, demo=True))
     page = visit.page("", "/tables/newzealand-1")
     sit_down(page, 3, chips="75")
@@ -116,9 +114,7 @@ def test_a_guest_of_a_demo_takes_the_place_and_the_chips_they_chose(
     page.goto(visit.house.url + "/tables/newzealand-1")
     page.get_by_label("Chips to bring").fill("1")
     page.locator("#acts button[data-do*='\"seat\":2,']").click()
-    expect(
-        page.locator("#refusal")
-    ).to_be_visible()  # why not is said on the page of the player that the guest has become
+    expect(page.locator("#refusal")).to_be_visible()  # why not is said on the page of the player that the guest has become
     expect(page.locator("header .person")).to_have_text("Player")
     leave(visit, "newzealand-1", 3, "player-1")
 

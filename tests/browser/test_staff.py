@@ -10,16 +10,7 @@ from browser.driving import PHONE, Visit, serious, sideways
 from browser.houses import LIVE, act, stack, table, until
 from croupier.floor.demo import Demo
 from croupier.kernel.incidents import Report
-from croupier.stud.commands import (
-    DealCards,
-    DisplaySign,
-    LeaveSeat,
-    PlaceAnte,
-    PlaceBet,
-    PlaceJackpot,
-    TakeSeat,
-    TurnUp,
-)
+from croupier.stud.commands import DealCards, DisplaySign, LeaveSeat, PlaceAnte, PlaceBet, PlaceJackpot, TakeSeat, TurnUp
 from croupier.stud.rules import Options
 
 HANDS = {"1": ["As", "Ad", "9c", "7h", "2s"], "dealer": ["Ac", "Kd", "8c", "4h", "3s"]}
@@ -48,9 +39,7 @@ def test_a_live_round_typed_card_by_card_and_a_wrong_payout_stopped(visit: Visit
     act(house, name, PlaceAnte(seat=1, amount=10_00), person="player-1", by=1)
     step(page, "call-no-more-bets")
     left = {whom: list(cards) for whom, cards in HANDS.items()}
-    while offer := next(
-        (o.command for o in found.legal(by="Dealer") if isinstance(o.command, DealCards | TurnUp)), None
-    ):
+    while offer := next((o.command for o in found.legal(by="Dealer") if isinstance(o.command, DealCards | TurnUp)), None):
         if isinstance(offer, DealCards):
             whom = str(offer.box or "dealer")
             line, cards = f"deal {whom}: ", [left[whom].pop(0) for _ in offer.cards]
@@ -100,9 +89,7 @@ def test_a_card_that_was_typed_wrong_is_put_right_on_every_screen(visit: Visit) 
     step(page, "call-no-more-bets")
     left = {"1": ["As", "Ad", "9c", "7h", "2c"], "dealer": ["Ac", "Jd", "8c", "4h", "3s"]}
     correction = page.locator("#correction details")
-    while offer := next(
-        (o.command for o in found.legal(by="Dealer") if isinstance(o.command, DealCards | TurnUp)), None
-    ):
+    while offer := next((o.command for o in found.legal(by="Dealer") if isinstance(o.command, DealCards | TurnUp)), None):
         whom = str(offer.box or "dealer") if isinstance(offer, DealCards) else ""
         cards = [left[whom].pop(0) for _ in offer.cards] if isinstance(offer, DealCards) else ["3s"]
         type_line(page, f"deal {whom}: {' '.join(cards)}" if whom else f"turn up {cards[0]}")

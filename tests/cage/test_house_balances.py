@@ -200,9 +200,7 @@ class TheHouse(RuleBasedStateMachine):
         """More chips, promotional tokens or more time, where the table has them."""
         for seat in self.stud.state.seats:
             amount = chance.choice((5_00, 100_00))
-            self.stud.do(
-                chance.choice((stud.BuyChips(seat=seat, amount=amount), stud.TakeTokens(seat=seat, amount=amount)))
-            )
+            self.stud.do(chance.choice((stud.BuyChips(seat=seat, amount=amount), stud.TakeTokens(seat=seat, amount=amount))))
         for seat in sorted(self.poker.state.seats):
             self.poker.do(chance.choice((at_table.AddChips(seat=seat, chips=50_00), at_table.BuyTime(seat=seat))))
 
@@ -258,9 +256,7 @@ class TheHouse(RuleBasedStateMachine):
 
     # At the cage
 
-    @rule(
-        person=st.sampled_from(["p1", "x1", CAREFUL, "nobody"]), amount=st.integers(-1, 10**6), what=st.integers(0, 3)
-    )
+    @rule(person=st.sampled_from(["p1", "x1", CAREFUL, "nobody"]), amount=st.integers(-1, 10**6), what=st.integers(0, 3))
     def across_the_counter(self, person: str, amount: int, what: int) -> None:
         kind = (c.IssueChips, c.RedeemChips, c.IssueTokens, c.TakeBackTokens)[what]
         self.desk(kind(person=person, amount=amount))
@@ -332,9 +328,7 @@ class TheHouse(RuleBasedStateMachine):
         floor = self.floor
         cash = list(floor.tables.values())
         assert differences(floor.cage.state, cash, [self.casino.meters]) == []
-        assert all(
-            table_line(floor.cage.state, table, each).other == 0 for table in cash for each in ("chips", "tokens")
-        )
+        assert all(table_line(floor.cage.state, table, each).other == 0 for table in cash for each in ("chips", "tokens"))
         one = floor.cage.state.patron(CAREFUL)
         played = one.in_days(7, floor.cage.at)
         if floor.cage.at < 7 * DAY:

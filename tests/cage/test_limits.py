@@ -253,9 +253,7 @@ def excludes(house: House, how: str, at: int) -> None:
         done(act(house.people, "security 1", found, at=at))
 
 
-@pytest.mark.parametrize(
-    ("how", "said"), [("house", "person_excluded"), ("self", "self_excluded"), ("closed", "account_closed")]
-)
+@pytest.mark.parametrize(("how", "said"), [("house", "person_excluded"), ("self", "self_excluded"), ("closed", "account_closed")])
 def test_who_is_kept_out_buys_nothing_and_sits_nowhere(how: str, said: str) -> None:
     house = House()
     done(house.buys("p1", 500_00))

@@ -224,14 +224,7 @@ def test_a_bonus_prize_of_somebody_who_has_left_is_paid_to_the_person() -> None:
     done(house.sit("R", 1, "p1", 300_00))
     done(house.play("R", poker.LeaveSeat(seat=1)))
     prize = poker_events.BonusAwarded(
-        player=1,
-        hand="",
-        cash=50_00,
-        goods="",
-        by="",
-        whose="p1",
-        clauses=(),
-        postings={FLOAT: -50_00, purse_of("p1"): 50_00},
+        player=1, hand="", cash=50_00, goods="", by="", whose="p1", clauses=(), postings={FLOAT: -50_00, purse_of("p1"): 50_00}
     )
     work, before = Work(), house.hand("p1")
     assert follow(work, house.cage, house.people, house.tables["R"], [prize], house.cage.at) is None
@@ -310,11 +303,7 @@ def test_commission_goes_into_the_box_and_with_it_to_the_cage() -> None:
             done(house.play("C", step, by=HOUSE))
         else:
             turn = table.turn
-            call = (
-                poker.Call(seat=turn)
-                if table.state.hand.to_call(table.state.hand.players[turn])
-                else poker.Check(seat=turn)
-            )
+            call = poker.Call(seat=turn) if table.state.hand.to_call(table.state.hand.players[turn]) else poker.Check(seat=turn)
             done(house.play("C", call))
     box = table_line(house.state, table, "chips").box
     assert box > 0
@@ -368,9 +357,7 @@ def test_a_unit_of_work_with_several_commands_at_one_table() -> None:
     assert mirror(table, (*took, *left)) == {("p1", "chips"): 100_00}  # nobody sits there any more
     assert movements(table, (*sat, *took, *left)) == []
     assert [type(move) for move in movements(table, (*sat, *took))] == [c.MoveToTable, c.MoveToTable]
-    paid = poker_events.TimeBought(
-        seat=2, seconds=30, fee=5_00, clauses=("6.4",), postings={purse_of("p2"): -5_00, FLOAT: 5_00}
-    )
+    paid = poker_events.TimeBought(seat=2, seconds=30, fee=5_00, clauses=("6.4",), postings={purse_of("p2"): -5_00, FLOAT: 5_00})
     gone = poker_events.SeatLeft(seat=2, person="p2", clauses=("8.3",))
     assert movements(house.tables["R"], (paid, gone)) == [
         c.MoveToTable(person="p2", table="R", amount=5_00),
@@ -379,12 +366,8 @@ def test_a_unit_of_work_with_several_commands_at_one_table() -> None:
     kept = account("kept", "p2")
     picked = poker_events.PickedUp(player=2, person="p2", at=5, clauses=("8.11",), postings={stack_of(2): -7, kept: 7})
     back = poker_events.ChipsBack(person="p2", clauses=("8.12",), postings={kept: -7, purse_of("p2"): 7})
-    assert movements(house.tables["R"], (picked,)) == [
-        c.MoveFromTable(person="p2", table="R", amount=0, leaves=True, kept=True)
-    ]
-    assert movements(house.tables["R"], (picked, back)) == [
-        c.MoveFromTable(person="p2", table="R", amount=7, leaves=True)
-    ]
+    assert movements(house.tables["R"], (picked,)) == [c.MoveFromTable(person="p2", table="R", amount=0, leaves=True, kept=True)]
+    assert movements(house.tables["R"], (picked, back)) == [c.MoveFromTable(person="p2", table="R", amount=7, leaves=True)]
 
 
 def test_every_posting_to_a_purse_is_of_a_kind_that_is_tried_here() -> None:

@@ -57,13 +57,9 @@ def settled(run: Run, random: Random) -> bool:
     ante, chip = random.choice((5_00, 10_00, 12_50, 37_00, 150_00, 505_00)), random.choice((0, 1_00, 5_00))
     cap, most = random.choice((0, 0, 99_00, 1_000_00)), random.choice((0, 100_00, 500_00))
     deck = random.sample(DECK, 10)
-    own = random.choice(
-        (deck[:5], [*map(Card, ("As", "Ks", "Qs", "Js", "Ts"))], [*map(Card, ("9s", "8s", "7s", "6s", "5s"))])
-    )
+    own = random.choice((deck[:5], [*map(Card, ("As", "Ks", "Qs", "Js", "Ts"))], [*map(Card, ("9s", "8s", "7s", "6s", "5s"))]))
     dealer = [card for card in DECK if card not in own]
-    dealer = random.choice(
-        (random.sample(dealer, 5), [card for card in dealer if str(card)[0] in "AK"][:4] + dealer[-1:])
-    )
+    dealer = random.choice((random.sample(dealer, 5), [card for card in dealer if str(card)[0] in "AK"][:4] + dealer[-1:]))
     action = random.choice(("bet", "bet", "fold", "concede", "instant"))
     plays = min(ante, most or ante)
     bet = random.choice((0, 0, plays, 2 * plays, 2 * plays + 7_00, 3 * plays)) if action in ("bet", "concede") else 0
@@ -183,15 +179,8 @@ def test_an_ante_above_the_maximum_with_its_right_bet(run: Run) -> None:
 def quoted(run: Run, random: Random) -> None:
     """A random quote: each formula comes to its prize, and the meter to what it had, less that, and what the house added."""
     game = random.choice(HOUSE)
-    meter, hands = (
-        random.randint(10_000_00, 400_000_00),
-        random.choices(("royal flush", "straight flush", "flush"), k=3),
-    )
-    hands = (
-        hands[: random.randint(1, 3)]
-        if game != "crown-wild-aruba"
-        else hands[:1] * (hands[0] != "flush") or ["royal flush"]
-    )
+    meter, hands = (random.randint(10_000_00, 400_000_00), random.choices(("royal flush", "straight flush", "flush"), k=3))
+    hands = hands[: random.randint(1, 3)] if game != "crown-wild-aruba" else hands[:1] * (hands[0] != "flush") or ["royal flush"]
     given = ["--meter", plain(meter), "--hands", ", ".join(hands), "--json"]
     given += ["--increment", "70"] if game in ("star-caribbean-stud", "nz-caribbean-stud") else []
     pays = "four of a kind=500,full house=100,flush=50"

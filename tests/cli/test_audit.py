@@ -168,10 +168,7 @@ def test_the_store_may_be_named_in_the_environment(run: Run, store: str, monkeyp
         (("prove", "table 7", "9", "--to", "nowhere/new", "--database", "STORE"), ("no folder",)),
         (("prove", "table 7", "9", "--as", "p1", "--to", "NEW", "--database", "STORE"), ("--round",)),
         (("prove", "table 7", "9", "--round", "--to", "NEW", "--database", "STORE"), ("no such round",)),
-        (
-            ("prove", "table 7", "1", "--round", "--as", "anybody", "--to", "NEW", "--database", "STORE"),
-            ("not at the table",),
-        ),
+        (("prove", "table 7", "1", "--round", "--as", "anybody", "--to", "NEW", "--database", "STORE"), ("not at the table",)),
         (("check", "nowhere"), ("cannot be read",)),
         (("check", "WORDS"), ("not a proof",)),
         (("witness", "file:///etc/passwd", "--keep", "NEW"), ("not an address",)),
@@ -179,9 +176,7 @@ def test_the_store_may_be_named_in_the_environment(run: Run, store: str, monkeyp
         (("export", "--database", "STORE"), ("--help",)),
     ],
 )
-def test_bad_input_is_one_line(
-    run: Run, store: str, tmp_path: Path, arguments: tuple[str, ...], words: tuple[str, ...]
-) -> None:
+def test_bad_input_is_one_line(run: Run, store: str, tmp_path: Path, arguments: tuple[str, ...], words: tuple[str, ...]) -> None:
     (tmp_path / "empty").mkdir()
     (tmp_path / "words.txt").write_text("nonsense")
     stand_in = {"STORE": store, "EMPTY": tmp_path / "empty", "WORDS": tmp_path / "words.txt", "NEW": tmp_path / "new"}

@@ -83,9 +83,7 @@ def test_the_price_is_of_the_hand_that_the_seat_sees() -> None:
 
 
 def test_the_coach_in_the_poker_room(run: Run) -> None:
-    out = run(
-        "play", "crown-holdem", "--seed", "3", "--seats", "2", "--coach", "--hands", "2", said="\nh\nf\nf\n\nf\nf\n"
-    ).out
+    out = run("play", "crown-holdem", "--seed", "3", "--seats", "2", "--coach", "--hands", "2", said="\nh\nf\nf\n\nf\nf\n").out
     assert "of the pot against 1 hand at random" in out
     assert "The coach saw" in out
 

@@ -59,9 +59,7 @@ def house(tmp_path: Path) -> str:
 
     def keep(entry: object, line: bytes) -> None:
         told = json.loads(line)
-        lines.append(
-            Line(told["stream"], "house table", told["number"], told["at"], told["person"], "", told["hash"], line)
-        )
+        lines.append(Line(told["stream"], "house table", told["number"], told["at"], told["person"], "", told["hash"], line))
 
     table: Stream = HouseTable(  # type: ignore[type-arg]
         "crown-caribbean-stud", Options(places=3), seed=1, name="t1", follower=keep

@@ -177,14 +177,7 @@ def test_no_question_gives_itself_away() -> None:
 def test_cards_of_the_scene_do_not_stand_in_the_right_answer_alone() -> None:
     """Where what goes wrong shows cards, and what follows names them, a wrong answer names them too."""
     chance, named = Random(3), 0
-    for what in (
-        "many-cards-opened",
-        "two-cards-opened",
-        "flop-early",
-        "turn-early",
-        "river-early",
-        "card-dropped",
-    ) * 3:
+    for what in ("many-cards-opened", "two-cards-opened", "flop-early", "turn-early", "river-early", "card-dropped") * 3:
         question = poker_question(chance, "crown-holdem", what)
         right = {face for face in FACE.findall(question.choices[question.right]) if face in question.happened}
         others = [text for place, text in enumerate(question.choices) if place != question.right]

@@ -86,13 +86,7 @@ def test_what_cannot_be_quoted(run: Run, arguments: tuple[str, ...], words: tupl
 def test_a_report_in_words(run: Run, dump: Path) -> None:
     done = run("jackpot", "report", str(dump))
     assert done.status == 0, done.err
-    for words in (
-        "34.06% of the wagers",
-        "A/1/2",
-        "pending",
-        "side, closed",
-        "every meter shows what its history adds up to",
-    ):
+    for words in ("34.06% of the wagers", "A/1/2", "pending", "side, closed", "every meter shows what its history adds up to"):
         assert words in done.out
 
 
@@ -117,9 +111,7 @@ def test_the_history_of_the_meters(run: Run, dump: Path) -> None:
 
 
 def test_a_report_from_standard_input(run: Run, dump: Path) -> None:
-    assert (
-        run("jackpot", "report", "-", "--json", said=dump.read_bytes()).json["meters"]["main"]["meter"] == "10000.6812"
-    )
+    assert run("jackpot", "report", "-", "--json", said=dump.read_bytes()).json["meters"]["main"]["meter"] == "10000.6812"
 
 
 @pytest.mark.parametrize("said", [b"", b"{}\n", b"nonsense\n", b"\xff\xfe"])
@@ -204,8 +196,6 @@ def test_a_jackpot_table_of_ones_own(run: Run) -> None:
 
 
 def test_sums_are_written_in_one_form(run: Run) -> None:
-    assert (
-        "meter after: $236,884.70" in run("jackpot", "quote", "--meter", "263205.30", "--hands", "straight flush").out
-    )
+    assert "meter after: $236,884.70" in run("jackpot", "quote", "--meter", "263205.30", "--hands", "straight flush").out
     assert "$10,000.00" in run("jackpot", "funding", "--option", "1").out
     assert "mean $121,750.06" in run("jackpot", "distribution").out

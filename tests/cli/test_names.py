@@ -29,10 +29,7 @@ def test_a_name_that_is_nearly_right_is_guessed(run: Run, arguments: list[str], 
 
 
 def test_a_beginning_that_only_one_has_is_enough(run: Run) -> None:
-    assert (
-        run("ha", "As Ad 9c 7h 2s", "--book", "star").out
-        == run("hand", "As Ad 9c 7h 2s", "--book", "star-caribbean-stud").out
-    )
+    assert run("ha", "As Ad 9c 7h 2s", "--book", "star").out == run("hand", "As Ad 9c 7h 2s", "--book", "star-caribbean-stud").out
     assert run("clauses", "nz", "--json").json["books"].keys() == {"nz-caribbean-stud"}
     assert chosen("clause", ["clauses", "clause"], "command") == "clause"  # a whole name is never taken for a beginning
     with pytest.raises(Complaint, match="there are b, c"):
@@ -145,9 +142,7 @@ def test_a_second_box_can_be_set_up(run: Run) -> None:
     assert "Seat 1 has further antes on box 5" in run(*asked, "--second-box", "5").out
     assert "Seat 2 has further antes on box 5" in run(*asked, "--second-box", "5", "--player", "2").out
     assert run(*asked, "--second-box", "2").complains("free is 4 to 7")
-    assert run("rule", "star", "--what", "miscount", "--box", "2", "--count", "6", "--second-box", "5").complains(
-        "nobody"
-    )
+    assert run("rule", "star", "--what", "miscount", "--box", "2", "--count", "6", "--second-box", "5").complains("nobody")
 
 
 @pytest.mark.parametrize(

@@ -128,9 +128,5 @@ def test_a_strategy_file_may_change_cards(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "changer.py"
     file.write_text("def bets(hand, up):\n    return True\n\n\nexchange = 'the lowest'\n", encoding="utf-8")
     assert run("odds", "venezia-caribbean-poker", "--strategy", str(file)).complains("must say which card to change")
-    file.write_text(
-        "def bets(hand, up):\n    return True\n\n\ndef exchange(hand, up):\n    return up\n", encoding="utf-8"
-    )
-    assert run("odds", "venezia-caribbean-poker", "--strategy", str(file)).complains(
-        "exchange(", "a card of hand, or None"
-    )
+    file.write_text("def bets(hand, up):\n    return True\n\n\ndef exchange(hand, up):\n    return up\n", encoding="utf-8")
+    assert run("odds", "venezia-caribbean-poker", "--strategy", str(file)).complains("exchange(", "a card of hand, or None")

@@ -75,8 +75,7 @@ def test_a_missing_book_is_named_with_the_stream() -> None:
         books.add_book(FOLDER)
         lines = house_table(GAME, seats=2, seed=7).dump()
     with pytest.raises(
-        HistoryError,
-        match="needs the game 'lantern-stud' of the book lantern-stud, which is not here: add it with --add-book",
+        HistoryError, match="needs the game 'lantern-stud' of the book lantern-stud, which is not here: add it with --add-book"
     ):
         load(lines)
 
@@ -108,9 +107,7 @@ def test_clauses_are_counted_as_cited_only_by_cases_that_hold(run: Run, tmp_path
     text = cases.read_text(encoding="utf-8")
     assert text.count('edge = "above"') == 1
     assert text.count('clause = "6.3"\n') >= 1
-    cases.write_text(
-        text.replace('edge = "above"\n', "").replace('clause = "6.3"\n', 'clause = "1.1"\n'), encoding="utf-8"
-    )
+    cases.write_text(text.replace('edge = "above"\n', "").replace('clause = "6.3"\n', 'clause = "1.1"\n'), encoding="utf-8")
     with books_forgotten():
         before = run("--add-book", str(FOLDER), "clauses", GAME, "--json").json["books"][GAME]
     with books_forgotten():

@@ -62,8 +62,7 @@ def test_differences_are_found(run: Run, broken: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "why"),
-    [("torn.phh", "not a hand history"), ("bytes.phh", "it is not text"), ("missing.phh", "cannot be read")],
+    ("name", "why"), [("torn.phh", "not a hand history"), ("bytes.phh", "it is not text"), ("missing.phh", "cannot be read")]
 )
 def test_what_is_no_hand_history_is_a_complaint(run: Run, broken: Path, name: str, why: str) -> None:
     assert run("phh", "check", str(broken / name)).complains(name, why)
@@ -101,9 +100,7 @@ def test_hands_of_online_rooms(run: Run) -> None:
 
 
 def test_a_hand_of_a_room_is_told_with_its_end(run: Run) -> None:
-    assert (
-        "The hand is raked: the room took 0.55 of the pots of 11." in run("phh", "show", str(ROOMS), "--hand", "2").out
-    )
+    assert "The hand is raked: the room took 0.55 of the pots of 11." in run("phh", "show", str(ROOMS), "--hand", "2").out
     done = run("phh", "show", str(ROOMS), "--hand", "5", "--json")
     assert (done.status, done.json["outcome"], done.json["readings"]) == (0, "unknown", [])
     assert done.json["stacks"]["p2 (second)"] == "208.90"

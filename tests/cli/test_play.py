@@ -43,8 +43,7 @@ def test_a_round_with_a_bet_is_paid_line_by_line(run: Run) -> None:
     payments = out[start + 1 : start + 3]
     outcome = r"(wins \d+ to 1|loses|is void and is returned|is a stand-off and is returned): \S+"
     assert [
-        re.fullmatch(rf"  {wager} {outcome}", line) is not None
-        for wager, line in zip(("ante", "bet"), payments, strict=True)
+        re.fullmatch(rf"  {wager} {outcome}", line) is not None for wager, line in zip(("ante", "bet"), payments, strict=True)
     ] == [True, True]
     net, chips = re.fullmatch(r"  net (\S+), chips (\S+)", out[start + 3]).groups()  # type: ignore[union-attr]
     assert money(net) == sum(money(line.split(": ")[1].split("  ")[0]) for line in payments)
@@ -329,9 +328,7 @@ def test_the_real_program_reads_a_pipe(shell: Shell) -> None:
 
 def test_ctrl_c_ends_politely() -> None:
     command = [sys.executable, "-u", "-m", "croupier", "play", *SEED]
-    process = subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ}
-    )
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ})
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(b"10\n")

@@ -109,9 +109,7 @@ def test_all_in_and_buying_again(run: Run) -> None:
     else:
         pytest.fail("seat 1 never lost everything")
     before = out[: out.index("You have no chips left; 'add 500' buys more, q leaves.")]
-    lines = [
-        "a" if line.endswith(("? a", ": a")) else "" for line in before if re.match(r"Enter to deal: |.*\? a?$", line)
-    ]
+    lines = ["a" if line.endswith(("? a", ": a")) else "" for line in before if re.match(r"Enter to deal: |.*\? a?$", line)]
     out = play(run, *lines, "add 500", "q", options=options)
     assert any(line.startswith("Seat 1 adds $500.00.") for line in out)
     assert any(line == "Goodbye. You leave with $500.00, $1,000.00 less than you brought." for line in out)

@@ -26,10 +26,7 @@ def test_what_is_missing_or_not_allowed_is_listed_with_its_clause(run: Run, tmp_
     data = run("promotion", str(file), "--json")
     assert data.status == 1
     assert data.json["may_open"] is False
-    assert [(one["clauses"], one["prohibited"]) for one in data.json["findings"]] == [
-        (["17.5.1"], True),
-        (["17.7.3"], False),
-    ]
+    assert [(one["clauses"], one["prohibited"]) for one in data.json["findings"]] == [(["17.5.1"], True), (["17.7.3"], False)]
 
 
 def test_files_that_are_no_terms(run: Run, tmp_path: Path) -> None:

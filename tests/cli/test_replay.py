@@ -279,11 +279,7 @@ def test_a_poker_table_is_told_as_each_person_may_see_it(run: Run, evening: Poke
     seen = {who: run("replay", str(file), "--as", who) for who in ("onlooker", "seat 2", "inspector")}
     assert {done.status for done in seen.values()} == {0}
     told = {who: done.out.split("Hand 2: ") for who, done in seen.items()}
-    assert {who: FACE.findall(second) for who, (_, second) in told.items()} == {
-        "onlooker": [],
-        "seat 2": own,
-        "inspector": [],
-    }
+    assert {who: FACE.findall(second) for who, (_, second) in told.items()} == {"onlooker": [], "seat 2": own, "inspector": []}
     assert "Seat 1 discards a card." in told["seat 2"][0]
     assert "Seat 1 discards a card." not in told["inspector"][0]
     assert f"seat 1 has ${evening.state.stack(1) / 100:,.2f}" in seen["onlooker"].out
@@ -293,9 +289,7 @@ def test_a_poker_table_as_a_document(run: Run, evening: PokerTable) -> None:
     found = run("replay", "-", "--as", "seat 3", "--json", said=evening.dump()).json
     assert (found["game"], found["book"], found["viewer"]) == ("crown-pineapple", "crown-poker", "seat 3")
     dealt = [event["hands"] for event in found["events"] if event["event"] == "hands-dealt"]
-    assert [{seat: "??" in cards for seat, cards in hands.items()} for hands in dealt] == [
-        {"1": True, "2": True, "3": False}
-    ] * 2
+    assert [{seat: "??" in cards for seat, cards in hands.items()} for hands in dealt] == [{"1": True, "2": True, "3": False}] * 2
 
 
 def test_a_poker_history_that_does_not_fit_is_one_clear_line(run: Run, evening: PokerTable) -> None:
@@ -337,9 +331,7 @@ def a_round(other: str) -> HouseTable:
 
 
 @pytest.mark.parametrize("viewer", ["seat 1", "onlooker"])
-def test_a_page_of_one_round_has_nothing_in_it_that_its_viewer_was_not_shown(
-    run: Run, tmp_path: Path, viewer: str
-) -> None:
+def test_a_page_of_one_round_has_nothing_in_it_that_its_viewer_was_not_shown(run: Run, tmp_path: Path, viewer: str) -> None:
     pages = []
     for name, other in (("one", "2c 3c 5d 7h Jd"), ("two", "Qs Qh Tc Td 7s")):
         file = tmp_path / f"{name}.jsonl"

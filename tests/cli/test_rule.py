@@ -120,9 +120,7 @@ def test_further_boxes_of_a_player(run: Run) -> None:
 
 
 def test_a_changed_card(run: Run) -> None:
-    found = run(
-        "rule", "venezia-caribbean-poker", "--what", "picked-up-discard", "--box", "1", "--changes", "1", "--json"
-    )
+    found = run("rule", "venezia-caribbean-poker", "--what", "picked-up-discard", "--box", "1", "--changes", "1", "--json")
     assert "the hand of box 1 is void" in found.json["in_short"].lower()
 
 

@@ -76,9 +76,7 @@ def test_the_document(run: Run) -> None:
     assert lines[1]["wager"] == "bet"
     cited = {number for line in lines for number in line["clauses"]}
     assert "8.1" in cited
-    assert found["clauses"] == {
-        number: book_of("crown-caribbean-stud").clause(number).line for number in found["clauses"]
-    }
+    assert found["clauses"] == {number: book_of("crown-caribbean-stud").clause(number).line for number in found["clauses"]}
     assert cited <= set(found["clauses"])
 
 
@@ -102,9 +100,7 @@ def test_text_of_a_dealer_without_a_hand(run: Run) -> None:
 def test_changing_a_card_costs_an_ante_and_lowers_the_odds(run: Run) -> None:
     four = "Qs Qd Qc 9h Qh"
     kept = settle(run, "venezia-caribbean-poker", "--json", player=four).json
-    changed = settle(
-        run, "venezia-caribbean-poker", "--action", "exchange:2h:Qh", "--json", player="Qs Qd Qc 9h 2h"
-    ).json
+    changed = settle(run, "venezia-caribbean-poker", "--action", "exchange:2h:Qh", "--json", player="Qs Qd Qc 9h 2h").json
     assert (kept["net"], changed["net"]) == ("410.00", "240.00")
     assert [line["odds"] for line in changed["lines"] if line["wager"] == "bet"] == ["12:1"]
     assert changed["player"]["category"] == "four of a kind"
@@ -118,9 +114,7 @@ def test_folding_after_a_change_loses_both(run: Run) -> None:
 
 def test_an_instant_win_is_paid_whatever_the_dealer_has(run: Run) -> None:
     for dealer in (EIGHTS, NO_HAND):
-        found = settle(
-            run, "crown-wild-aruba", "--action", "instant", "--json", player="As Ks Qs Js 2d", dealer=dealer
-        ).json
+        found = settle(run, "crown-wild-aruba", "--action", "instant", "--json", player="As Ks Qs Js 2d", dealer=dealer).json
         assert found["net"] == "510.00"
         assert [line["wager"] for line in found["lines"]] == ["ante", "instant"]
 

@@ -163,8 +163,7 @@ def test_what_cannot_be_tested_is_one_line(run: Run, arguments: tuple[str, ...],
 
 
 @pytest.mark.parametrize(
-    ("seconds", "said"),
-    [(0.2, "0 s"), (59.4, "59 s"), (61, "1 min 01 s"), (3_599, "59 min 59 s"), (7_260, "2 h 01 min")],
+    ("seconds", "said"), [(0.2, "0 s"), (59.4, "59 s"), (61, "1 min 01 s"), (3_599, "59 min 59 s"), (7_260, "2 h 01 min")]
 )
 def test_time_left_in_words(seconds: float, said: str) -> None:
     assert _said(seconds) == said

@@ -31,9 +31,7 @@ def test_a_chart_as_json(run: Run) -> None:
 
 def test_rules_of_thumb_with_a_page(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "strategy.html"
-    found = run(
-        "strategy", GAME, "--pay-table", "us", "--rules", "--within", "0.001", "--json", "--report", str(file)
-    ).json
+    found = run("strategy", GAME, "--pay-table", "us", "--rules", "--within", "0.001", "--json", "--report", str(file)).json
     assert found["cost"] == {"numerator": "18342488208", "denominator": "19933230517200"}
     assert found["lines"] == 1
     assert "18,342,488,208" in file.read_text(encoding="utf-8")

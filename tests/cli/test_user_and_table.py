@@ -119,9 +119,7 @@ def test_the_same_at_a_running_server(run: Run, house: str, served: Running) -> 
     assert Path(f"{house}.console").stat().st_mode & 0o077 == 0
     code = run("user", "unlock", "boss", "--database", house).out.strip()  # by whoever may read the house's files
     assert run("user", "password", "boss", "--code", code, "--at", served.url, said=OTHER).status == 0
-    assert (
-        run("user", "unlock", "p7", "--database", house, "--at", served.url, "--person", "boss", said=OTHER).status == 0
-    )
+    assert run("user", "unlock", "p7", "--database", house, "--at", served.url, "--person", "boss", said=OTHER).status == 0
     assert run("user", "unlock", "nobody", "--database", house).complains("nobody")
     assert served.server.floor.house.streams["c1"].state.phase == "closed"
 

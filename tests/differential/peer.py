@@ -11,14 +11,7 @@ from random import Random
 from typing import Any
 
 import pokerkit as pk
-from pokerkit.games import (
-    FixedLimitPokerMixin,
-    Holdem,
-    NoLimitPokerMixin,
-    OmahaHoldemMixin,
-    PotLimitPokerMixin,
-    TexasHoldemMixin,
-)
+from pokerkit.games import FixedLimitPokerMixin, Holdem, NoLimitPokerMixin, OmahaHoldemMixin, PotLimitPokerMixin, TexasHoldemMixin
 
 from croupier.kernel.cards import DECK, show_cards
 from croupier.kernel.decisions import Refused
@@ -61,9 +54,7 @@ def peer_game(game: str, betting: str) -> Any:
     return type("Peer", (_BETTING[betting], dealing, Holdem), {"hand_types": _HANDS[game]})
 
 
-def posted_by_peer(
-    game: str, betting: str, blinds: Sequence[int], stacks: Sequence[int], hands: Sequence[str] = ()
-) -> Any:
+def posted_by_peer(game: str, betting: str, blinds: Sequence[int], stacks: Sequence[int], hands: Sequence[str] = ()) -> Any:
     """A hand of PokerKit's with the blinds posted and the cards dealt, stacks from the left of the button."""
     state = peer_game(game, betting)(_AUTOMATIONS, True, 0, blinds, blinds[-1], blinds[-1])(stacks, len(stacks))
     for number in range(len(stacks)):
@@ -148,9 +139,7 @@ class Pair:
         halves: dict[int, int] = {}
         for event in pushed:
             halves[event.pot] = halves.get(event.pot, 0) + (event.amount if event.half != "low" else -event.amount)
-        odd = sum(len(event.odd) for event in pushed) + sum(
-            halves[event.pot] for event in pushed if event.half == "low"
-        )
+        odd = sum(len(event.odd) for event in pushed) + sum(halves[event.pot] for event in pushed if event.half == "low")
         if odd and all(abs(chips) <= odd for chips in apart):
             return "8.5.1"  # each pot by itself, one odd chip each; PokerKit joins pots and gives all to the first
         whole = sum(event.amount for event in pushed if not event.half)
@@ -207,10 +196,7 @@ class Pair:
         state, theirs = self.ours.state, self.theirs
         found = open_range(self.ours.rules, state, state.hand.players[state.hand.turn])
         ours = None if isinstance(found, Refused) else found
-        least, most = (
-            theirs.min_completion_betting_or_raising_to_amount,
-            theirs.max_completion_betting_or_raising_to_amount,
-        )
+        least, most = (theirs.min_completion_betting_or_raising_to_amount, theirs.max_completion_betting_or_raising_to_amount)
         if ours is None and least is None:
             return None
         if ours is not None and (ours.least, ours.most) == (least, most):

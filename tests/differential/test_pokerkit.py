@@ -95,12 +95,7 @@ def test_a_low_counts_only_in_the_pots_that_its_holder_contests() -> None:
     table.do(ask.OpenHands())
     table.do(ask.PushPots())
     assert [table.state.stack(seat) for seat in hands] == [40, 160, 80, 0]
-    assert theirs.stacks == [
-        40,
-        130,
-        110,
-        0,
-    ]  # it halves the first side pot too, and divides half between two without a low
+    assert theirs.stacks == [40, 130, 110, 0]  # it halves the first side pot too, and divides half between two without a low
 
 
 def test_the_comparison_notices_a_wrong_amount() -> None:

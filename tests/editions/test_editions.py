@@ -206,9 +206,7 @@ def test_an_edition_without_files_and_one_whose_name_is_taken(tmp_path: Path) ->
     same = (tmp_path / first.edition / "params.toml").read_text(encoding="utf-8")
     (other / "params.toml").write_text("# another comment\n" + same, encoding="utf-8")
     assert add_edition(GAME, other) is first, "the same meaning under the same name is the same edition"
-    (other / "params.toml").write_text(
-        cheaper((CROWN / "params.toml").read_text(encoding="utf-8")).replace("100", "99")
-    )
+    (other / "params.toml").write_text(cheaper((CROWN / "params.toml").read_text(encoding="utf-8")).replace("100", "99"))
     with pytest.raises(BookError, match="already"):
         add_edition(GAME, other)
 
@@ -281,9 +279,7 @@ def test_an_edition_that_there_is_not(find: Callable[[str, str], object]) -> Non
         find(GAME, "Version 99")
 
 
-@pytest.mark.parametrize(
-    ("find", "name"), [(rules_of, "crown-holdem"), (poker_rules_of, GAME), (rules_of_meters, "crown-poker")]
-)
+@pytest.mark.parametrize(("find", "name"), [(rules_of, "crown-holdem"), (poker_rules_of, GAME), (rules_of_meters, "crown-poker")])
 def test_a_game_of_another_kind(find: Callable[[str], object], name: str) -> None:
     with pytest.raises(UnknownGame):
         find(name)

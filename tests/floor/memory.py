@@ -49,9 +49,7 @@ class MemoryStore:
     async def heads(self, streams: Sequence[str] = ()) -> dict[str, Head]:
         self._working()
         names = [name for name in (streams or self.lines) if name in self.lines]
-        return {
-            name: Head(last.kind, last.number, last.at, last.hash) for name in names for last in self.lines[name][-1:]
-        }
+        return {name: Head(last.kind, last.number, last.at, last.hash) for name in names for last in self.lines[name][-1:]}
 
     async def answered(self, stream: str, id: str) -> int:
         return next((line.number for line in self.lines.get(stream, []) if line.id == id), 0)

@@ -114,9 +114,7 @@ def test_every_duty_and_every_ground_of_the_table_is_known(book: str) -> None:
         is_poker = game_of(game).poker is not None
         rules: Any = poker_rules_of(game) if is_poker else rules_of(game)
         for tag, part in (POKER if is_poker else STUD).items():
-            has = not part.feature or (
-                bool(rules.discard) if part.feature == "discards" else part.feature in rules.features
-            )
+            has = not part.feature or (bool(rules.discard) if part.feature == "discards" else part.feature in rules.features)
             assert not has or not part.grounds or any(ground in rules.grounds for ground in part.grounds), tag
 
 
@@ -133,9 +131,7 @@ def test_the_opening_duties_of_a_house_table_are_done_by_the_software(game: str)
         opening = rules.opening_duties(table.state)
         assert [rules.duties[name].automatic for name in opening] == ["software"] * len(opening)
         assert set(opening) <= set(table.state.done)
-        assert {
-            name for name, duty in rules.duties.items() if duty.automatic == "software" and not duty.opening
-        } == set()
+        assert {name for name, duty in rules.duties.items() if duty.automatic == "software" and not duty.opening} == set()
 
 
 # The poker room
@@ -147,9 +143,7 @@ SIGN = Options(
     extra_times=1,
     straddle=True,
     flop_chase=(5_00, 50_00),
-    bonuses=tuple(
-        Bonus(hand=name, cash=5_00) for name in ("high card", "one pair", "two pairs", "three of a kind", "straight")
-    ),
+    bonuses=tuple(Bonus(hand=name, cash=5_00) for name in ("high card", "one pair", "two pairs", "three of a kind", "straight")),
     commission=Commission(hourly=12_00),
     committed_decks=True,
     chip=1_00,
@@ -212,9 +206,7 @@ def poker_evening(game: str) -> Watched:
 
 _AT_ONCE = ("crown-holdem", "crown-crazy-pineapple-hi-lo")
 POKER_GAMES = [
-    pytest.param(game, marks=[] if game in _AT_ONCE else [pytest.mark.slow])
-    for game in GAMES
-    if game_of(game).poker is not None
+    pytest.param(game, marks=[] if game in _AT_ONCE else [pytest.mark.slow]) for game in GAMES if game_of(game).poker is not None
 ]
 NOT_AT_ONE_TABLE = {"exclude-player", "call-off"}
 """What the software does for the whole room, or after a ruling on somebody before the first card: shown by the cases."""
@@ -246,9 +238,7 @@ def test_what_a_tournament_does_at_its_tables() -> None:
             break
         field.step()
     for table in field.tournament.tables.values():
-        found |= {
-            str(type(e.command).__struct_config__.tag) for e in table.entries if e.capacity == HOUSE and e.command
-        }
+        found |= {str(type(e.command).__struct_config__.tag) for e in table.entries if e.capacity == HOUSE and e.command}
     assert {tag for tag, part in POKER.items() if part.by == "tournament"} <= found
 
 
@@ -261,13 +251,7 @@ def house_evening(game: str) -> Watched:
         device: Any
         minimum, device = 10_00, "shoe" if game == "crown-wild-aruba" else "shuffler"
         blind = "blind bets" in rules_of(game).features
-        sign: dict[str, Any] = {
-            "places": 5,
-            "minimum": minimum,
-            "maximum": 500_00,
-            "committed_decks": True,
-            "blind_bets": blind,
-        }
+        sign: dict[str, Any] = {"places": 5, "minimum": minimum, "maximum": 500_00, "committed_decks": True, "blind_bets": blind}
         options = HouseOptions(device=device, **sign)
         at = await Watched(game, options).begin(1000_00, 2)
         meters = at.floor.house.casinos[at.table.rules.book].meters

@@ -104,9 +104,7 @@ def _played(casino: Casino, where: str, said: str) -> list[str]:
         if line.startswith("pay ") and "jackpot" not in line:
             decision = casino.pay(where, int(line.removeprefix("pay ")), **who)
         else:
-            decision = casino.do(
-                where, read_line(_whole_deck(line, len(here.state.wagered)), here.state, here.rules), **who
-            )
+            decision = casino.do(where, read_line(_whole_deck(line, len(here.state.wagered)), here.state, here.rules), **who)
         told = [f"  {tell(event, here.rules)} ({cited(event.clauses)})" for event in here.events[before:]]
     if isinstance(decision, Refused):
         return [f"  {decision}"]

@@ -60,12 +60,7 @@ class _Playthrough:
             return discards[0]
         turn = state.hand.turn
         wanted: list[type[Command]] = []
-        if (
-            hand == 1
-            and (state.hand.street, turn) in ((0, 2), (1, 3))
-            and not state.hand.raises
-            and not state.hand.opener
-        ):
+        if hand == 1 and (state.hand.street, turn) in ((0, 2), (1, 3)) and not state.hand.raises and not state.hand.opener:
             wanted = [commands.Raise, commands.Bet]
         if hand == 2 and state.hand.street == 1:
             wanted = [commands.Fold] if state.hand.bet else [commands.Bet]

@@ -199,14 +199,8 @@ def test_an_option_that_is_not_said_is_that_of_the_same_game() -> None:
         "open first: option 2 seed 10000 cost 1 tables A",
         "open second: seed 10000 cost 2 tables B",
     )
-    assert {name: system.terms.option for name, system in made.state.systems.items()} == {
-        "wild": 0,
-        "first": 2,
-        "second": 2,
-    }
-    alone = after(
-        CROWN, "open wild: game crown-wild-aruba seed 10000 cost 1 tables W", "open first: seed 10000 cost 1 tables A"
-    )
+    assert {name: system.terms.option for name, system in made.state.systems.items()} == {"wild": 0, "first": 2, "second": 2}
+    alone = after(CROWN, "open wild: game crown-wild-aruba seed 10000 cost 1 tables W", "open first: seed 10000 cost 1 tables A")
     assert alone.state.systems["first"].terms.option == 1
 
 
@@ -275,14 +269,7 @@ MANAGER = "TG Area Manager"
 
 @pytest.mark.parametrize(
     "shares",
-    [
-        {"old": 3406_00},
-        {"main": 3406_00},
-        {"side": 3407_00, "third": -1_00},
-        {"nonsense": 3406_00},
-        {"side": 3405_99},
-        {},
-    ],
+    [{"old": 3406_00}, {"main": 3406_00}, {"side": 3407_00, "third": -1_00}, {"nonsense": 3406_00}, {"side": 3405_99}, {}],
 )
 def test_what_a_closed_meter_held_goes_to_other_open_meters_and_to_the_last_grain(shares: dict[str, int]) -> None:
     made = after(

@@ -352,9 +352,7 @@ def test_another_edition_is_adopted_once_nothing_is_in_play(tmp_path: Path) -> N
     assert made.audit().deviation is None
 
 
-NAMES = st.sampled_from(
-    ["", "main", "side", "A", "B", "C", "A/1/1", "royal flush", "straight", "34.06", "-1", "link", "close"]
-)
+NAMES = st.sampled_from(["", "main", "side", "A", "B", "C", "A/1/1", "royal flush", "straight", "34.06", "-1", "link", "close"])
 NUMBERS = st.sampled_from([-1, 0, 1, 2, 1_00, 10_000_00, 2**70])
 VALUES: dict[Any, st.SearchStrategy[Any]] = {
     str: NAMES,
@@ -388,12 +386,7 @@ def test_nothing_is_raised_whatever_is_asked(asked: list[Command], book: str) ->
     made = Meters(book)
     terms = "option 1 seed 10000 cost 1" if book == GAME else "seed 10000 cost 1 increment 50 approval R1"
     pays = " pays four of a kind=500, full house=100, flush=50" if book.startswith("venezia") else ""
-    opening = (
-        "open main: " + terms + pays + " tables A, B",
-        "register A 1: 1, 2",
-        "outcome A 1: 1 flush",
-        "register A 2: 1",
-    )
+    opening = ("open main: " + terms + pays + " tables A, B", "register A 1: 1, 2", "outcome A 1: 1 flush", "register A 2: 1")
     for command in (*(read_line(line, book) for line in opening), *asked):
         decision = made.do(command, by=made.rules.ranks[-1])
         if isinstance(decision, Refused):

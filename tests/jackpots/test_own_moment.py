@@ -362,13 +362,7 @@ class Evening:
     def fresh(self) -> System:
         """The meters of a casino in which nothing that was undone ever happened."""
         other = Evening.__new__(Evening)
-        other.__dict__ |= self.__dict__ | {
-            "state": MeterState(),
-            "events": [],
-            "told": [],
-            "chance": Random(1),
-            "now": 0,
-        }
+        other.__dict__ |= self.__dict__ | {"state": MeterState(), "events": [], "told": [], "chance": Random(1), "now": 0}
         other.say(read_line(f"open main: {self.terms} tables A, B, C", self.game))
         numbers = dict.fromkeys("ABC", 0)
         history = self.model.history

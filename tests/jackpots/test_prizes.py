@@ -166,9 +166,7 @@ def test_crown_royal_with_two_straight_flushes_pays_the_whole_pool() -> None:
     assert paid(shares) == [100_000_00, 10_000_00, 10_000_00]
 
 
-@pytest.mark.parametrize(
-    ("meter", "after"), [("11111.11", 10_000_00), ("11111.12", 10_000_00), ("11200.00", 10_080_00)]
-)
+@pytest.mark.parametrize(("meter", "after"), [("11111.11", 10_000_00), ("11111.12", 10_000_00), ("11200.00", 10_080_00)])
 def test_crown_a_straight_flush_never_leaves_less_than_the_seed(meter: str, after: int) -> None:
     assert won(crown(), meter, "straight flush").meter_after == grains(after)
 
@@ -184,9 +182,7 @@ def test_crown_increments_are_exact() -> None:
     assert crown().increment_of(2_50) == 250 * 3406
 
 
-@pytest.mark.parametrize(
-    ("terms", "says"), [({"option": 3}, "Option 1 and Option 2"), ({"seed": 15_000_00}, "no seed")]
-)
+@pytest.mark.parametrize(("terms", "says"), [({"option": 3}, "Option 1 and Option 2"), ({"seed": 15_000_00}, "no seed")])
 def test_crown_terms_that_the_book_does_not_have(terms: dict[str, int], says: str) -> None:
     with pytest.raises(TableError, match=says):
         crown(**terms)

@@ -33,12 +33,8 @@ OUTCOME = Outcome(
 )
 RECORDED = events.OutcomeRecorded(system="main", outcome=OUTCOME, prizes={"A/3/1": FLUSH, "A/3/2": ROYAL}, clauses=BY)
 REOPENED = events.OutcomeReopened(system="main", table="A", round=3, clauses=BY)
-WITHDRAWN = events.OutcomeWithdrawn(
-    system="main", table="A", round=3, why="", boxes=(1, 2), added=60, minor_added=8, clauses=BY
-)
-REFUSED = events.PrizeRefused(
-    prize="A/3/2", system="main", why="", back=700, minor_back=50, added=20, minor_added=3, clauses=BY
-)
+WITHDRAWN = events.OutcomeWithdrawn(system="main", table="A", round=3, why="", boxes=(1, 2), added=60, minor_added=8, clauses=BY)
+REFUSED = events.PrizeRefused(prize="A/3/2", system="main", why="", back=700, minor_back=50, added=20, minor_added=3, clauses=BY)
 HITS = {
     "A/3/1": Hit(prize="A/3/1", hand="flush", pays=100, source="meter", meter=1_234, at=44),
     "A/3/2": Hit(prize="A/3/2", hand="royal flush", pays=900, source="house", meter=1_234, at=44),
@@ -47,14 +43,7 @@ HITS = {
 
 def registered(*, wagers: int = 300, increment: int = 20, minor: int = 1) -> events.WagersRegistered:
     return events.WagersRegistered(
-        system="main",
-        table="A",
-        round=3,
-        boxes=(1,),
-        wagers=wagers,
-        increment=increment,
-        minor_increment=minor,
-        clauses=BY,
+        system="main", table="A", round=3, boxes=(1,), wagers=wagers, increment=increment, minor_increment=minor, clauses=BY
     )
 
 
@@ -77,11 +66,7 @@ CANCELLED = events.GameCancelled(
         ((RECORDED, REOPENED), Tally(seed=7), Tally()),
         ((RECORDED, REOPENED, RECORDED), Tally(seed=7, prizes=1_000, added=30, hits=HITS), Tally(prizes=200, added=4)),
         ((RECORDED, WITHDRAWN), Tally(seed=7, added=60), Tally(added=8)),
-        (
-            (RECORDED, REFUSED),
-            Tally(seed=7, prizes=300, added=10, hits={"A/3/1": HITS["A/3/1"]}),
-            Tally(prizes=150, added=1),
-        ),
+        ((RECORDED, REFUSED), Tally(seed=7, prizes=300, added=10, hits={"A/3/1": HITS["A/3/1"]}), Tally(prizes=150, added=1)),
         # what is refused and what is withdrawn after it come to the same as withdrawing at once
         ((RECORDED, REFUSED, WITHDRAWN), Tally(seed=7, added=60), Tally(added=8)),
         (
@@ -141,10 +126,7 @@ def shown(*, major: int = 27, minor: int = 1, wagers: int = 300) -> MeterState:
         (shown(major=28), ["main shows 28 grains, its history adds up to 27"]),
         (shown(major=26), ["main shows 26 grains, its history adds up to 27"]),
         (shown(minor=0), ["main, minor shows 0 grains, its history adds up to 1"]),
-        (
-            shown(minor=-1),
-            ["main, minor shows -1 grains, its history adds up to 1", "main, minor is below zero: -1 grains"],
-        ),
+        (shown(minor=-1), ["main, minor shows -1 grains, its history adds up to 1", "main, minor is below zero: -1 grains"]),
         (shown(wagers=301), ["main has taken 301 cents, its history adds up to 3000000 grains"]),
     ],
 )

@@ -117,12 +117,7 @@ def forgeries(lines: list[str], *parts: str) -> Iterator[list[str]]:
 def test_a_record_is_loaded_as_it_was_and_follows_from_the_rules(game: str) -> None:
     meters = played(game)
     again = Meters.load(meters.dump().splitlines())
-    assert (again.state, again.events, again.head, again.dump()) == (
-        meters.state,
-        meters.events,
-        meters.head,
-        meters.dump(),
-    )
+    assert (again.state, again.events, again.head, again.dump()) == (meters.state, meters.events, meters.head, meters.dump())
     assert again.audit(head=meters.head).deviation is None
     assert differences(again.events, again.state) == []
 

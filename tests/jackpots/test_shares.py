@@ -50,30 +50,14 @@ ROUNDS: list[tuple[Jackpot, Pools, tuple[str, ...], list[Row], tuple[int, int, i
         STAR,
         Pools(60_000_000_000, 0),
         (STRAIGHT,),
-        [
-            (
-                "straight flush",
-                600_000,
-                "meter",
-                "the greater of $5,000.00 and 10% payouts of $6,000.00",
-                ("11.7.2", "12.1.2"),
-            )
-        ],
+        [("straight flush", 600_000, "meter", "the greater of $5,000.00 and 10% payouts of $6,000.00", ("11.7.2", "12.1.2"))],
         (54_000_000_000, 0, 0),
     ),
     (
         STAR,
         Pools(40_000_000_000, 0),
         (STRAIGHT,),
-        [
-            (
-                "straight flush",
-                500_000,
-                "meter",
-                "the greater of $5,000.00 and 10% payouts of $4,000.00",
-                ("11.7.2", "12.1.2"),
-            )
-        ],
+        [("straight flush", 500_000, "meter", "the greater of $5,000.00 and 10% payouts of $4,000.00", ("11.7.2", "12.1.2"))],
         (36_000_000_000, 0, 1_000_000_000),
     ),
     (
@@ -154,13 +138,7 @@ ROUNDS: list[tuple[Jackpot, Pools, tuple[str, ...], list[Row], tuple[int, int, i
                 "the greater of $5,000.00 and 10% payouts of $10,000.00",
                 ("11.7.2", "12.1.2", "12.4"),
             ),
-            (
-                "royal flush",
-                9_000_000,
-                "meter",
-                "the greater of $50,000.00 and 100% of $90,000.00",
-                ("11.7.1", "12.1.1", "12.4"),
-            ),
+            ("royal flush", 9_000_000, "meter", "the greater of $50,000.00 and 100% of $90,000.00", ("11.7.1", "12.1.1", "12.4")),
         ],
         (50_000_000_000, 0, 50_000_000_000),
     ),
@@ -194,13 +172,7 @@ ROUNDS: list[tuple[Jackpot, Pools, tuple[str, ...], list[Row], tuple[int, int, i
                 "the greater of $5,000.00 and an equal share of 10% payouts of $19,000.01",
                 ("11.7.2", "12.1.2", "12.3.2", "12.4"),
             ),
-            (
-                "royal flush",
-                8_100_001,
-                "meter",
-                "the greater of $50,000.00 and 100% of $81,000.01",
-                ("11.7.1", "12.1.1", "12.4"),
-            ),
+            ("royal flush", 8_100_001, "meter", "the greater of $50,000.00 and 100% of $81,000.01", ("11.7.1", "12.1.1", "12.4")),
             ("flush", 10_000, "house", "a bonus of $100.00", ("11.7.5", "12.1.5")),
         ],
         (50_000_000_000, 0, 50_000_020_000),
@@ -238,30 +210,14 @@ ROUNDS: list[tuple[Jackpot, Pools, tuple[str, ...], list[Row], tuple[int, int, i
         NZ,
         Pools(50_000_000_000, 0),
         (ROYAL,),
-        [
-            (
-                "royal flush",
-                5_000_000,
-                "meter",
-                "the greater of $10,000.00 and 100% of $50,000.00",
-                ("11.7(e)", "11.9(a)"),
-            )
-        ],
+        [("royal flush", 5_000_000, "meter", "the greater of $10,000.00 and 100% of $50,000.00", ("11.7(e)", "11.9(a)"))],
         (10_000_000_000, 0, 10_000_000_000),
     ),
     (
         NZ,
         Pools(50_000_000_000, 0),
         (STRAIGHT,),
-        [
-            (
-                "straight flush",
-                500_000,
-                "meter",
-                "the greater of $1,000.00 and 10% of $50,000.00",
-                ("11.7(d)", "11.9(b)"),
-            )
-        ],
+        [("straight flush", 500_000, "meter", "the greater of $1,000.00 and 10% of $50,000.00", ("11.7(d)", "11.9(b)"))],
         (45_000_000_000, 0, 0),
     ),
     (
@@ -599,13 +555,7 @@ ROUNDS: list[tuple[Jackpot, Pools, tuple[str, ...], list[Row], tuple[int, int, i
         ],
         (1_000_000_000, 0, 1_030_000_000),
     ),
-    (
-        VENICE0,
-        Pools(100_000_000, 0),
-        (ROYAL,),
-        [("royal flush", 10_000, "meter", "100% of $100.00", ("7.1",))],
-        (0, 0, 0),
-    ),
+    (VENICE0, Pools(100_000_000, 0), (ROYAL,), [("royal flush", 10_000, "meter", "100% of $100.00", ("7.1",))], (0, 0, 0)),
     (
         VENICE,
         Pools(3_000_000_000, 0),
@@ -620,30 +570,14 @@ ROUNDS: list[tuple[Jackpot, Pools, tuple[str, ...], list[Row], tuple[int, int, i
         NZ,
         Pools(50_000_009_999),
         (STRAIGHT,),
-        [
-            (
-                "straight flush",
-                500_000,
-                "meter",
-                "the greater of $1,000.00 and 10% of $50,000.00",
-                ("11.7(d)", "11.9(b)"),
-            )
-        ],
+        [("straight flush", 500_000, "meter", "the greater of $1,000.00 and 10% of $50,000.00", ("11.7(d)", "11.9(b)"))],
         (45_000_009_999, 0, 0),
     ),
     (
         NZ,
         Pools(50_000_009_999),
         (ROYAL,),
-        [
-            (
-                "royal flush",
-                5_000_000,
-                "meter",
-                "the greater of $10,000.00 and 100% of $50,000.00",
-                ("11.7(e)", "11.9(a)"),
-            )
-        ],
+        [("royal flush", 5_000_000, "meter", "the greater of $10,000.00 and 100% of $50,000.00", ("11.7(e)", "11.9(a)"))],
         (10_000_000_000, 0, 9_999_990_001),
     ),
     (
@@ -682,9 +616,7 @@ def test_nothing_is_lost_and_nothing_comes_from_nowhere(
 
 @pytest.mark.parametrize("jackpot", [STAR, NZ, VENICE])
 def test_a_hand_that_the_book_does_not_name_wins_nothing(jackpot: Jackpot) -> None:
-    with pytest.raises(
-        TableError, match="'straight' wins no jackpot prize here; these do: royal flush, straight flush, four of"
-    ):
+    with pytest.raises(TableError, match="'straight' wins no jackpot prize here; these do: royal flush, straight flush, four of"):
         jackpot.share(jackpot, Pools(0), ["straight"])
 
 

@@ -145,10 +145,5 @@ GUESSES = re.compile(r"""(?:get|has)attr\((?:\w+\.)*command, ["']|type\((?:\w+\.
 def test_nobody_guesses_what_a_command_has() -> None:
     """What a command has is asked of its class or its declaration; a stream alone is handed things that are no command."""
     source = Path(croupier.__file__).parent
-    found = {
-        str(file.relative_to(source)): GUESSES.findall(file.read_text(encoding="utf-8"))
-        for file in source.rglob("*.py")
-    }
-    assert {name: guesses for name, guesses in found.items() if guesses} == {
-        "kernel/streams.py": ["type(command).__name__"]
-    }
+    found = {str(file.relative_to(source)): GUESSES.findall(file.read_text(encoding="utf-8")) for file in source.rglob("*.py")}
+    assert {name: guesses for name, guesses in found.items() if guesses} == {"kernel/streams.py": ["type(command).__name__"]}

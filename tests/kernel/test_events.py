@@ -145,9 +145,7 @@ def test_people_name_themselves() -> None:
     assert [(each.seat, each.role) for each in said] == [(3, "seat 3"), (0, "dealer"), (0, "TG area manager")]
 
 
-@pytest.mark.parametrize(
-    ("name", "tag"), [("PlaceAnte", "place-ante"), ("Cut", "cut"), ("CallNoMoreBets", "call-no-more-bets")]
-)
+@pytest.mark.parametrize(("name", "tag"), [("PlaceAnte", "place-ante"), ("Cut", "cut"), ("CallNoMoreBets", "call-no-more-bets")])
 def test_tags_are_not_class_names(name: str, tag: str) -> None:
     assert tag_of(name) == tag
 

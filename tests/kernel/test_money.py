@@ -96,14 +96,7 @@ def test_amounts_shown_are_read_back(amount: int) -> None:
 def test_amounts_as_they_are_shown() -> None:
     amounts = (0, 5, 1250, 100_000_000, -5, -123_450)
     assert [plain(amount) for amount in amounts] == ["0.00", "0.05", "12.50", "1000000.00", "-0.05", "-1234.50"]
-    assert [dollars(amount) for amount in amounts] == [
-        "$0.00",
-        "$0.05",
-        "$12.50",
-        "$1,000,000.00",
-        "-$0.05",
-        "-$1,234.50",
-    ]
+    assert [dollars(amount) for amount in amounts] == ["$0.00", "$0.05", "$12.50", "$1,000,000.00", "-$0.05", "-$1,234.50"]
 
 
 def test_odds_pay_exactly() -> None:

@@ -92,10 +92,7 @@ def test_a_number_is_read_by_its_name() -> None:
     ],
 )
 def test_a_book_whose_duty_names_nobody_of_it_does_not_load(duty: Duty, named: str) -> None:
-    fine = {
-        "a": Duty(says="a", by="player", clauses=()),
-        "b": Duty(says="b", by="dealer", also=("Scrutineer",), clauses=()),
-    }
+    fine = {"a": Duty(says="a", by="player", clauses=()), "b": Duty(says="b", by="dealer", also=("Scrutineer",), clauses=())}
     book = Rulebook(
         **{name: getattr(BOOK, name) for name in ("game", "book", "title", "edition", "digest", "ranks", "grounds")},
         officials=BOOK.officials,

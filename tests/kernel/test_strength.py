@@ -15,9 +15,7 @@ SAMPLES = 1500
 
 def _best(cards: Sequence[Card]) -> int:
     """The strength of a hand, whichever of its cards are the board."""
-    (found,) = set(
-        strength.best_of_each([tuple(cards)], ()) + strength.best_of_each([tuple(cards[:2])], tuple(cards[2:]))
-    )
+    (found,) = set(strength.best_of_each([tuple(cards)], ()) + strength.best_of_each([tuple(cards[:2])], tuple(cards[2:])))
     return found
 
 

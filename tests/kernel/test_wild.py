@@ -150,12 +150,7 @@ def test_all_2_598_960_hands() -> None:
 
 @pytest.mark.parametrize(
     ("wilds", "sample"),
-    [
-        (1, 500),
-        (2, 60),
-        (3, 10),
-        *(pytest.param(*long, marks=pytest.mark.slow) for long in ((1, 1500), (2, 300), (3, 40))),
-    ],
+    [(1, 500), (2, 60), (3, 10), *(pytest.param(*long, marks=pytest.mark.slow) for long in ((1, 1500), (2, 300), (3, 40)))],
 )
 def test_replacing_every_deuce_by_every_card(wilds: int, sample: int) -> None:
     chance = random.Random(wilds)

@@ -89,9 +89,7 @@ def offers(floor: Floor, name: str, seat: int, person: str) -> list[Command]:
     stream = floor.house.streams[name]
     if not isinstance(stream, AnyTable):
         return [] if person in stream.state.entrants else [tournament.Enter(person=person)]
-    found: list[Command] = [
-        offer.command for offer in stream.legal(seat=seat) if isinstance(offer.command, _OPEN_TO_CLIENTS)
-    ]
+    found: list[Command] = [offer.command for offer in stream.legal(seat=seat) if isinstance(offer.command, _OPEN_TO_CLIENTS)]
     if stream.state.stack(seat) < _POOR and not stream.state.options.tournament:
         found.append(_more_chips(stream, seat))
     return found
@@ -135,9 +133,7 @@ class Serving:
     async def _do(self, asked: Asked) -> Said:
         await self.floor.settled(asked.stream)
         command = self.floor.house.streams[asked.stream].engine.codec.read_command(bytes(asked.command))
-        done = await self.floor.do(
-            asked.stream, command, person=asked.person, by=asked.by, seen=asked.seen, id=asked.id
-        )
+        done = await self.floor.do(asked.stream, command, person=asked.person, by=asked.by, seen=asked.seen, id=asked.id)
         return Said(number=done.number, ground=done.decision.ground if isinstance(done.decision, Refused) else "")
 
 

@@ -53,14 +53,7 @@ EVENINGS: dict[str, Evening] = {
     ),
     "crown-shuffler": Evening(
         "crown-caribbean-stud",
-        {
-            "seats": 3,
-            "ante": "20.00",
-            "device": "shuffler",
-            "jackpot": "1.00",
-            "extra_boxes": True,
-            "maximum": "100.00",
-        },
+        {"seats": 3, "ante": "20.00", "device": "shuffler", "jackpot": "1.00", "extra_boxes": True, "maximum": "100.00"},
         (
             "jackpot 2",
             "ante 3 10.00 box 6",
@@ -461,9 +454,7 @@ def moments(name: str) -> tuple[Moment, ...]:
         run.play(line.removesuffix("!"))
         assert run.refused is None, f"{name}: {line}: {run.refused}"
         if not line.startswith(("hand", "stub")):
-            found.append(
-                Moment(run.table.rules, line.removesuffix("!"), run.table.state, run.table.at, line.endswith("!"))
-            )
+            found.append(Moment(run.table.rules, line.removesuffix("!"), run.table.state, run.table.at, line.endswith("!")))
     return tuple(found)
 
 

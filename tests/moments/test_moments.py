@@ -74,9 +74,7 @@ PARTS = [(name, number, part) for name in (*EVENINGS, *METER_EVENINGS) for numbe
 
 def each(kind: str) -> pytest.MarkDecorator:
     chosen = [part for part in PARTS if part[2].startswith(kind)]
-    return pytest.mark.parametrize(
-        ("name", "number", "part"), chosen, ids=["-".join(map(str, each)) for each in chosen]
-    )
+    return pytest.mark.parametrize(("name", "number", "part"), chosen, ids=["-".join(map(str, each)) for each in chosen])
 
 
 @each("lines")

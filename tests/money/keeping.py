@@ -30,9 +30,7 @@ def kept(what: str, book: str, file: str) -> tuple[str, ...]:
 
 def citations(run: Any) -> Iterator[str]:
     """What the run of a case cites, a line for each thing."""
-    stream = next(
-        getattr(run, name) for name in ("table", "meters", "promotion", "room", "tournament") if hasattr(run, name)
-    )
+    stream = next(getattr(run, name) for name in ("table", "meters", "promotion", "room", "tournament") if hasattr(run, name))
     for event in (event for each in getattr(stream, "streams", [stream]) for event in each.events):
         facts = [value for name in TOLD if isinstance(value := getattr(event, name, None), str) and value]
         yield " ".join([type(event).__name__, *facts]) + f": {', '.join(event.clauses)}"

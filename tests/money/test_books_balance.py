@@ -35,13 +35,7 @@ def test_a_meter_is_the_sum_of_its_history_item_by_item(book: str, case: Case) -
         assert tallies[name].wagers == grains(system.wagers)
     for prize, waiting in run.meters.state.prizes.items():
         hit = tallies[run.meters.state.linked[waiting.table]].hits[prize]
-        assert (hit.prize, hit.hand, hit.pays, hit.source, hit.paid) == (
-            prize,
-            waiting.hand,
-            waiting.pays,
-            waiting.source,
-            False,
-        )
+        assert (hit.prize, hit.hand, hit.pays, hit.source, hit.paid) == (prize, waiting.hand, waiting.pays, waiting.source, False)
 
 
 @pytest.mark.parametrize("file", POKER_FILES)

@@ -65,10 +65,5 @@ def test_signs_name_what_they_announce() -> None:
 def test_terms_that_are_equal_are_one_key_and_others_are_not() -> None:
     same = Terms(game="crown-caribbean-stud", cost=1_00, seed=10_000_00)
     assert hash(same) == hash(TERMS)
-    for other in (
-        replace(TERMS, cost=2_00),
-        replace(TERMS, seed=1),
-        replace(TERMS, option=2),
-        replace(TERMS, game="x"),
-    ):
+    for other in (replace(TERMS, cost=2_00), replace(TERMS, seed=1), replace(TERMS, option=2), replace(TERMS, game="x")):
         assert hash(other) != hash(TERMS)

@@ -75,9 +75,7 @@ def main() -> int:
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        prog="mutation", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
+    parser = argparse.ArgumentParser(prog="mutation", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--module", action="append", help="such as poker/pots.py; may be repeated")
     parser.add_argument("--sample", type=int, default=0, help="so many of each module at most; 0 is all")
     parser.add_argument("--seed", type=int, default=1)
@@ -112,9 +110,7 @@ def _work(
         try_all(bench, picked, asked.jobs, told)
     except KeyboardInterrupt:
         sys.stderr.write("\nstopped; the table has what was tried so far\n")
-    survivors = sorted(
-        (each for each in verdicts if not each.killed_by), key=lambda each: (each.mutant.path, each.mutant.line)
-    )
+    survivors = sorted((each for each in verdicts if not each.killed_by), key=lambda each: (each.mutant.path, each.mutant.line))
     sys.stdout.write("".join(f"{_told(each)}\n" for each in survivors))
     scores = scores_of(verdicts, {module: len(mutants) for module, mutants in every.items()}, known)
     table, reached = score_table(scores, OVER_ALL, EACH)

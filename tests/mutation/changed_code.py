@@ -186,9 +186,7 @@ def _own(node: ast.AST, name: str, put: Put) -> Iterator[Site]:
     if isinstance(node, ast.Compare):
         for place, operator in enumerate(node.ops):
             for other in _COMPARED[type(operator)]:
-                yield becomes(
-                    ast.Compare(node.left, [*node.ops[:place], other(), *node.ops[place + 1 :]], node.comparators)
-                )
+                yield becomes(ast.Compare(node.left, [*node.ops[:place], other(), *node.ops[place + 1 :]], node.comparators))
     elif isinstance(node, ast.BinOp) and type(node.op) in _RECKONED:
         yield becomes(ast.BinOp(node.left, _RECKONED[type(node.op)](), node.right))
     elif isinstance(node, ast.AugAssign) and type(node.op) in _RECKONED:
@@ -223,10 +221,7 @@ def _negated(node: ast.If | ast.IfExp | ast.While, name: str) -> Site:
     new = ast.copy_location(ast.UnaryOp(ast.Not(), node.test), node.test)
     test = node.test
     return Site(
-        name,
-        test.lineno,
-        lambda: f"`if {_said(test)}` becomes `if not {_said(test)}`",
-        lambda: setattr(node, "test", new),
+        name, test.lineno, lambda: f"`if {_said(test)}` becomes `if not {_said(test)}`", lambda: setattr(node, "test", new)
     )
 
 

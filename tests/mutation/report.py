@@ -13,9 +13,7 @@ from mutation.trying import Verdict
 BEGIN, END = "<!-- mutants: written by `make mutants` -->", "<!-- end of mutants -->"
 NO_MONEY = ("kernel/conduct.py", "kernel/rulebook.py", "jackpots/funding.py", "jackpots/worth.py")
 """Modules that move no money and rule nobody: they count over all."""
-_ROW = re.compile(
-    r"\| `(?P<module>[^`]+)` \| (?P<changes>\d+) \| (?P<tried>\d+) \| (?P<killed>\d+) \| (?P<explained>\d+) \|.*"
-)
+_ROW = re.compile(r"\| `(?P<module>[^`]+)` \| (?P<changes>\d+) \| (?P<tried>\d+) \| (?P<killed>\d+) \| (?P<explained>\d+) \|.*")
 
 
 class Score(NamedTuple):
@@ -49,9 +47,7 @@ def score_table(scores: Mapping[str, Score], over_all: int, each: int) -> tuple[
         below = not score.reaches(each) and module not in NO_MONEY
         reached &= not below
         percent = f"{100 * score.killed / score.tried:.0f} %{' (!)' if below else ''}"
-        rows.append(
-            f"| `{module}` | {score.changes} | {score.tried} | {score.killed} | {score.explained} | {percent} |"
-        )
+        rows.append(f"| `{module}` | {score.changes} | {score.tried} | {score.killed} | {score.explained} | {percent} |")
     total = Score(*map(sum, zip(*scores.values(), strict=True))) if scores else Score(0, 0, 0, 0)
     percent = f"**{100 * total.killed / (total.tried or 1):.1f} %**"
     rows.append(f"| **all** | {total.changes} | {total.tried} | {total.killed} | {total.explained} | {percent} |")

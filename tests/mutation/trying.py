@@ -109,17 +109,13 @@ class Bench:
         for folder in BOOKS.values():
             for file in sorted((PACKAGE / "books" / folder).glob("*.py")):
                 import_module(f"croupier.books.{folder}.{file.stem}".removesuffix(".__init__"))
-        found = [
-            (f"case {book}: {case.name}", book, file, case) for book in BOOKS for file, case in cases_of(BOOKS[book])
-        ]
+        found = [(f"case {book}: {case.name}", book, file, case) for book in BOOKS for file, case in cases_of(BOOKS[book])]
         trials = {
             name: (_case_trial(case, book, file), f"{BOOKS[book]}/s{case.clause.split('.')[0].zfill(2)}", repr(case))
             for name, book, file, case in found
         }
         glances = {name: _case_trial(case, book) for name, book, _, case in found}
-        items = [
-            item for item in items if item.path.name != "test_citations.py"
-        ]  # the cases are held against its lists
+        items = [item for item in items if item.path.name != "test_citations.py"]  # the cases are held against its lists
         trials |= {f"test {item.nodeid}": (_test_trial(item), "", item.path.read_text()) for item in items}
         known = _Known(progress)
         gc.freeze()  # children leave all this alone, so that it need not be copied for them
@@ -134,9 +130,7 @@ class Bench:
         gc.unfreeze()
         everything = gc.get_objects()
         self._caches = [each for each in everything if isinstance(each, _lru_cache_wrapper)]
-        self._caches = [
-            each for each in self._caches if str(each.__module__).startswith("croupier.") and each is not cases_of
-        ]
+        self._caches = [each for each in self._caches if str(each.__module__).startswith("croupier.") and each is not cases_of]
         for each in everything:
             if isinstance(each, FunctionType) and each.__code__.co_filename.startswith(str(PACKAGE)):
                 self.functions.setdefault(each.__code__, []).append(each)
@@ -168,9 +162,7 @@ class Bench:
         folder = mutant.path.split("/")[1]
         book = next(name for name in BOOKS if BOOKS[name] == folder)
         change = data_mutants(mutant.path)[mutant.number]
-        places = {
-            f"case {book}: {case.name}": n for n, case in enumerate(changed_books.likely(change.book, change.clauses))
-        }
+        places = {f"case {book}: {case.name}": n for n, case in enumerate(changed_books.likely(change.book, change.clauses))}
         cases = [killer for killer in self.killers if killer.name in places]
         made_here = f"books/{folder}/"
         tests = [killer for killer in self.killers if any(call.startswith(made_here) for call in killer.calls)]

@@ -52,8 +52,7 @@ def random_book(seed: int, to: Path) -> Iterator[Rules]:
     file = folder / "params.toml"
     text = file.read_text(encoding="utf-8")
     text = text.replace(
-        'bet_multiple = { clause = "5.2", value = 2',
-        f'bet_multiple = {{ clause = "5.2", value = {chance.randint(1, 4)}',
+        'bet_multiple = { clause = "5.2", value = 2', f'bet_multiple = {{ clause = "5.2", value = {chance.randint(1, 4)}'
     )
     paid = chance.choice(("1", "2", '"3 to 2"', '"6 to 5"'))
     text = text.replace('ante_odds = { clause = "6.3", value = 1', f'ante_odds = {{ clause = "6.3", value = {paid}')

@@ -90,9 +90,7 @@ def test_the_published_counts_of_any_aces_against_any_kings() -> None:
         ("crown-crazy-pineapple", ("AhKh", "7s7d"), "2h 3h 9c Td", ""),
     ],
 )
-def test_hands_on_a_board_against_every_board_by_the_reference(
-    game: str, hands: tuple[str, ...], board: str, dead: str
-) -> None:
+def test_hands_on_a_board_against_every_board_by_the_reference(game: str, hands: tuple[str, ...], board: str, dead: str) -> None:
     found = equity(game, hands, board=board, dead=dead)
     assert found.exact
     assert answered(found) == brute(game, [parse_cards(hand) for hand in hands], parse_cards(board), parse_cards(dead))
@@ -205,10 +203,7 @@ def test_crazy_pineapple_before_the_flop_is_the_mean_over_flops() -> None:
     hands = ["AhKhTd", "9s8s8d"]
     held = {*parse_cards(dead), *parse_cards("".join(hands))}
     flops = list(combinations([card for card in DECK if card not in held], 3))
-    each = [
-        equity("crown-crazy-pineapple", hands, board=" ".join(map(str, flop)), dead=dead).players[0].share
-        for flop in flops
-    ]
+    each = [equity("crown-crazy-pineapple", hands, board=" ".join(map(str, flop)), dead=dead).players[0].share for flop in flops]
     assert equity("crown-crazy-pineapple", hands, dead=dead).players[0].share == sum(each) / len(flops)
 
 

@@ -37,9 +37,7 @@ def venice() -> ExchangeSolution:
         ("Ah Kd 9d 5d 2c", "7d 3d", 4),
     ],
 )
-def test_a_change_with_two_dealers_cards_seen_is_counted_out(
-    venice: ExchangeSolution, hand: str, pair: str, given: int
-) -> None:
+def test_a_change_with_two_dealers_cards_seen_is_counted_out(venice: ExchangeSolution, hand: str, pair: str, given: int) -> None:
     """All 45 new cards with all 13,244 dealer's hands each."""
     cards = np.array(sorted(NUMBER[card] for card in parse_cards(hand)), np.int8)
     low, high = sorted(NUMBER[card] for card in parse_cards(pair))

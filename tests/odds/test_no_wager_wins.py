@@ -35,13 +35,7 @@ from croupier.stud.settlement import Stakes, fold_lines, instant_lines, lines
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
 
-GAMES = (
-    "crown-caribbean-stud",
-    "crown-wild-aruba",
-    "star-caribbean-stud",
-    "nz-caribbean-stud",
-    "venezia-caribbean-poker",
-)
+GAMES = ("crown-caribbean-stud", "crown-wild-aruba", "star-caribbean-stud", "nz-caribbean-stud", "venezia-caribbean-poker")
 CHIPS = (1, 5, 25, 50, 1_00, 2_50, 5_00)
 """The smallest chip of a table, in cents."""
 
@@ -169,9 +163,7 @@ def worth(rules: Rules, sign: Options, ante: int) -> Fraction:
     """What a round is worth to a player who plays it best, in antes: weighed over all deals where that has to be done."""
     base = best(rules.game, sign.readings)
     terms, instants = in_cents(rules, sign, ante)
-    limited = no_better(terms, base.terms) and all(
-        paid <= base.instants[kind] * terms.parts for kind, paid in instants.items()
-    )
+    limited = no_better(terms, base.terms) and all(paid <= base.instants[kind] * terms.parts for kind, paid in instants.items())
     changed = None
     if rules.has("exchange"):
         changed, _ = in_cents(rules, sign, ante, exchange=rules.exchange_price * terms.parts)

@@ -66,9 +66,7 @@ def best() -> Solution:
 
 
 def whole(*found: Part) -> str:
-    return page(
-        "A title & more", "A lead", [("Digest", rules_of(GAME).digest), ("Date", "2026-01-02")], found, "The end"
-    )
+    return page("A title & more", "A lead", [("Digest", rules_of(GAME).digest), ("Date", "2026-01-02")], found, "The end")
 
 
 def test_a_page_needs_nothing_else() -> None:
@@ -151,9 +149,7 @@ def test_bars_are_as_long_as_what_they_stand_for() -> None:
 
 def test_no_mark_is_wider_than_its_square() -> None:
     cells = [plots.HeatCell(text, 0.5, "") for text in ("B", "100C", "55")]
-    drawn = plots.heat_map(
-        "Some", ["2", "3", "4"] * 4 + ["A"], [("a very long name of a row " * 3, cells * 4 + cells[:1])]
-    )
+    drawn = plots.heat_map("Some", ["2", "3", "4"] * 4 + ["A"], [("a very long name of a row " * 3, cells * 4 + cells[:1])])
     side = (plots.WIDTH / 2) / 13
     squeezed = re.findall(r'class="mark" textLength="([\d.]+)"[^>]*>([^<]+)<', drawn)
     assert {text for _, text in squeezed} == {"100C"}

@@ -120,14 +120,7 @@ def test_a_condition_means_the_same_for_one_hand_and_for_many(game: str, low: in
 
 def test_steps_rise_with_the_hands() -> None:
     rules = rules_of(CROWN)
-    rising = [
-        "7h 5c 4d 3s 2h",
-        "Ah Qc 4d 3s 2h",
-        "Ah Kc 4d 3s 2h",
-        "2h 2c 5d 4s 3h",
-        "Ah Ac 5d 4s 3h",
-        "3h 3c 2d 2s 4h",
-    ]
+    rising = ["7h 5c 4d 3s 2h", "Ah Qc 4d 3s 2h", "Ah Kc 4d 3s 2h", "2h 2c 5d 4s 3h", "Ah Ac 5d 4s 3h", "3h 3c 2d 2s 4h"]
     steps = []
     for text in rising:
         hand = parse_cards(text)

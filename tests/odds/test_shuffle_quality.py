@@ -44,11 +44,7 @@ def test_a_fair_shuffle_passes(decks: int) -> None:
         ("riffle7", 20_000, {"rising sequences", "card by position"}),
         ("sticky", 100_000, {"card by position", "top card of every third deck", "spread of the first five cards"}),
         ("cut", 20_000, {"serial correlation", "pairs of neighbours", "gap to the first of a rank"}),
-        (
-            "cut",
-            20_000,
-            {"cards until all suits have come", "middle one of five cards", "aces on top in blocks of decks"},
-        ),
+        ("cut", 20_000, {"cards until all suits have come", "middle one of five cards", "aces on top in blocks of decks"}),
     ],
 )
 def test_a_biased_shuffle_fails(name: str, decks: int, tests: set[str]) -> None:

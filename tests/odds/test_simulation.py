@@ -146,9 +146,7 @@ def test_every_row_of_the_pay_table_comes_up(game: str) -> None:
         assert 1 + 2 * odds.to in seen or category in at_once
 
 
-@pytest.mark.parametrize(
-    "game", ["crown-caribbean-stud", "crown-wild-aruba", pytest.param(VENICE, marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("game", ["crown-caribbean-stud", "crown-wild-aruba", pytest.param(VENICE, marks=pytest.mark.slow)])
 def test_the_simulation_plays_what_the_solver_advises(game: str) -> None:
     rules = rules_of(game)
     solution = solutions.best(game)
@@ -172,9 +170,7 @@ def test_the_simulation_plays_what_the_solver_advises(game: str) -> None:
 
 def test_the_words_are_those_of_the_philox_generator() -> None:
     for seed, number, attempt in ((0, 1, 0), (7, 5, 0), (2**64 - 1, 2**40, 3)):
-        other = np.random.Philox(
-            key=np.array([seed, 0], np.uint64), counter=np.array([number - 1, attempt, 0, 0], np.uint64)
-        )
+        other = np.random.Philox(key=np.array([seed, 0], np.uint64), counter=np.array([number - 1, attempt, 0, 0], np.uint64))
         assert list(simulation_kernels.words(np.uint64(seed), number, attempt)) == other.random_raw(4).tolist()
 
 
@@ -258,8 +254,7 @@ def test_a_wrong_distribution_would_be_noticed() -> None:
     """The same test against the odds of another game fails: it can."""
     rules = rules_of("crown-caribbean-stud")
     play = msgspec.structs.replace(
-        play_of(solutions.best(rules.game)),
-        exact=bankroll.spread_of(solve(rules, pay={Category.TWO_PAIRS: 3}).outcomes),
+        play_of(solutions.best(rules.game)), exact=bankroll.spread_of(solve(rules, pay={Category.TWO_PAIRS: 3}).outcomes)
     )
     found = simulate(rules, play, Plan(rounds=500_000, seed=21))
     assert found.goodness is not None

@@ -58,12 +58,7 @@ def test_the_published_percentages(us: Solution) -> None:
 
 @pytest.mark.parametrize(
     ("name", "total"),
-    [
-        ("pairs", -1_090_272_101_460),
-        ("akj83", -1_059_715_400_580),
-        ("three-rules", -1_041_417_758_724),
-        ("never", -DEALS),
-    ],
+    [("pairs", -1_090_272_101_460), ("akj83", -1_059_715_400_580), ("three-rules", -1_041_417_758_724), ("never", -DEALS)],
 )
 def test_published_fixed_strategies(name: str, total: int) -> None:
     assert solve(rules_of("crown-caribbean-stud"), pay=US, strategy=STRATEGIES[name]).total == total
@@ -110,17 +105,13 @@ def packed(value: HandValue) -> int:
 
 
 @pytest.mark.parametrize(("wild", "value"), [(False, high), (True, deuces_wild)])
-def test_the_kernels_value_hands_as_the_reference_does(
-    wild: bool, value: Callable[[Sequence[Card]], HandValue]
-) -> None:
+def test_the_kernels_value_hands_as_the_reference_does(wild: bool, value: Callable[[Sequence[Card]], HandValue]) -> None:
     _same_values(wild, value, random.Random(5).sample(range(kernels.HANDS), 10_000))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("wild", "value"), [(False, high), (True, deuces_wild)])
-def test_the_kernels_value_every_hand_as_the_reference_does(
-    wild: bool, value: Callable[[Sequence[Card]], HandValue]
-) -> None:
+def test_the_kernels_value_every_hand_as_the_reference_does(wild: bool, value: Callable[[Sequence[Card]], HandValue]) -> None:
     _same_values(wild, value, list(range(kernels.HANDS)))
 
 

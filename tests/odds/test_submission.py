@@ -36,9 +36,7 @@ def subject(game: str) -> Submission:
     )
 
 
-@pytest.mark.parametrize(
-    "game", [*QUICK, "crown-wild-aruba", pytest.param("venezia-caribbean-poker", marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("game", [*QUICK, "crown-wild-aruba", pytest.param("venezia-caribbean-poker", marks=pytest.mark.slow)])
 def test_every_house_game_has_its_document(game: str) -> None:
     found = subject(game)
     titles = {section.title: section for section in submission(found).sections}
@@ -80,9 +78,7 @@ def test_the_figures_are_those_of_the_solver() -> None:
 def test_what_a_reading_leaves_unpaid_is_said() -> None:
     rules = rules_of("crown-wild-aruba")
     solution = solve(rules, readings=["eights-unpaid"])
-    found = submission(
-        Submission(rules=rules, solution=solution, options=Options(readings=("eights-unpaid",)), ante=10_00)
-    )
+    found = submission(Submission(rules=rules, solution=solution, options=Options(readings=("eights-unpaid",)), ante=10_00))
     text = document.as_text(found)
     assert "win the ante alone" in text
     assert re.search(r"^a hand below the pay table wins +\+1 +1,507,962,180 ", text, re.MULTILINE)

@@ -35,16 +35,7 @@ def test_others_do_not(person: str) -> None:
 
 @pytest.mark.parametrize(
     ("begins", "ends", "said"),
-    [
-        (0, 0, ""),
-        (100, 0, ""),
-        (101, 102, ""),
-        (0, 101, ""),
-        (99, 0, "x"),
-        (0, 100, "x"),
-        (0, 99, "x"),
-        (200, 200, "x"),
-    ],
+    [(0, 0, ""), (100, 0, ""), (101, 102, ""), (0, 101, ""), (99, 0, "x"), (0, 100, "x"), (0, 99, "x"), (200, 200, "x")],
 )
 def test_an_exclusion_has_a_beginning_and_an_end_after_it(begins: int, ends: int, said: str) -> None:
     register = registered("p7")

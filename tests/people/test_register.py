@@ -34,9 +34,7 @@ def test_names_that_could_be_taken_for_another_are_no_accounts(name: str) -> Non
     assert register.number == 0
 
 
-@pytest.mark.parametrize(
-    "name", ["house", "dealer", "player", "cashier", "administrator", "tg area manager", "inspector"]
-)
+@pytest.mark.parametrize("name", ["house", "dealer", "player", "cashier", "administrator", "tg area manager", "inspector"])
 def test_nobody_is_called_what_somebody_is(name: str) -> None:
     register = PeopleStream()
     assert ground(register.do(c.RegisterPerson(person=name, name="Seven"), by="house")) == "name_not_usable"
@@ -138,9 +136,7 @@ def test_the_software_names_the_first_administrator_and_no_other() -> None:
     register = PeopleStream()
     for person in ("p1", "p2"):
         done(register.do(c.RegisterPerson(person=person, name=person), by="house"))
-    assert (
-        ground(register.do(c.GrantRole(person="p1", book="*", capacity="cashier"), by="house")) == "first_administrator"
-    )
+    assert ground(register.do(c.GrantRole(person="p1", book="*", capacity="cashier"), by="house")) == "first_administrator"
     first = done(register.do(c.GrantRole(person="p1", book="*", capacity=ADMIN), by="house"))
     assert first.events[0].clauses == ("H2.2", "H2.3")
     assert ground(register.do(c.GrantRole(person="p2", book="*", capacity=ADMIN), by="house")) == "first_administrator"
@@ -155,9 +151,7 @@ def test_one_administrator_stays() -> None:
     assert ground(act(register, "security 1", c.CloseDuplicate(person="p7", same_as="admin 1", reason="papers"))) == (
         "last_administrator"
     )
-    assert (
-        ground(act(register, "admin 1", c.GrantRole(person="p7", book="*", capacity="cashier"))) == "capacity_not_held"
-    )
+    assert ground(act(register, "admin 1", c.GrantRole(person="p7", book="*", capacity="cashier"))) == "capacity_not_held"
 
 
 def test_a_capacity_that_was_taken_back_is_gone() -> None:
@@ -238,10 +232,7 @@ def test_who_closes_a_second_account() -> None:
         c.CloseDuplicate(person="p8", same_as="p7", reason=" "),
     ):
         assert ground(act(register, "security 1", wrong)) == "duplicate_closed"
-    assert (
-        ground(act(register, "security 1", c.CloseDuplicate(person="p8", same_as="p99", reason="x")))
-        == "not_registered"
-    )
+    assert ground(act(register, "security 1", c.CloseDuplicate(person="p8", same_as="p99", reason="x"))) == "not_registered"
 
 
 def test_what_others_see_of_somebody() -> None:
@@ -295,9 +286,7 @@ def test_a_forged_role_is_found_by_an_audit() -> None:
     forged = PeopleStream.load(register.dump().splitlines())
     granted = c.GrantRole(person="p7", book="*", capacity=ADMIN)
     event = entry.events[0]
-    forged.enter(
-        granted, Said("p7", "player", 0), (type(event)(person="p7", book="*", capacity=ADMIN, clauses=("H2.2",)),)
-    )
+    forged.enter(granted, Said("p7", "player", 0), (type(event)(person="p7", book="*", capacity=ADMIN, clauses=("H2.2",)),))
     found = PeopleStream.load(forged.dump().splitlines())
     assert Role("*", ADMIN) in found.state.people["p7"].roles
     assert "it is refused" in str(found.audit())

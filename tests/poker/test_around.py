@@ -55,9 +55,7 @@ def test_who_leaves_takes_the_winnings_along() -> None:
     assert (list(table.seats), table.reserved, table.results) == ([2], (1,), {"p2": [Result(0, 7)]})
 
 
-@pytest.mark.parametrize(
-    ("penalty", "already", "owes"), [(False, False, False), (True, False, True), (False, True, True)]
-)
+@pytest.mark.parametrize(("penalty", "already", "owes"), [(False, False, False), (True, False, True), (False, True, True)])
 def test_a_seat_is_changed_with_all_that_is_the_players(penalty: bool, already: bool, owes: bool) -> None:
     table = seated(1, 2)
     table.reserved, table.wanted, table.hand.ring = (4, 6), {8: (1, 2)}, [1, 2]
@@ -72,9 +70,7 @@ def test_a_seat_is_changed_with_all_that_is_the_players(penalty: bool, already: 
 
 
 @pytest.mark.parametrize(("seat", "winner", "wanted"), [(2, "p2", {8: (2,)}), (0, "p9", {}), (0, "", {8: (1, 2)})])
-def test_whoever_draws_the_highest_card_has_the_place(
-    seat: int, winner: str, wanted: dict[int, tuple[int, ...]]
-) -> None:
+def test_whoever_draws_the_highest_card_has_the_place(seat: int, winner: str, wanted: dict[int, tuple[int, ...]]) -> None:
     table = seated(1, 2)
     happens(table, *(events.SeatWanted(seat=number, place=8, clauses=()) for number in (1, 2)))
     drawn = events.SeatDrawn(place=8, names=("p1", "p2"), cards=(), winner=winner, seat=seat, clauses=())
@@ -92,9 +88,7 @@ def test_whoever_draws_the_highest_card_has_the_place(
         ("dealt out", True, False, (True, True)),
     ],
 )
-def test_buttons_before_a_player(
-    button: events.around.Button, away: bool, dealt_out: bool, then: tuple[bool, bool]
-) -> None:
+def test_buttons_before_a_player(button: events.around.Button, away: bool, dealt_out: bool, then: tuple[bool, bool]) -> None:
     table = seated(1)
     seat = table.seats[1]
     seat.away, seat.dealt_out = away, dealt_out
@@ -193,9 +187,7 @@ def test_closing_is_announced_once() -> None:
     assert happens(table, events.TableClosed(clauses=())).closed
 
 
-@pytest.mark.parametrize(
-    ("blinds", "positions"), [((5_00, 10_00), (1, 2, 3)), ((10_00,), (3,)), ((1_00, 5_00, 10_00), (3,))]
-)
+@pytest.mark.parametrize(("blinds", "positions"), [((5_00, 10_00), (1, 2, 3)), ((10_00,), (3,)), ((1_00, 5_00, 10_00), (3,))])
 @pytest.mark.parametrize("tournament", [False, True])
 def test_a_change_of_blinds_leaves_the_place_of_the_last_one(
     blinds: tuple[int, ...], positions: tuple[int, ...], tournament: bool

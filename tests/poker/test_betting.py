@@ -174,9 +174,7 @@ def play(seed: int) -> PokerTable:
             if state.phase == "between":
                 break
             if state.question is not None:
-                table.do(
-                    commands.Rule(option=found.dice.choice(state.question.names)), by="TG Area Manager", at=found.now
-                )
+                table.do(commands.Rule(option=found.dice.choice(state.question.names)), by="TG Area Manager", at=found.now)
             elif state.phase == "betting" and state.hand.turn:
                 command = found.act()
                 assert read_line(write_line(command)) == command
@@ -188,9 +186,7 @@ def play(seed: int) -> PokerTable:
             assert sum(state.money.values()) == 0
             assert all(amount >= 0 for name, amount in state.money.items() if not name.startswith("purse"))
             if state.phase == "betting":
-                assert state.pot == state.hand.dead + sum(
-                    state.hand.players[number].put_in for number in state.hand.ring
-                )
+                assert state.pot == state.hand.dead + sum(state.hand.players[number].put_in for number in state.hand.ring)
         assert table.state.phase == "between", "the hand did not come to an end"
     return table
 

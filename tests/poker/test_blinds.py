@@ -107,13 +107,7 @@ def test_the_other_readings_of_what_is_owed() -> None:
         for number in (1, 3):
             made.hand.players[number].posted = True
         (posted,) = done(post_blind(HOLDEM, made, PostBlind(seat=5), Said("p5", 5, 0)))
-        assert (posted.kind, posted.live, posted.dead, posted.level, posted.all_in) == (
-            "post",
-            live,
-            dead,
-            10_00,
-            False,
-        )
+        assert (posted.kind, posted.live, posted.dead, posted.level, posted.all_in) == ("post", live, dead, 10_00, False)
         assert posted.postings == {stack_of(5): -live - dead, POT: live + dead}
         assert posted.clauses == HOLDEM.cite("missed_blinds_posted", "debts_called_in")
 
@@ -182,8 +176,7 @@ def test_the_charge_for_a_hand_comes_before_a_blind() -> None:
 
 
 @pytest.mark.parametrize(
-    ("gone", "last", "out", "enough"),
-    [(1, 3, (), True), (1, 3, (5, 7), False), (1, 3, (5,), True), (3, 5, (7, 1), False)],
+    ("gone", "last", "out", "enough"), [(1, 3, (), True), (1, 3, (5, 7), False), (1, 3, (5,), True), (3, 5, (7, 1), False)]
 )
 def test_whether_two_could_play(gone: int, last: int, out: tuple[int, ...], enough: bool) -> None:
     made = begun()

@@ -156,9 +156,7 @@ class Evening:
         new = state.positions
         if len(old) != len(state.options.blinds) + 1 or len(set(old)) < len(old):
             return  # the hand before had too few players for all the blinds and a button
-        instead = len(present(state)) == 2 and state.newcomer(
-            new[-1]
-        )  # of two, a newcomer has it rather than the button
+        instead = len(present(state)) == 2 and state.newcomer(new[-1])  # of two, a newcomer has it rather than the button
         for seat in () if instead else between(state, old[-1], new[-1]):
             assert state.seats[seat].owes or self.person(seat) in self.moved, (old, new, seat)
         for person in had:  # the next smaller blind is theirs, wherever they sit now

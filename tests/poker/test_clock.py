@@ -120,9 +120,7 @@ def test_the_record_of_a_time_bank_is_decided_again_alike() -> None:
 def test_a_time_bank_needs_a_time_to_act() -> None:
     rules = PokerTable("crown-holdem", BANK).rules
     assert [ground for ground, _ in wrong_signs(rules, Options(time_bank=20))] == ["options_not_allowed"]
-    assert [ground for ground, _ in wrong_signs(rules, Options(time_to_act=30, time_bank=-1))] == [
-        "options_not_allowed"
-    ]
+    assert [ground for ground, _ in wrong_signs(rules, Options(time_to_act=30, time_bank=-1))] == ["options_not_allowed"]
 
 
 @pytest.mark.parametrize(

@@ -289,10 +289,7 @@ def test_what_nobody_matched_goes_back_before_the_next_card_and_commission_is_ta
     assert dealt.cards == DECK[9:12]
     assert deal.round_over(HOLDEM, betting()) == []
     made.options = replace(made.options, commission=Commission(percent=5, cap=10_00))
-    assert [type(event).__name__ for event in deal.round_over(HOLDEM, made)] == [
-        "UncalledReturned",
-        "CommissionCollected",
-    ]
+    assert [type(event).__name__ for event in deal.round_over(HOLDEM, made)] == ["UncalledReturned", "CommissionCollected"]
 
 
 @pytest.mark.parametrize(
@@ -479,9 +476,7 @@ def test_when_the_rest_of_the_deck_is_to_be_shuffled(said: dict[str, Any], due: 
         ({}, {"deck": (*STUB[1:], DECK[0]), "source": "house"}, SOFTWARE, "stub_not_complete"),
     ],
 )
-def test_when_the_rest_of_the_deck_is_not_shuffled(
-    said: dict[str, Any], command: dict[str, Any], who: Said, ground: str
-) -> None:
+def test_when_the_rest_of_the_deck_is_not_shuffled(said: dict[str, Any], command: dict[str, Any], who: Said, ground: str) -> None:
     found = rest(betting(**{"stub": STUB, "reshuffle": True, **said}), who, **command)
     assert answer(found)[0] == ground
     if isinstance(found, Refused):

@@ -166,10 +166,7 @@ def test_anything_else_about_a_deck_is_for_management(note: str, what: str) -> N
     asked = deck(betting(), note=note)
     assert isinstance(asked, AwaitingRuling)
     assert asked.question == f"{what} is wrong with the deck: does it harm the game?"
-    assert [(option.name, option.clauses) for option in asked.options] == [
-        ("play on", ("1.1",)),
-        ("defective", ("9.1.1(h)",)),
-    ]
+    assert [(option.name, option.clauses) for option in asked.options] == [("play on", ("1.1",)), ("defective", ("9.1.1(h)",))]
     assert asked.clauses == ("1.1",)
     report = Report(what="defective-deck", note=note)
     (stays,) = done(rule_defective_deck(HOLDEM, betting(), report, "play on"))
@@ -319,9 +316,7 @@ def test_the_only_player_left_has_the_wrong_number_of_cards() -> None:
         ("live", "2c", 0, ""),
     ],
 )
-def test_where_the_house_reads_it_so_a_discard_is_made_late(
-    source: Any, cards: str, place: int | None, reason: str
-) -> None:
+def test_where_the_house_reads_it_so_a_discard_is_made_late(source: Any, cards: str, place: int | None, reason: str) -> None:
     made = discarding(street=1, board=DECK[49:], source=source)
     made.options = Options(places=8, readings=("missed_discard_made_late",))
     player = made.hand.players[3]

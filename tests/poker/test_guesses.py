@@ -86,13 +86,7 @@ def test_a_look_is_on_record_and_only_those_in_charge_learn_what_it_was_about() 
         seen = table.view(viewer)[-1]
         assert isinstance(seen, GuessRefused)
         grounds[str(viewer)] = seen.ground
-    assert grounds == {
-        "onlooker": "",
-        "seat 2": "",
-        "dealer": "",
-        "supervisor": "card_twice",
-        "inspector": "card_twice",
-    }
+    assert grounds == {"onlooker": "", "seat 2": "", "dealer": "", "supervisor": "card_twice", "inspector": "card_twice"}
     assert table.audit().deviation is None
 
 

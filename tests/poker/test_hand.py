@@ -177,11 +177,7 @@ def test_cards_that_are_really_others_are_so_wherever_they_lie() -> None:
     made.with_faces(other)
     assert made.players[1].cards == parse_cards("Ah ??")
     assert (made.players[1].discards, made.players[2].cards) == (parse_cards("2h"), parse_cards("Kh Kd"))
-    assert (made.board, made.burns, made.muck) == (
-        parse_cards("3h 4c 5c"),
-        parse_cards("6h ??"),
-        parse_cards("7h 2h 2d"),
-    )
+    assert (made.board, made.burns, made.muck) == (parse_cards("3h 4c 5c"), parse_cards("6h ??"), parse_cards("7h 2h 2d"))
     assert (made.aside, made.exposed, made.seen) == (parse_cards("8h"), parse_cards("9h"), parse_cards("Th"))
     assert (made.stub, made.strays, made.opened) == (parse_cards("Jh Qc"), {8: parse_cards("3d Qh")}, False)
 
@@ -237,11 +233,7 @@ def test_what_a_misdeal_leaves(all_back: bool) -> None:
         return
     assert (anew.bet, anew.full, anew.step) == (20, 20, 15)
     assert (anew.posted, anew.straddles, anew.dead) == ({1: 5, 2: 10}, (3,), 5)
-    assert [(p.wagered, p.put_in, p.forced, p.dead) for p in players.values()] == [
-        (5, 5, 5, 0),
-        (10, 10, 10, 5),
-        (0,) * 4,
-    ]
+    assert [(p.wagered, p.put_in, p.forced, p.dead) for p in players.values()] == [(5, 5, 5, 0), (10, 10, 10, 5), (0,) * 4]
     assert (players[1].posted, players[1].entered) == (True, (True, False, (), 0))
     assert [(p.excluded, p.all_in) for p in players.values()] == [(False, True), (True, True), (False, False)]
     none = made.again(all_back=False, sides_back=True, least=10, stacks={})

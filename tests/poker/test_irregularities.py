@@ -57,12 +57,7 @@ def options(game: str, chance: Random) -> Options:
 def agrees(picture: State, table: State) -> bool:
     """Whether a viewer sees every card where it lies, with its face or without."""
     seen, lies = picture.hand, table.hand
-    for mine, true in (
-        (seen.stub, lies.stub),
-        (seen.burns, lies.burns),
-        (seen.board, lies.board),
-        (seen.aside, lies.aside),
-    ):
+    for mine, true in ((seen.stub, lies.stub), (seen.burns, lies.burns), (seen.board, lies.board), (seen.aside, lies.aside)):
         if len(mine) != len(true) or any(card not in (HIDDEN, face) for card, face in zip(mine, true, strict=True)):
             return False
     if len(seen.muck) != len(lies.muck) or seen.board != lies.board:
@@ -133,9 +128,7 @@ class Sitting:
         if turn and not stub_to_shuffle(state.hand):
             offers = [offer.command for offer in self.table.legal(seat=turn)]
             acts = [c for c in offers if isinstance(c, commands.Check | commands.Call)]
-            others = [
-                c for c in offers if isinstance(c, commands.Raise | commands.Bet | commands.Fold | commands.AllIn)
-            ]
+            others = [c for c in offers if isinstance(c, commands.Raise | commands.Bet | commands.Fold | commands.AllIn)]
             assert self.do(chance.choice(acts if acts and chance.random() < 0.8 else others or acts))
             return
         step = self.step()
@@ -172,11 +165,7 @@ class Sitting:
             count = 52
         notes = ("", "without a burn", "joker", "odd")
         players = tuple(chance.sample(sorted(state.seats), 2))
-        self.do(
-            commands.Report(
-                what=what, player=player, players=players, count=count, cards=faces, note=chance.choice(notes)
-            )
-        )
+        self.do(commands.Report(what=what, player=player, players=players, count=count, cards=faces, note=chance.choice(notes)))
 
     def deal(self) -> None:
         """The deal, sometimes with a straddle or a wager on the flop first, a hand too many or too few, or a wrong one."""

@@ -53,9 +53,7 @@ def test_in_the_first_hand_those_who_are_away_have_no_place() -> None:
     ("readings", "before", "after"),
     [((), (5, 2, 5), (2, 5, 2)), ((), (2, 5, 2), (5, 2, 5)), ((HEADS_UP_BUTTON,), (2, 2, 5), (5, 5, 2))],
 )
-def test_two_players_take_the_blinds_in_turn(
-    readings: tuple[str, ...], before: tuple[int, ...], after: tuple[int, ...]
-) -> None:
+def test_two_players_take_the_blinds_in_turn(readings: tuple[str, ...], before: tuple[int, ...], after: tuple[int, ...]) -> None:
     table = seated(2, 5, readings=readings)
     table.positions = before
     assert next_hand(table, [2, 5]) == (after, {})
@@ -83,9 +81,7 @@ def test_two_players_with_one_blind_have_a_button_and_a_blind() -> None:
         ((1, 3, 1), [1, 2, 3], (3, 1, 2)),
     ],
 )
-def test_the_last_blind_goes_on_to_the_next_player(
-    before: tuple[int, ...], players: list[int], after: tuple[int, ...]
-) -> None:
+def test_the_last_blind_goes_on_to_the_next_player(before: tuple[int, ...], players: list[int], after: tuple[int, ...]) -> None:
     table = seated(*players)
     table.positions = before
     assert next_hand(table, players)[0] == after
@@ -129,9 +125,7 @@ def test_three_blinds(before: tuple[int, ...], players: list[int], after: tuple[
         (TWO, (3,), [1, 2, 3, 5, 6], {4: 2}),  # after other blinds only the last one is known
     ],
 )
-def test_who_misses_a_blind(
-    blinds: tuple[int, ...], before: tuple[int, ...], players: list[int], missed: dict[int, int]
-) -> None:
+def test_who_misses_a_blind(blinds: tuple[int, ...], before: tuple[int, ...], players: list[int], missed: dict[int, int]) -> None:
     table = seated(1, 2, 3, 4, 5, 6, blinds=blinds)
     table.positions = before
     assert next_hand(table, players)[1] == missed

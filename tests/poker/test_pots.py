@@ -53,9 +53,7 @@ def test_what_is_about_to_go_back_is_in_no_pot(players: list[tuple[int, bool]], 
 
 
 @given(st.integers(0, 500), st.integers(1, 6), st.sampled_from((1, 5, 25)), st.booleans())
-def test_a_divided_pot_is_whole_and_shares_differ_by_a_chip_at_most(
-    amount: int, n: int, chip: int, nearest: bool
-) -> None:
+def test_a_divided_pot_is_whole_and_shares_differ_by_a_chip_at_most(amount: int, n: int, chip: int, nearest: bool) -> None:
     winners = list(range(1, n + 1))
     shares, odd = divided(amount, winners, chip, all_to_first=nearest)
     assert sum(shares.values()) == amount

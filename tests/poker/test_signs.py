@@ -165,9 +165,7 @@ def test_what_a_sign_must_show(said: Mapping[str, object], shown: list[str]) -> 
         ({"flop_chase": (2_00, 50_00)}, {"flop_chase": (1_00, 50_00)}, False),
     ],
 )
-def test_whether_new_signs_raise_the_least_wager(
-    old: Mapping[str, object], new: Mapping[str, object], dearer: bool
-) -> None:
+def test_whether_new_signs_raise_the_least_wager(old: Mapping[str, object], new: Mapping[str, object], dearer: bool) -> None:
     assert raises_minimum(Options(**old), Options(**new)) == dearer  # type: ignore[arg-type]
 
 
@@ -179,8 +177,6 @@ def test_from_when_a_change_may_be_made(dearer: bool, earliest: int) -> None:
     assert earliest_change(RULES, late) == 10**6
 
 
-@pytest.mark.parametrize(
-    ("hourly", "most", "highest"), [(2_00, 0, 2_00), (2_00, 5_00, 5_00), (0, 5_00, 5_00), (0, 0, 0)]
-)
+@pytest.mark.parametrize(("hourly", "most", "highest"), [(2_00, 0, 2_00), (2_00, 5_00, 5_00), (0, 5_00, 5_00), (0, 0, 0)])
 def test_the_highest_hourly_fee_on_a_sign(hourly: int, most: int, highest: int) -> None:
     assert Commission(hourly=hourly, most_hourly=most).highest_hourly == highest

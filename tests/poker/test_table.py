@@ -103,9 +103,7 @@ def test_a_place_is_reserved_once_it_was_left_and_taken_again_no_more() -> None:
         ((1,), False, True, True, True),
     ],
 )
-def test_who_owes_before_the_next_cards(
-    missed: tuple[int, ...], penalty: bool, new: bool, owes: bool, in_debt: bool
-) -> None:
+def test_who_owes_before_the_next_cards(missed: tuple[int, ...], penalty: bool, new: bool, owes: bool, in_debt: bool) -> None:
     table = seated(1)
     seat = table.seats[1]
     seat.missed, seat.penalty, seat.new = missed, penalty, new
@@ -141,9 +139,7 @@ def test_whoever_is_excluded_waits_and_wants_no_more() -> None:
     assert [waiting.person for waiting in table.waiting] == ["p1"]
 
 
-@pytest.mark.parametrize(
-    ("place", "order"), [(0, [2, 5, 9]), (2, [5, 9, 2]), (4, [5, 9, 2]), (9, [2, 5, 9]), (10, [2, 5, 9])]
-)
+@pytest.mark.parametrize(("place", "order"), [(0, [2, 5, 9]), (2, [5, 9, 2]), (4, [5, 9, 2]), (9, [2, 5, 9]), (10, [2, 5, 9])])
 def test_clockwise_from_a_place(place: int, order: list[int]) -> None:
     assert seated(9, 2, 5).clockwise(place) == order
 

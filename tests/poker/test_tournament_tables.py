@@ -119,9 +119,7 @@ def test_what_has_no_place_at_such_a_table() -> None:
 
 
 @pytest.mark.parametrize(("late", "welcome"), [(False, (1,)), (True, ())])
-def test_a_late_entrant_gets_no_cards_at_the_button_and_who_was_moved_does(
-    late: bool, welcome: tuple[int, ...]
-) -> None:
+def test_a_late_entrant_gets_no_cards_at_the_button_and_who_was_moved_does(late: bool, welcome: tuple[int, ...]) -> None:
     made = seated(number=1)
     made.get_up(1)
     command = commands.TakeSeat(seat=1, person="p9", chips=100_00, late=late)

@@ -28,9 +28,7 @@ HAND = betting().hand
         ("blinds", 0, {}, 0, 1, False),
     ],
 )
-def test_when_all_betting_is_over(
-    phase: str, turn: int, owed: dict[int, int], board: int, live: int, over: bool
-) -> None:
+def test_when_all_betting_is_over(phase: str, turn: int, owed: dict[int, int], board: int, live: int, over: bool) -> None:
     hand = betting(phase=phase, turn=turn, owed=owed, board=DECK[:board]).hand
     assert betting_over(hand, hand.in_hand[:live]) == over
 

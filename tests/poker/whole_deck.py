@@ -15,10 +15,7 @@ def lying(table: State) -> list[Card]:
     """
     hand = table.hand
     hands = [
-        card
-        for player in (*hand.players.values(), *hand.gone.values())
-        if player.live or player.mucked
-        for card in player.cards
+        card for player in (*hand.players.values(), *hand.gone.values()) if player.live or player.mucked for card in player.cards
     ]
     strays = [card for cards in hand.strays.values() for card in cards]
     return [*hand.stub, *hand.burns, *hand.board, *hand.muck, *hand.aside, *hands, *strays]

@@ -161,9 +161,7 @@ def test_entries_can_not_be_left_out_and_put_together_otherwise() -> None:
     assert not verify_bundle(json.dumps({**whole, "entries": mixed, "decks": []}).encode())
 
 
-@pytest.mark.parametrize(
-    "wrong", [b"", b"nonsense", b"{}", b"[]", b"\xff\xfe", b'{"format":"croupier proof 1"}', b"[" * 10_000]
-)
+@pytest.mark.parametrize("wrong", [b"", b"nonsense", b"{}", b"[]", b"\xff\xfe", b'{"format":"croupier proof 1"}', b"[" * 10_000])
 def test_what_is_no_proof_at_all_is_said_in_one_line(wrong: bytes) -> None:
     with pytest.raises(ProofError) as error:
         verify_bundle(wrong)
@@ -207,9 +205,7 @@ def test_rounds_are_those_of_the_record() -> None:
     step = begun.poker.next_step()
     assert step is not None
     begun.poker.do(step, by="house")
-    assert [each.entry.number for each in played(begun.poker, begun.store.streams["poker/1"], 1)] == [
-        begun.poker.number
-    ]
+    assert [each.entry.number for each in played(begun.poker, begun.store.streams["poker/1"], 1)] == [begun.poker.number]
 
 
 def test_a_proof_can_be_made_from_a_record_that_only_is_read() -> None:

@@ -59,13 +59,7 @@ def test_what_is_no_half_or_of_another_key_is_said() -> None:
     first, second = halved(SIGNER, HOLDERS)
     with pytest.raises(ProofError, match="halves of two keys"):
         joined(first, halved(Signer.new("other"), HOLDERS)[1])
-    for text in (
-        "",
-        "{}",
-        SIGNER.secret,
-        json.dumps({**json.loads(second), "half": "AAAA"}),
-        second.replace("half", "x"),
-    ):
+    for text in ("", "{}", SIGNER.secret, json.dumps({**json.loads(second), "half": "AAAA"}), second.replace("half", "x")):
         with pytest.raises(ProofError, match="not half of a key"):
             joined(first, text)
 

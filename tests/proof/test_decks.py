@@ -24,16 +24,7 @@ from croupier.poker.events import SeatDrawn
 from croupier.poker.rules import Options as PokerOptions
 from croupier.proof.bundles import Bundle, prove_round, verify_bundle
 from croupier.proof.checkpoints import Sequencer
-from croupier.proof.decks import (
-    OTHER_CARDS,
-    SHOWN,
-    cards_shown,
-    commit,
-    committed_decks,
-    open_card,
-    seen_places,
-    verify,
-)
+from croupier.proof.decks import OTHER_CARDS, SHOWN, cards_shown, commit, committed_decks, open_card, seen_places, verify
 from croupier.stud import commands as stud
 from croupier.stud.rules import Device, Options
 from croupier.tables.any_game import KINDS
@@ -208,10 +199,7 @@ def test_an_audit_finds_a_deck_that_was_not_the_one_laid_down() -> None:
     fresh.enter(other, shuffled.said, (replace(shuffled.events[0], deck=other.deck),))
     deviation = fresh.audit().deviation
     assert deviation is not None
-    assert (deviation.number, deviation.says) == (
-        shuffled.number,
-        "it is refused: that is not the deck that was committed",
-    )
+    assert (deviation.number, deviation.says) == (shuffled.number, "it is refused: that is not the deck that was committed")
 
 
 def test_a_table_that_was_opened_again_lays_another_deck_down() -> None:
@@ -223,13 +211,7 @@ def test_a_table_that_was_opened_again_lays_another_deck_down() -> None:
     accepted(table.do(step, by=HOUSE))
     again = PokerTable.load(table.dump().splitlines())
     again.run()
-    assert [type(entry.command) for entry in again.entries[-5:]] == [
-        CommitDeck,
-        CommitDeck,
-        poker.Shuffle,
-        poker.Cut,
-        poker.Deal,
-    ]
+    assert [type(entry.command) for entry in again.entries[-5:]] == [CommitDeck, CommitDeck, poker.Shuffle, poker.Cut, poker.Deal]
     (deck,) = committed_decks(again, INSPECTOR)
     assert deck.committed == again.entries[-4].number
     assert again.audit()

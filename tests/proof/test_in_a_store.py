@@ -62,9 +62,7 @@ def snapshot_kept(change: Callable[[bytes], bytes], number: int = 0) -> Callable
 
     def keep(connection: sqlite3.Connection) -> None:
         key = key_of(connection, "table 7")
-        lines = [
-            line for (line,) in connection.execute("SELECT line FROM entries WHERE stream = ? ORDER BY number", (key,))
-        ]
+        lines = [line for (line,) in connection.execute("SELECT line FROM entries WHERE stream = ? ORDER BY number", (key,))]
         tables = {n: HouseTable.read(HouseTable.engine, lines[:n]) for n in range(1, len(lines))}
         last = max(n for n, table in tables.items() if table.engine.at_rest(table.state))
         kept = (key, last + number, change(tables[last].snapshot()))
@@ -85,9 +83,7 @@ def test_a_snapshot_that_is_not_what_its_entries_come_to_is_named(tmp_path: Path
     assert found.fault is not None
     assert found.fault.stream == "table 7"
     assert "the snapshot that the house is opened from is not what its entries come to" in str(found)
-    assert "is one of entry" in str(
-        verified(tampered(tmp_path, snapshot_kept(lambda snapshot: snapshot, 1)), decide=True)
-    )
+    assert "is one of entry" in str(verified(tampered(tmp_path, snapshot_kept(lambda snapshot: snapshot, 1)), decide=True))
 
 
 def test_a_stream_that_the_store_has_as_another_kind_is_named(tmp_path: Path) -> None:
@@ -111,8 +107,7 @@ def test_what_is_done_to_the_file_is_named(tmp_path: Path, stream: str, number: 
         key = key_of(connection, stream)
         where = (key, number)
         lines = [
-            bytes(line)
-            for (line,) in connection.execute("SELECT line FROM entries WHERE stream = ? ORDER BY number", (key,))
+            bytes(line) for (line,) in connection.execute("SELECT line FROM entries WHERE stream = ? ORDER BY number", (key,))
         ]
         if how == "flip":
             other = lines[number - 1].replace(b'"person":"', b'"person":"x', 1)

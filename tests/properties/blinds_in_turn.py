@@ -143,15 +143,11 @@ class Search:
         for number in after.seats:
             after.money[stack_of(number)] = 10_000_00
         penalty = player is not None and player.posted and player.entered[1]
-        yield Step(
-            f"hand {after.positions}: {meets}", self.known(after), paid, len(ring) if seat in ring else 0, penalty
-        )
+        yield Step(f"hand {after.positions}: {meets}", self.known(after), paid, len(ring) if seat in ring else 0, penalty)
 
     def worth(self, step: Step) -> Fraction:
         """What the mover has paid above what the book asks of somebody who has all the delay that it allows."""
-        paid = (
-            max(step.paid, sum(self.sign.blinds)) if step.penalty else step.paid
-        )  # the book's own price of a move too far
+        paid = max(step.paid, sum(self.sign.blinds)) if step.penalty else step.paid  # the book's own price of a move too far
         asked = Fraction(sum(self.sign.blinds), step.dealt + FREE) if step.dealt else Fraction(0)
         return paid - asked
 
@@ -188,8 +184,6 @@ def _round(came: dict[Any, tuple[Any, Step]]) -> list[str]:
 
 def done(table: State, command: Command, who: Any) -> State | None:
     """The table after a command that is accepted."""
-    person = (
-        MOVER if isinstance(command, commands.TakeSeat) else table.person_at(who) if isinstance(who, int) else "house"
-    )
+    person = MOVER if isinstance(command, commands.TakeSeat) else table.person_at(who) if isinstance(who, int) else "house"
     decision = decide(RULES, table, command, Said(person, who, 0))
     return table.after(decision.events) if isinstance(decision, Accepted) else None

@@ -28,21 +28,7 @@ from croupier.stud.state import State
 from croupier.tables.casino import Casino
 from croupier.tables.house_table import HouseTable
 from croupier.tables.house_terms import terms_for_play
-from properties.play import (
-    ENOUGH,
-    PLAYABLE,
-    Try,
-    duty,
-    mishap,
-    offers,
-    onward,
-    sign,
-    sits_down,
-    slip,
-    some_sum,
-    stray,
-    taken,
-)
+from properties.play import ENOUGH, PLAYABLE, Try, duty, mishap, offers, onward, sign, sits_down, slip, some_sum, stray, taken
 
 LINKED = [game for game in PLAYABLE if rules_of(game).has("jackpot")]
 LONGEST = 400
@@ -289,9 +275,7 @@ class Floor:
             ),
             meter_commands.CombinePools(system=system.name, terms=replace(system.terms, minor_increment="")),
             meter_commands.OpenSystem(
-                system="side",
-                terms=replace(system.terms, cost=system.terms.cost * 2, seed=system.terms.seed),
-                tables=(),
+                system="side", terms=replace(system.terms, cost=system.terms.cost * 2, seed=system.terms.seed), tables=()
             ),
             meter_commands.CloseSystem(system=system.name),
             meter_commands.ChangeTerms(
@@ -353,9 +337,7 @@ class Floor:
                 self._must(self.at_table(name, commands.LeaveSeat(seat=seat)))
 
     def _announced(self) -> Try:
-        return Try(
-            commands.DisplaySign(says="closing"), by=self.made.meters.rules.ranks[-1], person="somebody in charge"
-        )
+        return Try(commands.DisplaySign(says="closing"), by=self.made.meters.rules.ranks[-1], person="somebody in charge")
 
     def _close_one(self, name: str) -> None:
         """The next thing of the list by which a table closes."""
@@ -367,9 +349,7 @@ class Floor:
         elif missing.what == "announced":
             self._must(self.at_table(name, self._announced()))
         elif missing.duty:
-            self._must(
-                self.at_table(name, Try(commands.Perform(duty=missing.duty), by=above, person="somebody in charge"))
-            )
+            self._must(self.at_table(name, Try(commands.Perform(duty=missing.duty), by=above, person="somebody in charge")))
         elif table.rules.closing is not None and table.rules.closing[0] == "minutes":
             self._must(self.at_table(name, Try(commands.CloseTable(), by=above, person="somebody in charge", at=3600)))
         else:
@@ -419,9 +399,7 @@ class Floor:
         elif ways := self._ways(table):
             tried = self._dealt(table, taken(state, self.chance.choice(ways), self.chance))
             decision = self.at_table(name, tried)
-            if (
-                isinstance(decision, Refused) and decision.ground == "cards_not_known"
-            ):  # this dealer has guessed too often
+            if isinstance(decision, Refused) and decision.ground == "cards_not_known":  # this dealer has guessed too often
                 decision = self.at_table(name, tried._replace(person="another dealer"))
             self._must(decision)
         else:

@@ -55,9 +55,7 @@ ONWARD = (
 
 def sign(game: str, chance: Random) -> Options:
     """A table of some kind."""
-    betting: Betting = chance.choice(
-        ("no limit", "no limit", "pot limit", "half pot limit", "fixed limit", "spread limit")
-    )
+    betting: Betting = chance.choice(("no limit", "no limit", "pot limit", "half pot limit", "fixed limit", "spread limit"))
     limited = betting in ("fixed limit", "spread limit")
     charge = chance.choice(
         (
@@ -193,9 +191,7 @@ class Sitting:
         unseen = iter(self.chance.sample(DECK, 52))
         count = self.table.rules.hole_cards
         seats = [seat for seat in to_be_dealt(self.state) if self.chance.random() < 0.3]
-        return {
-            seat: tuple(next(unseen) if self.chance.random() < 0.6 else HIDDEN for _ in range(count)) for seat in seats
-        }
+        return {seat: tuple(next(unseen) if self.chance.random() < 0.6 else HIDDEN for _ in range(count)) for seat in seats}
 
     def wander(self, steps: int = 60) -> Iterator[None]:
         """Random steps: mostly what is offered, sometimes what somebody might try, a report, a card put right, or
@@ -215,9 +211,7 @@ class Sitting:
                 was, now = self.chance.choice(lying), self.chance.choice((*DECK, *lying))
                 self.do(Try(commands.CorrectCard(was=was, now=now, why="the dealer misread it")))
             elif offers := self.offers():
-                onward = [
-                    offer for offer in offers if isinstance(offer.command, (*ONWARD, commands.Raise, commands.Bet))
-                ]
+                onward = [offer for offer in offers if isinstance(offer.command, (*ONWARD, commands.Raise, commands.Bet))]
                 self.do(self.filled(self.chance.choice(onward if onward and lot < 0.85 else offers)))
             yield
 

@@ -224,9 +224,7 @@ class Room:
             self.rule(table)
         if len(table.state.seats) < 3 and chance.random() < 0.5:
             self.fill(table)
-        act = chance.choice(
-            (self.hand, self.hand, self.hand, self.seats, self.seats, self.moves, self.conduct, self.notice)
-        )
+        act = chance.choice((self.hand, self.hand, self.hand, self.seats, self.seats, self.moves, self.conduct, self.notice))
         act(table)
 
     def do(self, table: PokerTable, command: Command, **who: Any) -> None:

@@ -81,9 +81,7 @@ class Evening:
         elif act == 9:
             self.say(chance.choice((f"pass over {person} for {game}", f"unlist {person} for {game}")))
         elif act == 10:
-            self.say(
-                chance.choice((f"{person} is going for {game}", f"{person} wants {table} place {place} for {game}"))
-            )
+            self.say(chance.choice((f"{person} is going for {game}", f"{person} wants {table} place {place} for {game}")))
         elif act == 11:
             self.say(chance.choice((f"{person} asks for {table}", f"{person} asks for any table", f"{person} stays")))
         elif act in (12, 13):
@@ -97,9 +95,7 @@ class Evening:
             self.say(chance.choice((f"must move {table} to {chance.choice(tables)}", f"must move {table} to nothing")))
         elif act == 15:
             self.say(
-                chance.choice(
-                    (f"reserve {table} place {place} for {person}, 100 seconds", f"release {table} place {place}")
-                )
+                chance.choice((f"reserve {table} place {place} for {person}, 100 seconds", f"release {table} place {place}"))
             )
         elif act == 16:
             self.say("call collection")
@@ -113,9 +109,7 @@ class Evening:
             place = chance.choice(sorted(table.state.seats))
         person = table.state.person_at(place)
         if act == 17:
-            line = chance.choice(
-                (f"leave {place}", f"away {place}", f"back {place}", f"move {place} to {chance.randint(1, 3)}")
-            )
+            line = chance.choice((f"leave {place}", f"away {place}", f"back {place}", f"move {place} to {chance.randint(1, 3)}"))
             self.say(f"by {person or 'p1'} as seat {place}: table {name}: {line}")
         elif act == 18:
             self.say(f"by {person or 'p1'} as seat {place}: table {name}: away {place}")

@@ -85,9 +85,7 @@ def close_all(floor: Floor) -> None:
         for table in floor.made.tables.values():
             assert table.state.phase == "closed"
             left = {kind_of(account) for account, amount in table.state.money.items() if amount}
-            assert left <= {"purse", "float", "meter", "withheld", "vouchers"}, (
-                f"left at a closed table: {table.state.money}"
-            )
+            assert left <= {"purse", "float", "meter", "withheld", "vouchers"}, f"left at a closed table: {table.state.money}"
 
 
 def check_all(floor: Floor) -> None:

@@ -60,9 +60,7 @@ class Evening:
         self.ranks = {book: book_of(book).title_page.ranks[-1] for book in (GAME, "crown-poker")}
         for book, rank in self.ranks.items():
             self.give(PEOPLE, people.GrantRole(person=MANAGER, book=book, capacity=rank), "admin", ADMINISTRATOR)
-        self.give(
-            PEOPLE, people.GrantRole(person=MANAGER, book="crown-poker", capacity=DIRECTOR), "admin", ADMINISTRATOR
-        )
+        self.give(PEOPLE, people.GrantRole(person=MANAGER, book="crown-poker", capacity=DIRECTOR), "admin", ADMINISTRATOR)
         self.furnish()
 
     def furnish(self) -> None:
@@ -163,9 +161,7 @@ class Evening:
         cup = self.house.tournaments["cup"]
         match kind:
             case 0 | 1:
-                self.try_to(
-                    f"meters-{GAME}", meters.ReportEquipment(system="linked", working=kind == 1), self.ranks[GAME]
-                )
+                self.try_to(f"meters-{GAME}", meters.ReportEquipment(system="linked", working=kind == 1), self.ranks[GAME])
             case 2:
                 held = self.house.cage.state.patron(person).held()
                 if held > 1:

@@ -31,14 +31,7 @@ from properties.poker_play import CHANCE, PLAYABLE, Sitting, Try, sized
 
 every_game = pytest.mark.parametrize("game", PLAYABLE)
 
-ACTS: tuple[type[Any], ...] = (
-    commands.Check,
-    commands.Call,
-    commands.Bet,
-    commands.Raise,
-    commands.Fold,
-    commands.AllIn,
-)
+ACTS: tuple[type[Any], ...] = (commands.Check, commands.Call, commands.Bet, commands.Raise, commands.Fold, commands.AllIn)
 VIEWERS = (ONLOOKER, INSPECTOR, Viewer(role="dealer"), Viewer(seat=1), Viewer(seat=2))
 
 
@@ -108,9 +101,7 @@ def check_offers(sitting: Sitting, chance: Random) -> None:
         assert accepted(sitting, tried), offer
         name, value = sized(tried.command)
         if name and offer.most > value:
-            assert accepted(
-                sitting, tried._replace(command=msgspec.structs.replace(tried.command, **{name: offer.most}))
-            )
+            assert accepted(sitting, tried._replace(command=msgspec.structs.replace(tried.command, **{name: offer.most})))
 
 
 def check_foresight(sitting: Sitting) -> None:

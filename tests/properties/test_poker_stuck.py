@@ -63,9 +63,7 @@ def test_somebody_can_always_lead_on(game: str, seed: int) -> None:
 
 def _small(options: Options, chance: Random) -> Options:
     """A table of few players, most of them with wagers on the flop, where odd things meet soon."""
-    return replace(
-        options, places=chance.randint(2, 4), flop_chase=chance.choice(((5_00, 50_00), (5_00, 50_00), (0, 0)))
-    )
+    return replace(options, places=chance.randint(2, 4), flop_chase=chance.choice(((5_00, 50_00), (5_00, 50_00), (0, 0))))
 
 
 def _one_step(sitting: Sitting, chance: Random) -> None:
@@ -94,9 +92,7 @@ def _mistakes_now(sitting: Sitting, chance: Random) -> None:
     rules, at = sitting.table.rules, sitting.table.at
     player = chance.choice(sitting.state.hand.in_hand).number
     for what in ON_THE_BOARD:
-        decision = ENGINE.decide(
-            rules, sitting.state, commands.Report(what=what, player=player), Said(HOUSE, HOUSE, at)
-        )
+        decision = ENGINE.decide(rules, sitting.state, commands.Report(what=what, player=player), Said(HOUSE, HOUSE, at))
         if isinstance(decision, Refused):
             continue
         table = sitting.state.after(decision.events)

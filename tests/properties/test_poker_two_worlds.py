@@ -33,14 +33,7 @@ DEALING = Viewer(role="dealer")
 VIEWERS = (ONLOOKER, DEALING, SUPERVISOR, INSPECTOR, *(Viewer(person=who) for who in ("p1", "p2", "p3", "guest 7")))
 Swap = dict[Card, Card]
 
-OF_A_PLACE = (
-    commands.ShowHand,
-    commands.AskToSee,
-    commands.InspectHand,
-    commands.DealBoard,
-    commands.Deal,
-    commands.CorrectCard,
-)
+OF_A_PLACE = (commands.ShowHand, commands.AskToSee, commands.InspectHand, commands.DealBoard, commands.Deal, commands.CorrectCard)
 """Commands that may name faces which lie somewhere; where the house knows them they are refused whatever they name."""
 
 OPEN = (
@@ -234,9 +227,7 @@ class Evening:
         onward = [offer for offer in offers if isinstance(offer.command, kinds)]
         plain = [offer for offer in onward if not isinstance(offer.command, commands.Fold | commands.CallOff)]
         raises = [offer for offer in offers if isinstance(offer.command, commands.Raise | commands.Bet)]
-        if (
-            table.state.phase == "showdown" and chance.random() < 0.5
-        ):  # the dealer waits for what players do by themselves
+        if table.state.phase == "showdown" and chance.random() < 0.5:  # the dealer waits for what players do by themselves
             plain = [offer for offer in plain if offer.by != "dealer"] or plain
         chosen = raises if raises and chance.random() < 0.15 else plain if chance.random() < 0.93 else onward
         if not (chosen or onward):

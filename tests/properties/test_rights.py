@@ -30,14 +30,6 @@ def test_what_belongs_to_a_person_goes_with_them_for_long() -> None:
     seen: Counter[str] = Counter()
     for seed in range(100, 160):
         seen += played(seed, 300).account.seen
-    wanted = (
-        "PlayerMoved",
-        "SeatChanged",
-        "PickedUp",
-        "ChipsBack",
-        "PlayerExcluded",
-        "WinningsWithheld",
-        "FindingMade",
-    )
+    wanted = ("PlayerMoved", "SeatChanged", "PickedUp", "ChipsBack", "PlayerExcluded", "WinningsWithheld", "FindingMade")
     also = ("WinningsReleased", "DisputeDecided", "FeesCollected", "PlayerAgreed", "TableChanged")
     assert all(seen[name] > 2 for name in (*wanted, *also)), seen

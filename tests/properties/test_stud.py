@@ -219,10 +219,7 @@ def test_a_command_reads_as_it_was_written(game: str, chance: Random) -> None:
         if not step.refused:
             line = say_who(write_line(command), by=said.capacity, person=said.person, at=said.at)
             who, rest = said_by(line)
-            assert (sitting.table.who(command, **who), read_line(rest, step.before, sitting.table.rules)) == (
-                said,
-                command,
-            )
+            assert (sitting.table.who(command, **who), read_line(rest, step.before, sitting.table.rules)) == (said, command)
 
 
 @every_game
@@ -235,8 +232,7 @@ def test_advice_is_for_the_player_not_for_the_place(game: str, chance: Random) -
     for seat in sitting.state.seats:
         sitting.do(commands.LeaveSeat(seat=seat))
     tries = [
-        stray(sitting.table, chance, of=commands.PlaceAnte, seat=1, box=0, tokens=0)._replace(by=1, at=None)
-        for _ in range(5)
+        stray(sitting.table, chance, of=commands.PlaceAnte, seat=1, box=0, tokens=0)._replace(by=1, at=None) for _ in range(5)
     ]
     answers: list[list[Decision]] = []
     for person in ("somebody", "another", "somebody"):

@@ -187,10 +187,7 @@ FORGERIES: dict[str, tuple[Forger, str]] = {
     "the amount of a bet everywhere": (with_entry("bet-placed", bet_less), "PlaceBet"),
     "qualifies turned": (with_event("dealer-revealed", lambda e: e.update(qualifies=False)), "Reveal"),
     "the name of a hand": (with_event("dealer-revealed", lambda e: e.update(hand="a pair of aces")), "Reveal"),
-    "a card that is not in the deck": (
-        with_event("cards-dealt", lambda e: e["hands"]["1"].__setitem__(0, "2c")),
-        "Deal",
-    ),
+    "a card that is not in the deck": (with_event("cards-dealt", lambda e: e["hands"]["1"].__setitem__(0, "2c")), "Deal"),
     "a card that is no card": (with_event("cards-dealt", lambda e: e["hands"]["1"].__setitem__(0, "??")), "Deal"),
     "a deck of another order": (with_event("cards-shuffled", lambda e: e["deck"].reverse()), "Shuffle"),
     "a deck with a card twice": (
@@ -216,10 +213,7 @@ FORGERIES: dict[str, tuple[Forger, str]] = {
     ),
     "a command taken away": (with_entry("hand-folded", lambda e: e.update(command=None)), "the record"),
     "somebody without the rank": (with_entry("dealer-revealed", lambda e: e.update(capacity=2)), "Reveal"),
-    "somebody whom the book does not know": (
-        with_entry("dealer-revealed", lambda e: e.update(capacity="the cleaner")),
-        "Reveal",
-    ),
+    "somebody whom the book does not know": (with_entry("dealer-revealed", lambda e: e.update(capacity="the cleaner")), "Reveal"),
     "somebody who does not sit there": (with_entry("bet-placed", lambda e: e.update(person="p2")), "PlaceBet"),
     "an entry dropped": (at("hand-folded", lambda e, n: [*e[:n], *e[n + 1 :]]), "Reveal"),
     "an entry doubled": (at("hand-folded", lambda e, n: [*e[: n + 1], *e[n:]]), "Fold"),
@@ -286,9 +280,7 @@ NOT_DECIDED = (
     Kind("what the sender called the command", lambda path, e: path == ("id",)),
     Kind("the version of the code", lambda path, e: path == ("pins", "code")),
     Kind("what a note says", lambda path, e: path == ("command", "note")),
-    Kind(
-        "facts of a report that do not matter", lambda path, e: e["command"]["do"] == "report" and "events" not in path
-    ),
+    Kind("facts of a report that do not matter", lambda path, e: e["command"]["do"] == "report" and "events" not in path),
 )
 """Beside these, a consistent rewrite: the same other name, card or time in every place where it stands."""
 
@@ -302,9 +294,7 @@ def test_a_forged_value_is_found_or_nothing_follows_from_it(game: str, chance: R
         number = chance.randrange(len(entries))
         whole = [*leaves(entries[number])]
         # decks are long: without this, most forgeries would be of a card in one
-        path, value = chance.choice(
-            [leaf for leaf in whole if "deck" not in leaf[0]] if chance.random() < 0.9 else whole
-        )
+        path, value = chance.choice([leaf for leaf in whole if "deck" not in leaf[0]] if chance.random() < 0.9 else whole)
         if path[0] in ("hash", "previous"):
             continue
         forged = entries_of(lines)

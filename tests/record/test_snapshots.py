@@ -79,12 +79,7 @@ def test_a_snapshot_of_whatever_has_happened(game: str, chance: Any) -> None:
 def between_rounds(**options: Any) -> HouseTable:
     table = house_table(GAME, seats=2, seed=3, **options)
     ante(table)
-    for command in (
-        commands.PlaceBet(seat=1, amount=20_00),
-        commands.Fold(seat=2),
-        commands.Reveal(),
-        commands.Settle(),
-    ):
+    for command in (commands.PlaceBet(seat=1, amount=20_00), commands.Fold(seat=2), commands.Reveal(), commands.Settle()):
         table.do(command, id=BET if isinstance(command, commands.PlaceBet) else "")
     assert table.state.at_rest
     return table
@@ -147,9 +142,7 @@ def test_entries_that_do_not_follow_a_snapshot_are_refused() -> None:
             HouseTable.reopen(table.engine, snapshot, wrong)
 
 
-@pytest.mark.parametrize(
-    "snapshot", [b"", b"{}", b"once upon a time", b"[]", b'{"state":{}}', between_rounds().snapshot()[:-9]]
-)
+@pytest.mark.parametrize("snapshot", [b"", b"{}", b"once upon a time", b"[]", b'{"state":{}}', between_rounds().snapshot()[:-9]])
 def test_what_is_no_snapshot(snapshot: bytes) -> None:
     with pytest.raises(HistoryError, match="the snapshot cannot be read"):
         HouseTable.reopen(HouseTable.engine, snapshot)
@@ -187,9 +180,7 @@ def test_poker_tables_have_snapshots_too() -> None:
     table.run()
     with pytest.raises(HistoryError, match="between rounds"):
         table.snapshot()
-    again = PokerTable.reopen(
-        table.engine, snapshot, table.dump().splitlines()[-(table.number - number_of(snapshot)) :]
-    )
+    again = PokerTable.reopen(table.engine, snapshot, table.dump().splitlines()[-(table.number - number_of(snapshot)) :])
     assert same(again, table)
 
 

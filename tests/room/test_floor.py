@@ -148,9 +148,7 @@ def test_tables_of_one_game_may_have_other_places() -> None:
 
 
 def test_tables_are_merged_when_the_last_place_is_taken_and_kept_ones_stay_kept() -> None:
-    room = a_room(
-        "open table B for 5-10", "reserve A place 2 for p9", "by p2 as player: seat p2 at B place 1 with 500.00"
-    )
+    room = a_room("open table B for 5-10", "reserve A place 2 for p9", "by p2 as player: seat p2 at B place 1 with 500.00")
     done(room.say("by TG Area Manager: table B: announce closing"))
     done(room.say("by p2 as seat 1: table B: agree 1 to closing"))
     done(room.say("merge B into A"))

@@ -299,10 +299,7 @@ def test_what_is_due_is_named_in_its_order() -> None:
     room = a_room("open table B for 5-10", "list p2 for 5-10")
     manager = "TG Area Manager"
     offered = [offer.command for offer in room.stream.legal(by=manager)]
-    assert offered == [
-        commands.CallPlayer(game="5-10", table="A", place=2),
-        commands.CallPlayer(game="5-10", table="B", place=1),
-    ]
+    assert offered == [commands.CallPlayer(game="5-10", table="A", place=2), commands.CallPlayer(game="5-10", table="B", place=1)]
     done(room.say("p1 asks for B"))
     assert room.stream.legal(by=manager)[1].command == commands.MovePlayer(person="p1", table="B", place=1)
     done(room.say("p1 stays"))

@@ -74,9 +74,7 @@ class Reply(NamedTuple):
 class Called:
     """A house in memory and its application. Nothing runs beside the requests."""
 
-    def __init__(
-        self, key: Path, *, seed: int | None = None, http: Http | None = None, store: Store | None = None
-    ) -> None:
+    def __init__(self, key: Path, *, seed: int | None = None, http: Http | None = None, store: Store | None = None) -> None:
         http = http or Http(requests_a_second=1e9)
         config = Config(database="memory", http=http, record=Record(key=str(key)))
         self.server = Server(config, floor=Floor(store or MemoryStore(), Still(), seed=seed))

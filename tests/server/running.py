@@ -60,9 +60,7 @@ class Running:
 
 
 @contextmanager
-def running(
-    database: Path, *, demo: bool = False, furnish: Callable[[Demo], Awaitable[Any]] | None = None
-) -> Iterator[Running]:
+def running(database: Path, *, demo: bool = False, furnish: Callable[[Demo], Awaitable[Any]] | None = None) -> Iterator[Running]:
     """A server on a house in a file: a whole demo with its bots, an empty house, or one that is furnished by hand."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

@@ -128,11 +128,7 @@ def test_what_is_done_at_once_is_answered_to_each_with_their_own(house: Running)
         thread.start()
     for thread in threads:
         thread.join()
-    assert {seat: [one["seat"] for one in answer["events"]] for seat, answer in done.items()} == {
-        1: [1],
-        2: [2],
-        3: [3],
-    }
+    assert {seat: [one["seat"] for one in answer["events"]] for seat, answer in done.items()} == {1: [1], 2: [2], 3: [3]}
     for seat in people:
         tables[seat].do("leave-seat", seat=seat)
 
@@ -217,9 +213,7 @@ def test_every_answer_carries_the_policy(house: Running) -> None:
         assert headers["x-content-type-options"] == "nosniff"
 
 
-@pytest.mark.parametrize(
-    "path", ["/static/../pages.py", "/static/%2e%2e/pages.py", "/tables/..%2f..", "/api/streams/a%00b"]
-)
+@pytest.mark.parametrize("path", ["/static/../pages.py", "/static/%2e%2e/pages.py", "/tables/..%2f..", "/api/streams/a%00b"])
 def test_paths_lead_nowhere_else(house: Running, path: str) -> None:
     assert raw(house, path)[0] in (400, 404)
 

@@ -121,11 +121,7 @@ TAKEN: dict[str, tuple[Any, Any, str]] = {
         ("crown-1", stud.PlaceAnte(seat=1, amount=10_00), "player-1", 1),
         "person_excluded",
     ),
-    "a dealer who is kept out": (
-        kept_out("dealer-1"),
-        ("crown-1", stud.Shuffle(), "dealer-1", "Dealer"),
-        "person_excluded",
-    ),
+    "a dealer who is kept out": (kept_out("dealer-1"), ("crown-1", stud.Shuffle(), "dealer-1", "Dealer"), "person_excluded"),
 }
 
 
@@ -183,9 +179,7 @@ def test_a_rank_counts_in_its_own_book_alone(tmp_path: Path) -> None:
     async def work(one: Called, other: Called) -> None:
         floor, now = one.server.floor, one.server.floor.clock.now()
         change = stud.ChangeLimits(minimum=10_00, maximum=400_00)
-        order = Order(
-            id="o1", stream="crown-1", person="manager-1", capacity=TOP, at=now, command=msgspec.Raw(encode(change))
-        )
+        order = Order(id="o1", stream="crown-1", person="manager-1", capacity=TOP, at=now, command=msgspec.Raw(encode(change)))
         await one.server.orders.add(order)
         assert TOP in book_of(POKER).title_page.ranks  # the same rank, which stays theirs in the other book
         assert await given(one, PEOPLE, *revoked("manager-1", TOP)) == ""
@@ -233,12 +227,7 @@ def test_the_audit_names_an_entry_of_somebody_who_might_not(tmp_path: Path) -> N
 
 PLACED = stud.PlaceAnte(seat=1, amount=10_00)
 NOT_THEIRS: dict[str, tuple[bool, Any, Command, str]] = {
-    "not assigned": (
-        True,
-        EndAssignment(person="dealer-1", book=GAME, table="crown-1"),
-        stud.Shuffle(),
-        "not assigned to",
-    ),
+    "not assigned": (True, EndAssignment(person="dealer-1", book=GAME, table="crown-1"), stud.Shuffle(), "not assigned to"),
     "for a player": (False, None, PLACED, "only the player may"),
     "with a purse": (True, None, stud.BuyChips(seat=1, amount=10_00), "purse"),
     "as it should be": (True, None, PLACED, ""),

@@ -130,9 +130,7 @@ def test_a_supervisor_silences_somebody_at_one_table(tmp_path: Path) -> None:
 
 def test_live_pages_hear_of_it(tmp_path: Path) -> None:
     async def try_it(called: Called) -> None:
-        live = asyncio.create_task(
-            called.ask("GET", f"/live?open=table:{TABLE}", "player-2", until=lambda sent: sent >= 4)
-        )
+        live = asyncio.create_task(called.ask("GET", f"/live?open=table:{TABLE}", "player-2", until=lambda sent: sent >= 4))
         await asyncio.sleep(0.05)
         await say(called, "player-1", words="anybody there")
         sent = (await live).body.decode()
@@ -174,8 +172,6 @@ def test_the_clauses_on_talk_are_in_the_books() -> None:
     assert all(book_of(book).title_page.conduct for book in BOOKS)
 
 
-@pytest.mark.parametrize(
-    ("typed", "said"), [(" a\tb\n", "a b"), ("\u202eabc\u200b", "abc"), ("\x00", ""), ("né", "né")]
-)
+@pytest.mark.parametrize(("typed", "said"), [(" a\tb\n", "a b"), ("\u202eabc\u200b", "abc"), ("\x00", ""), ("né", "né")])
 def test_a_line_of_print(typed: str, said: str) -> None:
     assert tidy(typed) == said

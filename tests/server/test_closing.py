@@ -29,24 +29,13 @@ from server.calling import Called
 from server.test_desks import done, in_a_house, shown
 from web.markup import Element, Reader
 
-STUD = (
-    "crown-caribbean-stud",
-    "crown-wild-aruba",
-    "star-caribbean-stud",
-    "nz-caribbean-stud",
-    "venezia-caribbean-poker",
-)
+STUD = ("crown-caribbean-stud", "crown-wild-aruba", "star-caribbean-stud", "nz-caribbean-stud", "venezia-caribbean-poker")
 PLAYERS = ("player-1", "player-2")
 NAME = "table-1"
 BROUGHT = 500_00
 RANK = book_of("crown-caribbean-stud").title_page.ranks[-1]
 
-_ORDINARY = {
-    ("crown-caribbean-stud", True),
-    ("star-caribbean-stud", False),
-    ("nz-caribbean-stud", True),
-    ("crown-holdem", True),
-}
+_ORDINARY = {("crown-caribbean-stud", True), ("star-caribbean-stud", False), ("nz-caribbean-stud", True), ("crown-holdem", True)}
 every_table = pytest.mark.parametrize(
     ("game", "live"),
     [

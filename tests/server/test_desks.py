@@ -118,9 +118,7 @@ def test_a_table_is_opened_counted_and_its_variance_explained(tmp_path: Path) ->
 def _rank(called: Called, person: str) -> str:
     """The rank that somebody holds in the poker room."""
     return next(
-        str(capacity)
-        for book, capacity in called.server.access.roles(person)
-        if book == "crown-poker" and capacity != DIRECTOR
+        str(capacity) for book, capacity in called.server.access.roles(person) if book == "crown-poker" and capacity != DIRECTOR
     )
 
 
@@ -181,15 +179,7 @@ PAGES = {
     "manager-1": ("/floor", "/room", "/tournaments"),
     "director-1": (f"/tournaments/{TOURNAMENT}/desk", f"/tournaments/{TOURNAMENT}"),
     "inspector-1": ("/inspector", "/inspector/trace?book=crown-caribbean-stud&number=7.6.3"),
-    "": (
-        "/",
-        "/rules",
-        "/rules/crown-poker",
-        "/rules/crown-caribbean-stud/7.6.3",
-        "/sign-in",
-        "/help/index.html",
-        "/lab",
-    ),
+    "": ("/", "/rules", "/rules/crown-poker", "/rules/crown-caribbean-stud/7.6.3", "/sign-in", "/help/index.html", "/lab"),
 }
 
 
@@ -214,9 +204,7 @@ def test_no_way_that_a_page_shows_leads_nowhere(tmp_path: Path) -> None:
     in_a_house(tmp_path, work)
 
 
-def test_what_is_not_there_or_fails_is_told_as_whoever_asks_can_read_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_not_there_or_fails_is_told_as_whoever_asks_can_read_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(called: Called) -> None:
         reply = await called.ask("GET", "/nowhere", "player-1", accept="text/html,*/*")
         assert reply.status == 404

@@ -93,11 +93,7 @@ def test_a_withdrawal_goes_through_whatever_those_who_wait_have(tmp_path: Path) 
         ("entrant", "more_than_in_hand", "somebody else who is concerned cannot do that now"),
         ("player", "self_excluded", "somebody else who is concerned cannot do that now"),
         ("Tournament Director", "self_excluded", "p2 has $3.00"),
-        (
-            "Tournament Director",
-            "loss_limit",
-            "somebody who is concerned cannot pay that now, and may ask the cage why",
-        ),
+        ("Tournament Director", "loss_limit", "somebody who is concerned cannot pay that now, and may ask the cage why"),
     ],
 )
 def test_whose_a_refusal_is_and_who_hears_it(capacity: str, ground: str, heard: str) -> None:

@@ -55,9 +55,7 @@ def on(folder: Path, work: Callable[[Called], Awaitable[None]], http: Http | Non
     asyncio.run(run())
 
 
-async def sign_in(
-    called: Called, person: str, password: str = PASSWORD, *, source: str = "10.0.0.1", **more: str
-) -> Reply:
+async def sign_in(called: Called, person: str, password: str = PASSWORD, *, source: str = "10.0.0.1", **more: str) -> Reply:
     body = {"person": person, "password": password, **more}
     reply = await posted(called, "/api/session", json.dumps(body).encode(), source)
     await called.quiet()
@@ -142,9 +140,7 @@ def test_many_names_from_one_source_are_slowed_down_too(tmp_path: Path) -> None:
         status = [(await sign_in(called, f"name-{one}", "wrong", source="203.0.113.9")).status for one in range(30)]
         assert status == [401] * 20 + [429] * 10
         assert (await sign_in(called, "player-1", source="203.0.113.8")).status == 200
-        same_house = [
-            (await sign_in(called, f"name-{one}", "x", source=f"2001:db8::{one + 1:x}")).status for one in range(25)
-        ]
+        same_house = [(await sign_in(called, f"name-{one}", "x", source=f"2001:db8::{one + 1:x}")).status for one in range(25)]
         assert same_house[-1] == 429  # one household has as many long addresses as it likes
 
     on(tmp_path, work)
@@ -254,9 +250,7 @@ async def with_factor(called: Called, person: str) -> str:
     assert b"otpauth://totp/" in page.body
     assert (await called.ask("POST", "/api/second-factor/on", person, {"code": "000000"})).status == 422
     now = called.server.floor.clock.now()
-    assert (
-        await called.ask("POST", "/api/second-factor/on", person, {"code": code_at(secret, now // SECONDS)})
-    ).status == 200
+    assert (await called.ask("POST", "/api/second-factor/on", person, {"code": code_at(secret, now // SECONDS)})).status == 200
     assert secret.encode() not in (await called.ask("GET", "/me", person, accept="text/html")).body
     return secret
 

@@ -143,9 +143,7 @@ def test_what_runs_beside_the_commands_begins_anew_when_it_fails(tmp_path: Path)
     on(tmp_path, work)
 
 
-def test_the_daily_look_at_the_software_waits_for_a_store_that_is_lost(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_daily_look_at_the_software_waits_for_a_store_that_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Lost()
 
     async def quickly(seconds: float) -> None:
@@ -202,9 +200,7 @@ def test_a_table_whose_next_step_can_not_be_told_is_set_aside_and_the_others_are
     on(tmp_path, work)
 
 
-def test_what_can_not_be_drawn_does_not_end_the_stream_of_what_can(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_can_not_be_drawn_does_not_end_the_stream_of_what_can(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(called: Called) -> None:
         live = called.server.live
         page = await called.listen("/live?open=table:crown-1,table:crown-2")
@@ -322,9 +318,7 @@ def test_whatever_is_sent_counts_and_what_takes_long_counts_more(tmp_path: Path)
         server: Server = called.server
         server.rates = Rates(server.floor.clock.steady, each=1.0, burst=10.0)
         line = {"line": "seat 1 sits down with 100"}
-        statuses = [
-            (await called.ask("POST", "/api/streams/crown-1/lines", "player-1", line)).status for _ in range(12)
-        ]
+        statuses = [(await called.ask("POST", "/api/streams/crown-1/lines", "player-1", line)).status for _ in range(12)]
         assert statuses[-2:] == [429, 429]
         assert (await called.ask("POST", "/api/orders/cancel", "player-1", {"name": "x"})).status == 429
         assert (await called.ask("GET", "/api/streams/crown-1", "player-1")).status == 200
@@ -343,9 +337,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 @pytest.mark.parametrize("begun", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "])
-def test_who_asks_nothing_whole_is_not_waited_for(
-    house: Running, monkeypatch: pytest.MonkeyPatch, begun: bytes
-) -> None:
+def test_who_asks_nothing_whole_is_not_waited_for(house: Running, monkeypatch: pytest.MonkeyPatch, begun: bytes) -> None:
     monkeypatch.setattr(connections, "PATIENCE", 0.2)
     port = int(house.url.rpartition(":")[2])
     with socket.create_connection(("127.0.0.1", port), timeout=30) as slow:

@@ -71,9 +71,7 @@ def later(called: Called, seconds: float) -> float:
 
 
 @pytest.mark.parametrize("fails", [full, faster])
-def test_it_does_not_say_that_it_writes_while_commands_are_not_kept(
-    tmp_path: Path, fails: Callable[[], Awaitable[None]]
-) -> None:
+def test_it_does_not_say_that_it_writes_while_commands_are_not_kept(tmp_path: Path, fails: Callable[[], Awaitable[None]]) -> None:
     """Small matters can be written all the while, as where a log has room for one page more."""
 
     async def run() -> None:
@@ -150,16 +148,12 @@ def test_a_house_whose_steps_are_refused_is_not_well(tmp_path: Path, monkeypatch
     async def run() -> None:
         called = await with_table(tmp_path, MemoryStore())
         await with_antes(called)
-        monkeypatch.setattr(
-            dealing.Dealer, "_house", lambda self, table: dealing.Step(later(called, 0), lambda: no, "deal")
-        )
+        monkeypatch.setattr(dealing.Dealer, "_house", lambda self, table: dealing.Step(later(called, 0), lambda: no, "deal"))
         no = Refused("nothing_open", "there is nothing open")
         deals = asyncio.create_task(called.server.dealer.run())
         await called.quiet()
         assert (await health(called))[0] == 200
-        monkeypatch.setattr(
-            dealing.Dealer, "_house", lambda self, table: dealing.Step(1_800_000_000.0, lambda: no, "deal")
-        )
+        monkeypatch.setattr(dealing.Dealer, "_house", lambda self, table: dealing.Step(1_800_000_000.0, lambda: no, "deal"))
         later(called, 6.0)
         called.server.floor.publish({"crown-1"})
         await called.quiet()

@@ -24,23 +24,11 @@ HOSTILE = (
 SOURCES = Path(__file__).parents[2] / "src/croupier/server"
 QUERIES = sorted(
     set(
-        re.findall(
-            r"""(?:query_params|asked|said)(?:\.get\(|\[)"(\w+)\"""",
-            "".join(f.read_text() for f in SOURCES.glob("*.py")),
-        )
+        re.findall(r"""(?:query_params|asked|said)(?:\.get\(|\[)"(\w+)\"""", "".join(f.read_text() for f in SOURCES.glob("*.py")))
     )
     | {"start", "limit", "after", "size", "old", "new", "from", "to", "seed", "price", "number", "seat"}
 )
-ORIGINS = (
-    "http://[",
-    "null",
-    "http://127.0.0.1:99999999",
-    "http://127.0.0.1",
-    "https://127.0.0.1",
-    "//",
-    "http://[::1",
-    "²",
-)
+ORIGINS = ("http://[", "null", "http://127.0.0.1:99999999", "http://127.0.0.1", "https://127.0.0.1", "//", "http://[::1", "²")
 ENDLESS = "/live"
 
 
@@ -107,9 +95,7 @@ def tried(seed: int, times: int, key: Path) -> list[str]:
             try:
                 reply = await called.ask(method, at, person, body, until=lambda parts: parts > 3, origin=origin)
             except Exception as error:
-                wrong.append(
-                    f"{method} {at[:200]} as {person or 'nobody'}, origin {origin!r}, {body!r:.200}: {error!r}"
-                )
+                wrong.append(f"{method} {at[:200]} as {person or 'nobody'}, origin {origin!r}, {body!r:.200}: {error!r}")
             else:
                 if reply.status >= 500 and reply.status != 503:
                     wrong.append(f"{method} {at[:200]}: {reply.status}")

@@ -50,10 +50,7 @@ def test_the_next_level_is_the_director_s_word(tmp_path: Path) -> None:
         assert (await called.ask("POST", path, "director-1", everybody)).status == 200
         assert keeper.state.clock.level == 2
         assert keeper.state.clock.since is not None
-        assert [type(entry.command) for entry in keeper.stream.entries[-2:]] == [
-            commands.DeductTime,
-            commands.NextLevel,
-        ]
+        assert [type(entry.command) for entry in keeper.stream.entries[-2:]] == [commands.DeductTime, commands.NextLevel]
         await called.demo.do(TOURNAMENT, commands.PauseClock(), "director-1", DIRECTOR)
         assert (await called.ask("POST", path, "director-1", everybody)).json == {"level": 3}
         assert keeper.state.clock.since is None

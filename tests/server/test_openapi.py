@@ -11,11 +11,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-)
+from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance, status_code_conformance
 from starlette.routing import Route
 
 from croupier.server.openapi import BESIDE, openapi
@@ -37,9 +33,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 @pytest.mark.hypothesis
 @api.parametrize()
-@examples(
-    3, deadline=None, derandomize=True, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck)
-)
+@examples(3, deadline=None, derandomize=True, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck))
 def test_what_is_made_up_from_the_description(house: Running, case: schemathesis.Case[Any]) -> None:
     for person in ("", "player-1", "manager-1"):
         headers = {"authorization": f"Bearer {house.client(person).token}"} if person else {}

@@ -136,9 +136,7 @@ def commands_of(table: AnyTable) -> Iterator[dict[str, Any]]:
         if command["do"] == "take-seat":
             command |= {"seat": 3, "chips": 200_00, "person": "player-2"}
         elif "seat" in command:
-            command |= {"seat": 1} | {"buy-chips": {"amount": 100_00}, "add-chips": {"chips": 100_00}}.get(
-                command["do"], {}
-            )
+            command |= {"seat": 1} | {"buy-chips": {"amount": 100_00}, "add-chips": {"chips": 100_00}}.get(command["do"], {})
         command |= {name: "As" for name in ("card", "was", "now") if command.get(name) == []}
         yield command
 
@@ -224,17 +222,13 @@ def test_a_house_may_do_without_assignments(tmp_path: Path) -> None:
         assert (await called.ask("POST", "/api/streams/t1/commands", "no-more", buys)).json["ground"] == "own_purse"
         await called.server.dealer.set("t1", TableSettings())
         bet = {"command": {"do": "take-back-ante", "seat": 1}}
-        assert (await called.ask("POST", "/api/streams/t1/commands", "no-more", bet)).json[
-            "ground"
-        ] == "spoken_to_dealer"
+        assert (await called.ask("POST", "/api/streams/t1/commands", "no-more", bet)).json["ground"] == "spoken_to_dealer"
         assert table.entries[-1].capacity != HOUSE
 
     asyncio.run(run())
 
 
-@pytest.mark.parametrize(
-    ("person", "ground"), [("dealer-1", "own_purse"), ("runner", "own_purse"), ("supervisor-1", "")]
-)
+@pytest.mark.parametrize(("person", "ground"), [("dealer-1", "own_purse"), ("runner", "own_purse"), ("supervisor-1", "")])
 def test_the_list_of_the_room_is_no_way_to_a_purse_for_who_deals(tmp_path: Path, person: str, ground: str) -> None:
     """Nor for who stands below: by 8.3 seats are given by those above the dealer, and the record says by whom."""
 

@@ -197,9 +197,7 @@ def test_a_supervisor_of_a_book_keeps_people_out_of_the_house(house: Running) ->
 
 def test_a_thousand_guests_are_bounded_and_leave_room_for_people(tmp_path: Path) -> None:
     async def run() -> tuple[list[int], int, int, list[int], int]:
-        called = await opened(
-            tmp_path, Http(requests_a_second=1e9, live_streams=40, guest_streams=15, behind_proxy=True)
-        )
+        called = await opened(tmp_path, Http(requests_a_second=1e9, live_streams=40, guest_streams=15, behind_proxy=True))
         live, asked = called.server.live, list[asyncio.Task[Any]]()
         for number in range(1000):
             asked.append(asyncio.create_task(guest(called, f"203.0.113.{number % 2}")))
@@ -295,9 +293,7 @@ def test_a_slow_client_holds_nobody_up(house: Running) -> None:
     try:
         for number, one in enumerate(slow):
             if number % 2:
-                one.sendall(
-                    b"POST /api/session HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-le"
-                )
+                one.sendall(b"POST /api/session HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-le")
             else:
                 one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
                 head = f"GET /live?open=table:crown-1,lobby: HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer {token}\r\n\r\n"

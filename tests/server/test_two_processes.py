@@ -33,9 +33,7 @@ from server.calling import Called, Still
 
 GAME = "crown-caribbean-stud"
 RANK = book_of(GAME).title_page.ranks[-1]
-SLOW = TableSettings(
-    pace=Pace(antes=1000.0, closing=1000.0, deciding=0.0, between=1000.0, step=1000.0, wagering=0.0, asking=0.0)
-)
+SLOW = TableSettings(pace=Pace(antes=1000.0, closing=1000.0, deciding=0.0, between=1000.0, step=1000.0, wagering=0.0, asking=0.0))
 
 
 async def two(folder: Path) -> tuple[Called, Called]:
@@ -103,9 +101,7 @@ def test_a_session_that_was_ended_does_not_come_back_with_the_person(tmp_path: P
         await excluded(one)
         await heard(other)
         await other.server.sessions.end_for_those_kept_away()
-        await said(
-            one, PEOPLE, LiftExclusion(person="player-1", number=1, reason="a mistake"), "admin-1", "administrator"
-        )
+        await said(one, PEOPLE, LiftExclusion(person="player-1", number=1, reason="a mistake"), "admin-1", "administrator")
         people = one.server.floor.house.people
         assert kept_away(people.rules, people.state, "player-1", one.server.floor.clock.now()) is None
         for process in (one, other):
@@ -231,9 +227,7 @@ def test_a_table_that_is_set_aside_is_so_in_every_process_and_after_a_restart(tm
         await heard(other)
         third = await Called(tmp_path / "key", store=one.server.floor.store).open()
         for process in (one, other, third):
-            answer = await process.server.floor.do(
-                "crown-1", stud.TakeSeat(seat=1, chips=100_00), person="player-1", by=1
-            )
+            answer = await process.server.floor.do("crown-1", stud.TakeSeat(seat=1, chips=100_00), person="player-1", by=1)
             assert isinstance(answer.decision, Refused)
             assert answer.decision.ground == "table_set_aside"
         await other.ask("POST", "/api/put-back", "supervisor-1", {"name": "crown-1"})
@@ -312,12 +306,7 @@ def order(called: Called, maximum: int) -> Order:
     command = stud.ChangeLimits(minimum=10_00, maximum=maximum)
     now = called.server.floor.clock.now()
     return Order(
-        id=f"o{maximum}",
-        stream="crown-1",
-        person="manager-1",
-        capacity=RANK,
-        at=now,
-        command=msgspec.Raw(encode(command)),
+        id=f"o{maximum}", stream="crown-1", person="manager-1", capacity=RANK, at=now, command=msgspec.Raw(encode(command))
     )
 
 
@@ -406,9 +395,7 @@ def test_a_reminder_comes_up_on_a_page_that_is_open(tmp_path: Path) -> None:
         clock = one.server.floor.clock
         assert isinstance(clock, Still)
         await said(one, "crown-1", stud.TakeSeat(seat=1, chips=100_00), "player-1", 1)
-        following = asyncio.create_task(
-            one.ask("GET", "/live?open=table:crown-1", "player-1", until=lambda sent: sent == 5)
-        )
+        following = asyncio.create_task(one.ask("GET", "/live?open=table:crown-1", "player-1", until=lambda sent: sent == 5))
         while not one.server.live.open:
             await asyncio.sleep(0)
         for _ in range(20):

@@ -56,9 +56,7 @@ from server.test_roles import commands_of
 
 FAST = TableSettings(pace=Pace(antes=0.0, closing=0.0, deciding=0.0, between=0.0, step=0.0, wagering=0.0, asking=0.0))
 FACE = re.compile(r"[2-9TJQKA][cdhs]")
-CHANGING = re.compile(
-    rb"croupier_resident_bytes \d+|(?m:^croupier_dealing_late_seconds.*$)|\"at\": \"[^\"]+\"|[\d.]+ ms"
-)
+CHANGING = re.compile(rb"croupier_resident_bytes \d+|(?m:^croupier_dealing_late_seconds.*$)|\"at\": \"[^\"]+\"|[\d.]+ ms")
 TABLE = "t1"
 Swap = Mapping[Card, Card]
 
@@ -445,8 +443,7 @@ async def played(key: Path, game: str, player: str, seed: int, swap: Swap, *, li
     traffic, seen, people = dict[str, dict[str, bytes]](), dict[str, set[Card]](), (*ROLES, player)
     opened = [(person, OPEN[0]) for person in ("", "inspector-1", player)] + [("dealer-1", OPEN[1])]
     listening = {
-        f"{person or 'nobody'} follows {view}": await called.listen(f"/live?open={view}", person)
-        for person, view in opened
+        f"{person or 'nobody'} follows {view}": await called.listen(f"/live?open={view}", person) for person, view in opened
     }
     await called.quiet()
     chance = Random(seed)

@@ -54,9 +54,7 @@ def _one(seed: int, only: str, processes: int, commands: int) -> bool:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        prog="simulation", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
+    parser = argparse.ArgumentParser(prog="simulation", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--seeds", type=int, default=2000)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=1)

@@ -210,8 +210,7 @@ class Connection:
         await self._there()
         after = self.database.kept if snapshots is None else snapshots
         tails = {
-            name: [line.line for line in lines[after.get(name, (0, b""))[0] :]]
-            for name, lines in self.database.lines.items()
+            name: [line.line for line in lines[after.get(name, (0, b""))[0] :]] for name, lines in self.database.lines.items()
         }
         await self._back()
         return {name: tail for name, tail in tails.items() if tail}

@@ -84,9 +84,7 @@ class Furnishing:
             for book in ("crown-poker", GAME):
                 rank = book_of(book).title_page.ranks[-1]
                 await self.do(PEOPLE, GrantRole(person=person, book=book, capacity=rank), ADMIN, ADMINISTRATOR)
-        await self.do(
-            PEOPLE, GrantRole(person=MANAGERS[0], book="crown-poker", capacity=DIRECTOR), ADMIN, ADMINISTRATOR
-        )
+        await self.do(PEOPLE, GrantRole(person=MANAGERS[0], book="crown-poker", capacity=DIRECTOR), ADMIN, ADMINISTRATOR)
         await self.do(CAGE, OpenCage(chips=1_000_000_00, cash=1_000_000_00), HOUSE, HOUSE)
 
     async def newcomer(self, person: str) -> str:
@@ -274,12 +272,8 @@ def _directing(floor: Floor, name: str, gone: Set[str]) -> Iterator[Duty]:
         elif away:
             found = tournament.NoteAbsent(person=away[0])
         elif absent and len(state.playing) in (2, 3):
-            found = tournament.Disqualify(
-                person=absent[0], why=state.terms.disqualified_for[0], stack=keeper.stack_of(absent[0])
-            )
-        elif state.proposal is not None and all(
-            keeper.facts(n).last == last for n, last in state.proposal.last.items()
-        ):
+            found = tournament.Disqualify(person=absent[0], why=state.terms.disqualified_for[0], stack=keeper.stack_of(absent[0]))
+        elif state.proposal is not None and all(keeper.facts(n).last == last for n, last in state.proposal.last.items()):
             found = tournament.ConfirmMoves()
         elif len(state.playing) < 2:
             found = tournament.Finish() if state.closed else tournament.CloseEntries()

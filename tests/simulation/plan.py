@@ -93,6 +93,4 @@ def plan_of(seed: int) -> Plan:
     for _ in range(chance.randint(2, 16)):
         kind = chance.choices(list(MESSAGES), list(MESSAGES.values()))[0]
         faults.append(Fault(kind, chance.randrange(8), chance.randrange(8), chance.uniform(0.05, 1.0)))
-    return Plan(
-        seed, chance.choices(list(HOUSES), list(HOUSES.values()))[0], processes, chance.randint(3, 6), tuple(faults)
-    )
+    return Plan(seed, chance.choices(list(HOUSES), list(HOUSES.values()))[0], processes, chance.randint(3, 6), tuple(faults))

@@ -26,10 +26,7 @@ REGRESSIONS = (
             house="linked",
             processes=1,
             commands=1,
-            faults=(
-                Fault("given up and not kept", 0, 0, 0.36334396561652493),
-                Fault("request twice", 0, 0, 0.6600010612754519),
-            ),
+            faults=(Fault("given up and not kept", 0, 0, 0.36334396561652493), Fault("request twice", 0, 0, 0.6600010612754519)),
         ),
     ),
     Regression(
@@ -119,12 +116,6 @@ REGRESSIONS = (
     ),
     Regression(
         "somebody acted after the exclusion that was on record already, because the clock of that process was ahead",
-        Plan(
-            seed=1941,
-            house="linked",
-            processes=2,
-            commands=5,
-            faults=(Fault("request twice", 0, 2, 0.468231777538233),),
-        ),
+        Plan(seed=1941, house="linked", processes=2, commands=5, faults=(Fault("request twice", 0, 2, 0.468231777538233),)),
     ),
 )

@@ -62,9 +62,7 @@ def digests() -> list[str]:
 
 def test_a_seed_is_always_the_same_run() -> None:
     other = {**os.environ, "PYTHONHASHSEED": "7", "PYTHONPATH": os.pathsep.join(sys.path)}
-    said = subprocess.run(
-        [sys.executable, "-c", _DIGESTS], env=other, capture_output=True, text=True, check=True, timeout=120
-    )
+    said = subprocess.run([sys.executable, "-c", _DIGESTS], env=other, capture_output=True, text=True, check=True, timeout=120)
     assert said.stdout.strip() == str(digests())
 
 

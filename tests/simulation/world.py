@@ -40,20 +40,7 @@ from croupier.tournaments import commands as tournament
 from croupier.tournaments.state import DIRECTOR, ENTRANT
 from simulation.clock import VirtualClock
 from simulation.database import Connection, Database
-from simulation.houses import (
-    ADMIN,
-    CLERK,
-    CUP,
-    CUP_BOTS,
-    GAME,
-    MANAGERS,
-    METERS,
-    Furnished,
-    Seat,
-    duties,
-    furnished,
-    open_cup,
-)
+from simulation.houses import ADMIN, CLERK, CUP, CUP_BOTS, GAME, MANAGERS, METERS, Furnished, Seat, duties, furnished, open_cup
 from simulation.loop import OWNER, Owner, VirtualLoop
 from simulation.plan import MESSAGES, TURMOIL, Fault, Plan
 
@@ -215,12 +202,7 @@ class Process:
         async def handle() -> None:
             try:
                 answer = await floor.do(
-                    message.stream,
-                    message.command,
-                    person=message.person,
-                    by=message.by,
-                    seen=message.seen,
-                    id=message.id,
+                    message.stream, message.command, person=message.person, by=message.by, seen=message.seen, id=message.id
                 )
                 if isinstance(answer.decision, Refused) and not answer.decision.looked:
                     self._refused(message, answer.decision)
@@ -425,11 +407,7 @@ class Clerk(Client):
                 given += 1
                 for name, command, book in (
                     ("one", stud.DisplaySign(says="minimum", amount=10_00 + 100 * given), GAME),
-                    (
-                        "room",
-                        OfferGame(game=f"clerk-{given}", played="crown-omaha", limit="$1/$2", needed=4),
-                        "crown-poker",
-                    ),
+                    ("room", OfferGame(game=f"clerk-{given}", played="crown-omaha", limit="$1/$2", needed=4), "crown-poker"),
                 ):
                     if (stream := floor.house.streams.get(name)) is not None:
                         rank = book_of(book).title_page.ranks[-1]
@@ -545,9 +523,7 @@ class World:
             CUP: (tournament.ExtendTime(seconds=number + 1), DIRECTOR),
         }[stream.name]
         at = process.floor.clock.now() + chance.randint(0, 2)
-        order = Order(
-            id=f"o{number}", stream=stream.name, person=MANAGERS[0], capacity=by, at=at, command=Raw(encode(command))
-        )
+        order = Order(id=f"o{number}", stream=stream.name, person=MANAGERS[0], capacity=by, at=at, command=Raw(encode(command)))
         orders, life, kept = process.orders, process.life, asyncio.Event()
 
         async def add() -> None:

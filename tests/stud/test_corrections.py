@@ -105,10 +105,7 @@ class Live:
         """A changed card is entered for somebody who has changed none. Before a fold it is put right at once."""
         state = self.table.state
         price = rules_of(self.table.rules.game).exchange_price * state.ante(seat)
-        self.do(
-            c.ChangeCard(seat=seat, amount=price, card=state.boxes[seat].cards[self.changer], new=self.deck[0]),
-            by=DEALER,
-        )
+        self.do(c.ChangeCard(seat=seat, amount=price, card=state.boxes[seat].cards[self.changer], new=self.deck[0]), by=DEALER)
         if self.change_moment == "at once" or self.choices[seat] == "fold":
             self.do(c.CorrectChoice(box=seat, to="unchanged", why="misseen"))
 
@@ -145,9 +142,7 @@ class Live:
     def house(self, *kinds: type[Command]) -> None:
         """What the dealer does next, of these kinds, with faces from the deck."""
         for _ in range(100):
-            offer = next(
-                (o for o in self.table.legal(by="dealer") if isinstance(o.command, kinds) and o.by == "dealer"), None
-            )
+            offer = next((o for o in self.table.legal(by="dealer") if isinstance(o.command, kinds) and o.by == "dealer"), None)
             if offer is None:
                 return
             command = offer.command
@@ -238,9 +233,7 @@ def test_what_a_dealer_recorded_in_a_round_that_is_over_stays() -> None:
 def test_once_the_dealers_hand_is_up_it_takes_somebody_above_the_dealer() -> None:
     table = live("fold 1\nbet 2\nreveal")
     assert refused(table.do(c.CorrectChoice(box=1, to="bet", why="misheard"))) == "act_needs_rank"
-    assert (
-        refused(table.do(c.CorrectChoice(box=1, to="undecided", why="x"), by="TG Area Manager")) == "not_time_to_decide"
-    )
+    assert refused(table.do(c.CorrectChoice(box=1, to="undecided", why="x"), by="TG Area Manager")) == "not_time_to_decide"
     done(table.do(c.CorrectChoice(box=1, to="bet", why="misheard"), by="TG Higher Duties Dealer"))
     assert table.state.betting == (1, 2)
 
@@ -276,14 +269,7 @@ def test_while_a_prize_waits_the_settlement_is_undone_first() -> None:
     done(table.do(c.CallNoMoreBets()))
     for box in (1, 2, 0):
         done(table.do(c.DealCards(box=box, cards=parse_cards(hands[box]))))
-    for command in (
-        c.TurnUp(),
-        c.CallBetOrFold(),
-        c.Fold(seat=1),
-        c.PlaceBet(seat=2, amount=20_00),
-        c.Reveal(),
-        c.Settle(),
-    ):
+    for command in (c.TurnUp(), c.CallBetOrFold(), c.Fold(seat=1), c.PlaceBet(seat=2, amount=20_00), c.Reveal(), c.Settle()):
         done(table.do(command))
     assert phase(table) == "prizes"
     before = table.state.stack(1)
@@ -310,9 +296,7 @@ def test_a_card_that_nobody_changed() -> None:
 
 @pytest.mark.parametrize(("lies", "plays"), [(9_00, 9_00), (10_00, 10_00), (500_00, 500_00), (501_00, 500_00)])
 def test_an_ante_outside_the_limits_is_recorded_where_the_book_has_no_report_of_it(lies: int, plays: int) -> None:
-    table = house(
-        "nz-caribbean-stud", DECIDED, seats=2, ante="20.00", device="shuffler", maximum="500.00", chips="3000.00"
-    )
+    table = house("nz-caribbean-stud", DECIDED, seats=2, ante="20.00", device="shuffler", maximum="500.00", chips="3000.00")
     done(table.do(c.CorrectAnte(box=1, amount=lies, why="miscounted")))
     done(table.do(c.PlaceBet(seat=1, amount=2 * plays)))
     done(table.do(c.Fold(seat=2)))
@@ -350,19 +334,14 @@ def test_a_wrong_payout_settles_nothing_and_every_attempt_is_on_record() -> None
     done(table.do(c.StatePayout(box=1, amount=40_00)))
     wrong = table.do(c.Settle())
     assert isinstance(wrong, Refused)
-    assert (wrong.ground, wrong.reason) == (
-        "payout_wrong",
-        "not paid: the dealer announced $40.00 for box 1, but it is $30.00",
-    )
+    assert (wrong.ground, wrong.reason) == ("payout_wrong", "not paid: the dealer announced $40.00 for box 1, but it is $30.00")
     assert table.state.stack(1) == 970_00
     done(table.do(c.StatePayout(box=1, amount=35_00)))
     assert refused(table.do(c.Settle())) == "payout_wrong"
     done(table.do(c.StatePayout(box=1, amount=30_00)))
     done(table.do(c.Settle()))
     assert table.state.stack(1) == 1_030_00
-    said = [
-        (e.amount, e.right) for entry in table.entries[entries:] for e in entry.events if isinstance(e, PayoutStated)
-    ]
+    said = [(e.amount, e.right) for entry in table.entries[entries:] for e in entry.events if isinstance(e, PayoutStated)]
     assert said == [(40_00, 30_00), (35_00, 30_00), (30_00, 30_00)]
 
 

@@ -98,9 +98,7 @@ def test_a_deck_that_had_to_be_laid_down_was_not() -> None:
 def test_when_a_deck_is_laid_down(said: dict[str, Any], ground: str) -> None:
     assert answer(deal.commit_deck(CROWN, opened(**said), CommitDeck(root="a" * 64), SOFTWARE))[0] == ground
     (laid,) = done(
-        deal.commit_deck(
-            CROWN, opened(options=replace(SHOE, committed_decks=True)), CommitDeck(root="a" * 64), SOFTWARE
-        )
+        deal.commit_deck(CROWN, opened(options=replace(SHOE, committed_decks=True)), CommitDeck(root="a" * 64), SOFTWARE)
     )
     assert (laid.root, laid.round) == ("a" * 64, 1)
 
@@ -263,10 +261,7 @@ def test_a_deal_goes_on_where_it_stood() -> None:
         (dealing(SHOE, deck=LIVE), "the order of this deck is not known: record each card as it is dealt"),
         (dealing(SHOE, deck=DECK[:14]), "there are too few cards left in the deck"),
         (dealing(SHOE, phase="wagers"), "cards are dealt after the dealer calls no more bets"),
-        (
-            with_cards(dealing(SHOE), {2: "2c 3c 4c 5c 6c", 3: "2d 3d 4d 5d 6d", 0: "2h 3h 4h 5h 6h"}),
-            "everybody has five cards",
-        ),
+        (with_cards(dealing(SHOE), {2: "2c 3c 4c 5c 6c", 3: "2d 3d 4d 5d 6d", 0: "2h 3h 4h 5h 6h"}), "everybody has five cards"),
     ],
 )
 def test_when_nothing_is_dealt(table: State, reason: str) -> None:
@@ -293,13 +288,7 @@ def record(table: State, box: int, cards: str, rules: Any = CROWN) -> Decision:
         (dealing(SHOE, deck=LIVE), 3, "As", "deal_out_of_order", "next: 1 card to box 2"),
         (dealing(SHOE, deck=LIVE), 2, "As Ks", "deal_out_of_order", "next: 1 card to box 2"),
         (dealing(SHUFFLER, deck=LIVE), 2, "As", "deal_out_of_order", "next: 5 cards to box 2"),
-        (
-            with_cards(dealing(SHOE, deck=LIVE), {2: "2c", 3: "3c"}),
-            2,
-            "As",
-            "deal_out_of_order",
-            "next: 1 card to the dealer",
-        ),
+        (with_cards(dealing(SHOE, deck=LIVE), {2: "2c", 3: "3c"}), 2, "As", "deal_out_of_order", "next: 1 card to the dealer"),
         (dealing(SHOE), 2, "As", "deal_out_of_order", "the house shuffled this deck and knows its cards"),
         (dealing(SHUFFLER, deck=LIVE), 2, "As Ks Qs Js As", "deck_not_complete", "As appears twice"),
         (with_cards(dealing(SHOE, deck=LIVE), {2: "2c"}), 3, "2c", "deck_not_complete", "2c is on the table already"),

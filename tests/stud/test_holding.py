@@ -52,9 +52,7 @@ def test_what_was_to_be_held_back_already_still_is() -> None:
 
 
 def paid(box: int, amount: int, seat: int = 1) -> JackpotPaid:
-    return JackpotPaid(
-        box=box, hand="flush", amount=amount, clauses=(), postings={stack_of(seat): amount, FLOAT: -amount}
-    )
+    return JackpotPaid(box=box, hand="flush", amount=amount, clauses=(), postings={stack_of(seat): amount, FLOAT: -amount})
 
 
 @pytest.mark.parametrize(

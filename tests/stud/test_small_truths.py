@@ -72,9 +72,7 @@ def test_what_one_book_does_not_allow_another_may() -> None:
     assert "one box only" in STAR.options_wrong(Options(extra_boxes=True))
 
 
-@pytest.mark.parametrize(
-    ("boxes", "lacks"), [((1, 7), False), ((), True), ((0, 1), True), ((1, 8), True), ((8,), True)]
-)
+@pytest.mark.parametrize(("boxes", "lacks"), [((1, 7), False), ((), True), ((0, 1), True), ((1, 8), True), ((8,), True)])
 def test_a_report_about_boxes_names_boxes_that_there_are(boxes: tuple[int, ...], lacks: bool) -> None:
     report = Report(what="viewed", player=1, boxes=boxes)
     table = State(options=Options(places=7), people={1: "p1"})
@@ -232,9 +230,7 @@ def test_venice_what_was_paid_for_a_changed_card(reading: tuple[str, ...], deale
     """A pair of queens that changed a card: against no qualified bank, one that is better, and one that is worse."""
     stakes = Stakes(ante=10_00, bet=20_00, exchange=10_00, most=500_00)
     options = Options(readings=reading)
-    found = {
-        line.wager: line for line in lines(VENICE, options, stakes, parse_cards("Qs Qc 9c 7h 2s"), parse_cards(dealer))
-    }
+    found = {line.wager: line for line in lines(VENICE, options, stakes, parse_cards("Qs Qc 9c 7h 2s"), parse_cards(dealer))}
     assert (found["exchange"].result, found["exchange"].net) == (result, net)
 
 
@@ -261,9 +257,7 @@ def test_no_prize_is_below_nil_or_beyond_all_chips(amount: int) -> None:
 
 def test_a_table_that_is_not_open_is_opened_by_the_dealer_and_offers_nothing_else() -> None:
     for rules in (CROWN, STAR, NZ, VENICE):
-        assert [(offer.command, offer.most, offer.by) for offer in legal(rules, State(), DEALER)] == [
-            (OpenTable(), 0, DEALER)
-        ]
+        assert [(offer.command, offer.most, offer.by) for offer in legal(rules, State(), DEALER)] == [(OpenTable(), 0, DEALER)]
         assert legal(rules, State(), 1) == []
 
 

@@ -30,15 +30,7 @@ ORDER = [
     "royal flush",
 ]
 
-USUAL = {
-    "high card": 1,
-    "one pair": 1,
-    "two pairs": 2,
-    "three of a kind": 3,
-    "straight": 4,
-    "flush": 5,
-    "full house": 7,
-}
+USUAL = {"high card": 1, "one pair": 1, "two pairs": 2, "three of a kind": 3, "straight": 4, "flush": 5, "full house": 7}
 USUAL |= {"four of a kind": 20, "straight flush": 50, "royal flush": 250}
 VENICE = USUAL | {"royal flush": 100}
 VENICE_CHANGED = USUAL | {"four of a kind": 12, "straight flush": 30, "royal flush": 60}

@@ -74,9 +74,7 @@ def test_an_instant_win_is_weighed_too() -> None:
     assert isinstance(mistake(opened, Fold(seat=1)), Mistake)
 
 
-@pytest.mark.parametrize(
-    ("game", "clauses"), [(CROWN, ("14.5",)), ("star-caribbean-stud", ("16.6",)), (ARUBA, ("14.5",))]
-)
+@pytest.mark.parametrize(("game", "clauses"), [(CROWN, ("14.5",)), ("star-caribbean-stud", ("16.6",)), (ARUBA, ("14.5",))])
 def test_elsewhere_the_book_forbids_it(game: str, clauses: tuple[str, ...]) -> None:
     opened = house_table(game)
     refusal = no_advice_here(opened)

@@ -27,16 +27,7 @@ from properties.play import CHANCE, PLAYABLE, Try, mishap, offers, onward, sits_
 
 GAME, MANAGER = "crown-caribbean-stud", "TG Assistant Casino Manager"
 ROYAL, STRAIGHT, FLUSH = "As Ks Qs Js Ts", "9s 8s 7s 6s 5s", "Ah Jh 9h 5h 2h"
-HANDS = (
-    ROYAL,
-    STRAIGHT,
-    FLUSH,
-    "Kc Qc Jc Tc 9c",
-    "7d 7h 7c 3d 3h",
-    "8d 8h 8c Kd 4d",
-    "Ac Kh 2d 6h 3c",
-    "Qd Jd 9d 6d 4c",
-)
+HANDS = (ROYAL, STRAIGHT, FLUSH, "Kc Qc Jc Tc 9c", "7d 7h 7c 3d 3h", "8d 8h 8c Kd 4d", "Ac Kh 2d 6h 3c", "Qd Jd 9d 6d 4c")
 
 
 def stacked(*hands: str) -> tuple[Card, ...]:
@@ -170,9 +161,7 @@ def test_a_prize_is_offered_as_the_meter_has_it_and_once_it_is_released() -> Non
     accepted(made.do("A", commands.Settle()))
     deal(made, "B", FLUSH, "Ac Kh 8h 6h 3c")
     accepted(made.do("B", commands.Settle()))
-    assert [(offer.command, offer.most) for offer in made.tables["B"].legal()] == [
-        (commands.PayJackpot(box=1, amount=100_00), 0)
-    ]
+    assert [(offer.command, offer.most) for offer in made.tables["B"].legal()] == [(commands.PayJackpot(box=1, amount=100_00), 0)]
     assert made.tables["A"].legal() == []  # nobody has verified it yet
     verify(made, "A/1/1")
     (offer,) = made.tables["A"].legal()
@@ -257,9 +246,7 @@ def crash(made: Casino) -> Casino:
     records = {name: here.dump().splitlines() for name, here in made.tables.items()}
     again = Casino.load(made.meters.dump().splitlines(), records)
     assert again.meters.state == made.meters.state
-    assert {name: here.state for name, here in again.tables.items()} == {
-        name: here.state for name, here in made.tables.items()
-    }
+    assert {name: here.state for name, here in again.tables.items()} == {name: here.state for name, here in made.tables.items()}
     return again
 
 
@@ -311,14 +298,7 @@ def test_what_is_played_at_a_table_is_not_said_to_its_meter() -> None:
     made = casino("A", seats=1)
     deal(made, "A", FLUSH, "Ac Kh 8h 6h 3c")
     accepted(made.do("A", commands.Settle()))
-    for line in (
-        "cancel A",
-        "register A 1: 1",
-        "withdraw A 1; why not",
-        "pay A/1/1",
-        "refuse A/1/1; why not",
-        "carry A 2",
-    ):
+    for line in ("cancel A", "register A 1: 1", "withdraw A 1; why not", "pay A/1/1", "refuse A/1/1; why not", "carry A 2"):
         refused = made.manage(read_line(line, GAME), by=MANAGER)
         assert isinstance(refused, Refused)
         assert refused.ground == "not_at_this_table"

@@ -92,10 +92,7 @@ def test_new_zealand_pays_in_the_order_of_the_deal_whatever_is_settled_first() -
     play(made, "B", STRAIGHT, DEALER, at=100)
     accepted(made.do("A", commands.Settle(), at=200))
     accepted(made.do("B", commands.Settle(), at=210))
-    assert {key: prize.pays for key, prize in made.meters.state.prizes.items()} == {
-        "A/1/1": 4_500_00,
-        "B/1/1": 5_000_00,
-    }
+    assert {key: prize.pays for key, prize in made.meters.state.prizes.items()} == {"A/1/1": 4_500_00, "B/1/1": 5_000_00}
     assert isinstance(made.pay("A", 1), Refused)
     for name in "AB":
         said(made, f"by x as dealer: verify {name}/1/1", f"by y as Game supervisor: verify {name}/1/1 deck 52")
@@ -194,9 +191,7 @@ def test_new_zealand_a_table_comes_before_another_by_the_first_of_its_hands_that
     }
 
 
-@pytest.mark.parametrize(
-    ("device", "clause", "other"), [("shuffler", "11.11(b)", "11.11(a)"), ("shoe", "11.11(a)", "11.11(b)")]
-)
+@pytest.mark.parametrize(("device", "clause", "other"), [("shuffler", "11.11(b)", "11.11(a)"), ("shoe", "11.11(a)", "11.11(b)")])
 def test_new_zealand_what_comes_first_is_told_by_the_first_card_of_a_shoe_or_the_whole_hand_of_a_shuffler(
     device: Literal["shoe", "shuffler"], clause: str, other: str
 ) -> None:

@@ -47,9 +47,7 @@ def at_the_river() -> PokerTable:
     """A dealer has dealt the board; the hand of seat 1 is on record and seen by nobody else."""
     table = poker_table("crown-holdem", seats=2)
     said(table, "begin", "post 1", "post 2", "shuffle", "cut 20", "deal 1: As Ad", "call 1", "check 2")
-    said(
-        table, "flop Qs 9d 4s", "check 1", "check 2", "turn 3h", "check 1", "check 2", "river 7d", "check 1", "check 2"
-    )
+    said(table, "flop Qs 9d 4s", "check 1", "check 2", "turn 3h", "check 1", "check 2", "river 7d", "check 1", "check 2")
     return table
 
 

@@ -83,9 +83,7 @@ def test_the_engine_agrees_with_our_own_reckoning(game: str, hands: int) -> None
     assert {("ante", "win"), ("ante", "lose"), ("bet", "win"), ("bet", "lose"), ("bet", "void")} <= seen
 
 
-@pytest.mark.parametrize(
-    "player", ["2c 2d 2h 7s 9d", pytest.param("2c 2d 2h Ks Qs", marks=pytest.mark.slow), "2c 2d 2h 2s 5s"]
-)
+@pytest.mark.parametrize("player", ["2c 2d 2h 7s 9d", pytest.param("2c 2d 2h Ks Qs", marks=pytest.mark.slow), "2c 2d 2h 2s 5s"])
 def test_three_and_four_wild_cards_are_worth_what_trying_every_card_finds(player: str) -> None:
     hand = player.split()
     fixed = [card for card in hand if card[0] != "2"]

@@ -160,9 +160,7 @@ def test_the_first_difference_is_named_by_street_and_action(old: str, new: str, 
 
 
 def test_chips_may_be_fractions_and_stacks_unknown() -> None:
-    text = (
-        HAND.replace("[5, 10, 0]", "[0.5, 1, 0]").replace("min_bet = 10", "min_bet = 1.0").replace("cbr 30", "cbr 2.5")
-    )
+    text = HAND.replace("[5, 10, 0]", "[0.5, 1, 0]").replace("min_bet = 10", "min_bet = 1.0").replace("cbr 30", "cbr 2.5")
     text = text.replace("cbr 40", "cbr 3.25").replace("[100, 100, 100]", "[100, inf, 100]")
     text = text.replace("[140, 90, 70]", "[103.5, inf, 97.50]")
     replay = played(phh.read(text)[0])
@@ -190,14 +188,7 @@ finishing_stacks = {end}
         ("[0, 0]", "[1, 2]", "'p2 cbr 50', 'p1 cc', 'p1 sm AsAd', 'p2 sm KsKd', 'd db 2c7d9hJc3s'", "[150, 0]"),
         ("[0, 0]", "[1, 2]", "'p2 cc'", "[98, 48]"),
     ],
-    ids=[
-        "button first",
-        "as the book has it",
-        "ante of the last blind",
-        "antes",
-        "shown before the board",
-        "unfinished",
-    ],
+    ids=["button first", "as the book has it", "ante of the last blind", "antes", "shown before the board", "unfinished"],
 )
 def test_two_players(antes: str, blinds: str, acts: str, end: str) -> None:
     text = TWO.format(antes=antes, blinds=blinds, acts=acts, end=end)
@@ -207,16 +198,12 @@ def test_two_players(antes: str, blinds: str, acts: str, end: str) -> None:
 
 
 def test_a_straddle_is_a_further_blind() -> None:
-    text = HAND.replace("[5, 10, 0]", "[5, 10, 20]").replace(
-        "'p3 cbr 30', 'p1 cc # thinks long', 'p2 f'", "'p1 f', 'p2 f'"
-    )
+    text = HAND.replace("[5, 10, 0]", "[5, 10, 20]").replace("'p3 cbr 30', 'p1 cc # thinks long', 'p2 f'", "'p1 f', 'p2 f'")
     text = re.sub(r"'d db.*\]", "]", text, flags=re.DOTALL).replace("p2 f',", "p2 f'")
     assert not played(phh.read(text + "finishing_stacks = [95, 90, 115]\n")[0]).odd_chip
 
 
-@pytest.mark.parametrize(
-    ("end", "odd"), [("[111, 110, 79]", False), ("[110.5, 110.5, 79]", True), ("[110, 111, 79]", True)]
-)
+@pytest.mark.parametrize(("end", "odd"), [("[111, 110, 79]", False), ("[110.5, 110.5, 79]", True), ("[110, 111, 79]", True)])
 def test_odd_chips_may_lie_elsewhere(end: str, odd: bool) -> None:
     text = f"""variant = 'NT'
 blinds_or_straddles = [5, 10, 0]
@@ -257,16 +244,7 @@ ODD_ACTIONS = (
     "p3 sd",
     "p1 cbr 1.2345678",
 )
-FIELDS = (
-    "variant",
-    "antes",
-    "blinds_or_straddles",
-    "min_bet",
-    "starting_stacks",
-    "finishing_stacks",
-    "players",
-    "_bets",
-)
+FIELDS = ("variant", "antes", "blinds_or_straddles", "min_bet", "starting_stacks", "finishing_stacks", "players", "_bets")
 OWN = ("_burns", "_readings", "_commission", "_chip", "_most")
 
 
@@ -360,9 +338,7 @@ def test_our_own_fields() -> None:
 
 
 def test_discards_are_written_where_the_player_made_them() -> None:
-    actions = [
-        action for seed in range(3) for hand in histories(evening("crown-pineapple", seed)) for action in hand.actions
-    ]
+    actions = [action for seed in range(3) for hand in histories(evening("crown-pineapple", seed)) for action in hand.actions]
     assert any(re.fullmatch(r"p\d sd \w\w", action) for action in actions)
 
 

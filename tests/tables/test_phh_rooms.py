@@ -374,9 +374,7 @@ def test_an_act_that_another_reading_allows_is_named_with_it() -> None:
 def test_money_is_divided_to_the_cent_and_chips_are_not() -> None:
     shown = f"{CALLED.replace('10', '11')}, p1 sm KcQc, p3 sm KhQh"
     odd = [101, 97, 102]
-    split = hand(
-        shown, blinds_or_straddles=[1, 3, 0], min_bet=3, finishing_stacks=[Decimal("101.5"), 97, Decimal("101.5")]
-    )
+    split = hand(shown, blinds_or_straddles=[1, 3, 0], min_bet=3, finishing_stacks=[Decimal("101.5"), 97, Decimal("101.5")])
     assert checked(split).outcome == "equal"
     chips = HandHistory({name: value for name, value in split.fields.items() if name != "currency_symbol"})
     assert checked(chips).outcome == "odd chip"
@@ -406,9 +404,7 @@ def test_a_long_file_is_read_hand_by_hand() -> None:
 
 def test_a_hand_that_cannot_be_read_does_not_hide_the_others() -> None:
     one = phh.write([hand(FOLDED)])
-    text = (
-        f"# ours\n[1]\nvariant = 'NT\n['two']\n{one}\n[3] # half\nvariant = 'NT'\n[\"four\"]\n{one}[4._more]\nx = 1\n"
-    )
+    text = f"# ours\n[1]\nvariant = 'NT\n['two']\n{one}\n[3] # half\nvariant = 'NT'\n[\"four\"]\n{one}[4._more]\nx = 1\n"
     found = list(findings(phh.hands_in(io.StringIO(text))))
     assert [finding.outcome for finding in found] == ["different", "equal", "different", "equal"]
     assert [finding.where for finding in found if finding.why] == ["hand 1, the file", "hand 3, the file"]

@@ -93,9 +93,7 @@ def test_a_scene_is_at_its_moment(moment: Moment) -> None:
     boards = {"flop": 3, "turn": 4, "river": 5, "showdown": 5, "discard": 3}
     phases = {"between": "between", "blinds": "blinds", "discard": "discard", "showdown": "showdown"}
     for live in (False, True):
-        table, _ = set_up(
-            Scene(game="crown-crazy-pineapple", moment=moment, live=live), Report(what="dispute", player=1)
-        )
+        table, _ = set_up(Scene(game="crown-crazy-pineapple", moment=moment, live=live), Report(what="dispute", player=1))
         assert table.state.phase == phases.get(moment, "betting")
         assert len(table.state.hand.board) == boards.get(moment, 0)
 

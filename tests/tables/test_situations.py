@@ -40,12 +40,7 @@ VOID = "The round is void and all wagers are returned."
         ("nz-caribbean-stud", "dealing", Report(what="exposed", box=2, count=2), VOID),
         ("venezia-caribbean-poker", "dealing", Report(what="exposed", box=2, count=1), VOID),
         # a hand of six cards, before and after players may act
-        (
-            "crown-caribbean-stud",
-            "dealt",
-            Report(what="miscount", box=2, count=6),
-            "TG Higher Duties Dealer or above must",
-        ),
+        ("crown-caribbean-stud", "dealt", Report(what="miscount", box=2, count=6), "TG Higher Duties Dealer or above must"),
         ("crown-caribbean-stud", "deciding", Report(what="miscount", box=2, count=6), "TG Area Manager or above must"),
         ("star-caribbean-stud", "deciding", Report(what="miscount", box=2, count=6), "hand of box 2 is void"),
         ("nz-caribbean-stud", "deciding", Report(what="miscount", box=2, count=6), VOID),

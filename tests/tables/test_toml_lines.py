@@ -62,17 +62,7 @@ def test_plain_lines(line: str, value: object) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    [
-        "a = 'x' # why",
-        "a = ['it''s']",
-        'a = "x"',
-        "a = [",
-        "a = 1_000",
-        "a = ['x', 1]",
-        "a b = 1",
-        "[x]",
-        "a = " + "9" * 41,
-    ],
+    ["a = 'x' # why", "a = ['it''s']", 'a = "x"', "a = [", "a = 1_000", "a = ['x', 1]", "a b = 1", "[x]", "a = " + "9" * 41],
 )
 def test_what_is_not_plain_is_left_alone(line: str) -> None:
     assert plain_fields([line]) is None

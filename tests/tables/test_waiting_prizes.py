@@ -17,8 +17,7 @@ METERS = {
     "crown-wild-aruba": "seed 10000 cost 1",
     "star-caribbean-stud": "seed 50000 cost 1 increment 50.00 approval none",
     "nz-caribbean-stud": "seed 10000 cost 1 increment 70.00 approval none",
-    "venezia-caribbean-poker": "seed 0 cost 1 increment 100.00 "
-    "pays four of a kind=500.00, full house=100.00, flush=50.00",
+    "venezia-caribbean-poker": "seed 0 cost 1 increment 100.00 pays four of a kind=500.00, full house=100.00, flush=50.00",
 }
 PLAY = """
 jackpot 1
@@ -32,15 +31,7 @@ bet 2
 settle
 """
 FACTS = (
-    {
-        "box": "1",
-        "boxes": "2",
-        "count": "51",
-        "amount": "5.00",
-        "player": "1",
-        "person": "p1",
-        "cards": "As Ks Qs Js Ts",
-    },
+    {"box": "1", "boxes": "2", "count": "51", "amount": "5.00", "player": "1", "person": "p1", "cards": "As Ks Qs Js Ts"},
     {"box": "dealer", "boxes": "1", "count": "4", "amount": "50.00", "player": "2", "person": "p9", "cards": "??"},
 )
 

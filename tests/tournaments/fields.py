@@ -35,13 +35,7 @@ REBUYS: dict[str, Any] = {
 CHOICES: tuple[dict[str, Any], ...] = (
     {},
     {"ties": "shared", "breaking": "lowest number first", "moved_blind": "never twice running"},
-    {
-        "moved": "drawn",
-        "moved_seat": "drawn",
-        "redraw_at": [],
-        "moved_blind": "never twice running",
-        "hand_for_hand": "none",
-    },
+    {"moved": "drawn", "moved_seat": "drawn", "redraw_at": [], "moved_blind": "never twice running", "hand_for_hand": "none"},
     {"ties": "stacks at one table", "colour_up": "rounded up", "redraw_at": [2], "late_entry": "none"},
 )
 

@@ -132,11 +132,7 @@ def test_who_entered_under_other_terms_may_have_all_money_back() -> None:
     assert isinstance(stream.do(MakeTermsAvailable()), Accepted)
     assert isinstance(stream.do(Enter(person="p5"), at=LATE), Accepted)
     assert isinstance(stream.do(SignTerms(person="p2"), at=LATE), Accepted)
-    for person, back in (
-        ("p1", 110_00),
-        ("p2", 0),
-        ("p5", 0),
-    ):  # p2 has signed the new terms, p5 has entered under them
+    for person, back in (("p1", 110_00), ("p2", 0), ("p5", 0)):  # p2 has signed the new terms, p5 has entered under them
         decision = stream.do(Withdraw(person=person), at=LATE)
         assert isinstance(decision, Accepted)
         assert decision.events[0].back == back  # type: ignore[attr-defined]

@@ -124,9 +124,7 @@ def test_where_the_terms_say_so_a_debt_ends_with_the_move() -> None:
 
 def test_of_two_who_are_left_one_who_owes_blinds_pays_them() -> None:
     """Nobody waits for the last blind while nobody could be dealt in."""
-    tournament = begun(
-        {**OWED, "final_table": 5}, people=3, conduct={"absence": "dealt out"}, details={"least_players": 2}
-    )
+    tournament = begun({**OWED, "final_table": 5}, people=3, conduct={"absence": "dealt out"}, details={"least_players": 2})
     table = at(tournament, "A")
     done(tournament, commands.NoteAbsent(person="p3"))
     for _ in range(3):
@@ -171,11 +169,7 @@ def test_only_the_director_moves_anybody_or_gives_time() -> None:
             assert refused.ground == "rank_needed"
 
 
-BREAK = [
-    {"minutes": 20, "blinds": ["25", "50"]},
-    {"minutes": 10, "blinds": []},
-    {"minutes": 20, "blinds": ["100", "200"]},
-]
+BREAK = [{"minutes": 20, "blinds": ["25", "50"]}, {"minutes": 10, "blinds": []}, {"minutes": 20, "blinds": ["100", "200"]}]
 
 
 def test_a_table_with_more_time_plays_on_at_its_level_while_the_others_have_the_next() -> None:
@@ -275,11 +269,7 @@ def test_a_hand_ends_a_deal_that_not_all_have_agreed_to() -> None:
     ("command", "clause", "reason"),
     [
         (commands.NoteAbsent(person="p1"), "12.4.8(b)(ii)", "p1 is noted as absent"),
-        (
-            commands.Penalise(person="p1", penalty="missed hands", number=1, why="rude"),
-            "12.4.8(a)(i)",
-            "serves a penalty",
-        ),
+        (commands.Penalise(person="p1", penalty="missed hands", number=1, why="rude"), "12.4.8(a)(i)", "serves a penalty"),
         (commands.Disqualify(person="p1", why="cheating"), "12.4.8(b)(v)", "p1 is disqualified"),
         (commands.Retire(person="p1"), "12.4.8(b)(vi)", "p1 has retired"),
     ],

@@ -132,9 +132,7 @@ OUT = {"proposal": None, "deal": None}
             {
                 "receipts": 7,
                 "waiting": {},
-                "entrants": {
-                    "p5": {"person": "p5", "number": 7, "staff": "employee", "paid": 120, "fees": 20, "version": 2}
-                },
+                "entrants": {"p5": {"person": "p5", "number": 7, "staff": "employee", "paid": 120, "fees": 20, "version": 2}},
                 "paid_in": {"p5": 120},
             },
         ),
@@ -263,9 +261,7 @@ OUT = {"proposal": None, "deal": None}
         ),
         (said_of(events.MovesDeclined, why=""), {"proposal": None}),
         (
-            said_of(
-                events.PlayersMoved, moves=(Move("p1", A1, B1), Move("p2", B1, A2)), why="", breaks="", paid=("p2",)
-            ),
+            said_of(events.PlayersMoved, moves=(Move("p1", A1, B1), Move("p2", B1, A2)), why="", breaks="", paid=("p2",)),
             {
                 "proposal": None,
                 "seats": {"A": {2: "p2"}, "B": {1: "p1"}},
@@ -284,19 +280,13 @@ OUT = {"proposal": None, "deal": None}
         (said_of(events.ColouredUp, table="A", chip=100_00, changes={}), {"coloured": ("Z", "A")}),
         (said_of(events.ColouredUp, table="A", chip=100_00, changes={}, last=True), {"chip": 100_00, "coloured": ()}),
         (said_of(events.PenaltyGiven, person="p1", penalty="warning"), {"entrants": {"p1": {"warnings": 1}}}),
-        (
-            said_of(events.PenaltyGiven, person="p1", penalty="missed hands", hands=2),
-            {"entrants": {"p1": {"penalty": 5}}},
-        ),
+        (said_of(events.PenaltyGiven, person="p1", penalty="missed hands", hands=2), {"entrants": {"p1": {"penalty": 5}}}),
         (said_of(events.AbsenceNoted, person="p1", means=""), {"entrants": {"p1": {"absent": True}}}),
         (
             said_of(events.Refunded, person="p1", amount=105, why=""),
             {"entrants": {"p1": {"paid": 15, "fees": 15}}, "refunded": {"p1": 105}},
         ),
-        (
-            said_of(events.Refunded, person="p1", amount=90, why=""),
-            {"entrants": {"p1": {"paid": 30}}, "refunded": {"p1": 90}},
-        ),
+        (said_of(events.Refunded, person="p1", amount=90, why=""), {"entrants": {"p1": {"paid": 30}}, "refunded": {"p1": 90}}),
         (
             said_of(events.PlayerGone, person="p1", why="retired"),
             {"entrants": {"p1": {"status": "retired", "absent": True, "went": 1}}},
@@ -388,9 +378,7 @@ def test_what_an_event_changes(event: Event, changes: dict[str, Any]) -> None:
             said_of(events.EntryTaken, person="p3", number=4, fee=20, buy_in=100, again=True),
             {"terms": PRICED, "busts": [], "version": 3, "paid_in": {"p3": 120}},
             {
-                "entrants": {
-                    "p3": {"status": "entered", "entries": 2, "paid": 240, "fees": 40, "pooled": 70, "version": 3}
-                },
+                "entrants": {"p3": {"status": "entered", "entries": 2, "paid": 240, "fees": 40, "pooled": 70, "version": 3}},
                 "paid_in": {"p3": 240},
             },
         ),
@@ -428,11 +416,7 @@ def test_what_an_event_changes(event: Event, changes: dict[str, Any]) -> None:
             {"entrants": {"p1": entrant(1, pooled=70)}},
             {"entrants": {"p1": {"paid": 40, "pooled": 0}}, "refunded": {"p1": 80}},
         ),
-        (
-            said_of(events.WithheldAllotted, person="p1", amount=30, why=""),
-            {"allotted": {"p1": 5}},
-            {"allotted": {"p1": 35}},
-        ),
+        (said_of(events.WithheldAllotted, person="p1", amount=30, why=""), {"allotted": {"p1": 5}}, {"allotted": {"p1": 35}}),
         (
             said_of(events.SeatsDrawn, seats={"p1": A2}, bank=30, source=""),
             {"terms": LEVELS},

@@ -134,11 +134,7 @@ def test_in_the_middle_of_a_hand_whatever_happens_adds_up(seed: int) -> None:
         assert isinstance(table, PokerTable)
         tournament.do(mishap(chance, field))
         seat = chance.choice(sorted(table.state.seats) or [1])
-        table.do(
-            chance.choice((poker.StepAway, poker.SitOut))(seat=seat),
-            by=seat,
-            person=table.state.person_at(seat) or "p1",
-        )
+        table.do(chance.choice((poker.StepAway, poker.SitOut))(seat=seat), by=seat, person=table.state.person_at(seat) or "p1")
         mended(field)
         if (step := table.next_step()) is not None:
             table.do(step, by=None if isinstance(step, poker.PostBlind) else HOUSE)

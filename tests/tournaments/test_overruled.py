@@ -20,9 +20,7 @@ def test_a_repeat_is_the_same_command_whatever_it_says_of_what_the_tables_know()
 def test_whatever_the_tables_replace_is_declared() -> None:
     """Every command that `_with_facts` names says what is replaced of it, and only what it has."""
     named = set(re.findall(r"commands\.(\w+)\(\)", inspect.getsource(TournamentTables._with_facts)))
-    declared = {
-        name for name, kind in vars(commands).items() if isinstance(kind, type) and getattr(kind, "overruled", None)
-    }
+    declared = {name for name, kind in vars(commands).items() if isinstance(kind, type) and getattr(kind, "overruled", None)}
     assert named == declared
     for name in declared:
         kind = getattr(commands, name)

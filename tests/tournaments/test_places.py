@@ -151,9 +151,7 @@ def test_seats_are_taken_and_given_up() -> None:
 def test_who_has_no_seat_is_not_moved() -> None:
     state = Tournament(phase="playing", entrants=entrants(a={}, b={"status": "out", "place": Place("A", 1)}))
     for person in ("z", "a", "b"):
-        refused = move(
-            RULES, state, MovePlayer(person=person, table="B", seat=1, why="x"), Said("d", "Tournament Director", 0)
-        )
+        refused = move(RULES, state, MovePlayer(person=person, table="B", seat=1, why="x"), Said("d", "Tournament Director", 0))
         assert isinstance(refused, Refused)
         assert refused.ground == "not_entered"
 

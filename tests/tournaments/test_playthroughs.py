@@ -22,9 +22,7 @@ def test_the_playthrough_is_as_stored(game: str) -> None:
     if os.environ.get("UPDATE_GOLDEN"):
         HERE.mkdir(exist_ok=True)
         file.write_text(played, encoding="utf-8")
-    for number, (was, now) in enumerate(
-        zip(file.read_text(encoding="utf-8").splitlines(), played.splitlines(), strict=False), 1
-    ):
+    for number, (was, now) in enumerate(zip(file.read_text(encoding="utf-8").splitlines(), played.splitlines(), strict=False), 1):
         assert now == was, f"{file.name}, line {number}"
     assert file.read_text(encoding="utf-8") == played
 

@@ -126,15 +126,8 @@ def test_those_who_tie_share_the_prizes_of_the_places_they_take_up() -> None:
         award([["Ann"], ["Ann"]], (5,))
 
 
-@given(
-    st.lists(st.integers(1, 4), min_size=1, max_size=6),
-    PRIZES,
-    st.sets(st.integers(0, 23)),
-    st.sampled_from([1, 5, 100]),
-)
-def test_all_prizes_are_paid_while_somebody_may_win(
-    ties: list[int], prizes: list[int], employees: set[int], unit: int
-) -> None:
+@given(st.lists(st.integers(1, 4), min_size=1, max_size=6), PRIZES, st.sets(st.integers(0, 23)), st.sampled_from([1, 5, 100]))
+def test_all_prizes_are_paid_while_somebody_may_win(ties: list[int], prizes: list[int], employees: set[int], unit: int) -> None:
     people = iter(range(100))
     ranking = [[str(next(people)) for _ in range(size)] for size in ties]
     eligible = sum(ties) - sum(number < sum(ties) for number in employees)
@@ -204,8 +197,7 @@ def test_the_same_seed_draws_the_same_and_each_order_is_whole() -> None:
 
 
 @pytest.mark.parametrize(
-    ("stacks", "prizes"),
-    [((), (1,)), ((5, 0), (1,)), ((5, 5), ()), ((5, 5), (3, 2, 1)), ((5, 5), (1, 2)), ((10**15, 1), (1,))],
+    ("stacks", "prizes"), [((), (1,)), ((5, 0), (1,)), ((5, 5), ()), ((5, 5), (3, 2, 1)), ((5, 5), (1, 2)), ((10**15, 1), (1,))]
 )
 def test_figures_that_are_no_deal(stacks: tuple[int, ...], prizes: tuple[int, ...]) -> None:
     for settle in (icm, chip_chop):

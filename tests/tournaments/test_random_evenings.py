@@ -37,8 +37,6 @@ def test_money_over_many_random_tournaments(game: str) -> None:
         happened.update({type(command).__name__ for command in evening.done})
         if seed % 50 == 0:
             assert audit(evening.stream.dump().splitlines())
-    wanted = (
-        "ChangeTerms Withdraw Refund NameSubstitute BuyAgain BuyAddOn Disqualify Retire CancelTournament Finish PayOut"
-    )
+    wanted = "ChangeTerms Withdraw Refund NameSubstitute BuyAgain BuyAddOn Disqualify Retire CancelTournament Finish PayOut"
     assert not set(wanted.split()) - set(happened)
     assert happened["AllotWithheld"]

@@ -52,9 +52,7 @@ Outs = list[tuple[str, int]]
 @settings(max_examples=25, deadline=None)
 @given(
     st.sampled_from(["stacks across tables", "stacks at one table", "shared"]),
-    st.lists(
-        st.tuples(st.sampled_from(PEOPLE), st.integers(1, 9)), unique_by=lambda one: one[0], min_size=1, max_size=9
-    ),
+    st.lists(st.tuples(st.sampled_from(PEOPLE), st.integers(1, 9)), unique_by=lambda one: one[0], min_size=1, max_size=9),
     st.data(),
 )
 def test_undone_and_redone_the_places_are_as_they_were(ties: str, outs: Outs, data: st.DataObject) -> None:
@@ -64,9 +62,7 @@ def test_undone_and_redone_the_places_are_as_they_were(ties: str, outs: Outs, da
         assert place is not None
         if len(stream.state.seats[place.table]) == 1:
             continue  # the chips of the others are theirs
-        assert isinstance(
-            stream.do(commands.ReportHand(table=place.table, hand=hand, out={person: stack * 100_00})), Accepted
-        )
+        assert isinstance(stream.do(commands.ReportHand(table=place.table, hand=hand, out={person: stack * 100_00})), Accepted)
     before = [sorted(rank) for rank in places(stream.state)]
     gone = [bust.person for bust in stream.state.busts]
     back = data.draw(st.permutations(gone))[: data.draw(st.integers(1, len(gone)))] if gone else []

@@ -219,10 +219,7 @@ def test_an_elimination_undone_and_redone_leaves_chips_and_places_as_they_were()
             assert isinstance(table.do(poker.AllIn(seat=table.turn)), Accepted)
             table.run()
     before = (tournament.stacks("A"), list(tournament.state.busts))
-    out, rich = (
-        tournament.state.busts[0].person,
-        max(tournament.stacks("A"), key=lambda one: tournament.stacks("A")[one]),
-    )
+    out, rich = (tournament.state.busts[0].person, max(tournament.stacks("A"), key=lambda one: tournament.stacks("A")[one]))
     undo = commands.UndoElimination(person=out, chips={rich: 100_00}, why="the pot was pushed wrongly")
     assert isinstance(tournament.do(undo), Accepted)
     assert tournament.stacks("A")[out] == 100_00
@@ -255,9 +252,7 @@ def test_nobody_goes_out_by_handing_over_chips_to_somebody_who_is_back() -> None
         refused = tournament.do(commands.UndoElimination(person=out, chips={rich: chips}, why="a mistake"))
         assert isinstance(refused, Refused)
         assert rich in refused.reason
-    assert isinstance(
-        tournament.do(commands.UndoElimination(person=out, chips={rich: most - 25_00}, why="a mistake")), Accepted
-    )
+    assert isinstance(tournament.do(commands.UndoElimination(person=out, chips={rich: most - 25_00}, why="a mistake")), Accepted)
     assert tournament.stacks("A")[rich] == 25_00
     assert tournament.wrong() == []
 
@@ -473,9 +468,7 @@ def test_changed_terms_are_told_published_briefed_on_and_signed_again() -> None:
         *(commands.SignTerms(person=person) for person in ("p1", "p2")),
         commands.BriefPlayers(),
         commands.DrawSeats(order=("p1", "p2")),
-        commands.ChangeTerms(
-            terms=terms("crown-holdem", entry=entry, details={"where": "the theatre"}), why="more room"
-        ),
+        commands.ChangeTerms(terms=terms("crown-holdem", entry=entry, details={"where": "the theatre"}), why="more room"),
     ):
         assert isinstance(stream.do(step), Accepted), step
     grounds = []

@@ -129,9 +129,7 @@ class Evening:
         if self.tournament.state.phase == "playing":
             assert isinstance(self.tournament.do(c.CancelTournament(why="the house closes")), Accepted)
         self.check()
-        assert self.tournament.state.phase != "cancelled" or not any(
-            t.state.seats for t in self.tournament.tables.values()
-        )
+        assert self.tournament.state.phase != "cancelled" or not any(t.state.seats for t in self.tournament.tables.values())
         for stream in (self.tournament.stream, *self.tournament.tables.values()):
             assert stream.audit(), str(stream.audit())
 

@@ -29,9 +29,7 @@ FORMAT = Format(
         Round(hands=5, minimum=5_00, new_bank=True),
     ),
 )
-TERMS = Terms(
-    format=FORMAT, wagers=Wagers(secret=2, denominations=(25_00, 5_00)), choices=Choices(advance_ties="all advance")
-)
+TERMS = Terms(format=FORMAT, wagers=Wagers(secret=2, denominations=(25_00, 5_00)), choices=Choices(advance_ties="all advance"))
 
 
 def people(number: int) -> dict[str, Entrant]:
@@ -83,8 +81,7 @@ def test_those_who_are_in_sit_down_in_the_order_drawn() -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "tables", "needed"),
-    [(3, ("A",), 0), (4, ("A",), 2), (4, ("A", "B"), 0), (6, ("A", "B"), 0), (7, ("A", "B"), 3)],
+    ("number", "tables", "needed"), [(3, ("A",), 0), (4, ("A",), 2), (4, ("A", "B"), 0), (6, ("A", "B"), 0), (7, ("A", "B"), 3)]
 )
 def test_there_must_be_a_seat_for_everybody(number: int, tables: tuple[str, ...], needed: int) -> None:
     decision = start(state(number, tables=tables), *people(number))
@@ -110,9 +107,7 @@ def test_when_no_round_begins(said: dict[str, Any], order: str, wrong: str) -> N
 @pytest.mark.parametrize(
     ("round_", "new_bank", "carried"), [(0, False, {}), (1, True, {}), (1, False, {"p1": 70_00, "p2": 100_00})]
 )
-def test_where_no_bank_is_new_everybody_brings_what_they_had(
-    round_: int, new_bank: bool, carried: dict[str, int]
-) -> None:
+def test_where_no_bank_is_new_everybody_brings_what_they_had(round_: int, new_bank: bool, carried: dict[str, int]) -> None:
     terms = changed(rounds=(Round(hands=5, new_bank=new_bank),) * 3)
     _, drawn = done(start(state(2, terms=terms, round=round_, banks={"p1": 70_00}), "p1", "p2"))
     assert drawn.carried == carried
@@ -129,9 +124,7 @@ def out_after_one(**said: Any) -> Tournament:
         entrants[person].status = "out"
     entrants["p5"].status = "disqualified"
     ways: dict[str, Any] = {"p2": "no chips", "p3": "rank", "p4": "retired", "p5": "rank"}
-    busts = [
-        Bust(person, "A", 1, hand=1, stack=0, order=n, batch=n, why=why) for n, (person, why) in enumerate(ways.items())
-    ]
+    busts = [Bust(person, "A", 1, hand=1, stack=0, order=n, batch=n, why=why) for n, (person, why) in enumerate(ways.items())]
     held: dict[str, Any] = {"terms": SECOND, "round": 1, "entrants": entrants, "busts": busts}
     return state(**held | said)
 
@@ -189,8 +182,7 @@ def wager(state: Tournament, amount: int, person: str = "p1") -> Decision:
 
 
 @pytest.mark.parametrize(
-    ("amount", "wrong"),
-    [(0, "terms_minimum"), (5_00, ""), (7_00, "terms_secret"), (50_00, ""), (55_00, "terms_minimum")],
+    ("amount", "wrong"), [(0, "terms_minimum"), (5_00, ""), (7_00, "terms_secret"), (50_00, ""), (55_00, "terms_minimum")]
 )
 def test_a_secret_wager_is_within_the_limits_and_in_whole_chips(amount: int, wrong: str) -> None:
     decision = wager(playing(), amount)

@@ -117,9 +117,7 @@ def test_no_level_is_skipped_without_notice() -> None:
 
 def test_more_time_for_one_table_does_not_make_it_skip_a_level() -> None:
     levels = [{"minutes": minutes, "blinds": ["25", "50"]} for minutes in (20, 5, 20)]
-    field = Field(
-        terms("crown-holdem", {"table_time": "director", "late_entry": "none"}, format={"levels": levels}), 4, 1
-    )
+    field = Field(terms("crown-holdem", {"table_time": "director", "late_entry": "none"}, format={"levels": levels}), 4, 1)
     field.open()
     (name,) = field.tournament.tables
     at = field.tournament.stream.at

@@ -150,9 +150,7 @@ def test_the_director_speaks_as_the_director(said: Said, ground: str) -> None:
 )
 def test_when_nobody_is_penalised(said: dict[str, Any], reason: str) -> None:
     conduct = Conduct(penalties=("warning", "missed hands"), phone="none")
-    state = Tournament(
-        phase="playing", terms=Terms(conduct=conduct), entrants={"a": Entrant("a", 1, place=Place("A", 1))}
-    )
+    state = Tournament(phase="playing", terms=Terms(conduct=conduct), entrants={"a": Entrant("a", 1, place=Place("A", 1))})
     command = commands.Penalise(**{"person": "a", "penalty": "missed hands", "number": 2, "why": "x", **said})
     found = penalise(rules_of_tournaments(HOLDEM), state, command, Said("d", DIRECTOR, 0))
     assert (found.reason if isinstance(found, Refused) else "") == reason

@@ -259,9 +259,7 @@ class Walk(Followed):
                 self.poker_step(table)
             elif table is not None and table.state.phase == "wagers" and not table.state.wagered:
                 for seat in table.state.seats:
-                    table.do(
-                        stud.PlaceAnte(seat=seat, amount=table.state.options.minimum), at=self.tournament.stream.at
-                    )
+                    table.do(stud.PlaceAnte(seat=seat, amount=table.state.options.minimum), at=self.tournament.stream.at)
                 if self.draw.random() < 0.7:
                     table.deal()
         self.catch_up()

@@ -82,7 +82,4 @@ def test_every_choice_reads_as_a_sentence_whatever_was_chosen() -> None:
         for chosen in options or ([0, 2] if kind == int | None else [[], [1], [2, 1]] if "tuple" in str(kind) else []):
             terms = read_terms(sample_terms("crown-holdem") | {"choices": {"preset": "tda-2024", field: chosen}})
             said = [text for text, _ in statements(rules, terms)["What these terms choose"]]
-            assert not [text for text in said if not re.fullmatch(r"[A-Z0-9].*\.", text) or "[" in text], (
-                field,
-                chosen,
-            )
+            assert not [text for text in said if not re.fullmatch(r"[A-Z0-9].*\.", text) or "[" in text], (field, chosen)

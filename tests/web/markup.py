@@ -116,9 +116,7 @@ def check_strict(html: str) -> Reader:
         for name, value in each.attributes.items():
             assert name != "style", f"{each.tag} has a style: {value}"
             assert not name.startswith("on"), f"{each.tag} has a handler: {name}"
-            assert not value.startswith(("http:", "https:", "//")) or name == "xmlns", (
-                f"{each.tag} goes elsewhere: {value}"
-            )
+            assert not value.startswith(("http:", "https:", "//")) or name == "xmlns", f"{each.tag} goes elsewhere: {value}"
     ids = [each.get("id") for each in page.elements if each.get("id")]
     assert len(ids) == len(set(ids)), f"twice: {[one for one in ids if ids.count(one) > 1]}"
     for each in page.all("button"):

@@ -154,9 +154,7 @@ class SmallHouse:
         if isinstance(decision, Refused):
             said = {"ground": decision.ground, "reason": decision.reason, "clauses": decision.clauses}
             status = 409 if decision.ground == "stale_command" else 422
-            return self._answer(
-                request, status, "application/json", json.dumps({**said, "number": self.table.number}).encode()
-            )
+            return self._answer(request, status, "application/json", json.dumps({**said, "number": self.table.number}).encode())
         return self._answer(request, 200, "application/json", json.dumps({"number": self.table.number}).encode())
 
     def _answer(self, request: BaseHTTPRequestHandler, status: int, kind: str, data: bytes) -> None:

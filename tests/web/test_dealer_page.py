@@ -34,9 +34,7 @@ def test_the_last_card_of_the_board_is_offered_first() -> None:
 
 
 def test_where_the_house_deals_and_between_rounds_there_is_nothing_to_put_right() -> None:
-    dealt = house(
-        "crown-caribbean-stud", "hand 1: As Ad 9c 7h 2s\nhand dealer: Qc Kd 8h 5s 3d\ndeal", seats=1, ante="10.00"
-    )
+    dealt = house("crown-caribbean-stud", "hand 1: As Ad 9c 7h 2s\nhand dealer: Qc Kd 8h 5s 3d\ndeal", seats=1, ante="10.00")
     for table in (dealt, house("crown-caribbean-stud", seats=1)):
         assert "<form" not in dealer_regions(table, "d1", "Dealer", 0)["correction"]
 

@@ -57,9 +57,7 @@ def test_what_is_offered_is_what_the_table_allows(game: str, state: str) -> None
     for seat in (1, 2, 3):
         page = whole(seen(table, seat))
         allowed = {without_amounts(json.loads(encode(offer.command))): offer for offer in table.legal(seat=seat)}
-        orders = [
-            order for order in page.orders if order["do"] != "perform"
-        ]  # a duty of players is no offer of the table
+        orders = [order for order in page.orders if order["do"] != "perform"]  # a duty of players is no offer of the table
         assert {without_amounts(order) for order in orders} == set(allowed)
         for order in orders:
             offer = allowed[without_amounts(order)]
@@ -219,12 +217,7 @@ def test_a_table_without_a_jackpot_hides_it() -> None:
 
 def test_the_stake_is_laid_with_chips_or_typed() -> None:
     acts = part(house(CROWN, seats=1, minimum="5.00", maximum="200.00"), "acts")
-    assert [each.get("data-add") for each in acts.all("button") if each.get("data-add")] == [
-        "100",
-        "500",
-        "2500",
-        "10000",
-    ]
+    assert [each.get("data-add") for each in acts.all("button") if each.get("data-add")] == ["100", "500", "2500", "10000"]
     assert acts.one("input", data_amount="amount").get("value") == "5"
     place = acts.one("button", data_act="place-ante")
     assert place.get("data-with") == "amount"
@@ -283,9 +276,7 @@ def test_an_instant_winner_says_what_it_pays() -> None:
     table = house("crown-wild-aruba", "hand 1: As Ad Ac 2h 2s\ndeal", seats=1, ante="10.00")
     instant = part(table, "acts").one("button", data_act="take-instant-win")
     before = table.state.stack(1)
-    table.do(
-        table.legal(seat=1)[[o.command.__class__.__name__ for o in table.legal(seat=1)].index("TakeInstantWin")].command
-    )
+    table.do(table.legal(seat=1)[[o.command.__class__.__name__ for o in table.legal(seat=1)].index("TakeInstantWin")].command)
     won = table.state.stack(1) - before - 10_00
     assert instant.words.startswith(f"Instant Winner ${won // 100}")
 
@@ -306,9 +297,7 @@ def test_keys_read_out_what_is_there() -> None:
     felt = part(house(CROWN, f"{HANDS}deal", seats=3, ante="10.00"), "felt")
     read = {each.get("data-read"): each.words for each in felt.all("p") if each.get("data-read")}
     assert read["1"] == "ace of spades"
-    assert read["h"].startswith(
-        "Your cards: ace of spades, ace of diamonds, nine of clubs, seven of hearts, two of spades."
-    )
+    assert read["h"].startswith("Your cards: ace of spades, ace of diamonds, nine of clubs, seven of hearts, two of spades.")
     assert read["d"] == "Dealer: ace of clubs, 4 face down."
     assert read["p"] == "Your ante $10, bet $0."
     assert read["s"] == "p1 $990, p2 $990 and p3 $990"
@@ -362,9 +351,7 @@ def test_the_settled_table_stays_until_the_next_ante() -> None:
     felt = part(after, "felt")
     assert felt.one("p", css="round").words.startswith("Round 2 ")
     assert not felt.faces
-    assert (
-        "You lose" in seen(after)["result"] or "You win" in seen(after)["result"]
-    )  # what came of it can still be read
+    assert "You lose" in seen(after)["result"] or "You win" in seen(after)["result"]  # what came of it can still be read
 
 
 def test_a_void_round_is_told() -> None:
@@ -425,9 +412,7 @@ def test_signs_hold_the_pay_table() -> None:
 def test_what_changing_a_card_costs_is_said_before_the_second_tap() -> None:
     play = "hand 1: As Ad 9c 7h 2s\ndeal"
     wagered = Reader(
-        house_regions(
-            house(VENICE, f"jackpot 1\n{play}", seats=1, ante="10.00", jackpot="1.00"), "p1", capacity=1, now=0
-        )["felt"]
+        house_regions(house(VENICE, f"jackpot 1\n{play}", seats=1, ante="10.00", jackpot="1.00"), "p1", capacity=1, now=0)["felt"]
     )
     asked = {each.get("data-confirm") for each in wagered.all("button", data_act="change-card")}
     assert len(asked) == 5
@@ -444,11 +429,7 @@ def test_what_changing_a_card_costs_is_said_before_the_second_tap() -> None:
     [("9s 8s 7s 6s 5s", True), ("As Ks Qs Js Ts", True), ("9s 9h 9d 9c 5s", False), ("?? ?? ?? ?? ??", True)],
 )
 def test_a_great_hand_can_be_declared_once(cards: str, offered: bool) -> None:
-    play = (
-        f"hand 1: {cards}\ndeal"
-        if "?" not in cards
-        else f"deal 1: {cards}\ndeal dealer: {cards}\nturn up Qc\nbet or fold"
-    )
+    play = f"hand 1: {cards}\ndeal" if "?" not in cards else f"deal 1: {cards}\ndeal dealer: {cards}\nturn up Qc\nbet or fold"
     table = house(VENICE, play, seats=1, ante="10.00")
     declares = Reader(house_regions(table, "p1", capacity=1, now=0)["acts"]).all("button", data_act="perform")
     assert [each.words for each in declares] == ["Declare a straight flush or royal flush"] * offered
@@ -456,9 +437,9 @@ def test_a_great_hand_can_be_declared_once(cards: str, offered: bool) -> None:
         table.do(table.engine.codec.read_command(declares[0].get("data-do").encode()), by=1)
         again = Reader(house_regions(table, "p1", capacity=1, now=0)["acts"])
         assert not again.all("button", data_act="perform")
-    assert not Reader(
-        house_regions(house(CROWN, f"{HANDS}deal", seats=2, ante="10.00"), "p2", capacity=2, now=0)["acts"]
-    ).all("button", data_act="perform")
+    assert not Reader(house_regions(house(CROWN, f"{HANDS}deal", seats=2, ante="10.00"), "p2", capacity=2, now=0)["acts"]).all(
+        "button", data_act="perform"
+    )
 
 
 def test_the_jackpot_says_one_thing_once_a_card_is_changed() -> None:

@@ -89,9 +89,7 @@ def test_a_page_is_whole(html: str) -> None:
 def test_a_page_without_a_capacity_says_so() -> None:
     table = house("crown-caribbean-stud", seats=1)
     regions = house_regions(table, "p9", capacity=None, now=0)
-    html = page(
-        "table.html", title="t", kind="house", stream="s", number=3, capacity=None, now=0, deals=True, regions=regions
-    )
+    html = page("table.html", title="t", kind="house", stream="s", number=3, capacity=None, now=0, deals=True, regions=regions)
     assert check_strict(html).one("main").get("data-as") == ""
 
 
@@ -150,9 +148,7 @@ def test_every_module_of_script_is_there_and_loads_nothing_else() -> None:
             assert module.startswith("./"), f"{name} loads {module}"
             assert module[2:] in scripts, f"{name} loads {module}"
         assert not re.search(r"https?://|eval\(|new Function|document\.write", code), name
-        assert ".innerHTML" not in code.replace("held.innerHTML", ""), (
-            f"{name} writes markup"
-        )  # only what the house sends
+        assert ".innerHTML" not in code.replace("held.innerHTML", ""), f"{name} writes markup"  # only what the house sends
     loaded = Reader(house_page()).all("script")
     assert all(each.get("src").removeprefix("/static/") in scripts for each in loaded)
 
@@ -209,8 +205,7 @@ def test_text_on_every_cloth_and_page_can_be_read() -> None:
     assert dark == chosen
     for colours in (light, dark):
         full = {
-            name: value if len(value) == 7 else "#" + "".join(2 * part for part in value[1:])
-            for name, value in colours.items()
+            name: value if len(value) == 7 else "#" + "".join(2 * part for part in value[1:]) for name, value in colours.items()
         }
         for ink in ("ink", "quiet", "accent", "danger", "won", "lost"):
             for ground in ("page", "panel"):

@@ -151,11 +151,7 @@ def test_presets_stay_within_the_limit() -> None:
 def test_what_may_be_decided_before_one_s_turn_stays_in_the_browser() -> None:
     table = poker(HOLDEM, "deal\ncall 3\nraise 4 40.00", seats=4)
     waiting = part(table, "acts", 2)
-    assert [each.get("value") for each in waiting.all("input", name="before")] == [
-        "check-fold",
-        "call:3000",
-        "call-any",
-    ]
+    assert [each.get("value") for each in waiting.all("input", name="before")] == ["check-fold", "call:3000", "call-any"]
     assert not [order for order in waiting.orders if order["do"] in ("call", "check", "fold")]
     assert not part(table, "acts", 1).all("input", name="before")  # whose turn it is
 
@@ -213,9 +209,7 @@ def test_a_split_low_and_an_odd_chip_are_explained() -> None:
     assert "p2 gets $25" in told[1]
     assert "Equal hands split the pot." in told[1]
     odd = poker(
-        HOLDEM,
-        "hand 2: As Kd\nhand 3: Ah Kc\nboard: Qh 9d 4s 3h 8d\ndeal\ncall 3\nfold 1\ncheck 2\nplay out",
-        chip="5.00",
+        HOLDEM, "hand 2: As Kd\nhand 3: Ah Kc\nboard: Qh 9d 4s 3h 8d\ndeal\ncall 3\nfold 1\ncheck 2\nplay out", chip="5.00"
     )
     assert "The odd chip goes to p2." in seen(odd, 2)["result"]
 
@@ -235,11 +229,7 @@ def test_a_pineapple_card_is_discarded_by_a_tap_that_asks_again() -> None:
         assert hand.turn, "nobody is asked to discard"
         call = hand.players[hand.turn].wagered < hand.bet
         table.do(
-            next(
-                o.command
-                for o in table.legal(seat=hand.turn)
-                if type(o.command).__name__ == ("Call" if call else "Check")
-            )
+            next(o.command for o in table.legal(seat=hand.turn) if type(o.command).__name__ == ("Call" if call else "Check"))
         )
     assert [json.loads(each.get("data-do"))["card"] for each in cards] == ["As", "Ad", "7c"]
     assert cards[2].get("data-confirm") == "Tap again: discard 7♣"

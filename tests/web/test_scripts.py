@@ -209,9 +209,7 @@ def test_what_was_decided_before_the_turn_is_done_at_the_turn(sit: Sit) -> None:
     page = sit(small)
     page.locator('input[name="before"][value="call-any"]').check()
     while table.turn != small.seat:
-        small.do(
-            lambda: table.do(next(o.command for o in table.moves(table.turn) if "Call" in type(o.command).__name__))
-        )
+        small.do(lambda: table.do(next(o.command for o in table.moves(table.turn) if "Call" in type(o.command).__name__)))
     expect(page.locator("#log li").first).to_contain_text(f"Seat {small.seat} calls")
     assert len(small.posts) == 1
 
@@ -225,9 +223,7 @@ def test_nobody_waits_for_cards_to_travel(sit: Sit) -> None:
     page.keyboard.press("a")
     expect(page.locator("#now")).to_contain_text("Bet $20")
     assert page.locator(".rail .card").count() == 5
-    longest = page.evaluate(
-        "Math.max(0, ...document.getAnimations().map(one => one.effect.getComputedTiming().endTime))"
-    )
+    longest = page.evaluate("Math.max(0, ...document.getAnimations().map(one => one.effect.getComputedTiming().endTime))")
     assert longest <= 300
     small.do(lambda: table.do(Fold(seat=2)))
     expect(page.locator("#felt .box.faded")).to_have_count(1)

@@ -24,10 +24,7 @@ def pages(field: Field, later: int) -> list[dict[str, str]]:
     keeper = field.tournament
     now = keeper.stream.at + later
     director = keeper.state.director
-    return [
-        desk_regions(keeper, director, ["Tournament Director"], {}, now),
-        tournament_regions(keeper, "p1", [], {}, now),
-    ]
+    return [desk_regions(keeper, director, ["Tournament Director"], {}, now), tournament_regions(keeper, "p1", [], {}, now)]
 
 
 def countdown(html: str) -> dict[str, str | None]:

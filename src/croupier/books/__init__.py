@@ -31,13 +31,7 @@ if TYPE_CHECKING:  # a book brings the engine that it needs
     from croupier.tournaments.state import TournamentRules
 
 _HERE: Traversable = resources.files("croupier.books")
-_FOLDERS = (
-    "crown_caribbean_stud",
-    "crown_poker",
-    "star_caribbean_stud",
-    "venezia_caribbean_poker",
-    "nz_caribbean_stud",
-)
+_FOLDERS = ("crown_caribbean_stud", "crown_poker", "star_caribbean_stud", "venezia_caribbean_poker", "nz_caribbean_stud")
 _PLACES: dict[str, Traversable] = {folder: _HERE / folder for folder in _FOLDERS}
 _TITLES = {folder: read_title(place) for folder, place in _PLACES.items()}
 
@@ -258,9 +252,7 @@ def _rules_of(name: str, edition: str) -> Rules:
     game = game_of(name, edition)
     if game.rules is None:
         playable = ", ".join(other for other in GAMES if game_of(other).rules is not None)
-        raise UnknownGame(
-            f"{name} is played in the poker room, not against the house; against the house are {playable}"
-        )
+        raise UnknownGame(f"{name} is played in the poker room, not against the house; against the house are {playable}")
     return _with_editions(game.rules(book_of(name, edition)), name, rules_of)
 
 

@@ -301,9 +301,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """What somebody may have meant, as the end of a sentence."""
     names = sorted(known)
     near = get_close_matches(word, names, 3)
-    return (
-        f"; did you mean {' or '.join(near)}?" if near else f"; there is {', '.join(names)}" if len(names) < 20 else ""
-    )
+    return f"; did you mean {' or '.join(near)}?" if near else f"; there is {', '.join(names)}" if len(names) < 20 else ""
 
 
 def _loaded(file: Traversable, wrap: str = "") -> Any:

@@ -45,9 +45,7 @@ def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
         "qualifies": _qualifying(book),
         "qualifying_hand": book.value("qualifying_hand"),
         "dealt_at_a_time": by_device(book, "cards_dealt_at_a_time"),
-        "upcard_place": {
-            device: _place(book, place) for device, place in by_device(book, "dealer_face_up_card").items()
-        },
+        "upcard_place": {device: _place(book, place) for device, place in by_device(book, "dealer_face_up_card").items()},
         "value": high,
         "jackpot_value": high,
         "prescribed": book.prescribed(),
@@ -67,9 +65,7 @@ def _qualifying(book: Book) -> Callable[[HandValue], bool]:
     try:
         return qualifying(str(book.value("qualifying_hand")))
     except BookError as error:
-        raise book.wrong(
-            "params", "qualifying_hand", f"{error}: write ace and king, or a pair such as pair of eights"
-        ) from None
+        raise book.wrong("params", "qualifying_hand", f"{error}: write ace and king, or a pair such as pair of eights") from None
 
 
 def _sums(prizes: Iterable[Mapping[str, Any]]) -> Callable[[Options, str], int]:

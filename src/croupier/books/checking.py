@@ -47,9 +47,7 @@ def faults(book: Book) -> Iterator[BookError]:
         yield book.wrong("irregularities", what, says)
     needed = frozenset[str]().union(*(numbers_read(engine) for engine in engines))
     for name in sorted(needed - set(book.params)):
-        yield book.wrong(
-            "params", name, 'is missing: the engine asks for it; write it with its clause and "value = ..."'
-        )
+        yield book.wrong("params", name, 'is missing: the engine asks for it; write it with its clause and "value = ..."')
     read = {*book.asked, *needed, *_named(books.folder_of(book.id))}
     for name in book.params:
         if name not in read:

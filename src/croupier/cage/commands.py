@@ -14,10 +14,7 @@ MOVERS = (CASHIER, SUPERVISOR, SECURITY)
 
 
 class OpenCage(
-    Command,
-    line="open cage with {chips:$}[ tokens {tokens:$}][ money {cash:$}]",
-    by=(ADMINISTRATOR, HOUSE),
-    ground="cage_opened",
+    Command, line="open cage with {chips:$}[ tokens {tokens:$}][ money {cash:$}]", by=(ADMINISTRATOR, HOUSE), ground="cage_opened"
 ):
     """Begin with a stock of chips and promotional tokens, and with money."""
 
@@ -83,11 +80,7 @@ class CollectDrop(Command, line="collect drop of {table}", by=MOVERS, ground="dr
 
 
 class CountDrop(
-    Command,
-    line="count drop of {table} {counted:$}[; {note}]",
-    by=(CASHIER, SUPERVISOR),
-    ground="drop_counted",
-    amount="counted",
+    Command, line="count drop of {table} {counted:$}[; {note}]", by=(CASHIER, SUPERVISOR), ground="drop_counted", amount="counted"
 ):
     table: str
     counted: int

@@ -57,9 +57,7 @@ def count_float(rules: CageRules, cage: Cage, command: CountFloat, said: Said) -
     if table not in cage.noted:
         return rules.refuse("float_counted", f"there is no table {table!r}")
     expected = cage.in_float(table, currency)
-    count = Count(
-        f"the float of {table}", expected, command.counted, said.person, said.at, command.when, currency, command.note
-    )
+    count = Count(f"the float of {table}", expected, command.counted, said.person, said.at, command.when, currency, command.note)
     counted = partial(events.FloatCounted, table=table)
     return _counted(rules, cage, count, counted, {float_at(table, currency): count.variance}, "float_counted")
 
@@ -93,9 +91,7 @@ def explain_variance(rules: CageRules, cage: Cage, command: ExplainVariance, sai
     if not command.note.strip():
         return rules.refuse("variance_explained", "say what it was")
     note = command.note.strip()
-    return Accepted(
-        (events.VarianceExplained(number=command.number, note=note, clauses=rules.cite("variance_explained")),)
-    )
+    return Accepted((events.VarianceExplained(number=command.number, note=note, clauses=rules.cite("variance_explained")),))
 
 
 @decides(CollectFees)

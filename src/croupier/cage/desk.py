@@ -30,9 +30,7 @@ def open_cage(rules: CageRules, cage: Cage, command: commands.OpenCage, said: Sa
 
 
 def no_sum(rules: CageRules, amount: int) -> Refused | None:
-    return (
-        None if 0 < amount <= MOST else rules.refuse("amount_wrong", f"{dollars(amount)} is no sum that is moved here")
-    )
+    return None if 0 < amount <= MOST else rules.refuse("amount_wrong", f"{dollars(amount)} is no sum that is moved here")
 
 
 def _across(rules: CageRules, person: str, amount: int, said: Said) -> Refused | None:
@@ -102,9 +100,7 @@ def request_transfer(rules: CageRules, cage: Cage, command: commands.RequestTran
         table=command.table,
         currency=command.currency,
     )
-    requested = events.TransferRequested(
-        number=cage.requested + 1, transfer=transfer, clauses=rules.cite("transfer_requested")
-    )
+    requested = events.TransferRequested(number=cage.requested + 1, transfer=transfer, clauses=rules.cite("transfer_requested"))
     return Accepted((requested,))
 
 
@@ -128,11 +124,7 @@ def confirm_transfer(rules: CageRules, cage: Cage, command: commands.ConfirmTran
         return rules.refuse("amount_wrong", f"the cage holds {dollars(_MOST_OF_ALL)} at the most")
     grounds = ("transfer_made", "two_people")
     moved = events.TransferMade(
-        number=command.number,
-        transfer=transfer,
-        by=said.person,
-        clauses=rules.cite(*grounds),
-        postings=_moved(transfer),
+        number=command.number, transfer=transfer, by=said.person, clauses=rules.cite(*grounds), postings=_moved(transfer)
     )
     return Accepted((moved,))
 

@@ -28,8 +28,7 @@ class CageEngine(HouseEngine[CageRules, Cage]):
     def legal(self, rules: CageRules, state: Cage, who: Capacity) -> list[Legal]:
         """What waits for a second person: transfers to be confirmed, and boxes to be counted, at what they should hold."""
         found = [
-            Legal(commands.ConfirmTransfer(number=number), rules.cite("transfer_made"), by=CASHIER)
-            for number in state.transfers
+            Legal(commands.ConfirmTransfer(number=number), rules.cite("transfer_made"), by=CASHIER) for number in state.transfers
         ]
         found += [
             Legal(commands.CountDrop(table=table, counted=box.amount), rules.cite("drop_counted"), by=CASHIER)

@@ -22,8 +22,6 @@ _FORMS = {
 }
 
 GRAMMAR = Grammar(
-    commands=commands,
-    forms=_FORMS,
-    hint="'issue p7 500.00', 'fill A 5000.00', 'confirm 3', 'count cage closing 95000.00'",
+    commands=commands, forms=_FORMS, hint="'issue p7 500.00', 'fill A 5000.00', 'confirm 3', 'count cage closing 95000.00'"
 )
 read_line, write_line = GRAMMAR.read, GRAMMAR.write

@@ -75,9 +75,7 @@ def note_tournament(rules: CageRules, cage: Cage, command: NoteTournament, said:
             return rules.refuse("more_than_in_hand", reason)
     for kept, change in ((fees_of(name), fees), (pool_of(name), command.pool)):
         if cage.holds(kept) + min(change, 0) < 0:
-            return rules.refuse(
-                "tournament_short", f"{dollars(cage.holds(kept))} is held there, not {dollars(-change)}"
-            )
+            return rules.refuse("tournament_short", f"{dollars(cage.holds(kept))} is held there, not {dollars(-change)}")
     if cage.holds(stock(CHIPS)) + min(added, 0) < 0:
         return rules.refuse("stock_short", f"the cage has {dollars(cage.holds(stock(CHIPS)))} in chips")
     postings = together(

@@ -95,10 +95,7 @@ class Played(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def plus(self, other: Played) -> Played:
         return Played(
-            self.bought + other.bought,
-            self.redeemed + other.redeemed,
-            self.result + other.result,
-            self.seconds + other.seconds,
+            self.bought + other.bought, self.redeemed + other.redeemed, self.result + other.result, self.seconds + other.seconds
         )
 
 

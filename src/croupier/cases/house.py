@@ -232,9 +232,7 @@ Run.checks = {
     ],
     "people": lambda run: {str(n): person for n, person in run.table.state.people.items()},
     "held_back": lambda run: {
-        owner_of(account): plain(amount)
-        for account, amount in run.table.state.money.items()
-        if kind_of(account) == "withheld"
+        owner_of(account): plain(amount) for account, amount in run.table.state.money.items() if kind_of(account) == "withheld"
     },
     "device": lambda run: run.table.state.options.device,
     "withheld": lambda run: {

@@ -83,7 +83,5 @@ MeterRun.checks = {
         if isinstance(e, OutcomeRecorded)
     },
     "read": lambda run: run.read,
-    "order": lambda run: [
-        f"{e.outcome.table}/{e.outcome.round}" for e in run.meters.events if isinstance(e, OutcomeRecorded)
-    ],
+    "order": lambda run: [f"{e.outcome.table}/{e.outcome.round}" for e in run.meters.events if isinstance(e, OutcomeRecorded)],
 }

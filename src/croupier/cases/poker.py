@@ -113,12 +113,7 @@ class PokerRun(CaseRun):
     def _around(self) -> None:
         """Everybody left in the betting round checks or calls."""
         street = self.table.state.hand.street
-        while (
-            self.refused is None
-            and (hand := self.table.state.hand).phase == "betting"
-            and hand.turn
-            and hand.street == street
-        ):
+        while self.refused is None and (hand := self.table.state.hand).phase == "betting" and hand.turn and hand.street == street:
             call = hand.players[hand.turn].wagered < hand.bet
             self.do(commands.Call(seat=hand.turn) if call else commands.Check(seat=hand.turn))
 

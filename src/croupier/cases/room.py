@@ -46,16 +46,13 @@ RoomRun.checks = {
         for name, table in run.room.state.tables.items()
     },
     "kept": lambda run: {
-        name: {str(place): one.person for place, one in table.reserved.items()}
-        for name, table in run.room.state.tables.items()
+        name: {str(place): one.person for place, one in table.reserved.items()} for name, table in run.room.state.tables.items()
     },
     "stacks": lambda run: {
-        name: {str(place): plain(stack) for place, stack in table.stacks.items()}
-        for name, table in run.room.tables.items()
+        name: {str(place): plain(stack) for place, stack in table.stacks.items()} for name, table in run.room.tables.items()
     },
     "new": lambda run: {
-        name: [place for place, seat in sorted(table.state.seats.items()) if seat.new]
-        for name, table in run.room.tables.items()
+        name: [place for place, seat in sorted(table.state.seats.items()) if seat.new] for name, table in run.room.tables.items()
     },
     "changes": lambda run: [change.person for change in run.room.state.changes],
     "picked_up": lambda run: [one.person for one in run.room.state.picked_up],

@@ -85,11 +85,7 @@ class CaseRun:
             elif name == "says":
                 found += [f"nothing says {what!r}" for what in wanted if what.casefold() not in got.casefold()]
             elif isinstance(wanted, dict) and wanted and isinstance(got, dict):
-                found += [
-                    f"{name} {key} is {got.get(key)}, not {what}"
-                    for key, what in wanted.items()
-                    if got.get(key) != what
-                ]
+                found += [f"{name} {key} is {got.get(key)}, not {what}" for key, what in wanted.items() if got.get(key) != what]
             elif got != wanted:
                 found.append(f"{name} is {got}, not {wanted}")
         if self.refused is not None and "refused" not in self.case.expect:

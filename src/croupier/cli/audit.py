@@ -28,9 +28,7 @@ T = TypeVar("T")
 _LONGEST = 1_000_000
 _SECONDS = 20.0
 
-audit = Typer(
-    help="Verify the whole record of a house, prove entries and rounds, act as a witness.", no_args_is_help=True
-)
+audit = Typer(help="Verify the whole record of a house, prove entries and rounds, act as a witness.", no_args_is_help=True)
 
 _Record = Annotated[
     str,
@@ -263,9 +261,7 @@ def _witnessed(at: Any, url: str, known: Verifier | None) -> str:
             proof = read_proof(_got(f"{url}/proof/consistency?{urlencode({'from': older, 'to': newer})}"))
     checkpoint = at.take(origin, note, proof)
     if kept is None:
-        return (
-            f"{origin}: {checkpoint.size} entries, the first checkpoint that is kept; its key is {at.verifier(origin)}"
-        )
+        return f"{origin}: {checkpoint.size} entries, the first checkpoint that is kept; its key is {at.verifier(origin)}"
     return f"{origin}: {checkpoint.size} entries, and the first {min(kept[0].size, size)} are as they were"
 
 
@@ -352,9 +348,7 @@ async def _loaded(record: Record, stream: str) -> tuple[Stream[Any, Any], list[b
     heads = await record.heads([stream])
     if stream not in heads:
         known = sorted(await record.heads())
-        raise Complaint(
-            f"there is no stream {stream!r}; there are {', '.join(known[:10])}{', ...' * (len(known) > 10)}"
-        )
+        raise Complaint(f"there is no stream {stream!r}; there are {', '.join(known[:10])}{', ...' * (len(known) > 10)}")
     lines = [line async for line in lines_of(record, stream, heads[stream].number)]
     return load(lines), lines
 

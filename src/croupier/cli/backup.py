@@ -19,12 +19,8 @@ if TYPE_CHECKING:
 def backup(
     to: Annotated[str, Option("--to", metavar="FILE", help="The new file that the copy is written to.")],
     database: Database = HOUSE,
-    key: Annotated[
-        str, Option("--key", metavar="FILE", help="The key of the house; default: the one beside the database.")
-    ] = "",
-    other_half: Annotated[
-        str, Option("--other-half", metavar="FILE", help="The other half, where --key is one of two.")
-    ] = "",
+    key: Annotated[str, Option("--key", metavar="FILE", help="The key of the house; default: the one beside the database.")] = "",
+    other_half: Annotated[str, Option("--other-half", metavar="FILE", help="The other half, where --key is one of two.")] = "",
     unsigned: Annotated[bool, Option("--unsigned", help="Do not sign the copy.")] = False,
 ) -> None:
     """Copy a house, even while it is running, into one file, and sign it with the key of the house: FILE.signed.
@@ -103,10 +99,7 @@ def restore(
 def upgrade(
     database: Database = HOUSE,
     server_role: Annotated[
-        str,
-        Option(
-            "--server-role", metavar="ROLE", help="The role of a PostgreSQL database that servers are to run under."
-        ),
+        str, Option("--server-role", metavar="ROLE", help="The role of a PostgreSQL database that servers are to run under.")
     ] = "",
 ) -> None:
     """Upgrade a house to the current schema. Its records are never rewritten; what reads differently now is reported.

@@ -25,15 +25,11 @@ GAP = "TODO"
 def new(
     name: Annotated[str, Argument(metavar="NAME", help="What the book is called, such as harbour-stud.")],
     like: Annotated[str, Option(metavar="BOOK", callback=names.book, help="The book to begin from.")],
-    to: Annotated[
-        str, Option("--to", metavar="FOLDER", help="The folder to write; named after the book if not said.")
-    ] = "",
+    to: Annotated[str, Option("--to", metavar="FOLDER", help="The folder to write; named after the book if not said.")] = "",
 ) -> None:
     """Write a book that loads, like another one, with every gap marked: 'croupier book check' lists them."""
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
-        raise Complaint(
-            f"{name!r} cannot be the name of a book: use small letters, digits and dashes, such as harbour-stud"
-        )
+        raise Complaint(f"{name!r} cannot be the name of a book: use small letters, digits and dashes, such as harbour-stud")
     source, folder = books.book_of(like), Path(to or name.replace("-", "_"))
     if folder.exists():
         raise Complaint(f"{folder} is there already")
@@ -64,17 +60,13 @@ def _with_gaps(file: str, text: str, source: Book) -> str:
 
 
 @book.command()
-def check(
-    folder: Annotated[Path, Argument(metavar="FOLDER", help="The folder of the book.")], as_json: Json = False
-) -> None:
+def check(folder: Annotated[Path, Argument(metavar="FOLDER", help="The folder of the book.")], as_json: Json = False) -> None:
     """List what a book lacks, each with file and line. Exit status 1 if anything."""
     found = list(_lacks(folder.resolve()))
     if as_json:
         document({"folder": str(folder), "complete": not found, "lacks": found})
     else:
-        for line in found or [
-            f"{folder} lacks nothing: it loads, every clause has a case that holds, and no gap is marked."
-        ]:
+        for line in found or [f"{folder} lacks nothing: it loads, every clause has a case that holds, and no gap is marked."]:
             say(line)
     if found:
         raise Exit(1)

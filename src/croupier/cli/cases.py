@@ -18,8 +18,7 @@ from croupier.kernel.errors import CroupierError
 
 def cases(
     names: Annotated[
-        list[str] | None,
-        Argument(metavar="BOOK NUMBER | FILE.toml", help="A book or a game, and a clause; or your own files."),
+        list[str] | None, Argument(metavar="BOOK NUMBER | FILE.toml", help="A book or a game, and a clause; or your own files.")
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -34,9 +33,7 @@ def cases(
     if any(map(_is_file, asked)):
         stories = [story for file in asked for story in _of_file(file, number)]
     elif len(asked) > 1:
-        raise Complaint(
-            f"{asked[1]!r} is neither a clause nor a file: name a book and a clause, or files that end in .toml"
-        )
+        raise Complaint(f"{asked[1]!r} is neither a clause nor a file: name a book and a clause, or files that end in .toml")
     else:
         asked = [names_of(each) for each in asked]
         stories = _of_books(asked[0] if asked else "", number)
@@ -144,6 +141,4 @@ class Story:
             self.failures = [f"it cannot be played: {error}"]
         except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
             where = next(iter(getattr(error, "__notes__", ())), "where the table is set up or its outcome compared")
-            self.failures = [
-                f"it cannot be played, {where}: not written as cases are (docs/your-own-cases.md): {error}"
-            ]
+            self.failures = [f"it cannot be played, {where}: not written as cases are (docs/your-own-cases.md): {error}"]

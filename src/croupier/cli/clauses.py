@@ -41,9 +41,7 @@ class Selection:
         self.clauses: dict[str, Clause] = {
             number: clause
             for number, clause in book.catalogue.clause.items()
-            if kind in ("", clause.kind)
-            and section in ("", book.section_of(number))
-            and (not pending or number in book.pending)
+            if kind in ("", clause.kind) and section in ("", book.section_of(number)) and (not pending or number in book.pending)
         }
 
     @property
@@ -96,9 +94,7 @@ def _shown(book: str, folder: str) -> frozenset[str]:
 
 
 def clauses(
-    book: Annotated[
-        str, Argument(metavar="BOOK", callback=names.book, help="A book or a game; default: all five.")
-    ] = "",
+    book: Annotated[str, Argument(metavar="BOOK", callback=names.book, help="A book or a game; default: all five.")] = "",
     pending: Annotated[bool, Option("--pending", help="Only clauses that are not executable yet.")] = False,
     kind: Annotated[str, Option(metavar="KIND", help=_KINDS)] = "",
     section: Annotated[str, Option(metavar="N", help="Only this section of the book.")] = "",
@@ -200,9 +196,7 @@ def clause(
 def _gathered(book: Book, number: str) -> dict[str, Any]:
     clause = book.clause(number)
     sentences = {
-        name: says
-        for engine in ENGINES[engine_of(book)]
-        for name, says in grounds_of(f"croupier.{engine}").sentences.items()
+        name: says for engine in ENGINES[engine_of(book)] for name, says in grounds_of(f"croupier.{engine}").sentences.items()
     }
     section = book.section_of(number)
     return {
@@ -216,11 +210,7 @@ def _gathered(book: Book, number: str) -> dict[str, Any]:
         "terms": clause.terms,
         "grounds": {ground: sentences.get(ground, "") for ground in clause.grounds},
         "parameters": [
-            {
-                "name": name,
-                "place": toml_line(book, "params", name),
-                **{each: getattr(parameter, each) for each in _SHOWN},
-            }
+            {"name": name, "place": toml_line(book, "params", name), **{each: getattr(parameter, each) for each in _SHOWN}}
             for name, parameter in book.params.items()
             if number in parameter.clauses
         ],
@@ -264,9 +254,7 @@ def _item(name: str, text: str) -> None:
 
 def _value(parameter: dict[str, Any]) -> str:
     rows = parameter["rows"]
-    text = (
-        "; ".join(map(_cell, rows)) if isinstance(rows, list) else _cell(parameter["value"] if rows is None else rows)
-    )
+    text = "; ".join(map(_cell, rows)) if isinstance(rows, list) else _cell(parameter["value"] if rows is None else rows)
     return f"{text} {parameter['unit']}".rstrip() + (", a threshold" if parameter["threshold"] else "")
 
 

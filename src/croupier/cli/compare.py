@@ -18,9 +18,7 @@ _NARROWEST, _IN_A_PIPE = 16, 40
 
 
 def compare(
-    games: Annotated[
-        list[str] | None, Argument(metavar="[GAME GAME ...]", help="House games to compare; default: all.")
-    ] = None,
+    games: Annotated[list[str] | None, Argument(metavar="[GAME GAME ...]", help="House games to compare; default: all.")] = None,
     only: Annotated[str, Option(metavar="SECTION", help="Only this section, such as odds or settlement.")] = "",
     markdown: Annotated[bool, Option("--markdown", help="A page of tables, as docs/games.md.")] = False,
     as_json: Json = False,
@@ -62,8 +60,7 @@ def _with_edges(compared: Comparison) -> Comparison:
         Row("Element of risk", tuple(Cell(f"{each.element_of_risk:.4%}") for each in found)),
     )
     sections = (
-        replace(section, rows=(*rows, *section.rows)) if section.title == "Odds" else section
-        for section in compared.sections
+        replace(section, rows=(*rows, *section.rows)) if section.title == "Odds" else section for section in compared.sections
     )
     return replace(compared, sections=tuple(sections))
 
@@ -95,9 +92,7 @@ def _lines(label: str, texts: list[str] | tuple[str, ...], room: int, widths: li
     lines = []
     for number, parts in enumerate(zip_longest(*cells, fillvalue="")):
         start = (label if not number else "").ljust(room)
-        lines.append(
-            "  ".join([start, *(part.ljust(width) for part, width in zip(parts, widths, strict=True))]).rstrip()
-        )
+        lines.append("  ".join([start, *(part.ljust(width) for part, width in zip(parts, widths, strict=True))]).rstrip())
     return lines
 
 

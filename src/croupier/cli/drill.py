@@ -23,9 +23,7 @@ _MOST = 1_000
 
 
 def drill(
-    game: Annotated[
-        str, Argument(metavar="[GAME]", callback=names.game, help="The game to practise; default: all.")
-    ] = "",
+    game: Annotated[str, Argument(metavar="[GAME]", callback=names.game, help="The game to practise; default: all.")] = "",
     rounds: Annotated[int, Option(metavar="N", help="How many questions.")] = 10,
     seed: Annotated[int | None, Option(metavar="S", help="Ask the same questions each time.")] = None,
     as_json: Annotated[bool, Option("--json", help="The questions with their answers, without asking.")] = False,

@@ -36,16 +36,10 @@ def equity(
         ),
     ],
     board: Annotated[str, Option(metavar="CARDS", help="The cards on the board: 3, 4 or 5.")] = "",
-    dead: Annotated[
-        str, Option(metavar="CARDS", help="Cards known to be out of play: exposed, folded or burned.")
-    ] = "",
-    exact: Annotated[
-        bool, Option("--exact", help="Count every deal, however long it takes, and show the counts.")
-    ] = False,
+    dead: Annotated[str, Option(metavar="CARDS", help="Cards known to be out of play: exposed, folded or burned.")] = "",
+    exact: Annotated[bool, Option("--exact", help="Count every deal, however long it takes, and show the counts.")] = False,
     samples: Annotated[int, Option(metavar="N", help="Deal this many at random instead.")] = 0,
-    seed: Annotated[
-        int | None, Option(metavar="N", help="Repeat a sample: the same seed gives the same deals.")
-    ] = None,
+    seed: Annotated[int | None, Option(metavar="N", help="Repeat a sample: the same seed gives the same deals.")] = None,
     frequencies: Annotated[
         bool, Option("--frequencies", help="Instead, how often each hand comes in the game, over all deals.")
     ] = False,

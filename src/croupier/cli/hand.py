@@ -13,9 +13,7 @@ from croupier.kernel.hands import HandValue
 
 def hand(
     cards: Annotated[list[str], Argument(metavar="CARDS", help="Cards such as As Td 2c 9h 9d; 10h and A♠ work too.")],
-    book: Annotated[str, Option(metavar="GAME", callback=names.game, help="The game to value it by.")] = (
-        "crown-caribbean-stud"
-    ),
+    book: Annotated[str, Option(metavar="GAME", callback=names.game, help="The game to value it by.")] = ("crown-caribbean-stud"),
     board: Annotated[str, Option(metavar="CARDS", help="The cards shared by all, if any.")] = "",
     as_json: Json = False,
 ) -> None:

@@ -18,8 +18,7 @@ _MOST_STACKS, _MOST_SAMPLES = 1_000, 10_000_000
 def icm(
     stacks: Annotated[list[str], Argument(metavar="STACKS", help="The chips of each player: 5000 3000 2000.")],
     prizes: Annotated[
-        str,
-        Option(metavar="SUMS", help='The prizes still to be won, the first one first: "500 300 200" or 500,300,200.'),
+        str, Option(metavar="SUMS", help='The prizes still to be won, the first one first: "500 300 200" or 500,300,200.')
     ],
     unit: Annotated[str, Option(metavar="SUM", help="Round a deal to multiples of this.")] = "0.01",
     samples: Annotated[int, Option(metavar="N", help="Draw this many finishing orders instead of counting.")] = 0,
@@ -49,12 +48,7 @@ def icm(
     if as_json:
         rounding = {"unit": plain(to), "rule": mathematics.Rounding.LARGEST.value}
         document(
-            {
-                **_how(worth),
-                "prizes": [plain(sum_) for sum_ in sums],
-                "rounding": rounding,
-                "players": _data(chips, rows, worth),
-            }
+            {**_how(worth), "prizes": [plain(sum_) for sum_ in sums], "rounding": rounding, "players": _data(chips, rows, worth)}
         )
         return
     how = "exact" if worth.exact else f"sampled, {worth.samples:,} finishing orders, seed {worth.seed}"

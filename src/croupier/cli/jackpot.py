@@ -41,16 +41,12 @@ jackpot = Typer(help="Prize meters: quote prizes, see what the wager returns.", 
 
 _Game = Annotated[str, Argument(metavar="GAME", callback=names.game, help="The game whose jackpot it is.")]
 _Option = Annotated[int, Option(help="The option of the book that prizes are paid by, where it has several.")]
-_Seed = Annotated[
-    str, Option(metavar="DOLLARS", help="The seed; the value in the book's table if it has one, for a $1 wager.")
-]
+_Seed = Annotated[str, Option(metavar="DOLLARS", help="The seed; the value in the book's table if it has one, for a $1 wager.")]
 _Cost = Annotated[str, Option(metavar="DOLLARS", help="The price of one jackpot wager.")]
 _RATE = "Part of each wager that feeds the meter, where the book leaves it open."
 _MINOR = "The minor pool's part, where the book has one; divides the pool."
 _OWN = "A table of your own: dollars, or a part of the meter, such as 'royal flush=100%, straight flush=10%, flush=50'."
-_Notice = Annotated[
-    str, Option(metavar="HAND=DOLLARS,...", help="What small hands win where the table's notice says it.")
-]
+_Notice = Annotated[str, Option(metavar="HAND=DOLLARS,...", help="What small hands win where the table's notice says it.")]
 
 
 def refuse_others(context: Context, game: str) -> None:
@@ -61,17 +57,9 @@ def refuse_others(context: Context, game: str) -> None:
         names.refuse_given(context, (option,), f"only {having} has that, not {game}")
 
 
-def _named(
-    book: str, option: int, seed: str, cost: str = "1", increment: str = "", minor: str = "", notice: str = ""
-) -> Terms:
+def _named(book: str, option: int, seed: str, cost: str = "1", increment: str = "", minor: str = "", notice: str = "") -> Terms:
     return usual_terms(
-        book,
-        cost=cents(cost),
-        seed=seed,
-        option=option,
-        increment=increment,
-        minor_increment=minor,
-        notice=notice_of(notice),
+        book, cost=cents(cost), seed=seed, option=option, increment=increment, minor_increment=minor, notice=notice_of(notice)
     )
 
 
@@ -136,11 +124,7 @@ def quote(
     refuse_others(context, book)
     named = _named(book, option, seed, cost, increment, minor_increment, notice)
     terms = jackpot_of(named)
-    won = [
-        names.chosen(" ".join(hand.split()).lower(), terms.hands, "jackpot hand")
-        for hand in hands.split(",")
-        if hand.strip()
-    ]
+    won = [names.chosen(" ".join(hand.split()).lower(), terms.hands, "jackpot hand") for hand in hands.split(",") if hand.strip()]
     if not won:
         raise Complaint("name at least one hand, such as --hands 'royal flush, straight flush'")
     recorded = _recorded(book, named, cents(meter), cents(minor_meter), won)
@@ -177,9 +161,7 @@ def _say_lines(book: str, payments: Iterable[Won | Prize]) -> None:
 
 @jackpot.command()
 def funding(
-    book: _Game = USUAL_GAME,
-    option: Annotated[int, Option(help="Only this option; all if not said.")] = 0,
-    as_json: Json = False,
+    book: _Game = USUAL_GAME, option: Annotated[int, Option(help="Only this option; all if not said.")] = 0, as_json: Json = False
 ) -> None:
     """Show what each row of a book's tables of seeds returns in the long run, and what they have in common."""
     tabulated = game_of(book).seeds(book_of(book))
@@ -216,9 +198,7 @@ def funding(
     head = ("option", "seed", "increment", "fixed", "reseeding", "top-ups", "return", *hits)
     say(table(head, [_percents(row) for row in rows]))
     returns = [row["return"] for row in rows]
-    say(
-        f"every row returns {min(returns):.2%} to {max(returns):.2%} of the wager: that is what the tables keep constant"
-    )
+    say(f"every row returns {min(returns):.2%} to {max(returns):.2%} of the wager: that is what the tables keep constant")
 
 
 def _sum(amount: float) -> str:
@@ -258,9 +238,7 @@ def distribution(
     for low, high, chance in steps:
         span = f"{_sum(low):>13} and more" if high == inf else f"{_sum(low):>13} to {_sum(high):>13}"
         say(f"{span:<30} {chance:>6.2%} {'█' * round(40 * chance / widest)}")
-    say(
-        f"mean {_sum(meter.mean)}, median {_sum(meter.quantile(0.5))}, one hit in ten above {_sum(meter.quantile(0.9))}"
-    )
+    say(f"mean {_sum(meter.mean)}, median {_sum(meter.quantile(0.5))}, one hit in ten above {_sum(meter.quantile(0.9))}")
 
 
 @jackpot.command("break-even")

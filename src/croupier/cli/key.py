@@ -16,9 +16,7 @@ def split(
     whole: Annotated[str, Argument(metavar="KEY", help="The file of the whole key.")],
     first: Annotated[str, Argument(metavar="FIRST", help="A new file for the first half.")],
     second: Annotated[str, Argument(metavar="SECOND", help="A new file for the second half.")],
-    holders: Annotated[
-        tuple[str, str], Option("--holders", metavar="PERSON PERSON", help="Who holds the halves: two people.")
-    ],
+    holders: Annotated[tuple[str, str], Option("--holders", metavar="PERSON PERSON", help="Who holds the halves: two people.")],
     keep: Annotated[bool, Option("--keep", help="Leave the whole key where it is.")] = False,
 ) -> None:
     """Split a key between two people: neither half can sign or reveals anything about the key.

@@ -49,13 +49,7 @@ COMMANDS = {
     "docs": "Write the documentation as web pages.",
 }
 """Each command, which is the function or the group of that name in the module of that name, and what it does."""
-_BESIDE = {
-    "clause": "clauses",
-    "conformance": "docs",
-    "promotion": "tournament",
-    "restore": "backup",
-    "upgrade": "backup",
-}
+_BESIDE = {"clause": "clauses", "conformance": "docs", "promotion": "tournament", "restore": "backup", "upgrade": "backup"}
 """Commands that stand in the module of another."""
 
 
@@ -105,18 +99,13 @@ def croupier(
     add_book: Annotated[
         list[Path] | None,
         typer.Option(
-            envvar="CROUPIER_BOOKS",
-            metavar="FOLDER",
-            help="A folder with your own rulebook, besides the five; may be repeated.",
+            envvar="CROUPIER_BOOKS", metavar="FOLDER", help="A folder with your own rulebook, besides the five; may be repeated."
         ),
     ] = None,
     config: Annotated[
         str,
         typer.Option(
-            "--books-of",
-            envvar="CROUPIER_CONFIG",
-            metavar="FILE",
-            help="The rulebooks that a house's configuration names.",
+            "--books-of", envvar="CROUPIER_CONFIG", metavar="FILE", help="The rulebooks that a house's configuration names."
         ),
     ] = "",
 ) -> None:

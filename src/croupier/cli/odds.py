@@ -34,9 +34,7 @@ def odds(
     pay_table: PayTable = "",
     strategy: Strategy = "",
     reading: Reading = None,
-    maximum_payout: Annotated[
-        str, Option(metavar="SUM", help="The maximum payout of a bet, and its effect; needs --ante.")
-    ] = "",
+    maximum_payout: Annotated[str, Option(metavar="SUM", help="The maximum payout of a bet, and its effect; needs --ante.")] = "",
     ante: Annotated[str, Option(metavar="SUM", help="The ante that meets the maximum payout.")] = "",
     seen: Annotated[int, Option(metavar="N", help="What it is worth to see this many more dealer's cards: 1.")] = 0,
     others: Annotated[int, Option(metavar="N", help="What it is worth to see the cards of 1 to 6 other players.")] = 0,
@@ -74,16 +72,12 @@ def odds(
         document(facts)
         return
     say(f"{paint(game, 'bold')}, {strategy or 'optimal play'}, all {solution.deals:,} deals")
-    rows = [
-        (o.outcome, in_antes(o.units), f"{o.deals:,}", f"{o.deals / solution.deals:.6%}") for o in solution.outcomes
-    ]
+    rows = [(o.outcome, in_antes(o.units), f"{o.deals:,}", f"{o.deals / solution.deals:.6%}") for o in solution.outcomes]
     say(table(("outcome", "antes", "deals", "share"), rows))
     total = f"{solution.total:,}" if isinstance(solution.total, int) else f"{float(solution.total):,.2f}"
     say(f"total {total} antes: house edge {solution.house_edge:.4%} of the ante")
     shares = ", ".join(f"{play} {deals / solution.deals:.2%}" for play, deals in solution.decisions.items())
-    say(
-        f"element of risk {solution.element_of_risk:.4%}, standard deviation {solution.standard_deviation:.4f}; {shares}"
-    )
+    say(f"element of risk {solution.element_of_risk:.4%}, standard deviation {solution.standard_deviation:.4f}; {shares}")
     qualifies, wins = float(solution.dealer_qualifies), float(solution.hit_frequency)
     say(f"the dealer qualifies in {qualifies:.4%} of deals; the player wins {wins:.4%} of rounds")
     if solution.instants:
@@ -113,13 +107,7 @@ def solved(
     bets, exchange = _strategy(strategy) if strategy else (None, None)
     announce(rules)
     return solve(
-        rules,
-        pay=changed,
-        pay_changed=after,
-        strategy=bets,
-        exchange=exchange,
-        readings=readings,
-        maximum_payout=maximum_payout,
+        rules, pay=changed, pay_changed=after, strategy=bets, exchange=exchange, readings=readings, maximum_payout=maximum_payout
     )
 
 
@@ -177,9 +165,7 @@ def _pay_rows(pay: list[str], known: set[Category], prefix: str = "") -> dict[Ca
         if hand.removeprefix(prefix) not in by_label or not paid.isdigit():
             if not by_label:
                 raise Complaint(f"{row!r}: no card can be exchanged in this game")
-            raise Complaint(
-                f"{row!r} is not a row of the pay table: write {prefix}HAND=ODDS, with {', '.join(by_label)}"
-            )
+            raise Complaint(f"{row!r} is not a row of the pay table: write {prefix}HAND=ODDS, with {', '.join(by_label)}")
         rows[by_label[hand.removeprefix(prefix)]] = int(paid)
     return rows
 
@@ -208,9 +194,7 @@ def _strategy(name: str) -> tuple[Bets, Exchange | None]:
     bets = _guarded(name, scope["bets"], lambda answer, hand: answer in (True, False), "True or False")
     if exchange is None:
         return bets, None
-    return bets, _guarded(
-        name, exchange, lambda answer, hand: answer is None or answer in hand, "a card of hand, or None"
-    )
+    return bets, _guarded(name, exchange, lambda answer, hand: answer is None or answer in hand, "a card of hand, or None")
 
 
 def _guarded(

@@ -22,9 +22,7 @@ from croupier.tables.poker_table import PokerTable
 
 phh = Typer(help="Hand histories: check, show and write them.", no_args_is_help=True)
 
-_FILES = Argument(
-    metavar="FILES...", help="PHH files, folders of them, or patterns such as 'hands/*.phh'; - reads input."
-)
+_FILES = Argument(metavar="FILES...", help="PHH files, folders of them, or patterns such as 'hands/*.phh'; - reads input.")
 _KINDS = (".phh", ".phhs")
 _NAMED = ("different", "odd chip")
 _NAMED_IF_ASKED = ("raked", "unknown", "not played")
@@ -184,9 +182,7 @@ def _opened(file: str) -> TextIO:
 
 @phh.command()
 def export(
-    file: Annotated[
-        str, Argument(metavar="TABLE_DUMP", help="A poker table's record, one entry a line; - reads input.")
-    ],
+    file: Annotated[str, Argument(metavar="TABLE_DUMP", help="A poker table's record, one entry a line; - reads input.")],
     viewer: Annotated[str, Option("--as", metavar="WHO", help="The viewer, such as 'seat 1'.")] = "inspector",
     text: Annotated[bool, Option("--text", help="The text that tracking programs import.")] = False,
     hand: Annotated[int, Option(metavar="N", help="Only this hand of the table.")] = 0,

@@ -35,23 +35,15 @@ def play(
     maximum: Annotated[str, Option(metavar="SUM", help="The maximum ante.")] = "500",
     maximum_payout: MaximumPayout = "0",
     chips: Annotated[str, Option(metavar="SUM", help="What each player sits down with.")] = "1000",
-    jackpot: Annotated[
-        str, Option(metavar="SUM", help="Take jackpot wagers of this sum, on a meter of its own.")
-    ] = "0",
+    jackpot: Annotated[str, Option(metavar="SUM", help="Take jackpot wagers of this sum, on a meter of its own.")] = "0",
     coach: Annotated[bool, Option("--coach", help="A training table: be warned of mistakes and their cost.")] = False,
-    betting: Annotated[
-        str, Option(metavar="LIMIT", help="Poker room: no limit, pot limit, fixed limit, ...")
-    ] = "no limit",
+    betting: Annotated[str, Option(metavar="LIMIT", help="Poker room: no limit, pot limit, fixed limit, ...")] = "no limit",
     blinds: Annotated[str, Option(metavar="SUMS", help="Poker room: the blinds, such as 5,10.")] = "5,10",
     rake: Annotated[int, Option(metavar="PERCENT", help="Poker room: commission from the pots.")] = 0,
-    flop_chase: Annotated[
-        bool, Option("--flop-chase", help="Poker room: take wagers on the colour of the flop.")
-    ] = False,
+    flop_chase: Annotated[bool, Option("--flop-chase", help="Poker room: take wagers on the colour of the flop.")] = False,
     watch: Annotated[bool, Option("--watch", help="Poker room: watch the house's players for --hands hands.")] = False,
     hands: Annotated[int, Option(metavar="N", help="Poker room: leave after so many hands.")] = 0,
-    record: Annotated[
-        str, Option(metavar="FILE", help="Write every command with its events, for replay and --audit.")
-    ] = "",
+    record: Annotated[str, Option(metavar="FILE", help="Write every command with its events, for replay and --audit.")] = "",
     as_json: Annotated[bool, Option("--json", help="Play silently; then one JSON document.")] = False,
 ) -> None:
     """Play rounds in the terminal, as seat 1.

@@ -8,17 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from typer import Argument, Exit, Option
 
-from croupier.cli.terminal.output import (
-    Complaint,
-    behind,
-    cards_text,
-    document,
-    missing_extra,
-    paint,
-    read_record,
-    say,
-    write,
-)
+from croupier.cli.terminal.output import Complaint, behind, cards_text, document, missing_extra, paint, read_record, say, write
 from croupier.kernel.actors import DEALER, INSPECTOR, Viewer
 from croupier.kernel.errors import CroupierError, HistoryError
 from croupier.kernel.events import Event
@@ -45,9 +35,7 @@ def replay(
     head: Annotated[str | None, Option(metavar="HASH", help=_HEAD)] = None,
     as_json: Annotated[bool, Option("--json", help="The events as that viewer sees them, or the audit.")] = False,
     html: Annotated[bool, Option("--html", help=_HTML)] = False,
-    number: Annotated[
-        int | None, Option("--round", metavar="N", min=1, help="With --html: which round or hand.")
-    ] = None,
+    number: Annotated[int | None, Option("--round", metavar="N", min=1, help="With --html: which round or hand.")] = None,
 ) -> None:
     """Show a record as one viewer sees it, or audit it.
 
@@ -94,9 +82,7 @@ def _page(stream: Any, who: Viewer, number: int | None) -> str:
     seen.follow(stream.entries)
     found = next((each for each in reversed(seen.found) if number in (None, each.number)), None)
     if found is None:
-        raise Complaint(
-            "no round is over in this record" if number is None else f"there is no round {number} that is over"
-        )
+        raise Complaint("no round is over in this record" if number is None else f"there is no round {number} that is over")
     entries = stream.entries[: found.last]
     shown = [(step, still(then, person, capacity, {})) for step, then in steps(stream, entries, found.first, who)]
     return hand_file(stream, found, shown, title=stream.rules.title, viewer=str(who), house=False)

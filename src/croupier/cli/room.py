@@ -41,8 +41,7 @@ def play(
 
 @room.command()
 def example(
-    script: Annotated[bool, Option("--script", help="Only write a sample script to start from.")] = False,
-    as_json: Json = False,
+    script: Annotated[bool, Option("--script", help="Only write a sample script to start from.")] = False, as_json: Json = False
 ) -> None:
     """Play an example: a game is gathered, seats are filled by the list, players move."""
     if script:

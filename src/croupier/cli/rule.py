@@ -38,18 +38,14 @@ def rule(
     when: Annotated[str, Option(metavar="MOMENT", help=_WHEN)] = "",
     acted: Annotated[int, Option(metavar="N", help="Poker room: how many acted in that round.")] = 0,
     live: Annotated[bool, Option("--live", help="Poker room: a dealer deals, not the house software.")] = False,
-    flop_chase: Annotated[
-        bool, Option("--flop-chase", help="Poker room: seat 1 has wagered on the colour of the flop.")
-    ] = False,
+    flop_chase: Annotated[bool, Option("--flop-chase", help="Poker room: seat 1 has wagered on the colour of the flop.")] = False,
     device: Device = "",
     seats: Annotated[int | None, Option(metavar="N", help="Players at the table; 3, in the poker room 6.")] = None,
     ante: Annotated[str, Option(metavar="SUM", help="Each player's ante; 10 if not given.")] = "",
     bets: Annotated[str, Option(metavar="N,N", help="Boxes that have already bet.")] = "",
     folds: Annotated[str, Option(metavar="N,N", help="Boxes that have folded.")] = "",
     changes: Annotated[str, Option(metavar="N,N", help="Boxes that have exchanged a card.")] = "",
-    second_box: Annotated[
-        str, Option(metavar="N,N", help="Further boxes of one player: of --player, else of seat 1.")
-    ] = "",
+    second_box: Annotated[str, Option(metavar="N,N", help="Further boxes of one player: of --player, else of seat 1.")] = "",
     again: Annotated[bool, Option("--again", help="The same happened in the round before.")] = False,
     option: Annotated[str, Option(metavar="RULING", help="The ruling to give.")] = "",
     rank: Annotated[str, Option(metavar="RANK", help="Who gives it; default: the lowest rank that may.")] = "",

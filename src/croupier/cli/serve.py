@@ -29,17 +29,12 @@ def serve(
     config: Annotated[
         str,
         Option(
-            "--config",
-            metavar="FILE.toml",
-            envvar="CROUPIER_CONFIG",
-            help="The configuration file; see docs/how-to/serve.md.",
+            "--config", metavar="FILE.toml", envvar="CROUPIER_CONFIG", help="The configuration file; see docs/how-to/serve.md."
         ),
     ] = "",
     database: Database = "",
     host: Annotated[str, Option("--host", envvar="CROUPIER_HOST", help="The address to listen at.")] = "",
-    port: Annotated[
-        int, Option("--port", envvar="CROUPIER_PORT", help="The port to listen at; 0 is any free one.")
-    ] = -1,
+    port: Annotated[int, Option("--port", envvar="CROUPIER_PORT", help="The port to listen at; 0 is any free one.")] = -1,
     demo: Annotated[bool, Option("--demo", help="Set up an empty house with tables, bots and test accounts.")] = False,
     quiet: Annotated[bool, Option("--quiet", help="Log only warnings and errors.")] = False,
 ) -> None:

@@ -31,10 +31,7 @@ def settle(
     action: Annotated[str, Option(metavar="ACTION", help=_ACTION)] = "bet",
     bet: Annotated[
         str,
-        Option(
-            metavar="SUM",
-            help="The bet; what the rules ask for if not given. Another amount counts as found at settlement.",
-        ),
+        Option(metavar="SUM", help="The bet; what the rules ask for if not given. Another amount counts as found at settlement."),
     ] = "",
     minimum: Annotated[str, Option(metavar="SUM", help="The minimum ante on the sign.")] = "",
     maximum: Annotated[str, Option(metavar="SUM", help="The maximum ante on the sign.")] = "",

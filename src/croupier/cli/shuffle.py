@@ -28,13 +28,10 @@ def shuffle(
         Option(
             "--shuffle",
             metavar="NAME",
-            help="The house shuffle, or to see the tests fail: naive, sticky, cut, riffle3 (or 1 to 20); "
-            "fair is a good one.",
+            help="The house shuffle, or to see the tests fail: naive, sticky, cut, riffle3 (or 1 to 20); fair is a good one.",
         ),
     ] = HOUSE,
-    seed: Annotated[
-        int | None, Option(min=0, help="Repeat a run; the house shuffle then draws as training tables do.")
-    ] = None,
+    seed: Annotated[int | None, Option(min=0, help="Repeat a run; the house shuffle then draws as training tables do.")] = None,
     as_json: Json = False,
 ) -> None:
     """Test the house shuffle for flaws, or see a bad one fail."""

@@ -46,9 +46,7 @@ def simulate(
     days_a_year: Annotated[int, Option(help="On how many days.")] = 365,
     seed: Annotated[int | None, Option(help="Repeat a run: the same seed gives the same rounds anywhere.")] = None,
     threads: Annotated[int, Option(help="How many work at once; 0 takes every core.")] = 0,
-    scheduler: Annotated[
-        str, Option(metavar="ADDRESS", help="Work on many machines: a Dask scheduler's address.")
-    ] = "",
+    scheduler: Annotated[str, Option(metavar="ADDRESS", help="Work on many machines: a Dask scheduler's address.")] = "",
     report: Report = "",
     as_json: Json = False,
 ) -> None:
@@ -114,9 +112,7 @@ def _machines(address: str) -> Iterator[Any]:
         raise Complaint(f"no Dask scheduler answers at {address!r}: write tcp://HOST:PORT and start it first") from None
     try:
         if not client.scheduler_info()["workers"]:
-            raise Complaint(
-                f"the Dask scheduler at {address!r} has no workers: start some with 'dask worker {address}'"
-            )
+            raise Complaint(f"the Dask scheduler at {address!r} has no workers: start some with 'dask worker {address}'")
         yield client
     finally:
         client.close()

@@ -28,8 +28,7 @@ def strategy(
     context: Context,
     game: HouseGame,
     hand: Annotated[
-        list[str] | None,
-        Argument(metavar="[HAND UPCARD]", help="Five cards and the dealer's face-up card: As Kd Jh 8c 3s 9h."),
+        list[str] | None, Argument(metavar="[HAND UPCARD]", help="Five cards and the dealer's face-up card: As Kd Jh 8c 3s 9h.")
     ] = None,
     thumb: Annotated[bool, Option("--rules", help="Rules of thumb that come close, and what they cost.")] = False,
     within: Annotated[str, Option(metavar="ANTES", help="What rules of thumb may cost in a round.")] = "0.0001",
@@ -55,9 +54,7 @@ def strategy(
         else:
             _tell_chart(rules, solution, full, as_json)
         return
-    refuse_given(
-        context, ("thumb", "within", "full", "report"), "this is about the whole strategy: name no hand with it"
-    )
+    refuse_given(context, ("thumb", "within", "full", "report"), "this is about the whole strategy: name no hand with it")
     known = parse_cards(" ".join(hand))
     if len(known) == 5:
         raise Complaint("say the dealer's card as well, such as: croupier strategy GAME As Kd Jh 8c 3s 9h")
@@ -68,9 +65,7 @@ def strategy(
     solution = solved(game, pay or [], pay_table=pay_table, readings=tuple(reading or ()))
     advice = solution.advice(cards, ups[0])
     if as_json:
-        document(
-            {"play": advice.play, "values": {play: exact(value, "antes") for play, value in advice.values.items()}}
-        )
+        document({"play": advice.play, "values": {play: exact(value, "antes") for play, value in advice.values.items()}})
         return
     say(f"{cards_text(cards)} against {cards_text(ups)}: {paint(advice.play, 'bold')}")
     for play, value in advice.values.items():
@@ -98,9 +93,7 @@ def _tell_chart(rules: Rules, solution: Solution, full: bool, as_json: bool) -> 
         return
     if found.instant:
         say(found.instant)
-    say(
-        f"{paint(rules.game, 'bold')}: bet with {found.always} or better, fold with less than {found.never}; between them"
-    )
+    say(f"{paint(rules.game, 'bold')}: bet with {found.always} or better, fold with less than {found.never}; between them")
     width = max(len(row.label) for row in found.rows)
     say(paint(f"{'':{width}}  " + "".join(f"{up:>4}" for up in UP_CARDS), "bold"))
     for row in found.rows:
@@ -135,10 +128,7 @@ def _tell_rules(rules: Rules, solution: Solution, allowed: Fraction, as_json: bo
                 "rules": found.sentences,
                 "lines": len(found.lines),
                 "conditions": sum(len(line.conditions) for line in found.lines),
-                "cost": {
-                    "numerator": str(found.cost + found.instant_cost),
-                    "denominator": str(found.deals * found.parts),
-                },
+                "cost": {"numerator": str(found.cost + found.instant_cost), "denominator": str(found.deals * found.parts)},
                 "loss": float(found.loss),
             }
         )

@@ -17,9 +17,7 @@ Name = Annotated[str, Argument(metavar="NAME", help="The name of the table.")]
 @table.command("open")
 def open_table(
     name: Name,
-    game: Annotated[
-        str, Argument(metavar="GAME", callback=names.game, help="Such as crown-caribbean-stud or crown-holdem.")
-    ],
+    game: Annotated[str, Argument(metavar="GAME", callback=names.game, help="Such as crown-caribbean-stud or crown-holdem.")],
     options: Annotated[str, Option("--options", metavar="JSON", help='Its signs, such as {"minimum": 500}.')] = "{}",
     live: Annotated[bool, Option("--live", help="A live dealer deals; otherwise the house does.")] = False,
     database: Database = HOUSE,
@@ -40,8 +38,7 @@ def open_table(
 def close(
     name: Name,
     done: Annotated[
-        list[str] | None,
-        Option("--done", metavar="DUTY", help='What was done first, such as "count the cards at the end".'),
+        list[str] | None, Option("--done", metavar="DUTY", help='What was done first, such as "count the cards at the end".')
     ] = None,
     database: Database = HOUSE,
     at: At = "",
@@ -69,7 +66,5 @@ def limits(
     acting: Acting = "",
 ) -> None:
     """Put new limits on the sign of a table of the house, as its book allows."""
-    at_desk(
-        database, at, acting, lambda desk: desk.do(name, "change-limits", minimum=minimum, maximum=maximum, keep=keep)
-    )
+    at_desk(database, at, acting, lambda desk: desk.do(name, "change-limits", minimum=minimum, maximum=maximum, keep=keep))
     say(f"{name} has new limits.")

@@ -36,19 +36,14 @@ def check(file: _File, as_json: Json = False) -> None:
     rules, terms = _terms(file)
     found, clauses = findings(rules, terms), required(rules, terms)
     if as_json:
-        lacks = [
-            {"ground": one.ground, "clauses": one.clauses, "says": one.says, "against_rules": one.against}
-            for one in found
-        ]
+        lacks = [{"ground": one.ground, "clauses": one.clauses, "says": one.says, "against_rules": one.against} for one in found]
         document({"book": rules.book, "game": rules.game, "may_open": not found, "findings": lacks, "clauses": clauses})
     elif found:
         say(paint("Registration may not open yet.", "bold"))
         for one in found:
             say(f"  {'not allowed' if one.against else 'missing'}: {one.says}  {behind(one.clauses)}")
     else:
-        say(
-            f"The terms are complete: all {len(clauses)} clauses that ask for something have it. Registration may open."
-        )
+        say(f"The terms are complete: all {len(clauses)} clauses that ask for something have it. Registration may open.")
     if found:
         raise Exit(1)
 
@@ -94,8 +89,7 @@ def terms(
             Path(html).write_bytes(terms_page(title, parts).encode())
     if as_json:
         parts_data = {
-            heading: [{"says": sentence, "clauses": clauses} for sentence, clauses in part]
-            for heading, part in said.items()
+            heading: [{"says": sentence, "clauses": clauses} for sentence, clauses in part] for heading, part in said.items()
         }
         document({"title": read.title, "game": read.game, "terms": parts_data, "pdf": pdf, "html": html})
     elif written := " and ".join(filter(None, (pdf, html))):
@@ -114,9 +108,7 @@ def run(
     file: _File,
     players: Annotated[int, Option(help="How many enter.")] = 20,
     seed: Annotated[int, Option(help="The same seed plays the same tournament.")] = 1,
-    record: Annotated[
-        str, Option("--record", metavar="DIR", help="Write the records of tournament and tables there.")
-    ] = "",
+    record: Annotated[str, Option("--record", metavar="DIR", help="Write the records of tournament and tables there.")] = "",
     speed: Annotated[bool, Option("--speed", help="Also report the speed.")] = False,
     audited: Annotated[bool, Option("--audit/--no-audit", help="Decide every command of all records again.")] = True,
     as_json: Json = False,
@@ -144,9 +136,7 @@ def run(
         _keep(record, {name: stream.dump() for name, stream in streams.items()})
     places = _places(result.ranking)
     if as_json:
-        standings = [
-            {"place": place, "person": who, "prize": plain(result.awarded.get(who, 0))} for place, who in places
-        ]
+        standings = [{"place": place, "person": who, "prize": plain(result.awarded.get(who, 0))} for place, who in places]
         document(
             {
                 "title": read.title,
@@ -170,9 +160,7 @@ def run(
         if speed:
             say(f"{took:.1f} s, {result.hands / took:.0f} hands a second")
         entries = sum(stream.number for stream in streams.values())
-        checked = (
-            f", and {entries} entries of {len(streams)} records decided again gave the same result" if audited else ""
-        )
+        checked = f", and {entries} entries of {len(streams)} records decided again gave the same result" if audited else ""
         say(f"chips, money and seats balance{checked}" if not wrong else "it does not balance: " + "; ".join(wrong))
     if wrong:
         raise Exit(1)

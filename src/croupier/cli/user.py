@@ -25,8 +25,7 @@ def add(
     person: Person,
     name: Annotated[str, Option("--name", help="The display name.")] = "",
     role: Annotated[
-        list[str] | None,
-        Option("--role", metavar="BOOK:RANK", help="A rank or office, * for the whole house; may be repeated."),
+        list[str] | None, Option("--role", metavar="BOOK:RANK", help="A rank or office, * for the whole house; may be repeated.")
     ] = None,
     administrator: Annotated[
         bool, Option("--administrator", help="The first administrator of an empty house; asks for a password.")
@@ -38,9 +37,7 @@ def add(
     """Open an account. On an empty house, `--administrator` makes the first one, who makes all others."""
     roles = [_role(text) for text in role or ()]
     if administrator and (at or acting):
-        raise Complaint(
-            "--administrator makes the first account of a house that no server has open: no --at, no --person"
-        )
+        raise Complaint("--administrator makes the first account of a house that no server has open: no --at, no --person")
     new = _new_password(person) if administrator else ""
 
     async def work(desk: Desk) -> None:
@@ -117,9 +114,7 @@ def exclude(
 ) -> None:
     """Exclude a person from the whole house. Supervisors and security do this."""
     ends = int(time.time()) + days * 86400 if days else 0
-    at_desk(
-        database, at, acting, lambda desk: desk.do(_PEOPLE, "exclude-person", person=person, reason=reason, ends=ends)
-    )
+    at_desk(database, at, acting, lambda desk: desk.do(_PEOPLE, "exclude-person", person=person, reason=reason, ends=ends))
     say(f"{person} is excluded from the house.")
 
 
@@ -128,9 +123,7 @@ def _role(text: str) -> tuple[str, str]:
     if not colon or not book.strip() or not capacity.strip():
         raise Complaint(f"{text!r} is not a role: use BOOK:RANK, such as *:cashier or crown-poker:Dealer")
     if not PeopleStream().rules.capacity(book.strip(), capacity.strip()):  # before anybody is registered
-        raise Complaint(
-            f"there is no role {capacity.strip()!r} in {book.strip()!r}: check the spelling, nothing was changed"
-        )
+        raise Complaint(f"there is no role {capacity.strip()!r} in {book.strip()!r}: check the spelling, nothing was changed")
     return book.strip(), capacity.strip()
 
 

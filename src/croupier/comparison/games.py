@@ -102,9 +102,7 @@ def _deal(rules: Rules, book: Book) -> Cell:
     ways = {"shoe": "shoe, card by card", "shuffler": "shuffler, five at a time"}
     grounds = {"shoe": "player_first_from_shoe", "shuffler": "player_set_from_shuffler"}
     devices = list(rules.upcard_place)
-    return Cell(
-        f"{' or '.join(ways[each] for each in devices)}; {whom}", rules.cite(*(grounds[each] for each in devices))
-    )
+    return Cell(f"{' or '.join(ways[each] for each in devices)}; {whom}", rules.cite(*(grounds[each] for each in devices)))
 
 
 def _cut(rules: Rules, book: Book) -> Cell:

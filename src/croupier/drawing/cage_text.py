@@ -30,10 +30,7 @@ def cage_text(report: CageReport) -> str:
     lines += _part("counts", map(count_told, report.counts.values()))
     lines += _part(
         "variances",
-        (
-            f"{number}: {count_told(each)}{'' if each.note else ', not explained'}"
-            for number, each in report.variances.items()
-        ),
+        (f"{number}: {count_told(each)}{'' if each.note else ', not explained'}" for number, each in report.variances.items()),
     )
     lines += _part("floats to fill", report.short)
     lines += _part("does not balance", report.differences)

@@ -43,10 +43,7 @@ _PLACES: dict[int, tuple[tuple[float, float], ...]] = {
     5: ((_LEFT, 17), (_RIGHT, 17), (_MIDDLE, 42), (_LEFT, 67), (_RIGHT, 67)),
     6: ((_LEFT, 17), (_RIGHT, 17), (_LEFT, 42), (_RIGHT, 42), (_LEFT, 67), (_RIGHT, 67)),
     7: ((_LEFT, 17), (_RIGHT, 17), (_MIDDLE, 29.5), (_LEFT, 42), (_RIGHT, 42), (_LEFT, 67), (_RIGHT, 67)),
-    8: (
-        *((_LEFT, 17), (_RIGHT, 17), (_MIDDLE, 29.5), (_LEFT, 42), (_RIGHT, 42)),
-        *((_MIDDLE, 54.5), (_LEFT, 67), (_RIGHT, 67)),
-    ),
+    8: (*((_LEFT, 17), (_RIGHT, 17), (_MIDDLE, 29.5), (_LEFT, 42), (_RIGHT, 42)), *((_MIDDLE, 54.5), (_LEFT, 67), (_RIGHT, 67))),
     9: (
         *((_LEFT, 15), (_RIGHT, 15), (_LEFT, 33), (_RIGHT, 33), (_MIDDLE, 42)),
         *((_LEFT, 51), (_RIGHT, 51), (_LEFT, 69), (_RIGHT, 69)),
@@ -98,9 +95,7 @@ _FIGURES: dict[int, _Painted] = {
         ("M8.6 13.4C9.4 9 12.6 7 17 7S24.6 9 25.4 13.4Q17 10.8 8.6 13.4Z", _INK),
         (
             "M8.4 13.4L6.6 5.6L11.4 8.6L13.6 3.4L17 7.4L20.4 3.4L22.6 8.6L27.4 5.6L25.6 13.4Q17 10.4 8.4 13.4Z"
-            + "".join(
-                f"M{x - 1.5:g} {y}A1.5 1.5 0 1 1 {x + 1.5:g} {y}A1.5 1.5 0 1 1 {x - 1.5:g} {y}Z" for x, y in _JEWELS
-            ),
+            + "".join(f"M{x - 1.5:g} {y}A1.5 1.5 0 1 1 {x + 1.5:g} {y}A1.5 1.5 0 1 1 {x - 1.5:g} {y}Z" for x, y in _JEWELS),
             _fill(_GOLD),
         ),
     ),
@@ -126,11 +121,7 @@ def card_name(card: Card) -> str:
 def card_svg(card: Card, x: float, y: float, width: float, *, back: str = "blue", small: bool | None = None) -> str:
     """A card as a piece of a drawing, whole in itself. Cards of up to 44 are small unless it is said otherwise."""
     is_small = width <= 44 if small is None else small
-    inside = (
-        back_svg(back)
-        if card is HIDDEN
-        else _paper() + _index(card) + (_large_suit(card) if is_small else _middle(card))
-    )
+    inside = back_svg(back) if card is HIDDEN else _paper() + _index(card) + (_large_suit(card) if is_small else _middle(card))
     return (
         f'<svg x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{width * HEIGHT / WIDTH:.1f}" '
         f'viewBox="0 0 {WIDTH} {HEIGHT}" color="{INKS.get(card.suit, _EDGE)}">{inside}</svg>'
@@ -144,17 +135,14 @@ def sprite() -> str:
     What belongs to large cards only is of the class `pips`, what belongs to small ones of the class `suit`.
     """
     suits = "".join(
-        f'<symbol id="pip-{suit}" viewBox="-10 -10 20 20"><path d="{path}" {_INK}/></symbol>'
-        for suit, path in PIPS.items()
+        f'<symbol id="pip-{suit}" viewBox="-10 -10 20 20"><path d="{path}" {_INK}/></symbol>' for suit, path in PIPS.items()
     )
     cards = "".join(
         f'<symbol id="card-{card}" viewBox="0 0 {WIDTH} {HEIGHT}">{_paper()}{_index(card)}'
         f'<g class="pips">{_middle(card)}</g><g class="suit">{_large_suit(card)}</g></symbol>'
         for card in DECK
     )
-    backs = "".join(
-        f'<symbol id="back-{name}" viewBox="0 0 {WIDTH} {HEIGHT}">{back_svg(name)}</symbol>' for name in BACKS
-    )
+    backs = "".join(f'<symbol id="back-{name}" viewBox="0 0 {WIDTH} {HEIGHT}">{back_svg(name)}</symbol>' for name in BACKS)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="sprite" width="0" height="0" aria-hidden="true">'
         f"{suits}{cards}{backs}</svg>"
@@ -182,9 +170,7 @@ def _slanting(offset: int) -> str:
 
 
 def _paper() -> str:
-    return (
-        f'<rect x=".6" y=".6" width="58.8" height="82.8" rx="6" fill="{_PAPER}" stroke="{_EDGE}" stroke-width="1.2"/>'
-    )
+    return f'<rect x=".6" y=".6" width="58.8" height="82.8" rx="6" fill="{_PAPER}" stroke="{_EDGE}" stroke-width="1.2"/>'
 
 
 def _pips(suit: str, size: float, *places: tuple[float, float]) -> str:
@@ -214,8 +200,7 @@ def _middle(card: Card) -> str:
     if rank in _PLACES:
         return _pips(suit, 12.5, *_PLACES[rank])
     figure = "".join(
-        f'<path d="{placed(outline, 22, 8)}{placed(outline, 56, 76, -1)}" {paint}/>'
-        for outline, paint in _ROBE + _FIGURES[rank]
+        f'<path d="{placed(outline, 22, 8)}{placed(outline, 56, 76, -1)}" {paint}/>' for outline, paint in _ROBE + _FIGURES[rank]
     )
     return f'{figure}<path d="M22 42H56" stroke="{_GOLD}" stroke-width="1"/>'
 

@@ -32,9 +32,7 @@ _PHASES = {
 def house_text(rules: Rules, table: State) -> str:
     """The table in text: what the sign says, the dealer's hand, and each place with its player, wagers and cards."""
     sign = table.options
-    lines = [
-        f"{rules.title}: round {table.round}, {table.phase}; antes {dollars(sign.minimum)} to {dollars(sign.maximum)}"
-    ]
+    lines = [f"{rules.title}: round {table.round}, {table.phase}; antes {dollars(sign.minimum)} to {dollars(sign.maximum)}"]
     lines.append(f"  dealer  {faces(table.dealer.cards)}".rstrip())
     for number in range(1, len(table.boxes)):
         box, person = table.boxes[number], table.person_at(number)
@@ -70,10 +68,7 @@ def table_html(rules: Rules, picture: State) -> str:
             _felt(cloth, width, height),
             _heading(cloth, rules, picture, width),
             _dealer(cloth, rules, picture, width),
-            *(
-                _box(cloth, rules, picture, number, *_spot(number, places, width, bend))
-                for number in range(1, places + 1)
-            ),
+            *(_box(cloth, rules, picture, number, *_spot(number, places, width, bend)) for number in range(1, places + 1)),
         )
     )
     return drawing(width, height, "; ".join(_said(rules, picture)), body)
@@ -116,9 +111,7 @@ def _dealer(cloth: Cloth, rules: Rules, picture: State, width: int) -> str:
     cards, step, y = picture.dealer.cards, _DEALERS_WIDTH + 4, 84
     x = (width - (len(cards) or rules.cards) * step + 4) / 2
     if cards:
-        hand = "".join(
-            card_svg(card, x + n * step, y, _DEALERS_WIDTH, back=picture.colour) for n, card in enumerate(cards)
-        )
+        hand = "".join(card_svg(card, x + n * step, y, _DEALERS_WIDTH, back=picture.colour) for n, card in enumerate(cards))
     else:
         high = _DEALERS_WIDTH * HEIGHT / WIDTH
         hand = "".join(outline(cloth, x + n * step, y, _DEALERS_WIDTH, high) for n in range(rules.cards))
@@ -138,9 +131,7 @@ def _box(cloth: Cloth, rules: Rules, picture: State, number: int, x: float, y: f
     faded = box.choice not in ("", "bet")
     hand_width = _OVERLAP * (max(len(box.cards), rules.cards) - 1) + _CARD_WIDTH
     first = x + (_BOX_WIDTH - hand_width) / 2
-    cards = "".join(
-        card_svg(card, first + n * _OVERLAP, y, _CARD_WIDTH, back=picture.colour) for n, card in enumerate(box.cards)
-    )
+    cards = "".join(card_svg(card, first + n * _OVERLAP, y, _CARD_WIDTH, back=picture.colour) for n, card in enumerate(box.cards))
     return (
         f'<g opacity="{".45" if faded else "1"}">'
         f"{cards or outline(cloth, first, y, hand_width, _CARD_HEIGHT)}</g>"
@@ -162,9 +153,8 @@ def _jackpot(cloth: Cloth, amount: int, x: float, y: float) -> str:
 def _wager(cloth: Cloth, name: str, amount: int, x: float, y: float) -> str:
     if amount:
         return chips(amount, x, y)
-    return (
-        f'<circle cx="{x}" cy="{y}" r="17" fill="none" stroke="{cloth.print}" stroke-width="1.2" opacity=".8"/>'
-        + text(x, y + 3.5, name, size=10, fill=cloth.print, anchor="middle")
+    return f'<circle cx="{x}" cy="{y}" r="17" fill="none" stroke="{cloth.print}" stroke-width="1.2" opacity=".8"/>' + text(
+        x, y + 3.5, name, size=10, fill=cloth.print, anchor="middle"
     )
 
 
@@ -187,11 +177,7 @@ def _plate(cloth: Cloth, rules: Rules, picture: State, number: int, box: Box, x:
         f'stroke="{cloth.accent if waits else cloth.deep}" stroke-width="1.5"/>'
         + text(x + 12, y + middle, f"seat {seat}", size=12, weight=600, fill=WHITE)
         + text(x + _BOX_WIDTH - 12, y + middle, stack, size=11 if len(stack) < 9 else 9, fill=WHITE, anchor="end")
-        + (
-            text(x + 12, y + 28, status, size=11, fill=cloth.accent if value or waits else cloth.print)
-            if status
-            else ""
-        )
+        + (text(x + 12, y + 28, status, size=11, fill=cloth.accent if value or waits else cloth.print) if status else "")
     )
 
 

@@ -22,8 +22,7 @@ def placed(path: str, x: float, y: float, scale: float = 1) -> str:
     'M20 25l2.5 5h-5z'
     """
     return "".join(
-        f"M{_short(x + start_x * scale)} {_short(y + start_y * scale)}{steps}"
-        for start_x, start_y, steps in _steps(path, scale)
+        f"M{_short(x + start_x * scale)} {_short(y + start_y * scale)}{steps}" for start_x, start_y, steps in _steps(path, scale)
     )
 
 

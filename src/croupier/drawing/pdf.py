@@ -19,12 +19,7 @@ _ROOM = _HEIGHT - 2 * _MARGIN
 _TABLE_LEADING = 10.5
 
 Font = Literal["", "bold", "figures", "figures bold"]
-_FONTS: dict[Font, str] = {
-    "": "Helvetica",
-    "bold": "Helvetica-Bold",
-    "figures": "Courier",
-    "figures bold": "Courier-Bold",
-}
+_FONTS: dict[Font, str] = {"": "Helvetica", "bold": "Helvetica-Bold", "figures": "Courier", "figures bold": "Courier-Bold"}
 
 Paragraph = tuple[str, str]
 """A sentence, and the clauses behind it."""
@@ -62,9 +57,7 @@ def pdf_of(title: str, blocks: Sequence[Sequence[Line]]) -> bytes:
     pages = list(_pages(blocks))
     fonts = " ".join(f"/F{number} {number + 2} 0 R" for number in range(1, len(_FONTS) + 1))
     objects = ["<< /Type /Catalog /Pages 2 0 R /Lang (en) >>", ""]
-    objects += [
-        f"<< /Type /Font /Subtype /Type1 /BaseFont /{name} /Encoding /WinAnsiEncoding >>" for name in _FONTS.values()
-    ]
+    objects += [f"<< /Type /Font /Subtype /Type1 /BaseFont /{name} /Encoding /WinAnsiEncoding >>" for name in _FONTS.values()]
     kids = []
     for number, page in enumerate(pages, 1):
         content = _content(page, f"{title}, page {number} of {len(pages)}")

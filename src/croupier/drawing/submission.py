@@ -109,16 +109,13 @@ def as_data(subject: Submission) -> dict[str, object]:
         "strategy": _say("best"),
         "deals": str(solution.deals),
         "outcomes": [
-            {"outcome": o.outcome, "antes": _ratio(Fraction(o.units)), "deals": str(o.deals)}
-            for o in solution.outcomes_by_hand
+            {"outcome": o.outcome, "antes": _ratio(Fraction(o.units)), "deals": str(o.deals)} for o in solution.outcomes_by_hand
         ],
         "decisions": {play: str(deals) for play, deals in solution.decisions.items()},
         "expected_value": _ratio(_expected(solution)),
         "wagered": _ratio(solution.wagered),
         "return": _ratio(1 + _expected(solution) / solution.wagered),
-        "return_by_strategy": {
-            name: _ratio(1 + _expected(other) / other.wagered) for name, other in subject.strategies.items()
-        },
+        "return_by_strategy": {name: _ratio(1 + _expected(other) / other.wagered) for name, other in subject.strategies.items()},
         "dealer_qualifies": _ratio(solution.dealer_qualifies),
         "hit_frequency": _ratio(solution.hit_frequency),
         "variance": _ratio(solution.variance),
@@ -199,9 +196,7 @@ def _odds(odds: Odds) -> str:
 def _strategy(subject: Submission) -> Section:
     solution = subject.solution
     found = chart(solution, wild=subject.rules.has("wild cards"))
-    decided = tuple(
-        (play, f"{deals:,}", _percent(Fraction(deals, solution.deals))) for play, deals in solution.decisions.items()
-    )
+    decided = tuple((play, f"{deals:,}", _percent(Fraction(deals, solution.deals))) for play, deals in solution.decisions.items())
     marks = tuple((row.label, *("·" if cell.mark == "." else cell.mark for cell in row.cells)) for row in found.rows)
     told = _say("chart", always=found.always, never=found.never)
     if isinstance(solution, ExchangeSolution):
@@ -244,11 +239,7 @@ def _return(subject: Submission) -> Section:
         ("rounds that the player wins (hit frequency)", _percent(solution.hit_frequency), ""),
         ("rounds that neither wins", _percent(solution.share(0)), ""),
         ("rounds that the player loses", _percent(solution.share(-1)), ""),
-        (
-            "deals in which the dealer qualifies",
-            _percent(solution.dealer_qualifies),
-            _fraction(solution.dealer_qualifies),
-        ),
+        ("deals in which the dealer qualifies", _percent(solution.dealer_qualifies), _fraction(solution.dealer_qualifies)),
     )
     return Section("Return without the jackpot", (Grid(("figure", "rounded", "exact"), rows),))
 
@@ -327,10 +318,7 @@ def _jackpot(subject: Submission, jackpot: Jackpot) -> Section:
             _say("prizes", hands=f"{HANDS:,}"),
             Grid(("hand", "hands", "probability", "prize", "paid by", "clauses"), tuple(prizes)),
             _say("kept" if hands_kept(rules, solution, subject.options) else "not_kept"),
-            Grid(
-                ("meter", "jackpot returns", "whole round returns", "round, dollars", "st. deviation, dollars"),
-                tuple(rows),
-            ),
+            Grid(("meter", "jackpot returns", "whole round returns", "round, dollars", "st. deviation, dollars"), tuple(rows)),
             _say("even", alone=dollars(alone), fair=dollars(fair)),
             _say("long_run", **returned),
         ),

@@ -20,15 +20,7 @@ def drawing(width: int, height: int, says: str, body: str) -> str:
 
 
 def text(
-    x: float,
-    y: float,
-    says: str,
-    *,
-    size: float,
-    fill: str,
-    weight: int = 400,
-    anchor: str = "start",
-    spacing: float = 0,
+    x: float, y: float, says: str, *, size: float, fill: str, weight: int = 400, anchor: str = "start", spacing: float = 0
 ) -> str:
     apart = f' letter-spacing="{spacing}"' if spacing else ""
     return (

@@ -42,9 +42,7 @@ async def house_at(store: Store, entry: int = 0) -> House:
 async def _read(store: Store, name: str, kind: str, number: int) -> AnyStream:
     """A stream up to an entry."""
     lines: list[bytes] = []
-    while len(lines) < number and (
-        more := await store.read(name, after=len(lines), limit=min(10_000, number - len(lines)))
-    ):
+    while len(lines) < number and (more := await store.read(name, after=len(lines), limit=min(10_000, number - len(lines)))):
         lines += more
     stream: AnyStream = KINDS[kind].load(lines)
     return stream

@@ -58,14 +58,7 @@ _FOR_BOTS = 1.0
 """How many seconds antes are at a table of bots alone, at the most, before betting is closed."""
 _PATIENCE = 120
 """After how many seconds somebody of the house should see to a player who has all the time there is and holds up others."""
-_IN_ITS_TIME = (
-    "between_rounds",
-    "play_not_begun",
-    "terms_ends_early",
-    "terms_minimum",
-    "play_halted",
-    "table_set_aside",
-)
+_IN_ITS_TIME = ("between_rounds", "play_not_begun", "terms_ends_early", "terms_minimum", "play_halted", "table_set_aside")
 """Why a step is refused that only has to wait, for other tables, a break or players, or that is shown in another place."""
 _BEFORE_THE_POTS = (poker.AskToSee, poker.ShowHand)
 _BEFORE_THE_DEAL = (stud.PlaceJackpot, stud.PlaceBlindBet)
@@ -362,9 +355,7 @@ class Dealer:
     def waiting(self) -> dict[str, Stuck]:
         """Where it takes a person, by stream: the software cannot go on by itself, or somebody keeps guessing at hidden cards."""
         streams = self.floor.house.streams
-        found = {
-            name: one for name, one in self.stuck.items() if name in streams and streams[name].number == one.number
-        }
+        found = {name: one for name, one in self.stuck.items() if name in streams and streams[name].number == one.number}
         for name, table in self.floor.house.tables.items():
             if (guesses := sum(table.guesses.values())) >= GUESSES:
                 why = f"cards that the sender may not know were named {guesses} times in this round"
@@ -387,12 +378,7 @@ class Dealer:
         if isinstance(table, PokerTable):
             return deadline(table.state) if table.state.options.time_to_act and table.turn else 0
         pace = self.of(table.name).pace
-        if (
-            self.of(table.name).live
-            or table.state.phase != "deciding"
-            or not table.state.undecided
-            or not pace.deciding
-        ):
+        if self.of(table.name).live or table.state.phase != "deciding" or not table.state.undecided or not pace.deciding:
             return 0
         return int(self._since(table) + pace.deciding)
 
@@ -482,9 +468,7 @@ class Dealer:
             return None
         keeper = self.floor.house.tournament_of(table)
         if keeper is not None and keeper.sits_out(table.name, table.turn):
-            return Step(
-                since + pace.step, lambda: keeper.fold_for_absent(table.name, at=self.floor.clock.now()), "fold"
-            )
+            return Step(since + pace.step, lambda: keeper.fold_for_absent(table.name, at=self.floor.clock.now()), "fold")
         if table.state.options.time_to_act:
             at = last_second(table.state, table.turn) + 1.0
             return Step(at, lambda: self._by_house(table, poker.CallTime()), "call time")
@@ -500,11 +484,7 @@ class Dealer:
         rights: tuple[type[Command], ...] = FOR_HANDS if table.state.phase == "blinds" else _BEFORE_THE_POTS
         seconds = pace.wagering if rights is FOR_HANDS else pace.asking
         ends = table.state.phase == "blinds" and not isinstance(step, poker.PostBlind)
-        if (
-            not (ends or isinstance(step, poker.PushPots | poker.BeginHand))
-            or not seconds
-            or not self._open(table, rights)
-        ):
+        if not (ends or isinstance(step, poker.PushPots | poker.BeginHand)) or not seconds or not self._open(table, rights):
             return 0.0
         number, phase, at = self._opened.get(table.name, (0, "", 0.0))
         if (number, phase) != (table.state.hand.number, table.state.phase):
@@ -538,9 +518,7 @@ class Dealer:
             return None
 
         def step(at: float, command: Command, what: str) -> Step:
-            return Step(
-                at, lambda: keeper.do(command, by=HOUSE, at=max(self.floor.clock.now(), keeper.stream.at)), what
-            )
+            return Step(at, lambda: keeper.do(command, by=HOUSE, at=max(self.floor.clock.now(), keeper.stream.at)), what)
 
         if gone := next(filter(self._excluded, state.playing), ""):
             return step(float(now), tournament.Retire(person=gone), "retire")

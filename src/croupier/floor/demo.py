@@ -173,9 +173,7 @@ class Demo:
             casino = self.floor.house.casinos[table.rules.book]
             operator = casino.meters.rules.ranks[-1]
             terms = terms_for_play(game, 5_00 if options.minimum >= 5_00 else 1_00)
-            await self.do(
-                casino.meters.name, OpenSystem(system=name, terms=terms, tables=(name,)), "manager-1", operator
-            )
+            await self.do(casino.meters.name, OpenSystem(system=name, terms=terms, tables=(name,)), "manager-1", operator)
 
     async def _room(self) -> None:
         floor, number = self.floor, 20

@@ -115,9 +115,7 @@ class House(Links):
             where = "in the poker room" if poker else "against the house"
             raise TableError(f"{game} is played {where} and has different signs")
         kind: Any = PokerTable if poker else HouseTable
-        table: AnyTable = kind(
-            game, options, seed=self._seed_of(name), name=name, clock=self._clock, follower=self._follower
-        )
+        table: AnyTable = kind(game, options, seed=self._seed_of(name), name=name, clock=self._clock, follower=self._follower)
         if isinstance(table, HouseTable) and table.rules.book in books_with("meters"):
             self.casino(table.rules.book).add(name, table)
         else:
@@ -197,9 +195,7 @@ class House(Links):
             if other != tournament and on and (place or name) in keeper.state.tables:
                 raise TableError(f"table {place or name!r} serves the tournament {other!r} alone")
         if not _NAME.fullmatch(name) or len(name) > _LONGEST:
-            raise TableError(
-                f"{name!r} is not a table name: use lower-case letters, digits and hyphens, at most {_LONGEST}"
-            )
+            raise TableError(f"{name!r} is not a table name: use lower-case letters, digits and hyphens, at most {_LONGEST}")
         if name in self.streams or name in (ROOM, PEOPLE, CAGE) or name.startswith(_METERS):
             raise TableError(f"the name {name!r} is already taken")
 
@@ -209,17 +205,13 @@ class House(Links):
         """A stream from what a store has of it."""
         stream_type = KINDS[kind]
         engine = stream_type.engine
-        stream: AnyStream = (
-            stream_type.read(engine, lines) if snapshot is None else stream_type.reopen(engine, snapshot, lines)
-        )
+        stream: AnyStream = stream_type.read(engine, lines) if snapshot is None else stream_type.reopen(engine, snapshot, lines)
         stream.clock, stream.follower = self._clock, self._follower
         return stream
 
     def take_in(self, streams: Mapping[str, AnyStream]) -> None:
         """Put streams that were read in their places: people, meters, room and tournaments first, then the tables."""
-        for stream in sorted(
-            streams.values(), key=lambda one: (isinstance(one, AnyTable), not isinstance(one, PeopleStream))
-        ):
+        for stream in sorted(streams.values(), key=lambda one: (isinstance(one, AnyTable), not isinstance(one, PeopleStream))):
             self._put(stream)
 
     def _put(self, stream: AnyStream) -> None:

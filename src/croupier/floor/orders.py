@@ -99,17 +99,13 @@ class Orders:
             return
         try:
             command = stream.engine.codec.read_command(bytes(order.command))
-            answer = await self.floor.do(
-                order.stream, command, person=order.person, by=order.capacity, id=f"order {order.id}"
-            )
+            answer = await self.floor.do(order.stream, command, person=order.person, by=order.capacity, id=f"order {order.id}")
             refusal = answer.decision if isinstance(answer.decision, Refused) else None
         except Undo as undone:
             refusal = undone.refusal
         except StoreUnavailable:
             raise
-        except (
-            Exception
-        ) as error:  # the floor has set the stream aside and said so; put back, it is not to fail on this again
+        except Exception as error:  # the floor has set the stream aside and said so; put back, it is not to fail on this again
             await self.add(msgspec.structs.replace(order, failed=f"the software failed on it: {type(error).__name__}"))
             return
         if refusal is None:

@@ -62,10 +62,7 @@ class Reconciling:
         name = casino.meters.name
         if found and self.wrong.get(name) != found:
             log.error("%s does not reconcile: %s", name, "; ".join(found))
-        self.wrong = {
-            **{key: said for key, said in self.wrong.items() if key != name},
-            **({name: found} if found else {}),
-        }
+        self.wrong = {**{key: said for key, said in self.wrong.items() if key != name}, **({name: found} if found else {})}
         if found:
             await self._stop(casino)
         return found

@@ -66,9 +66,7 @@ def hands_of(table: PokerTable, viewer: Viewer) -> Iterator[HandLog]:
             other = {event.was: event.now, event.now: event.was}
             log.events = [_with_faces(each, other) for each in log.events]
         elif isinstance(event, happened.HandShown):
-            log.events = [
-                each for each in log.events if not (isinstance(each, happened.HandShown) and each.seat == event.seat)
-            ]
+            log.events = [each for each in log.events if not (isinstance(each, happened.HandShown) and each.seat == event.seat)]
         log.events.append(event)
         if isinstance(event, happened.HandsDealt):
             log.ring = tuple(event.hands)

@@ -169,9 +169,7 @@ def hands_in(file: TextIO) -> Iterator[HandHistory | HistoryError]:
                 if not headed:
                     return
     except UnicodeDecodeError:
-        yield HistoryError(
-            "it is not text from here on, and is read no further" if read else f"{_NONE}: it is not text"
-        )
+        yield HistoryError("it is not text from here on, and is read no further" if read else f"{_NONE}: it is not text")
         return
     if hand:
         yield _hand(hand, headed)

@@ -86,9 +86,7 @@ def found_of(replay: Replay) -> Finding:
         end = f"by the file {took}" if replay.payment.on_its_word else "the file does not say who was paid"
         return Finding(outcome="unknown", why=f"the known cards do not decide the payment; {end}")
     if replay.odd_chip:
-        return Finding(
-            outcome="odd chip", why="equal but for an odd chip", clauses=replay.rules.cite("odd_chip_by_button")
-        )
+        return Finding(outcome="odd chip", why="equal but for an odd chip", clauses=replay.rules.cite("odd_chip_by_button"))
     return Finding(outcome="raked", why=took, rake=replay.rake) if replay.rake else EQUAL
 
 

@@ -83,9 +83,7 @@ class Posts(msgspec.Struct, frozen=True):
                 yield _posted(rules, stack, seat, "ante", live, dead, max(level, 0), "ante_posted")
 
 
-def _posted(
-    rules: Rules, stack: int, seat: int, kind: Posting, live: int, dead: int, level: int, ground: str
-) -> BlindPosted:
+def _posted(rules: Rules, stack: int, seat: int, kind: Posting, live: int, dead: int, level: int, ground: str) -> BlindPosted:
     return BlindPosted(
         seat=seat,
         kind=kind,

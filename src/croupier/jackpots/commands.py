@@ -104,10 +104,7 @@ class CancelGame(TableCommand, line="cancel {table}[ but {rest:boxes}][; {why}]"
 
 
 class RecordOutcome(
-    TableCommand,
-    line="outcome {table} {round}[ dealt {dealt}][ to {completed}][: {hands}]",
-    by=DEALER,
-    ground="outcome_recorded",
+    TableCommand, line="outcome {table} {round}[ dealt {dealt}][ to {completed}][: {hands}]", by=DEALER, ground="outcome_recorded"
 ):
     """The hands of a round that win something, by box; none where nobody won.
 
@@ -121,9 +118,7 @@ class RecordOutcome(
     completed: int = 0
 
 
-class CarryWagers(
-    TableCommand, line="carry {table} {round}", by=DEALER, ground="wagers_carried", feature="wagers kept"
-):
+class CarryWagers(TableCommand, line="carry {table} {round}", by=DEALER, ground="wagers_carried", feature="wagers kept"):
     """The wagers in play at a table count for this round, because the one before came to nothing."""
 
     round: int
@@ -181,9 +176,7 @@ class DividePool(
     minor: int
 
 
-class CombinePools(
-    MeterCommand, line="combine {system}: {terms}", by=OPERATOR, ground="pools_combined", feature="sub-pools"
-):
+class CombinePools(MeterCommand, line="combine {system}: {terms}", by=OPERATOR, ground="pools_combined", feature="sub-pools"):
     terms: Terms
 
 

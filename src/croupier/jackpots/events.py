@@ -214,9 +214,7 @@ class OutcomeRecorded(OfMeter, frozen=True, kw_only=True):
         )
 
 
-def _taken_off(
-    state: MeterState, name: str, table: str, round_: int, *, place: Literal["open", "reckoned"]
-) -> MeterState:
+def _taken_off(state: MeterState, name: str, table: str, round_: int, *, place: Literal["open", "reckoned"]) -> MeterState:
     """An outcome is off the meter, with its prizes; its place in the order of settlement is kept."""
     system = state.systems[name]
     (found,) = (known for known in (system.settled(table, round_),) if known is not None)

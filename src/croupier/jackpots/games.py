@@ -7,17 +7,7 @@ from msgspec.structs import asdict, replace
 from croupier.jackpots import commands, events
 from croupier.jackpots.groups import halted, is_split
 from croupier.jackpots.prizes import Jackpot, Shares, grains
-from croupier.jackpots.systems import (
-    MeterRules,
-    MeterState,
-    Moment,
-    Outcome,
-    Prize,
-    Standing,
-    System,
-    start_of,
-    with_outcome,
-)
+from croupier.jackpots.systems import MeterRules, MeterState, Moment, Outcome, Prize, Standing, System, start_of, with_outcome
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.events import Event
@@ -99,9 +89,7 @@ def cancel_game(rules: MeterRules, state: MeterState, command: commands.CancelGa
         return rules.refuse("game_cancelled", f"table {command.table} has no jackpot game to cancel")
     round_, boxes = system.games[command.table]
     if not set(command.rest) < set(boxes) or len(set(command.rest)) != len(command.rest):
-        return rules.refuse(
-            "game_cancelled", f"some of boxes {', '.join(map(str, boxes))} must stay in the game, or none"
-        )
+        return rules.refuse("game_cancelled", f"some of boxes {', '.join(map(str, boxes))} must stay in the game, or none")
     jackpot, standing = rules.jackpot(system.terms), system.standing()
     gone = standing.gone.get(command.table, frozenset())
     moved = _moved(rules, system, Moment(table=command.table), standing)
@@ -144,9 +132,7 @@ def record_outcome(rules: MeterRules, state: MeterState, command: commands.Recor
         if box not in boxes:
             return rules.refuse("outcome_recorded", f"box {box} has no jackpot wager")
         if hand not in jackpot.hands:
-            return rules.refuse(
-                "outcome_recorded", f"{hand!r} wins no jackpot prize; these do: {', '.join(jackpot.hands)}"
-            )
+            return rules.refuse("outcome_recorded", f"{hand!r} wins no jackpot prize; these do: {', '.join(jackpot.hands)}")
     stop = system.stops if system.stopped else 0
     own = next((moment.outcome for moment in system.log if moment.place and moment.of(command.table, round_)), None)
     due = Outcome(
@@ -309,9 +295,7 @@ def _corrected(rules: MeterRules, system: System, settled: Sequence[Moment]) -> 
     }
     if not moments:
         return []
-    changes = [
-        (moment.outcome or moment, system.log[place].outcome or system.log[place]) for place, moment in moments.items()
-    ]
+    changes = [(moment.outcome or moment, system.log[place].outcome or system.log[place]) for place, moment in moments.items()]
 
     def change(name: str) -> int:
         return sum(getattr(new, name, 0) - getattr(was, name, 0) for new, was in changes)
@@ -454,9 +438,7 @@ def verify_prize(rules: MeterRules, state: MeterState, command: commands.VerifyP
     if prize is None:
         return rules.refuse("prize_paid", f"there is no unpaid prize {command.prize!r}")
     again = said.person in prize.verified
-    counts = (
-        command.deck > 0 and not prize.counted and _deck_owed(rules, state, prize)
-    )  # also after all have verified it
+    counts = command.deck > 0 and not prize.counted and _deck_owed(rules, state, prize)  # also after all have verified it
     ground = _verifying(rules)
     if len(prize.verified) >= prize.needs and not counts:
         return rules.refuse(ground, "nobody else needs to verify this prize")
@@ -493,18 +475,13 @@ def pay_prize(rules: MeterRules, state: MeterState, command: commands.PayPrize, 
         return rules.refuse("prize_paid", f"there is no unpaid prize {command.prize!r}")
     if len(prize.verified) < prize.needs:
         wanted = rules.cite(_verifying(rules)) if not prize.by_rank or prize.needs <= rules.verifiers else ()
-        return Refused(
-            _verifying(rules), f"{prize.needs - len(prize.verified)} more must verify this prize first", wanted
-        )
+        return Refused(_verifying(rules), f"{prize.needs - len(prize.verified)} more must verify this prize first", wanted)
     system = state.won_by(prize)[0]
     if (refusal := halted(rules, system)) is not None:
         return refusal
     if system.stopped:
         return rules.refuse("tables_stopped", "prizes are paid once all hands are known and play resumes")
-    if (first := rules.pays_first({p.box: p.hand for p in state.prizes_of(prize.table, prize.round)})) not in (
-        0,
-        prize.box,
-    ):
+    if (first := rules.pays_first({p.box: p.hand for p in state.prizes_of(prize.table, prize.round)})) not in (0, prize.box):
         return rules.refuse("payment_order", f"box {first} of that table is paid first")
     grounds = ["prize_paid"]
     if _deck_owed(rules, state, prize):
@@ -539,12 +516,7 @@ def refuse_prize(rules: MeterRules, state: MeterState, command: commands.RefuseP
 
     def told(settled: Sequence[Moment]) -> Iterator[Event]:
         refused = events.PrizeRefused(
-            prize=command.prize,
-            system=system.name,
-            why=command.why,
-            back=major,
-            minor_back=minor,
-            clauses=rules.cite(ground),
+            prize=command.prize, system=system.name, why=command.why, back=major, minor_back=minor, clauses=rules.cite(ground)
         )
         less = next(m.outcome for m in settled if _same(m, moment))
         if less is not None and (not less.hands or _stands(state, log[place])):

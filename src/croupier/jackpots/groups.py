@@ -38,11 +38,7 @@ def open_system(rules: MeterRules, state: MeterState, command: commands.OpenSyst
     if jackpot.split:
         grounds += ["pool_divided", "sub_pools_shown"]
     opened = events.SystemOpened(
-        system=command.system,
-        terms=terms,
-        tables=command.tables,
-        seed=grains(jackpot.seed),
-        clauses=rules.cite(*grounds),
+        system=command.system, terms=terms, tables=command.tables, seed=grains(jackpot.seed), clauses=rules.cite(*grounds)
     )
     return Accepted((opened,))
 
@@ -81,9 +77,7 @@ def _unlike(rules: MeterRules, state: MeterState, changed: dict[str, Terms]) -> 
             if rules.has("different costs") and others.cost == terms.cost:
                 return rules.refuse("cost_differs", f"{other} has wagers of {dollars(terms.cost)} already")
             if rules.has("one option") and (others.option, others.seed) != (terms.option, terms.seed):
-                return rules.refuse(
-                    "one_option", f"{other} has option {others.option} and a seed of {dollars(others.seed)}"
-                )
+                return rules.refuse("one_option", f"{other} has option {others.option} and a seed of {dollars(others.seed)}")
     return None
 
 
@@ -148,16 +142,12 @@ def move_table(rules: MeterRules, state: MeterState, command: commands.MoveTable
     return _regrouped(rules, state, "move", command.table, system, command.system, said)
 
 
-def _regrouped(
-    rules: MeterRules, state: MeterState, of: str, table: str, out: System | None, into: str, said: Said
-) -> Decision:
+def _regrouped(rules: MeterRules, state: MeterState, of: str, table: str, out: System | None, into: str, said: Said) -> Decision:
     """A table out of a system, into another, or both, after its notice."""
     if out is not None and (table in out.games or any(outcome.table == table for outcome in out.outcomes)):
         return rules.refuse("wagers_registered", f"table {table} has jackpot wagers in play, or prizes to be paid")
     if out is not None and out.tables == (table,):
-        return rules.refuse(
-            "system_opened", f"{out.name} serves no other table: a prize meter without a table is closed"
-        )
+        return rules.refuse("system_opened", f"{out.name} serves no other table: a prize meter without a table is closed")
     refusal = _another_game(rules, state, table, state.systems[into].terms.game) if into else None
     if refusal is not None:
         return refusal
@@ -281,9 +271,7 @@ def adopt_edition(rules: MeterRules, state: MeterState, command: commands.AdoptE
     """Another edition of the book, if it has room for the systems that are open."""
     decision = rulings.adopt_edition(rules, state, command, said)
     for system in state.systems.values() if isinstance(decision, Accepted) else ():
-        if not system.closed and isinstance(
-            jackpot := _jackpot(rules.other_edition(command.edition), system.terms), Refused
-        ):
+        if not system.closed and isinstance(jackpot := _jackpot(rules.other_edition(command.edition), system.terms), Refused):
             return jackpot
     return decision
 

@@ -140,9 +140,7 @@ _FORMS = {
     "tables": Form(r".+", _list, ", ".join),
     "boxes": Form(r"[\d, ]*", lambda text: tuple(map(int, _list(text))), lambda boxes: ", ".join(map(str, boxes))),
     "hands": Form(r".+", _hands, lambda hands: ", ".join(f"{box} {hand}" for box, hand in hands.items())),
-    "shares": Form(
-        r".+", _shares, lambda shares: ", ".join(f"{name} {exact_amount(sum_)}" for name, sum_ in shares.items())
-    ),
+    "shares": Form(r".+", _shares, lambda shares: ", ".join(f"{name} {exact_amount(sum_)}" for name, sum_ in shares.items())),
 }
 
 

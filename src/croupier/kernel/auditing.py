@@ -113,9 +113,7 @@ def _deviation(stream: Stream[Any, Any], entry: AnyEntry) -> Deviation | None:
     said, name = entry.said, entry.command.declared.name if entry.command is not None else "nothing"
     if entry.command is None:
         return Deviation(entry.number, name, "from a time when commands were not recorded")
-    if wrong := stream.unnamed(said, entry.id) or (
-        "it pins the rules again" if entry.pins and entry.number > 1 else ""
-    ):
+    if wrong := stream.unnamed(said, entry.id) or ("it pins the rules again" if entry.pins and entry.number > 1 else ""):
         return Deviation(entry.number, name, wrong)
     try:
         decision = stream.decided(entry.command, said)

@@ -45,9 +45,7 @@ class Pins(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     code: str
 
 
-class Entry(
-    msgspec.Struct, Generic[C, E], frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, gc=False
-):
+class Entry(msgspec.Struct, Generic[C, E], frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """One entry. `capacity` is the seat or the rank in which `person` gave the command; `id` is the sender's name for it.
 
     `register` is how many entries the register of people had when it let them; it then had no more when this was kept.
@@ -119,8 +117,7 @@ class Codec:
         self.commands: list[type[Command]] = [kind for kind in kinds if issubclass(kind, Command)]
         self.own = frozenset(self.commands)
         self._card_fields = {
-            kind: [name for name, type_ in get_type_hints(kind).items() if "Card" in str(type_)]
-            for kind in self.commands
+            kind: [name for name, type_ in get_type_hints(kind).items() if "Card" in str(type_)] for kind in self.commands
         }
         self.naming = frozenset(kind for kind, fields in self._card_fields.items() if fields).union(about)
         """The commands that can name cards, or that are `about` some without naming them."""

@@ -64,9 +64,7 @@ FORMS: dict[str, Form] = {
     "$s": Form(r"[\d.,$ ]+?", lambda text: tuple(map(cents, text.split())), lambda sums: " ".join(map(plain, sums))),
     "int": Form(r"\d+", int, str),
     "ints": Form(r"\d+(?:, ?\d+)*", _numbers, lambda numbers: ",".join(map(str, numbers))),
-    "box": Form(
-        r"dealer|\d+", lambda text: 0 if text == "dealer" else int(text), lambda box: str(box) if box else "dealer"
-    ),
+    "box": Form(r"dealer|\d+", lambda text: 0 if text == "dealer" else int(text), lambda box: str(box) if box else "dealer"),
     "word": Form(r"[\w-]+", str, str),
     "names": Form(r"[^;]+?", lambda text: tuple(name.strip() for name in text.split(",")), ", ".join),
     "part": Form(r"[^;]+?", str.strip, str),
@@ -105,9 +103,7 @@ class Line:
         own = forms or {}
         fields: Any = {field.name: field for field in msgspec.structs.fields(kind)}
         self._defaults = {name: _default(field) for name, field in fields.items()}
-        self._parts = [
-            _Part(text.strip("[]"), text.startswith("[")) for text in re.findall(r"\[[^]]*\]|[^[]+", template)
-        ]
+        self._parts = [_Part(text.strip("[]"), text.startswith("[")) for text in re.findall(r"\[[^]]*\]|[^[]+", template)]
         self._forms: dict[str, Form] = {}
         self._flags: dict[str, bool] = {}
         pattern, needed, always = "", set[str](), dict[str, Any]()
@@ -172,9 +168,7 @@ class Line:
             ):
                 continue
             said += _FIELD.sub(
-                lambda match: (
-                    "" if match.group(1) else self._forms[match.group(2)].write(getattr(command, match.group(2)))
-                ),
+                lambda match: "" if match.group(1) else self._forms[match.group(2)].write(getattr(command, match.group(2))),
                 part.text,
             )
         return said
@@ -274,9 +268,7 @@ class Grammar:
     def write(self, command: Command) -> str:
         """The line that says a command."""
         if isinstance(command, Report):
-            said = say_facts(
-                command, Report(what=command.what), {name: form.write for name, form in self._facts.items()}
-            )
+            said = say_facts(command, Report(what=command.what), {name: form.write for name, form in self._facts.items()})
             return f"report {command.what} {said}".rstrip()
         lines = self._writers[type(command)]
         return next(line for line in lines if line.says(command)).write(command)

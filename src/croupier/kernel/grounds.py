@@ -23,9 +23,7 @@ class Grounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     @cached_property
     def sentences(self) -> dict[str, str]:
         """Every ground with its sentence."""
-        return (
-            self.always | {name: says for part in self.feature.values() for name, says in part.items()} | self.borrowed
-        )
+        return self.always | {name: says for part in self.feature.values() for name, says in part.items()} | self.borrowed
 
     def needed(self, features: frozenset[str]) -> set[str]:
         """The grounds that a book with these features must map."""

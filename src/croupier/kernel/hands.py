@@ -144,9 +144,7 @@ def best_low(cards: Sequence[Card], *, limit: int = 8) -> HandValue | None:
     if len(usable) < 5:
         return None
     usable.reverse()
-    return HandValue(
-        category=Category.LOW, ranks=tuple(-rank for rank in usable), cards=tuple(by_rank[rank] for rank in usable)
-    )
+    return HandValue(category=Category.LOW, ranks=tuple(-rank for rank in usable), cards=tuple(by_rank[rank] for rank in usable))
 
 
 def omaha_low(hole: Sequence[Card], board: Sequence[Card], *, limit: int = 8) -> HandValue | None:

@@ -92,14 +92,7 @@ class HouseEngine(ActEngine[H, S]):
         book = asdict(command).get("book", "")
         if book not in ("", "*", *rules.books):
             return f"the book {book}"
-        known = (
-            *rules.officials,
-            *(rank for ranks in rules.books.values() for rank in ranks),
-            HOUSE,
-            DEALER,
-            PLAYER,
-            ENTRANT,
-        )
+        known = (*rules.officials, *(rank for ranks in rules.books.values() for rank in ranks), HOUSE, DEALER, PLAYER, ENTRANT)
         there = isinstance(said.capacity, int) or said.capacity.casefold() in {each.casefold() for each in known}
         return "" if there else f"the book with the rank {said.capacity!r}"
 

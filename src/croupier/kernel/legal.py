@@ -36,8 +36,7 @@ class Legal(msgspec.Struct, frozen=True):
         }
         sized = self.command.declared.amount or "place"
         shown = ", ".join(
-            f"{name}={value}"
-            + (f"..{self.most}" if name == sized and isinstance(value, int) and self.most > value else "")
+            f"{name}={value}" + (f"..{self.most}" if name == sized and isinstance(value, int) and self.most > value else "")
             for name, value in fields.items()
         )
         return f"{self.command.declared.name}({shown})  {cited(self.clauses)}"

@@ -78,9 +78,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
         who |= {duty.by for duty in self.duties.values()} - {"", "player"}
         who |= {official for duty in self.duties.values() for official in duty.also}
         if strange := sorted(rank for rank in who if self.rank_of(rank) < 0 and not self.is_official(rank)):
-            raise BookError(
-                f"{self.game}: {strange[0]!r} is not a rank of {self.book}, which has {', '.join(self.ranks)}"
-            )
+            raise BookError(f"{self.game}: {strange[0]!r} is not a rank of {self.book}, which has {', '.join(self.ranks)}")
 
     def cite(self, *grounds: str) -> tuple[str, ...]:
         """The clauses that these grounds stand on, each once."""
@@ -138,9 +136,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
         if type(who) is int or self.rank_of(who) >= 0 or self.is_official(who):
             return None
         known = ", ".join((*self.ranks, *self.officials))
-        return Refused(
-            "no_such_rank", f"{who!r} is not a role in this book; roles are {known}", self.cite("rank_needed")
-        )
+        return Refused("no_such_rank", f"{who!r} is not a role in this book; roles are {known}", self.cite("rank_needed"))
 
     def needs_rank(self, said: Said, rank: str, clauses: tuple[str, ...]) -> Refused | None:
         """A refusal that names the rank needed and the clauses that ask for it, unless it is theirs or they stand above.
@@ -170,10 +166,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
         if duty.by == "player":
             if said.seat not in table.seats:
                 return Refused("rank_needed", f"{duty.says}: that is for a player at the table", duty.clauses)
-        elif (
-            said.capacity not in duty.also
-            and (refusal := self.needs_rank(said, duty.by or DEALER, duty.clauses)) is not None
-        ):
+        elif said.capacity not in duty.also and (refusal := self.needs_rank(said, duty.by or DEALER, duty.clauses)) is not None:
             return msgspec.structs.replace(refusal, reason=f"{duty.says}: {refusal.reason}")
         if duty.phases and table.phase not in duty.phases:
             when = " or ".join(_WHEN.get(phase, phase) for phase in duty.phases)

@@ -137,12 +137,7 @@ class Stream(Generic[R, S]):
         self.state = engine.blank()
         self.clock, self.follower = clock, follower
         self.pins = Pins(
-            kind=engine.kind,
-            game=game,
-            book=self.rules.book,
-            edition=self.rules.edition,
-            digest=self.rules.digest,
-            code=CODE,
+            kind=engine.kind, game=game, book=self.rules.book, edition=self.rules.edition, digest=self.rules.digest, code=CODE
         )
         self.entries: list[AnyEntry] = []
         self.events: list[Event] = []
@@ -310,9 +305,7 @@ class Stream(Generic[R, S]):
         except CardError:
             return Refused("cannot_be_foreseen", f"that depends on cards that {said} may not see")
 
-    def foresee(
-        self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None
-    ) -> Decision:
+    def foresee(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Decision:
         """What would come of a command, as far as the person who asks may know: it is decided on what they have been shown."""
         who = self.who(command, by=by, person=person, at=at)
         checked = self.understood(command, who)

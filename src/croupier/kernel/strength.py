@@ -52,9 +52,7 @@ _RUN = sum(1 << 3 * place for place in range(5))
 def _sevens() -> dict[int, int]:
     """The best five of every seven ranks, suits aside, all 49,205: they are calculated once, in less than a tenth of a second."""
     sums = map(sum, combinations_with_replacement(_UNITS.values(), 7))
-    return {
-        ranks: _best_mixed(ranks) for ranks in sums if not ranks >> 2 & (ranks | ranks >> 1) & _ONES
-    }  # up to four of each
+    return {ranks: _best_mixed(ranks) for ranks in sums if not ranks >> 2 & (ranks | ranks >> 1) & _ONES}  # up to four of each
 
 
 def _best_mixed(ranks: int) -> int:

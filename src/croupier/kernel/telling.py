@@ -140,9 +140,7 @@ class _Told(Formatter):
     def tell(self, template: str) -> str:
         parts = re.split(r"\[([^]]*)\]", template)  # every second one is optional
         return "".join(
-            self.format(_ASKS.sub("", part))
-            for number, part in enumerate(parts)
-            if number % 2 == 0 or self._is_so(part)
+            self.format(_ASKS.sub("", part)) for number, part in enumerate(parts) if number % 2 == 0 or self._is_so(part)
         )
 
     def _is_so(self, part: str) -> bool:
@@ -158,10 +156,7 @@ class _Told(Formatter):
 
 
 def sentence(
-    sentences: Mapping[type[Event], Sentence],
-    event: Event,
-    rules: Any = None,
-    forms: Mapping[str, Callable[[Any], str]] = FORMS,
+    sentences: Mapping[type[Event], Sentence], event: Event, rules: Any = None, forms: Mapping[str, Callable[[Any], str]] = FORMS
 ) -> str:
     """The event in words, for the viewer it was redacted for."""
     how = sentences.get(type(event)) or SHARED[type(event)]
@@ -172,9 +167,7 @@ def sentence(
 
 def _reported(event: incidents.IrregularityReported, rules: Rulebook) -> str:
     boxes = event.boxes or ((event.box,) if event.box >= 0 else ())
-    where = ["the dealer" if boxes == (0,) else f"box{'es' * (len(boxes) > 1)} {', '.join(map(str, boxes))}"] * bool(
-        boxes
-    )
+    where = ["the dealer" if boxes == (0,) else f"box{'es' * (len(boxes) > 1)} {', '.join(map(str, boxes))}"] * bool(boxes)
     where += [f"the player in seat {seat}" for seat in event.players or ((event.player,) if event.player else ())]
     where += [event.person] if event.person else []
     where += [f"{event.count} counted"] if event.count >= 0 else []

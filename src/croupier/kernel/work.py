@@ -54,9 +54,7 @@ class Work:
     def commit(self) -> None:
         for step in self.steps:
             if step.stream.number > step.number:
-                raise HistoryError(
-                    f"{step.stream.name} has moved on to {step.stream.number}, this was decided at {step.number}"
-                )
+                raise HistoryError(f"{step.stream.name} has moved on to {step.stream.number}, this was decided at {step.number}")
         for step in self.steps:
             step.stream.enter(step.command, step.said, step.events, step.id)
         for do in self.then:

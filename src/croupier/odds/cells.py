@@ -15,9 +15,7 @@ from croupier.odds.solver import COMPLETIONS, Solution
 from croupier.odds.thumb_language import step_of
 
 Draw = Literal["", "flush", "open straight", "inside straight"]
-Four = Literal[
-    "", "royal flush", "open straight flush", "inside straight flush", "flush", "open straight", "inside straight"
-]
+Four = Literal["", "royal flush", "open straight flush", "inside straight flush", "flush", "open straight", "inside straight"]
 ACE = 14
 
 

@@ -92,9 +92,7 @@ def chart(solution: Solution, *, wild: bool, detail: Detail = "short") -> Chart:
 def _chart_with_changes(solution: ExchangeSolution, steps: Array) -> Chart:
     """The chart of a game in which a card may be changed: hands by what four of their cards lack one card to."""
     cards = solution.table.cards.astype(np.int64)
-    draws = [
-        draw_of(ranks, suits)[0] for ranks, suits in zip((cards // 4 + 2).tolist(), (cards % 4).tolist(), strict=True)
-    ]
+    draws = [draw_of(ranks, suits)[0] for ranks, suits in zip((cards // 4 + 2).tolist(), (cards % 4).tolist(), strict=True)]
     names = [
         _name_with_draw(draw, step, ranks)
         for draw, step, ranks in zip(draws, steps.tolist(), ranks_of(cards).tolist(), strict=True)
@@ -157,8 +155,7 @@ def _cells(solution: Solution, chosen: Array) -> tuple[Cell, ...]:
     if isinstance(solution, ExchangeSolution):
         changes = (solution.given_up[chosen] >= 0) * weight[:, None]
     count, bet, change, won = (
-        np.bincount(ups.ravel(), values.ravel(), len(RANKS))
-        for values in (numbers, bets, changes, gains(solution, chosen))
+        np.bincount(ups.ravel(), values.ravel(), len(RANKS)) for values in (numbers, bets, changes, gains(solution, chosen))
     )
     whole = COMPLETIONS * solution.terms.parts
     return tuple(

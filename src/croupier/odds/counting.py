@@ -236,9 +236,7 @@ def rank_tables(dead: int, known: int, qualifying: int) -> RankTables:
     given = (order, start, found.kind_of, cuts, ranked)
     all_done(lambda part: rank_kernels.rank_counts(dead, known, part, THREADS, *given), range(THREADS))
     rows = np.full(1 << 13, -1, np.int32)
-    small = (
-        _ones(np.arange(1 << 13)) < dead + known
-    )  # no more dead cards than that, less the known one, are of its suit
+    small = _ones(np.arange(1 << 13)) < dead + known  # no more dead cards than that, less the known one, are of its suit
     rows[small] = np.arange(np.count_nonzero(small))
     suited = rank_kernels.suited_counts(found.sets, rows)
     low, all_sets = decision_kernels.NO_STRAIGHT, decision_kernels.SETS

@@ -119,9 +119,7 @@ def two_seen(cards, ranked, suited, few, rows, marks, places, kind_of, flush_of,
                     continue
                 known = places[other >> 2, 0] + places[rank, 1]
                 unqualified, lower, equal = _by_rank(ranked, dead, known, 0, kind)
-                if (
-                    other & 3 == suit
-                ):  # hands of the suit with both cards: those with the one, less those without the other
+                if other & 3 == suit:  # hands of the suit with both cards: those with the one, less those without the other
                     row, without = rows[masks[suit]], rows[masks[suit] | 1 << (other >> 2)]
                     one = _by_suit(suited, few, marks, row, rank, kind)
                     less = _by_suit(suited, few, marks, without, rank, kind)
@@ -182,9 +180,7 @@ def _kept_suit(hand, given):
 
 
 @njit(cache=True, nogil=True)
-def _change_values(
-    hand, up, ranked, suited, few, rows, marks, flush_of, qualifying, pays, masks, dead, slots, kinds, values
-):
+def _change_values(hand, up, ranked, suited, few, rows, marks, flush_of, qualifying, pays, masks, dead, slots, kinds, values):
     """For each card of a hand: what changing it is worth, added up over the new cards and the dealer's hands.
 
     The cards that are dead to the dealer do not depend on which card is given up, so a hand too low to qualify is worth
@@ -213,9 +209,7 @@ def _change_values(
                 if kind < qualifying:
                     values[given] += weak
                     continue
-                found = _counts(
-                    ranked, suited, few, marks, qualifying, dead[rank], slots[given, rank], row, known, kind
-                )
+                found = _counts(ranked, suited, few, marks, qualifying, dead[rank], slots[given, rank], row, known, kind)
                 value = _value(pays, all_hands, found[0], found[1], found[2], marks[kind, 4])
                 values[given] += number * max(value, fold)
     for given in range(5):
@@ -230,9 +224,7 @@ def _change_values(
             row = rows[gone | 1 << rank] if kept == suit else rows[gone]
             for sign in (-1, 1):
                 kind = np.int64(flush_of[own | 1 << rank]) if sign == 1 else kinds[given, rank]
-                found = _counts(
-                    ranked, suited, few, marks, qualifying, dead[rank], slots[given, rank], row, known, kind
-                )
+                found = _counts(ranked, suited, few, marks, qualifying, dead[rank], slots[given, rank], row, known, kind)
                 value = _value(pays, all_hands, found[0], found[1], found[2], marks[kind, 4])
                 values[given] += sign * max(value, fold)
 
@@ -310,9 +302,7 @@ def change_outcomes(
                     own = masks[kept] & ~(1 << (old >> 2)) if old & 3 == kept else masks[kept]
                     kind = np.int64(flush_of[own | 1 << rank])
                 row = rows[gone | 1 << rank] if new & 3 == suit else rows[gone]
-                a, b, c = _counts(
-                    ranked, suited, few, marks, qualifying, dead[rank], slots[given, rank], row, known, kind
-                )
+                a, b, c = _counts(ranked, suited, few, marks, qualifying, dead[rank], slots[given, rank], row, known, kind)
                 if fixed:
                     for i in range(5):
                         hand[i] = new if i == given else cards[n, i]
@@ -522,9 +512,7 @@ def two_seen_with_changes(
                     row = rows[masks[suit]] if alike else -1
                     without = rows[masks[suit] | 1 << (low >> 2)] if alike else -1
                     known = places[low >> 2, 0] + places[high >> 2, 1]
-                    a, b, c = _counts_two(
-                        kept, suited, few, marks, qualifying, own, 0, known, row, without, high >> 2, kind
-                    )
+                    a, b, c = _counts_two(kept, suited, few, marks, qualifying, own, 0, known, row, without, high >> 2, kind)
                     bet = NEXT_CARDS * _value(pays, np.int64(ALL_TWO), a, b, c, marks[kind, 4])
                     _change_values_two(
                         cards[n], low, high, ranked, suited, few, rows, marks, places, flush_of, qualifying,

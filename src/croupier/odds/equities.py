@@ -166,9 +166,7 @@ def _spot(name: str, hands: Sequence[str], board: tuple[Card, ...], dead: tuple[
             raise CardError(f"no hand of {one.text!r} is possible: board or dead cards have its cards")
     threes = sum(one.size == 3 for one in clear)
     if threes > MOST_DISCARDING:
-        raise CardError(
-            f"{threes} players with a card to give up are too many: name the two cards kept, or fewer players"
-        )
+        raise CardError(f"{threes} players with a card to give up are too many: name the two cards kept, or fewer players")
     if 5 + len(dead) + sum(one.size for one in clear) > 52:
         raise CardError("there are not enough cards for these hands and a board")
     return Spot(

@@ -107,9 +107,7 @@ def _rows(hands: Array, *sizes: int) -> Array:
     """The rows as the kernels take them, or `CardError`."""
     array = np.asarray(hands)
     if array.ndim != 2 or array.shape[1] not in sizes:
-        raise CardError(
-            f"hands come as rows of {' or '.join(map(str, sizes))} cards, not as an array of shape {array.shape}"
-        )
+        raise CardError(f"hands come as rows of {' or '.join(map(str, sizes))} cards, not as an array of shape {array.shape}")
     if not np.issubdtype(array.dtype, np.integer) or (array.size and not 0 <= array.min() <= array.max() < 52):
         raise CardError("cards come as whole numbers from 0 to 51")
     return np.ascontiguousarray(array, np.uint8)

@@ -145,13 +145,7 @@ def changed_terms(rules: Rules, after: Terms, readings: Collection[str]) -> Term
 
 
 def weigh_changes(
-    solution: Solution,
-    changed: Terms,
-    qualifying: int,
-    *,
-    fixed: bool,
-    exchange: Exchange | None,
-    matched: Array | None,
+    solution: Solution, changed: Terms, qualifying: int, *, fixed: bool, exchange: Exchange | None, matched: Array | None
 ) -> ExchangeSolution:
     """A solution of the game without changes, with them: the best one, or those of a fixed strategy.
 

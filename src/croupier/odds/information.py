@@ -140,9 +140,7 @@ def others_seen(
     gains = np.concatenate(list(side_by_side(count, range(len(starts)), progress)))
     error = float(gains.std(ddof=1)) / sqrt(samples)
     gain = float(gains.mean())
-    return OthersSeen(
-        others=others, samples=samples, gain=gain, standard_error=error, house_edge=solution.house_edge - gain
-    )
+    return OthersSeen(others=others, samples=samples, gain=gain, standard_error=error, house_edge=solution.house_edge - gain)
 
 
 def _worth(solution: Solution, others: int, ends: Array, plays: Array) -> tuple[Array, Array]:

@@ -228,9 +228,7 @@ def changed(deals, values, order, qualifying, choose, pays, found):
                 mine[given, new], category[given, new] = order[index], values[index] >> 20
                 wanted[order[index]] = True
         used = 0
-        for value in range(
-            len(bins)
-        ):  # below what qualifies; then gaps with even and the player's hands with odd numbers
+        for value in range(len(bins)):  # below what qualifies; then gaps with even and the player's hands with odd numbers
             if value < qualifying:
                 bins[value] = 0
             elif wanted[value]:
@@ -265,10 +263,7 @@ def changed(deals, values, order, qualifying, choose, pays, found):
                     ties = each[new, place] - wins
                 lost = all_hands - unqualified - wins - ties
                 found[n, given, new] = (
-                    pays[category[given, new]] * wins
-                    + pays[STOPS] * unqualified
-                    + pays[STANDS] * ties
-                    + pays[LOSES] * lost
+                    pays[category[given, new]] * wins + pays[STOPS] * unqualified + pays[STANDS] * ties + pays[LOSES] * lost
                 )
 
 

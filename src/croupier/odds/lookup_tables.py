@@ -27,9 +27,7 @@ def tables() -> Tables:
     seven_values[seven_slots >= 0] = values_of_ranks(sevens)[seven_slots[seven_slots >= 0]]
     flush = flushes()
     plain = values_of_ranks(fives)
-    suited = flush[
-        np.bitwise_or.reduce(1 << fives.astype(np.int64), axis=1)
-    ]  # 0 where two ranks agree: no suit has both
+    suited = flush[np.bitwise_or.reduce(1 << fives.astype(np.int64), axis=1)]  # 0 where two ranks agree: no suit has both
     pairs = multisets(2)
     pair_number = np.zeros((13, 13), np.int64)
     pair_number[pairs[:, 0], pairs[:, 1]] = pair_number[pairs[:, 1], pairs[:, 0]] = np.arange(len(pairs))

@@ -112,9 +112,7 @@ def work(spot: Spot) -> Work | None:
     if prod(len(one.hands) for one in spot.ranges) > MOST_MATCHUPS:
         return None
     picks, weights = _choices(spot)
-    if (
-        spot.players == 2 or not spot.discarding
-    ):  # of equal discards the first goes: with three players suits would tell
+    if spot.players == 2 or not spot.discarding:  # of equal discards the first goes: with three players suits would tell
         picks, weights = _up_to_suits(picks, weights, spot)
     width = max(spot.sizes)
     hands = np.stack([_wide(one.hands, width)[picks[:, p]] for p, one in enumerate(spot.ranges)], axis=1)

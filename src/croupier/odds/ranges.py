@@ -134,9 +134,7 @@ def _two_cards(written: str, part: str) -> Array | None:
         raise RangeError(f"{part!r}: both ends have the same higher card, as A5s-A2s")
     chosen = np.zeros(len(all_hands(2)), bool)
     if high == low:
-        tops = (
-            range(min(high, other_high), max(high, other_high) + 1) if dash else range(high, 13 if plus else high + 1)
-        )
+        tops = range(min(high, other_high), max(high, other_high) + 1) if dash else range(high, 13 if plus else high + 1)
         for rank in tops:
             chosen |= _class(rank, rank, "")
         return chosen

@@ -70,21 +70,16 @@ def curve(solution: Solution, jackpot: Jackpot, *, ante: int, most: int, steps: 
 
 def hands_kept(rules: Rules, solution: Solution, options: Options) -> bool:
     """Whether the best play takes every hand that wins a prize as far as the jackpot wants: bet on, or paid at once."""
-    return all(
-        (solution.bets[row] | (solution.instant[row] > 0)).all() for row, _ in _prize_classes(rules, solution, options)
-    )
+    return all((solution.bets[row] | (solution.instant[row] > 0)).all() for row, _ in _prize_classes(rules, solution, options))
 
 
-def variance(
-    rules: Rules, solution: Solution, jackpot: Jackpot, options: Options, *, ante: int, meter: int
-) -> Fraction:
+def variance(rules: Rules, solution: Solution, jackpot: Jackpot, options: Options, *, ante: int, meter: int) -> Fraction:
     """The variance of what a round with both wagers brings, in cents squared; exact.
 
     A hand that wins a prize mostly wins its bet too, so the two are weighed together, hand by hand.
     """
     prizes = {
-        hand: jackpot.share(jackpot, Pools(grains(meter), grains(meter)), [hand]).payments[0].pays
-        for hand in jackpot.hands
+        hand: jackpot.share(jackpot, Pools(grains(meter), grains(meter)), [hand]).payments[0].pays for hand in jackpot.hands
     }
     table, all_hands = solution.table, int(solution.table.weight.sum())
     squares = together = mean = Fraction(0)

@@ -72,9 +72,7 @@ class RulesOfThumb(msgspec.Struct, frozen=True, kw_only=True):
         for section in self.sections:
             found += _told(section, "bet")
         if self.changes:
-            found.append(
-                "After a change bet by the same rules. A card of the dealer's rank that you gave up still matches."
-            )
+            found.append("After a change bet by the same rules. A card of the dealer's rank that you gave up still matches.")
         return [*found, "Fold everything else."]
 
     def strategy(self, rules: Rules, *, matched: bool = False) -> Strategy:
@@ -92,9 +90,7 @@ class RulesOfThumb(msgspec.Struct, frozen=True, kw_only=True):
             if found >= self.always:
                 return True
             section = next((one for one in self.sections if one.least <= found < one.below), None)
-            return section is not None and bool(
-                section.holds(facts_of(found, hand, up, given=up.rank if matched else 0))
-            )
+            return section is not None and bool(section.holds(facts_of(found, hand, up, given=up.rank if matched else 0)))
 
         by_suit = any(condition.suits for line in self.lines for condition in line.conditions)
         return bets if by_suit else ByRanks(bets)

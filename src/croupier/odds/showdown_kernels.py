@@ -101,14 +101,7 @@ def seven(cards, t, out):
 @njit(cache=True, nogil=True)
 def seven_census(top, t, highs, lows):
     """Count by category, and by number of the low, all hands of seven cards whose highest card is `top`."""
-    card_keys, shifts, slots, flush, low_bit, low_of = (
-        t.card_keys,
-        t.seven_shifts,
-        t.seven_slots,
-        t.flush,
-        t.low_bit,
-        t.low,
-    )
+    card_keys, shifts, slots, flush, low_bit, low_of = (t.card_keys, t.seven_shifts, t.seven_slots, t.flush, t.low_bit, t.low)
     hand = np.zeros(7, np.int64)
     hand[6] = top
     for f in range(5, top):
@@ -431,9 +424,7 @@ def _clear(board, held):
 
 
 @njit(cache=True, nogil=True)
-def sample(
-    hi_lo, number, seed, choices, upto, starts, sizes, board, deal_to, gone, discarding, shares, t, pots, moments
-):
+def sample(hi_lo, number, seed, choices, upto, starts, sizes, board, deal_to, gone, discarding, shares, t, pots, moments):
     """Book this many deals at random; false if the hands of the ranges hardly ever fit together.
 
     Player p holds one of the rows from `starts[p]` to `starts[p + 1]` of `choices`, by the running sums of weights in `upto`, or

@@ -14,14 +14,7 @@ import numpy as np
 
 from croupier.jackpots.funding import COUNTS, HANDS
 from croupier.odds import shuffle_kernels
-from croupier.odds.shuffle_samples import (
-    Samples,
-    coupon_chances,
-    kolmogorov_tail,
-    middle_chances,
-    overlap_chances,
-    rare_chances,
-)
+from croupier.odds.shuffle_samples import Samples, coupon_chances, kolmogorov_tail, middle_chances, overlap_chances, rare_chances
 from croupier.odds.solver import Array
 from croupier.odds.tails import chi_square_tail, holm, normal_tail, two_sided
 
@@ -96,9 +89,7 @@ class Battery:
         rising, runs, follows, in_place, colours, gaps, places_kept, followers_kept = self._lines.values()
         of_one = (rising, runs, follows, in_place, self._inversions, colours, gaps, self._patterns)
         of_two = (places_kept, followers_kept)
-        shuffle_kernels.count(
-            decks, self.decks, self._places, self._neighbours, self._orders, *of_one, *of_two, self._serial
-        )
+        shuffle_kernels.count(decks, self.decks, self._places, self._neighbours, self._orders, *of_one, *of_two, self._serial)
         self._samples.add(decks)
         self.decks += len(decks)
 

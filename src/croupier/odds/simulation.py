@@ -93,9 +93,7 @@ def _pieces(plan: Plan) -> Iterator[Piece]:
         yield first, min(size, plan.paths - first)
 
 
-def _tallies(
-    tables: Tables, plan: Plan, pieces: list[Piece], threads: int, client: Any
-) -> Iterator[tuple[Piece, Tally]]:
+def _tallies(tables: Tables, plan: Plan, pieces: list[Piece], threads: int, client: Any) -> Iterator[tuple[Piece, Tally]]:
     """The pieces as they are finished, in any order: what they add up to does not depend on it."""
     if client is not None:
         from distributed import as_completed as finished

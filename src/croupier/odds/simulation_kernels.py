@@ -146,9 +146,7 @@ def _shape(hand, by_rank, colours):
     """
     a, b, c, d, e = hand
     shape = np.int64(by_rank[1, a] + by_rank[2, b] + by_rank[3, c] + by_rank[4, d] + by_rank[5, e])
-    alike = (
-        np.int64(colours[a]) + np.int64(colours[b]) + np.int64(colours[c]) + np.int64(colours[d]) + np.int64(colours[e])
-    )
+    alike = np.int64(colours[a]) + np.int64(colours[b]) + np.int64(colours[c]) + np.int64(colours[d]) + np.int64(colours[e])
     four = alike & 0x4444
     if not four:
         return shape
@@ -196,11 +194,7 @@ class Tables(NamedTuple):
 @njit(cache=True, nogil=True)
 def _hand_at(deck, at):
     return _rising(
-        np.int64(deck[at]),
-        np.int64(deck[at + 1]),
-        np.int64(deck[at + 2]),
-        np.int64(deck[at + 3]),
-        np.int64(deck[at + 4]),
+        np.int64(deck[at]), np.int64(deck[at + 1]), np.int64(deck[at + 2]), np.int64(deck[at + 3]), np.int64(deck[at + 4])
     )
 
 

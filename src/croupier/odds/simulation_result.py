@@ -302,8 +302,6 @@ def _ruin(rules: Rules, plan: Plan, lowest: Array, exact: Spread | None) -> Ruin
 
 
 def _jackpot(side: SideBet, times: Array, hands: int) -> Jackpot:
-    prizes = [
-        Prize(hand, pays, int(n)) for (hand, pays), n in zip(side.prizes.items(), times[1:].tolist(), strict=True)
-    ]
+    prizes = [Prize(hand, pays, int(n)) for (hand, pays), n in zip(side.prizes.items(), times[1:].tolist(), strict=True)]
     paid = sum(prize.pays * prize.times for prize in prizes)
     return Jackpot(cost=side.cost, prizes=prizes, returned=paid / (side.cost * hands))

@@ -140,9 +140,7 @@ def tables_of(rules: Rules, play: Play, side: SideBet | None = None) -> Tables:
         colours=colours,
         order=order,
         usual=usual,
-        usual_changed=np.zeros((1, 13), np.uint8)
-        if play.stands is None
-        else _usual_changed(cards, play.stands, shape_of),
+        usual_changed=np.zeros((1, 13), np.uint8) if play.stands is None else _usual_changed(cards, play.stands, shape_of),
         prized=prized,
         win=_antes(play.terms.wins, values >> 20),
         win_changed=_antes(changed.wins, values >> 20),

@@ -214,9 +214,7 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @property
     def variance(self) -> Fraction:
         """The variance of what a round brings, in antes squared; exact."""
-        squares = sum(
-            (outcome.deals * Fraction(outcome.units * outcome.units) for outcome in self.outcomes), Fraction(0)
-        )
+        squares = sum((outcome.deals * Fraction(outcome.units * outcome.units) for outcome in self.outcomes), Fraction(0))
         return squares / self.deals - (Fraction(self.total) / self.deals) ** 2
 
     @property

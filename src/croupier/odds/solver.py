@@ -101,11 +101,7 @@ def _units(odds: Mapping[Category, Odds]) -> dict[Category, Units]:
 
 
 def terms_of(
-    rules: Rules,
-    pays: Mapping[Category, Units],
-    *,
-    readings: Collection[str] = (),
-    maximum_payout: Fraction | None = None,
+    rules: Rules, pays: Mapping[Category, Units], *, readings: Collection[str] = (), maximum_payout: Fraction | None = None
 ) -> Terms:
     """What a round without a change brings by this pay table, for every way it can end."""
     times, ante, instant = rules.bet_multiple, rules.ante_odds, rules.instant_ante_odds

@@ -163,9 +163,7 @@ def about_up_card() -> Iterator[Condition]:
     for low in range(DEUCE, ACE + 1):
         for high in range(low, ACE + 1):
             if high - low < ACE - DEUCE:
-                yield Condition(
-                    "card", f"is {span(low, high)}", lambda f, low, high: (f.up >= low) & (f.up <= high), (low, high)
-                )
+                yield Condition("card", f"is {span(low, high)}", lambda f, low, high: (f.up >= low) & (f.up <= high), (low, high))
 
 
 def _about_hand(facts: Facts) -> Iterator[Condition]:
@@ -194,18 +192,14 @@ def _whole_hands(facts: Facts) -> Iterator[Condition]:
     for least in np.unique(_packed(facts.ranks))[1:].tolist():
         ranks = [least >> shift & 15 for shift in (16, 12, 8, 4, 0)]
         name = "-".join(RANKS[rank - 2].replace("T", "10") for rank in ranks)
-        yield Condition(
-            "you", f"hold {name} or better", lambda f, least, _: _packed(f.ranks) >= least, (least, 0), alone=True
-        )
+        yield Condition("you", f"hold {name} or better", lambda f, least, _: _packed(f.ranks) >= least, (least, 0), alone=True)
 
 
 def _about_both(facts: Facts) -> Iterator[Condition]:
     yield Condition("card", "matches one of yours", lambda f, *_: f.matched)
     yield Condition("card", "matches none of yours", lambda f, *_: f.matched ^ True)
     for place, name in enumerate(_PLACES):
-        yield Condition(
-            "card", f"is lower than your {name} card", lambda f, place, _: f.up < f.ranks[place], (place, 0)
-        )
+        yield Condition("card", f"is lower than your {name} card", lambda f, place, _: f.up < f.ranks[place], (place, 0))
     if bool(np.any(facts.step >= PAIR)):
         yield Condition("card", "matches your pair", lambda f, *_: f.paired & (f.up == f.pair))
         yield Condition("card", "is lower than your pair", lambda f, *_: f.paired & (f.up < f.pair))
@@ -243,20 +237,13 @@ def _joined(words: Sequence[str], last_by: str) -> str:
 def draw_conditions(facts: Facts, *, suits: bool) -> list[Condition]:
     """The same for rules that say when to change the odd card of a hand with four cards to a flush or a straight."""
     paired = bool(np.any(facts.step >= PAIR))
-    found = [
-        *about_up_card(),
-        *_about_four(),
-        *_about_four_and_up_card(),
-        *(_about_pair() if paired else _about_high_cards()),
-    ]
+    found = [*about_up_card(), *_about_four(), *_about_four_and_up_card(), *(_about_pair() if paired else _about_high_cards())]
     return [*found, *(about_suits() if suits else ())]
 
 
 def _about_four() -> Iterator[Condition]:
     for least in range(DEUCE + 1, ACE - 2):
-        yield Condition(
-            "four", f"are all {rank_name(least)} or higher", lambda f, least, _: f.four[3] >= least, (least, 0)
-        )
+        yield Condition("four", f"are all {rank_name(least)} or higher", lambda f, least, _: f.four[3] >= least, (least, 0))
 
 
 def _about_four_and_up_card() -> Iterator[Condition]:
@@ -264,9 +251,7 @@ def _about_four_and_up_card() -> Iterator[Condition]:
     yield Condition("card", "matches none of yours", lambda f, *_: f.holds(f.up) ^ True)
     yield Condition("card", "is no higher than the lowest of the four", lambda f, *_: f.up <= f.four[3])
     for place, name in enumerate(_PLACES_OF_FOUR):
-        yield Condition(
-            "card", f"is lower than the {name} of the four", lambda f, place, _: f.up < f.four[place], (place, 0)
-        )
+        yield Condition("card", f"is lower than the {name} of the four", lambda f, place, _: f.up < f.four[place], (place, 0))
 
 
 def _about_pair() -> Iterator[Condition]:

@@ -136,9 +136,7 @@ class _Block:
         against = (cells.facts.up >= ups[0]) & (cells.facts.up <= ups[1])
         self._section = replace(section, ups=ups)
         self._cells = _Cells(cells.facts.where(against), cells.gain[against])
-        self._language, self._truth, self._gain = _told_apart(
-            section.language(self._cells.facts, suits=suits), self._cells
-        )
+        self._language, self._truth, self._gain = _told_apart(section.language(self._cells.facts, suits=suits), self._cells)
         self._numbers = self._truth.astype(np.float32)
         self._alone = np.array([condition.alone for condition in self._language])
         self._beam = [_Found(frozenset(), np.zeros(len(self._gain), bool), 0)]

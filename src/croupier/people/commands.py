@@ -25,9 +25,7 @@ class RegisterPerson(
     identity: str = ""
 
 
-class RenamePerson(
-    PersonsCommand, line="rename {person} to {name}", by=(ADMINISTRATOR, CASHIER), ground="person_registered"
-):
+class RenamePerson(PersonsCommand, line="rename {person} to {name}", by=(ADMINISTRATOR, CASHIER), ground="person_registered"):
     """Show another name for an account, which keeps its own name in every record."""
 
     name: str
@@ -48,34 +46,26 @@ class CloseDuplicate(
 # Capacities
 
 
-class GrantRole(
-    PersonsCommand, line="grant {person}: {capacity} in {book}", by=(ADMINISTRATOR, HOUSE), ground="role_granted"
-):
+class GrantRole(PersonsCommand, line="grant {person}: {capacity} in {book}", by=(ADMINISTRATOR, HOUSE), ground="role_granted"):
     """Let somebody act as a rank of a book, or as an official, of one book or (`*`) of the whole house."""
 
     book: str
     capacity: str
 
 
-class RevokeRole(
-    PersonsCommand, line="revoke {person}: {capacity} in {book}", by=(ADMINISTRATOR), ground="role_revoked"
-):
+class RevokeRole(PersonsCommand, line="revoke {person}: {capacity} in {book}", by=(ADMINISTRATOR), ground="role_revoked"):
     book: str
     capacity: str
 
 
-class AssignDealer(
-    PersonsCommand, line="assign {person} to {table} in {book}", by=(SUPERVISOR), ground="dealer_assigned"
-):
+class AssignDealer(PersonsCommand, line="assign {person} to {table} in {book}", by=(SUPERVISOR), ground="dealer_assigned"):
     """Let somebody who deals by a book do so at a table of it; without that they act at none."""
 
     book: str
     table: str
 
 
-class EndAssignment(
-    PersonsCommand, line="take {person} off {table} in {book}", by=(SUPERVISOR), ground="dealer_assigned"
-):
+class EndAssignment(PersonsCommand, line="take {person} off {table} in {book}", by=(SUPERVISOR), ground="dealer_assigned"):
     book: str
     table: str
 
@@ -128,10 +118,7 @@ class ExcludeMyself(Command, line="keep me out to {ends}", by=THEMSELVES, ground
 
 
 class SetLimit(
-    Command,
-    line=("limit {limit=time day} {amount}", "limit {limit:sum} {amount:$}"),
-    by=THEMSELVES,
-    ground="limit_lowered",
+    Command, line=("limit {limit=time day} {amount}", "limit {limit:sum} {amount:$}"), by=THEMSELVES, ground="limit_lowered"
 ):
     """The most that one wants to buy, lose (cents) or play (seconds) in a day, a week or a month."""
 
@@ -158,9 +145,7 @@ class SetReminder(Command, line="remind me after {minutes} minutes", by=THEMSELV
 # Accounts
 
 
-class NoteFailedLogin(
-    PersonsCommand, line="failed login {person}[ from {source:word}]", by=(HOUSE), ground="login_failed"
-):
+class NoteFailedLogin(PersonsCommand, line="failed login {person}[ from {source:word}]", by=(HOUSE), ground="login_failed"):
     """Somebody failed to sign in. `source` stands for where it came from, as a keyed digest: each counts once."""
 
     source: str = ""
@@ -184,17 +169,12 @@ class NotePasswordChange(PersonsCommand, line="new password {person}", by=(HOUSE
     pass
 
 
-class IssueRecoveryCode(
-    PersonsCommand, line="recovery code for {person}", by=(ADMINISTRATOR, HOUSE), ground="code_issued"
-):
+class IssueRecoveryCode(PersonsCommand, line="recovery code for {person}", by=(ADMINISTRATOR, HOUSE), ground="code_issued"):
     """Let somebody set a new password with a code that is good for once; the code itself is nowhere on record."""
 
 
 class UnlockAccount(
-    PersonsCommand,
-    line="unlock {person}[ by code{=code}]",
-    by=(ADMINISTRATOR, SUPERVISOR, HOUSE),
-    ground="account_unlocked",
+    PersonsCommand, line="unlock {person}[ by code{=code}]", by=(ADMINISTRATOR, SUPERVISOR, HOUSE), ground="account_unlocked"
 ):
     """Let somebody sign in again whose account needs it; with a `code`, it is the software that was shown it."""
 

@@ -25,11 +25,7 @@ class PeopleEngine(HouseEngine[PeopleRules, People]):
     def refusal(self, rules: PeopleRules, state: People, command: Command, said: Said) -> Refused | None:
         refusal = may_act(rules, state, said)
         refusal = super().refusal(rules, state, command, said) if refusal is None else refusal
-        if (
-            refusal is not None
-            or not isinstance(command, PersonsCommand)
-            or isinstance(command, commands.RegisterPerson)
-        ):
+        if refusal is not None or not isinstance(command, PersonsCommand) or isinstance(command, commands.RegisterPerson):
             return refusal
         return one if isinstance(one := known(rules, state, command.person), Refused) else None
 

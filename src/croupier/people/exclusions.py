@@ -38,25 +38,16 @@ def lift_exclusion(rules: PeopleRules, state: People, command: LiftExclusion, sa
     one = state.people[command.person]
     found = next((each for each in one.exclusions if each.number == command.number), None)
     if found is None or found.over(said.at):
-        return rules.refuse(
-            "exclusion_lifted", f"{command.person} has no exclusion {command.number} that could be lifted"
-        )
+        return rules.refuse("exclusion_lifted", f"{command.person} has no exclusion {command.number} that could be lifted")
     if not two_people(state, said.person, command.person):
         return rules.refuse("own_exclusion")
-    above = rules.above(said.capacity, found.capacity) or (
-        found.capacity == SECURITY and rules.supervises(said.capacity)
-    )
+    above = rules.above(said.capacity, found.capacity) or (found.capacity == SECURITY and rules.supervises(said.capacity))
     if said.capacity != ADMINISTRATOR and not above:
-        return rules.refuse(
-            "exclusion_lifted", f"{found.by} excluded as {found.capacity}: someone above that rank must lift it"
-        )
+        return rules.refuse("exclusion_lifted", f"{found.by} excluded as {found.capacity}: someone above that rank must lift it")
     if not command.reason.strip():
         return rules.refuse("exclusion_lifted", "say why")
     lifted = ExclusionLifted(
-        person=command.person,
-        number=command.number,
-        reason=command.reason.strip(),
-        clauses=rules.cite("exclusion_lifted"),
+        person=command.person, number=command.number, reason=command.reason.strip(), clauses=rules.cite("exclusion_lifted")
     )
     return Accepted((lifted,))
 

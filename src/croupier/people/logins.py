@@ -45,15 +45,11 @@ def set_second_factor(rules: PeopleRules, state: People, command: commands.SetSe
         return rules.refuse("own_role", "a second factor is set up by its owner and removed by someone else")
     if one.second_factor == command.on:
         return rules.refuse("second_factor_set", f"{command.person} has {'one' if command.on else 'none'} already")
-    return Accepted(
-        (events.SecondFactorSet(person=command.person, on=command.on, clauses=rules.cite("second_factor_set")),)
-    )
+    return Accepted((events.SecondFactorSet(person=command.person, on=command.on, clauses=rules.cite("second_factor_set")),))
 
 
 @decides(commands.NotePasswordChange)
-def note_password_change(
-    rules: PeopleRules, state: People, command: commands.NotePasswordChange, said: Said
-) -> Decision:
+def note_password_change(rules: PeopleRules, state: People, command: commands.NotePasswordChange, said: Said) -> Decision:
     return Accepted((events.PasswordChanged(person=command.person, clauses=rules.cite("password_changed")),))
 
 

@@ -75,13 +75,7 @@ def deals(rules: PeopleRules, state: People, person: str, book: str) -> bool:
 
 
 def authority(
-    rules: PeopleRules,
-    state: People,
-    said: Said,
-    at: Assignment,
-    dealt: Dealing | None = None,
-    *,
-    players: bool = False,
+    rules: PeopleRules, state: People, said: Said, at: Assignment, dealt: Dealing | None = None, *, players: bool = False
 ) -> Refused | None:
     """Why the register does not let somebody speak at a stream of a book: they do not hold that capacity there, or are kept out.
 

@@ -19,9 +19,7 @@ def register_person(rules: PeopleRules, state: People, command: commands.Registe
     person = command.person
     taken = {*_NOBODY, *(name.casefold() for names in (rules.officials, rules.taken) for name in names)}
     if not _NAME.fullmatch(person) or len(person) > _LONGEST or person in taken:
-        return rules.refuse(
-            "name_not_usable", f"{person!r} is not a valid account name: {rules.sentences['name_not_usable']}"
-        )
+        return rules.refuse("name_not_usable", f"{person!r} is not a valid account name: {rules.sentences['name_not_usable']}")
     if person in state.people:
         return rules.refuse("registered_already", f"{person} is already registered")
     if (refusal := _not_shown(rules, command.name)) is not None:
@@ -64,9 +62,7 @@ def grant_role(rules: PeopleRules, state: People, command: commands.GrantRole, s
     if Role(command.book, capacity) in one.roles:
         return rules.refuse("role_held", f"{command.person} already acts as {capacity}")
     grounds = ("role_granted", "first_administrator") if said.capacity == HOUSE else ("role_granted",)
-    granted = events.RoleGranted(
-        person=command.person, book=command.book, capacity=capacity, clauses=rules.cite(*grounds)
-    )
+    granted = events.RoleGranted(person=command.person, book=command.book, capacity=capacity, clauses=rules.cite(*grounds))
     return Accepted((granted,))
 
 
@@ -112,9 +108,7 @@ def settle_dealing(rules: PeopleRules, state: People, command: commands.SettleDe
     if state.dealing.get(command.table) == (command.live, command.assigned):
         return rules.refuse("dealer_assigned", f"{command.table} is dealt like that already")
     clauses = rules.cite("dealer_assigned", "spoken_to_dealer")
-    return Accepted(
-        (events.DealingSettled(table=command.table, live=command.live, assigned=command.assigned, clauses=clauses),)
-    )
+    return Accepted((events.DealingSettled(table=command.table, live=command.live, assigned=command.assigned, clauses=clauses),))
 
 
 @decides(commands.CloseDuplicate)

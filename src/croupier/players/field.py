@@ -53,9 +53,7 @@ class Result(msgspec.Struct, frozen=True):
 class Field:
     """A tournament and the bots that play it. The same `seed` plays the same tournament."""
 
-    def __init__(
-        self, terms: Terms, players: int, seed: int, follower: Callable[[Any, bytes], None] | None = None
-    ) -> None:
+    def __init__(self, terms: Terms, players: int, seed: int, follower: Callable[[Any, bytes], None] | None = None) -> None:
         self.tournament = TournamentTables(terms.game, seed=seed, follower=follower)
         self.terms, self.players, self.hands = terms, players, 0
         self._mood = random.Random(seed)  # noqa: S311
@@ -151,9 +149,7 @@ class Field:
         state = self.tournament.state
         while state.clock.level and state.clock.left_at(self._now) <= 0:
             self.do(commands.NextLevel(), by=HOUSE)
-            last = max(
-                state.terms.format.rebuy_until, state.terms.choices.late_entry or 0, state.terms.choices.re_entry or 0
-            )
+            last = max(state.terms.format.rebuy_until, state.terms.choices.late_entry or 0, state.terms.choices.re_entry or 0)
             if not state.closed and state.level_number > last and not state.terms.in_rounds:
                 self.do(commands.CloseEntries())
             self._colour_up()
@@ -265,9 +261,7 @@ class Field:
             if self._mood.random() < 2 / 3:
                 self.tournament.do(commands.BuyAgain(person=bust.person), at=self._now)
                 one = state.entrants[bust.person]
-                self._unseated += (
-                    [bust.person] if one.playing and one.place is None and not self.terms.in_rounds else []
-                )
+                self._unseated += [bust.person] if one.playing and one.place is None and not self.terms.in_rounds else []
 
     def _bubble(self) -> None:
         """Hand for hand while one more place than the prizes is in, and no longer."""

@@ -61,11 +61,7 @@ class PokerEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     ('seat_3', ['fold', 'check or call', 'least bet or raise', 'half the pot', 'the pot', 'all-in'])
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
-        "name": "croupier_poker_v0",
-        "render_modes": ["ansi"],
-        "is_parallelizable": False,
-    }
+    metadata: ClassVar[dict[str, Any]] = {"name": "croupier_poker_v0", "render_modes": ["ansi"], "is_parallelizable": False}
 
     table: PokerTable
 
@@ -92,10 +88,7 @@ class PokerEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         size = (self._hole + 1) * len(DECK) + _OF_TABLE + _OF_SEAT * seats
         most = max(seats * chips / self._blind, 1.0)
         space = spaces.Dict(
-            {
-                "observation": spaces.Box(0.0, most, (size,), np.float32),
-                "action_mask": spaces.Box(0, 1, (len(ACTIONS),), np.int8),
-            }
+            {"observation": spaces.Box(0.0, most, (size,), np.float32), "action_mask": spaces.Box(0, 1, (len(ACTIONS),), np.int8)}
         )
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {agent: spaces.Discrete(len(ACTIONS)) for agent in self.possible_agents}
@@ -203,9 +196,7 @@ class PokerEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
                         to = least + (wanted - least) // offer.step * offer.step
                         if least < to < offer.most:
                             bets = isinstance(offer.command, commands.Bet)
-                            found[size] = (
-                                commands.Bet(seat=seat, amount=to) if bets else commands.Raise(seat=seat, to=to)
-                            )
+                            found[size] = commands.Bet(seat=seat, amount=to) if bets else commands.Raise(seat=seat, to=to)
         return dict(sorted(found.items()))
 
     def _vector(self, number: int) -> Any:

@@ -61,8 +61,7 @@ def begin_hand(rules: Rules, table: State, command: BeginHand, said: Said) -> De
     by_person = missed_blinds(table, players, positions, (*welcome, *called_in))
     missed = {seat: by_person[who] for seat in sorted(table.seats) if (who := table.person_at(seat)) in by_person}
     if table.options.commission.per_person and any(
-        table.person_at(number) not in table.fees_paid
-        for number in _sure(table, players, positions, welcome, called_in)
+        table.person_at(number) not in table.fees_paid for number in _sure(table, players, positions, welcome, called_in)
     ):
         return rules.refuse("fees_not_collected")
     if hour_due(rules, table, said.at) and (table.hour_began >= 0 or said.capacity == HOUSE):
@@ -104,9 +103,7 @@ def _grounds(
     return found
 
 
-def _not_to_wait(
-    table: State, players: list[int], positions: tuple[int, ...]
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _not_to_wait(table: State, players: list[int], positions: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The new players who need neither wait nor post, and who must make good what they owe at once.
 
     New players need not where the house asks nothing of them, but get no cards at the button. Where fewer than two could
@@ -226,9 +223,7 @@ def _post_due(rules: Rules, table: State, seat: Seat, amount: int) -> list[Event
         why = ("waited_for_blind",) if seat.new else ("waited_for_blind_again",) if seat.owes else ()
         why = (*why, "all_in") if stack < amount else why
         level = table.options.blinds[-1] if last else amount
-        events.append(
-            _posting(rules, seat, "blind", min(stack, amount), ground, *why, level=level, all_in=stack <= amount)
-        )
+        events.append(_posting(rules, seat, "blind", min(stack, amount), ground, *why, level=level, all_in=stack <= amount))
     return events
 
 
@@ -262,14 +257,7 @@ def _entering(rules: Rules, table: State, seat: Seat, *why: str) -> Decision:
 
 
 def _posting(
-    rules: Rules,
-    seat: Seat,
-    kind: Posting,
-    live: int,
-    *grounds: str,
-    dead: int = 0,
-    level: int = 0,
-    all_in: bool = False,
+    rules: Rules, seat: Seat, kind: Posting, live: int, *grounds: str, dead: int = 0, level: int = 0, all_in: bool = False
 ) -> BlindPosted:
     return BlindPosted(
         seat=seat.number,
@@ -352,10 +340,7 @@ def to_be_dealt(table: State) -> list[int]:
         seat, player = seats[number], players[number]
         if number not in table.hand.out and (
             player.posted
-            or (
-                not (seat.new or seat.penalty or seat.missed)
-                and (player.all_in or player.put_in or _present(table, seat))
-            )
+            or (not (seat.new or seat.penalty or seat.missed) and (player.all_in or player.put_in or _present(table, seat)))
         ):
             found.append(number)
     return found

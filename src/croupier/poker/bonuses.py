@@ -33,9 +33,7 @@ def notify_bonus(rules: Rules, table: State, command: NotifyBonus, said: Said) -
     if not player.live:
         return rules.refuse("folded_no_bonus")
     if not player.shown:
-        return rules.refuse(
-            "folded_no_bonus", f"seat {command.player} has not shown a hand in hand {table.hand.number}"
-        )
+        return rules.refuse("folded_no_bonus", f"seat {command.player} has not shown a hand in hand {table.hand.number}")
     if person in table.prizes:
         return rules.refuse("bonus_notified_already")
     bonus = won_by(rules, table, command.player, command.person)
@@ -64,9 +62,7 @@ def award_bonus(rules: Rules, table: State, command: AwardBonus, said: Said) -> 
     if prize is None:
         return rules.refuse("bonus_not_notified")
     if said.person == prize.told_by:
-        return rules.refuse(
-            "two_people_for_bonus", f"{said.person} announced the prize, so someone else must verify it"
-        )
+        return rules.refuse("two_people_for_bonus", f"{said.person} announced the prize, so someone else must verify it")
     seat = table.seat_of(person)
     into = purse_of(person) if not seat else held_of(seat) if table.hand.phase != "between" else stack_of(seat)
     awarded = BonusAwarded(

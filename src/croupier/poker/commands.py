@@ -191,9 +191,7 @@ class Cut(Command, line="cut {place}", by=DEALER, ground="cards_cut"):
     place: int
 
 
-class Deal(
-    Command, line=("deal", "deal counts {counts:counts}", "deal {hands:hands}"), by=DEALER, ground="hands_dealt"
-):
+class Deal(Command, line=("deal", "deal counts {counts:counts}", "deal {hands:hands}"), by=DEALER, ground="hands_dealt"):
     """Deal the hole cards. `hands` are faces that are known, by seat; without a deck the others stay face down.
 
     `counts` says what a dealer really did by mistake: who got another number of cards, none at all, or cards at a place that

@@ -131,9 +131,7 @@ def _dealt(hand: Hand, counts: dict[int, int]) -> dict[int, Cards]:
 
 def alone(rules: Rules, hand: Hand) -> Refused:
     """The refusal to go on with a hand that one player alone has won, by the round in which the others folded."""
-    return Refused(
-        "one_player_left", "one player is left, who wins the pot", rules.cite(f"alone_{STREETS[hand.street]}")
-    )
+    return Refused("one_player_left", "one player is left, who wins the pot", rules.cite(f"alone_{STREETS[hand.street]}"))
 
 
 @decides(commands.DealBoard)
@@ -242,9 +240,7 @@ def discard(rules: Rules, table: State, command: commands.Discard, said: Said) -
     place = place_in_hand(rules, hand, player, command.card, own=said.seat == command.seat)
     if isinstance(place, Refused):
         return place
-    given = events.CardDiscarded(
-        seat=command.seat, card=command.card, place=place, clauses=rules.cite("card_discarded")
-    )
+    given = events.CardDiscarded(seat=command.seat, card=command.card, place=place, clauses=rules.cite("card_discarded"))
     return Accepted((*asked, given))
 
 
@@ -280,9 +276,7 @@ def shuffle_stub(rules: Rules, table: State, command: commands.ShuffleStub, said
             return Refused("stub_not_complete", GROUNDS.borrowed["stub_not_complete"], clauses, looked=True)
     if (refusal := not_committed(command, hand.committed, hand.number, table.options.committed_decks)) is not None:
         return refusal
-    shuffled = events.StubShuffled(
-        deck=deck or face_down(left), source=command.source, aside=_aside_due(hand), clauses=clauses
-    )
+    shuffled = events.StubShuffled(deck=deck or face_down(left), source=command.source, aside=_aside_due(hand), clauses=clauses)
     return Accepted((shuffled,))
 
 

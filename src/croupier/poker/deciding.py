@@ -49,9 +49,7 @@ DECIDERS = deciders_in(
     side_wagers,
     tournament,
 )
-_ACTS: dict[type[Command], Decider] = {
-    kind: decider for kind, decider in DECIDERS.items() if issubclass(kind, commands.Act)
-}
+_ACTS: dict[type[Command], Decider] = {kind: decider for kind, decider in DECIDERS.items() if issubclass(kind, commands.Act)}
 """What players do in turn; out of turn the same acts bind in their own way."""
 
 _THEIR_WORD = frozenset(kind for kind in DECIDERS if kind.declared.by == (PLAYER,))

@@ -221,12 +221,7 @@ class Hand(msgspec.Struct, kw_only=True):
             self.held.pop(number, None)
             self.owed.pop(number, None)
         other = self.players[left]
-        if (
-            other.live
-            and player.live
-            and not (player.all_in or other.all_in)
-            and (not other.closed or other.wagered < self.bet)
-        ):
+        if other.live and player.live and not (player.all_in or other.all_in) and (not other.closed or other.wagered < self.bet):
             self.turn = left  # the usual case: both can still bet
         else:
             self.turn = self.next_to_act(number)

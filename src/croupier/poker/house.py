@@ -49,9 +49,7 @@ def announce_change(rules: Rules, table: State, command: commands.AnnounceChange
     if hanging is not None and hanging.takes_effect >= said.at and command.takes_effect in (0, hanging.takes_effect):
         takes_effect = hanging.takes_effect  # put up again it says the time that it said
     elif dearer and takes_effect < earliest:
-        return rules.refuse(
-            "minimum_too_soon", f"a higher minimum on the sign now holds from {moment(earliest)} at the earliest"
-        )
+        return rules.refuse("minimum_too_soon", f"a higher minimum on the sign now holds from {moment(earliest)} at the earliest")
     if command.takes_effect and command.takes_effect < said.at:
         return rules.refuse("notice_too_short", f"the sign says {moment(command.takes_effect)}, and that time is over")
     announced = events.ChangeAnnounced(
@@ -143,9 +141,7 @@ def change_commission(rules: Rules, table: State, command: commands.ChangeCommis
     for ground, wrong in wrong_signs(rules, options):
         return rules.refuse(ground, wrong)
     ground = "commission_nil" if command.commission == NO_COMMISSION else "commission_changed"
-    changed = events.CommissionChanged(
-        commission=command.commission, clauses=rules.cite(ground, *sign_grounds(options))
-    )
+    changed = events.CommissionChanged(commission=command.commission, clauses=rules.cite(ground, *sign_grounds(options)))
     return Accepted((changed,))
 
 

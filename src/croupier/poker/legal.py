@@ -185,9 +185,7 @@ def _dealer_offers(rules: Rules, table: State) -> Iterator[Offer]:
         kept = table.money.get(kept_of(table.waiting[0].person), 0)
         least, most = _buy_in(sign)
         for place in _free_places(table):
-            yield Offer(
-                commands.CallFromList(place=place, chips=0 if kept else least), 0 if kept else most, rules.supervisor
-            )
+            yield Offer(commands.CallFromList(place=place, chips=0 if kept else least), 0 if kept else most, rules.supervisor)
     for number, seat in table.seats.items():
         if seat.away:
             yield Offer(commands.PickUp(player=number), by=rules.manager)

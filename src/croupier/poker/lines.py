@@ -64,18 +64,13 @@ class _Draw(Line):
     """`draw for place 4: p12 Ks, seat 2 9d`: who drew which card."""
 
     def __init__(self) -> None:
-        super().__init__(
-            "draw for place {place}: {cards:drawn}", commands.DrawForSeat, {}, {"drawn": Form(r".+", str, str)}
-        )
+        super().__init__("draw for place {place}: {cards:drawn}", commands.DrawForSeat, {}, {"drawn": Form(r".+", str, str)})
 
     def read(self, text: str, state: Any) -> Command | None:
         if (match := self._pattern.fullmatch(text)) is None:
             return None
         pairs = [part.strip().rpartition(" ") for part in match["cards"].split(",")]
-        names, cards = (
-            tuple(name.strip() for name, _, _ in pairs),
-            tuple(FORMS["card"].read(card) for *_, card in pairs),
-        )
+        names, cards = (tuple(name.strip() for name, _, _ in pairs), tuple(FORMS["card"].read(card) for *_, card in pairs))
         return commands.DrawForSeat(place=int(match["place"]), names=names, cards=cards)
 
     def says(self, command: Command) -> bool:

@@ -44,11 +44,7 @@ def act(rules: Rules, table: State, number: int, in_turn: Decision) -> Decision:
 def _of_chips(rules: Rules, in_turn: Decision) -> tuple[str, ...]:
     """What makes silent chips the act that they are."""
     known = rules.cite(*OF_CHIPS)
-    return (
-        ()
-        if isinstance(in_turn, Refused)
-        else tuple([clause for clause in in_turn.events[0].clauses if clause in known])
-    )
+    return () if isinstance(in_turn, Refused) else tuple([clause for clause in in_turn.events[0].clauses if clause in known])
 
 
 def _held(table: State, player: Player, event: Event) -> Held:

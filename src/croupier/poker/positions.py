@@ -65,9 +65,7 @@ def _button_behind(table: State, players: list[int], places: tuple[int, ...]) ->
     return free[-1] if free else places[0]
 
 
-def missed_blinds(
-    table: State, players: list[int], places: tuple[int, ...], asked: tuple[int, ...] = ()
-) -> dict[str, int]:
+def missed_blinds(table: State, players: list[int], places: tuple[int, ...], asked: tuple[int, ...] = ()) -> dict[str, int]:
     """To whom a blind comes in the next hand that they are not there for, and which; new players owe none yet.
 
     After a blind came to somebody, paid or missed, the next smaller one is theirs in the next hand, wherever they sit then. The

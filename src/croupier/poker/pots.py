@@ -38,10 +38,7 @@ def uncalled(rules: Rules, hand: Hand) -> list[UncalledReturned]:
         return []
     return [
         UncalledReturned(
-            seat=holder.number,
-            amount=back,
-            clauses=rules.cite("uncalled_returned"),
-            postings={POT: -back, holder.stack: back},
+            seat=holder.number, amount=back, clauses=rules.cite("uncalled_returned"), postings={POT: -back, holder.stack: back}
         )
     ]
 
@@ -83,9 +80,7 @@ def pots(hand: Hand, returned: dict[int, int] | None = None) -> list[Pot]:
     return [pot for pot in found if pot.amount]
 
 
-def divided(
-    amount: int, winners: list[int], chip: int, *, all_to_first: bool = False
-) -> tuple[dict[int, int], tuple[int, ...]]:
+def divided(amount: int, winners: list[int], chip: int, *, all_to_first: bool = False) -> tuple[dict[int, int], tuple[int, ...]]:
     """Equal shares down to the smallest chip, and the odd chips one each in the order of `winners`, or all to the first.
 
     >>> divided(25_00, [3, 7], 5_00)

@@ -105,9 +105,7 @@ def _commission(rules: Rules, table: State, free: str) -> list[events.Commission
     return collected_now(rules, table) if table.options.commission.from_pots else []
 
 
-def _pushed(
-    rules: Rules, table: State, number: int, amount: int, seats: tuple[int, ...], contesting: Strengths
-) -> list[Event]:
+def _pushed(rules: Rules, table: State, number: int, amount: int, seats: tuple[int, ...], contesting: Strengths) -> list[Event]:
     """One pot to its winners: whole, or halved between high and low, what is odd to the high half."""
     if seats[0] not in contesting:
         return [_uncontested(rules, number, amount, seats[0], "last_player_wins")]

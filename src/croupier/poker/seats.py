@@ -60,9 +60,7 @@ def take_seat(rules: Rules, table: State, command: commands.TakeSeat, said: Said
         return rules.refuse("wagers_in_chips", f"the smallest chip is {dollars(sign.chip)}")
     grounds = ("seat_taken", "bought_in", *(("moved_player",) if command.from_game else ()))
     postings = {purse_of(person): -command.chips, stack_of(command.seat): command.chips}
-    return Accepted(
-        (sits_down(rules, table, command.seat, person, grounds, postings, moved=command.from_game, won=command.won),)
-    )
+    return Accepted((sits_down(rules, table, command.seat, person, grounds, postings, moved=command.from_game, won=command.won),))
 
 
 def sits_down(

@@ -191,9 +191,7 @@ def open_hands(rules: Rules, table: State, command: commands.OpenHands, said: Sa
     if isinstance(done, Refused):
         return done
     hand, players = table.hand, table.hand.players
-    order: Sequence[int] = hand.showing or next(
-        event.order for event in done if isinstance(event, events.ShowdownBegun)
-    )
+    order: Sequence[int] = hand.showing or next(event.order for event in done if isinstance(event, events.ShowdownBegun))
     live = [player for number in order if (player := players[number]).live]
     down = [player for player in live if not player.shown]
     if not down or hand.opened:
@@ -282,9 +280,7 @@ def _ask_afterwards(rules: Rules, table: State, command: commands.AskToSee) -> D
     if isinstance(cards, Refused):
         return cards
     whose = "" if table.seat_of(person) else person
-    return Accepted(
-        (events.HandSeen(seat=player.number, cards=cards, whose=whose, clauses=rules.cite("shown_to_all")),)
-    )
+    return Accepted((events.HandSeen(seat=player.number, cards=cards, whose=whose, clauses=rules.cite("shown_to_all")),))
 
 
 @decides(commands.ShowTo)
@@ -338,8 +334,6 @@ def _would_win(rules: Rules, hand: Hand, number: int, mucked: Player) -> bool:
         rivals = [contesting[seat] for seat in pot.seats if seat in contesting]
         if number in pot.seats and rivals:
             high, low = contesting[number]
-            if high == max(rival[0] for rival in rivals) or (
-                low != NO_LOW and low == max(rival[1] for rival in rivals)
-            ):
+            if high == max(rival[0] for rival in rivals) or (low != NO_LOW and low == max(rival[1] for rival in rivals)):
                 return True
     return False

@@ -95,9 +95,7 @@ def settled(rules: Rules, table: State) -> list[Event]:
             postings = {side_of(number): -stake, FLOAT: stake}
             clauses = rules.cite("side_wagers_settled", f"{colour}_loses")
         found.append(
-            events.SideWagerSettled(
-                seat=number, colour=colour, stake=stake, pays=pays, clauses=clauses, postings=postings
-            )
+            events.SideWagerSettled(seat=number, colour=colour, stake=stake, pays=pays, clauses=clauses, postings=postings)
         )
     return found
 

@@ -107,11 +107,7 @@ def _commission(event: events.CommissionCollected, rules: Rules) -> str:
 def _fees(event: events.FeesCollected, rules: Rules) -> str:
     what = "hour" if event.hourly else "hand"
     if len(event.players) < 2:
-        return (
-            f"seat {event.players[0]} pays {dollars(event.amount)} for the {what}."
-            if event.players
-            else "nobody can pay."
-        )
+        return f"seat {event.players[0]} pays {dollars(event.amount)} for the {what}." if event.players else "nobody can pay."
     return f"{several('seat', event.players)} pay {dollars(event.amount)} each for the {what}."
 
 

@@ -57,9 +57,7 @@ def not_here(rules: Rules, table: State, command: Command, said: Said) -> Refuse
     if isinstance(command, _CASH):
         return rules.refuse("tournament_table", "this table is a tournament's: there is no cash game at it")
     if isinstance(command, _GIVEN) and said.capacity != HOUSE:
-        return rules.refuse(
-            "tournament_table", "this table is a tournament's: seats and chips are given by the tournament"
-        )
+        return rules.refuse("tournament_table", "this table is a tournament's: seats and chips are given by the tournament")
     if isinstance(command, _ABSENCE) and said.capacity != HOUSE:
         return rules.refuse("terms_absence", "in a tournament the director notes who is absent, and who is back")
     return None

@@ -55,10 +55,7 @@ class ChooseCashAlternative(Command, line="cash instead {prize}", by=WINNERS, gr
 
 
 class ChoosePayment(
-    Command,
-    line="pay {prize}[ cash {cash:$}][ cheque {cheque:$}][ transfer {transfer:$}]",
-    by=WINNERS,
-    ground="payment_chosen",
+    Command, line="pay {prize}[ cash {cash:$}][ cheque {cheque:$}][ transfer {transfer:$}]", by=WINNERS, ground="payment_chosen"
 ):
     """How a cash prize is paid: the parts in cash, by crossed cheque and by electronic transfer."""
 
@@ -117,12 +114,7 @@ class Postpone(
 
 
 class ValidateIntegrity(
-    Command,
-    line="validated",
-    by=OPERATOR,
-    ground="integrity",
-    when=("postponed",),
-    otherwise="the promotion is not postponed",
+    Command, line="validated", by=OPERATOR, ground="integrity", when=("postponed",), otherwise="the promotion is not postponed"
 ):
     pass
 

@@ -18,9 +18,7 @@ def draft(rules: PromotionRules, promotion: Promotion, command: commands.DraftPr
 
 
 @decides(commands.OpenPromotion)
-def open_promotion(
-    rules: PromotionRules, promotion: Promotion, command: commands.OpenPromotion, said: Said
-) -> Decision:
+def open_promotion(rules: PromotionRules, promotion: Promotion, command: commands.OpenPromotion, said: Said) -> Decision:
     found = findings(rules, promotion.terms)
     if banned := [finding for finding in found if finding.prohibited]:
         return _not_open("prize_not_allowed", "; ".join(finding.says for finding in banned), rules, banned)
@@ -54,9 +52,7 @@ def hold_draw(rules: PromotionRules, promotion: Promotion, command: commands.Hol
 
 
 @decides(commands.ChooseCashAlternative)
-def choose_cash(
-    rules: PromotionRules, promotion: Promotion, command: commands.ChooseCashAlternative, said: Said
-) -> Decision:
+def choose_cash(rules: PromotionRules, promotion: Promotion, command: commands.ChooseCashAlternative, said: Said) -> Decision:
     prize = _won(rules, promotion, command.prize, "cash_alternative")
     if isinstance(prize, Refused):
         return prize
@@ -72,9 +68,7 @@ def choose_cash(
 
 
 @decides(commands.ChoosePayment)
-def choose_payment(
-    rules: PromotionRules, promotion: Promotion, command: commands.ChoosePayment, said: Said
-) -> Decision:
+def choose_payment(rules: PromotionRules, promotion: Promotion, command: commands.ChoosePayment, said: Said) -> Decision:
     prize = _won(rules, promotion, command.prize, "payment_chosen")
     if isinstance(prize, Refused):
         return prize
@@ -135,9 +129,7 @@ def refuse_claim(rules: PromotionRules, promotion: Promotion, command: commands.
 
 
 @decides(commands.DecideDispute)
-def decide_dispute(
-    rules: PromotionRules, promotion: Promotion, command: commands.DecideDispute, said: Said
-) -> Decision:
+def decide_dispute(rules: PromotionRules, promotion: Promotion, command: commands.DecideDispute, said: Said) -> Decision:
     clauses, about = rules.cite("dispute_decided"), command.about.strip()
     if about in promotion.disputes:
         settled = f"the dispute about {about}" if about else "that dispute (unless you say what else it is about)"
@@ -172,9 +164,7 @@ def cancel_draw(rules: PromotionRules, promotion: Promotion, command: commands.C
 
 
 @decides(commands.NotifyRegulator)
-def notify_regulator(
-    rules: PromotionRules, promotion: Promotion, command: commands.NotifyRegulator, said: Said
-) -> Decision:
+def notify_regulator(rules: PromotionRules, promotion: Promotion, command: commands.NotifyRegulator, said: Said) -> Decision:
     if promotion.regulator_by is None:
         return not_now(rules, "there is nothing to notify the regulator of", "integrity")
     late = said.at > promotion.regulator_by

@@ -168,9 +168,7 @@ def _missing(terms: Terms) -> Found:
         lacking.append(("prizes_described", "the prizes"))
     for number, prize in enumerate(terms.prizes, 1):
         described = {"what it is": prize.what, "the conditions on it, or that there are none": prize.conditions}
-        lacking += [
-            ("prizes_described", f"prize {number}: {says}") for says, said in described.items() if not said.strip()
-        ]
+        lacking += [("prizes_described", f"prize {number}: {says}") for says, said in described.items() if not said.strip()]
         if prize.value <= 0:
             lacking.append(("prizes_described", f"prize {number}: its value"))
         for name in PARTICULARS.get(prize.kind, ()):

@@ -85,13 +85,8 @@ async def _bundle(
         lines = await record.read(stream, after=number - 1, limit=1)
         path = tuple(each.hex() for each in await log.inclusion(places[number], size))
         entries.append(Proven(line=lines[0].decode(), place=places[number], path=path))
-    opened = [
-        OpenedDeck(committed=deck.committed, cards=len(deck.deck), cut=deck.cut, opened=deck.openings())
-        for deck in decks
-    ]
-    bundle = Bundle(
-        format=FORMAT, verifier=str(log.verifier), checkpoint=log.note, entries=tuple(entries), decks=tuple(opened)
-    )
+    opened = [OpenedDeck(committed=deck.committed, cards=len(deck.deck), cut=deck.cut, opened=deck.openings()) for deck in decks]
+    bundle = Bundle(format=FORMAT, verifier=str(log.verifier), checkpoint=log.note, entries=tuple(entries), decks=tuple(opened))
     return msgspec.json.format(encode(bundle)) + b"\n"
 
 

@@ -147,9 +147,7 @@ class Sequencer(Checkpoints):
         for block in range(before, whole + 1):
             many = min(BLOCK, self.tree.size - block * BLOCK)
             if many:
-                await self._store.put(
-                    keeping.block_name(block), keeping.written(await self._store.leaves(block * BLOCK, many))
-                )
+                await self._store.put(keeping.block_name(block), keeping.written(await self._store.leaves(block * BLOCK, many)))
         if whole > before:
             for row in range(before // _ROW, (whole - 1) // _ROW + 1):
                 roots = self.tree.blocks[row * _ROW : (row + 1) * _ROW]

@@ -67,9 +67,7 @@ async def stored_checkpoints(record: Record) -> list[bytes]:
     return [note for note in notes if note != latest] + ([latest] if latest else [])
 
 
-async def export(
-    record: Record, to: Path, progress: Progress | None = None, *, before: Mapping[str, int] | None = None
-) -> int:
+async def export(record: Record, to: Path, progress: Progress | None = None, *, before: Mapping[str, int] | None = None) -> int:
     """Write a copy of a record to a new folder, or to a new zip by its name; how many entries it holds.
 
     A house may go on meanwhile: what comes after its checkpoints and order were read is left out. With `before`, a number of

@@ -125,7 +125,7 @@ class KeptOrder:
 
     async def leaves(self, start: int = 0, limit: int = 10_000) -> Sequence[Leaf]:
         block = start // BLOCK
-        kept = [place_from(block * BLOCK + n, row) for n, row in enumerate(await self.written_down(block))][
-            start % BLOCK :
-        ][:limit]
+        kept = [place_from(block * BLOCK + n, row) for n, row in enumerate(await self.written_down(block))][start % BLOCK :][
+            :limit
+        ]
         return kept or await self._record.leaves(start, min(limit, BLOCK - start % BLOCK))

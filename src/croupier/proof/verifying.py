@@ -149,9 +149,7 @@ async def verify(
         faults += [Fault("", 0, f"the tables of the store are inconsistent: {wrong}")] if wrong else []
     faults += await _other_blocks(record, kept_order)
     faults += await _other_order(record, kept_order, "the store has another entry at its place", order.size)
-    changed = (
-        await _other_order(kept_order, other.copy, "an earlier copy has another entry there") if other.copy else []
-    )
+    changed = await _other_order(kept_order, other.copy, "an earlier copy has another entry there") if other.copy else []
     signed = changed or await _not_as_signed(kept_order, order, entries, elsewhere)
     faults += signed or await _not_as_signed(kept_order, order, entries, own)
     if decide and not faults:
@@ -331,9 +329,7 @@ class _Entries:
         elif found.pins is not None and head is not None and found.pins.kind != head.kind:
             says = f"it begins the record of a {found.pins.kind}, and the store has it as a {head.kind}"
             self._fault(stream, number, says)
-        elif row is not line and (
-            column := next((each for each in _COLUMNS if getattr(row, each) != getattr(found, each)), "")
-        ):
+        elif row is not line and (column := next((each for each in _COLUMNS if getattr(row, each) != getattr(found, each)), "")):
             says = f"its column {column} says {getattr(row, column)!r}, and the entry {getattr(found, column)!r}"
             self._fault(stream, number, says)
         else:
@@ -492,9 +488,7 @@ class _Register:
         self.state = People(self.people, self.dealing)  # type: ignore[arg-type]
 
 
-def _unauthorised(
-    register: _Register | None, name: str, kind: type[Any], lines: Sequence[bytes]
-) -> tuple[int, str] | None:
+def _unauthorised(register: _Register | None, name: str, kind: type[Any], lines: Sequence[bytes]) -> tuple[int, str] | None:
     """The first entry of a stream that the register of people did not allow as it was when that was decided, and why not.
 
     Entries from before it was noted, those of the software, and the register's own say nothing of it; nor do those at tables

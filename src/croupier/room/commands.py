@@ -18,9 +18,7 @@ class OpenRoom(Command, line="open room[ with calls of {settings}]", by=MANAGER,
     settings: Settings = Settings()
 
 
-class OfferGame(
-    Command, line="offer {game}: {played:word}; {limit:part}[; for {needed}]", by=SUPERVISOR, ground="game_offered"
-):
+class OfferGame(Command, line="offer {game}: {played:word}; {limit:part}[; for {needed}]", by=SUPERVISOR, ground="game_offered"):
     """Offer a game with its limits under a name of the board; the first table opens once `needed` are going."""
 
     game: str
@@ -63,9 +61,7 @@ class LeaveList(PersonsCommand, line="unlist {person} for {game}", by=PLAYER, gr
     game: str
 
 
-class RequestSeat(
-    TakesPart, line="{person} wants {table} place {place} for {game}", by=PLAYER, ground="seat_requested"
-):
+class RequestSeat(TakesPart, line="{person} wants {table} place {place} for {game}", by=PLAYER, ground="seat_requested"):
     """Ask, while waiting, for one seat of a table."""
 
     game: str
@@ -110,10 +106,7 @@ class SeatPlayer(
 
 
 class ReserveSeat(
-    TakesPart,
-    line="reserve {table} place {place} for {person}[, {seconds} seconds]",
-    by=SUPERVISOR,
-    ground="seat_reserved",
+    TakesPart, line="reserve {table} place {place} for {person}[, {seconds} seconds]", by=SUPERVISOR, ground="seat_reserved"
 ):
     """Keep a vacant place for somebody, for some time or, with no time said, until it is released."""
 

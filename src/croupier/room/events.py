@@ -101,9 +101,7 @@ class CallMissed(OfPerson, frozen=True, kw_only=True):
 
     def apply(self, room: Room) -> Room:
         room = room.without(self.person, self.game)
-        return (
-            room.with_list(self.game, (*room.lists[self.game].waiting, Waiting(self.person))) if self.bottom else room
-        )
+        return room.with_list(self.game, (*room.lists[self.game].waiting, Waiting(self.person))) if self.bottom else room
 
 
 class PlayerSeated(OfPerson, frozen=True, kw_only=True):

@@ -23,9 +23,7 @@ def add_table(rules: RoomRules, room: Room, command: commands.AddTable, said: Sa
     going = sum(entry.going for entry in game.waiting)
     if not room.tables_of(command.game) and going < game.needed:
         return rules.refuse("too_few_going", f"a table opens once {game.needed} people are ready to play; {going} are")
-    added = events.TableAdded(
-        table=command.table, game=command.game, places=command.places, clauses=rules.cite("table_opened")
-    )
+    added = events.TableAdded(table=command.table, game=command.game, places=command.places, clauses=rules.cite("table_opened"))
     return Accepted((added,))
 
 
@@ -60,9 +58,7 @@ def merge_tables(rules: RoomRules, room: Room, command: commands.MergeTables, sa
         return rules.refuse("excluded", f"{barred[0]} is excluded, and goes on nowhere: hand out their chips first")
     vacant = into.vacant(said.at)
     if len(vacant) < len(table.arrived):
-        return rules.refuse(
-            "too_few_places", f"{counted('player', len(table.arrived))}, {counted('vacant place', len(vacant))}"
-        )
+        return rules.refuse("too_few_places", f"{counted('player', len(table.arrived))}, {counted('vacant place', len(vacant))}")
     merged = events.TablesMerged(
         table=command.table,
         into=command.into,
@@ -99,9 +95,7 @@ def note_table(rules: RoomRules, room: Room, command: commands.NoteTable, said: 
         return rules.refuse("seated_already")
     gone = tuple(person for person in before.arrived if person not in here)
     others = len(room.tables_of(before.game)) > 1
-    excluded = tuple(
-        one for one in command.excluded if room.settings.excluded_from == "room" and one not in room.excluded
-    )
+    excluded = tuple(one for one in command.excluded if room.settings.excluded_from == "room" and one not in room.excluded)
     barred = {*room.excluded, *excluded}
     lost = tuple(person for person in gone if command.closed and others and person not in barred)
     off = tuple(person for person in command.seats.values() if room.lists[command.game].entry(person) is not None)

@@ -41,7 +41,5 @@ _FORMS = {
     "none": _or_none("nothing"),
 }
 
-GRAMMAR = Grammar(
-    commands=commands, forms=_FORMS, hint="'list p7 for 5-10', 'call for 5-10', 'seat p7 at A place 3 with 500.00'"
-)
+GRAMMAR = Grammar(commands=commands, forms=_FORMS, hint="'list p7 for 5-10', 'call for 5-10', 'seat p7 at A place 3 with 500.00'")
 read_line, write_line = GRAMMAR.read, GRAMMAR.write

@@ -24,11 +24,7 @@ def offer_game(rules: RoomRules, room: Room, command: commands.OfferGame, said: 
     if command.played not in rules.games or not command.game.strip() or command.needed < 1:
         return rules.refuse("no_such_game", f"the games are {', '.join(rules.games)}, each under a name of the board")
     offered = events.GameOffered(
-        game=command.game,
-        played=command.played,
-        limit=command.limit,
-        needed=command.needed,
-        clauses=rules.cite("game_offered"),
+        game=command.game, played=command.played, limit=command.limit, needed=command.needed, clauses=rules.cite("game_offered")
     )
     return Accepted((offered,))
 
@@ -54,9 +50,7 @@ def join_list(rules: RoomRules, room: Room, command: commands.JoinList, said: Sa
         return rules.refuse("on_list_already")
     sits, place = room.seat_of(person)
     if sits and room.tables[sits].game == game:
-        return rules.refuse(
-            "seated_already", f"{person} plays that game at {sits}, seat {place}: ask for a table change"
-        )
+        return rules.refuse("seated_already", f"{person} plays that game at {sits}, seat {place}: ask for a table change")
     since = room.picked_up_from(person, game)
     coming = comes_to_list(since.at if since is not None else None, said.at, rules.return_seconds)
     first: First = "picked up" if coming.in_time else ""
@@ -90,10 +84,7 @@ def leave_list(rules: RoomRules, room: Room, command: commands.LeaveList, said: 
     if room.lists[command.game].entry(command.person) is None and kept is None:
         return rules.refuse("not_on_list")
     left = events.ListLeft(
-        person=command.person,
-        game=command.game,
-        kept=kept.table if kept is not None else "",
-        clauses=rules.cite("list_left"),
+        person=command.person, game=command.game, kept=kept.table if kept is not None else "", clauses=rules.cite("list_left")
     )
     return Accepted((left,))
 
@@ -106,11 +97,7 @@ def request_seat(rules: RoomRules, room: Room, command: commands.RequestSeat, sa
     if (refusal := no_place_of(rules, room, command.game, command.table, command.place)) is not None:
         return refusal
     requested = events.SeatRequested(
-        person=entry.person,
-        game=command.game,
-        table=command.table,
-        place=command.place,
-        clauses=rules.cite("seat_requested"),
+        person=entry.person, game=command.game, table=command.table, place=command.place, clauses=rules.cite("seat_requested")
     )
     return Accepted((requested,))
 
@@ -159,10 +146,7 @@ def pass_over(rules: RoomRules, room: Room, command: commands.PassOver, said: Sa
     if said.at <= entry.until:
         return rules.refuse("call_runs", f"{entry.person} has until {moment(entry.until)} to answer")
     missed = events.CallMissed(
-        person=entry.person,
-        game=command.game,
-        bottom=room.settings.missed_call == "bottom",
-        clauses=rules.cite("call_missed"),
+        person=entry.person, game=command.game, bottom=room.settings.missed_call == "bottom", clauses=rules.cite("call_missed")
     )
     return Accepted((missed,))
 

@@ -76,9 +76,7 @@ def _others_first(rules: RoomRules, room: Room, command: commands.SeatPlayer, sa
     if entry is None:
         return rules.refuse("list_first", f"{before.person} is first on the list") if before is not None else None
     if not entry.going:
-        return rules.refuse(
-            "list_first", f"{person} is only interested, and must first say that they are ready to play"
-        )
+        return rules.refuse("list_first", f"{person} is only interested, and must first say that they are ready to play")
     if not entry.called and (entry != waiting.next or room.vacancies(name, said.at) < 1):
         turn = waiting.next
         return rules.refuse("list_first", f"{turn.person} is next on the list" if turn is not None else "")

@@ -122,9 +122,7 @@ class RoomTable(msgspec.Struct, frozen=True):
 
     def vacant(self, at: int, person: str = "") -> list[int]:
         """The places where this person, or anybody, may sit down now."""
-        return [
-            place for place in range(1, self.places + 1) if place not in self.seats and self.free(place, at, person)
-        ]
+        return [place for place in range(1, self.places + 1) if place not in self.seats and self.free(place, at, person)]
 
     def free(self, place: int, at: int, person: str = "") -> bool:
         """Whether a place is not kept for somebody else."""
@@ -221,9 +219,7 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
 
     def without(self, person: str, name: str) -> Room:
         """Somebody off a list, with whatever was kept for them there."""
-        return self.with_list(name, (one for one in self.lists[name].waiting if one.person != person)).unreserved(
-            person, name
-        )
+        return self.with_list(name, (one for one in self.lists[name].waiting if one.person != person)).unreserved(person, name)
 
     def with_table(self, name: str, table: RoomTable) -> Room:
         return replace(self, tables={**self.tables, name: table})

@@ -28,9 +28,7 @@ def _noted(event: events.TableNoted, _: Any = None) -> str:
     return f"{'; '.join(parts)}."
 
 
-_FORMS = FORMS | {
-    "places": lambda places: ", ".join(f"{person} in seat {place}" for person, place in places.items()) or "nobody"
-}
+_FORMS = FORMS | {"places": lambda places: ", ".join(f"{person} in seat {place}" for person, place in places.items()) or "nobody"}
 
 SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.room", events) | {events.TableNoted: _noted}
 """A sentence for every event; a test fails for an event that has none."""

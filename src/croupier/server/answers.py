@@ -67,9 +67,7 @@ def refused(decision: Refused, *, may_know: bool = True) -> Problem:
     return Problem(status, decision.ground, decision.reason, decision.clauses)
 
 
-def decided(
-    stream: Stream[Any, Any], decision: Accepted | AwaitingRuling, number: int, shown: Sequence[Event]
-) -> dict[str, Any]:
+def decided(stream: Stream[Any, Any], decision: Accepted | AwaitingRuling, number: int, shown: Sequence[Event]) -> dict[str, Any]:
     """What came of a command; `shown` are its events as its sender may see them."""
     answer: dict[str, Any] = {"number": number, "events": [event_of(stream, event) for event in shown]}
     if isinstance(decision, AwaitingRuling):

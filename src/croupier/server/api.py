@@ -88,9 +88,7 @@ class Api:
             raise Problem(400, "command_not_understood", "an id has at most 100 letters")
         return await self.give(session.person, stream, command, sent.as_, seen=sent.seen, id=sent.id)
 
-    async def give(
-        self, person: str, stream: AnyStream, command: Command, wanted: Any, *, seen: int | None, id: str
-    ) -> Response:
+    async def give(self, person: str, stream: AnyStream, command: Command, wanted: Any, *, seen: int | None, id: str) -> Response:
         """Give a command of somebody, and answer with what came of it as they may see it."""
         by = await self._said_before(person, stream, wanted, stream.answered(id))
         if by is None:
@@ -100,9 +98,7 @@ class Api:
         if by is None:
             reason = "you do not have that role here" if wanted is not None else "you have no role here"
             raise Problem(403, "not_your_capacity", reason)
-        reads = self.server.access.reads(
-            person, stream
-        )  # who may not is not told by a stale answer how many entries there are
+        reads = self.server.access.reads(person, stream)  # who may not is not told by a stale answer how many entries there are
         answer = await self.server.do(stream.name, command, person, by, seen=seen if reads else None, id=id)
         viewer = self.server.access.viewer(person, stream, by)
         if isinstance(answer.decision, Refused):

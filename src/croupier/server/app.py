@@ -54,9 +54,7 @@ def application(server: Server) -> Starlette:
         theirs = request.query_params.get("for", "")
         if theirs and theirs != person:
             why = signed_out_because(await server.sessions.ended(server.token(request)))
-            return Response(
-                signed_out_message(why), media_type="text/event-stream", headers={"cache-control": "no-store"}
-            )
+            return Response(signed_out_message(why), media_type="text/event-stream", headers={"cache-control": "no-store"})
 
         def beside() -> dict[str, Banner]:
             return {"state": server.state(), "reminder": server.reminders.shown(person)}
@@ -188,9 +186,7 @@ class Guard:
         if not self._ours(host):
             return Problem(421, "not_this_house", "there is no such house here")
         if len(scope["path"]) > _LONGEST_PATH:
-            return Problem(
-                404, "no_such_page", f"there is nothing here: no address has more than {_LONGEST_PATH} characters"
-            )
+            return Problem(404, "no_such_page", f"there is nothing here: no address has more than {_LONGEST_PATH} characters")
         if scope["method"] not in ("GET", "HEAD", "OPTIONS"):
             origin = headers.get(b"origin", b"").decode("latin-1")
             site = headers.get(b"sec-fetch-site", b"").decode("latin-1")

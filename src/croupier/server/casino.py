@@ -177,18 +177,14 @@ class Server:
         known = await self.floor.store.get(key)
         if known is None or self.config.demo:
             if known is None or known.decode() != found:
-                await self.floor.store.put(
-                    f"version/{self.floor.clock.now():012d}", f"{croupier.__version__} {found}".encode()
-                )
+                await self.floor.store.put(f"version/{self.floor.clock.now():012d}", f"{croupier.__version__} {found}".encode())
             await self.floor.store.put(key, found.encode())
             known = found.encode()
         self.wrong_software = "" if known.decode() == found else "the software is not what this house was opened with"
         if self.floor.halted != self.wrong_software:
             self.floor.halted = self.wrong_software
             self.floor.publish(list(self.floor.house.streams))
-        return Authentication(
-            at=self.floor.clock.now(), version=croupier.__version__, found=found, expected=known.decode()
-        )
+        return Authentication(at=self.floor.clock.now(), version=croupier.__version__, found=found, expected=known.decode())
 
     async def versions(self) -> list[dict[str, Any]]:
         """Which software the house was opened with, and since when, the first first."""
@@ -218,9 +214,7 @@ class Server:
             options = msgspec.json.decode(msgspec.json.encode(named), type=kind)
             book = book_of(game).id
         if not all(0 <= seconds <= _SLOWEST for seconds in astuple(settings.pace)) or len(settings.title) > _TITLE:
-            said = (
-                f"a table is dealt at a pace of 0 to {_SLOWEST:g} seconds, and its title has at most {_TITLE} letters"
-            )
+            said = f"a table is dealt at a pace of 0 to {_SLOWEST:g} seconds, and its title has at most {_TITLE} letters"
             raise Problem(422, "table_not_opened", said)
         rules = self.floor.house.people.rules
         held = [capacity for of, capacity in self.access.roles(person) if of == book and rules.supervises(capacity)]
@@ -244,9 +238,7 @@ class Server:
         says = text(why) if why else ""
         return Banner(page("state.html", says=says), says)
 
-    async def shown(
-        self, stream: AnyStream, decision: Accepted | AwaitingRuling, number: int, viewer: Viewer
-    ) -> list[Event]:
+    async def shown(self, stream: AnyStream, decision: Accepted | AwaitingRuling, number: int, viewer: Viewer) -> list[Event]:
         """The events that came of a command as a viewer may see them, whatever else has happened at the stream since.
 
         They stand in entry `number`, or shortly before it where the software had more to enter behind them.
@@ -363,13 +355,7 @@ class Server:
             {"game": game, "played": one.played, "limit": one.limit, "waiting": len(one.waiting)}
             for game, one in (house.room.state.lists.items() if house.room is not None else ())
         ]
-        return {
-            "house": self.config.house.name,
-            "tables": tables,
-            "meters": meters,
-            "tournaments": tournaments,
-            "lists": lists,
-        }
+        return {"house": self.config.house.name, "tables": tables, "meters": meters, "tournaments": tournaments, "lists": lists}
 
     # People
 
@@ -446,9 +432,7 @@ class Server:
             step = await self._step(person, secret.decode(), code) if known.second_factor else 0
             right = bool(step) if known.second_factor else not known.locked
         if right and known is not None and (step or known.failures):
-            right = isinstance(
-                await self._note(NoteLogin(person=person, step=step)), Accepted
-            )  # a code is good for once
+            right = isinstance(await self._note(NoteLogin(person=person, step=step)), Accepted)  # a code is good for once
         await self._tried(person, source, right=right)
         return right
 
@@ -565,10 +549,7 @@ class Server:
         """A second factor is asked for from now on, or no longer, by the person who shows a code of it."""
         kept = (await self.floor.store.get(f"second-factor/{person}") or b"").decode()
         secret = await self.pending_factor(person) if on else kept
-        if (
-            not (step := await self._step(person, secret, code))
-            or step <= self.floor.house.people.state.people[person].step
-        ):
+        if not (step := await self._step(person, secret, code)) or step <= self.floor.house.people.state.people[person].step:
             raise Problem(422, "code_used", "that code is wrong or has been used: wait for the next one")
         if on:
             await self.floor.store.put(f"second-factor/{person}", secret.encode())

@@ -63,12 +63,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     record: Record = Record()
 
 
-_MOST = {
-    "requests_a_second": 1_000_000,
-    "live_streams": 1_000_000,
-    "guest_streams": 1_000_000,
-    "session_hours": 24 * 366,
-}
+_MOST = {"requests_a_second": 1_000_000, "live_streams": 1_000_000, "guest_streams": 1_000_000, "session_hours": 24 * 366}
 """The greatest that these may be."""
 
 

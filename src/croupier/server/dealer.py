@@ -87,7 +87,4 @@ def dealer_routes(pages: Pages) -> list[BaseRoute]:
         right, says = verdict_on(one, sent.amount) or (False, "")
         return json({"right": right, "says": says, "working": one.working, "clauses": one.clauses})
 
-    return [
-        Route("/dealer/{name}", pages.shown(show)),
-        Route("/api/streams/{name}/payout", answered(payout), methods=["POST"]),
-    ]
+    return [Route("/dealer/{name}", pages.shown(show)), Route("/api/streams/{name}/payout", answered(payout), methods=["POST"])]

@@ -51,10 +51,7 @@ def floor_routes(pages: Pages) -> list[BaseRoute]:
         people = floor.house.people
         if not pages.may_see("people", person):
             raise Problem(403, "rank_needed", "this page is for staff with a role there")
-        known, may = (
-            people.picture(access.viewer(person, people)).people,
-            acts_of(people, access.capacities(person, people)),
-        )
+        known, may = (people.picture(access.viewer(person, people)).people, acts_of(people, access.capacities(person, people)))
         out = excluded(known, floor.clock.now())
         return {"register": page("people_list.html", people=known, may=may, rules=people.rules, excluded=out)}
 

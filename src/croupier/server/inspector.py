@@ -133,22 +133,12 @@ def inspector_routes(pages: Pages) -> list[BaseRoute]:
         with problems(404, "no_such_clause"):
             book = book_of(request.query_params.get("book", ""))
             clause = book.clause(number)
-        streams = [
-            await server.whole(name) for name in floor.house.tables if floor.house.tables[name].rules.book == book.id
-        ]
+        streams = [await server.whole(name) for name in floor.house.tables if floor.house.tables[name].rules.book == book.id]
         cited = await asyncio.to_thread(search, streams, Wanted(clause=number), 10)
         code = await asyncio.to_thread(code_of, book, number, clause.grounds)
         cases = len(await asyncio.to_thread(stories, book, number, 1000))
         return pages.answer(
-            "inspector_trace.html",
-            request,
-            person,
-            book=book,
-            number=number,
-            clause_=clause,
-            code=code,
-            cited=cited,
-            cases=cases,
+            "inspector_trace.html", request, person, book=book, number=number, clause_=clause, code=code, cited=cited, cases=cases
         )
 
     async def begin(request: Request) -> Response:

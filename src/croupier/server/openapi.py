@@ -39,9 +39,7 @@ def _content(schema: dict[str, Any], **more: Any) -> dict[str, Any]:
 
 
 def _query(name: str, description: str) -> dict[str, Any]:
-    schema = (
-        {"type": "string", "maxLength": 300} if name == "as" else {"type": "integer", "minimum": 0, "maximum": 10**12}
-    )
+    schema = {"type": "string", "maxLength": 300} if name == "as" else {"type": "integer", "minimum": 0, "maximum": 10**12}
     return {"name": name, "in": "query", "description": description, "schema": schema}
 
 

@@ -84,9 +84,7 @@ def room_routes(pages: Pages) -> list[BaseRoute]:
         person, sent = await server.sent(request, NewGame)
         rank = runs(person, "games are offered")
         if not 0 < sent.small <= sent.large <= _MOST or sent.small % _CHIP or sent.large % _CHIP:
-            raise Problem(
-                422, "game_not_offered", "blinds are whole dollars, and the big blind is at least the small blind"
-            )
+            raise Problem(422, "game_not_offered", "blinds are whole dollars, and the big blind is at least the small blind")
         signs = Options(betting=sent.betting, blinds=(sent.small, sent.large), minimum_buy_in=20 * sent.large)
 
         def offered() -> None:

@@ -57,14 +57,7 @@ def rules_routes(pages: Pages) -> list[BaseRoute]:
         person = await pages.person(request)
         told = await asyncio.to_thread(stories, book, number)
         return pages.answer(
-            "rules_clause.html",
-            request,
-            person,
-            book=book,
-            number=number,
-            clause_=clause,
-            numbers=numbers,
-            stories=told,
+            "rules_clause.html", request, person, book=book, number=number, clause_=clause, numbers=numbers, stories=told
         )
 
     return [

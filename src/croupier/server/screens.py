@@ -25,9 +25,7 @@ def screen_routes(pages: Pages) -> list[BaseRoute]:
         found = floor.house.casinos.get(name.partition("/")[0])
         return [found.meters.name] if found is not None else []
 
-    server.views.kinds["jackpot"] = View(
-        streams, lambda name, person: jackpot_regions(*casino(name)), lambda name, person: ""
-    )
+    server.views.kinds["jackpot"] = View(streams, lambda name, person: jackpot_regions(*casino(name)), lambda name, person: "")
 
     async def jackpot(request: Request) -> Response:
         book, name = request.path_params["book"], request.path_params["name"]

@@ -135,12 +135,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         person = await pages.person(request)
         shown = lobby_shown("", person)
         return pages.answer(
-            "lobby.html",
-            request,
-            person,
-            regions=shown,
-            people=pages.demo_people(request).items(),
-            deals=to_deal(person),
+            "lobby.html", request, person, regions=shown, people=pages.demo_people(request).items(), deals=to_deal(person)
         )
 
     async def show_table(request: Request) -> Response:
@@ -175,16 +170,12 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
 
     async def sign_in(request: Request) -> Response:
         ended = await server.sessions.ended(server.token(request))
-        return await sign_in_page(
-            request, request.query_params.get("to", ""), signed_out_because(ended) if ended else ""
-        )
+        return await sign_in_page(request, request.query_params.get("to", ""), signed_out_because(ended) if ended else "")
 
     async def sign_in_page(request: Request, to: str, why: str, status: int = 200, said: str = "") -> Response:
         person, people = await pages.person(request), pages.demo_people(request).items()
         shown = pages.answer("sign-in.html", request, person, status, to=_ours(to), why=why, said=said, people=people)
-        shown.headers["referrer-policy"] = (
-            "same-origin"  # without it a browser does not say where its own form comes from
-        )
+        shown.headers["referrer-policy"] = "same-origin"  # without it a browser does not say where its own form comes from
         return shown
 
     async def sign_in_by_form(request: Request) -> Response:

@@ -87,9 +87,7 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
         keeper = found(name)
         if not directs(keeper, person):
             return {}
-        return desk_regions(
-            keeper, person, access.capacities(person, keeper.stream), pages.names(person), floor.clock.now()
-        )
+        return desk_regions(keeper, person, access.capacities(person, keeper.stream), pages.names(person), floor.clock.now())
 
     def directs(keeper: TournamentTables, person: str) -> bool:
         may = access.capacities(person, keeper.stream)

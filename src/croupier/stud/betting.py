@@ -20,9 +20,7 @@ def place_bet(rules: Rules, table: State, command: PlaceBet, said: Said) -> Deci
         return refusal
     due = rules.bet_multiple * table.ante_in_play(box)
     if amount != due:
-        return rules.refuse(
-            "bet_not_twice_ante", f"a bet is exactly {times(rules.bet_multiple)} the ante, here {dollars(due)}"
-        )
+        return rules.refuse("bet_not_twice_ante", f"a bet is exactly {times(rules.bet_multiple)} the ante, here {dollars(due)}")
     if (refusal := cannot_pay(rules, table, seat, amount, tokens)) is not None:
         return refusal
     return Accepted((bet_placed(rules, table, box, amount, tokens),))
@@ -185,9 +183,7 @@ def _show_given_up(rules: Rules, table: State, command: ShowHand, said: Said) ->
     if table.boxes[command.box].shown:
         return rules.refuse("folded_hand_shown", f"the hand of box {command.box} is shown already")
     cards = faces(rules, table, command.box, command.cards)
-    return (
-        cards if isinstance(cards, Refused) else Accepted((hand_shown(rules, command.box, cards, "folded_hand_shown"),))
-    )
+    return cards if isinstance(cards, Refused) else Accepted((hand_shown(rules, command.box, cards, "folded_hand_shown"),))
 
 
 def hand_shown(rules: Rules, box: int, cards: tuple[Card, ...], ground: str = "hand_shown") -> HandShown:

@@ -73,9 +73,7 @@ class PlaceAnte(BoxCommand, line="ante {seat} {amount:$}[ tokens {tokens:$}][ bo
 
 
 class SpeakAnte(
-    PlayersCommand,
-    line="say ante {seat} {amount:$}[ with {money:$} in {using:word}][ without chips{!covered}]",
-    by=PLAYER,
+    PlayersCommand, line="say ante {seat} {amount:$}[ with {money:$} in {using:word}][ without chips{!covered}]", by=PLAYER
 ):
     """An ante that is called out; `covered` says whether chips, or money to be made into chips, come with it.
 
@@ -226,9 +224,7 @@ class DisplaySign(Command, line="sign {says:word}[ {amount:$}][ due {due}]", by=
     due: int = 0
 
 
-class ChangeLimits(
-    Command, line="limits {minimum:$} to {maximum:$}[ keeping players{=keep}]", by=SUPERVISOR, feature="limits"
-):
+class ChangeLimits(Command, line="limits {minimum:$} to {maximum:$}[ keeping players{=keep}]", by=SUPERVISOR, feature="limits"):
     """New limits on the sign. `keep` lets those who play already keep their minimum, where the book allows it."""
 
     minimum: int
@@ -259,9 +255,7 @@ class VacateSeat(Command, line="vacate {player}", by=SUPERVISOR, feature="idle s
     player: int
 
 
-class SetJackpot(
-    Command, line="offer jackpot {cost:$}[ option {option}]", by=DEALER, ground="jackpot_offered", amount="cost"
-):
+class SetJackpot(Command, line="offer jackpot {cost:$}[ option {option}]", by=DEALER, ground="jackpot_offered", amount="cost"):
     """Offer jackpot wagers at this cost, paid by this option of the book where it has several; a cost of zero takes none."""
 
     cost: int

@@ -54,9 +54,7 @@ def correct_choice(rules: Rules, table: State, command: CorrectChoice, said: Sai
     if box.choice == "bet":
         back = taken_back(table, box.seat, bet_of(number))
     stands: Choice = "bet" if back.get(bet_of(number), 0) > 0 else ""
-    undone = ChoiceCorrected(
-        box=number, was=box.choice, stands=stands, why=command.why.strip(), postings=together(back)
-    )
+    undone = ChoiceCorrected(box=number, was=box.choice, stands=stands, why=command.why.strip(), postings=together(back))
     after = undone.apply(table).moved(undone.postings)
     if after.stack(box.seat) < 0:
         return rules.refuse("wagers_in_chips", f"seat {box.seat} no longer has the chips that came back")
@@ -97,14 +95,10 @@ def correct_ante(rules: Rules, table: State, command: CorrectAnte, said: Said) -
         )
     if not amount:
         if box.cards or table.phase not in ("wagers", "dealing"):
-            return Refused(
-                "nothing_to_correct", f"box {number} has cards: report that they were dealt where there was no ante"
-            )
+            return Refused("nothing_to_correct", f"box {number} has cards: report that they were dealt where there was no ante")
         return Accepted((AnteCorrected(box=number, amount=0, why=why, postings=given_back(table, number)),))
     told = outside_limits(rules, table, box.seat, amount)
-    if isinstance(
-        told, Refused
-    ):  # once betting is closed it is there: the book's own report, or else it is only recorded
+    if isinstance(told, Refused):  # once betting is closed it is there: the book's own report, or else it is only recorded
         if table.phase == "wagers" or "wrong-ante" in rules.irregularities:
             return told
         told = []

@@ -41,9 +41,7 @@ def shuffle(rules: Rules, table: State, command: Shuffle, said: Said) -> Decisio
     if (command.source == "live") == bool(command.deck):
         return rules.refuse("deck_not_complete", "only a dealer's hands leave a deck whose order nobody knows")
     if command.source in ("house", "seeded") and said.capacity != HOUSE:
-        return rules.refuse(
-            "cards_shuffled", "an order that a person gives is stacked: only the house's software draws one"
-        )
+        return rules.refuse("cards_shuffled", "an order that a person gives is stacked: only the house's software draws one")
     if command.deck and len(command.deck) != rules.deck_size:
         return rules.refuse("deck_not_complete", f"the deck has {rules.deck_size} cards, not {len(command.deck)}")
     if (refusal := not_committed(command, table.committed, table.round, table.options.committed_decks)) is not None:
@@ -171,9 +169,7 @@ def deal_cards(rules: Rules, table: State, command: DealCards, said: Said) -> De
     cards = command.cards
     if HIDDEN not in table.deck:  # the house shuffled: the cards are those of the deck, and a record must agree
         if any(card is not HIDDEN for card in cards):
-            return rules.refuse(
-                "deal_out_of_order", "the house shuffled this deck and knows its cards: leave the faces out"
-            )
+            return rules.refuse("deal_out_of_order", "the house shuffled this deck and knows its cards: leave the faces out")
         cards = table.deck[:number]
     if (refusal := _cards_impossible(rules, table, cards)) is not None:
         return refusal

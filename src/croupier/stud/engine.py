@@ -177,9 +177,7 @@ def _player_offers(rules: Rules, table: State, seat: int) -> Iterator[Offer]:
         for card in dict.fromkeys(table.boxes[seat].cards):
             yield commands.ChangeCard(seat=seat, amount=price, card=card, new=new), price, THE_DEALER
     yield commands.LeaveSeat(seat=seat), 0, THE_DEALER
-    if (
-        table.person_at(seat) in table.kept
-    ):  # who would lose by leaving; for others it is the same as to leave and sit down
+    if table.person_at(seat) in table.kept:  # who would lose by leaving; for others it is the same as to leave and sit down
         yield from ((commands.ChangeSeat(seat=seat, to=place), 0, THE_DEALER) for place in seats.free_places(table))
 
 
@@ -254,11 +252,7 @@ def _awaited_still(table: State, question: Question, decision: Decision) -> Deci
     if table.question is not None:
         return decision
     asked = RulingAsked(
-        question=question.question,
-        options=question.options,
-        rank=question.rank,
-        report=question.report,
-        clauses=question.clauses,
+        question=question.question, options=question.options, rank=question.rank, report=question.report, clauses=question.clauses
     )
     return Accepted((*decision.events, asked))
 

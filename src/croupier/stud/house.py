@@ -87,11 +87,7 @@ def change_limits(rules: Rules, table: State, command: commands.ChangeLimits, sa
             keep = {seat: (amount, maximum) for seat, amount in rises.items()}
             grounds.append("minimum_kept")
         else:
-            ground = (
-                "kept_minimum_raised"
-                if any(table.people[seat] in table.kept for seat in rises)
-                else "minimum_needs_notice"
-            )
+            ground = "kept_minimum_raised" if any(table.people[seat] in table.kept for seat in rises) else "minimum_needs_notice"
             if not _notice_given(table, minimum, said.at):
                 reason = f"a sign for {dollars(minimum)} must hang for {rules.minimum_notice} minutes first"
                 return rules.refuse(ground, reason)
@@ -174,9 +170,7 @@ def vacate_seat(rules: Rules, table: State, command: commands.VacateSeat, said: 
         if not rules.idle_only_when_full:
             return rules.refuse("seat_not_idle", f"{why}; it takes {rules.idle_rounds}")
         filled = "full" if full else "not full"
-        return rules.refuse(
-            "seat_not_idle", f"{why} and the table is {filled}; it takes {rules.idle_rounds} at a full table"
-        )
+        return rules.refuse("seat_not_idle", f"{why} and the table is {filled}; it takes {rules.idle_rounds} at a full table")
     if any(box.seat == seat for box in table.boxes):
         return rules.refuse("seat_not_idle", f"seat {seat} has a wager on the table")
     return Accepted(seat_given_up(rules, table, seat, "seat_vacated"))
@@ -210,9 +204,7 @@ def closing_steps(rules: Rules, table: State, now: int) -> Iterator[ClosingStep]
     yield ClosingStep("between", "" if between else "a table closes between rounds", ground, clauses)
     if rules.closing is not None and table.seats:
         (unit, number), sign = rules.closing, table.sign("closing")
-        yield ClosingStep(
-            "announced", "" if sign else f"closing must be announced {number} {unit} before", ground, clauses
-        )
+        yield ClosingStep("announced", "" if sign else f"closing must be announced {number} {unit} before", ground, clauses)
         left = f"the sign must be up for {number} minutes, and until the time it states"
         over = sign is not None and now >= sign.due  # which is no earlier than the notice allows
         if unit == "hands":

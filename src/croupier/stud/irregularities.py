@@ -79,9 +79,7 @@ def lifting(table: State, people: tuple[str, ...], clauses: Clauses) -> tuple[ev
     return (events.MeasuresLifted(people=people, clauses=clauses),) if bound & set(people) else ()
 
 
-def forfeit(
-    table: State, number: int, why: str, clauses: Clauses, *, of_bet: int | None = None
-) -> events.WagersForfeited:
+def forfeit(table: State, number: int, why: str, clauses: Clauses, *, of_bet: int | None = None) -> events.WagersForfeited:
     """The wagers of one hand go to the house, an ante only up to the maximum and a bet up to what is said; it is out."""
     postings = taken(table, number, of_bet=table.bet(number) if of_bet is None else of_bet).postings
     return events.WagersForfeited(box=number, why=why, clauses=clauses, postings=postings)
@@ -107,12 +105,8 @@ def collected_anew(
     tokens = min(on_ante, ante) + on_bet - min(on_bet, bet - of_bet)
     collected = ante + of_bet
     chips, more = collected - tokens - (box.collected - box.collected_tokens), tokens - box.collected_tokens
-    postings = together(
-        {stack_of(box.seat): -chips, FLOAT: chips}, {tokens_of(box.seat): -more, in_tokens(FLOAT): more}
-    )
-    return found(
-        box=report.box, amount=report.amount, tokens=tokens, collected=collected, clauses=clauses, postings=postings
-    )
+    postings = together({stack_of(box.seat): -chips, FLOAT: chips}, {tokens_of(box.seat): -more, in_tokens(FLOAT): more})
+    return found(box=report.box, amount=report.amount, tokens=tokens, collected=collected, clauses=clauses, postings=postings)
 
 
 def in_game(table: State) -> tuple[int, ...]:
@@ -133,9 +127,7 @@ def offer_retraction(
     return (events.RetractionOffered(boxes=boxes, clauses=clauses),) if boxes else ()
 
 
-def exposed_card(
-    rules: Rules, table: State, command: Report, clauses: Clauses
-) -> events.ExposedCardStays | Refused | None:
+def exposed_card(rules: Rules, table: State, command: Report, clauses: Clauses) -> events.ExposedCardStays | Refused | None:
     """The first of the dealer's cards to be exposed in error, which stays as the up card; None if there is one already."""
     if table.upcard is not None:
         return None
@@ -161,9 +153,7 @@ def too_many_exposed(table: State, report: Report, clauses: Clauses) -> Refused 
     if report.count <= most:
         return None
     return Refused(
-        "report_incomplete",
-        f"{whose(report.box)} has {counted('card', most)} that could be exposed, not {report.count}",
-        clauses,
+        "report_incomplete", f"{whose(report.box)} has {counted('card', most)} that could be exposed, not {report.count}", clauses
     )
 
 
@@ -184,9 +174,7 @@ def dealers_cards(
     clauses = stays if table.upcard is None else seen
     free = [place for place in range(len(held)) if place != table.upcard]
     if not 1 <= command.count <= len(free):
-        return Refused(
-            "report_incomplete", f"the dealer has {counted('card', len(free))} that could be exposed", clauses
-        )
+        return Refused("report_incomplete", f"the dealer has {counted('card', len(free))} that could be exposed", clauses)
     if said and (len(said) != command.count or twice(said) is not None):
         return Refused("report_incomplete", f"say {counted('card', command.count)}, each once", clauses)
     made: list[events.ExposedCardStays | events.DealerCardSeen] = []

@@ -44,9 +44,7 @@ def set_jackpot(rules: Rules, table: State, command: SetJackpot, said: Said) -> 
     if table.phase != "wagers" or table.jackpots:
         return rules.refuse("jackpot_offered", "that changes between rounds, while no jackpot wager is on the table")
     metered = said.capacity == HOUSE and command.cost > 0
-    offered = events.JackpotOffered(
-        cost=command.cost, option=option, metered=metered, clauses=rules.cite("jackpot_offered")
-    )
+    offered = events.JackpotOffered(cost=command.cost, option=option, metered=metered, clauses=rules.cite("jackpot_offered"))
     return Accepted((offered,))
 
 
@@ -239,9 +237,7 @@ def unseen(rules: Rules, table: State, *, qualified: bool) -> list[int]:
     return [
         number
         for number in table.registered
-        if table.boxes[number].choice in ("bet", "void")
-        and _counts(rules, table, number)
-        and HIDDEN in table.boxes[number].cards
+        if table.boxes[number].choice in ("bet", "void") and _counts(rules, table, number) and HIDDEN in table.boxes[number].cards
     ]
 
 
@@ -281,9 +277,7 @@ def checked(rules: Rules, table: State, ended: events.RoundEnded, *, qualified: 
         ground = "jackpot_hand_kept" if qualified else "jackpot_hand_kept_unqualified"
         hand = _prize(rules, table, number)
         untouched = rules.has("announced jackpots") and not qualified
-        if hand or (
-            table.boxes[number].choice != "fold" and not untouched
-        ):  # a folded hand stays unseen unless it wins
+        if hand or (table.boxes[number].choice != "fold" and not untouched):  # a folded hand stays unseen unless it wins
             made += _shown(rules, table, number, rules.cite("jackpot_hand_checked"))
         won = won or bool(hand)
         grounds = ["jackpot_wins", ground]
@@ -305,13 +299,7 @@ def _collected(rules: Rules, table: State, number: int, qualified: bool) -> list
     if not qualified:
         return ["jackpot_taken_won"]
     player, dealer = rules.value(table.boxes[number].cards), rules.value(table.dealer.cards)
-    return [
-        "jackpot_taken_won"
-        if player > dealer
-        else "jackpot_taken_lost"
-        if player < dealer
-        else "jackpot_taken_stood_off"
-    ]
+    return ["jackpot_taken_won" if player > dealer else "jackpot_taken_lost" if player < dealer else "jackpot_taken_stood_off"]
 
 
 def checked_all(rules: Rules, table: State, ended: events.RoundEnded, clauses: Clauses) -> tuple[Event, ...]:
@@ -395,9 +383,7 @@ def pay_jackpot(rules: Rules, table: State, command: PayJackpot, said: Said) -> 
             return refusal
         grounds += ["supervisor_notified", "deck_counted"]
     if rules.has("shares by rank") and not table.metered and not fixed:
-        if (
-            refusal := rules.needs_rank(said, rules.ranks_for["pay jackpot"], rules.cite("prize_verified"))
-        ) is not None:
+        if (refusal := rules.needs_rank(said, rules.ranks_for["pay jackpot"], rules.cite("prize_verified"))) is not None:
             return refusal
         grounds.append("prize_verified")
     box = table.boxes[number]
@@ -448,6 +434,4 @@ def must_wait(rules: Rules, table: State) -> Refused:
         reason = f"the hands of box {boxes} must be turned up and checked for a prize first"
         return Refused("hands_awaited", reason, rules.cite("jackpot_hand_checked"))
     boxes = ", ".join(map(str, table.prizes))
-    return Refused(
-        "prizes_awaited", f"the jackpot prizes of box {boxes} must be paid first", rules.cite("jackpot_hand_kept")
-    )
+    return Refused("prizes_awaited", f"the jackpot prizes of box {boxes} must be paid first", rules.cite("jackpot_hand_kept"))

@@ -54,15 +54,7 @@ _FILLS: Fills = {
 GRAMMAR = Grammar(
     commands=commands,
     fills=_FILLS,
-    facts={
-        "box": "box",
-        "boxes": "ints",
-        "player": "int",
-        "person": "text",
-        "count": "int",
-        "cards": "cards",
-        "amount": "$",
-    },
+    facts={"box": "box", "boxes": "ints", "player": "int", "person": "text", "count": "int", "cards": "cards", "amount": "$"},
     hint="'ante 1 10.00', 'bet 1', 'fold 1', 'deal', 'settle'",
 )
 write_line = GRAMMAR.write

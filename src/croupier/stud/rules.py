@@ -209,9 +209,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     def check_shape(self) -> None:
         """Refuse to load a game that the engine cannot deal, or would not know how to pay."""
         if self.deck_size != len(DECK):
-            raise BookError(
-                f"{self.game}: deck_size is {self.deck_size}; the deck here has {len(DECK)} cards and no joker"
-            )
+            raise BookError(f"{self.game}: deck_size is {self.deck_size}; the deck here has {len(DECK)} cards and no joker")
         if self.bet_multiple < 1:
             raise BookError(f"{self.game}: bet_multiple is {self.bet_multiple}; a bet is at least once the ante")
         try:
@@ -225,9 +223,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
         for name, rows in tables.items():
             paid = _paid_hands(self.qualifies, wild=self.has("wild cards"))
             if missing := [hand.label for hand in paid if hand not in rows]:
-                raise BookError(
-                    f'{self.game}: {name} has no row for a {missing[0]}: write "{missing[0]}" = 1, or what it pays'
-                )
+                raise BookError(f'{self.game}: {name} has no row for a {missing[0]}: write "{missing[0]}" = 1, or what it pays')
 
     def report_lacks(self, table: Any, irregularity: Irregularity, report: Report) -> str:
         places = table.options.places
@@ -246,9 +242,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
         if held is None or not held.picked_up or held.choice not in ("", "bet"):
             return Refused("hand_not_held", f"seat {said.seat} has looked at no hand in the game", duty.clauses)
         if HIDDEN not in held.cards and self.value(held.cards).category.label not in duty.hands:
-            return Refused(
-                "hand_not_held", f"the hand of seat {said.seat} is no {' or '.join(duty.hands)}", duty.clauses
-            )
+            return Refused("hand_not_held", f"the hand of seat {said.seat} is no {' or '.join(duty.hands)}", duty.clauses)
         return duty
 
     def usual_places(self, seats: int = 1) -> int:

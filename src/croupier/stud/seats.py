@@ -39,9 +39,7 @@ def not_in_tournament(rules: Rules, command: Command, said: Said) -> Refused | N
     if isinstance(command, _CASH):
         return rules.refuse("tournament_table", "this table is a tournament's: there is no cash game at it")
     if isinstance(command, _GIVEN) and said.capacity != HOUSE:
-        return rules.refuse(
-            "tournament_table", "this table is a tournament's: seats and chips are given by the tournament"
-        )
+        return rules.refuse("tournament_table", "this table is a tournament's: seats and chips are given by the tournament")
     return None
 
 
@@ -140,9 +138,7 @@ def change_seat(rules: Rules, table: State, command: commands.ChangeSeat, said: 
     person, clauses = table.people[seat], rules.cite("seat_taken")
     kept = rules.cite("minimum_kept") if person in table.kept else ()
     stack, tokens = table.stack(seat), table.tokens(seat)
-    postings = together(
-        {stack_of(seat): -stack, stack_of(to): stack}, {tokens_of(seat): -tokens, tokens_of(to): tokens}
-    )
+    postings = together({stack_of(seat): -stack, stack_of(to): stack}, {tokens_of(seat): -tokens, tokens_of(to): tokens})
     rises = events.SeatLeft(seat=seat, person=person, moves=True, clauses=clauses)
     return Accepted((rises, events.SeatTaken(seat=to, person=person, clauses=(*clauses, *kept), postings=postings)))
 
@@ -217,9 +213,7 @@ def staked(seat: int, spot: Account, amount: int, tokens: int = 0) -> dict[Accou
     """The postings of a wager: from the player's chips, and tokens if any, to its spot."""
     if not tokens:
         return moving(amount, stack_of(seat), spot)
-    return together(
-        {stack_of(seat): tokens - amount, spot: amount - tokens}, {tokens_of(seat): -tokens, in_tokens(spot): tokens}
-    )
+    return together({stack_of(seat): tokens - amount, spot: amount - tokens}, {tokens_of(seat): -tokens, in_tokens(spot): tokens})
 
 
 def laid(table: State, spot: Account, seat: int, amount: int) -> tuple[int, dict[Account, int]]:
@@ -305,9 +299,7 @@ def take_tokens(rules: Rules, table: State, command: commands.TakeTokens, said: 
     if not 0 < command.amount <= MOST_CHIPS:
         return rules.refuse("tokens_taken", f"a voucher has a value of at most {dollars(MOST_CHIPS)}")
     postings = {tokens_of(command.seat): command.amount, VOUCHERS: -command.amount}
-    taken = events.TokensTaken(
-        seat=command.seat, amount=command.amount, clauses=rules.cite("tokens_taken"), postings=postings
-    )
+    taken = events.TokensTaken(seat=command.seat, amount=command.amount, clauses=rules.cite("tokens_taken"), postings=postings)
     return Accepted((taken,))
 
 
@@ -326,10 +318,6 @@ def buy_chips(rules: Rules, table: State, command: commands.BuyChips, said: Said
         return rules.refuse("chips_bought", wrong)
     postings = {stack_of(command.seat): command.amount, purse_of(table.people[command.seat]): -command.amount}
     bought = events.ChipsBought(
-        seat=command.seat,
-        amount=command.amount,
-        using=command.using,
-        clauses=rules.cite("chips_bought"),
-        postings=postings,
+        seat=command.seat, amount=command.amount, using=command.using, clauses=rules.cite("chips_bought"), postings=postings
     )
     return Accepted((bought,))

@@ -58,9 +58,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return self.returned + self.pays - self.stake
 
 
-def lines(
-    rules: Rules, options: Options, stakes: Stakes, player: Sequence[Card], dealer: Sequence[Card]
-) -> tuple[Line, ...]:
+def lines(rules: Rules, options: Options, stakes: Stakes, player: Sequence[Card], dealer: Sequence[Card]) -> tuple[Line, ...]:
     """How the wagers of a hand in the game come out against the dealer's hand."""
     held = rules.value(dealer)
     return tuple(_lines(rules, options, stakes, rules.value(player) if rules.qualifies(held) else None, held))
@@ -87,9 +85,7 @@ def instant_lines(rules: Rules, options: Options, stakes: Stakes, player: HandVa
         yield Line(wager="bet", result="void", stake=stakes.bet, grounds=("instant_win",))
 
 
-def _lines(
-    rules: Rules, options: Options, stakes: Stakes, player: HandValue | None, dealer: HandValue
-) -> Iterator[Line]:
+def _lines(rules: Rules, options: Options, stakes: Stakes, player: HandValue | None, dealer: HandValue) -> Iterator[Line]:
     """`player` is the hand's value, or nothing against a dealer who does not qualify: then no hand is compared."""
     ante, bet = stakes.ante, stakes.bet
     over = max(0, ante - stakes.most)
@@ -170,9 +166,7 @@ def winning(
     if cap and pays > cap:
         pays, grounds = cap, (*grounds, "maximum_payout")
     plays = stake - excess if excess else -1
-    return Line(
-        wager=wager, result="win", stake=stake, excess=excess, odds=odds, pays=pays, plays=plays, grounds=grounds
-    )
+    return Line(wager=wager, result="win", stake=stake, excess=excess, odds=odds, pays=pays, plays=plays, grounds=grounds)
 
 
 def stakes_on(table: State, number: int) -> Stakes:
@@ -322,9 +316,7 @@ def _settlement(rules: Rules, table: State) -> Accepted | Refused:
     for number in reversed(table.wagered):
         box = table.boxes[number]
         if box.choice == "instant" and number not in won:
-            made.append(
-                events.CardsCollected(box=number, counted=len(box.cards), clauses=rules.cite("cards_collected"))
-            )
+            made.append(events.CardsCollected(box=number, counted=len(box.cards), clauses=rules.cite("cards_collected")))
         if box.choice != "bet":
             if kept := table.exchange(number):  # a folded or conceded hand whose changed card is still to be paid for
                 made.append(_settled(rules, table, number, _price(rules, kept, box.collected)))
@@ -370,11 +362,7 @@ def reconsidered(
         after = before.after(again.events)
         if _of_the_round(after) != _of_the_round(before):
             undone = msgspec.structs.replace(undone, clauses=again.events[0].clauses or undone.clauses)
-            if (
-                before.dealer.choice == "void"
-                and isinstance(again, Accepted)
-                and after.phase in ("deciding", "settling")
-            ):
+            if before.dealer.choice == "void" and isinstance(again, Accepted) and after.phase in ("deciding", "settling"):
                 again = _dealer_still_void(rules, before, again)
             return msgspec.structs.replace(again, events=(undone, *again.events))
     standing = decider(rules, table, command, said)

@@ -352,10 +352,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
                 so_far[person] = so_far.get(person, 0) - taken
         after = replace(
             self,
-            results={
-                who: tuple(each for each in results if each.round != self.round)
-                for who, results in self.results.items()
-            },
+            results={who: tuple(each for each in results if each.round != self.round) for who, results in self.results.items()},
         )
         for person in {**self.results, **so_far}:
             after = after.fared(person, so_far.get(person, 0))
@@ -530,7 +527,5 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return replace(self, committed=root)
 
     def with_faces(self, other: Faces) -> State:
-        boxes = tuple(
-            replace(box, cards=renamed(box.cards, other), given_up=renamed(box.given_up, other)) for box in self.boxes
-        )
+        boxes = tuple(replace(box, cards=renamed(box.cards, other), given_up=renamed(box.given_up, other)) for box in self.boxes)
         return replace(self, boxes=boxes, discards=renamed(self.discards, other), seen=renamed(self.seen, other))

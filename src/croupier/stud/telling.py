@@ -7,17 +7,7 @@ from croupier.kernel.accounts import FLOAT, kind_of
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.events import Event
 from croupier.kernel.money import Odds, dollars
-from croupier.kernel.telling import (
-    FORMS,
-    Sentence,
-    because,
-    cards_told,
-    counted,
-    moment,
-    sentence,
-    sentences_of,
-    several,
-)
+from croupier.kernel.telling import FORMS, Sentence, because, cards_told, counted, moment, sentence, sentences_of, several
 from croupier.stud import events
 from croupier.stud.rules import Rules
 from croupier.stud.state import DEALER
@@ -103,9 +93,7 @@ def _back(event: events.RoundVoided | events.HandVoided, its: str, plural: str =
 
 def _of(what: str, one: str, many: str) -> Callable[[Collection[int]], str]:
     """A form of boxes: `hand of box 1 is`, `hands of boxes 1, 2 are`."""
-    return lambda boxes: (
-        f"{what}{'s' * (len(boxes) != 1)} of {several('box', boxes, 'boxes')} {one if len(boxes) == 1 else many}"
-    )
+    return lambda boxes: f"{what}{'s' * (len(boxes) != 1)} of {several('box', boxes, 'boxes')} {one if len(boxes) == 1 else many}"
 
 
 _FORMS = FORMS | {
@@ -132,9 +120,7 @@ SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.stud", events) |
     events.CardsDealt: _dealt,
     events.WagerSettled: _settled,
     events.RoundVoided: lambda event, _: f"round {event.round} is void{_back(event, '', 's')}{because(event.why)}.",
-    events.HandVoided: lambda event, _: (
-        f"the hand of box {event.box} is void{_back(event, 'its ')}{because(event.why)}."
-    ),
+    events.HandVoided: lambda event, _: f"the hand of box {event.box} is void{_back(event, 'its ')}{because(event.why)}.",
     events.CardsBurnt: _burnt,
 }
 """A sentence for every event of its own; a test fails for an event that has none."""

@@ -65,9 +65,7 @@ def speak_ante(rules: Rules, table: State, command: commands.SpeakAnte, said: Sa
         bought = buying.events
         table = table.after(bought)
     elif not command.covered:
-        return rules.refuse(
-            "spoken_without_chips", "a spoken wager counts only with chips, or money to be made into chips"
-        )
+        return rules.refuse("spoken_without_chips", "a spoken wager counts only with chips, or money to be made into chips")
     placed = place_ante(rules, table, commands.PlaceAnte(seat=command.seat, amount=command.amount), said)
     if isinstance(placed, Refused):
         clauses = tuple(dict.fromkeys((*rules.cite("spoken_wager"), *placed.clauses)))
@@ -106,9 +104,7 @@ def outside_limits(rules: Rules, table: State, seat: int, amount: int) -> list[E
         return [_told(rules, seat, person, "maximum", advice, "wager_above_maximum")]
     if (amount - least) % sign.unit:
         if rules.odd_amount == "refused":
-            return rules.refuse(
-                "wager_not_in_units", f"wagers go up in steps of {dollars(sign.unit)} from {dollars(least)}"
-            )
+            return rules.refuse("wager_not_in_units", f"wagers go up in steps of {dollars(sign.unit)} from {dollars(least)}")
         advice = f"wagers step by {dollars(sign.unit)}: this one is paid to the next amount that chips can pay"
         return [_told(rules, seat, person, "chips", advice, "wager_not_in_units")]
     return []
@@ -146,9 +142,7 @@ def place_blind_bet(rules: Rules, table: State, command: commands.PlaceBlindBet,
         return rules.refuse("decided_already", f"box {box} has bet already")
     due = rules.bet_multiple * table.ante_in_play(box)
     if amount != due:
-        return rules.refuse(
-            "bet_not_twice_ante", f"a bet is exactly {times(rules.bet_multiple)} the ante, here {dollars(due)}"
-        )
+        return rules.refuse("bet_not_twice_ante", f"a bet is exactly {times(rules.bet_multiple)} the ante, here {dollars(due)}")
     if (refusal := seats.cannot_pay(rules, table, seat, amount)) is not None:
         return refusal
     placed = events.BetPlaced(
@@ -194,10 +188,7 @@ def make_up_ante(rules: Rules, table: State, command: commands.MakeUpAnte, said:
     if (refusal := seats.cannot_pay(rules, table, seat, missing)) is not None:
         return refusal
     made_up = events.AnteMadeUp(
-        box=number,
-        amount=missing,
-        clauses=rules.cite("ante_made_up"),
-        postings=seats.staked(seat, ante_of(number), missing),
+        box=number, amount=missing, clauses=rules.cite("ante_made_up"), postings=seats.staked(seat, ante_of(number), missing)
     )
     return Accepted((made_up,))
 

@@ -25,16 +25,7 @@ from croupier.tables.tournament_stream import TournamentStream
 
 KINDS: dict[str, type[Any]] = {
     kind.engine.kind: kind
-    for kind in (
-        HouseTable,
-        PokerTable,
-        Meters,
-        PromotionStream,
-        RoomStream,
-        TournamentStream,
-        PeopleStream,
-        CageStream,
-    )
+    for kind in (HouseTable, PokerTable, Meters, PromotionStream, RoomStream, TournamentStream, PeopleStream, CageStream)
 }
 """Every kind of stream, by the name that its records have for it."""
 
@@ -58,13 +49,7 @@ def snapshot_is_wrong(lines: Sequence[bytes], number: int, snapshot: bytes) -> s
     if not kept.number == number <= len(lines):
         return f"the snapshot that is kept at entry {number} is one of entry {kept.number}"
     then = kind.load(lines[:number])
-    same = (kept.name, kept.at, kept.head, kept.pins, kept.state) == (
-        then.name,
-        then.at,
-        then.head,
-        then.pins,
-        then.state,
-    )
+    same = (kept.name, kept.at, kept.head, kept.pins, kept.state) == (then.name, then.at, then.head, then.pins, then.state)
     if same and all(kept.answered(each) == then.answered(each) for each in {*kept.answers, *then.answers}):
         return ""
     return "the snapshot that the house is opened from is not what its entries come to"

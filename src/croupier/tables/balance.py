@@ -78,9 +78,7 @@ def for_cash(tables: Iterable[AnyTable]) -> list[AnyTable]:
     return [table for table in tables if not table.state.options.tournament]
 
 
-def places(
-    cage: Cage, tables: Iterable[AnyTable], tournaments: Iterable[TournamentTables]
-) -> dict[str, dict[str, int]]:
+def places(cage: Cage, tables: Iterable[AnyTable], tournaments: Iterable[TournamentTables]) -> dict[str, dict[str, int]]:
     """Where everything is that was ever brought into the cage, by currency; on tables and in tournaments by their own ledgers."""
     cash_tables, held = for_cash(tables), [each.stream for each in tournaments]
     found: dict[str, dict[str, int]] = {}
@@ -104,10 +102,7 @@ def places(
 
 
 def differences(
-    cage: Cage,
-    tables: Iterable[AnyTable] = (),
-    meters: Iterable[Meters] = (),
-    tournaments: Iterable[TournamentTables] = (),
+    cage: Cage, tables: Iterable[AnyTable] = (), meters: Iterable[Meters] = (), tournaments: Iterable[TournamentTables] = ()
 ) -> list[str]:
     """What does not balance over the whole house, in words; empty when all is well."""
     cash_tables, held = for_cash(tables), list(tournaments)
@@ -221,10 +216,7 @@ def _with_people(cage: Cage, tables: list[AnyTable], tournaments: list[Tournamen
 
 
 def cage_report(
-    cage: CageStream,
-    tables: Iterable[AnyTable] = (),
-    meters: Iterable[Meters] = (),
-    tournaments: Iterable[TournamentTables] = (),
+    cage: CageStream, tables: Iterable[AnyTable] = (), meters: Iterable[Meters] = (), tournaments: Iterable[TournamentTables] = ()
 ) -> CageReport:
     """The whole house as it is now: money, chips, where each of them is, variances, and what does not balance."""
     state, every, held = cage.state, list(tables), list(tournaments)

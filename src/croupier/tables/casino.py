@@ -96,21 +96,15 @@ class Casino(Link):
         if (table := self.tables.pop(name, None)) is not None:
             del self._names[table]
 
-    def do(
-        self, name: str, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None
-    ) -> Decision:
+    def do(self, name: str, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Decision:
         """Give a command to a table, with all that follows for its prize meter."""
         return self.tables[name].do(command, by=by, person=person, at=at)
 
-    def manage(
-        self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None
-    ) -> Decision:
+    def manage(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Decision:
         """Give a command to the prize meters; tables that it concerns offer jackpot wagers as the meter then says."""
         return self.meters.do(command, by=by, person=person, at=at)
 
-    def pay(
-        self, name: str, box: int, *, by: Capacity | None = None, person: str = "", at: int | None = None
-    ) -> Decision:
+    def pay(self, name: str, box: int, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Decision:
         """Pay a prize at a table, as much as the meter says."""
         prize = self._prize(name, box)
         amount = self.meters.state.prizes[prize].pays if prize else 0
@@ -171,9 +165,7 @@ class Casino(Link):
         ask = Ask(stream, offer.command, said)
         if isinstance(offer.command, commands.PayJackpot) and (key := self._prize_at(ask)):
             meters = self.meters
-            paid = meters.engine.decide(
-                meters.rules, meters.state, meter_commands.PayPrize(prize=key), Said(HOUSE, HOUSE, 0)
-            )
+            paid = meters.engine.decide(meters.rules, meters.state, meter_commands.PayPrize(prize=key), Said(HOUSE, HOUSE, 0))
             exact = replace(offer.command, amount=meters.state.prizes[key].pays)
             return None if isinstance(paid, Refused) else replace(offer, command=exact, most=0)
         return super().offers(stream, offer, said)
@@ -214,11 +206,7 @@ class Casino(Link):
         system = self.meters.state.system_of(name)
         if system is not None and isinstance(command, _PLAY) and (refusal := halted(rules, system)) is not None:
             return refusal
-        if (
-            system is not None
-            and system.stopped
-            and isinstance(command, commands.PlaceJackpot | commands.CallNoMoreBets)
-        ):
+        if system is not None and system.stopped and isinstance(command, commands.PlaceJackpot | commands.CallNoMoreBets):
             return rules.refuse("tables_stopped", "no game begins while the tables are stopped")
         new = set(table.jackpots) - set(table.registered)  # others were taken before, and stay valid
         if isinstance(command, commands.PlaceJackpot) or (isinstance(command, commands.CallNoMoreBets) and new):
@@ -262,9 +250,7 @@ class Casino(Link):
                 case events.JackpotHandKept():
                     settled = True
                     hands[event.box] = event.hand
-                case DutyDone(effect="all stop") if (
-                    system := self.meters.state.system_of(name)
-                ) and not system.stopped:
+                case DutyDone(effect="all stop") if (system := self.meters.state.system_of(name)) and not system.stopped:
                     yield meter_commands.StopTables(system=system.name)
                 case events.JackpotsKept() if playing:
                     yield meter_commands.CarryWagers(table=name, round=table.round + 1)
@@ -280,9 +266,7 @@ class Casino(Link):
             times = [table.dealt.get(box, (0, 0)) for box in hands]
             dealt = min((first for first, _ in times), default=0)
             completed = min((last for _, last in times), default=0) if table.options.device == "shuffler" else 0
-            yield meter_commands.RecordOutcome(
-                table=name, round=table.round, hands=hands, dealt=dealt, completed=completed
-            )
+            yield meter_commands.RecordOutcome(table=name, round=table.round, hands=hands, dealt=dealt, completed=completed)
 
     def _prize_at(self, ask: Ask) -> str:
         """The unpaid prize that a payment at a table is about, or nothing."""

@@ -40,13 +40,7 @@ class HouseTable(CardTable[Rules, State]):
     )
 
     def __init__(
-        self,
-        game: str,
-        options: Options | None = None,
-        *,
-        seed: int | None = None,
-        ready: bool = True,
-        **kept: Unpack[Kept],
+        self, game: str, options: Options | None = None, *, seed: int | None = None, ready: bool = True, **kept: Unpack[Kept]
     ) -> None:
         options = options or rules_of(game, kept.get("edition", "")).usual_options()
         super().__init__(game, commands.OpenTable(options=options), seed=seed, **kept)

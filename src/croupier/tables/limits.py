@@ -44,9 +44,7 @@ def may_buy(people: PeopleStream, cage: Cage, person: str, amount: int, at: int)
         limit = one.limit(name, at)
         bought = _played(cage, person, one, days, at).bought
         if limit is not None and bought + amount > limit:
-            reason = (
-                f"{person} has bought for {dollars(bought)}, and wants at most {dollars(limit)} a {name.split()[1]}"
-            )
+            reason = f"{person} has bought for {dollars(bought)}, and wants at most {dollars(limit)} a {name.split()[1]}"
             return people.rules.refuse("deposit_limit", reason)
     return None
 

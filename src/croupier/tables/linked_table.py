@@ -40,9 +40,7 @@ class LinkedTable(HouseTable):
         for key, prize in self.casino.meters.state.prizes.items():
             for number in range(prize.needs):
                 by = rules.verify_rank or rules.ranks[-1]
-                self.casino.manage(
-                    VerifyPrize(prize=key, deck=rules.number("deck_size")), by=by, person=f"number {number + 1}"
-                )
+                self.casino.manage(VerifyPrize(prize=key, deck=rules.number("deck_size")), by=by, person=f"number {number + 1}")
         while payable := [offer.command for offer in self.legal() if isinstance(offer.command, PayJackpot)]:
             if isinstance(self.casino.pay(NAME, payable[0].box), Refused):
                 return

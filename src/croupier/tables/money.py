@@ -185,24 +185,18 @@ class Money(Link):
             if refusal is not None:
                 yield discreet(refusal, _concerned(events), said)
 
-    def _of_somebody_else(
-        self, stream: AnyTable | TournamentStream, events: Sequence[Event], said: Said
-    ) -> Refused | None:
+    def _of_somebody_else(self, stream: AnyTable | TournamentStream, events: Sequence[Event], said: Said) -> Refused | None:
         """A refusal of whatever somebody who deals takes from a player's purse."""
         rules = self.house.people.rules
         if not rules.deals(said.capacity, stream.rules.book):
             return None
         for note in movements(stream, events):
-            paid = (
-                {note.person: -note.amount} if isinstance(note, commands.MoveToTable) else getattr(note, "people", {})
-            )
+            paid = {note.person: -note.amount} if isinstance(note, commands.MoveToTable) else getattr(note, "people", {})
             if any(amount < 0 for person, amount in paid.items() if person != said.person):
                 return rules.refuse("own_purse")
         return None
 
-    def _not_in_the_float(
-        self, work: Work, table: AnyTable, events: list[Event], said: Said, at: int
-    ) -> Refused | None:
+    def _not_in_the_float(self, work: Work, table: AnyTable, events: list[Event], said: Said, at: int) -> Refused | None:
         """A refusal of a payment that a table has no chips for, unless somebody above the dealer makes it.
 
         Where the software deals, it is paid at once and the float filled from the stock; the floor shows it if that is short too.

@@ -163,9 +163,7 @@ def _lines(event: Event) -> list[WagerSettled]:
         over = event.postings.get(stack_of(event.box), 0)
         back = {"ante": over if not bet else 0, "bet": over}
         return [
-            WagerSettled(
-                box=event.box, wager=wager, result="lose", stake=stake, returned=back[wager], clauses=event.clauses
-            )
+            WagerSettled(box=event.box, wager=wager, result="lose", stake=stake, returned=back[wager], clauses=event.clauses)
             for wager, stake in (("ante", ante), ("bet", bet))
             if stake
         ]

@@ -48,9 +48,7 @@ class PokerTable(CardTable[Rules, State]):
         commands.TakeBack,
     )
 
-    def __init__(
-        self, game: str, options: Options | None = None, *, seed: int | None = None, **kept: Unpack[Kept]
-    ) -> None:
+    def __init__(self, game: str, options: Options | None = None, *, seed: int | None = None, **kept: Unpack[Kept]) -> None:
         super().__init__(game, commands.OpenTable(options=options or Options()), seed=seed, **kept)
 
     @property

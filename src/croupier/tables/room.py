@@ -85,9 +85,7 @@ def _by_sign(limit: str) -> Options | None:
     if said is None:
         return None
     small, large = (cents(amount.replace(",", "")) for amount in said.groups()[1:])
-    return msgspec.convert(
-        {"betting": said[1], "blinds": [small, large], "minimum_buy_in": 20 * large}, Options, strict=True
-    )
+    return msgspec.convert({"betting": said[1], "blinds": [small, large], "minimum_buy_in": 20 * large}, Options, strict=True)
 
 
 class PokerRoom(Link):
@@ -180,18 +178,14 @@ class PokerRoom(Link):
         if name in self.tables:
             raise TableError(f"the table name {name!r} is already taken")
         others = (table.state for table in self.tables.values())
-        alike = (
-            other.options for other in others if (other.game, limits(other.options)) == (offered.played, offered.limit)
-        )
+        alike = (other.options for other in others if (other.game, limits(other.options)) == (offered.played, offered.limit))
         signs = options or self.signs.get(game) or next(alike, None) or _by_sign(offered.limit) or Options()
         signs = msgspec.structs.replace(signs, committed_decks=signs.committed_decks or self.committed_decks)
         adding = commands.AddTable(table=name, game=game, places=signs.places)
         who = {"said": who.get("said") or self.stream.who(adding, **who)}
         if isinstance(refusal := self.stream.decided(adding, who["said"]), Refused):
             return refusal
-        table = PokerTable(
-            offered.played, signs, name=name, seed=self._seed, clock=self._clock, follower=self._follower
-        )
+        table = PokerTable(offered.played, signs, name=name, seed=self._seed, clock=self._clock, follower=self._follower)
         return self.add(name, table, game, **who)
 
     def add(self, name: str, table: PokerTable, game: str, **who: Any) -> Decision:
@@ -255,9 +249,7 @@ class PokerRoom(Link):
         command, rules = ask.command, self.stream.rules
         if ask.stream is self.stream:
             if isinstance(command, commands.NoteTable) or (isinstance(command, commands.SeatPlayer) and command.id):
-                return Refused(
-                    "command_not_understood", "only the software may do that: it keeps room and tables together"
-                )
+                return Refused("command_not_understood", "only the software may do that: it keeps room and tables together")
             if isinstance(command, commands.AddTable):
                 return rules.refuse("table_opened", "give the table its signs: open table A for this game")
             return None
@@ -382,9 +374,7 @@ class PokerRoom(Link):
         for event in found:
             for name, act, seat in self._acts(event, command, said):
                 own = f"{self._ids}{number}.{step}"
-                if isinstance(act, at_table.TakeSeat | at_table.CallFromList) and isinstance(
-                    command, commands.SeatPlayer
-                ):
+                if isinstance(act, at_table.TakeSeat | at_table.CallFromList) and isinstance(command, commands.SeatPlayer):
                     own = command.id or own
                 moves = isinstance(act, at_table.LeaveSeat)  # which nobody else says for a player where software deals
                 who = software(said, self.tables[name]) if moves else self._speaking(said, name, seat)

@@ -199,9 +199,7 @@ class TournamentTables(Link):
         larger, stacks = self.state.next_chip, self.stacks(name) if name in self.tables else {}
         racing = [person for person, stack in stacks.items() if larger and stack % larger]
         raced = self.state.terms.choices.colour_up == "chip race"
-        return commands.ColourUp(
-            table=name, stacks={}, order=tuple(self._random.sample(racing, len(racing))) if raced else ()
-        )
+        return commands.ColourUp(table=name, stacks={}, order=tuple(self._random.sample(racing, len(racing))) if raced else ())
 
     def fold_for_absent(self, name: str, *, at: int | None = None) -> Decision | None:
         """The dealer kills the hand of somebody who is absent or serves a penalty, when it is their turn."""
@@ -242,9 +240,7 @@ class TournamentTables(Link):
         for name, table in self.tables.items():
             there = {seat: table.state.person_at(seat) for seat in table.state.seats}
             if there != self.state.seats.get(name, {}) and self.state.phase == "playing":
-                found.append(
-                    f"table {name}: {there} sit there, and the tournament has {self.state.seats.get(name, {})}"
-                )
+                found.append(f"table {name}: {there} sit there, and the tournament has {self.state.seats.get(name, {})}")
             elif isinstance(table, PokerTable) and self.state.phase == "playing":
                 out = (one.person for one in table.state.seats.values() if one.away or one.dealt_out)
                 there_yet = (person for person in out if not self.state.entrants[person].absent)
@@ -490,9 +486,7 @@ class TournamentTables(Link):
                 if origin is not None and not (self._resting(origin.table) and self._resting(command.table)):
                     return rules.refuse("terms_progression", _BETWEEN_HANDS)
             case commands.ColourUp() | commands.EndTable() if not self._resting(command.table):
-                return rules.refuse(
-                    "terms_ends_early" if isinstance(command, commands.EndTable) else "terms_chips", _IN_HAND
-                )
+                return rules.refuse("terms_ends_early" if isinstance(command, commands.EndTable) else "terms_chips", _IN_HAND)
             case commands.CancelTournament() if not all(map(self._between, state.seats)):
                 return rules.refuse("terms_refunds", _CANCELLED)
             case commands.ProposeDeal() if not all(map(self._resting, state.seats)):
@@ -500,12 +494,8 @@ class TournamentTables(Link):
             case commands.MakeSecretWager() if command.person in state.entrants:
                 place = state.entrants[command.person].place
                 table = self.tables.get(place.table) if place is not None else None
-                if isinstance(table, HouseTable) and (
-                    table.state.phase != "wagers" or table.state.boxes[place.seat].seat
-                ):
-                    return rules.refuse(
-                        "terms_secret", "a secret wager is made before the hand, instead of an open one"
-                    )
+                if isinstance(table, HouseTable) and (table.state.phase != "wagers" or table.state.boxes[place.seat].seat):
+                    return rules.refuse("terms_secret", "a secret wager is made before the hand, instead of an open one")
         return None
 
     def _with_draws(self, command: Command) -> Command:
@@ -526,13 +516,7 @@ class TournamentTables(Link):
     def _with_facts(self, command: Command) -> Command:
         """A command with what the tables know better than its sender: what people have in chips."""
         match command:
-            case (
-                commands.BuyAgain()
-                | commands.EnterAgain()
-                | commands.Disqualify()
-                | commands.Retire()
-                | commands.Penalise()
-            ):
+            case commands.BuyAgain() | commands.EnterAgain() | commands.Disqualify() | commands.Retire() | commands.Penalise():
                 told: dict[str, Any] = {"stack": self.stack_of(command.person)}
                 return replace(command, **told, **self._in_hand(command))
             case commands.ColourUp() | commands.EndTable() if command.table in self.tables:
@@ -564,9 +548,7 @@ class TournamentTables(Link):
             return {}
         table: Any = self.tables[place.table]
         who = Said(HOUSE, HOUSE, table.at)
-        return {
-            "in_hand": isinstance(table.engine.decide(table.rules, table.state, table.leave(place.seat), who), Refused)
-        }
+        return {"in_hand": isinstance(table.engine.decide(table.rules, table.state, table.leave(place.seat), who), Refused)}
 
     def stack_of(self, person: str) -> int:
         """What somebody has in chips, nothing where they sit nowhere."""
@@ -622,9 +604,7 @@ class TournamentTables(Link):
     def _moved(self, moves: tuple[Move, ...], opened: dict[str, AnyTable]) -> Iterator[tuple[str, Command]]:
         """People leave their seats and take others, with their chips. Who is away is away there too, and owes what they owe."""
         held = {move.person: self.stacks(move.origin.table)[move.person] for move in moves}
-        seats: dict[str, Any] = {
-            move.person: self.tables[move.origin.table].state.seats[move.origin.seat] for move in moves
-        }
+        seats: dict[str, Any] = {move.person: self.tables[move.origin.table].state.seats[move.origin.seat] for move in moves}
         for move in moves:
             yield move.origin.table, self.tables[move.origin.table].leave(move.origin.seat)
         for move in moves:
@@ -658,12 +638,7 @@ class TournamentTables(Link):
             options = self._signs(state.terms, level, chip)
             options = replace(options, committed_decks=self.committed_decks)
             return PokerTable(
-                self.game,
-                options,
-                seed=seed,
-                name=self.called(name),
-                clock=self.stream.clock,
-                follower=_Held(self._follower),
+                self.game, options, seed=seed, name=self.called(name), clock=self.stream.clock, follower=_Held(self._follower)
             )
         this = state.terms.format.rounds[min(state.round, len(state.terms.format.rounds) - 1)]
         house = replace(self._signs(state.terms, this), committed_decks=self.committed_decks)

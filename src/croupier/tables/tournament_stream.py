@@ -25,10 +25,7 @@ class TournamentStream(Stream[TournamentRules, Tournament]):
         """The operator's commands are obviously for the operator's rank, the director's for the one appointed."""
         capacity = self.rules.acting(self.engine.obvious(self.state, command) if by is None else by)
         if not person:
-            named = {
-                DIRECTOR: self.state.director,
-                ENTRANT: command.person if isinstance(command, PersonsCommand) else "",
-            }
+            named = {DIRECTOR: self.state.director, ENTRANT: command.person if isinstance(command, PersonsCommand) else ""}
             person = named.get(str(capacity), "")
         return super().who(command, by=capacity, person=person, at=at)
 

@@ -92,9 +92,7 @@ def _not_for_entrants(rules: TournamentRules, state: Tournament, terms: Terms) -
 
 
 @decides(commands.MakeTermsAvailable)
-def make_available(
-    rules: TournamentRules, state: Tournament, command: commands.MakeTermsAvailable, said: Said
-) -> Decision:
+def make_available(rules: TournamentRules, state: Tournament, command: commands.MakeTermsAvailable, said: Said) -> Decision:
     return Accepted((events.TermsMadeAvailable(clauses=rules.cite("terms_made_available", "terms_available")),))
 
 
@@ -111,9 +109,7 @@ def tell_regulator(rules: TournamentRules, state: Tournament, command: commands.
 
 
 @decides(commands.AppointDirector)
-def appoint_director(
-    rules: TournamentRules, state: Tournament, command: commands.AppointDirector, said: Said
-) -> Decision:
+def appoint_director(rules: TournamentRules, state: Tournament, command: commands.AppointDirector, said: Said) -> Decision:
     if _unnamed(command.person):
         return rules.refuse("director_appointed", "say who it is")
     if _takes_part(state, command.person):
@@ -167,9 +163,7 @@ def not_complete(rules: TournamentRules, terms: Terms) -> Refused | None:
     found = findings(rules, terms)
     if against := [one for one in found if one.against]:
         says = "; ".join(f"{one.says} ({cited(one.clauses)})" for one in against)
-        ground = (
-            "terms_against_rules" if any(one.ground == "terms_against_rules" for one in against) else against[0].ground
-        )
+        ground = "terms_against_rules" if any(one.ground == "terms_against_rules" for one in against) else against[0].ground
         return Refused(ground, f"the terms do not hold: {says}", _clauses(one.clauses for one in against))
     if found:
         says = "; ".join(f"{one.says} ({cited(one.clauses)})" for one in found)
@@ -202,9 +196,7 @@ def move_start(rules: TournamentRules, state: Tournament, command: commands.Move
         return rules.refuse("terms_start_may_move", "the new start must be in the future, with notice to the players")
     if notice < REASONABLE_NOTICE:
         least = REASONABLE_NOTICE // 60
-        return rules.refuse(
-            "terms_start_may_move", f"that is {notice // 60} minutes' notice; at least {least} are needed here"
-        )
+        return rules.refuse("terms_start_may_move", f"that is {notice // 60} minutes' notice; at least {least} are needed here")
     clauses = rules.cite("terms_start_may_move", "terms_changes_notified")
     return Accepted((events.StartMoved(to=command.to, told=command.told, clauses=clauses),))
 
@@ -212,9 +204,7 @@ def move_start(rules: TournamentRules, state: Tournament, command: commands.Move
 @decides(commands.BriefPlayers)
 def brief(rules: TournamentRules, state: Tournament, command: commands.BriefPlayers, said: Said) -> Decision:
     if not command.understood:
-        return rules.refuse(
-            "players_briefed", "the Director must be satisfied that the players understand: brief them again"
-        )
+        return rules.refuse("players_briefed", "the Director must be satisfied that the players understand: brief them again")
     new = [one for one in state.entrants.values() if one.playing and not one.briefed]
     if state.phase == "playing" and not new:
         return Refused("nothing_changes", "everybody who plays is briefed", rules.cite("players_briefed"))
@@ -228,9 +218,7 @@ def instruct(rules: TournamentRules, state: Tournament, command: commands.Instru
     if command.practice_hands < 0 or not (command.demonstration or command.practice_hands):
         return rules.refuse("players_instructed", "by a demonstration, or with practice hands")
     taught = events.PlayersInstructed(
-        demonstration=command.demonstration,
-        practice_hands=command.practice_hands,
-        clauses=rules.cite("players_instructed"),
+        demonstration=command.demonstration, practice_hands=command.practice_hands, clauses=rules.cite("players_instructed")
     )
     return Accepted((taught,))
 
@@ -244,9 +232,7 @@ def cancel(rules: TournamentRules, state: Tournament, command: commands.CancelTo
     held = {name: -state.money.get(name, 0) for name in (POOL, FEES)}
     house = {ADDED: -sum(back.values()) - sum(held.values())}
     cancelled = events.TournamentCancelled(
-        why=command.why,
-        clauses=rules.cite("terms_refunds"),
-        postings=together(back, held, house, issued(-chips_in_play(state))),
+        why=command.why, clauses=rules.cite("terms_refunds"), postings=together(back, held, house, issued(-chips_in_play(state)))
     )
     return Accepted((cancelled,))
 
@@ -323,17 +309,13 @@ def _not_eligible(
 def no_entry_now(rules: TournamentRules, state: Tournament, until: str) -> Refused | None:
     """Whether entries are open: before play, and up to the level that the terms name; patrons can get the terms as they are."""
     if not state.available:
-        return rules.refuse(
-            "terms_made_available", "the terms have changed, and the new ones have not been made available yet"
-        )
+        return rules.refuse("terms_made_available", "the terms have changed, and the new ones have not been made available yet")
     if state.phase == "entries" and until == "late_entry":
         return rules.refuse("entries_closed", "registration is closed") if state.closed else None
     last = getattr(state.terms.choices, until) or 0
     if state.phase != "playing" or state.closed or not last or state.level_number > last:
         when = f"level {last}" if last else "play begins"
-        return rules.refuse(
-            "entries_closed" if until == "late_entry" else "terms_buy_back", f"that is open until {when}"
-        )
+        return rules.refuse("entries_closed" if until == "late_entry" else "terms_buy_back", f"that is open until {when}")
     return None
 
 
@@ -414,9 +396,7 @@ def substitute(rules: TournamentRules, state: Tournament, command: commands.Name
     minutes = state.terms.entry.substitute_minutes
     if state.phase == "entries":
         if not minutes or said.at > state.starts - 60 * minutes:
-            return rules.refuse(
-                "terms_entry", "it is too late to name a substitute" if minutes else "no substitutes here"
-            )
+            return rules.refuse("terms_entry", "it is too late to name a substitute" if minutes else "no substitutes here")
         grounds = ["terms_entry", "terms_substitute_means"]
     else:
         if state.terms.conduct.substitute_when == "none":
@@ -512,13 +492,9 @@ def start(rules: TournamentRules, state: Tournament, command: commands.StartPlay
     if state.owed:
         return rules.refuse("regulator_not_told")
     if state.total < details.least_players:
-        return rules.refuse(
-            "entrants_too_few", f"{state.total} have entered, but at least {details.least_players} are needed"
-        )
+        return rules.refuse("entrants_too_few", f"{state.total} have entered, but at least {details.least_players} are needed")
     if not state.available:
-        return rules.refuse(
-            "terms_made_available", "the terms have changed, and the new ones have not been made available yet"
-        )
+        return rules.refuse("terms_made_available", "the terms have changed, and the new ones have not been made available yet")
     if not state.briefed:
         return rules.refuse("players_briefed", "not all players have been briefed on these terms yet")
     late = [one for one in state.playing if unsigned(rules, state, (one,)) is not None]

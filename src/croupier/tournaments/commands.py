@@ -30,18 +30,14 @@ OVER: tuple[Phase, ...] = ("over",)
 # Before play
 
 
-class DraftTerms(
-    Command, line="draft {terms}[ readings {readings:names}]", by=OPERATOR, ground="terms_documented", when=DRAFTS
-):
+class DraftTerms(Command, line="draft {terms}[ readings {readings:names}]", by=OPERATOR, ground="terms_documented", when=DRAFTS):
     """Write the terms down, or write them again before entries open."""
 
     terms: Terms
     readings: tuple[str, ...] = ()
 
 
-class ChangeTerms(
-    Command, line="change terms {terms}: {why}", by=OPERATOR, ground="terms_changes_notified", when=ENTRIES
-):
+class ChangeTerms(Command, line="change terms {terms}: {why}", by=OPERATOR, ground="terms_changes_notified", when=ENTRIES):
     """Change terms that entrants know already, before play begins."""
 
     terms: Terms
@@ -66,9 +62,7 @@ class AppointDirector(
     pass
 
 
-class AppointDeputy(
-    PersonsCommand, line="appoint deputy {person}", by=DIRECTOR, ground="deputy_appointed", when=BEFORE_END
-):
+class AppointDeputy(PersonsCommand, line="appoint deputy {person}", by=DIRECTOR, ground="deputy_appointed", when=BEFORE_END):
     pass
 
 
@@ -80,9 +74,7 @@ class StepOut(Command, line="step out", by=DIRECTOR, ground="director_absent", w
     """The director or a deputy is not there from now on."""
 
 
-class DesignateTables(
-    Command, line="designate {tables:names}", by=OPERATOR, ground="tables_designated", when=BEFORE_END
-):
+class DesignateTables(Command, line="designate {tables:names}", by=OPERATOR, ground="tables_designated", when=BEFORE_END):
     tables: tuple[str, ...]
 
 
@@ -90,9 +82,7 @@ class OpenEntries(Command, line="open entries", by=OPERATOR, ground="terms_docum
     pass
 
 
-class MoveStart(
-    Command, line="move start to {to} told {told}", by=DIRECTOR, ground="terms_start_may_move", when=PUBLIC
-):
+class MoveStart(Command, line="move start to {to} told {told}", by=DIRECTOR, ground="terms_start_may_move", when=PUBLIC):
     """Another start, in seconds; `told` is since when the players know."""
 
     to: int
@@ -118,9 +108,7 @@ class InstructPlayers(
     practice_hands: int = 0
 
 
-class CancelTournament(
-    Command, line="cancel: {why}", by=OPERATOR, ground="terms_refunds", when=("draft", "entries", "playing")
-):
+class CancelTournament(Command, line="cancel: {why}", by=OPERATOR, ground="terms_refunds", when=("draft", "entries", "playing")):
     why: str
 
 
@@ -141,9 +129,7 @@ class Enter(
     selected: bool = True
 
 
-class RefuseEntry(
-    PersonsCommand, line="refuse entry of {person}: {why}", by=OPERATOR, ground="terms_refusal", when=OPEN
-):
+class RefuseEntry(PersonsCommand, line="refuse entry of {person}: {why}", by=OPERATOR, ground="terms_refusal", when=OPEN):
     why: str
 
 
@@ -178,18 +164,14 @@ class CloseEntries(Command, line="close entries", by=DIRECTOR, ground="terms_poo
     """No more entries: the prizes are fixed."""
 
 
-class DrawSeats(
-    Command, line="draw seats: {order:names}[; {source}]", by=SOFTWARE, ground="equal_chance", when=ENTRIES
-):
+class DrawSeats(Command, line="draw seats: {order:names}[; {source}]", by=SOFTWARE, ground="equal_chance", when=ENTRIES):
     """Seat everybody in the order that was drawn, one at each table in turn."""
 
     order: tuple[str, ...]
     source: Source = "live"
 
 
-class SeatLate(
-    PersonsCommand, line="seat {person} at {table}/{seat}[; {source}]", by=SOFTWARE, ground="equal_chance", when=OPEN
-):
+class SeatLate(PersonsCommand, line="seat {person} at {table}/{seat}[; {source}]", by=SOFTWARE, ground="equal_chance", when=OPEN):
     """Seat somebody who entered late, entered again or comes from the waiting list, where the draw has put them."""
 
     table: str
@@ -208,9 +190,7 @@ class BuyAddOn(PersonsCommand, line="add-on {person}", by=ENTRANTS, ground="term
     pass
 
 
-class EnterAgain(
-    PersonsCommand, line="enter again {person}[ with {stack:$}]", by=ENTRANTS, ground="terms_buy_back", when=PLAY
-):
+class EnterAgain(PersonsCommand, line="enter again {person}[ with {stack:$}]", by=ENTRANTS, ground="terms_buy_back", when=PLAY):
     """Somebody who is out pays and enters again; a player still in gives up the chips that they have."""
 
     overruled = frozenset({"stack"})
@@ -251,9 +231,7 @@ class ExtendTime(Command, line="extend {seconds} seconds", by=DIRECTOR, ground="
     seconds: int
 
 
-class ExtendTable(
-    Command, line="extend table {table} {seconds} seconds: {why}", by=DIRECTOR, ground="terms_rounds", when=PLAY
-):
+class ExtendTable(Command, line="extend table {table} {seconds} seconds: {why}", by=DIRECTOR, ground="terms_rounds", when=PLAY):
     """Give one table more time: it goes on with its level, or its round, while the others go on with the next."""
 
     table: str
@@ -316,11 +294,7 @@ class DeclineMoves(Command, line="decline moves: {why}", by=DIRECTOR, ground="te
 
 
 class MovePlayer(
-    PersonsCommand,
-    line="move {person} to {table}/{seat}[, {facts}]: {why}",
-    by=DIRECTOR,
-    ground="terms_progression",
-    when=PLAY,
+    PersonsCommand, line="move {person} to {table}/{seat}[, {facts}]: {why}", by=DIRECTOR, ground="terms_progression", when=PLAY
 ):
     """The director moves somebody to a seat of another table, for a reason. `facts` are those of both tables."""
 
@@ -424,9 +398,7 @@ class AgreeToEnd(PersonsCommand, line="agree to end {person}", by=ENTRANT, groun
     """A player agrees that play at their table ends now."""
 
 
-class EndTable(
-    Command, line="end table {table} {because}[: {stacks:has}]", by=DIRECTOR, ground="terms_ends_early", when=PLAY
-):
+class EndTable(Command, line="end table {table} {because}[: {stacks:has}]", by=DIRECTOR, ground="terms_ends_early", when=PLAY):
     """End play at a table early: because it is settled who goes on, or because all there agree."""
 
     overruled = frozenset({"stacks"})
@@ -466,9 +438,7 @@ class StartRound(
     source: Source = "live"
 
 
-class MakeSecretWager(
-    PersonsCommand, line="secret wager {person} {amount:$}", by=ENTRANT, ground="terms_secret", when=PLAY
-):
+class MakeSecretWager(PersonsCommand, line="secret wager {person} {amount:$}", by=ENTRANT, ground="terms_secret", when=PLAY):
     amount: int
 
 
@@ -476,9 +446,7 @@ class RevealSecretWagers(Command, line="reveal wagers at {table}", by=SOFTWARE, 
     table: str
 
 
-class CloseRound(
-    Command, line="close round[; drawn {draws:names}]", by=DIRECTOR, ground="terms_progression", when=PLAY
-):
+class CloseRound(Command, line="close round[; drawn {draws:names}]", by=DIRECTOR, ground="terms_progression", when=PLAY):
     """All tables have played the round: who goes on is found. `draws` part equal banks where the terms have that drawn."""
 
     draws: tuple[str, ...] = ()
@@ -487,9 +455,7 @@ class CloseRound(
 # Prizes
 
 
-class ProposeDeal(
-    Command, line="deal {how}[: {stacks:has}][; {sums:gets}]", by=DIRECTOR, ground="terms_distribution", when=PLAY
-):
+class ProposeDeal(Command, line="deal {how}[: {stacks:has}][; {sums:gets}]", by=DIRECTOR, ground="terms_distribution", when=PLAY):
     """Another distribution of what is left to win, by the chips of those left, or in sums that they name."""
 
     overruled = frozenset({"stacks"})
@@ -506,9 +472,7 @@ class Finish(Command, line="finish", by=DIRECTOR, ground="terms_winners", when=P
     """Play is over: places and prizes stand, and the chips go where the terms say."""
 
 
-class AllotWithheld(
-    Command, line="allot {amount:$}[ to {person}]: {why}", by=OPERATOR, ground="terms_distribution", when=OVER
-):
+class AllotWithheld(Command, line="allot {amount:$}[ to {person}]: {why}", by=OPERATOR, ground="terms_distribution", when=OVER):
     """Say what becomes of a prize that nobody could win: it goes to a person, or to the house where nobody is named."""
 
     amount: int

@@ -141,9 +141,7 @@ class EntryTaken(OfPerson, frozen=True, kw_only=True):
         state.receipts = max(state.receipts, self.number)
         if one is None or not self.again:
             state.comes_in(self.person)
-            one = state.entrants[self.person] = Entrant(
-                person=self.person, number=self.number, staff=self.staff, entries=0
-            )
+            one = state.entrants[self.person] = Entrant(person=self.person, number=self.number, staff=self.staff, entries=0)
         one.entries += 1
         one.paid, one.fees = one.paid + self.fee + self.buy_in, one.fees + self.fee
         one.pooled, one.version = one.pooled + state.terms.prizes.per_entry, state.version

@@ -168,9 +168,7 @@ def _buy_back_read(terms: Terms) -> str:
     if not isinstance(back, BuyBack):
         return "An eliminated player cannot buy back in."
     stage = "round" if terms.in_rounds else "level"
-    return (
-        f"An eliminated player may buy back in up to {stage} {back.until}, at most {_times(back.times)}: {back.method}."
-    )
+    return f"An eliminated player may buy back in up to {stage} {back.until}, at most {_times(back.times)}: {back.method}."
 
 
 def _secondary(terms: Terms) -> bool:
@@ -258,9 +256,7 @@ def _in_chips(terms: Terms) -> bool:
 
 
 def _cashed(terms: Terms) -> bool:
-    return bool(terms.format.chips_at_end) and (
-        terms.format.chips_at_end != CASHED or terms.format.cash_per_hundred > 0
-    )
+    return bool(terms.format.chips_at_end) and (terms.format.chips_at_end != CASHED or terms.format.cash_per_hundred > 0)
 
 
 def _shared(terms: Terms) -> bool:
@@ -279,9 +275,7 @@ def _falls(shares: tuple[int, ...]) -> bool:
 
 def _shared_read(terms: Terms) -> str:
     p = terms.prizes
-    rest = "what rounding leaves goes to " + (
-        "the first" if p.rounding == "rest-to-first" else "those who lost most by it"
-    )
+    rest = "what rounding leaves goes to " + ("the first" if p.rounding == "rest-to-first" else "those who lost most by it")
     if p.shares:
         rows = "; ".join(f"from {row.entries} entries {', '.join(map(str, row.shares))}" for row in p.shares)
         return f"Shares by place: {rows}; to {dollars(p.unit)}, {rest}."
@@ -292,9 +286,7 @@ def _shared_read(terms: Terms) -> str:
 _SAID: dict[str, Callable[[Terms], bool]] = {
     "terms_costs": _costs,
     "terms_players": lambda t: 2 <= t.details.least_players <= t.details.most_players,
-    "terms_staff": lambda t: (
-        t.entry.charity_or_media is False or bool(t.entry.charity_or_media and t.entry.staff_without_prize)
-    ),
+    "terms_staff": lambda t: t.entry.charity_or_media is False or bool(t.entry.charity_or_media and t.entry.staff_without_prize),
     "terms_entry": _in_time,
     "terms_rounds": _lengths,
     "terms_tables": lambda t: t.format.seats > 1 and t.format.tables >= 0,

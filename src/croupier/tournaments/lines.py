@@ -62,7 +62,5 @@ _FORMS = {
 }
 
 
-GRAMMAR = Grammar(
-    commands=commands, forms=_FORMS, hint="'open entries', 'enter p7', 'start play', 'hand 12 at 1: p3 had 1500'"
-)
+GRAMMAR = Grammar(commands=commands, forms=_FORMS, hint="'open entries', 'enter p7', 'start play', 'hand 12 at 1: p3 had 1500'")
 read_line, write_line = GRAMMAR.read, GRAMMAR.write

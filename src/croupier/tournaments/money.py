@@ -86,9 +86,7 @@ def differences(state: Tournament) -> list[str]:
         gone = (state.refunded, state.paid, state.cashed, _allotted(state))
         known = sum(sums.get(person, 0) for sums in gone) - state.paid_in.get(person, 0)
         if state.money.get(purse_of(person), 0) != known:
-            found.append(
-                f"{person} has {state.money.get(purse_of(person), 0)} cents of it, and {known} by what was paid"
-            )
+            found.append(f"{person} has {state.money.get(purse_of(person), 0)} cents of it, and {known} by what was paid")
     if (held["pool"], held["fees"], held["withheld"]) != (meant := _meant(state)):
         found.append(f"the pool, the fees or what is withheld is not what it must be: {meant} cents")
     return found

@@ -72,9 +72,7 @@ def move(rules: TournamentRules, state: Tournament, command: commands.MovePlayer
     return Accepted((moved,))
 
 
-def _move_refused(
-    rules: TournamentRules, state: Tournament, command: commands.MovePlayer, origin: Place
-) -> Refused | None:
+def _move_refused(rules: TournamentRules, state: Tournament, command: commands.MovePlayer, origin: Place) -> Refused | None:
     """Why the terms do not let somebody be moved so."""
     if state.terms.in_rounds:
         return rules.refuse("terms_progression", "seats are drawn again for each round")
@@ -116,9 +114,7 @@ def _too_far(state: Tournament) -> int:
 def decline(rules: TournamentRules, state: Tournament, command: commands.DeclineMoves, said: Said) -> Decision:
     if state.proposal is None:
         return Refused("nothing_changes", "no moves are proposed", rules.cite("terms_tables"))
-    return Accepted(
-        (events.MovesDeclined(why=command.why, clauses=rules.cite("terms_tables", "terms_director_final")),)
-    )
+    return Accepted((events.MovesDeclined(why=command.why, clauses=rules.cite("terms_tables", "terms_director_final")),))
 
 
 def wanted(state: Tournament, facts: Mapping[str, TableFacts], draws: Iterator[int]) -> Proposal | str | None:
@@ -199,9 +195,7 @@ def _clear_of_blind(state: Tournament, facts: Mapping[str, TableFacts], places: 
     for person in twice_running(state, facts, places):
         for other in places:
             changed = places | {person: places[other], other: places[person]}
-            if person in places and len(twice_running(state, facts, changed)) < len(
-                twice_running(state, facts, places)
-            ):
+            if person in places and len(twice_running(state, facts, changed)) < len(twice_running(state, facts, places)):
                 places = changed
                 break
     return places

@@ -239,14 +239,7 @@ def eliminated(
     """Somebody is out, in this hand and batch, the `number`th of this moment."""
     place = state.entrants[person].place or Place("", 0)
     bust = Bust(
-        person=person,
-        table=place.table,
-        seat=place.seat,
-        hand=hand,
-        stack=stack,
-        order=state.outs + number,
-        batch=batch,
-        why=why,
+        person=person, table=place.table, seat=place.seat, hand=hand, stack=stack, order=state.outs + number, batch=batch, why=why
     )
     together = ("terms_winners",) if state.hand_for_hand or number > 1 else ()
     return events.PlayerEliminated(bust=bust, clauses=rules.cite("terms_elimination", *together))
@@ -267,9 +260,7 @@ def _hand_done(rules: TournamentRules, state: Tournament) -> list[Event]:
 
 
 @decides(commands.StartHandForHand)
-def start_hand_for_hand(
-    rules: TournamentRules, state: Tournament, command: commands.StartHandForHand, said: Said
-) -> Decision:
+def start_hand_for_hand(rules: TournamentRules, state: Tournament, command: commands.StartHandForHand, said: Said) -> Decision:
     if state.terms.choices.hand_for_hand != "director" or state.terms.in_rounds:
         return rules.refuse("terms_structure", "these terms have no hand for hand")
     if state.hand_for_hand:
@@ -282,9 +273,7 @@ def start_hand_for_hand(
 
 
 @decides(commands.EndHandForHand)
-def end_hand_for_hand(
-    rules: TournamentRules, state: Tournament, command: commands.EndHandForHand, said: Said
-) -> Decision:
+def end_hand_for_hand(rules: TournamentRules, state: Tournament, command: commands.EndHandForHand, said: Said) -> Decision:
     if not state.hand_for_hand:
         return Refused("nothing_changes", "there is no hand-for-hand play", rules.cite("terms_structure"))
     if state.done and _awaited(state, {*state.done}):
@@ -331,9 +320,7 @@ def redo(rules: TournamentRules, state: Tournament, command: commands.RedoElimin
     if gone := [person for person in undone.chips if person not in state.playing]:
         return rules.refuse("nobody_out", f"{gone[0]} is out by now: the earlier position cannot be restored")
     clauses = rules.cite("terms_elimination", "terms_director_final")
-    redone = events.EliminationRedone(
-        person=command.person, chips=undone.chips, clauses=clauses, postings=issued(-undone.house)
-    )
+    redone = events.EliminationRedone(person=command.person, chips=undone.chips, clauses=clauses, postings=issued(-undone.house))
     return Accepted((redone,))
 
 
@@ -503,9 +490,7 @@ def _leaves(
     if (in_hand or chips == "left in play") and (why == "retired" or why == "disqualified"):
         after_hand = chips == "removed"
         return Accepted((events.PlayerGone(person=one.person, why=why, after_hand=after_hand, clauses=clauses),))
-    left = events.ChipsRemoved(
-        person=one.person, chips=stack, place=one.place, clauses=clauses, postings=removed(stack)
-    )
+    left = events.ChipsRemoved(person=one.person, chips=stack, place=one.place, clauses=clauses, postings=removed(stack))
     return Accepted((gone, left))
 
 
@@ -563,9 +548,7 @@ def agree_to_end(rules: TournamentRules, state: Tournament, command: commands.Ag
     if isinstance(one := _member(rules, state, command.person), Refused):
         return one
     if one.place is None or command.person in state.agreed.get(one.place.table, ()):
-        return Refused(
-            "nothing_changes", f"{command.person} has already agreed, or has no seat", rules.cite("terms_ends_agreed")
-        )
+        return Refused("nothing_changes", f"{command.person} has already agreed, or has no seat", rules.cite("terms_ends_agreed"))
     clauses = rules.cite("terms_ends_agreed")
     return Accepted((events.EndAgreed(person=command.person, table=one.place.table, clauses=clauses),))
 
@@ -604,17 +587,11 @@ def _open_yet(state: Tournament, command: commands.EndTable) -> str | None:
     if this.advance_by != "table":
         return "who advances depends on all tables"
     left = sum(stack > 0 and state.entrants[person].playing for person, stack in command.stacks.items())
-    return (
-        f"{counted('player', left)} for {counted('place', this.advance)} in the next round"
-        if left > this.advance
-        else None
-    )
+    return f"{counted('player', left)} for {counted('place', this.advance)} in the next round" if left > this.advance else None
 
 
 @decides(commands.DecideTournamentDispute)
-def dispute(
-    rules: TournamentRules, state: Tournament, command: commands.DecideTournamentDispute, said: Said
-) -> Decision:
+def dispute(rules: TournamentRules, state: Tournament, command: commands.DecideTournamentDispute, said: Said) -> Decision:
     clauses, about = rules.cite("terms_director_final"), command.about.strip()
     if about in state.disputes:
         settled = f"the dispute about {about}" if about else "that dispute (unless you say what else it is about)"

@@ -93,9 +93,7 @@ def curve(places: int, ratio: Fraction) -> tuple[int, ...]:
     return tuple(up**place * down ** (places - 1 - place) for place in range(places))
 
 
-def distribute(
-    pool_cents: int, shares: Sequence[int], unit: int = 1, rule: Rounding = Rounding.FIRST
-) -> tuple[int, ...]:
+def distribute(pool_cents: int, shares: Sequence[int], unit: int = 1, rule: Rounding = Rounding.FIRST) -> tuple[int, ...]:
     """The pool in these shares, each rounded down to a multiple of `unit` cents, the rest as the rule says."""
     _not_rising(shares, "shares")
     if not sum(shares):
@@ -146,9 +144,7 @@ class Awards(msgspec.Struct, frozen=True):
     left: int
 
 
-def award(
-    ranking: Sequence[Sequence[str]], prizes: Sequence[int], ineligible: Collection[str] = (), unit: int = 1
-) -> Awards:
+def award(ranking: Sequence[Sequence[str]], prizes: Sequence[int], ineligible: Collection[str] = (), unit: int = 1) -> Awards:
     """The prizes by rank. Anyone who may not win one is passed over: all behind them stand a place higher.
 
     A rank is one person, or several who tie: they share the prizes of the places that they take up, each the same

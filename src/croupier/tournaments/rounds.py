@@ -43,9 +43,7 @@ def _secondary(rules: TournamentRules, state: Tournament, command: commands.Star
     over = state.round == len(state.terms.format.rounds)
     named = set(command.order)
     if not state.round or over or state.secondary or not named <= out or not 2 <= len(named) == len(command.order):
-        return rules.refuse(
-            "terms_secondary", "a secondary round comes after a round, for two or more who went out by then"
-        )
+        return rules.refuse("terms_secondary", "a secondary round comes after a round, for two or more who went out by then")
     returned = events.PlayersReturned(persons=command.order, clauses=rules.cite("terms_secondary"))
     begun = _seated(rules, state, command, said, state.round, {}, secondary=True)
     return Accepted((returned, *begun.events)) if isinstance(begun, Accepted) else begun
@@ -70,9 +68,7 @@ def _seated(
         return rules.refuse("tables_designated", f"{len(command.order)} players need {needed} tables of {size}")
     seats = dict(zip(order, free, strict=False))
     bank = state.terms.format.starting_bank
-    begun = events.RoundBegun(
-        round=number, at=said.at, secondary=secondary, clauses=rules.cite("terms_rounds", "terms_tables")
-    )
+    begun = events.RoundBegun(round=number, at=said.at, secondary=secondary, clauses=rules.cite("terms_rounds", "terms_tables"))
     drawn = events.SeatsDrawn(
         seats=seats,
         bank=bank,
@@ -114,9 +110,7 @@ def reveal(rules: TournamentRules, state: Tournament, command: commands.RevealSe
     wagers = {person: state.secrets[person] for person in there if person in state.secrets}
     if not wagers:
         return rules.refuse("terms_secret", f"there are no secret wagers at table {command.table}")
-    return Accepted(
-        (events.SecretWagersRevealed(table=command.table, wagers=wagers, clauses=rules.cite("terms_secret")),)
-    )
+    return Accepted((events.SecretWagersRevealed(table=command.table, wagers=wagers, clauses=rules.cite("terms_secret")),))
 
 
 @decides(commands.CloseRound)
@@ -135,9 +129,7 @@ def close_round(rules: TournamentRules, state: Tournament, command: commands.Clo
         return rules.refuse("equal_chance", on)
     cashed = _cashed(state, banks)
     grounds = ["terms_progression", *(["terms_winners"] if last else []), *(["terms_chips_at_end"] if cashed else [])]
-    grounds += (
-        ["terms_minimum"] if any(why is not None and why.ground == "terms_minimum" for why in over.values()) else []
-    )
+    grounds += ["terms_minimum"] if any(why is not None and why.ground == "terms_minimum" for why in over.values()) else []
     paid = {purse_of(person): amount for person, amount in cashed.items()}
     closed = events.RoundClosed(
         round=state.round,

@@ -151,10 +151,7 @@ def pose(
         others = (each for each in candidates if kind == "what follows" or not each.rulings)
         wrong = _wrong_answers(rules, right, others, lambda each: comes_to(before, each), told)
         if right.rulings and not any(_RULES in text for text in wrong[: CHOICES - 1]):
-            wrong = [
-                *_by_another_rank(random, rules, right, told),
-                *wrong,
-            ]  # or the only one of its kind would be right
+            wrong = [*_by_another_rank(random, rules, right, told), *wrong]  # or the only one of its kind would be right
     choices = [answer, *wrong[: CHOICES - 1]]
     if len(choices) < CHOICES - 1:
         return None
@@ -219,9 +216,7 @@ def _wrong_answers(
     return found
 
 
-def _candidates(
-    random: Random, scene: Scene, report: Report, state: State, outcome: Outcome[State]
-) -> Iterator[Outcome[State]]:
+def _candidates(random: Random, scene: Scene, report: Report, state: State, outcome: Outcome[State]) -> Iterator[Outcome[State]]:
     """Other outcomes, the most tempting first: other rulings, other books, other numbers and moments, then thinkable ones."""
     tempting = [ruling.leads_to for ruling in outcome.rulings]
     tempting += _elsewhere(scene, report)

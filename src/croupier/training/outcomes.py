@@ -40,9 +40,7 @@ def in_words(outcome: Outcome[Any], rules: AnyRules, told: Sequence[str] | None 
         parts.append(f"{those_who_rule(outcome, rules)} must rule: {names}")
     elif not parts:
         stands = (
-            ["it is settled as it stands"]
-            if any(isinstance(e, house.BetFound | house.AnteFound) for e in outcome.events)
-            else []
+            ["it is settled as it stands"] if any(isinstance(e, house.BetFound | house.AnteFound) for e in outcome.events) else []
         )
         parts = [*(told_people(outcome, rules) if told is None else ()), *stands, "play goes on"]
     return _sentence([*(told or ()), *parts])
@@ -70,8 +68,7 @@ def effect(before: State, outcome: Outcome[State]) -> tuple[object, ...]:
     """
     after = outcome.after
     moved = {
-        account: after.money.get(account, 0) - before.money.get(account, 0)
-        for account in {*before.money, *after.money} - {FLOAT}
+        account: after.money.get(account, 0) - before.money.get(account, 0) for account in {*before.money, *after.money} - {FLOAT}
     }
     return (
         outcome.refused is not None,
@@ -118,13 +115,7 @@ def _settlement(settled: Sequence[house.WagerSettled]) -> Iterator[str]:
 def _speaks(event: Event) -> bool:
     """Whether an event says more than what was reported, or than that the round goes on or is tidied up."""
     return not isinstance(
-        event,
-        house.RoundEnded
-        | house.RoundStands
-        | house.CardsCollected
-        | house.CardsCounted
-        | house.BetFound
-        | house.AnteFound,
+        event, house.RoundEnded | house.RoundStands | house.CardsCollected | house.CardsCounted | house.BetFound | house.AnteFound
     )
 
 

@@ -86,9 +86,7 @@ def price(table: PokerTable, seat: int) -> Price | None:
     board = " ".join(map(str, seen.hand.board))
     found = equity(table.rules.game, [hole, *["random"] * len(live)], board=board, samples=SAMPLES, seed=1)
     mine = found.players[0]
-    return Price(
-        pot=seen.pot - out_of_reach, call=call, equity=float(mine.share), error=mine.error or 0.0, others=len(live)
-    )
+    return Price(pot=seen.pot - out_of_reach, call=call, equity=float(mine.share), error=mine.error or 0.0, others=len(live))
 
 
 def mistake(table: PokerTable, command: Command, known: Price | None = None) -> PriceMistake | None:

@@ -18,9 +18,7 @@ def describe(table: PokerTable, scene: Scene) -> tuple[str, ...]:
     """The hand so far, in a few sentences, with nothing that onlookers cannot see."""
     picture, rules = table.picture(), table.rules
     dealt = "A dealer deals the cards." if scene.live else "The house software deals the cards."
-    lines = [
-        f"{rules.title}: players sit in seats {listed(range(1, scene.seats + 1))}; {limits(picture.options)}. {dealt}"
-    ]
+    lines = [f"{rules.title}: players sit in seats {listed(range(1, scene.seats + 1))}; {limits(picture.options)}. {dealt}"]
     if scene.moment != "between":
         blinds = listed(picture.positions[1:])
         lines.append(f"The button is at seat {picture.positions[0]}, and seats {blinds} have posted the blinds.")
@@ -103,15 +101,11 @@ def _deck(report: Report) -> str:
 
 _STORIES: dict[str, Callable[[Report], str]] = {
     "exposed-card": _exposed,
-    "exposed-in-cut": lambda r: (
-        f"{counted(r.count)} {'is' if r.count == 1 else 'are'} exposed in the cut" if r.count > 0 else ""
-    ),
+    "exposed-in-cut": lambda r: f"{counted(r.count)} {'is' if r.count == 1 else 'are'} exposed in the cut" if r.count > 0 else "",
     "out-of-order": lambda r: f"cards were dealt out of order: seats {listed(r.players)} have one another's hands",
     "dealt-out": lambda r: f"it is noticed that seat {r.player} was dealt no cards",
     "extra-hand": lambda r: f"it is noticed that a hand was dealt to place {r.player}, which should have none",
-    "wrong-count": lambda r: (
-        f"the hand of seat {r.player} turns out to have {counted(r.count)}" if r.count >= 0 else ""
-    ),
+    "wrong-count": lambda r: f"the hand of seat {r.player} turns out to have {counted(r.count)}" if r.count >= 0 else "",
     "defective-deck": _deck,
     "boxed-card": _boxed,
     "card-dropped": lambda r: f"seat {r.player} drops or shows {faces(r.cards)}" if r.cards else "",

@@ -50,8 +50,7 @@ class Progress(msgspec.Struct, kw_only=True):
     def weak(self, games: tuple[str, ...]) -> list[Record]:
         """What is not learned yet, the least known first."""
         return sorted(
-            (each for each in self.records if each.weak and each.game in games),
-            key=lambda each: each.right / each.asked,
+            (each for each in self.records if each.weak and each.game in games), key=lambda each: each.right / each.asked
         )
 
     def next_up(self, random: Random, games: tuple[str, ...], last: tuple[str, str] = ("", "")) -> tuple[str, str]:

@@ -27,8 +27,7 @@ def chat_region(
 ) -> str:
     """The part of a table's page with what was said there."""
     lines = [
-        (one, name_of(names, one.person), text(f"phrase.{one.phrase}") if one.phrase else one.words, waits)
-        for one, waits in said
+        (one, name_of(names, one.person), text(f"phrase.{one.phrase}") if one.phrase else one.words, waits) for one, waits in said
     ]
     return page(
         "chat.html",

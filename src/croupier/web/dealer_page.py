@@ -119,9 +119,7 @@ def wrong_acts(table: AnyTable) -> list[tuple[str, str]]:
 def _waits(table: AnyTable, said: Said) -> str:
     """What the dealer waits for while there is nothing to do."""
     if isinstance(table, PokerTable):
-        return (
-            text("dealer.wait_turn", who=text("poker.seat", number=table.turn)) if table.turn else text("dealer.wait")
-        )
+        return text("dealer.wait_turn", who=text("poker.seat", number=table.turn)) if table.turn else text("dealer.wait")
     if wrong := [box for box, _ in misstated(table.rules, table.state)]:
         return text("dealer.wait_payout", who=joined(text("house.box", number=box) for box in wrong))
     if table.state.phase == "settling" and table.links is not None:

@@ -65,13 +65,7 @@ def page(name: str) -> str:
     root = "../" * name.count("/")
     body = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})
     around = "".join(_links_around(name, root))
-    parts = {
-        "title": escape(title(name)),
-        "root": root,
-        "menu": _menu(name, root),
-        "body": _wide(body),
-        "around": around,
-    }
+    parts = {"title": escape(title(name)), "root": root, "menu": _menu(name, root), "body": _wide(body), "around": around}
     return Template(_file("documentation.html")).substitute(parts)
 
 

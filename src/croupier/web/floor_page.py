@@ -103,9 +103,7 @@ def needs(
     return sorted(_needs(floor, orders, stuck, live), key=lambda need: not need.grave)
 
 
-def _needs(
-    floor: Floor, orders: Mapping[str, Order], stuck: Mapping[str, Stuck], live: Mapping[str, bool]
-) -> Iterator[Need]:
+def _needs(floor: Floor, orders: Mapping[str, Order], stuck: Mapping[str, Stuck], live: Mapping[str, bool]) -> Iterator[Need]:
     for name, one in stuck.items():
         says = text("floor.stuck", step=one.what, why=one.why) if one.what else text("floor.held_up", why=one.why)
         book = floor.house.streams[name].rules.book
@@ -133,9 +131,7 @@ def _needs(
                 yield Need(where=casino.meters.name, says=says, book=book, link="#jackpots", grave=True)
         for prize in casino.meters.state.prizes.values():
             says = text("floor.prize", hand=prize.hand, box=prize.box, amount=money(prize.pays))
-            yield Need(
-                where=prize.table, says=says, book=casino.meters.rules.book, clauses=prize.clauses, link="#jackpots"
-            )
+            yield Need(where=prize.table, says=says, book=casino.meters.rules.book, clauses=prize.clauses, link="#jackpots")
     if not floor.house.cage.state.open:
         yield Need(where="cage", says=text("cage.not_open"), who=ADMINISTRATOR, link="/cage", grave=True)
     yield from _short_floats(floor, live)
@@ -152,9 +148,7 @@ def _needs(
 def _poker_needs(name: str, table: PokerTable) -> Iterator[Need]:
     """Bonus prizes that a supervisor verifies, and hourly charges that one verifies before they are dropped."""
     state, rules = table.state, table.rules
-    waiting = [
-        (text("floor.bonus", seat=prize.seat, hand=prize.hand), "bonus_verified") for prize in state.prizes.values()
-    ]
+    waiting = [(text("floor.bonus", seat=prize.seat, hand=prize.hand), "bonus_verified") for prize in state.prizes.values()]
     charges = state.money.get(TIME_CHARGES, 0)
     if charges and state.verified[0] != charges:
         waiting.append((text("floor.hourly", amount=money(charges)), "time_charge_verified"))
@@ -176,9 +170,7 @@ def _short_floats(floor: Floor, live: Mapping[str, bool]) -> Iterator[Need]:
             says = text("floor.float_short", amount=money(lacks))
         if lacks > 0:
             clauses = cage.rules.cite("float_lacks")
-            yield Need(
-                where=name, says=says, book=cage.rules.book, clauses=clauses, link="#cage", grave=bool(live.get(name))
-            )
+            yield Need(where=name, says=says, book=cage.rules.book, clauses=clauses, link="#cage", grave=bool(live.get(name)))
 
 
 def _transfer(number: int, transfer: Transfer) -> str:
@@ -201,9 +193,7 @@ def floor_regions(
     rows = [row for row in rows if row is not None and row.capacity]
     return {
         "needs": page("floor_needs.html", needs=needs(floor, orders, stuck, live)),
-        "tables": page(
-            "floor_tables.html", rows=rows, now=now, may=acts_of(floor.house.cage, capacities.get("cage", ()))
-        ),
+        "tables": page("floor_tables.html", rows=rows, now=now, may=acts_of(floor.house.cage, capacities.get("cage", ()))),
         "jackpots": page("floor_jackpots.html", prizes=_prizes(floor, capacities), meters=_meters(floor)),
         "cage": house_region(floor, report, acts_of(floor.house.cage, capacities.get("cage", ())), link=True),
         "people": page(

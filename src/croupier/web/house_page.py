@@ -42,9 +42,7 @@ def house_regions(
     """Every part of the page by its id, for a person at a seat, in another capacity, or looking on."""
     seen = _Seen(table, person, capacity, now, extras)
     coach = (
-        {"coach": page("house_coach.html", **coach_of(seen.extras.coach, table.name))}
-        if seen.picture.options.training
-        else {}
+        {"coach": page("house_coach.html", **coach_of(seen.extras.coach, table.name))} if seen.picture.options.training else {}
     )
     return {
         **coach,
@@ -119,9 +117,7 @@ class _Seen(Seen[Rules, State]):
         parts = [text("confirm.change-card", card=face, amount=money(command.amount))]
         parts += [text("confirm.change-jackpot")] if command.seat in self.picture.jackpots else []
         lower = {hand: odds for hand, odds in rules.bet_odds_after_exchange.items() if odds != rules.bet_odds[hand]}
-        said = (
-            text("confirm.less", hand=hand.label, odds=odds, usual=rules.bet_odds[hand]) for hand, odds in lower.items()
-        )
+        said = (text("confirm.less", hand=hand.label, odds=odds, usual=rules.bet_odds[hand]) for hand, odds in lower.items())
         return ". ".join((*parts, text("confirm.change-odds", hands=joined(said)))) if lower else ". ".join(parts)
 
     def declares(self) -> list[Act]:
@@ -170,9 +166,7 @@ class _Seen(Seen[Rules, State]):
         """The table as it is now: in play, or as the last round left it until somebody wagers on the next."""
         if not self.settled:
             return self.picture
-        state = replace(
-            self.picture, phase="wagers", boxes=(EMPTY,) * len(self.picture.boxes), round=self.picture.round - 1
-        )
+        state = replace(self.picture, phase="wagers", boxes=(EMPTY,) * len(self.picture.boxes), round=self.picture.round - 1)
         for event in self.round_events[:-1]:
             state = event.apply(state)
         return state
@@ -258,9 +252,7 @@ def _felt(seen: _Seen) -> dict[str, object]:
         "cloth": cloth_of(rules.book),
         "title": rules.title.split(" at ")[0].split(" in ")[0],
         "inscription": text("house.dealer_plays", hand=rules.qualifying_hand),
-        "limits": text(
-            "house.limits", least=money(seen.picture.options.minimum), most=money(seen.picture.options.maximum)
-        ),
+        "limits": text("house.limits", least=money(seen.picture.options.minimum), most=money(seen.picture.options.maximum)),
         "round": text("house.settled_round" if seen.settled else "house.round", number=table.round),
         "settled": seen.settled,
         "open": table.phase == "wagers" and not seen.settled,
@@ -414,9 +406,7 @@ def _what_to_wager(seen: _Seen) -> tuple[bool, str]:
         return False, settled + text("now.ante", least=money(least), most=money(most))
     if not mine:
         least = picture.limits_of(seat)[0]
-        return False, settled + (
-            text("now.short", least=money(least)) if picture.stack(seat) < least else text("now.ante_first")
-        )
+        return False, settled + (text("now.short", least=money(least)) if picture.stack(seat) < least else text("now.ante_first"))
     if "place-jackpot" in tags:
         return False, text("now.ante_lies_more", amount=money(picture.ante(mine[0])))
     return False, text("now.ante_lies")
@@ -452,9 +442,7 @@ def _notices(seen: _Seen) -> list[Notice]:
     for sign in seen.picture.signs:
         if sign.says == "minimum" and sign.amount > seen.picture.options.minimum:
             due = sign.due > seen.now
-            says = text(
-                "notice.minimum" if due else "notice.minimum_now", amount=money(sign.amount), time=clock_time(sign.due)
-            )
+            says = text("notice.minimum" if due else "notice.minimum_now", amount=money(sign.amount), time=clock_time(sign.due))
             clauses = rules.cite("sign_displayed") if "sign_displayed" in rules.grounds else ()
             found.append(Notice(says=says, until=sign.due if due else 0, clauses=clauses))
         elif sign.says == "closing" and seen.picture.phase != "closed":
@@ -579,9 +567,7 @@ def _result(seen: _Seen) -> dict[str, object]:
     return {
         "title": text("result.title", number=number),
         "replay": replay_at(seen.table, number) if found and isinstance(found[-1], ENDS) else "",
-        "dealer": text("result.unqualified", dealer=spoken(dealer.hand))
-        if dealer is not None and not dealer.qualifies
-        else "",
+        "dealer": text("result.unqualified", dealer=spoken(dealer.hand)) if dealer is not None and not dealer.qualifies else "",
         "dealer_clauses": dealer.clauses if dealer is not None else (),
         "voided": voided,
         "mine": mine,
@@ -706,9 +692,7 @@ def _jackpot(seen: _Seen) -> dict[str, object]:
     return {
         "meter": meter,
         "cost": picture.options.jackpot,
-        "waiting": [
-            text("jackpot.waiting_line", box=box, hand=hand) for box, hand in picture.prizes.items() if box not in known
-        ],
+        "waiting": [text("jackpot.waiting_line", box=box, hand=hand) for box, hand in picture.prizes.items() if box not in known],
         "yours": text(says, boxes=boxes) if mine else "",
         "book": seen.rules.book,
         "clauses": seen.rules.cite("jackpot_offered") if "jackpot_offered" in seen.rules.grounds else (),

@@ -27,9 +27,7 @@ def viewers(stream: AnyStream, first: int, last: int) -> dict[str, Viewer]:
     return found
 
 
-def entries_shown(
-    stream: AnyStream, first: int, last: int, viewer: Viewer, deviations: dict[int, Deviation]
-) -> list[EntryShown]:
+def entries_shown(stream: AnyStream, first: int, last: int, viewer: Viewer, deviations: dict[int, Deviation]) -> list[EntryShown]:
     """The entries of a round as a viewer saw them."""
     seen, found = seen_entries(stream, viewer), []
     for entry in stream.entries[first - 1 : last]:

@@ -106,9 +106,7 @@ def rules_for(variant: Variant) -> Rules:
     lowest = QUALIFYING[variant.qualifies][rules.has("wild cards")]
     floor = rules.value(parse_cards(lowest)) if lowest else None
     pays = {category: Odds(1) for category in (Category.HIGH_CARD, Category.ONE_PAIR)} | dict(rules.bet_odds)
-    return replace(
-        rules, bet_odds=pays, qualifies=lambda value: floor is None or value >= floor
-    )  # new hands pay even money
+    return replace(rules, bet_odds=pays, qualifies=lambda value: floor is None or value >= floor)  # new hands pay even money
 
 
 def changes_of(variant: Variant) -> str:
@@ -143,8 +141,7 @@ def worked_out(variant: Variant, with_chart: bool = True) -> Answer:
         ups=UP_CARDS if drawn is not None else (),
         chart=tuple(ChartRow(row.label, tuple(cell.mark for cell in row.cells)) for row in drawn.rows) if drawn else (),
         outcomes=tuple(
-            (one.outcome, _antes(one.units), one.deals, f"{one.deals / solution.deals:.6%}")
-            for one in solution.outcomes
+            (one.outcome, _antes(one.units), one.deals, f"{one.deals / solution.deals:.6%}") for one in solution.outcomes
         ),
         jackpot=jackpot,
         breaks_even=fair,
@@ -206,6 +203,4 @@ def report_of(variant: Variant, path: str) -> None:
     Path(path).write_text(text, encoding="utf-8")
 
 
-_FOOTER = (
-    "Every figure is an exact sum over all deals by the rules named above, and comes out the same on every machine."
-)
+_FOOTER = "Every figure is an exact sum over all deals by the rules named above, and comes out the same on every machine."

@@ -94,12 +94,7 @@ def cards_view(
 ) -> tuple[CardView, ...]:
     """Cards side by side; those of a `wild` rank are marked."""
     return tuple(
-        CardView(
-            card=card,
-            key=f"{key}-{place}",
-            back=back,
-            marks=(*marks, "wild") if card.rank and card.rank == wild else marks,
-        )
+        CardView(card=card, key=f"{key}-{place}", back=back, marks=(*marks, "wild") if card.rank and card.rank == wild else marks)
         for place, card in enumerate(cards, 1)
     )
 
@@ -153,11 +148,7 @@ def clause(book: str, clauses: tuple[str, ...]) -> Markup:
     return Markup(
         '<button type="button" class="clause" data-clause="{book} {numbers}" aria-label="{label}">{first}{more}</button>'
     ).format(
-        book=book,
-        numbers=" ".join(numbers),
-        label=text("live.clause", numbers=", ".join(numbers)),
-        first=numbers[0],
-        more=more,
+        book=book, numbers=" ".join(numbers), label=text("live.clause", numbers=", ".join(numbers)), first=numbers[0], more=more
     )
 
 

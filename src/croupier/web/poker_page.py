@@ -56,9 +56,7 @@ def poker_regions(
         "result": page("poker_result.html", **_result(seen)),
         "log": log(table, seen.viewer, _heading, seen.extras.names),
         "signs": page("poker_signs.html", **_signs(seen)),
-        "jackpot": page(
-            "jackpot.html", meter=extras.meter, cost=0, waiting=[], yours="", book=table.rules.book, clauses=()
-        ),
+        "jackpot": page("jackpot.html", meter=extras.meter, cost=0, waiting=[], yours="", book=table.rules.book, clauses=()),
     }
 
 
@@ -534,9 +532,7 @@ def _acts(seen: _Seen) -> dict[str, object]:
         "discards": taken("discard"),
         "sides": taken("place-side-wager"),
         "side_least": sign.flop_chase[0],
-        "side_odds": [
-            text("acts.side_pays", colour=colour, odds=odds) for colour, odds in seen.rules.flop_chase_odds.items()
-        ],
+        "side_odds": [text("acts.side_pays", colour=colour, odds=odds) for colour, odds in seen.rules.flop_chase_odds.items()],
         "side_back": taken("take-back-side-wager"),
         "showdown": taken("show-hand", "muck-hand", "ask-to-see"),
         "rulings": taken("rule"),
@@ -750,13 +746,7 @@ def _result(seen: _Seen) -> dict[str, object]:
         "wagers": played.wagers if played.pushed or played.ended else [],
         "pots": [_pushed(played, event) for event in sorted(played.pushed, key=lambda e: (e.pot, e.half == "low"))],
         "hands": [
-            (
-                played.who(seat),
-                cards_view(event.cards, f"shown-{seat}"),
-                spoken(event.hand),
-                spoken(event.low),
-                event.clauses,
-            )
+            (played.who(seat), cards_view(event.cards, f"shown-{seat}"), spoken(event.hand), spoken(event.low), event.clauses)
             for seat, event in played.shown.items()
         ],
         "notes": [(seen.table.engine.tell(event, seen.rules), event.clauses) for event in notes],
@@ -790,9 +780,7 @@ def _pushed(played: _Played, event: events.PotPushed) -> PotResult:
         name=text("result.half", pot=name, half=event.half) if event.half else name,
         amount=event.amount,
         contested=contested or text("result.uncontested"),
-        gets=tuple(
-            text("result.gets", who=played.who(seat), amount=money(share)) for seat, share in event.shares.items()
-        ),
+        gets=tuple(text("result.gets", who=played.who(seat), amount=money(share)) for seat, share in event.shares.items()),
         why=_why(played, event, rivals),
         odd=text("result.odd_chip", who=joined(map(played.who, event.odd))) if event.odd else "",
         clauses=event.clauses,
@@ -818,9 +806,7 @@ def _why(played: _Played, event: events.PotPushed, rivals: Sequence[int]) -> str
         return " ".join([text("result.with_hand", hand=capital(spoken(event.hand))), *parts])
     strength, seat = max(beaten)
     name = spoken(low_named(strength) if event.half == "low" else named(strength))
-    return " ".join(
-        [text("result.beats", winner=capital(spoken(event.hand)), loser=played.who(seat), hand=name), *parts]
-    )
+    return " ".join([text("result.beats", winner=capital(spoken(event.hand)), loser=played.who(seat), hand=name), *parts])
 
 
 # Signs
@@ -829,9 +815,7 @@ def _why(played: _Played, event: events.PotPushed, rivals: Sequence[int]) -> str
 def _signs(seen: _Seen) -> dict[str, object]:
     sign, rules = seen.picture.options, seen.rules
     most = sign.maximum_buy_in
-    buy_in = text(
-        "signs.buy_in_range" if most else "signs.buy_in_from", least=money(sign.minimum_buy_in), most=money(most)
-    )
+    buy_in = text("signs.buy_in_range" if most else "signs.buy_in_from", least=money(sign.minimum_buy_in), most=money(most))
     facts = [(text("signs.betting"), limits(sign)), (text("signs.buy_in"), buy_in)]
     facts += [(text("signs.ante"), money(sign.ante))] if sign.ante else []
     facts += [(text("signs.commission"), charges(sign.commission))] if sign.commission != NO_COMMISSION else []
@@ -845,9 +829,7 @@ def _signs(seen: _Seen) -> dict[str, object]:
         least, greatest = sign.flop_chase
         odds = ", ".join(f"{colour} {odds}" for colour, odds in rules.flop_chase_odds.items())
         facts.append((text("signs.flop_chase"), f"{money(least)} to {money(greatest)}; {odds}"))
-    facts += [
-        (text("signs.bonus"), f"{bonus.goods or money(bonus.cash)}: {spoken(bonus.hand)}") for bonus in sign.bonuses
-    ]
+    facts += [(text("signs.bonus"), f"{bonus.goods or money(bonus.cash)}: {spoken(bonus.hand)}") for bonus in sign.bonuses]
     facts += [(text("signs.edition"), rules.edition)]
     return {
         "facts": facts,

@@ -77,11 +77,7 @@ def replay_at(table: Stream[Any, Any], number: int) -> str:
 
 def said(table: Stream[Any, Any], viewer: Viewer, since: int, quiet: Ends = ()) -> list[str]:
     """What is read out to this viewer of the events after the first `since`, in their order."""
-    return [
-        table.engine.tell(event, table.rules)
-        for event in table.view(viewer, since=since)
-        if not isinstance(event, quiet)
-    ]
+    return [table.engine.tell(event, table.rules) for event in table.view(viewer, since=since) if not isinstance(event, quiet)]
 
 
 def rulings_open(table: Stream[Any, Any], capacity: Capacity) -> list[Legal]:
@@ -90,8 +86,7 @@ def rulings_open(table: Stream[Any, Any], capacity: Capacity) -> list[Legal]:
     return [
         offer
         for offer in table.legal(by=capacity)
-        if isinstance(offer.command, Rule)
-        and (offer.by == capacity or rules.rank_of(capacity) >= rules.rank_of(offer.by) >= 0)
+        if isinstance(offer.command, Rule) and (offer.by == capacity or rules.rank_of(capacity) >= rules.rank_of(offer.by) >= 0)
     ]
 
 

@@ -43,9 +43,7 @@ def _listed(one: RoundSeen, person: str, names: Mapping[str, str]) -> RoundListe
     return RoundListed(one, outcome, joined(called[seat] for seat in sorted(called) if seat != mine))
 
 
-def hands_list(
-    table: AnyTable, rounds: list[RoundSeen], person: str, names: Mapping[str, str], *, mine: bool, most: int
-) -> str:
+def hands_list(table: AnyTable, rounds: list[RoundSeen], person: str, names: Mapping[str, str], *, mine: bool, most: int) -> str:
     """The latest rounds, the newest first; only those that the viewer played in, where that is wanted."""
     wanted = [one for one in reversed(rounds) if not mine or one.net is not None]
     return page(
@@ -76,14 +74,7 @@ def hand_replay(table: AnyTable, found: RoundSeen, steps: list[StepShown], numbe
 
 
 def hand_file(
-    table: AnyTable,
-    found: RoundSeen,
-    steps: list[StepShown],
-    *,
-    title: str,
-    viewer: str,
-    house: bool,
-    proof: bytes = b"",
+    table: AnyTable, found: RoundSeen, steps: list[StepShown], *, title: str, viewer: str, house: bool, proof: bytes = b""
 ) -> str:
     """One round in one file that needs no network: every step as the viewer saw it, the clauses behind it, and how to check it.
 

@@ -27,9 +27,7 @@ def offered(book: str) -> list[tuple[str, str]]:
     return [(game, title_of(game)) for game in book_of(book).title_page.games]
 
 
-def room_regions(
-    room: PokerRoom, person: str, capacities: list[Capacity], names: dict[str, str], now: int
-) -> dict[str, str]:
+def room_regions(room: PokerRoom, person: str, capacities: list[Capacity], names: dict[str, str], now: int) -> dict[str, str]:
     """The board and the map, with what this person may do."""
     state = room.state
     rank = next((each for each in capacities if isinstance(each, str) and each != PLAYER), "")

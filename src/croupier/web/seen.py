@@ -31,9 +31,7 @@ class Seen(Generic[R, S]):
     keys: ClassVar[Mapping[str, str]]
     place: ClassVar[str]
 
-    def __init__(
-        self, table: CardTable[R, S], person: str, capacity: Capacity | None, now: int, extras: Extras
-    ) -> None:
+    def __init__(self, table: CardTable[R, S], person: str, capacity: Capacity | None, now: int, extras: Extras) -> None:
         self.table, self.person, self.capacity, self.now, self.extras = table, person, capacity, now, extras
         self.rules = table.rules
         self.viewer = viewer_of(table, person, capacity)

@@ -9,9 +9,7 @@ from croupier.web.pieces import capital, joined
 
 _CARD = "(?:10|[2-9JQKA])[♠♥♦♣]"
 _CARDS = re.compile(rf"{_CARD}(?: {_CARD})*")
-_SEATS = re.compile(
-    r"(?:the players? (?:of|in) |(?<!\bin )(?<!\bat ))seats? (\d+(?:(?:, \d+)* and \d+)?)('s)?", re.IGNORECASE
-)
+_SEATS = re.compile(r"(?:the players? (?:of|in) |(?<!\bin )(?<!\bat ))seats? (\d+(?:(?:, \d+)* and \d+)?)('s)?", re.IGNORECASE)
 """Who is meant by a seat, but not where somebody sits down."""
 _BOX = re.compile(r"(?:the ([a-z ]+?) of )?\bbox (\d+)(?=( [a-z]+)?)", re.IGNORECASE)
 _UNSEEN = re.compile(r"^.* picks up the hand of box \d+: \d+ cards face down\.$|; [^;]+ is dealt \d+ cards face down")

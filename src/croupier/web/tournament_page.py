@@ -239,9 +239,7 @@ def desk_regions(
             late=[who for who in state.playing if state.entrants[who].place is None],
             uncoloured=_uncoloured(state),
             unbriefed=[
-                names.get(who, who)
-                for who in state.playing
-                if state.phase == "playing" and not state.entrants[who].briefed
+                names.get(who, who) for who in state.playing if state.phase == "playing" and not state.entrants[who].briefed
             ],
             **_advice(keeper),
         ),

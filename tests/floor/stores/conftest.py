@@ -18,8 +18,4 @@ def house(request: pytest.FixtureRequest, tmp_path: Path) -> House:
 def other_house(request: pytest.FixtureRequest, tmp_path: Path) -> House:
     """Another one, of either kind."""
     (tmp_path / "other").mkdir()
-    return (
-        FileHouse(tmp_path / "other")
-        if request.param == "sqlite"
-        else DatabaseHouse(request.getfixturevalue("postgres"))
-    )
+    return FileHouse(tmp_path / "other") if request.param == "sqlite" else DatabaseHouse(request.getfixturevalue("postgres"))

@@ -89,13 +89,7 @@ def test_one_conflict_in_a_group_is_one_conflict(house: House) -> None:
         await store.append([pen.line() for pen in pens])
         rival = pens[2].forked()
         asked = [[pens[0].line()], [rival.line(words="rival")], [pens[1].line(), pens[2].line(), pens[3].line()]]
-        asked += [
-            [pens[3].line()],
-            [rival.line()],
-            [pens[4].line()],
-            [pens[5].line()],
-            [pens[4].line(), pens[5].line()],
-        ]
+        asked += [[pens[3].line()], [rival.line()], [pens[4].line()], [pens[5].line()], [pens[4].line(), pens[5].line()]]
         answers = await asyncio.gather(*(outcome(store, *lines) for lines in asked))
         assert answers == ["kept"] * 2 + ["T2 is at 2 by now", "T3 is at 1 by now"] + ["kept"] * 4
         for pen, number in ((pens[1], 1), (pens[3], 2)):
@@ -399,9 +393,7 @@ def test_places_stay(house: House) -> None:
 def test_one_process_has_a_lease(house: House) -> None:
     async def test() -> None:
         async with house.opened() as store:
-            assert [await store.lease("sequencer"), await store.lease("dealer"), await store.lease("sequencer")] == [
-                True
-            ] * 3
+            assert [await store.lease("sequencer"), await store.lease("dealer"), await store.lease("sequencer")] == [True] * 3
             if house.others:
                 async with house.opened() as other:
                     assert [await other.lease("sequencer"), await other.lease("clock")] == [False, True]
@@ -467,10 +459,7 @@ def test_an_evening_of_everything(house: House, seed: int) -> None:
                         case 4 if pen.number:
                             wrong = pen.forked()
                             wrong.unwritten(1)
-                            assert (
-                                await outcome(store, wrong.line(words="other"))
-                                == f"{pen.stream} is at {pen.number} by now"
-                            )
+                            assert await outcome(store, wrong.line(words="other")) == f"{pen.stream} is at {pen.number} by now"
                         case _:
                             lines = [chance.choice(pens).line() for _ in range(chance.randint(1, 6))]
                             total += len(lines)

@@ -50,9 +50,7 @@ def test_a_backup_of_a_running_house_is_restored_anywhere(house: House, other_ho
             ahead = pens[0].line()
             assert await outcome(other, ahead) == "kept"
             assert await other.sequence(limit=10_000) > 0
-            assert [leaf.place for leaf in await other.leaves()] == list(
-                range(sum(map(len, (await whole(other)).values())))
-            )
+            assert [leaf.place for leaf in await other.leaves()] == list(range(sum(map(len, (await whole(other)).values()))))
             new = Pen("a new one")
             assert await outcome(other, new.line()) == "kept"
 
@@ -120,9 +118,7 @@ Forgery = Callable[[sqlite3.Connection], object]
 FORGERIES: dict[str, tuple[str, Forgery]] = {
     "flipped": (
         "entry 3 of T1: its hash is not that of the line",
-        lambda copy: copy.execute(
-            "UPDATE entries SET line = CAST(replace(line, 'ante', 'anti') AS BLOB) WHERE place = 2"
-        ),
+        lambda copy: copy.execute("UPDATE entries SET line = CAST(replace(line, 'ante', 'anti') AS BLOB) WHERE place = 2"),
     ),
     "a text": (
         "entry 3 of T1 cannot be read",
@@ -154,19 +150,14 @@ FORGERIES: dict[str, tuple[str, Forgery]] = {
         "entry 4 of T1 does not match the text stored beside it",
         lambda copy: copy.execute("UPDATE entries SET hash = zeroblob(32) WHERE place = 3"),
     ),
-    "no entry": (
-        "entry 1 of T1 cannot be read",
-        lambda copy: copy.execute("UPDATE entries SET line = X'68' WHERE place = 0"),
-    ),
+    "no entry": ("entry 1 of T1 cannot be read", lambda copy: copy.execute("UPDATE entries SET line = X'68' WHERE place = 0")),
     "a snapshot ahead": (
         "the snapshot of T1 was taken at entry 9 of 4",
         lambda copy: copy.execute("INSERT INTO snapshots VALUES (1, 9, 'x')"),
     ),
     "a snapshot of something else": (
         "the snapshot of T1 was not taken at entry 2",
-        lambda copy: copy.execute(
-            """INSERT INTO snapshots VALUES (1, 2, '{"stream": "T1", "number": 2, "head": "00"}')"""
-        ),
+        lambda copy: copy.execute("""INSERT INTO snapshots VALUES (1, 2, '{"stream": "T1", "number": 2, "head": "00"}')"""),
     ),
     "the order": (
         "does not follow",
@@ -176,10 +167,7 @@ FORGERIES: dict[str, tuple[str, Forgery]] = {
         ),
     ),
     "more places than entries": ("99 of 8 entries", lambda copy: copy.execute("UPDATE sequenced SET places = 99")),
-    "no stream": (
-        "belongs to stream 2, which does not exist",
-        lambda copy: copy.execute("DELETE FROM streams WHERE key = 2"),
-    ),
+    "no stream": ("belongs to stream 2, which does not exist", lambda copy: copy.execute("DELETE FROM streams WHERE key = 2")),
     "newer": ("was written by a newer version", lambda copy: copy.execute("UPDATE schema SET version = 99")),
     "something else": ("is the database of something else", lambda copy: copy.execute("DROP TABLE entries")),
 }

@@ -34,9 +34,7 @@ def killed_after(house: House, lines: int, begin: int) -> list[list[str]]:
     """What a writing process had acknowledged when it was killed in the middle of its work."""
     command = [sys.executable, "-m", "floor.stores.writing", house.where, str(begin)]
     path = os.pathsep.join([str(TESTS), *sys.path])
-    with subprocess.Popen(
-        command, env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.PIPE, text=True
-    ) as process:
+    with subprocess.Popen(command, env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         said = [process.stdout.readline() for _ in range(lines)]
         process.kill()

@@ -258,12 +258,7 @@ def test_signals_and_leases_come_back_with_the_database(house: DatabaseHouse) ->
             with house.out_of_order():
                 await asyncio.sleep(0)
                 assert not await store.lease("dealer")
-                for asked in (
-                    store.read("T1"),
-                    store.heads(),
-                    store.sequence(),
-                    store.backup(f"{house.cluster.folder}/x"),
-                ):
+                for asked in (store.read("T1"), store.heads(), store.sequence(), store.backup(f"{house.cluster.folder}/x")):
                     with pytest.raises(StoreUnavailable):
                         await asked
                 with pytest.raises(StoreUnavailable):
@@ -282,9 +277,7 @@ def test_a_database_that_is_only_read_is_a_clear_state(house: DatabaseHouse) -> 
         pen = Pen("T1")
         async with house.opened() as store:
             await store.append([pen.line()])
-            await asyncio.to_thread(
-                house.cluster.run, f"ALTER DATABASE {house.name} SET default_transaction_read_only = on"
-            )
+            await asyncio.to_thread(house.cluster.run, f"ALTER DATABASE {house.name} SET default_transaction_read_only = on")
         store = PostgresStore(house.where)
         await store.start()
         with pytest.raises(StoreUnavailable, match="read-only"):

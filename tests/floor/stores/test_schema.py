@@ -114,17 +114,13 @@ def test_a_newer_store_is_refused_in_words(house: House) -> None:
         await make_version_1(house)
         await run(house, "UPDATE schema SET version = 99")
         for read_only in (False, True):
-            with pytest.raises(
-                StoreRefused, match="has schema 99, this software knows 1: it was written by a newer version"
-            ):
+            with pytest.raises(StoreRefused, match="has schema 99, this software knows 1: it was written by a newer version"):
                 await store_of(house.where, read_only=read_only).start()
 
     asyncio.run(test())
 
 
-def test_an_older_backup_is_restored_and_stays_as_it_is(
-    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_older_backup_is_restored_and_stays_as_it_is(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         old = tmp_path / "old"
         old.mkdir()

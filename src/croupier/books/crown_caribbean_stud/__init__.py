@@ -73,9 +73,7 @@ def _caribbean_stud(book: Book) -> Rules:
                 s14_general.FOLDED_STAYS_LOST,
             }
         ),
-        irregularities=book.irregularities_by(
-            s06_limits.PROCEDURES | s11_irregularities.PROCEDURES | s14_general.PROCEDURES
-        ),
+        irregularities=book.irregularities_by(s06_limits.PROCEDURES | s11_irregularities.PROCEDURES | s14_general.PROCEDURES),
     )
 
 

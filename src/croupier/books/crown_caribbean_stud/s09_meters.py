@@ -97,9 +97,7 @@ def aruba_hand(book: Book, value: HandValue) -> str:
     """The row of Table 12 that a hand is paid by: natural flushes apart from wild ones, fours from tens up."""
     if value.category == Category.STRAIGHT_FLUSH and value.wild:
         return "wild straight flush"
-    if value.category == Category.FOUR_OF_A_KIND and value.ranks[0] < book.number(
-        "aruba_jackpot_lowest_four_of_a_kind"
-    ):
+    if value.category == Category.FOUR_OF_A_KIND and value.ranks[0] < book.number("aruba_jackpot_lowest_four_of_a_kind"):
         return ""
     label = "wild royal flush" if value.category == Category.WILD_ROYAL_FLUSH else value.category.label
     return label if label in {row["hand"] for row in book.rows("aruba_jackpot_prizes")} else ""

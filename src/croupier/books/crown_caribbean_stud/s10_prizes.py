@@ -116,11 +116,7 @@ def _bonus(jackpot: Jackpot, hand: str) -> Payment:
     each = dollars(pays * DOLLAR // jackpot.cost)
     clause = "12.10.1" if jackpot.game == "crown-wild-aruba" else "10.1.2"
     return Payment(
-        hand=hand,
-        pays=pays,
-        source="house",
-        formula=f"{each} for each $1 of a {dollars(jackpot.cost)} wager",
-        clauses=(clause,),
+        hand=hand, pays=pays, source="house", formula=f"{each} for each $1 of a {dollars(jackpot.cost)} wager", clauses=(clause,)
     )
 
 

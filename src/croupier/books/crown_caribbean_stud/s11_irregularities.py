@@ -85,11 +85,7 @@ def miscount(rules: Rules, table: State, report: Report) -> Decision:
         rules,
         report,
         f"{what}: the dealer counts all the cards. Are there {full}?",
-        Option(
-            f"{full} cards",
-            f"the right number: {'the hand of the dealer is void' if dealers else others}",
-            (f"{clause}.2",),
-        ),
+        Option(f"{full} cards", f"the right number: {'the hand of the dealer is void' if dealers else others}", (f"{clause}.2",)),
         Option("discrepancy", "another number: a misdeal", (f"{clause}.1",)),
         rank=rank,
         clauses=(clause,),
@@ -115,9 +111,7 @@ def _ruled_on_deal(table: State, option: str, why: str, clause: str) -> Decision
     """What follows from a ruling before 'bet or fold', or nothing where it was another question."""
     if option == "misdeal":
         return Accepted(_misdeal(table, why, (clause,)))
-    return (
-        Accepted((events.RoundStands(why="the cards are right", clauses=(clause,)),)) if option == "no error" else None
-    )
+    return Accepted((events.RoundStands(why="the cards are right", clauses=(clause,)),)) if option == "no error" else None
 
 
 def rule_miscount(rules: Rules, table: State, report: Report, option: str) -> Decision:
@@ -260,9 +254,7 @@ def viewed(rules: Rules, table: State, report: Report) -> Decision:
     if not _others_viewed(table, report):
         return Refused("nothing_wagered", "those hands are out of the game", ("11.10",))
     what = f"seat {seat} has looked at {several('box', boxes, 'boxes')}"
-    only = Option(
-        "one hand only", f"box {boxes[0]} is the hand of the seat, and that of the seat stays blind", ("11.10.1",)
-    )
+    only = Option("one hand only", f"box {boxes[0]} is the hand of the seat, and that of the seat stays blind", ("11.10.1",))
     more = Option("more than one", "the hand of the seat is valid, others looked at are void", ("11.10.2",))
     return ask(
         rules,
@@ -303,19 +295,13 @@ def _counted(rules: Rules, table: State, report: Report, clause: str) -> Decisio
     found = events.CardsCounted(count=report.count, clauses=(clause,))
     if report.count == rules.deck_size:
         return follows(rules, report, (clause,), found)
-    return follows(
-        rules, report, (clause,), found, *_wrong_deck(rules, table, counted("card", report.count), (clause,))
-    )
+    return follows(rules, report, (clause,), found, *_wrong_deck(rules, table, counted("card", report.count), (clause,)))
 
 
 def _wrong_deck(rules: Rules, table: State, why: str, clauses: tuple[str, ...]) -> tuple[Event, ...]:
     if table.wagered:
         return _misdeal(table, f"{why} in the deck", clauses)
-    return (
-        events.DeckCheckOrdered(
-            why=f"{why} in the deck", opening=rules.opening_duties(table), clauses=(*clauses, "3.2")
-        ),
-    )
+    return (events.DeckCheckOrdered(why=f"{why} in the deck", opening=rules.opening_duties(table), clauses=(*clauses, "3.2")),)
 
 
 def wrong_deck(rules: Rules, table: State, report: Report) -> Decision:

@@ -135,9 +135,7 @@ def _lows(book: Book, game: str) -> Strengths:
         raise BookError(f"{book.id} params.toml: a low hand of up to {highest} cannot be read")
     if highest == EIGHT:
         return lows
-    return lambda hands, board: [
-        low if strength.top_of_low(low) <= highest else strength.NO_LOW for low in lows(hands, board)
-    ]
+    return lambda hands, board: [low if strength.top_of_low(low) <= highest else strength.NO_LOW for low in lows(hands, board)]
 
 
 def _uses_two(book: Book, game: str) -> bool:

@@ -137,9 +137,7 @@ def rule_flop_too_many(rules: Rules, table: State, report: Report, option: str) 
     return follows(rules, report, ("13.10",))
 
 
-def _too_early(
-    rules: Rules, table: State, report: Report, lying: int, clauses: Clauses
-) -> tuple[CardsOpened, int] | Refused:
+def _too_early(rules: Rules, table: State, report: Report, lying: int, clauses: Clauses) -> tuple[CardsOpened, int] | Refused:
     """What was opened too early where so many cards are, and whether a card was burned for it."""
     hand = table.hand
     if len(hand.board) != lying:
@@ -163,9 +161,7 @@ def flop_early(rules: Rules, table: State, report: Report) -> Decision:
     if isinstance(early, Refused):
         return early
     flop, burn = early
-    return follows(
-        rules, report, clauses, flop, back_to_deck(flop.cards, burn, flop_clauses(table.hand, "9.10"), cut=True)
-    )
+    return follows(rules, report, clauses, flop, back_to_deck(flop.cards, burn, flop_clauses(table.hand, "9.10"), cut=True))
 
 
 def river_early(rules: Rules, table: State, report: Report) -> Decision:

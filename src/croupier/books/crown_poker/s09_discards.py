@@ -1,14 +1,7 @@
 """9.15: discards that a pineapple player has failed to make."""
 
 from croupier.books.book import Procedure
-from croupier.books.crown_poker.s09_board import (
-    WHOLE_BOARD,
-    acted_on_card,
-    back_to_deck,
-    flop_clauses,
-    flop_withdrawn,
-    set_aside,
-)
+from croupier.books.crown_poker.s09_board import WHOLE_BOARD, acted_on_card, back_to_deck, flop_clauses, flop_withdrawn, set_aside
 from croupier.books.crown_poker.s09_misdeals import last_hand_wrong
 from croupier.kernel.cards import HIDDEN, CardError
 from croupier.kernel.decisions import Decision, Option, Refused

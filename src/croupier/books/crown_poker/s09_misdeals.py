@@ -131,9 +131,7 @@ def _counted(hand: Hand, place: int, count: int, clauses: Clauses) -> tuple[Even
         return ()
     fewer_of_known = count < len(held) and any(card is not HIDDEN for card in held)
     if hand.known or fewer_of_known or count - len(held) > len(hand.stub):
-        reason = (
-            f"place {place} has {counted('card', len(held))} on record; deal with `deal counts` what was really dealt"
-        )
+        reason = f"place {place} has {counted('card', len(held))} on record; deal with `deal counts` what was really dealt"
         return Refused("not_irregular", reason, clauses)
     return (HandCounted(place=place, count=count, clauses=clauses),)
 

@@ -34,9 +34,7 @@ def tournaments(book: Book, game: str, rules: Rules) -> TournamentRules:
 
 def table_options(terms: Terms, level: Level, chip: int = 0, name: str = "tournament") -> Options:
     """The signs of a table in a level: no commission, no side wagers, tournament chips."""
-    antes = (
-        (ANTES,) if any(one.ante for one in terms.format.levels) else ()
-    )  # a compulsory wager of the terms (12.4.4(b))
+    antes = (ANTES,) if any(one.ante for one in terms.format.levels) else ()  # a compulsory wager of the terms (12.4.4(b))
     smallest = chip or min(terms.wagers.denominations, default=1_00)
     return Options(
         places=terms.format.seats,
@@ -59,10 +57,7 @@ def table_options(terms: Terms, level: Level, chip: int = 0, name: str = "tourna
 def _contradictions(rules: Rules, terms: Terms) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What the rules of the game do not allow at the tables that these terms describe."""
     if terms.wagers.secret:
-        yield (
-            "wagers in poker are made openly and in turn: there are no secret ones",
-            rules.cite("declared", "bet_out_of_turn"),
-        )
+        yield ("wagers in poker are made openly and in turn: there are no secret ones", rules.cite("declared", "bet_out_of_turn"))
     if (terms.choices.final_table or 0) > rules.most_players:
         says = f"{rules.most_players} are the most players at a table of this game, the final one too"
         yield says, rules.cite("too_many_places")

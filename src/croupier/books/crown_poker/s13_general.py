@@ -15,15 +15,11 @@ from croupier.poker.rules import Rules
 from croupier.poker.seats import gone
 from croupier.poker.state import Matter, State, kept_of
 
-_LEFT = Option(
-    "void, left in the pot", "the wagers are void, the hand is dead and its chips stay in the pot", ("13.2.1",)
-)
+_LEFT = Option("void, left in the pot", "the wagers are void, the hand is dead and its chips stay in the pot", ("13.2.1",))
 _BACK = Option("void, given back", "the wagers are void and go back to the player", ("13.2.1",))
 _EXCLUDE = Option("exclude", "the player takes no further part; what is wagered is played for", ("13.2.2",))
 _CONFISCATE = Option("confiscate", "the device is taken away", ("13.2.4",))
-_DETAIN = Option(
-    "detain", "the person with the device is detained until an authorised person takes charge", ("13.2.5",)
-)
+_DETAIN = Option("detain", "the person with the device is detained until an authorised person takes charge", ("13.2.5",))
 _NOTHING = Option("no sanction", "the player is warned to keep the rules", ("13.2",))
 
 

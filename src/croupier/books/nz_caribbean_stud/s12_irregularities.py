@@ -47,9 +47,7 @@ def exposed(rules: Rules, table: State, report: Report) -> Decision:
         return Refused("not_irregular", "no card was exposed", ("12.3",))
     if report.box != DEALER and not table.boxes[report.box].seat:
         return Refused("nothing_wagered", f"box {report.box} has no wager", ("12.3",))
-    if (
-        refusal := common.too_many_exposed(table, report, ("12.4" if report.box == DEALER else "12.3", "12.5"))
-    ) is not None:
+    if (refusal := common.too_many_exposed(table, report, ("12.4" if report.box == DEALER else "12.3", "12.5"))) is not None:
         return refusal
     total = table.exposed + report.count
     dealers_own = report.box == DEALER and not any(box.exposed for box in table.boxes[1:])
@@ -73,9 +71,7 @@ def dealer_exposed(rules: Rules, table: State, report: Report) -> Decision:
     if isinstance(seen, Refused):
         return seen
     if not table.undecided:
-        return follows(
-            rules, report, ("12.7",), *seen, events.RoundStands(why="everybody has decided", clauses=("12.7",))
-        )
+        return follows(rules, report, ("12.7",), *seen, events.RoundStands(why="everybody has decided", clauses=("12.7",)))
     reopened = table.betting if BETS_REOPEN in table.options.readings else ()
     if not reopened:
         why = "players who have not decided may bet or fold"
@@ -143,19 +139,14 @@ def deck_count(rules: Rules, table: State, report: Report) -> Decision:
         return follows(rules, report, ("7.3",), found)
     why = f"{counted('card', report.count)} in the deck"
     if table.phase == "wagers":
-        return follows(
-            rules, report, ("7.3",), found, events.RoundStands(why=f"{why}, but no round is on", clauses=("7.3",))
-        )
+        return follows(rules, report, ("7.3",), found, events.RoundStands(why=f"{why}, but no round is on", clauses=("7.3",)))
     return follows(rules, report, ("7.3", "12.10"), found, misdeal(table, why, "12.10"))
 
 
 def exposed_before_shoe(rules: Rules, table: State, report: Report) -> Decision:
     """7.1(e): a card that was seen before the cards went into the shoe means a new shuffle."""
     return follows(
-        rules,
-        report,
-        ("7.1(e)",),
-        events.ShuffleOrdered(why="a card was seen before the deal", clauses=("7.1", "7.1(e)")),
+        rules, report, ("7.1(e)",), events.ShuffleOrdered(why="a card was seen before the deal", clauses=("7.1", "7.1(e)"))
     )
 
 
@@ -267,9 +258,7 @@ def viewed(rules: Rules, table: State, report: Report) -> Decision:
     own = table.own_box(seat)
     if table.options.extra_hands_seen:
         return Refused("not_irregular", "players may look at all their hands at this table", ("5.6.2",))
-    if any(
-        box not in common.in_game(table) or table.boxes[box].seat != seat or not table.boxes[box].cards for box in boxes
-    ):
+    if any(box not in common.in_game(table) or table.boxes[box].seat != seat or not table.boxes[box].cards for box in boxes):
         return Refused("nothing_wagered", "those are not hands of that player in the game", ("12.15",))
     if boxes == (own,):
         return Refused("not_irregular", f"box {own} is the hand that the player may look at", ("12.15",))
@@ -284,9 +273,7 @@ def viewed(rules: Rules, table: State, report: Report) -> Decision:
         options.append(Option("deem own", means, ("12.15(a)",)))
     options.append(Option("no action", "the hands are played on as they are", ("12.15",)))
     shown = f"seat {seat} has looked at {several('box', boxes, 'boxes')}"
-    return ask(
-        rules, report, f"{shown}: what follows?", *options, first=(common.notify((SUPERVISOR,), shown, ("12.15",)),)
-    )
+    return ask(rules, report, f"{shown}: what follows?", *options, first=(common.notify((SUPERVISOR,), shown, ("12.15",)),))
 
 
 def _looked_at(table: State, seat: int, boxes: tuple[int, ...]) -> tuple[int, ...]:
@@ -335,9 +322,7 @@ def communication(rules: Rules, table: State, report: Report) -> Decision:
 def rule_communication(rules: Rules, table: State, report: Report, option: str) -> Decision:
     warned = _told_to_be_silent(table, report, ("9.5", "12.1"))
     voided = _hands_of(table, report) if option == "void" else ()
-    return Accepted(
-        (warned, *(common.void_hand(table, box, "an exchange of information", ("12.1",)) for box in voided))
-    )
+    return Accepted((warned, *(common.void_hand(table, box, "an exchange of information", ("12.1",)) for box in voided)))
 
 
 def _told_to_be_silent(table: State, report: Report, clauses: tuple[str, ...]) -> Event:

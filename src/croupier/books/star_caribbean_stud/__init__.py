@@ -59,8 +59,7 @@ def _rules(book: Book) -> Rules:
         shuffler_decks=book.number("shuffling_device_decks"),
         reports_no_decision=True,
         ranks_for=dict.fromkeys(
-            ("closing", "limits", "minimum", "personal limits", "refuse wagers", "idle seats", "folded hands"),
-            CASINO_SUPERVISOR,
+            ("closing", "limits", "minimum", "personal limits", "refuse wagers", "idle seats", "folded hands"), CASINO_SUPERVISOR
         ),
         concedes_to_no_hand=lambda options: CONCEDES_TO_NO_HAND in options.readings,
         readings=READINGS | {FOLDED_LOSES, FOLDED_STAYS_LOST, CONCEDES_TO_NO_HAND},

@@ -50,9 +50,7 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
         payments += [_payment(ROYAL, each, how, clauses)] * royals
     paid = grains(sum(payment.pays for payment in payments))
     after = grains(jackpot.seed) if royals else pools.major - int(owed * GRAINS)  # a jackpot that was won starts again
-    top_up = paid - (
-        pools.major - after
-    )  # the guarantees and odd cents that the percentages do not meet, and the new seed
+    top_up = paid - (pools.major - after)  # the guarantees and odd cents that the percentages do not meet, and the new seed
     payments += [
         Payment(
             hand=hand,

@@ -143,9 +143,7 @@ def deck_count(rules: Rules, table: State, report: Report) -> Decision:
     if report.count == full:
         return follows(rules, report, ("3.8",), found)
     what = "missing" if report.count < full else "foreign"
-    return follows(
-        rules, report, ("3.8",), found, *_deck_wrong(rules, table, f"{counted('card', report.count)}: one is {what}")
-    )
+    return follows(rules, report, ("3.8",), found, *_deck_wrong(rules, table, f"{counted('card', report.count)}: one is {what}"))
 
 
 def foreign_card(rules: Rules, table: State, report: Report) -> Decision:
@@ -235,10 +233,7 @@ def bet_looked_at(rules: Rules, table: State, report: Report, found: events.Ante
         )
     clause, why = "14.12.1", f"a bet under twice the ante is paid or taken as it stands, here {dollars(bet)}"
     if bet > due:
-        clause, why = (
-            "14.12.2",
-            f"a bet counts up to twice the ante: {dollars(bet - due)} too much goes back to box {number}",
-        )
+        clause, why = ("14.12.2", f"a bet counts up to twice the ante: {dollars(bet - due)} too much goes back to box {number}")
     clauses = tuple(dict.fromkeys((*found.clauses, clause)))
     return follows(rules, report, clauses, found, events.RoundStands(why=why, clauses=(clause,)))
 
@@ -253,9 +248,7 @@ def rule_wrong_bet(rules: Rules, table: State, report: Report, option: str) -> D
         short = f"seat {box.seat} has not the chips for a bet of {dollars(due)} and must fold"
         return Refused("wagers_in_chips", short, ("14.11",))
     tokens, postings = laid(table, bet_of(number), box.seat, due)
-    return Accepted(
-        (events.BetPlaced(box=number, amount=due, tokens=tokens, clauses=("14.11.1", "5.5"), postings=postings),)
-    )
+    return Accepted((events.BetPlaced(box=number, amount=due, tokens=tokens, clauses=("14.11.1", "5.5"), postings=postings),))
 
 
 def _bet_found(table: State, number: int, amount: int, clauses: tuple[str, ...]) -> events.BetFound:
@@ -275,9 +268,7 @@ def collusion(rules: Rules, table: State, report: Report) -> Decision:
     """14.13: players are suspected of gathering information from each other."""
     if strangers := [seat for seat in report.boxes if seat not in table.seats]:
         return Refused("report_incomplete", f"nobody is in seat {strangers[0]}", ("14.13",))
-    return _suspicion(
-        rules, report, f"the players of {several('box', report.boxes, 'boxes')} are suspected of playing together"
-    )
+    return _suspicion(rules, report, f"the players of {several('box', report.boxes, 'boxes')} are suspected of playing together")
 
 
 def _suspects(report: Report) -> tuple[int, ...]:

@@ -62,7 +62,4 @@ def _no_device(table: State, clauses: tuple[str, ...]) -> Refused | None:
     return Refused("not_irregular", "there is no shuffling device at this table", clauses)
 
 
-PROCEDURES: dict[str, Procedure] = {
-    "shuffler-jam": shuffler_jam,
-    "shuffler-failed": (shuffler_failed, rule_shuffler_failed),
-}
+PROCEDURES: dict[str, Procedure] = {"shuffler-jam": shuffler_jam, "shuffler-failed": (shuffler_failed, rule_shuffler_failed)}

@@ -72,11 +72,7 @@ def rule_device(rules: Rules, table: State, report: Report, option: str) -> Deci
 def _wagers_void(table: State, seat: int) -> Iterable[Event]:
     """Whatever the player has staked in this round goes back; by the other reading what a fold has lost stays lost."""
     gone = ("void", "fold", "conceded") if FOLDED_STAYS_LOST in table.options.readings else ("void",)
-    own = [
-        number
-        for number in table.wagered
-        if table.boxes[number].seat == seat and table.boxes[number].choice not in gone
-    ]
+    own = [number for number in table.wagered if table.boxes[number].seat == seat and table.boxes[number].choice not in gone]
     if not own:
         says = "this player has no wager on the table"
         yield _told(table, table.person_at(seat), says, ("16.3.1",))

@@ -10,14 +10,7 @@ from croupier.kernel.hands import Category, HandValue
 from croupier.stud.rules import Options, Rules
 
 READINGS = frozenset(
-    {
-        "exchange-returned",
-        "below-pair-returned",
-        "null-one-hand",
-        "exposed-change-null",
-        "any-order",
-        "raked-in-after-change",
-    }
+    {"exchange-returned", "below-pair-returned", "null-one-hand", "exposed-change-null", "any-order", "raked-in-after-change"}
 )
 """The other readings that a house may choose, as docs/interpretations has them."""
 
@@ -72,7 +65,5 @@ def _caribbean_poker(book: Book) -> Rules:
 __all__ = ["GAMES", "meters"]
 
 GAMES = {
-    "venezia-caribbean-poker": Game(
-        values=stud_values(), rules=_caribbean_poker, jackpot=jackpot, asks=frozenset({"notice"})
-    )
+    "venezia-caribbean-poker": Game(values=stud_values(), rules=_caribbean_poker, jackpot=jackpot, asks=frozenset({"notice"}))
 }

@@ -158,9 +158,7 @@ def cards_taken(rules: Rules, table: State, report: Report) -> Decision:
     number = report.box
     box = table.boxes[number]
     if number in in_game(table):
-        return follows(
-            rules, report, ("9.12",), RoundStands(why="the cards were not in the basket yet", clauses=("9.12",))
-        )
+        return follows(rules, report, ("9.12",), RoundStands(why="the cards were not in the basket yet", clauses=("9.12",)))
     if box.choice != "fold":
         return not_irregular(f"{whose(number)} had no cards to be taken", "9.12")
     if table.phase != "deciding" or table.discards[: len(box.cards)] != box.cards:
@@ -202,9 +200,7 @@ def third_party(rules: Rules, table: State, report: Report) -> Decision:
 def dispute(rules: Rules, table: State, report: Report) -> Decision:
     """9.14: the Gaming Management settles it, and nobody can appeal."""
     if table.was_told(whom(table, report), _matter(table, report)):
-        return Refused(
-            "dispute_settled", "the Gaming Management has settled that, and its decision is final", ("9.14",)
-        )
+        return Refused("dispute_settled", "the Gaming Management has settled that, and its decision is final", ("9.14",))
     about = f": {report.note}" if report.note else ""
     return leave_to_management(rules, table, report, f"a dispute with {called(report)}{about}")
 

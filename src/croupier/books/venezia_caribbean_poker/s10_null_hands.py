@@ -98,9 +98,7 @@ def raked_in(rules: Rules, table: State, report: Report) -> Decision:
     if table.phase == "deciding":
         if "raked-in-after-change" not in table.options.readings or any(box.given_up for box in table.boxes):
             return _null(rules, table, report, what, "10.6")
-        return leave_to_management(
-            rules, table, report, f"{what}, and nobody has changed a card: what follows?", "10.6"
-        )
+        return leave_to_management(rules, table, report, f"{what}, and nobody has changed a card: what follows?", "10.6")
     return leave_to_management(rules, table, report, f"{what} after they were shown: what follows?", "10.6")
 
 

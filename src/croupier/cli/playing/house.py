@@ -288,9 +288,7 @@ def _as_data(seen: list[Event], net: int) -> dict[str, Any]:
             lines.append({"wager": "ante", "result": "fold", "odds": "", "pays": "0.00", "clauses": event.clauses})
         elif isinstance(event, events.WagerSettled) and event.box == ME:
             odds, pays = event.odds.replace(" to ", ":"), plain(event.pays)
-            lines.append(
-                {"wager": event.wager, "result": event.result, "odds": odds, "pays": pays, "clauses": event.clauses}
-            )
+            lines.append({"wager": event.wager, "result": event.result, "odds": odds, "pays": pays, "clauses": event.clauses})
         elif isinstance(event, events.JackpotLost | events.JackpotPaid) and event.box == ME:
             pays = plain(event.amount) if isinstance(event, events.JackpotPaid) else "0.00"
             result = "win" if isinstance(event, events.JackpotPaid) else "lose"

@@ -46,10 +46,7 @@ Any other line is read as the room's own language, such as 'chips 1 25.00'."""
 
 _OFFERS: Offers = {
     commands.Check: ("c", lambda *_: "check"),
-    commands.Call: (
-        "c",
-        lambda call, _, seen: f"call {dollars(min(_to_call(seen, call.seat), seen.stack(call.seat)))}",
-    ),
+    commands.Call: ("c", lambda call, _, seen: f"call {dollars(min(_to_call(seen, call.seat), seen.stack(call.seat)))}"),
     commands.Bet: ("b SUM", lambda bet, most, _: f"bet {dollars(bet.amount)}{_up_to(' to', most, bet.amount)}"),
     commands.Raise: ("r SUM", lambda bet, most, _: f"raise to {dollars(bet.to)}{_up_to(', at most to', most, bet.to)}"),
     commands.AllIn: ("a", lambda bet, _, seen: _all_in(seen, dollars(seen.stack(bet.seat)))),

@@ -58,9 +58,7 @@ def hands_lines(rules: Rules, picture: State, seat: int) -> Iterator[str]:
             yield f"Seat {box.seat}: ante {dollars(picture.ante(number))}, {cards_text(box.cards, wild)}"
 
 
-def outcome_lines(
-    rules: Rules, seen: Sequence[Event], seat: int, hand: Sequence[Card], sign: Options
-) -> Iterator[Said]:
+def outcome_lines(rules: Rules, seen: Sequence[Event], seat: int, hand: Sequence[Card], sign: Options) -> Iterator[Said]:
     """How a round ended: the dealer's hand, the other players, then this player's hand and wagers line by line."""
     wild = wild_rank(rules)
     for event in seen:

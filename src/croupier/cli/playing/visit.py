@@ -39,9 +39,7 @@ class Visit(Generic[S]):
     _WIDTH: ClassVar[int]
     """How much room keys are given in a list of offers."""
 
-    def __init__(
-        self, table: CardTable[Any, S], keyboard: Keyboard, viewer: Viewer, *, quiet: bool, coach: Coach | None
-    ) -> None:
+    def __init__(self, table: CardTable[Any, S], keyboard: Keyboard, viewer: Viewer, *, quiet: bool, coach: Coach | None) -> None:
         self._eyes = table.eyes(viewer)
         self._keyboard = keyboard
         self._quiet = quiet

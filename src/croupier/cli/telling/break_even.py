@@ -100,9 +100,7 @@ def own_rows(text: str, counts: Mapping[str, int]) -> dict[str, Fraction | int]:
         part = _PART.fullmatch(prize)
         rows[hand] = Fraction(part[1]) / 100 if part else cents(prize)
     if sum(row for row in rows.values() if isinstance(row, Fraction)) == 0:
-        raise Complaint(
-            "no hand of that table wins a part of the meter, such as 'royal flush=100%': no meter breaks even"
-        )
+        raise Complaint("no hand of that table wins a part of the meter, such as 'royal flush=100%': no meter breaks even")
 
     return rows
 

@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from croupier.odds.simulation_result import Result
     from croupier.odds.solver import Solution
     from croupier.stud.rules import Rules
-_EXACT = (
-    "Every figure is an exact sum over all deals by the rules named above, and comes out the same on every machine."
-)
+_EXACT = "Every figure is an exact sum over all deals by the rules named above, and comes out the same on every machine."
 _SAMPLED = "The rounds were simulated with the seed given above; the same seed gives the same figures on every machine."
 
 
@@ -40,11 +38,7 @@ def facts_of(solution: Solution, strategy: str) -> dict[str, Any]:
         "hit_frequency": exact(solution.hit_frequency, "share"),
         "decisions": {play: str(deals) for play, deals in solution.decisions.items()},
         "outcomes": [
-            {
-                "outcome": o.outcome,
-                "units": o.units if isinstance(o.units, int) else float(o.units),
-                "deals": str(o.deals),
-            }
+            {"outcome": o.outcome, "units": o.units if isinstance(o.units, int) else float(o.units), "deals": str(o.deals)}
             for o in solution.outcomes
         ],
     }
@@ -65,8 +59,7 @@ def payout_told(free: Solution, held: Solution, maximum_payout: str, ante: str) 
         "without": _over_all(free),
         "lost": exact(found.lost),
         "cuts": [
-            {"wager": cut.wager, "hand": cut.hand.label, "full": float(cut.full), "paid": float(cut.paid)}
-            for cut in found.cuts
+            {"wager": cut.wager, "hand": cut.hand.label, "full": float(cut.full), "paid": float(cut.paid)} for cut in found.cuts
         ],
         "other_play": str(found.other_play),
     }
@@ -92,12 +85,7 @@ def information_told(
     lines = []
     if seen:
         two = two_seen(rules_of(game), solution, progress("counting"))
-        facts["second_card"] = {
-            "exact": True,
-            "gain": exact(two.gain),
-            "house_edge": two.house_edge,
-            "bet_share": two.bet_share,
-        }
+        facts["second_card"] = {"exact": True, "gain": exact(two.gain), "house_edge": two.house_edge, "bet_share": two.bet_share}
         if two.change_share:
             facts["second_card"]["change_share"] = two.change_share
         lines.append(

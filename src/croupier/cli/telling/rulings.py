@@ -18,14 +18,7 @@ from croupier.stud.events import PeopleNotified
 from croupier.training.consequences import AnyRules, Outcome, may_rule, rule_on
 from croupier.training.outcomes import in_words, sentences, those_who_rule
 
-_BAD_REPORT = (
-    "report_incomplete",
-    "no_such_irregularity",
-    "not_at_this_time",
-    "rank_needed",
-    "no_such_rank",
-    "no_such_ruling",
-)
+_BAD_REPORT = ("report_incomplete", "no_such_irregularity", "not_at_this_time", "rank_needed", "no_such_rank", "no_such_ruling")
 _QUESTIONS: dict[str, tuple[str, Callable[[str], object]]] = {
     "box": ("Which box, or 'dealer'? ", lambda text: text == "dealer" or int(text)),
     "boxes": ("Which boxes, such as 2,3? ", lambda text: [int(box) for box in text.split(",")]),
@@ -72,9 +65,7 @@ def taken(outcome: Outcome[Any]) -> Outcome[Any]:
     return outcome
 
 
-def answer_data(
-    rules: AnyRules, told: Told, outcome: Outcome[Any], ruling: Outcome[Any] | None = None
-) -> dict[str, Any]:
+def answer_data(rules: AnyRules, told: Told, outcome: Outcome[Any], ruling: Outcome[Any] | None = None) -> dict[str, Any]:
     """The whole answer as one document; `ruling` is what follows from a ruling that was given."""
     book = book_of(rules.game)
     cited = dict.fromkeys((*_all_cited(outcome), *(_all_cited(ruling) if ruling else ())))
@@ -166,9 +157,7 @@ def _show(rules: AnyRules, outcome: Outcome[Any], indent: str) -> None:
 
 def _without_the_question(outcome: Outcome[Any]) -> tuple[Event, ...]:
     """What is done, without the report and the ruling, already shown, and the question, shown separately."""
-    return tuple(
-        event for event in outcome.events if not isinstance(event, IrregularityReported | RulingGiven | RulingAsked)
-    )
+    return tuple(event for event in outcome.events if not isinstance(event, IrregularityReported | RulingGiven | RulingAsked))
 
 
 def _all_cited(outcome: Outcome[Any]) -> tuple[str, ...]:
@@ -178,10 +167,7 @@ def _all_cited(outcome: Outcome[Any]) -> tuple[str, ...]:
 
 
 def choose(
-    title: str,
-    happenings: Mapping[str, str],
-    asks: Callable[[str], Sequence[str]],
-    moments: Callable[[str], Mapping[str, str]],
+    title: str, happenings: Mapping[str, str], asks: Callable[[str], Sequence[str]], moments: Callable[[str], Mapping[str, str]]
 ) -> tuple[str, str, dict[str, str]]:
     """What happened, when, and the facts, as the flags of `croupier rule` would say them; a person may leave at any time.
 

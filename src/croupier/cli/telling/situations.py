@@ -156,9 +156,7 @@ class PokerSituation(NamedTuple):
         if self.acted < 0:
             raise Complaint(f"--acted {self.acted}: say how many players have acted, 0 or more")
         _, _, acted, seats, live, side = self
-        scene = poker_situations.Scene(
-            game=self.rules.game, moment="first", acted=acted, seats=seats, live=live, side=side
-        )
+        scene = poker_situations.Scene(game=self.rules.game, moment="first", acted=acted, seats=seats, live=live, side=side)
         if not self.when:
             return replace(scene, moment=poker_rehearsal.usual_moment(self.rules, report, scene))
         possible = self.moments(report.what)

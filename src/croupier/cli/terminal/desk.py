@@ -28,9 +28,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 At = Annotated[str, Option("--at", metavar="URL", help="A running server, instead of a store: http://host:port.")]
-Acting = Annotated[
-    str, Option("--person", metavar="PERSON", help="The account to act as; you are asked for its password.")
-]
+Acting = Annotated[str, Option("--person", metavar="PERSON", help="The account to act as; you are asked for its password.")]
 
 
 class _Closed:
@@ -102,9 +100,7 @@ Desk = _Closed | _Open
 """What can be settled at the desk, whether the house is open or not."""
 
 
-def at_desk(
-    database: str, at: str, person: str, work: Callable[[Desk], Coroutine[Any, Any, T]], *, signed: bool = True
-) -> T:
+def at_desk(database: str, at: str, person: str, work: Callable[[Desk], Coroutine[Any, Any, T]], *, signed: bool = True) -> T:
     """Do something at the desk of a house. `signed` says whether a running server has to know first who asks."""
     with missing_extra("server"):
         from croupier.floor.floor import Undo

@@ -18,10 +18,7 @@ T = TypeVar("T")
 HOUSE, IN_ENVIRONMENT = "house.db", "CROUPIER_DATABASE"
 """The house that a command is about where nobody says another, and the variable that says it for all commands."""
 Database = Annotated[
-    str,
-    Option(
-        "--database", metavar="WHERE", envvar=IN_ENVIRONMENT, help="The house: a file, or postgresql://user@host/name."
-    ),
+    str, Option("--database", metavar="WHERE", envvar=IN_ENVIRONMENT, help="The house: a file, or postgresql://user@host/name.")
 ]
 
 

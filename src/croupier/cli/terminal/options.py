@@ -23,9 +23,7 @@ def _page(file: str) -> str:
 
 Json = Annotated[bool, Option("--json", help="One JSON document.")]
 ExactJson = Annotated[bool, Option("--json", help="One JSON document, exact integers as strings.")]
-HouseGame = Annotated[
-    str, Argument(metavar="GAME", callback=names.game, help="The house game, such as crown-caribbean-stud.")
-]
+HouseGame = Annotated[str, Argument(metavar="GAME", callback=names.game, help="The house game, such as crown-caribbean-stud.")]
 Pay = Annotated[
     list[str] | None,
     Option(
@@ -38,10 +36,7 @@ PayTable = Annotated[str, Option(metavar="NAME", help="A pay table from outside 
 Reading = Annotated[list[str] | None, Option(metavar="NAME", help="Another reading that the house has chosen.")]
 Strategy = Annotated[str, Option(metavar="NAME|FILE.py", help=_STRATEGY)]
 Report = Annotated[
-    str,
-    Option(
-        "--report", metavar="FILE.html", callback=_page, help="Write a page with tables and plots, all in one file."
-    ),
+    str, Option("--report", metavar="FILE.html", callback=_page, help="Write a page with tables and plots, all in one file.")
 ]
 MaximumPayout = Annotated[str, Option(metavar="SUM", help="The maximum payout of a bet; 0 for no limit.")]
 Device = Annotated[str, Option(metavar="DEVICE", help="Dealt from a shoe or a shuffler.")]

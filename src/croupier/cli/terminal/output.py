@@ -168,11 +168,7 @@ def cards_drawn(cards: Sequence[Card], wild: int = 0) -> list[str]:
         return [cards_text(cards, wild)]
     faces = ["░░░" if card.suit == "?" else (card.symbol + "*" * _is_wild(card, wild)).rjust(3) for card in cards]
     inside = [paint(face, "red") if card.suit in "dh" else face for face, card in zip(faces, cards, strict=True)]
-    return [
-        " ".join("┌───┐" for _ in cards),
-        " ".join(f"│{face}│" for face in inside),
-        " ".join("└───┘" for _ in cards),
-    ]
+    return [" ".join("┌───┐" for _ in cards), " ".join(f"│{face}│" for face in inside), " ".join("└───┘" for _ in cards)]
 
 
 def behind(clauses: Sequence[str]) -> str:

@@ -23,11 +23,7 @@ class Append(Generic[C]):
     __slots__ = ("_answer", "also", "lines", "on")
 
     def __init__(
-        self,
-        lines: Sequence[Line],
-        also: Callable[[C], object] | None,
-        answer: asyncio.Future[None],
-        on: Basis | None = None,
+        self, lines: Sequence[Line], also: Callable[[C], object] | None, answer: asyncio.Future[None], on: Basis | None = None
     ) -> None:
         self.lines, self.also, self._answer, self.on = lines, also, answer, on
 
@@ -49,9 +45,7 @@ class Gathering(Generic[C]):
         self._writing: asyncio.Task[None] | None = None
         self._open = True
 
-    async def append(
-        self, lines: Sequence[Line], also: Callable[[C], object] | None = None, on: Basis | None = None
-    ) -> None:
+    async def append(self, lines: Sequence[Line], also: Callable[[C], object] | None = None, on: Basis | None = None) -> None:
         if not self._open:
             raise StoreUnavailable("the store is closed")
         if not lines and also is None:  # who has nothing to write waits until everything is written

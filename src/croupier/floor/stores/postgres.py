@@ -201,9 +201,7 @@ class PostgresStore:
     async def heads(self, streams: Sequence[str] = ()) -> dict[str, Head]:
         async with self._connection() as connection:
             if streams:
-                rows = await connection.fetch(
-                    f"{_SQL['heads']} WHERE s.name = ANY($1)", [_plain(name) for name in streams]
-                )
+                rows = await connection.fetch(f"{_SQL['heads']} WHERE s.name = ANY($1)", [_plain(name) for name in streams])
             else:
                 rows = await connection.fetch(_SQL["heads"])
         return {_original(name): Head(*head) for name, *head in rows}
@@ -496,9 +494,7 @@ class PostgresStore:
             for table, sql in _FILLED.items():
                 rows = await asyncio.to_thread(copy.execute, sql)
                 while chunk := await asyncio.to_thread(rows.fetchmany, _ROWS_AT_ONCE):
-                    records = [
-                        tuple(_plain(value) if isinstance(value, str) else value for value in row) for row in chunk
-                    ]
+                    records = [tuple(_plain(value) if isinstance(value, str) else value for value in row) for row in chunk]
                     await connection.copy_records_to_table(table, records=records, timeout=_SECONDS_FOR_MUCH)
             await connection.execute(_SQL["next key"])
 
@@ -523,9 +519,7 @@ async def _migrate(connection: AnyConnection, *, read_only: bool) -> None:
     async with connection.transaction(readonly=read_only):
         if not read_only:
             await connection.execute("SELECT pg_advisory_xact_lock($1)", _number_of("schema"))
-        tables = {
-            name for (name,) in await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'croupier'")
-        }
+        tables = {name for (name,) in await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'croupier'")}
         if tables and not {"schema", "streams", "entries"} <= tables:
             raise StoreRefused("the schema `croupier` of the database belongs to something else")
         version = await connection.fetchval("SELECT version FROM croupier.schema") if tables else 0
@@ -539,9 +533,7 @@ async def _migrate(connection: AnyConnection, *, read_only: bool) -> None:
                 await connection.execute(step)
                 await connection.execute("UPDATE schema SET version = $1", number)
         except asyncpg.InsufficientPrivilegeError:
-            raise StoreRefused(
-                "this role may not change the tables: `croupier upgrade` as the one that owns them"
-            ) from None
+            raise StoreRefused("this role may not change the tables: `croupier upgrade` as the one that owns them") from None
 
 
 async def _durable(connection: AnyConnection) -> None:

@@ -125,9 +125,7 @@ class SQLiteStore:
         return await self._read(lines)
 
     async def rows(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[Line]:
-        return await self._read(
-            lambda reader: [Line(*row) for row in reader.execute(_SQL["rows"], (stream, after, limit))]
-        )
+        return await self._read(lambda reader: [Line(*row) for row in reader.execute(_SQL["rows"], (stream, after, limit))])
 
     async def astray(self) -> str:
         def look(reader: sqlite3.Connection) -> str:
@@ -173,10 +171,7 @@ class SQLiteStore:
         def lines(reader: sqlite3.Connection) -> dict[str, list[bytes]]:
             streams = reader.execute("SELECT name, key FROM streams ORDER BY key").fetchall()
             after = ((name, key, given[name][0] if name in given else 0) for name, key in streams)
-            tails = {
-                name: [line for (line,) in reader.execute(_SQL["lines"], (key, number, -1))]
-                for name, key, number in after
-            }
+            tails = {name: [line for (line,) in reader.execute(_SQL["lines"], (key, number, -1))] for name, key, number in after}
             return {name: tail for name, tail in tails.items() if tail}
 
         return await self._read(lines)
@@ -251,10 +246,7 @@ class SQLiteStore:
     # The thread that writes
 
     async def _write(
-        self,
-        lines: Sequence[Line] = (),
-        also: Callable[[sqlite3.Connection], object] | None = None,
-        on: Basis | None = None,
+        self, lines: Sequence[Line] = (), also: Callable[[sqlite3.Connection], object] | None = None, on: Basis | None = None
     ) -> None:
         if self.read_only:
             raise StoreUnavailable("the store is read-only here")
@@ -344,9 +336,7 @@ class SQLiteStore:
                     os.close(os.open(self.path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
                 self._writer = _connected(self.path)
                 if self._writer.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
-                    raise StoreRefused(
-                        f"{self.path} cannot have a log beside it: a store is kept on a disk of this machine"
-                    )
+                    raise StoreRefused(f"{self.path} cannot have a log beside it: a store is kept on a disk of this machine")
                 for setting in _SETTINGS:
                     self._writer.execute(f"PRAGMA {setting}")
                 migrate_sqlite(self._writer, self.path)
@@ -360,9 +350,7 @@ class SQLiteStore:
         """Which files have the names of the database and its log right now; none where the log was cut off."""
         try:
             files = tuple((found.st_dev, found.st_ino) for found in map(os.stat, (self.path, f"{self.path}-wal")))
-            with open(
-                f"{self.path}-wal", "rb", buffering=0
-            ) as log:  # no lock is on this file that closing it would drop
+            with open(f"{self.path}-wal", "rb", buffering=0) as log:  # no lock is on this file that closing it would drop
                 return () if log.read(4) == bytes(4) else files
         except FileNotFoundError:
             return ()
@@ -380,9 +368,7 @@ class SQLiteStore:
         saved = False
         with suppress(OSError):
             database, log = os.stat(self.path), f"{self.path}-wal"
-            if (database.st_dev, database.st_ino) == self._files[0] and not (
-                os.path.exists(log) and os.path.getsize(log)
-            ):
+            if (database.st_dev, database.st_ino) == self._files[0] and not (os.path.exists(log) and os.path.getsize(log)):
                 saved = writer.execute("PRAGMA wal_checkpoint(FULL)").fetchone()[0] == 0
         self._drop()
         if not saved:
@@ -437,11 +423,7 @@ class SQLiteStore:
 
 def _connected(path: str) -> sqlite3.Connection:
     return sqlite3.connect(
-        f"{Path(path).as_uri()}?mode=rw",
-        uri=True,
-        timeout=_SECONDS_TO_WAIT,
-        isolation_level=None,
-        check_same_thread=False,
+        f"{Path(path).as_uri()}?mode=rw", uri=True, timeout=_SECONDS_TO_WAIT, isolation_level=None, check_same_thread=False
     )
 
 

@@ -55,10 +55,7 @@ def outcomes(solution: Solution) -> Part:
         "How rounds end",
         [
             plots.Bar(
-                f"{o.outcome}, {_signed(o.units)}",
-                f"{o.deals / solution.deals:.6%}",
-                o.deals / solution.deals,
-                _sign(o.units),
+                f"{o.outcome}, {_signed(o.units)}", f"{o.deals / solution.deals:.6%}", o.deals / solution.deals, _sign(o.units)
             )
             for o in found
             if o.deals
@@ -152,12 +149,7 @@ def meter(values: Sequence[RoundValue], now: RoundValue | None, jackpot_fair: in
     )
     shown = values[:: max(1, len(values) // 10)]
     rows = [
-        (
-            dollars(v.meter),
-            f"{float(v.jackpot_return):.4%}",
-            f"{float(v.value) / 100:+.4f}",
-            f"{float(v.element_of_risk):.4%}",
-        )
+        (dollars(v.meter), f"{float(v.jackpot_return):.4%}", f"{float(v.value) / 100:+.4f}", f"{float(v.element_of_risk):.4%}")
         for v in shown
     ]
     return Part(
@@ -221,9 +213,7 @@ def _sessions(result: Result) -> Part:
     )
     named = ", ".join(f"{float(name):.0%}" for name in sorted(fan.quantiles, key=float))
     ends = plots.histogram(
-        "How sessions end",
-        [(bar.low, bar.high, bar.share) for bar in result.sessions],
-        across=("antes won or lost", _antes),
+        "How sessions end", [(bar.low, bar.high, bar.share) for bar in result.sessions], across=("antes won or lost", _antes)
     )
     return Part(
         "Sessions of a player",
@@ -239,16 +229,11 @@ def _ruin(ruin: Ruin) -> Part:
     if ruin.exact is not None:
         lines.append(plots.Line(list(zip(marks, ruin.exact, strict=True)), "thin"))
     drawn = plots.curves(
-        "Risk of ruin",
-        lines,
-        across=("rounds", lambda rounds: f"{rounds:,.0f}"),
-        up=("chance", lambda share: f"{share:.0%}"),
+        "Risk of ruin", lines, across=("rounds", lambda rounds: f"{rounds:,.0f}"), up=("chance", lambda share: f"{share:.0%}")
     )
     exact = "" if ruin.exact is None else f", exactly {ruin.exact[-1]:.4%}"
     told = f"A bankroll of {ruin.bankroll} antes: after {ruin.rounds[-1]:,} rounds ruined in {ruin.simulated[-1]:.4%}{exact}."
-    return Part(
-        "Risk of ruin", paragraph(told) + figure(drawn, "The chance that the bankroll no longer pays for a round.")
-    )
+    return Part("Risk of ruin", paragraph(told) + figure(drawn, "The chance that the bankroll no longer pays for a round."))
 
 
 def _year(result: Result) -> Part:

@@ -63,8 +63,7 @@ def heat_map(title: str, columns: Sequence[str], rows: Sequence[tuple[str, Seque
     height = 20 if len(rows) < 40 else 15
     side = (WIDTH - label) / len(columns)
     parts = [
-        f'<text x="{label + side * (n + 0.5):.1f}" y="12" class="middle">{escape(name)}</text>'
-        for n, name in enumerate(columns)
+        f'<text x="{label + side * (n + 0.5):.1f}" y="12" class="middle">{escape(name)}</text>' for n, name in enumerate(columns)
     ]
     for place, (name, cells) in enumerate(rows):
         top = 18 + place * height
@@ -123,9 +122,7 @@ def curves(
     return _svg(title, _HEIGHT, "".join(parts))
 
 
-def histogram(
-    title: str, steps: Sequence[tuple[float, float, float]], *, across: tuple[str, Callable[[float], str]]
-) -> str:
+def histogram(title: str, steps: Sequence[tuple[float, float, float]], *, across: tuple[str, Callable[[float], str]]) -> str:
     """Upright bars over steps `(from, to, share)`; the shares go up the side in percent."""
     most = max(share for _, _, share in steps)
     frame = _Frame((steps[0][0], steps[-1][1]), (0.0, most))
@@ -164,20 +161,14 @@ class _Frame:
         ground = _HEIGHT - _BOTTOM
         parts = [f'<line class="axis" x1="{_LEFT}" y1="{ground}" x2="{WIDTH - _RIGHT}" y2="{ground}"/>']
         for value in ticks(*self._across, 3):
-            parts.append(
-                f'<text x="{self.x(value):.1f}" y="{ground + 15}" class="middle">{escape(across[1](value))}</text>'
-            )
+            parts.append(f'<text x="{self.x(value):.1f}" y="{ground + 15}" class="middle">{escape(across[1](value))}</text>')
         for value in ticks(*self._up, 5):
             y = self.y(value)
             parts.append(f'<line class="grid" x1="{_LEFT}" y1="{y:.1f}" x2="{WIDTH - _RIGHT}" y2="{y:.1f}"/>')
             parts.append(f'<text x="{_LEFT - 5}" y="{y + 4:.1f}" class="end">{escape(up[1](value))}</text>')
-        parts.append(
-            f'<text x="{(_LEFT + WIDTH - _RIGHT) / 2}" y="{_HEIGHT - 6}" class="middle dim">{escape(across[0])}</text>'
-        )
+        parts.append(f'<text x="{(_LEFT + WIDTH - _RIGHT) / 2}" y="{_HEIGHT - 6}" class="middle dim">{escape(across[0])}</text>')
         middle = (ground + _TOP) / 2
-        parts.append(
-            f'<text x="11" y="{middle}" class="middle dim" transform="rotate(-90 11 {middle})">{escape(up[0])}</text>'
-        )
+        parts.append(f'<text x="11" y="{middle}" class="middle dim" transform="rotate(-90 11 {middle})">{escape(up[0])}</text>')
         return "".join(parts)
 
 

@@ -89,9 +89,7 @@ class RoundVoided(Public, frozen=True, kw_only=True):
     why: str
 
     def apply(self, table: State) -> State:
-        signs = tuple(
-            replace(sign, round=sign.round + 1) if sign.round <= table.round else sign for sign in table.signs
-        )
+        signs = tuple(replace(sign, round=sign.round + 1) if sign.round <= table.round else sign for sign in table.signs)
         wagered = {table.person_at(box.seat) for box in table.boxes}
         idle = {person: max(rounds, 0) for person, rounds in table.idle.items() if person not in wagered}
         nothing = replace(table, boxes=(EMPTY,) * len(table.boxes)).reckoned()

@@ -128,9 +128,7 @@ class CardsShuffled(Event, frozen=True, kw_only=True):
         return replace(self, deck=face_down(self.deck))
 
     def apply(self, table: State) -> State:
-        return replace(
-            table, shuffled=True, cut=False, committed="", deck=self.deck, colour=self.colour, source=self.source
-        )
+        return replace(table, shuffled=True, cut=False, committed="", deck=self.deck, colour=self.colour, source=self.source)
 
 
 class CardsCut(Public, frozen=True, kw_only=True):
@@ -283,10 +281,7 @@ class HandFolded(OfBox, frozen=True, kw_only=True):
             table,
             results=table.results_with(table.person_at(box.seat), self.tokens - self.collected),
             boxes=table.with_box(
-                self.box,
-                replace(
-                    box, choice="fold", collected=self.collected, collected_tokens=self.tokens, taken=self.postings
-                ),
+                self.box, replace(box, choice="fold", collected=self.collected, collected_tokens=self.tokens, taken=self.postings)
             ),
             discards=(*box.cards, *table.discards),
             retracting=tuple(waiting for waiting in table.retracting if waiting != self.box),
