@@ -110,7 +110,8 @@ def test_a_tournament_from_a_template_to_its_prizes(visit: Visit) -> None:
         if level == 2:  # a clock that stands goes on standing
             desk(page, "pause-clock")
         page.get_by_label("Players who agree").fill(str(len(keeper.state.playing)))
-        later.click()
+        with page.expect_response(lambda reply: "next-level" in reply.url):  # a form is emptied once it has its answer
+            later.click()
         until(lambda level=level: keeper.state.clock.level == level + 1, "the next level")  # type: ignore[misc]
         expect(page.locator("#clock")).to_contain_text("paused" if level > 1 else "Level")
     desk(page, "resume-clock")
