@@ -36,7 +36,7 @@ settings.register_profile("full", settings.get_profile("stable"))  # `some_of` i
 settings.register_profile("explore", settings.get_profile("small"), derandomize=False, max_examples=1000)
 settings.load_profile(PROFILE)
 
-pytest_plugins = ["costs"]
+pytest_plugins = ["costs", "tried_again"]
 
 _MUCH = 500 * 2**20
 """So much memory may a process hold before it forgets what it worked out for the odds."""
