@@ -1,8 +1,11 @@
-"""`croupier backup`, `restore` and `upgrade`: a house copied while it runs, filled from a copy, brought to today's schema."""
+"""`croupier backup`, `restore`, `archive` and `upgrade`: a house copied while it runs, filled from a copy, its old entries moved
+out, brought to today's schema.
+"""
 
 from __future__ import annotations
 
 import os
+import time
 from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, Exit, Option
@@ -51,6 +54,38 @@ def backup(
         sign_backup(to, signer)
     by = f"signed by {signer.verifier}" if signer is not None else "not signed"
     say(f"{to}: {entries:,} entries, {os.path.getsize(to):,} bytes, {by}")
+
+
+def archive(
+    to: Annotated[str, Option("--to", metavar="WHERE", help="A folder, or an address such as s3://bucket/house.")],
+    database: Database = HOUSE,
+    older_than: Annotated[int, Option("--older-than", metavar="DAYS", min=0, help="Only entries older than this.")] = 30,
+    least: Annotated[int, Option("--least", metavar="ENTRIES", min=1, help="The fewest entries that are worth a file.")] = 500,
+) -> None:
+    """Move old entries into compressed, sealed files. They are read, replayed, exported and verified as before.
+
+    Keep the files as long as the record must be kept: nothing deletes them. A house in a file must be stopped, unless it
+    archives by itself (`record.archive` in its configuration). PostgreSQL needs the role that owns the tables.
+    """
+    with missing_extra("server"):
+        from croupier.floor.stores.archive import Segment
+        from croupier.floor.stores.archive import archive as move
+
+    before, after = 0, 0
+
+    def tell(segment: Segment, lines: int) -> None:
+        nonlocal before, after
+        before, after = before + lines, after + segment.bytes
+        say(f"{segment.file}: entries {segment.first:,} to {segment.last:,}, {lines:,} bytes in {segment.bytes:,}")
+
+    where = to if "://" in to else os.path.abspath(to)
+    day = int(time.time()) - older_than * 86_400
+    made = with_store(database, lambda store: move(store, where, day, least=least, told=tell))
+    if made:
+        many = sum(each.last - each.first + 1 for each in made)
+        say(f"{many:,} entries moved, {before / after:.1f} times smaller than their lines")
+    else:
+        say("Nothing to move: no stream has enough entries that are old, signed for and covered by a snapshot.")
 
 
 def _signer(database: str, key: str, other_half: str) -> Signer:

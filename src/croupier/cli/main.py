@@ -41,6 +41,7 @@ COMMANDS = {
     "table": "The tables of a house: open, close, new limits.",
     "cage": "The cage: where every chip of the house is.",
     "backup": "Copy a house, even while it is running, into one file.",
+    "archive": "Move old entries of a house into compressed, sealed files.",
     "restore": "Check a backup and restore it into a new house.",
     "upgrade": "Upgrade a house to the current schema.",
     "key": "The signing key of a house: split it between two people, check the halves.",
@@ -49,7 +50,14 @@ COMMANDS = {
     "docs": "Write the documentation as web pages.",
 }
 """Each command, which is the function or the group of that name in the module of that name, and what it does."""
-_BESIDE = {"clause": "clauses", "conformance": "docs", "promotion": "tournament", "restore": "backup", "upgrade": "backup"}
+_BESIDE = {
+    "archive": "backup",
+    "clause": "clauses",
+    "conformance": "docs",
+    "promotion": "tournament",
+    "restore": "backup",
+    "upgrade": "backup",
+}
 """Commands that stand in the module of another."""
 
 

@@ -21,6 +21,7 @@ from croupier.kernel.decks import is_hash
 from croupier.kernel.entries import NOWHERE, Pins, seal_broken
 from croupier.kernel.errors import HistoryError
 from croupier.kernel.events import Event, PlayersCommand
+from croupier.kernel.incidents import Perform
 from croupier.people.events import DealingSettled
 from croupier.people.register import AsOf, authority
 from croupier.people.state import Assignment, Dealing, People, Person
@@ -30,6 +31,7 @@ from croupier.proof.exporting import Exported, in_lots, lines_of, stored_checkpo
 from croupier.proof.keeping import BLOCKS, VERIFIER, Columns, Head, KeptOrder, Leaf, Order, Record
 from croupier.proof.merkle import BLOCK, Tree, entry_leaf
 from croupier.proof.notes import Checkpoint, Verifier, checkpoint_in, unverified
+from croupier.proof.segments import SegmentLost
 from croupier.tables.any_game import KINDS, audit, snapshot_is_wrong
 from croupier.tables.any_table import AnyTable
 from croupier.tables.people import PeopleStream
@@ -40,6 +42,10 @@ _UNKNOWN = 2**62
 """The place of what has no place in the order."""
 _BY_THE_ROOM = (poker.TakeSeat, poker.StepAway)
 """Acts of players that follow where the poker room seats, moves or merges them, by those above the dealer."""
+_BY_SOFTWARE: tuple[Any, ...] = (poker.PostBlind, Perform)
+"""What the software does in another name where it deals: the blinds that a player owes, whatever the register says of that
+player by then, and the dealer's duties.
+"""
 
 Progress = Callable[[int, int], None]
 
@@ -139,7 +145,10 @@ async def verify(
     told = _Told(progress, sum(head.number for head in heads.values()) * (1 + decide))
     entries = _Entries(order, told, exact=isinstance(record, Exported))
     for name in sorted({*heads, *order.hashes}):
-        await entries.go_through(record, name, heads.get(name))
+        try:
+            await entries.go_through(record, name, heads.get(name))
+        except SegmentLost as lost:
+            faults.append(Fault(name, lost.first, str(lost), order.place_of(name, lost.first)))
     faults += [*order.faults, *entries.faults]
     if isinstance(record, Columns):
         wrong = await record.astray() or ("" if own or not kept else "its checkpoints are gone, but its key is there")
@@ -497,19 +506,21 @@ def _unauthorised(register: _Register | None, name: str, kind: type[Any], lines:
     book, latest = "", 0
     acts: list[Any] = [each for each in kind.engine.codec.commands if issubclass(each, PlayersCommand)]
     players = {each.__struct_config__.tag for each in acts if each not in _BY_THE_ROOM}
+    software = {each.__struct_config__.tag for each in _BY_SOFTWARE}
     for line in lines if register is not None else ():
         said = msgspec.json.decode(line, type=_Spoken)
         book = said.pins.book if said.pins is not None else book
         if register is None or (not said.register and (said.capacity == HOUSE or not latest)):
             continue
-        if not said.register and register.state.dealt(name) is None:  # earlier houses did not always note it
-            continue
+        does = said.command.do if said.command is not None else ""
+        if not said.register and (does in software or register.state.dealt(name) is None):
+            continue  # of the software; and earlier houses did not always note it
         if not latest <= said.register <= register.number:
             return said.number, f"the register of people did not have {said.register} entries then"
         latest = register.people.number = register.dealing.number = said.register
         who = Said(said.person, said.capacity, said.at)
         dealt = register.state.dealt(name) if issubclass(kind, AnyTable) else None
-        at, plays = Assignment(book, name), said.command is not None and said.command.do in players
+        at, plays = Assignment(book, name), does in players
         if (refusal := authority(register.rules, register.state, who, at, dealt, players=plays)) is not None:
             return said.number, f"by entry {latest} of the register of people, {refusal.reason}"
         if dealt is not None and register.rules.deals(said.capacity, book):

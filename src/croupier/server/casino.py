@@ -1,6 +1,7 @@
 """One server: the floor with all that runs beside it, and what people over HTTP may ask of it."""
 
 import asyncio
+import logging
 import os
 import re
 import secrets
@@ -30,10 +31,12 @@ from croupier.floor.proof import Prover, key_beside
 from croupier.floor.reconciling import Reconciling
 from croupier.floor.second_factor import address, new_secret, step_of
 from croupier.floor.stores import store_of
+from croupier.floor.stores.archive import archive
 from croupier.floor.stores.interface import Store, StoreUnavailable
 from croupier.jackpots.prizes import GRAINS
 from croupier.kernel.actors import HOUSE, Capacity, Viewer
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
+from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Command, Event
 from croupier.kernel.house import ADMINISTRATOR, DAY
 from croupier.people.commands import (
@@ -65,6 +68,7 @@ from croupier.web.pieces import money
 from croupier.web.said import signed_out_because
 from croupier.web.texts import text
 
+log = logging.getLogger("croupier.server")
 T = TypeVar("T")
 _MOST_WHOLE = 20
 """How many streams that were read whole are kept at hand."""
@@ -129,10 +133,23 @@ class Server:
         self.floor.keep(self.chat.run, "chat")
         self.floor.keep(self.reconciling.run, "reconciling")
         self.floor.keep(self._look_after, "looking after")
+        if self.config.record.archive:
+            self.floor.keep(self._archive, "archive")
         self.floor.keep(self.floor.listen, "listening")
         for work in self.beside:
             self.floor.keep(work, "beside")
         self.opened = True
+
+    async def _archive(self) -> None:
+        """Move old entries to the archive, once an hour, where that is this process's part and its role may."""
+        where, days = self.config.record.archive, self.config.record.archive_after_days
+        while not self.floor.stopped.is_set():
+            if await self.floor.store.lease("archive"):
+                try:
+                    await archive(self.floor.store, where, self.floor.clock.now() - days * DAY)
+                except (CroupierError, StoreUnavailable, OSError) as error:
+                    log.error("old entries stay in the database: %s", error)
+            await asyncio.sleep(3600)
 
     def open_console(self, where: str) -> None:
         """Let people with access to the house's files get recovery codes while it runs; a file beside the database says how."""

@@ -39,13 +39,16 @@ class Http(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How long the record is kept, in years, and the file with the key that checkpoints are signed with.
+    """How long the record is kept, in years, the folder or address that entries are moved to when they are so many days old, and
+    the file with the key that checkpoints are signed with.
 
     Without a name the key is beside the database's file, readable by its owner alone, or in the working directory. Where two
     people hold its halves (`croupier key split`), `key` is the file of the one and `other_half` that of the other.
     """
 
     keep_years: int = 10
+    archive: str = ""
+    archive_after_days: int = 30
     key: str = ""
     other_half: str = ""
 
@@ -96,6 +99,8 @@ def checked(config: Config) -> Config:
         raise ConfigError("record.other_half: record.key names the file of the first half")
     if not 1 <= config.record.keep_years <= 1000:
         raise ConfigError("record.keep_years: a record is kept for 1 to 1,000 years")
+    if not 1 <= config.record.archive_after_days <= 36_500:
+        raise ConfigError("record.archive_after_days: entries are archived after 1 to 36,500 days")
     if re.search(r"[\s+]", config.house.origin):
         raise ConfigError("house.origin: the name that checkpoints are signed under has no spaces and no plus")
     if "://" in config.database and not config.database.startswith(("postgresql://", "postgres://")):

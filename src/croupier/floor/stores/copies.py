@@ -160,22 +160,31 @@ def _streams(copy: sqlite3.Connection) -> list[tuple[int, str]]:
 
 
 def wrong_order(copy: sqlite3.Connection) -> str:
-    entries = "SELECT count(*), coalesce(min(place), 0), coalesce(max(place) + 1, 0) FROM entries"
-    count, first, end = copy.execute(entries).fetchone()
+    entries = "SELECT count(*), coalesce(max(place) + 1, 0) FROM entries"
+    count, end = copy.execute(entries).fetchone()
+    moved = copy.execute("SELECT coalesce(sum(last - first + 1), 0) FROM archived").fetchone()[0]
     sequenced = copy.execute("SELECT sum(places) FROM sequenced").fetchone()[0]
-    if (first, end) != (0, count):
-        return f"{count} entries have the places {first} to {end - 1}"
-    if sequenced is None or not 0 <= sequenced <= count:
-        return f"{sequenced} of {count} entries are in the order of the house"
-    strays = "SELECT stream FROM (SELECT stream FROM entries UNION SELECT stream FROM snapshots) EXCEPT SELECT key FROM streams"
+    if end != count + moved:
+        return f"{count + moved} entries, {moved} of them archived, have the places up to {end - 1}"
+    if sequenced is None or not 0 <= sequenced <= end:
+        return f"{sequenced} of {end} entries are in the order of the house"
+    tables = " UNION ".join(f"SELECT stream FROM {table}" for table in ("entries", "snapshots", "archived"))  # noqa: S608
+    strays = f"SELECT stream FROM ({tables}) EXCEPT SELECT key FROM streams"  # noqa: S608
     stray = copy.execute(strays).fetchone()
     return f"something belongs to stream {stray[0]}, which does not exist" if stray else ""
+
+
+_MOVED = "SELECT first, last, lower(hex(hash)) FROM archived WHERE stream = ? ORDER BY first"
 
 
 def _wrong_stream(copy: sqlite3.Connection, key: int, name: str) -> str:
     """What is wrong with a stream, in words; empty where it is whole."""
     snapshot = copy.execute("SELECT number, snapshot FROM snapshots WHERE stream = ?", (key,)).fetchone()
     number, before, place = 0, NOWHERE, -1
+    for first, last, digest in copy.execute(_MOVED, (key,)):
+        if first != number + 1:
+            return f"entry {number + 1} of {name} is neither there nor in a segment"
+        number, before = last, digest
     rows = "SELECT place, number, at, person, id, lower(hex(hash)), line FROM entries WHERE stream = ? ORDER BY number"
     for row in copy.execute(rows, (key,)):
         number += 1

@@ -17,6 +17,7 @@ import asyncpg
 import msgspec
 
 from croupier.floor.stores import schema
+from croupier.floor.stores.archive import Archive, Segment
 from croupier.floor.stores.copies import in_thread, new_file, without_sessions
 from croupier.floor.stores.gathering import NOTHING, Append, Gathering, after_all, fitting
 from croupier.floor.stores.interface import Basis, Conflict, Head, Leaf, Line, StoreRefused, StoreUnavailable
@@ -75,16 +76,17 @@ _COPIED = (
         """,
         "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
     ),
-    ("SELECT count(*) FROM places", "UPDATE sequenced SET places = ?"),
+    ("SELECT coalesce(max(place) + 1, 0) FROM places", "UPDATE sequenced SET places = ?"),
     (
         """
-        SELECT (SELECT count(*) FROM places) + row_number() OVER (ORDER BY e.stream, e.number) - 1, e.*
+        SELECT (SELECT coalesce(max(place) + 1, 0) FROM places) + row_number() OVER (ORDER BY e.stream, e.number) - 1, e.*
         FROM entries e LEFT JOIN sequenced q ON q.stream = e.stream WHERE e.number > coalesce(q.number, 0)
         """,
         "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
     ),
     ("SELECT stream, number, snapshot FROM snapshots", "INSERT INTO snapshots VALUES (?, ?, ?)"),
     ("SELECT key, value FROM matters", "INSERT INTO matters VALUES (?, ?)"),
+    (_SQL["fill archived"], "INSERT INTO archived VALUES (?, ?, ?, ?, ?, ?, ?)"),
 )
 """What a backup has: those entries that have a place in the order of the house, in it, and then the others."""
 _FILLED = {name.removeprefix("fill "): sql for name, sql in _SQL.items() if name.startswith("fill ")}
@@ -103,6 +105,7 @@ class PostgresStore:
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
         self._writer: Connection | None = None
         self._keys: dict[str, int] = {}
+        self._archive = Archive(self)
         self._stopped = asyncio.Event()
         # What this process tells others, and hears of them
         self._name = token_hex(8)
@@ -186,10 +189,16 @@ class PostgresStore:
         await self._gathering.append(lines, on=on)
 
     async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
+        return await self._archive.read(stream, after, limit)
+
+    async def rows(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[Line]:
+        return await self._archive.rows(stream, after, limit)
+
+    async def lines_here(self, stream: str, after: int, limit: int) -> list[bytes]:
         async with self._connection() as connection:
             return [line for (line,) in await connection.fetch(_SQL["lines"], _plain(stream), after, limit)]
 
-    async def rows(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[Line]:
+    async def rows_here(self, stream: str, after: int, limit: int) -> list[Line]:
         async with self._connection() as connection:
             found = await connection.fetch(_SQL["rows"], _plain(stream), after, limit)
         return [Line._make(_original(each) if isinstance(each, str) else each for each in row) for row in found]
@@ -273,9 +282,41 @@ class PostgresStore:
             return int(await connection.fetchval(_SQL["sequence"], limit, timeout=_SECONDS_FOR_MUCH))
 
     async def leaves(self, start: int = 0, limit: int = 10_000) -> list[Leaf]:
+        return await self._archive.leaves(start, limit)
+
+    async def leaves_here(self, start: int, limit: int) -> list[Leaf]:
         async with self._connection() as connection:
             rows = await connection.fetch(_SQL["leaves"], start, limit, timeout=_SECONDS_FOR_MUCH)
         return [Leaf(place, _original(name), number, digest) for place, name, number, digest in rows]
+
+    # The archive
+
+    async def segments(self, stream: str = "", *, after: int = 0) -> list[Segment]:
+        async with self._connection() as connection:
+            rows = await connection.fetch(_SQL["segments"], _plain(stream), after)
+        return [Segment(_original(name), *row) for name, *row in rows]
+
+    async def settled(self, places: int, before: int) -> dict[str, int]:
+        async with self._connection() as connection:
+            rows = await connection.fetch(_SQL["settled"], places, before, timeout=_SECONDS_FOR_MUCH)
+        return {_original(name): number for name, number in rows}
+
+    async def moved(self, segment: Segment) -> None:
+        name, first, last, latest, *digests, size = segment
+        async with self._connection() as connection:
+            try:
+                async with connection.transaction():
+                    await connection.execute(
+                        _SQL["archived"], _plain(name), first, last, latest, *map(bytes.fromhex, digests), size
+                    )
+                    for table in ("places", "entries"):
+                        sql = f"DELETE FROM {table} WHERE stream = (SELECT key FROM streams WHERE name = $1) AND number BETWEEN $2 AND $3"  # noqa: S608, E501
+                        status = await connection.execute(sql, _plain(name), first, last, timeout=_SECONDS_FOR_MUCH)
+                        if status != f"DELETE {last - first + 1}":
+                            raise StoreRefused(f"entries {first} to {last} of {name} are not all in the database")
+            except asyncpg.InsufficientPrivilegeError:
+                says = "this role may not move entries: run `croupier archive` as the role that owns the tables"
+                raise StoreRefused(says) from None
 
     # Writing
 

@@ -26,6 +26,19 @@ CREATE TABLE sequenced (stream integer PRIMARY KEY, number bigint NOT NULL);
 CREATE TABLE snapshots (stream integer PRIMARY KEY, number bigint NOT NULL, snapshot bytea NOT NULL);
 CREATE TABLE matters (key text COLLATE "C" PRIMARY KEY, value bytea NOT NULL);
 
+-- name: schema 2
+-- Entries that were moved into segments of the archive; they have no row in `entries` or in `places` any more.
+CREATE TABLE archived (
+    stream integer NOT NULL,
+    first bigint NOT NULL,
+    last bigint NOT NULL,
+    latest bigint NOT NULL,
+    hash bytea NOT NULL,
+    digest bytea NOT NULL,
+    bytes bigint NOT NULL,
+    PRIMARY KEY (stream, first)
+);
+
 -- name: let append
 -- for the role that a server runs under: it reads everything and appends, and neither changes nor removes what it appended
 REVOKE ALL ON ALL TABLES IN SCHEMA croupier FROM {role};
@@ -71,17 +84,20 @@ FROM streams s JOIN entries e ON e.stream = s.key WHERE s.name = $1 AND e.number
 SELECT format('%s has something of stream %s, which there is not', kept, stream) FROM (
     SELECT 'entries' AS kept, stream FROM entries UNION SELECT 'places', stream FROM places
     UNION SELECT 'sequenced', stream FROM sequenced UNION SELECT 'snapshots', stream FROM snapshots
+    UNION SELECT 'archived', stream FROM archived
 ) everything WHERE stream NOT IN (SELECT key FROM streams)
 UNION ALL
 SELECT format('place %s is that of entry %s of stream %s, which there is not', place, number, stream) FROM places p
 WHERE NOT EXISTS (SELECT FROM entries e WHERE e.stream = p.stream AND e.number = p.number)
 UNION ALL
-SELECT format('%s entries have the places %s to %s', count(*), min(place), max(place)) FROM places
-HAVING min(place) <> 0 OR max(place) + 1 <> count(*)
+SELECT format('%s entries, %s of them archived, have the places up to %s', count(*) + moved, moved, max(place)) FROM places, (
+    SELECT coalesce(sum(last - first + 1), 0) AS moved FROM archived
+) a GROUP BY moved HAVING max(place) + 1 <> count(*) + moved
 UNION ALL
 SELECT format('stream %s has places up to entry %s in the order of the house, and it is said to be %s', stream, p.last, q.number)
 FROM sequenced q FULL JOIN (SELECT stream, count(*) AS many, max(number) AS last FROM places GROUP BY stream) p USING (stream)
-WHERE q.number IS DISTINCT FROM p.last OR p.many IS DISTINCT FROM p.last
+LEFT JOIN (SELECT stream, sum(last - first + 1) AS many FROM archived GROUP BY stream) a USING (stream)
+WHERE q.number IS DISTINCT FROM p.last OR p.many + coalesce(a.many, 0) IS DISTINCT FROM p.last
 LIMIT 1
 
 -- name: answered
@@ -144,6 +160,17 @@ SELECT count(*) FROM placed
 SELECT p.place, s.name, p.number, encode(e.hash, 'hex') FROM places p JOIN streams s ON s.key = p.stream
 JOIN entries e ON e.stream = p.stream AND e.number = p.number WHERE p.place >= $1 AND p.place < $1 + $2 ORDER BY p.place
 
+-- name: segments
+SELECT s.name, a.first, a.last, a.latest, encode(a.hash, 'hex'), encode(a.digest, 'hex'), a.bytes
+FROM archived a JOIN streams s ON s.key = a.stream WHERE ($1 = '' OR s.name = $1) AND a.last > $2 ORDER BY s.name, a.first
+
+-- name: settled
+SELECT s.name, max(e.number) FROM places p JOIN entries e ON e.stream = p.stream AND e.number = p.number
+JOIN streams s ON s.key = p.stream WHERE p.place < $1 AND e.at < $2 GROUP BY s.name
+
+-- name: archived
+INSERT INTO archived SELECT key, $2, $3, $4, $5, $6, $7 FROM streams WHERE name = $1
+
 -- name: next key
 SELECT setval(pg_get_serial_sequence('streams', 'key'), coalesce(max(key), 0) + 1, false) FROM streams
 
@@ -164,3 +191,6 @@ SELECT stream, number, snapshot FROM snapshots
 
 -- name: fill matters
 SELECT key, value FROM matters
+
+-- name: fill archived
+SELECT stream, first, last, latest, hash, digest, bytes FROM archived

@@ -11,6 +11,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TypeVar
 
+from croupier.floor.stores.archive import Archive, Segment
 from croupier.floor.stores.copies import new_file, without_sessions, wrong_order
 from croupier.floor.stores.gathering import Append, Gathering, after_all, fitting, latest
 from croupier.floor.stores.interface import Basis, Conflict, Head, Leaf, Line, StoreRefused, StoreUnavailable
@@ -88,6 +89,7 @@ class SQLiteStore:
         self._keys: dict[str, int] = {}
         self._places = 0
         self._sequenced = 0
+        self._archive = Archive(self)
 
     async def start(self) -> None:
         if self.read_only:
@@ -118,13 +120,19 @@ class SQLiteStore:
         await self._write(lines, on=on)
 
     async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
+        return await self._archive.read(stream, after, limit)
+
+    async def rows(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[Line]:
+        return await self._archive.rows(stream, after, limit)
+
+    async def lines_here(self, stream: str, after: int, limit: int) -> list[bytes]:
         def lines(reader: sqlite3.Connection) -> list[bytes]:
             key = reader.execute(_SQL["key"], (stream,)).fetchone()
             return [line for (line,) in reader.execute(_SQL["lines"], (*key, after, limit))] if key else []
 
         return await self._read(lines)
 
-    async def rows(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[Line]:
+    async def rows_here(self, stream: str, after: int, limit: int) -> list[Line]:
         return await self._read(lambda reader: [Line(*row) for row in reader.execute(_SQL["rows"], (stream, after, limit))])
 
     async def astray(self) -> str:
@@ -222,7 +230,32 @@ class SQLiteStore:
         return after - before
 
     async def leaves(self, start: int = 0, limit: int = 10_000) -> list[Leaf]:
+        return await self._archive.leaves(start, limit)
+
+    async def leaves_here(self, start: int, limit: int) -> list[Leaf]:
         return await self._read(lambda reader: [Leaf(*row) for row in reader.execute(_SQL["leaves"], (start, limit))])
+
+    # The archive
+
+    async def segments(self, stream: str = "", *, after: int = 0) -> list[Segment]:
+        return await self._read(lambda reader: [Segment(*row) for row in reader.execute(_SQL["segments"], (stream, after))])
+
+    async def settled(self, places: int, before: int) -> dict[str, int]:
+        return await self._read(lambda reader: dict(reader.execute(_SQL["settled"], (places, before)).fetchall()))
+
+    async def moved(self, segment: Segment) -> None:
+        def move(writer: sqlite3.Connection) -> None:
+            name, first, last, latest, *digests, size = segment
+            key = self._keys[name]
+            writer.execute(
+                "INSERT INTO archived VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (key, first, last, latest, *map(bytes.fromhex, digests), size),
+            )
+            sql = "DELETE FROM entries WHERE stream = ? AND number BETWEEN ? AND ?"
+            if writer.execute(sql, (key, first, last)).rowcount != last - first + 1:
+                raise StoreRefused(f"entries {first} to {last} of {name} are not all in {self.path}: they are not archived")
+
+        await self._write(also=move)
 
     # Copies
 

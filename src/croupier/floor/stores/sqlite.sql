@@ -23,6 +23,19 @@ INSERT INTO sequenced VALUES (0);
 CREATE TABLE snapshots (stream INTEGER PRIMARY KEY REFERENCES streams, number INTEGER NOT NULL, snapshot BLOB NOT NULL);
 CREATE TABLE matters (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 
+-- name: schema 2
+-- Entries that were moved into segments of the archive; their places in the order of the house are in none of these tables.
+CREATE TABLE archived (
+    stream INTEGER NOT NULL REFERENCES streams,
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    latest INTEGER NOT NULL,
+    hash BLOB NOT NULL,
+    digest BLOB NOT NULL,
+    bytes INTEGER NOT NULL,
+    PRIMARY KEY (stream, first)
+) WITHOUT ROWID;
+
 -- name: heads
 -- a cross join keeps its order: stream by stream, not entry by entry
 SELECT s.key, s.name, s.kind, e.number, e.at, lower(hex(e.hash)) FROM streams s
@@ -56,4 +69,11 @@ SELECT key, CAST(value AS BLOB) FROM matters WHERE key >= ? AND key < ? ORDER BY
 
 -- name: leaves
 SELECT e.place, s.name, e.number, lower(hex(e.hash)) FROM entries e JOIN streams s ON s.key = e.stream
-WHERE e.place >= ? AND e.place < (SELECT places FROM sequenced) ORDER BY e.place LIMIT ?
+WHERE e.place >= ?1 AND e.place < ?1 + ?2 AND e.place < (SELECT places FROM sequenced) ORDER BY e.place
+
+-- name: segments
+SELECT s.name, a.first, a.last, a.latest, lower(hex(a.hash)), lower(hex(a.digest)), a.bytes
+FROM archived a JOIN streams s ON s.key = a.stream WHERE (?1 = '' OR s.name = ?1) AND a.last > ?2 ORDER BY s.name, a.first
+
+-- name: settled
+SELECT s.name, max(e.number) FROM entries e JOIN streams s ON s.key = e.stream WHERE e.place < ? AND e.at < ? GROUP BY s.name
