@@ -114,7 +114,9 @@ def test_a_newer_store_is_refused_in_words(house: House) -> None:
         await make_version_1(house)
         await run(house, "UPDATE schema SET version = 99")
         for read_only in (False, True):
-            with pytest.raises(StoreRefused, match=f"has schema 99, this software knows {len(schema.SQLITE)}: it was written by a newer version"):
+            with pytest.raises(
+                StoreRefused, match=f"has schema 99, this software knows {len(schema.SQLITE)}: it was written by a newer version"
+            ):
                 await store_of(house.where, read_only=read_only).start()
 
     asyncio.run(test())

@@ -100,7 +100,7 @@ def test_a_store_that_is_refused_is_not_held(tmp_path: Path) -> None:
         with pytest.raises(StoreRefused, match="newer version"):
             await refused.start()
         with closing(sqlite3.connect(house.where)) as copy, copy:
-            copy.execute("UPDATE schema SET version = 1")
+            copy.execute("UPDATE schema SET version = 2")
         async with house.opened() as store:
             assert await store.heads() == {}
 
