@@ -38,12 +38,13 @@ settings.load_profile(PROFILE)
 
 pytest_plugins = ["costs", "tried_again"]
 
-_MUCH = 500 * 2**20
-"""So much memory may a process hold before it forgets what it worked out for the odds."""
+_MUCH = 350 * 2**20
+"""A process may hold this much memory before it forgets what it worked out for the odds: a solution takes as much again."""
 _GROWN = 100 * 2**20
-"""And so much more than was left when it last forgot: what can not be given up is not looked for after every test."""
+"""And this much more than was left when it last forgot: what cannot be given up is not looked for after every test."""
 _HELD = Path("/proc/self/statm")
-_OF_ODDS = ("croupier.odds", "odds.", "tests.odds", "solutions")
+_OF_ODDS = ("croupier.odds", "croupier.training.coach", "odds.", "tests.odds", "solutions")
+"""The modules whose caches hold solutions and the tables behind them."""
 _left = 0
 
 

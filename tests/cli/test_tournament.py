@@ -74,7 +74,7 @@ def test_the_terms_are_read_out_with_their_clauses_and_printed(run: Run, sample:
     assert b"The winner is the last player with chips." in pages
     page = tmp_path / "terms.html"
     assert run("tournament", "terms", str(sample), "--html", str(page)).out.startswith(str(page))
-    assert "The winner is the last player with chips. <cite>12.4.6(a)</cite>" in page.read_text(encoding="utf-8")
+    assert "The winner is the last player with chips. [12.4.6(a)]" in page.read_text(encoding="utf-8")
     assert run("tournament", "terms", str(sample), "--pdf", str(tmp_path / "no" / "x.pdf")).complains("no")
 
 

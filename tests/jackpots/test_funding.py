@@ -7,7 +7,7 @@ import random
 import pytest
 
 from croupier.books import book_of, jackpot_counts, jackpot_of
-from croupier.jackpots.drawing import distribution_svg
+from croupier.drawing.plots import distribution
 from croupier.jackpots.funding import COUNTS, HANDS, Meter, fixed_return
 from croupier.jackpots.systems import Terms
 from croupier.jackpots.worth import break_even_meter, worth
@@ -64,7 +64,7 @@ def test_the_histogram_is_the_whole_distribution() -> None:
 
 def test_the_picture_names_what_it_shows() -> None:
     meter, _ = meter_of(1, "10000.00")
-    drawn = distribution_svg(meter, "Option 1")
+    drawn = distribution(meter, "Option 1")
     assert drawn.startswith("<svg")
     assert drawn.endswith("</svg>")
     assert "median $115,684" in drawn

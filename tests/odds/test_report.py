@@ -10,9 +10,10 @@ import pytest
 
 import solutions
 from croupier.books import jackpot_of, rules_of
+from croupier.drawing import plots
+from croupier.drawing.document import Document, Grid, Section, as_html, section_html
+from croupier.drawing.reports import part
 from croupier.odds.charts import chart
-from croupier.odds.report import parts, plots
-from croupier.odds.report.page import Part, page, table
 from croupier.odds.round_value import curve, fair_meter, round_value
 from croupier.odds.rules_of_thumb import rules_of_thumb
 from croupier.odds.simulation import Plan, play_of, simulate
@@ -65,12 +66,18 @@ def best() -> Solution:
     return solutions.best(GAME)
 
 
-def whole(*found: Part) -> str:
-    return page("A title & more", "A lead", [("Digest", rules_of(GAME).digest), ("Date", "2026-01-02")], found, "The end")
+def html(name: str, *figures: Any) -> str:
+    return "".join(map(section_html, part(name, *figures)))
+
+
+def whole(*found: tuple[Section, ...]) -> str:
+    facts = (("Digest", rules_of(GAME).digest), ("Date", "2026-01-02"))
+    sections = tuple(section for sections in found for section in sections)
+    return as_html(Document(title="A title & more", lead="A lead", facts=facts, sections=sections, footer="The end"))
 
 
 def test_a_page_needs_nothing_else() -> None:
-    text = whole(parts.outcomes(best()), parts.pay_table(best()))
+    text = whole(part("outcomes", best()), part("pay_table", best()))
     reader = read(text)
     assert reader.addresses == []
     assert not re.search(r"url\(|@import|<script|<link", text)
@@ -79,7 +86,7 @@ def test_a_page_needs_nothing_else() -> None:
 
 
 def test_the_figures_are_the_solvers() -> None:
-    cells = read(whole(parts.result(best()), parts.outcomes(best()), parts.decisions(best()))).cells
+    cells = read(whole(*(part(name, best()) for name in ("result", "outcomes", "decisions")))).cells
     assert f"{best().deals:,}" in cells
     assert f"{best().total:,}" in cells
     for outcome in best().outcomes:
@@ -90,15 +97,15 @@ def test_the_figures_are_the_solvers() -> None:
 
 
 def test_a_bar_for_every_outcome_and_a_square_for_every_cell() -> None:
-    assert read(parts.outcomes(best()).html).classes.count("rect.bar") == len(best().outcomes)
+    assert read(html("outcomes", best())).classes.count("rect.bar") == len(best().outcomes)
     short, full = chart(best(), wild=False), chart(best(), wild=False, detail="full")
-    classes = read(parts.strategy(short, full).html).classes
+    classes = read(html("strategy", short, full)).classes
     assert classes.count("rect.cell") == 13 * (len(short.rows) + len(full.rows))
 
 
 def test_rules_of_thumb_stand_in_words_with_their_cost() -> None:
     rules = rules_of_thumb(rules_of(GAME), best())
-    text = parts.thumb(rules).html
+    text = html("thumb", rules)
     read(text)
     assert text.count("<li>") == len(rules.lines)
     assert f"{rules.cost:,}" in text
@@ -109,7 +116,7 @@ def test_the_meter_part_marks_where_it_is_fair() -> None:
     fair = fair_meter(best(), jackpot, ante=10_00)
     values = curve(best(), jackpot, ante=10_00, most=2 * fair, steps=20)
     now = round_value(best(), jackpot, ante=10_00, meter=100_000_00)
-    text = parts.meter(values, now, 159_810_01, fair).html
+    text = html("meter", values, now, 159_810_01, fair)
     reader = read(text)
     assert reader.classes.count("polyline.curve") == 2
     assert f"{float(now.jackpot_return):.6%}" in reader.cells
@@ -118,7 +125,7 @@ def test_the_meter_part_marks_where_it_is_fair() -> None:
 
 def test_a_simulation_is_drawn() -> None:
     result = simulate(rules_of(GAME), play_of(best()), Plan(rounds=20_000, session=100, bankroll=20, seed=4), threads=1)
-    text = whole(*parts.simulation(result))
+    text = whole(part("simulation", result))
     reader = read(text)
     assert f"{result.rounds:,}" in reader.cells
     assert reader.classes.count("rect.bar") == len(result.sessions)
@@ -127,7 +134,7 @@ def test_a_simulation_is_drawn() -> None:
 
 
 def test_words_of_others_are_escaped() -> None:
-    reader = read(table(("<b>",), [["<i>x</i>"]]))
+    reader = read(section_html(Section("<u>", (Grid(("<b>",), (("<i>x</i>",),)),))))
     assert reader.cells == ["<i>x</i>"]
 
 
@@ -163,7 +170,7 @@ def test_rows_of_outcomes_have_names_of_their_own() -> None:
 
 
 def test_the_pay_table_has_the_odds_after_a_change() -> None:
-    venice = parts.pay_table(solutions.best("venezia-caribbean-poker")).html
+    venice = html("pay_table", solutions.best("venezia-caribbean-poker"))
     assert "after a change" in venice
     assert re.search(r"royal flush.*?100 to 1.*?60 to 1", venice)
-    assert "after a change" not in parts.pay_table(best()).html
+    assert "after a change" not in html("pay_table", best())

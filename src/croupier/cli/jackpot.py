@@ -16,9 +16,9 @@ from croupier.cli.telling.meter_report import report
 from croupier.cli.telling.odds import exact, jackpot_page
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Json, Report
-from croupier.cli.terminal.output import Complaint, behind, document, exact_dollars, paint, say, say_clauses, table
+from croupier.cli.terminal.output import Complaint, behind, document, exact_dollars, on_files, paint, say, say_clauses, table
+from croupier.drawing import plots
 from croupier.jackpots.commands import RecordOutcome
-from croupier.jackpots.drawing import distribution_svg
 from croupier.jackpots.events import OutcomeRecorded
 from croupier.jackpots.funding import Meter, fixed_return
 from croupier.jackpots.lines import exact_amount
@@ -224,10 +224,8 @@ def distribution(
     meter = Meter(seed=terms.seed / 100, increment=terms.increment / 10_000)
     title = f"Option {option}, seed {dollars(terms.seed)}, increment {terms.increment / 100:.2f}%"
     if svg:
-        try:
-            Path(svg).write_text(distribution_svg(meter, title), encoding="utf-8")
-        except OSError as error:
-            raise Complaint(f"{svg}: {error.strerror}") from None
+        with on_files(svg):
+            Path(svg).write_text(plots.distribution(meter, title), encoding="utf-8")
     steps = meter.histogram()
     if as_json:
         rows = [{"from": low, "to": None if high == inf else high, "chance": chance} for low, high, chance in steps]

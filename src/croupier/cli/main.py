@@ -2,8 +2,9 @@
 
 import os
 import sys
+import tomllib
 from collections.abc import Sequence
-from importlib import import_module
+from importlib import import_module, resources
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,53 +13,9 @@ import typer
 from croupier.cli.terminal.names import Command, Group
 from croupier.cli.terminal.output import Complaint, say, write
 
-COMMANDS = {
-    "play": "Play rounds in the terminal, as seat 1.",
-    "settle": "Settle one hand against the dealer's and explain it with clauses.",
-    "rule": "Show the ruling when something goes wrong.",
-    "drill": "Practise rulings: rounds in which something goes wrong.",
-    "compare": "Compare the house games side by side.",
-    "clause": "Show a clause: summary, kind, parameters, code and cases.",
-    "clauses": "Count or list the clauses of the books.",
-    "book": "Rulebooks of your own: begin one like another, check what it lacks.",
-    "hand": "Value a hand by a game's rules.",
-    "cases": "Run the cases, or your own, and report which pass.",
-    "replay": "Show a record as one viewer sees it, or audit it.",
-    "audit": "Verify the whole record of a house, prove entries and rounds, act as a witness.",
-    "odds": "Calculate the exact odds of a house game over all deals.",
-    "submission": "Write a test-laboratory submission for a house game.",
-    "strategy": "Show the best play for a hand against the dealer's card.",
-    "simulate": "Simulate a house game: results, bankroll, ruin, a table's year.",
-    "shuffle": "Test the house shuffle for flaws, or see a bad one fail.",
-    "equity": "Show the pot equity of hands or ranges in a flop game.",
-    "jackpot": "Prize meters: quote prizes, see what the wager returns.",
-    "phh": "Hand histories: check, show and write them.",
-    "tournament": "Tournaments: check, create and print terms, or play one out.",
-    "promotion": "Check what the terms of a promotion still lack.",
-    "room": "The poker room: follow a script of lists, calls, seats and moves.",
-    "serve": "Serve a casino to browsers and over the API.",
-    "user": "The people of a house: accounts, roles, passwords, exclusions.",
-    "table": "The tables of a house: open, close, new limits.",
-    "cage": "The cage: where every chip of the house is.",
-    "backup": "Copy a house, even while it is running, into one file.",
-    "archive": "Move old entries of a house into compressed, sealed files.",
-    "restore": "Check a backup and restore it into a new house.",
-    "upgrade": "Upgrade a house to the current schema.",
-    "key": "The signing key of a house: split it between two people, check the halves.",
-    "conformance": "List what regulators ask of such a system, and what is met.",
-    "icm": "Show what stacks are worth in prize money, and what a deal would pay.",
-    "docs": "Write the documentation as web pages.",
-}
-"""Each command, which is the function or the group of that name in the module of that name, and what it does."""
-_BESIDE = {
-    "archive": "backup",
-    "clause": "clauses",
-    "conformance": "docs",
-    "promotion": "tournament",
-    "restore": "backup",
-    "upgrade": "backup",
-}
-"""Commands that stand in the module of another."""
+_DECLARED = tomllib.loads((resources.files("croupier.cli") / "commands.toml").read_text(encoding="utf-8"))
+COMMANDS: dict[str, str] = _DECLARED["commands"]
+"""Each command and what it does."""
 
 
 class _Commands(Group):
@@ -68,7 +25,7 @@ class _Commands(Group):
         return list(COMMANDS)
 
     def _found(self, ctx: Any, name: str) -> Any:
-        found = getattr(import_module(f"croupier.cli.{_BESIDE.get(name, name)}"), name)
+        found = getattr(import_module(f"croupier.cli.{_DECLARED['beside'].get(name, name)}"), name)
         alone = typer.Typer(rich_markup_mode=None, add_completion=False)
         if not isinstance(found, typer.Typer):
             alone.command(name, cls=Command)(found)

@@ -14,8 +14,7 @@ from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, behind, document, on_files, paint, read_toml, say
 from croupier.cli.terminal.progress import progress
-from croupier.drawing.pdf import pdf as printed
-from croupier.drawing.terms_page import terms_page
+from croupier.drawing.document import Document, Items, Section, as_html, as_pdf
 from croupier.kernel.clauses import cited
 from croupier.kernel.money import dollars, plain
 from croupier.players.field import Field
@@ -80,13 +79,11 @@ def terms(
     """Read the terms in plain words, each sentence with the clause that asks for it."""
     rules, read = _terms(file)
     title, said = read.title or "Tournament terms", statements(rules, read)
-    parts = {heading: [(says, cited(clauses)) for says, clauses in part] for heading, part in said.items()}
-    if pdf:
-        with on_files(pdf):
-            Path(pdf).write_bytes(printed(list(parts), list(parts.values()), title))
-    if html:
-        with on_files(html):
-            Path(html).write_bytes(terms_page(title, parts).encode())
+    parts = {heading: Items(tuple(f"{says} [{cited(clauses)}]" for says, clauses in part)) for heading, part in said.items()}
+    whole = Document(title=title, sections=tuple(Section(heading, (items,)) for heading, items in parts.items()))
+    for file, made in ((pdf, as_pdf), (html, lambda terms: as_html(terms).encode())):
+        with on_files(file):
+            Path(file).write_bytes(made(whole)) if file else None
     if as_json:
         parts_data = {
             heading: [{"says": sentence, "clauses": clauses} for sentence, clauses in part] for heading, part in said.items()

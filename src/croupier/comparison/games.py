@@ -1,6 +1,9 @@
 """The house games side by side, each figure with its clauses, made from the books' data and from what their engines answer."""
 
+import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import resources
+from typing import Any
 
 import msgspec
 
@@ -39,21 +42,18 @@ class Comparison(msgspec.Struct, frozen=True):
     sections: tuple[Section, ...]
 
 
-Reader = Callable[[Rules, Book], Cell]
-
-
 def comparison(games: tuple[str, ...] = ()) -> Comparison:
     """These house games, or every playable one, on everything that distinguishes one from another."""
     games = games or playable()
     pairs = [(rules_of(game), book_of(game)) for game in games]
-    sections = [Section(title, tuple(_row(label, reader, pairs) for label, reader in rows)) for title, rows in _DATA]
+    said = tomllib.loads((resources.files("croupier.comparison") / "rows.toml").read_text(encoding="utf-8"))
+    sections = [
+        Section(one["title"], tuple(Row(row["label"], tuple(_cell(row, *pair) for pair in pairs)) for row in one["rows"]))
+        for one in said["section"]
+    ]
     sections.append(Section("Odds", tuple(_odds_rows(pairs))))
     sections.append(Section("When something goes wrong", tuple(_mishap_rows(pairs))))
     return Comparison(games, tuple(rules.title for rules, _ in pairs), tuple(sections))
-
-
-def _row(label: str, reader: Reader, pairs: Sequence[tuple[Rules, Book]]) -> Row:
-    return Row(label, tuple(reader(rules, book) for rules, book in pairs))
 
 
 def _param(rules: Rules, book: Book, name: str) -> Parameter | None:
@@ -62,34 +62,26 @@ def _param(rules: Rules, book: Book, name: str) -> Parameter | None:
     return book.params.get(own) or book.params.get(name)
 
 
-def _figure(name: str) -> Reader:
+def _cell(row: Mapping[str, Any], rules: Rules, book: Book) -> Cell:
+    """What a book says in a row of `rows.toml`."""
+    if "by" in row:
+        return _BY[row["by"]](rules, book)
+    if "number" in row:
+        return _number(rules, book, row["number"])
+    if (feature := row.get("feature")) and not rules.has(feature):
+        return Cell("no")
+    said = row.get("says") or row.get("yes", "yes") if "rule" not in row else getattr(rules, row["rule"])
+    return Cell(said if isinstance(said, str) else ", ".join(said), rules.cite(*row.get("grounds", ())))
+
+
+def _number(rules: Rules, book: Book, name: str) -> Cell:
     """A number of the book with its unit, or a few by name."""
-
-    def read(rules: Rules, book: Book) -> Cell:
-        parameter = _param(rules, book, name)
-        if parameter is None:
-            return Cell()
-        if isinstance(parameter.rows, dict):
-            return Cell("; ".join(f"{key}: {value}" for key, value in parameter.rows.items()), parameter.clauses)
-        return Cell(f"{parameter.value} {parameter.unit}".strip(), parameter.clauses)
-
-    return read
-
-
-def _feature(feature: str, *grounds: str, yes: str = "yes", without: str = "") -> Reader:
-    """Whether the game has a part of the engine; `without` is the ground that says it has not, where a book says so."""
-
-    def read(rules: Rules, book: Book) -> Cell:
-        if rules.has(feature):
-            return Cell(yes, rules.cite(*grounds))
-        return Cell("no", rules.cite(without)) if without else Cell("no")
-
-    return read
-
-
-def _by_rule(says: Callable[[Rules], str], *grounds: str) -> Reader:
-    """What the rules say in a word, by the clauses of these grounds."""
-    return lambda rules, book: Cell(says(rules), rules.cite(*grounds))
+    parameter = _param(rules, book, name)
+    if parameter is None:
+        return Cell()
+    if isinstance(parameter.rows, dict):
+        return Cell("; ".join(f"{key}: {value}" for key, value in parameter.rows.items()), parameter.clauses)
+    return Cell(f"{parameter.value} {parameter.unit}".strip(), parameter.clauses)
 
 
 def _places(rules: Rules, book: Book) -> Cell:
@@ -169,50 +161,19 @@ def _minimum(rules: Rules, book: Book) -> Cell:
     return Cell(f"{rules.minimum_notice} minutes' notice{kept}", rules.cite(*grounds))
 
 
-_EXCHANGE = "one card, once, for a sum equal to the ante, which the house keeps"
-_DATA: tuple[tuple[str, tuple[tuple[str, Reader], ...]], ...] = (
-    (
-        "Table and cards",
-        (
-            ("Edition", _by_rule(lambda rules: rules.edition)),
-            ("Places", _places),
-            ("Dealt", _deal),
-            ("Dealer's card face up", _figure("dealer_face_up_card")),
-            ("Cut", _cut),
-            ("Wild cards", _wild),
-            ("Ranks, lowest first", _by_rule(lambda rules: ", ".join(rules.ranks))),
-        ),
-    ),
-    (
-        "Wagers",
-        (
-            ("Bet", _figure("bet_multiple")),
-            ("More boxes", _more_boxes),
-            ("Bet before the deal", _blind_bets),
-            ("Change of a card", _feature("exchange", "card_changed", "exchange_kept", yes=_EXCHANGE)),
-            ("Instant win", _feature("instant win", "instant_win", yes="by election")),
-            ("Promotional tokens", _feature("tokens", "tokens_taken", "tokens_wagered")),
-            ("Spoken wagers", _feature("spoken wagers", "spoken_wager", "spoken_without_chips", yes="with chips")),
-            ("Ante placed below the minimum", _by_rule(lambda rules: rules.below_minimum, "wager_below_minimum")),
-            ("Ante placed above the maximum", _by_rule(lambda rules: rules.above_maximum, "wager_above_maximum")),
-            ("Ante that chips cannot pay", _by_rule(lambda rules: rules.odd_amount, "wager_not_in_units")),
-            ("Limits of a player's own", _feature("personal limits", "limits_agreed")),
-            ("Refusing a wager", _feature("refuse wagers", "wager_refused", yes="on reasonable grounds")),
-        ),
-    ),
-    (
-        "Settlement",
-        (
-            ("Dealer qualifies with", _qualifying),
-            ("Dealer does not qualify", _unqualified),
-            ("Equal hands", _by_rule(lambda rules: rules.equal_hands, "ante_stands_off", "bet_stands_off")),
-            ("Maximum payout", _by_rule(lambda rules: "as the sign says", "maximum_payout")),
-            ("Giving up after the reveal", _feature("concede", "hand_conceded")),
-            ("Showing folded hands", _feature("folded hands", "folded_hand_shown", yes="as the house decides")),
-        ),
-    ),
-    ("Table life", (("Higher minimum", _minimum), ("Closing", _closing), ("Player who does not wager", _idle))),
-)
+_BY: dict[str, Callable[[Rules, Book], Cell]] = {
+    "places": _places,
+    "deal": _deal,
+    "cut": _cut,
+    "wild": _wild,
+    "qualifying": _qualifying,
+    "more_boxes": _more_boxes,
+    "blind_bets": _blind_bets,
+    "unqualified": _unqualified,
+    "closing": _closing,
+    "idle": _idle,
+    "minimum": _minimum,
+}
 
 
 def _odds_rows(pairs: Sequence[tuple[Rules, Book]]) -> Iterator[Row]:

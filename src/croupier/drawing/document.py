@@ -1,15 +1,28 @@
-"""A document of sections, sentences and tables that can be had as a page, as PDF and as text, the same words in each.
+"""A document of sections, sentences, tables and drawings that can be had as a page, as PDF and as text, the same words in each.
+
+What a document says is a template in `drawing/templates`, in a simple markup: `#` the title, `>` the line under it, `=` a fact,
+`##` a section, `|` a row of a table (the first one its headings), `-` an item of a list, `!` a drawing, `---` before the last
+words; any other line is a paragraph. Figures are formatted there: `{{ solution.deals|f(",") }}`.
 
 Nothing in it depends on the time or the machine: the same document is the same bytes.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cache
+from html import escape
+from importlib import resources
+from itertools import groupby
 from textwrap import wrap
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from croupier.drawing.pdf import Line, pdf_of
-from croupier.odds.report import page
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+_STYLE = resources.files("croupier.drawing") / "document.css"
 
 
 class Grid(msgspec.Struct, frozen=True):
@@ -29,30 +42,130 @@ class Grid(msgspec.Struct, frozen=True):
         return [line(row) for row in (self.head, *self.rows)]
 
 
+class Items(msgspec.Struct, frozen=True):
+    """A list."""
+
+    items: tuple[str, ...]
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A drawing as SVG with its caption; one with a `summary` opens on a page when asked for. Paper and text leave it out."""
+
+    caption: str
+    svg: str
+    summary: str = ""
+
+
+Block = str | Grid | Items | Figure
+
+
 class Section(msgspec.Struct, frozen=True):
-    """A heading with what stands under it: sentences and tables, in their order."""
+    """A heading with what stands under it, in order."""
 
     title: str
-    blocks: tuple[str | Grid, ...]
+    blocks: tuple[Block, ...]
 
 
 class Document(msgspec.Struct, frozen=True, kw_only=True):
     """`facts` stand under the title, `footer` at the end."""
 
     title: str
-    lead: str
-    facts: tuple[tuple[str, str], ...]
+    lead: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
     sections: tuple[Section, ...]
-    footer: str
+    footer: str = ""
+
+
+def from_template(template: str, **figures: Any) -> Document:
+    """A document from the template of this name and what it is about."""
+    return read(_templates().get_template(template).render(figures))
+
+
+@cache
+def _templates() -> "Environment":
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    from croupier.drawing import figures, game_plots
+
+    found = Environment(  # noqa: S701  (it writes plain text, which `as_html` escapes)
+        loader=PackageLoader("croupier.drawing"), undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    found.filters |= figures.FILTERS
+    found.globals["draw"] = game_plots
+    return found
+
+
+def read(text: str) -> Document:
+    r"""A document from its markup.
+
+    >>> read("# Terms\n## Prizes\n| place | wins |\n| first | $50 |").sections[0].blocks
+    (Grid(head=('place', 'wins'), rows=(('first', '$50'),)),)
+    """
+    parts: dict[str, str] = {}
+    facts: list[tuple[str, str]] = []
+    sections: list[tuple[str, list[Block]]] = []
+    for mark, group in groupby(map(str.strip, text.splitlines()), _mark):
+        lines = [line.removeprefix(mark).strip() for line in group]
+        match mark:
+            case "#" | ">" | "---":
+                parts[mark] = lines[0]
+            case "=":
+                facts += [(name.strip(), value.strip()) for name, _, value in (line.partition(":") for line in lines)]
+            case "##":
+                sections.append((lines[0], []))
+            case "|":
+                head, *rows = (tuple(map(str.strip, line.removesuffix("|").split("|"))) for line in lines)
+                sections[-1][1].append(Grid(head, tuple(rows)))
+            case "-":
+                sections[-1][1].append(Items(tuple(lines)))
+            case "!":
+                sections[-1][1].extend(Figure(*line.split("\t")) for line in lines)
+            case _ if sections:
+                sections[-1][1].extend(filter(None, lines))
+    return Document(
+        title=parts["#"],
+        lead=parts.get(">", ""),
+        facts=tuple(facts),
+        sections=tuple(Section(title, tuple(blocks)) for title, blocks in sections),
+        footer=parts.get("---", ""),
+    )
+
+
+def _mark(line: str) -> str:
+    mark = line.partition(" ")[0]
+    return mark if mark in ("#", ">", "=", "##", "|", "-", "!", "---") else ""
 
 
 def as_html(document: Document) -> str:
-    """One page that needs nothing else."""
-    parts = []
-    for section in document.sections:
-        blocks = (page.paragraph(b) if isinstance(b, str) else page.table(b.head, b.rows) for b in section.blocks)
-        parts.append(page.Part(section.title, "".join(blocks)))
-    return page.page(document.title, document.lead, document.facts, parts, document.footer)
+    """One page that needs nothing else, for screens light and dark, phones and paper."""
+    facts = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in document.facts)
+    body = "\n".join(section_html(section) for section in document.sections)
+    return (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"/>'
+        '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
+        f"<title>{escape(document.title)}</title><style>{_STYLE.read_text(encoding='utf-8')}</style></head><body>\n"
+        f'<header><h1>{escape(document.title)}</h1><p class="lead">{escape(document.lead)}</p><dl>{facts}</dl></header>\n'
+        f"{body}\n<footer><p>{escape(document.footer)}</p></footer></body></html>\n"
+    )
+
+
+def section_html(section: Section) -> str:
+    return f"<section><h2>{escape(section.title)}</h2>{''.join(map(_html, section.blocks))}</section>"
+
+
+def _html(block: Block) -> str:
+    match block:
+        case Grid(head, rows):
+            top = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
+            lines = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+            return f'<div class="wide"><table><thead><tr>{top}</tr></thead><tbody>{lines}</tbody></table></div>'
+        case Items(items):
+            return f"<ul>{''.join(f'<li>{escape(item)}</li>' for item in items)}</ul>"
+        case Figure(caption, svg, summary):
+            drawn = f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>"
+            return f"<details><summary>{escape(summary)}</summary>{drawn}</details>" if summary else drawn
+        case _:
+            return f"<p>{escape(block)}</p>"
 
 
 def as_text(document: Document) -> str:
@@ -61,8 +174,13 @@ def as_text(document: Document) -> str:
     for section in document.sections:
         lines += ["", section.title, "-" * len(section.title)]
         for block in section.blocks:
-            lines += [block] if isinstance(block, str) else [*block.lines(), ""]
+            lines += [*block.lines(), ""] if isinstance(block, Grid) else _words(block)
     return "\n".join([*lines, "", document.footer])
+
+
+def _words(block: Block) -> list[str]:
+    """What is not a table, in words: a paragraph, or the items of a list."""
+    return [block] if isinstance(block, str) else [f"- {item}" for item in block.items] if isinstance(block, Items) else []
 
 
 def as_pdf(document: Document) -> bytes:
@@ -76,17 +194,18 @@ _LETTERS, _FIGURES, _SIZE = 96, 100, 7.8
 
 def _blocks(document: Document) -> Iterator[list[Line]]:
     """The lines of the document in blocks that are better not torn apart."""
-    yield [Line("bold", document.title, 13), *_words(document.lead)]
-    yield [line for name, value in document.facts for line in _words(f"{name}: {value}")]
+    yield [Line("bold", document.title, 13), *_wrapped(document.lead)]
+    yield [line for name, value in document.facts for line in _wrapped(f"{name}: {value}")]
     for section in document.sections:
         heading = [Line("", ""), Line("bold", section.title, 11)]
         for block in section.blocks:
-            yield [*heading, *(_words(block) if isinstance(block, str) else _table(block))]
+            printed = _table(block) if isinstance(block, Grid) else [line for text in _words(block) for line in _wrapped(text)]
+            yield [*heading, *printed]
             heading = []
-    yield [Line("", ""), *_words(document.footer)]
+    yield [Line("", ""), *_wrapped(document.footer)]
 
 
-def _words(text: str) -> list[Line]:
+def _wrapped(text: str) -> list[Line]:
     return [Line("", line) for line in wrap(text, _LETTERS)]
 
 

@@ -2,27 +2,21 @@
 
 The same lines give the same bytes: there is no date and nothing drawn by lot in the file.
 
->>> pdf(["Terms"], [[("Place: level 1.", "12.4.1(a)(iv)")]], "Sunday")[:8]
+>>> pdf_of("Sunday", [[Line("bold", "Terms")]])[:8]
 b'%PDF-1.4'
 """
 
 from collections.abc import Iterator, Sequence
-from textwrap import wrap
 from typing import Literal
 
 import msgspec
 
 _WIDTH, _HEIGHT, _MARGIN, _LEADING = 595, 842, 56, 14
-_LETTERS = 92
-"""So many letters of 10 points fit between the margins, calculated with room to spare."""
 _ROOM = _HEIGHT - 2 * _MARGIN
 _TABLE_LEADING = 10.5
 
 Font = Literal["", "bold", "figures", "figures bold"]
 _FONTS: dict[Font, str] = {"": "Helvetica", "bold": "Helvetica-Bold", "figures": "Courier", "figures bold": "Courier-Bold"}
-
-Paragraph = tuple[str, str]
-"""A sentence, and the clauses behind it."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -38,18 +32,6 @@ class Line(msgspec.Struct, frozen=True):
         if self.font.startswith("figures"):
             return _TABLE_LEADING
         return max(_LEADING, 1.4 * self.size)
-
-
-def pdf(headings: Sequence[str], parts: Sequence[Sequence[Paragraph]], title: str) -> bytes:
-    """A document of terms: a title, then under each heading its paragraphs, each with its clauses."""
-    blocks = [[Line("bold", title)]]
-    for heading, part in zip(headings, parts, strict=True):
-        lines = [Line("", ""), Line("bold", heading)]
-        for sentence, clauses in part:
-            wrapped = wrap(f"{sentence}  [{clauses}]", _LETTERS, subsequent_indent="    ")
-            lines += [Line("", line) for line in wrapped]
-        blocks.append(lines)
-    return pdf_of(title, blocks)
 
 
 def pdf_of(title: str, blocks: Sequence[Sequence[Line]]) -> bytes:

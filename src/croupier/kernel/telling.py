@@ -128,7 +128,7 @@ def asked_in(template: str) -> tuple[str, list[str]]:
 class _Told(Formatter):
     """The fields of an event, each in its form."""
 
-    def __init__(self, event: Event, rules: Any, forms: Mapping[str, Callable[[Any], str]]) -> None:
+    def __init__(self, event: Any, rules: Any, forms: Mapping[str, Callable[[Any], str]]) -> None:
         self._given, self._event, self._forms = {"event": event, "rules": rules}, event, forms
 
     def get_value(self, key: int | str, args: Any, kwargs: Any) -> Any:
@@ -155,12 +155,17 @@ class _Told(Formatter):
         return self.get_field(name, (), {})[0]
 
 
+def filled(template: str, thing: Any, rules: Any = None, forms: Mapping[str, Callable[[Any], str]] = FORMS) -> str:
+    """A template filled in with the fields of a thing."""
+    return _Told(thing, rules, forms).tell(template)
+
+
 def sentence(
     sentences: Mapping[type[Event], Sentence], event: Event, rules: Any = None, forms: Mapping[str, Callable[[Any], str]] = FORMS
 ) -> str:
     """The event in words, for the viewer it was redacted for."""
     how = sentences.get(type(event)) or SHARED[type(event)]
-    said = _Told(event, rules, forms).tell(how) if isinstance(how, str) else how(event, rules)
+    said = filled(how, event, rules, forms) if isinstance(how, str) else how(event, rules)
     said = " ".join(said.splitlines())  # text that a person typed must not start a new line
     return said[:1].upper() + said[1:]
 

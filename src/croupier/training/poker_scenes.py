@@ -5,13 +5,15 @@ from collections.abc import Callable, Collection
 from croupier.kernel.cards import HIDDEN, faces
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import Irregularity
+from croupier.kernel.telling import filled
 from croupier.poker.commands import Report
 from croupier.poker.rules import Rules
 from croupier.poker.state import State
 from croupier.poker.telling import limits
 from croupier.tables.poker_table import PokerTable
 from croupier.training.poker_situations import MOMENTS, Scene
-from croupier.training.scenes import FACTS, counted, listed
+from croupier.training.scenes import FACTS, FORMS, counted, listed
+from croupier.training.situations import ROOM
 
 
 def describe(table: PokerTable, scene: Scene) -> tuple[str, ...]:
@@ -31,8 +33,8 @@ def describe(table: PokerTable, scene: Scene) -> tuple[str, ...]:
 def happened(rules: Rules, report: Report) -> str:
     """What somebody reports, in one sentence."""
     irregularity = rules.irregularities[report.what]
-    told = _STORIES.get(report.what)
-    said = (told(report) if told and HIDDEN not in report.cards else "") or _plain(report, irregularity)
+    said = "" if HIDDEN in report.cards else _story(report)
+    said = said or _plain(report, irregularity)
     if report.note and report.note not in said:
         said = f"{said} ({report.note})"
     return f"{said[:1].upper()}{said[1:]}."
@@ -102,26 +104,23 @@ def _deck(report: Report) -> str:
 _STORIES: dict[str, Callable[[Report], str]] = {
     "exposed-card": _exposed,
     "exposed-in-cut": lambda r: f"{counted(r.count)} {'is' if r.count == 1 else 'are'} exposed in the cut" if r.count > 0 else "",
-    "out-of-order": lambda r: f"cards were dealt out of order: seats {listed(r.players)} have one another's hands",
-    "dealt-out": lambda r: f"it is noticed that seat {r.player} was dealt no cards",
-    "extra-hand": lambda r: f"it is noticed that a hand was dealt to place {r.player}, which should have none",
-    "wrong-count": lambda r: f"the hand of seat {r.player} turns out to have {counted(r.count)}" if r.count >= 0 else "",
     "defective-deck": _deck,
     "boxed-card": _boxed,
-    "card-dropped": lambda r: f"seat {r.player} drops or shows {faces(r.cards)}" if r.cards else "",
-    "no-burn": lambda r: "it is noticed that no card was burned before the last community card",
     "flop-too-many": _flop,
-    "flop-early": lambda r: f"the dealer turns the flop up too early{_seen(r)}",
-    "turn-early": lambda r: f"the dealer turns the fourth card up too early{_seen(r)}",
-    "river-early": lambda r: f"the dealer turns the fifth card up too early{_seen(r)}",
     "two-cards-opened": _opened,
     "many-cards-opened": _opened,
-    "missed-discard": lambda r: f"it is noticed that seat {r.player} has not discarded",
     "passed-over": lambda r: (
         f"seat {r.player} was passed over, and seats {listed(r.players)} acted" if len(r.players) > 1 else ""
     ),
 }
-"""Sentences for what needs its numbers told; anything else uses the book's own name for it and the facts."""
+"""Stories that take more than a template."""
+
+
+def _story(report: Report) -> str:
+    """What needs its numbers told; nothing where the book's own name for it and the facts do."""
+    if report.what in _STORIES:
+        return _STORIES[report.what](report)
+    return filled(ROOM["stories"].get(report.what, ""), report, forms=FORMS)
 
 
 def _plain(report: Report, irregularity: Irregularity) -> str:

@@ -15,50 +15,16 @@ from croupier.kernel.rulings import Irregularity
 from croupier.poker.commands import Report
 from croupier.poker.rules import Rules
 from croupier.training.consequences import irregularity_of
+from croupier.training.situations import ROOM
 
 Moment = Literal["between", "blinds", "first", "discard", "flop", "turn", "river", "showdown"]
 
-MOMENTS: dict[Moment, str] = {
-    "between": "between two hands",
-    "blinds": "the blinds are posted and the cards cut, and none has been dealt",
-    "first": "in the first betting round",
-    "discard": "while players discard",
-    "flop": "in the betting round on the flop",
-    "turn": "in the betting round on the fourth card",
-    "river": "in the betting round on the fifth card",
-    "showdown": "at the showdown",
-}
+MOMENTS: dict[Moment, str] = ROOM["moments"]  # type: ignore[assignment]
 ROUNDS: tuple[Moment, ...] = ("first", "flop", "turn", "river")
 _PHASES: dict[Moment, str] = {moment: "betting" if moment in ROUNDS else moment for moment in MOMENTS}
 
 SAMPLE_DECK = tuple(DECK[place * 17 % len(DECK)] for place in range(len(DECK)))
 """A deck in an order that looks like a shuffle and is the same each time."""
-
-FACTS: dict[str, tuple[str, ...]] = {
-    "extra-hand": ("player",),
-    "wrong-count": ("count",),
-    "exposed-card": ("player",),
-    "many-cards-opened": ("count",),
-    "passed-over": ("players",),
-}
-"""What a situation needs to be told beside what the book asks for in every report."""
-_COUNTS: dict[str, tuple[int, ...]] = {
-    "boxed-card": (1, 2, 4, 5),
-    "defective-deck": (51, 53),
-    "exposed-card": (1, 2, 3),
-    "exposed-in-cut": (1, 2),
-    "flop-too-many": (4, 5),
-    "many-cards-opened": (3, 4),
-}
-_AT: dict[str, tuple[Moment, ...]] = {
-    "exposed-card": ("first",),
-    "not-shuffled": ("first", "flop"),
-    "exposed-in-cut": ("blinds", "first"),
-    "flop-early": ("first", "discard"),
-    "turn-early": ("flop", "discard"),
-    "river-early": ("turn",),
-}
-"""Moments at which such a thing would be noticed, where the book would answer at others, too."""
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,7 +45,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
 
 def facts_of(rules: Rules, what: str) -> tuple[str, ...]:
     """The facts that must be said of something, as `player`, `person`, `players`, `count`, `cards` or `amount`."""
-    return tuple(dict.fromkeys((*irregularity_of(rules, what).asks, *FACTS.get(what, ()))))
+    return tuple(dict.fromkeys((*irregularity_of(rules, what).asks, *ROOM["facts"].get(what, ()))))
 
 
 def moments_of(rules: Rules, irregularity: Irregularity) -> tuple[Moment, ...]:
@@ -91,7 +57,7 @@ def moments_of(rules: Rules, irregularity: Irregularity) -> tuple[Moment, ...]:
 def situation(random: Random, rules: Rules, what: str) -> tuple[Scene, Report]:
     """A scene of this game, and a report of this irregularity that fits it; the book may still refuse it."""
     possible = moments_of(rules, irregularity_of(rules, what))
-    likely = [moment for moment in _AT.get(what, possible) if moment in possible]
+    likely = [moment for moment in ROOM["at"].get(what, possible) if moment in possible]
     scene = Scene(
         game=rules.game,
         moment=random.choice(likely),
@@ -124,7 +90,7 @@ def counts_of(rules: Rules, what: str) -> tuple[int, ...]:
     """Numbers of cards around those at which the answer changes."""
     if what == "wrong-count":
         return rules.hole_cards - 1, rules.hole_cards + 1
-    return _COUNTS.get(what, ())
+    return tuple(ROOM["counts"].get(what, ()))
 
 
 def _report(random: Random, rules: Rules, scene: Scene, what: str) -> Report:

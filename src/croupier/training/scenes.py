@@ -1,16 +1,18 @@
 """A scene and what happens in it, told as somebody on the floor sees it: seats, wagers, whose cards, what went wrong."""
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
+from croupier.kernel import telling
 from croupier.kernel.cards import HIDDEN, Card, faces
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import Irregularity, called
-from croupier.kernel.telling import whose
+from croupier.kernel.telling import filled, whose
 from croupier.stud.commands import Report
 from croupier.stud.rules import Rules
 from croupier.stud.state import DEALER, State
 from croupier.tables.house_table import HouseTable
-from croupier.training.situations import Scene
+from croupier.training.situations import HOUSE, Scene
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -28,7 +30,11 @@ def describe(table: HouseTable, scene: Scene) -> tuple[str, ...]:
 def happened(rules: Rules, report: Report, held: tuple[Card, ...] = ()) -> str:
     """What somebody reports, in one sentence; `held` are the cards that are really there, where cards are named."""
     irregularity = rules.irregularities[report.what]
-    said = _STORIES[report.what](report) if _told_in_full(report, irregularity) else _plain(report, irregularity)
+    said = (
+        filled(HOUSE["stories"][report.what], report, forms=FORMS)
+        if _told_in_full(report, irregularity)
+        else _plain(report, irregularity)
+    )
     if held and report.cards:
         said += f"; they are {faces(held)}"
     return f"{said[:1].upper()}{said[1:]}."
@@ -44,6 +50,10 @@ def counted(number: int, thing: str = "card") -> str:
     """`three cards`."""
     name = _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
     return f"{name} {thing}{'' if number == 1 else 's'}"
+
+
+FORMS: dict[str, Callable[[Any], str]] = {**telling.FORMS, "faces": faces, "listed": listed, "number of cards": counted}
+"""How the fields of a report are shown in a story."""
 
 
 def _table(rules: Rules, picture: State, scene: Scene) -> str:
@@ -107,33 +117,6 @@ _MOMENTS: dict[str, Callable[[Rules, State], str]] = {
     "settling": _settling,
 }
 
-_STORIES: dict[str, Callable[[Report], str]] = {
-    "exposed": lambda r: (
-        f"{counted(r.count)} {'is' if r.count == 1 else 'are'} turned face up by mistake in the deal, "
-        f"{'a card' if r.count == 1 else 'the last of them a card'} of {whose(r.box)}"
-        + (f": {faces(r.cards)}" if r.cards else "")
-    ),
-    "miscount": lambda r: f"{whose(r.box)} turns out to have {counted(r.count)}",
-    "extra-hand": lambda r: (
-        f"it is noticed that {counted(r.count) if r.count >= 0 else 'cards'} {'was' if r.count == 1 else 'were'} dealt "
-        f"to box {r.box}, where there is no wager"
-    ),
-    "laid-down": lambda r: (
-        f"the player of box {r.box} laid the hand down and it was put on the discard pile; it reaches {counted(r.count)} deep"
-    ),
-    "skipped-box": lambda r: f"it is noticed that box {r.box} was left out of the deal",
-    "cards-taken": lambda r: (
-        f"the dealer takes the cards of box {r.box} by mistake"
-        + (f"; the player says that they are {faces(r.cards)}" if r.cards else "")
-    ),
-    "deck-count": lambda r: f"the deck in use is counted: {r.count} cards",
-    "shuffler-count": lambda r: f"the shuffler does not confirm the number of cards, and a count finds {r.count}",
-    "wrong-bet": lambda r: f"the bet of box {r.box} is found to be {dollars(r.amount)}",
-    "wrong-ante": lambda r: f"the ante of box {r.box} is found to be {dollars(r.amount)}",
-    "absent": lambda r: f"nobody is there to decide on the hand of box {r.box}",
-}
-"""Sentences for what every book knows; anything else uses the book's own name for it and the facts."""
-
 FACTS: dict[str, Callable[[Report], str]] = {
     "box": lambda r: whose(r.box),
     "boxes": lambda r: f"box {listed(r.boxes)}",
@@ -148,7 +131,7 @@ FACTS: dict[str, Callable[[Report], str]] = {
 
 def _told_in_full(report: Report, irregularity: Irregularity) -> bool:
     """Whether our own sentence holds every fact that this book asks for."""
-    if report.what not in _STORIES or HIDDEN in report.cards:
+    if report.what not in HOUSE["stories"] or HIDDEN in report.cards:
         return False
     return set(irregularity.asks) <= {"box", "count", "amount", "cards"}
 

@@ -3,9 +3,11 @@
 Made-up ones have players, decisions and facts that fit together, with numbers around the thresholds.
 """
 
+import tomllib
 from collections.abc import Iterator, Sequence
+from importlib import resources
 from random import Random
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -27,33 +29,14 @@ from croupier.training.consequences import irregularity_of
 
 Moment = Literal["wagers", "dealing", "dealt", "deciding", "settling"]
 
-MOMENTS: dict[Moment, str] = {
-    "wagers": "the antes are placed and no card has been dealt",
-    "dealing": "the cards are being dealt",
-    "dealt": "all the cards are dealt and nobody has looked at them",
-    "deciding": "players bet or fold",
-    "settling": "the dealer's hand is shown and the wagers are being settled",
-}
+_SAID = tomllib.loads((resources.files("croupier.training") / "situations.toml").read_text(encoding="utf-8"))
+HOUSE: dict[str, dict[str, Any]] = _SAID["house"]
+ROOM: dict[str, dict[str, Any]] = _SAID["poker"]
+MOMENTS: dict[Moment, str] = HOUSE["moments"]  # type: ignore[assignment]
 _PHASES: dict[Moment, str] = {moment: "dealing" if moment == "dealt" else moment for moment in MOMENTS}
 _CHIPS = 10_000_00
 _STEPS = 100
-_COUNTS: dict[str, tuple[int, ...]] = {
-    "exposed": (1, 2, 3, 4),
-    "dealer-exposed": (1, 2, 3),
-    "fallen-cards": (1, 2),
-    "miscount": (3, 4, 6, 7),
-    "extra-hand": (1, 5),
-    "deck-count": (51, 52, 53),
-    "shuffler-count": (51, 52, 53),
-    "laid-down": (4, 5, 6, 10),
-}
-_NOT_WHILE: dict[str, tuple[Moment, ...]] = {
-    "exposed": ("dealt", "deciding", "settling"),
-    "miscount": ("dealing",),
-    "skipped-box": ("dealing",),
-}
-"""Moments at which the book would answer, but at which nobody would notice such a thing."""
-
+_COUNTS: dict[str, tuple[int, ...]] = HOUSE["counts"]
 _SPREAD = 5_00
 ABOUT_JACKPOTS = ("not-accepted",)
 JACKPOT = 1_00
@@ -203,7 +186,7 @@ def _decide(table: HouseTable, scene: Scene) -> None:
 def situation(random: Random, rules: Rules, what: str) -> tuple[Scene, Report]:
     """A scene of this game, and a report of this irregularity that fits it; the book may still refuse it."""
     irregularity = irregularity_of(rules, what)
-    possible = [moment for moment in moments_of(irregularity) if moment not in _NOT_WHILE.get(what, ())]
+    possible = [moment for moment in moments_of(irregularity) if moment not in HOUSE["not_while"].get(what, ())]
     devices: list[Device] = list(rules.upcard_place)
     scene = Scene(
         game=rules.game,

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from croupier.books import book_of, rules_of
+from croupier.books import rules_of
 from croupier.kernel.cards import parse_cards
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.hands import Category
@@ -180,27 +180,12 @@ def warmed(game: str) -> bool:
 
 def report_of(variant: Variant, path: str) -> None:
     """Write the report of a variant to a file."""
-    from croupier import __version__
-    from croupier.odds.charts import chart
-    from croupier.odds.report import parts
-    from croupier.odds.report.page import page
+    from croupier.drawing.reports import part, report, strategy
     from croupier.odds.solver import solve
 
     rules = rules_for(variant)
     solution = solve(rules, pay={Category[name.upper()]: pays for name, pays in variant.pay.items()})
-    wild = rules.has("wild cards")
-    charts = (chart(solution, wild=wild, detail="short"), chart(solution, wild=wild, detail="full"))
-    facts = [
-        ("Game", rules.game),
-        ("Book", f"{book_of(rules.book).title_page.title}, {rules.edition}"),
-        ("Data of the book", rules.digest),
-        ("Changed", changes_of(variant) or "nothing"),
-        ("Made by", f"croupier {__version__}"),
-    ]
-    found = [parts.result(solution), parts.outcomes(solution), parts.decisions(solution), parts.strategy(*charts)]
-    found.append(parts.pay_table(solution))
-    text = page(f"{rules.title}: exact odds", "Under the best play.", facts, found, _FOOTER)
-    Path(path).write_text(text, encoding="utf-8")
-
-
-_FOOTER = "Every figure is an exact sum over all deals by the rules named above, and comes out the same on every machine."
+    parts = [part(name, solution) for name in ("result", "outcomes", "decisions")]
+    parts += [strategy(rules, solution), part("pay_table", solution)]
+    changed = {"Changed": changes_of(variant) or "nothing"}
+    Path(path).write_text(report(rules, "exact odds", "Under the best play.", *parts, facts=changed), encoding="utf-8")

@@ -33,20 +33,7 @@ _OWN_DEEDS = (
 class Session(Visit[State]):
     """A visit to a table of the house."""
 
-    _HELP = """\
-  10      place an ante of that sum; enter repeats the last
-  b       bet what the rules ask for; 'b 15' tries another amount
-  f       fold
-  bb      bet before the deal, where the game has that; 'ub' takes it back
-  i       be paid at once, where the game has that
-  x 9c    change a card, where the game has that; x alone asks which
-  j       place a jackpot wager, where the table takes them; 'uj' takes it back
-  u       take the ante back, before the deal
-  p       the pay table
-  h       a hint, with --coach
-  w       why: the clauses behind what was just said
-  ? 5.5   our line for a clause
-  q       leave the table, between rounds"""
+    _HELP = "house_help.txt"
     _OFFERS = showing.OFFERS
     _WIDTH = 3
 

@@ -30,20 +30,6 @@ _QUIETLY = (
     events.DiscardsAsked,
 )
 
-_HELP = """\
-  c          check or call
-  b 20       bet; r 60 raises to a total of 60 in this round
-  a          all-in, as far as the limits allow
-  f          fold
-  d 9c       discard, in the pineapple games
-  side red 5 wager on the colour of the flop, before the deal, where it is offered
-  add 100    add chips between hands; away and back leave the table for a while
-  h          a hint, with --coach
-  w          why: the clauses behind what was just said
-  ? 6.9      our line for a clause
-  q          leave the table; twice in a hand, and the house plays it to its end for you
-Any other line is read as the room's own language, such as 'chips 1 25.00'."""
-
 _OFFERS: Offers = {
     commands.Check: ("c", lambda *_: "check"),
     commands.Call: ("c", lambda call, _, seen: f"call {dollars(min(_to_call(seen, call.seat), seen.stack(call.seat)))}"),
@@ -63,7 +49,7 @@ _OFFERS: Offers = {
 class PokerSession(Visit[State]):
     """A visit to the poker room; `watch` has a bot play seat 1 as well."""
 
-    _HELP = _HELP
+    _HELP = "poker_help.txt"
     _OFFERS = _OFFERS
     _WIDTH = 7
 

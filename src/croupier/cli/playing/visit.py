@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib import resources
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -35,6 +36,7 @@ class Visit(Generic[S]):
     """One visit of the person at seat 1. `quiet` plays without a word, for those who only want `as_data`."""
 
     _HELP: ClassVar[str]
+    """The file beside this one that says what can be typed."""
     _OFFERS: ClassVar[Offers]
     _WIDTH: ClassVar[int]
     """How much room keys are given in a list of offers."""
@@ -149,7 +151,7 @@ class Visit(Generic[S]):
 
     def _explain(self, number: str) -> None:
         if not number:
-            self._say(self._HELP)
+            self._say((resources.files("croupier.cli.playing") / self._HELP).read_text(encoding="utf-8").rstrip("\n"))
             return
         try:
             self._say(f"  {number}  {column(self._book.clause(number).line, len(number) + 4)}")

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
 from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from croupier.books import book_of, rules_of
+from croupier.books import rules_of
 from croupier.cli.terminal.output import on_files, say
 from croupier.cli.terminal.progress import progress
 from croupier.kernel.money import cents, dollars
 
 if TYPE_CHECKING:
+    from croupier.drawing.reports import Sections
     from croupier.jackpots.prizes import Jackpot
-    from croupier.odds.report.page import Part
     from croupier.odds.simulation_result import Result
     from croupier.odds.solver import Solution
     from croupier.stud.rules import Rules
-_EXACT = "Every figure is an exact sum over all deals by the rules named above, and comes out the same on every machine."
-_SAMPLED = "The rounds were simulated with the seed given above; the same seed gives the same figures on every machine."
 
 
 def facts_of(solution: Solution, strategy: str) -> dict[str, Any]:
@@ -125,80 +122,62 @@ def exact(number: int | Fraction, decimal: str = "") -> dict[str, Any]:
 
 def odds_page(file: str, rules: Rules, solution: Solution, played: str = "") -> None:
     """The report of `croupier odds`: by the best play, or by a strategy that was named."""
-    from croupier.odds.report import parts
+    from croupier.drawing.reports import part
 
-    found = [parts.result(solution), parts.outcomes(solution), parts.decisions(solution)]
-    if not played:
-        found += strategy_parts(rules, solution)
-    found.append(parts.pay_table(solution))
-    _write(file, rules, f"{rules.title}: exact odds", f"Under {played or 'the best play'}.", found, _EXACT)
+    best = [] if played else _best_play(rules, solution)
+    found = [
+        part("result", solution),
+        part("outcomes", solution),
+        part("decisions", solution),
+        *best,
+        part("pay_table", solution),
+    ]
+    _write(file, rules, "exact odds", f"Under {played or 'the best play'}.", *found)
 
 
 def strategy_page(file: str, rules: Rules, solution: Solution, allowed: Fraction) -> None:
     """The report of `croupier strategy`."""
-    from croupier.odds.report import parts
+    from croupier.drawing.reports import part
 
-    found = [*strategy_parts(rules, solution, allowed), parts.decisions(solution), parts.result(solution)]
-    _write(file, rules, f"{rules.title}: strategy", "The best play.", found, _EXACT)
+    found = [*_best_play(rules, solution, allowed), part("decisions", solution), part("result", solution)]
+    _write(file, rules, "strategy", "The best play.", *found)
 
 
-def strategy_parts(rules: Rules, solution: Solution, allowed: Fraction | None = None) -> list[Part]:
-    """The strategy as charts and as rules of thumb."""
-    from croupier.odds.charts import chart
-    from croupier.odds.report import parts
-    from croupier.odds.rules_of_thumb import WITHIN, rules_of_thumb
+def _best_play(rules: Rules, solution: Solution, allowed: Fraction | None = None) -> list[Sections]:
+    """The best play as charts and as rules of thumb."""
+    from croupier.drawing.reports import strategy, thumb
 
-    wild = rules.has("wild cards")
-    found = [parts.strategy(*(chart(solution, wild=wild, detail=detail) for detail in ("short", "full")))]
-    look = progress("looking for rules")
-    found.append(parts.thumb(rules_of_thumb(rules, solution, within=allowed or WITHIN, progress=look)))
-    return found
+    return [strategy(rules, solution), thumb(rules, solution, allowed, progress("looking for rules"))]
 
 
 def simulation_page(file: str, rules: Rules, result: Result, played: str) -> None:
     """The report of `croupier simulate`."""
-    from croupier.odds.report import parts
+    from croupier.drawing.reports import SAMPLED, part
 
     lead = f"{result.rounds:,} simulated rounds under {played or 'the best play'}."
-    _write(file, rules, f"{rules.title}: simulation", lead, parts.simulation(result), _SAMPLED)
+    _write(file, rules, "simulation", lead, part("simulation", result), footer=SAMPLED)
 
 
 def jackpot_page(file: str, rules: Rules, solution: Solution, jackpot: Jackpot, *, ante: int, meter: int) -> None:
     """The report of `croupier jackpot round`."""
+    from croupier.drawing.reports import part
     from croupier.jackpots.worth import break_even_meter
-    from croupier.odds.report import parts
     from croupier.odds.round_value import curve, fair_meter, round_value
 
     fair = fair_meter(solution, jackpot, ante=ante)
     most = -(-max(fair * 5 // 4, meter) // 50_000_00) * 50_000_00
-    by_meter = parts.meter(
-        curve(solution, jackpot, ante=ante, most=most),
-        round_value(solution, jackpot, ante=ante, meter=meter) if meter else None,
-        break_even_meter(jackpot, jackpot.counts()),
-        fair,
-    )
-    _write(
-        file,
-        rules,
-        f"{rules.title}: ante and jackpot wager",
-        "What a round with both wagers is worth by the height of the prize meter.",
-        [by_meter, parts.result(solution, "Ante and bet alone")],
-        _EXACT,
-    )
+    values = curve(solution, jackpot, ante=ante, most=most)
+    now = round_value(solution, jackpot, ante=ante, meter=meter) if meter else None
+    by_meter = part("meter", values, now, break_even_meter(jackpot, jackpot.counts()), fair)
+    lead = "What a round with both wagers is worth by the height of the prize meter."
+    _write(file, rules, "ante and jackpot wager", lead, by_meter, part("result", solution, "Ante and bet alone"))
 
 
-def _write(file: str, rules: Rules, title: str, lead: str, parts: Iterable[Part], footer: str) -> None:
-    from croupier import __version__
-    from croupier.odds.report.page import page
+def _write(file: str, rules: Rules, title: str, lead: str, *parts: Sections, **more: str) -> None:
+    from croupier.drawing.reports import report
 
-    facts = [
-        ("Game", rules.game),
-        ("Book", f"{book_of(rules.book).title_page.title}, {rules.edition}"),
-        ("Data of the book", rules.digest),
-        ("Date", datetime.now(UTC).date().isoformat()),
-        ("Made by", f"croupier {__version__}"),
-    ]
+    text = report(rules, title, lead, *parts, facts={"Date": datetime.now(UTC).date().isoformat()}, **more)
     with on_files(f"{file} cannot be written"):
-        Path(file).write_text(page(title, lead, facts, parts, footer), encoding="utf-8")
+        Path(file).write_text(text, encoding="utf-8")
     if sys.stdout.isatty():
         say(f"report written to {file}")

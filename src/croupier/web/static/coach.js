@@ -1,11 +1,11 @@
 // The trainer: it hears when it has warned somebody, and its word on a decision is read out once.
 import { speak } from "./live.js";
+import { post } from "./send.js";
 
 let decisions = Number(document.querySelector("#coach [data-said]")?.dataset.said ?? 0);
 
 document.addEventListener("croupier:warned", ({ detail: { stream, command } }) => {
-  const body = JSON.stringify({ stream, box: command.box || command.seat });
-  fetch("/api/trainer/warned", { method: "POST", headers: { "Content-Type": "application/json" }, body }).catch(() => {});
+  post("/api/trainer/warned", { stream, box: command.box || command.seat });
 });
 
 document.addEventListener("croupier:updated", () => {

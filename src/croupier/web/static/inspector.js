@@ -1,5 +1,6 @@
 // Going through the record: asked for once, then looked after until there is a verdict.
 import { speak } from "./live.js";
+import { post } from "./send.js";
 
 const form = document.querySelector("form[data-verify]");
 const verdict = document.querySelector("[data-verdict]");
@@ -11,7 +12,7 @@ form?.addEventListener("submit", async (event) => {
   button.disabled = true;
   bar.hidden = false;
   verdict.textContent = "";
-  let said = await (await fetch("/api/verify", { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" })).json();
+  let { said } = await post("/api/verify", {});
   while (said.running) {
     bar.value = said.part ?? 0;
     await new Promise((resolve) => setTimeout(resolve, 400));

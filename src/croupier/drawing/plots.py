@@ -5,9 +5,12 @@ All are as wide as a phone held upright is comfortable with, and are scaled up f
 
 from collections.abc import Callable, Sequence
 from html import escape
+from importlib import resources
 from math import ceil, floor, log10
 
 import msgspec
+
+from croupier.jackpots.funding import Meter
 
 WIDTH = 480
 _LEFT, _RIGHT, _TOP, _BOTTOM = 56, 26, 14, 40
@@ -112,14 +115,32 @@ def curves(
     if level is not None:
         y = frame.y(level)
         parts.append(f'<line class="level" x1="{_LEFT}" y1="{y:.1f}" x2="{WIDTH - _RIGHT}" y2="{y:.1f}"/>')
-    for at, word in marks:
+    for place, (at, word) in enumerate(marks):
         x, side = frame.x(at), "end" if frame.x(at) > WIDTH / 2 else "start"
         parts.append(
             f'<line class="level" x1="{x:.1f}" y1="{_TOP}" x2="{x:.1f}" y2="{_HEIGHT - _BOTTOM}"/>'
-            f'<text x="{x + (-4 if side == "end" else 4):.1f}" y="{_TOP + 12}" class="{side}">{escape(word)}</text>'
+            f'<text x="{x + (-4 if side == "end" else 4):.1f}" y="{_TOP + 12 + 14 * place}" class="{side}">{escape(word)}</text>'
         )
     parts += [f'<polyline class="{line.style}" points="{frame.path(line.points)}"/>' for line in lines]
     return _svg(title, _HEIGHT, "".join(parts))
+
+
+def distribution(meter: Meter, title: str) -> str:
+    """How high a meter is when a royal flush comes, as a drawing of its own: its density, with median and mean marked."""
+    most = meter.quantile(0.995)
+    points = [meter.seed + (most - meter.seed) * n / 160 for n in range(161)]
+    line = [(point, meter.density(point)) for point in points]
+    named = {"median": meter.quantile(0.5), "mean": meter.mean, "one in ten above": meter.quantile(0.9)}
+    drawn = curves(
+        title,
+        [Line(line)],
+        across=("the meter when a royal flush comes", lambda sum_: f"${sum_:,.0f}"),
+        up=("density", lambda share: ""),
+        areas=[(line, [(point, 0.0) for point in points])],
+        marks=[(at, f"{name} ${at:,.0f}") for name, at in named.items()],
+    )
+    style = (resources.files("croupier.drawing") / "document.css").read_text(encoding="utf-8")
+    return drawn.replace(">", f"><title>{escape(title)}</title><style>{style}</style>", 1)
 
 
 def histogram(title: str, steps: Sequence[tuple[float, float, float]], *, across: tuple[str, Callable[[float], str]]) -> str:

@@ -1,0 +1,78 @@
+"""The drawings in reports on a game: how rounds end, what each hand should do, what a meter or a session comes to."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from croupier.drawing import plots
+from croupier.drawing.figures import antes
+from croupier.odds.charts import UP_CARDS, Chart
+from croupier.odds.round_value import RoundValue
+from croupier.odds.simulation_result import Bar, Fan, Ruin
+from croupier.odds.solver import Solution
+
+_FULL_HEAT = 0.5
+"""The gain in antes from which a square has its full colour."""
+
+_ROUNDS = ("rounds", lambda rounds: f"{rounds:,.0f}")
+_METER = ("the meter", lambda cents: f"${cents / 100:,.0f}")
+
+
+def outcomes(solution: Solution) -> str:
+    shares = [(o, o.deals / solution.deals) for o in solution.outcomes if o.deals]
+    rows = [
+        plots.Bar(f"{o.outcome}, {antes(o.units)}", f"{share:.6%}", share, (o.units > 0) - (o.units < 0)) for o, share in shares
+    ]
+    return plots.bars("How rounds end", rows)
+
+
+def heat(chart: Chart, title: str) -> str:
+    rows = []
+    for row in chart.rows:
+        cells = []
+        for up, cell in zip(UP_CARDS, row.cells, strict=True):
+            says = f"{row.label} against {up}: betting gains {cell.gain:+.4f} antes, {cell.bet} of {cell.all} bet"
+            says += f", {cell.change} change a card" if cell.change else ""
+            mark = "·" if cell.mark == "." else cell.mark
+            cells.append(plots.HeatCell(mark, cell.gain / _FULL_HEAT, says if cell.all else "cannot be dealt"))
+        rows.append((row.label, cells))
+    return plots.heat_map(title, UP_CARDS, rows)
+
+
+def returned(values: Sequence[RoundValue], fair: int) -> str:
+    """What comes back of a jackpot wager by the height of the meter."""
+    line = plots.Line([(v.meter, float(v.jackpot_return)) for v in values])
+    up = ("return", lambda share: f"{share:.0%}")
+    return plots.curves("Return of the jackpot wager by meter", [line], across=_METER, up=up, level=1.0, marks=[(fair, "fair")])
+
+
+def worth(values: Sequence[RoundValue], fair: int) -> str:
+    """What a round with ante and jackpot wager is worth by the height of the meter."""
+    line = plots.Line([(v.meter, float(v.value) / 100) for v in values])
+    up = ("dollars", lambda worth: f"{worth:+.2f}")
+    return plots.curves("Value of a round by meter", [line], across=_METER, up=up, level=0.0, marks=[(fair, "fair")])
+
+
+def fan(found: Fan) -> str:
+    """Where players stand after so many rounds, by quantiles."""
+    quantiles = sorted(found.quantiles.items(), key=lambda item: float(item[0]))
+    edges = [list(zip(map(float, found.rounds), line, strict=True)) for _, line in quantiles]
+    lines = [plots.Line(edge, "curve" if n == len(edges) // 2 else "thin") for n, edge in enumerate(edges)]
+    areas = list(pairwise(edges))
+    return plots.curves("Bankroll over a session", lines, across=_ROUNDS, up=("antes", _antes), areas=areas, level=0.0)
+
+
+def ends(sessions: Sequence[Bar]) -> str:
+    steps = [(bar.low, bar.high, bar.share) for bar in sessions]
+    return plots.histogram("How sessions end", steps, across=("antes won or lost", _antes))
+
+
+def ruin(found: Ruin) -> str:
+    marks = [float(n) for n in found.rounds]
+    lines = [plots.Line(list(zip(marks, found.simulated, strict=True)))]
+    if found.exact is not None:
+        lines.append(plots.Line(list(zip(marks, found.exact, strict=True)), "thin"))
+    return plots.curves("Risk of ruin", lines, across=_ROUNDS, up=("chance", lambda share: f"{share:.0%}"))
+
+
+def _antes(number: float) -> str:
+    return f"{number:+,.0f}" if round(number) else "0"
