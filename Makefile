@@ -17,7 +17,7 @@ SEEDS ?= 2000
 TIMES ?= 100
 
 .DEFAULT_GOAL := help
-.PHONY: help run play test check test-slow mutants simulate kill screenshots golden docs site bench clean
+.PHONY: help run play test check test-slow mutants simulate kill pictures screenshots golden docs site bench clean
 
 help:                ## this list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 14
@@ -68,6 +68,9 @@ simulate: $(READY)   ## simulate a whole casino with faults, once per seed (SEED
 kill: $(DEBIAN)      ## kill servers at random under load, on both stores, two at once on PostgreSQL (TIMES=100)
 	PYTHONPATH=tests $(BIN)/python -m kill --store sqlite --times $(TIMES)
 	PYTHONPATH=tests $(BIN)/python -m kill --store postgres --times $(TIMES)
+
+pictures: $(DEBIAN)     ## take the pictures of the documentation again, into docs/pictures
+	PYTHONPATH=tests $(BIN)/python -m browser.screenshots --docs
 
 screenshots: $(DEBIAN)  ## every page and state, at two widths, light and dark, into .screenshots
 	PYTHONPATH=tests $(BIN)/python -m browser.screenshots --to .screenshots

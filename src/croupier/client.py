@@ -88,7 +88,8 @@ class Client:
                 raise _refusal(error) from None
             except (URLError, HTTPException, ConnectionError, TimeoutError):
                 if last == 1:
-                    raise
+                    start = "check the address, or start one with `croupier serve --demo`"
+                    raise ConnectionError(f"no house answers at {self.address}: {start}") from None
                 time.sleep(0.2)
         raise AssertionError
 

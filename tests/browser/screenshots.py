@@ -1,8 +1,12 @@
-"""Pictures of every page and state, at two widths, light and dark: `python -m browser.screenshots --to FOLDER`."""
+"""Pictures of every page and state, at two widths, light and dark: `python -m browser.screenshots --to FOLDER`.
+
+With `--docs` those of the documentation are taken again, into docs/pictures.
+"""
 
 from __future__ import annotations
 
 import argparse
+import base64
 import json
 import sys
 import tempfile
@@ -56,6 +60,31 @@ PAGES = (
     ("lab", "player-1", "/lab?game=crown-caribbean-stud"),
 )
 """Pages that only have to be opened: the name of the picture, who looks, and where."""
+
+
+DOCS = Path(__file__).resolve().parents[2] / "docs" / "pictures"
+OF_DOCS = {
+    "house-table-wide-light": "house-table.png",
+    "house-table-phone-light": "house-table-on-a-phone.webp",
+    "ruling-awaited-wide-light": "ruling-awaited.webp",
+    "dealer-ruling-wide-light": "dealer.webp",
+    "floor-wide-light": "floor.webp",
+    "director-s-desk-wide-light": "director-s-desk.webp",
+    "inspector-wide-light": "inspector.webp",
+    "a-clause-wide-light": "a-clause-with-its-cases.webp",
+    "lab-wide-light": "lab.webp",
+    "jackpot-display-wide-light": "jackpot-display.webp",
+    "poker-pots-told-wide-light": "poker-pots-told-one-by-one.webp",
+    "instant-winner-wide-light": "wild-aruba-with-the-trainer.webp",
+    "exchange-wide-light": "venice-exchange.webp",
+}
+"""The pictures of the documentation: which one is taken, and the file it becomes."""
+
+_AS_WEBP = """async source => {
+    const image = new Image(); image.src = source; await image.decode();
+    const canvas = document.createElement("canvas"); [canvas.width, canvas.height] = [image.width, image.height];
+    canvas.getContext("2d").drawImage(image, 0, 0); return canvas.toDataURL("image/webp", 0.85)
+}"""
 
 
 def _sat(house: Running, name: str, *people: str, ante: int = 10_00) -> None:
@@ -302,13 +331,29 @@ def photograph(to: Path, only: Callable[[str], bool]) -> int:
     return faults
 
 
+def for_docs(taken: Path) -> None:
+    """Put the pictures of the documentation in their place; those that are not PNG become WebP, which a browser can write."""
+    with _house() as visit:
+        page = visit.page("", "/rules", DESKTOP, bypass_csp=True)
+        for name, file in OF_DOCS.items():
+            picture = (taken / f"{name}.png").read_bytes()
+            if file.endswith(".webp"):
+                written = page.evaluate(_AS_WEBP, f"data:image/png;base64,{base64.b64encode(picture).decode()}")
+                picture = base64.b64decode(written.split(",", 1)[1])
+            (DOCS / file).write_bytes(picture)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--to", type=Path, required=True)
+    parser.add_argument("--to", type=Path, default=Path(".screenshots"))
+    parser.add_argument("--docs", action="store_true", help="only those of the documentation, and put them there")
     parser.add_argument("--only", default="", help="names of pictures, by commas")
     asked = parser.parse_args()
-    names = set(filter(None, asked.only.split(",")))
-    return 1 if photograph(asked.to, lambda name: not names or name in names) else 0
+    names = {name.rsplit("-", 2)[0] for name in OF_DOCS} if asked.docs else set(filter(None, asked.only.split(",")))
+    faults = photograph(asked.to, lambda name: not names or name in names)
+    if asked.docs:
+        for_docs(asked.to)
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":

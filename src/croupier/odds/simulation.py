@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from typing import Any
 
 import numpy as np
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
 from croupier.books import rules_of
 from croupier.kernel.errors import TableError
@@ -45,20 +45,23 @@ def simulate(
     play: Play | None = None,
     plan: Plan | None = None,
     *,
-    rounds: int = 0,
+    rounds: int | None = None,
+    seed: int | None = None,
     threads: int = 0,
     client: Any = None,
     progress: Progress | None = None,
 ) -> Result:
     """Play a game, by its name or its rules, and report what came of it: by the best play, or by another (`play_of` a solution).
 
-    `plan` says how many rounds, seats and so on; `rounds` alone is a plan too.
+    `plan` says how many rounds, seats and so on; `rounds` and `seed` can be given without one.
     `threads` is how many work at once, as many as there are cores if zero. A Dask `client` sends the work to its machines
     instead. `progress` hears after every piece how many rounds are done.
     """
     rules = rules_of(rules) if isinstance(rules, str) else rules
-    play, plan = play or play_of(solve(rules)), plan or (Plan(rounds=rounds) if rounds else Plan())
+    said = {name: value for name, value in (("rounds", rounds), ("seed", seed)) if value is not None}
+    plan = replace(plan or Plan(), **said)
     _check(rules, plan)
+    play = play or play_of(solve(rules))
     tables = tables_of(rules, play, plan.side)
     pieces = list(_pieces(plan))
     done = 0

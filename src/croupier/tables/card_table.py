@@ -138,12 +138,11 @@ class CardTable(Stream[R, S]):
         """What the house does next, what is due from players done for them; None when a person has to decide."""
         raise NotImplementedError
 
-    def play_hand(self, decide: Callable[[int], Command]) -> None:
+    def play_hand(self, decide: Callable[[int], Command] | None = None) -> None:
         """Play one hand, or finish the one in play: the house does its part, and `decide(seat)` names each player's command.
-
-        `TableError` says what was refused, or that a person has to rule.
+        Without it everybody takes the first move on offer. `TableError` says what was refused, or that a person has to rule.
         """
-        begun = False
+        decide, begun = decide or (lambda seat: self.moves(seat)[0].command), False
         while self.in_play or not begun:
             begun = begun or self.in_play
             step = decide(self.awaited) if self.awaited else self.next_step()
@@ -170,6 +169,10 @@ class CardTable(Stream[R, S]):
 
     def seen_by(self, who: int | Viewer = ONLOOKER) -> S:
         """The table as the player of a seat, or any other viewer, may see it."""
+        state: Any = self.state
+        places = state.options.places
+        if isinstance(who, int) and not 1 <= who <= places:
+            raise TableError(f"seats are numbered 1 to {places}; there is no {who}")
         return self.picture(Viewer(seat=who) if isinstance(who, int) else who)
 
     def view(self, viewer: int | Viewer = ONLOOKER, *, since: int = 0) -> list[Event]:

@@ -128,7 +128,7 @@ def home() -> Traversable:
 def _source(name: str) -> str:
     if name not in names() or not (found := home() / f"{name}.md").is_file():
         raise NoSuchPage(f"there is no page {name!r}")
-    return found.read_text(encoding="utf-8")
+    return re.sub(r"^<!--.*?-->\n", "", found.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
 
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -170,6 +170,7 @@ def _menu(here: str, root: str) -> str:
 
 
 def _wide(html: str) -> str:
-    """What is wider than a phone scrolls by itself, by the keyboard as well."""
+    """What is wider than a phone scrolls by itself, by the keyboard as well; what a picture shows is also its caption."""
+    html = re.sub(r'<p>(<img [^>]*alt="([^"]*)"[^>]*>)</p>', r"<figure>\1<figcaption>\2</figcaption></figure>", html)
     html = html.replace("<pre>", '<pre tabindex="0">').replace("</table>", "</table></div>")
     return html.replace("<table>", '<div class="wide" tabindex="0"><table>')
