@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import date
 from difflib import get_close_matches
 from functools import cache
 from hashlib import sha256
@@ -94,6 +95,16 @@ class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cloth: Cloth | None = None
     jackpot_for_play: PlayTerms = PlayTerms()
     formerly: dict[str, str] = {}
+    effective: date | None = None
+
+
+class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`edition.toml` in the folder of an edition that has no title page of its own: what it is called, and from when on it
+    is in force.
+    """
+
+    edition: str
+    effective: date | None = None
 
 
 Procedure = Callable[..., Decision] | tuple[Callable[..., Decision], Callable[..., Decision]]
@@ -358,7 +369,7 @@ def read_book(folder: Traversable) -> Book:
 def read_edition(folder: Traversable, book: Traversable) -> Book:
     """Another edition of the book in a folder: its files stand in for those of the book, as many as there are.
 
-    Without a title page of its own it is named after its folder. It has at least the numbers that the book has.
+    Without a title page of its own it is named by `edition.toml`, or after its folder. It has at least the numbers of the book.
     """
     own = {name: file for name in _FILES if (file := folder / f"{name}.toml").is_file()}
     if not own:
@@ -374,7 +385,10 @@ def read_edition(folder: Traversable, book: Traversable) -> Book:
             raise BookError(f"{folder} params.toml: {name} is of another kind than in the book")
     if "book" in own:
         return found
-    return msgspec.structs.replace(found, title_page=msgspec.structs.replace(found.title_page, edition=folder.name))
+    own_name = _read(file, Edition) if (file := folder / "edition.toml").is_file() else Edition(folder.name)
+    return msgspec.structs.replace(
+        found, title_page=msgspec.structs.replace(found.title_page, **msgspec.structs.asdict(own_name))
+    )
 
 
 def _digest(meaning: Any) -> str:

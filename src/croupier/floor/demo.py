@@ -135,7 +135,7 @@ class Demo:
     async def _house_tables(self) -> None:
         number, house_tables = 0, dict(HOUSE_TABLES)
         for game in (game for game, book in GAMES.items() if not is_ours(book) and game_of(game).rules is not None):
-            house_tables[f"{game}-1"] = (game, rules_of(game).usual_options(committed_decks=True))
+            house_tables[f"{game}-1"] = (game, rules_of(game, at=self.floor.clock.now).usual_options(committed_decks=True))
         for name, (game, options) in house_tables.items():
             live = name.endswith("-live")
             pace = Pace(deciding=0.0) if options.training else Pace()
