@@ -367,9 +367,7 @@ def test_before_the_first_edition_there_was_none(tmp_path: Path) -> None:
     with books_forgotten():
         books.add_book(folder)
         assert rules_of("lantern-stud", at="2020-01-01").edition == "first edition"
-        with pytest.raises(
-            UnknownGame, match="in force on 2019-12-31: the first, 'first edition', took effect on 2020-01-01"
-        ):
+        with pytest.raises(UnknownGame, match="in force on 2019-12-31: the first, 'first edition', took effect on 2020-01-01"):
             rules_of("lantern-stud", at="2019-12-31")
         same = tmp_path / "same day"
         same.mkdir()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from datetime import UTC, date, datetime
 from functools import cache
@@ -165,7 +165,7 @@ def in_force(book: str, at: When) -> str:
     A book whose own edition has no date was in force before all others; another edition without a date is a draft, in force
     for those who name it.
     """
-    current = _current(book)
+    current, at = _current(book), day_of(at) if isinstance(at, str) else at
     since = sorted((day, name) for name, each in _editions(book).items() if (day := each.title_page.effective) is not None)
     if at is None or not since:
         return current.edition
@@ -200,9 +200,21 @@ def meaning(edition_of: Callable[[str], str]) -> Iterator[None]:
         _MEANT.reset(before)
 
 
-def add_edition(book: str, folder: Traversable) -> Book:
-    """Another edition of a book, which is in a folder elsewhere: the files there stand in for those of the book."""
-    return _keep(_editions(book_of(book).id), _with_code(read_edition(folder, folder_of(book))))
+def playing_by(book: Book) -> AbstractContextManager[None]:
+    """For a while, this edition of its book is meant where none is named."""
+    others = _MEANT.get()
+    return meaning(lambda name: book.edition if name == book.id else others(name))
+
+
+def add_edition(book: str, folder: Traversable, called: str = "") -> Book:
+    """Another edition of a book, which is in a folder elsewhere: the files there stand in for those of the book.
+
+    `called` gives it another name than its own.
+    """
+    found = read_edition(folder, folder_of(book))
+    if called:
+        found = replace(found, title_page=replace(found.title_page, edition=called))
+    return _keep(_editions(book_of(book).id), _with_code(found))
 
 
 def add_book(folder: Path) -> Book:

@@ -20,7 +20,7 @@ COMMANDS = {
     "compare": "Compare the house games side by side.",
     "clause": "Show a clause: summary, kind, parameters, code and cases.",
     "clauses": "Count or list the clauses of the books.",
-    "book": "Rulebooks of your own: begin one like another, check what it lacks.",
+    "book": "Rulebooks of your own: begin one, check what it lacks, compare two.",
     "hand": "Value a hand by a game's rules.",
     "cases": "Run the cases, or your own, and report which pass.",
     "replay": "Show a record as one viewer sees it, or audit it.",

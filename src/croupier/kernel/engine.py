@@ -34,7 +34,7 @@ class Engine(ABC, Generic[R, S]):
         self._rules_of = rules_of
 
     def rules(self, game: str, edition: str = "", clock: Callable[[], int] | None = None) -> R:
-        """The rules of a game by an edition of its book; where none is named, the one in force by the clock, or the current one."""
+        """The rules of a game by an edition of its book; where none is named, the one in force by the clock, or the current."""
         return self._rules_of(game, edition, *(() if clock is None else (clock,)))
 
     @abstractmethod
