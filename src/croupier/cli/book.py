@@ -75,7 +75,7 @@ def check(folder: Annotated[Path, Argument(metavar="FOLDER", help="The folder of
 
 
 def _lacks(folder: Path) -> Iterator[str]:
-    from croupier.cli.clauses import Selection
+    from croupier.cli.clauses import Selection, played
 
     try:
         books.add_book(folder)
@@ -87,6 +87,9 @@ def _lacks(folder: Path) -> Iterator[str]:
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
             if GAP in line:
                 yield f"{file}:{number}: {line.strip()[:60]}"
+    for name, case, wrong in played(found.id, str(folder)):
+        if wrong:
+            yield f"{place(folder / 'cases' / name, 'name', case.name)}: the case {case.name!r} fails: {wrong}"
     selection = Selection(found)
     for clause in selection.clauses:
         if selection.status(clause) in ("open", "pending"):
