@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from datetime import UTC, date, datetime
 from importlib import import_module
 from itertools import count
 from pathlib import Path
 
 import pytest
 
+from added_books import books_forgotten
 from croupier import books
 from croupier.books import BOOKS, GAMES, add_edition, book_of, game_of, poker_rules_of, rules_of, rules_of_meters
 from croupier.books.book import Book
+from croupier.cli.main import main
 from croupier.kernel.cards import parse_cards
 from croupier.kernel.decisions import Accepted, Refused
 from croupier.kernel.errors import BookError, UnknownGame
+from croupier.kernel.hands import Category
 from croupier.kernel.incidents import AdoptEdition, EditionAdopted, Report
+from croupier.kernel.money import Odds
 from croupier.stud.commands import (
     CallBetOrFold,
     CallNoMoreBets,
@@ -297,3 +304,79 @@ def test_no_engine_is_loaded_before_its_book() -> None:
     out = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout
     assert "croupier.books.book" in out
     assert not re.search(r"croupier\.(stud|poker|jackpots|odds|books\.crown)", out)
+
+
+# from a day on
+
+
+@pytest.fixture
+def dated(tmp_path: Path) -> Iterator[str]:
+    """A book of somebody's own with an edition from 1 July 2027 on: a royal flush then pays 100 to 1."""
+    folder = Path(shutil.copytree(CROWN.parents[3] / "examples" / "sixth_book", tmp_path / "torch"))
+    draft = folder / "editions" / "second"
+    draft.mkdir(parents=True)
+    params = (folder / "params.toml").read_text(encoding="utf-8")
+    (draft / "params.toml").write_text(params.replace('"royal flush" = 200', '"royal flush" = 100'), encoding="utf-8")
+    (draft / "edition.toml").write_text('edition = "second edition"\neffective = 2027-07-01\n', encoding="utf-8")
+    with books_forgotten():
+        books.add_book(folder)
+        yield "lantern-stud"
+
+
+JULY = int(datetime(2027, 7, 1, tzinfo=UTC).timestamp())
+
+
+@pytest.mark.parametrize(
+    ("day", "clock", "name", "paid"),
+    [
+        ("2027-06-30", JULY - 1, "first edition", 200),
+        ("2027-07-01", JULY, "second edition", 100),
+        ("2027-07-02", JULY + 86_400, "second edition", 100),
+    ],
+)
+def test_the_day_before_on_the_day_and_the_day_after(dated: str, day: str, clock: int, name: str, paid: int) -> None:
+    for at in (day, date.fromisoformat(day), lambda: clock):
+        assert rules_of(dated, at=at).edition == name
+        assert rules_of(dated, at=at).bet_odds[Category.ROYAL_FLUSH] == Odds(paid)
+    assert book_of(dated, at=day).edition == name
+    table = HouseTable(dated, clock=lambda: clock)
+    assert table.pins.edition == name
+    later = HouseTable.load(table.dump().splitlines())
+    assert (later.rules.edition, later.warnings) == (name, [])
+    assert later.audit().deviation is None
+    assert rules_of(dated).edition == "first edition", "without a day it is the book's own"
+    assert HouseTable(dated, edition="first edition", clock=lambda: clock).rules.edition == "first edition"
+
+
+def test_at_on_the_command_line(dated: str, capsys: pytest.CaptureFixture[str]) -> None:
+    said = []
+    for at in (["--at", "2027-06-30"], ["--at", "2027-07-01"], []):
+        assert main([*at, "clause", dated, "6.3", "--json"]) == 0
+        said.append(json.loads(capsys.readouterr().out)["parameters"][-1]["rows"]["royal flush"])
+    assert said == [200, 100, 200]
+    assert main(["--at", "July", "clause", dated, "6.3"]) == 2
+    assert "'July' is not a date: write it as 2027-01-31" in capsys.readouterr().err
+    assert main(["--at", "2027-07-01", "serve"]) == 2
+    assert "by its own clock; leave it out" in capsys.readouterr().err
+
+
+def test_before_the_first_edition_there_was_none(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(CROWN.parents[3] / "examples" / "sixth_book", tmp_path / "torch"))
+    page = (folder / "book.toml").read_text(encoding="utf-8")
+    (folder / "book.toml").write_text(f"effective = 2020-01-01\n{page}", encoding="utf-8")
+    with books_forgotten():
+        books.add_book(folder)
+        assert rules_of("lantern-stud", at="2020-01-01").edition == "first edition"
+        with pytest.raises(UnknownGame, match="in force on 2019-12-31: the first, 'first edition', took effect on 2020-01-01"):
+            rules_of("lantern-stud", at="2019-12-31")
+        same = tmp_path / "same day"
+        same.mkdir()
+        (same / "pending.toml").write_text("pending = []\n", encoding="utf-8")
+        (same / "edition.toml").write_text('edition = "other"\neffective = 2020-01-01\n', encoding="utf-8")
+        with pytest.raises(BookError, match="'other' and 'first edition' both take effect on 2020-01-01"):
+            add_edition("lantern-stud", same)
+
+
+def test_the_five_books_are_in_force_on_any_day() -> None:
+    for book in BOOKS:
+        assert book_of(book, at="1990-01-01") is book_of(book, at="2090-01-01") is book_of(book)

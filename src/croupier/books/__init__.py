@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from contextvars import ContextVar
+from datetime import UTC, date, datetime
 from functools import cache
 from hashlib import sha256
 from importlib import import_module, resources
 from importlib.resources.abc import Traversable
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -55,6 +58,33 @@ Values = Callable[[Sequence[Card], Sequence[Card]], dict[str, HandValue | None]]
 """The values of a hand (and a board, where there is one) for each purpose."""
 
 R = TypeVar("R", bound="Rulebook")
+T = TypeVar("T")
+
+When = date | str | Callable[[], int] | None
+"""A day, also as 2027-01-31, or a clock that is asked for the day if it matters: seconds since 1970, the day in UTC."""
+
+
+class ByEdition(Generic[T]):
+    """Something of a book that is made once for each name and edition. Without an edition, the one in force at a day is
+    meant, or without a day the current one.
+    """
+
+    def __init__(self, make: Callable[[str, str], T]) -> None:
+        self.__doc__, self.__name__ = make.__doc__, make.__name__
+        self._made = cache(make)
+        _MADE.append(self)
+
+    def __call__(self, name: str, edition: str = "", at: When = None) -> T:
+        return self._made(name, book_of(name, edition, at).edition)
+
+    def __reduce__(self) -> str:
+        return self.__name__  # a copy of it is itself
+
+    def cache_clear(self) -> None:
+        self._made.cache_clear()
+
+
+_MADE: list[ByEdition[Any]] = []
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
@@ -119,15 +149,72 @@ def _editions(book: str) -> dict[str, Book]:
 
 
 def _keep(known: dict[str, Book], edition: Book) -> Book:
-    """Two editions of one name would be two meanings of one record."""
-    if known.setdefault(edition.edition, edition).digest != edition.digest:
+    """Two editions of one name would be two meanings of one record, and two from one day two rules at one time."""
+    if known.get(edition.edition, edition).digest != edition.digest:
         raise BookError(f"{edition.id} has another edition {edition.edition!r} already")
-    return known[edition.edition]
+    since = edition.title_page.effective
+    for other in known.values():
+        if since is not None and other.title_page.effective == since and other.edition != edition.edition:
+            raise BookError(f"{edition.id}: {edition.edition!r} and {other.edition!r} both take effect on {since}: change one")
+    return known.setdefault(edition.edition, edition)
 
 
-def add_edition(book: str, folder: Traversable) -> Book:
-    """Another edition of a book, which is in a folder elsewhere: the files there stand in for those of the book."""
-    return _keep(_editions(book_of(book).id), _with_code(read_edition(folder, folder_of(book))))
+def in_force(book: str, at: When) -> str:
+    """The edition of a book that is in force on a day: the latest of those that have taken effect by then.
+
+    A book whose own edition has no date was in force before all others; another edition without a date is a draft, in force
+    for those who name it.
+    """
+    current, at = _current(book), day_of(at) if isinstance(at, str) else at
+    since = sorted((day, name) for name, each in _editions(book).items() if (day := each.title_page.effective) is not None)
+    if at is None or not since:
+        return current.edition
+    day = day_of(at)
+    if by_then := [name for first, name in since if first <= day]:
+        return by_then[-1]
+    if current.title_page.effective is None:
+        return current.edition
+    raise UnknownGame(f"{book} had no edition in force on {day}: the first, {since[0][1]!r}, took effect on {since[0][0]}")
+
+
+def day_of(at: date | str | Callable[[], int]) -> date:
+    """The day that is meant; `UnknownGame` says how to write one."""
+    if isinstance(at, str):
+        try:
+            return date.fromisoformat(at)
+        except ValueError:
+            raise UnknownGame(f"{at!r} is not a date: write it as 2027-01-31") from None
+    return at if isinstance(at, date) else datetime.fromtimestamp(at(), UTC).date()
+
+
+_MEANT: ContextVar[Callable[[str], str]] = ContextVar("_MEANT", default=lambda book: _current(book).edition)
+
+
+@contextmanager
+def meaning(edition_of: Callable[[str], str]) -> Iterator[None]:
+    """For a while, the edition of each book that is meant where none is named: `meaning(lambda book: in_force(book, day))`."""
+    before = _MEANT.set(edition_of)
+    try:
+        yield
+    finally:
+        _MEANT.reset(before)
+
+
+def playing_by(book: Book) -> AbstractContextManager[None]:
+    """For a while, this edition of its book is meant where none is named."""
+    others = _MEANT.get()
+    return meaning(lambda name: book.edition if name == book.id else others(name))
+
+
+def add_edition(book: str, folder: Traversable, called: str = "") -> Book:
+    """Another edition of a book, which is in a folder elsewhere: the files there stand in for those of the book.
+
+    `called` gives it another name than its own.
+    """
+    found = read_edition(folder, folder_of(book))
+    if called:
+        found = replace(found, title_page=replace(found.title_page, edition=called))
+    return _keep(_editions(book_of(book).id), _with_code(found))
 
 
 def add_book(folder: Path) -> Book:
@@ -177,10 +264,7 @@ def _forget(book: Book) -> None:
         GAMES.pop(game, None)
     for module in [name for name in sys.modules if f"{name}.".startswith(f"{__name__}.{book.folder}.")]:
         del sys.modules[module]
-    for known in (
-        *(_current, _editions, _rules_of, _poker_rules_of, _rules_of_meters, _rules_of_tournaments),
-        *(rules_of_room, rules_of_promotions, jackpot_counts),
-    ):
+    for known in (_current, _editions, jackpot_counts, *_MADE):
         known.cache_clear()
 
 
@@ -189,13 +273,17 @@ def folder_of(name: str) -> Traversable:
     return _place_of(book_of(name).id)
 
 
-def book_of(name: str, edition: str = "") -> Book:
-    """The book of that name, or the book that the game of that name is played by; the current edition unless one is named."""
+def book_of(name: str, edition: str = "", at: When = None) -> Book:
+    """The book of that name, or the book that the game of that name is played by.
+
+    It is the edition of that name, or the one in force at a day; without either the current one.
+    """
     book = GAMES.get(name, name)
     if book not in BOOKS and book != HOUSE:
         known = ", ".join(dict.fromkeys([*BOOKS, *GAMES]))
         raise UnknownGame(f"there is no book or game {name!r}; there are {known}")
-    if edition in ("", _current(book).edition):
+    edition = edition or (_MEANT.get()(book) if at is None else in_force(book, at))
+    if edition == _current(book).edition:
         return _current(book)
     known_editions = _editions(book)
     if edition not in known_editions:
@@ -242,13 +330,9 @@ def game_of(name: str, edition: str = "") -> Game:
     return its_games[name]
 
 
-def rules_of(name: str, edition: str = "") -> Rules:
-    """The rules of a house game, ready for the engine."""
-    return _rules_of(name, book_of(name, edition).edition)
-
-
-@cache
-def _rules_of(name: str, edition: str) -> Rules:
+@ByEdition
+def rules_of(name: str, edition: str) -> Rules:
+    """The rules of a house game, ready for the engine, by an edition or as they are in force on a day (`at`)."""
     game = game_of(name, edition)
     if game.rules is None:
         playable = ", ".join(other for other in GAMES if game_of(other).rules is not None)
@@ -256,13 +340,9 @@ def _rules_of(name: str, edition: str) -> Rules:
     return _with_editions(game.rules(book_of(name, edition)), name, rules_of)
 
 
-def poker_rules_of(name: str, edition: str = "") -> PokerRules:
-    """The rules of a game in the poker room, ready for the engine."""
-    return _poker_rules_of(name, book_of(name, edition).edition)
-
-
-@cache
-def _poker_rules_of(name: str, edition: str) -> PokerRules:
+@ByEdition
+def poker_rules_of(name: str, edition: str) -> PokerRules:
+    """The rules of a game in the poker room, ready for the engine, by an edition or as they are in force on a day (`at`)."""
     game = game_of(name, edition)
     if game.poker is None:
         playable = ", ".join(other for other in GAMES if game_of(other).poker is not None)
@@ -270,42 +350,35 @@ def _poker_rules_of(name: str, edition: str) -> PokerRules:
     return _with_editions(game.poker(book_of(name, edition)), name, poker_rules_of)
 
 
-def rules_of_meters(name: str, edition: str = "") -> MeterRules:
+@ByEdition
+def rules_of_meters(name: str, edition: str) -> MeterRules:
     """What the book of a game says about prize meters."""
     book = book_of(name, edition)
-    return _rules_of_meters(book.id, book.edition)
-
-
-@cache
-def _rules_of_meters(name: str, edition: str) -> MeterRules:
-    book = book_of(name, edition)
+    if name != book.id:  # all games of a book share them
+        return rules_of_meters(book.id, edition)
     found: MeterRules = _section(book, "meters", "prize meters")(book)
     return _with_editions(found, name, rules_of_meters)
 
 
-@cache
-def rules_of_room(name: str, edition: str = "") -> RoomRules:
+@ByEdition
+def rules_of_room(name: str, edition: str) -> RoomRules:
     """What a book says about its poker room."""
     book = book_of(name, edition)
     found: RoomRules = _section(book, "room", "a poker room")(book)
     return found
 
 
-@cache
-def rules_of_promotions(name: str, edition: str = "") -> PromotionRules:
+@ByEdition
+def rules_of_promotions(name: str, edition: str) -> PromotionRules:
     """What a book says about promotions."""
     book = book_of(name, edition)
     found: PromotionRules = _section(book, "promotions", "promotions")(book)
     return found
 
 
-def rules_of_tournaments(name: str, edition: str = "") -> TournamentRules:
+@ByEdition
+def rules_of_tournaments(name: str, edition: str) -> TournamentRules:
     """What the book of a game says about tournaments in it."""
-    return _rules_of_tournaments(name, book_of(name, edition).edition)
-
-
-@cache
-def _rules_of_tournaments(name: str, edition: str) -> TournamentRules:
     book = book_of(name, edition)
     if name not in GAMES:
         raise UnknownGame(f"a tournament is played in a game, not in {name!r}; there are {', '.join(GAMES)}")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import date
 from difflib import get_close_matches
 from functools import cache
 from hashlib import sha256
+from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Annotated, Any, Literal, TypeVar, get_args
 
@@ -94,6 +96,16 @@ class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cloth: Cloth | None = None
     jackpot_for_play: PlayTerms = PlayTerms()
     formerly: dict[str, str] = {}
+    effective: date | None = None
+
+
+class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`edition.toml` in the folder of an edition that has no title page of its own: what it is called, and from when on it
+    is in force.
+    """
+
+    edition: str
+    effective: date | None = None
 
 
 Procedure = Callable[..., Decision] | tuple[Callable[..., Decision], Callable[..., Decision]]
@@ -304,8 +316,14 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return f"; did you mean {' or '.join(near)}?" if near else f"; there is {', '.join(names)}" if len(names) < 20 else ""
 
 
+@cache
+def fields() -> dict[str, dict[str, Any]]:
+    """What the fields of the files of a book mean, by the type that reads them, and the closed lists: `fields.toml`."""
+    return tomllib.loads((resources.files("croupier.books") / "fields.toml").read_text(encoding="utf-8"))
+
+
 def _loaded(file: Traversable, wrap: str = "") -> Any:
-    """What a TOML file has, or what it has under a name."""
+    """What a TOML file has, or what it has under the one name that may stand there."""
     try:
         data: Any = tomllib.loads(file.read_bytes().decode())
     except FileNotFoundError:
@@ -313,36 +331,74 @@ def _loaded(file: Traversable, wrap: str = "") -> Any:
     except OSError as error:
         raise BookError(f"{file} cannot be read: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BookError(f"{file}: {error}") from None
-    if wrap and wrap not in data:
-        raise BookError(f"{file}: there is no {wrap!r} in it")
-    return data[wrap] if wrap else data
+        line = re.search(r"line (\d+)", str(error))
+        raise BookError(f"{file}{f':{line[1]}' if line else ''}: {error}") from None
+    if not wrap:
+        return data
+    begin = f"{wrap} = []" if wrap == "pending" else f'[{wrap}."..."], or {wrap} = {{}} if there is none'
+    if strange := sorted(set(data) - {wrap}):
+        raise BookError(f"{place(file, strange[0])}: {strange[0]} is not read here: write {begin}")
+    if wrap not in data:
+        raise BookError(f"{file}: there is no {wrap!r} in it: write {begin}")
+    return data[wrap]
+
+
+def converted(data: Any, kind: type[T], file: Traversable, *keys: str) -> T:
+    """Data as the type that reads them; an error names the file, the line, and what to write instead."""
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        way, said = _way(str(error)), f"{': '.join((*keys[-1:], str(error)))}{hint(kind, str(error))}"
+        strange = re.findall("unknown field `(.*?)`", said)
+        raise BookError(f"{place(file, *keys, *way, *strange)}: {said}") from None
+
+
+def hint(kind: Any, error: str) -> str:
+    """What to write in place of what cannot be read, as the end of the sentence that says so."""
+    way, named = _way(error), re.search(r"field `(.*?)`", error)
+    if named is not None:
+        known = fields().get(_type_at(kind, way).__name__, {})
+        return f": `{named[1]}` is {known[named[1]]}" if named[1] in known else nearest(named[1], known)
+    owner, name = _type_at(kind, way[:-1]), way[-1] if way else ""
+    if (word := re.search(r"Invalid enum value '(.*?)'", error)) is not None:
+        return nearest(word[1], _words_of(owner, name))
+    says = fields().get(owner.__name__, {}).get(name)
+    return f": `{name}` is {says}" if says else ""
+
+
+def _way(error: str) -> list[str]:
+    """The names of the fields that lead to what an error of msgspec is about."""
+    return re.findall(r"\.(\w+)", error.partition(" - at `")[2])
+
+
+def _type_at(kind: Any, way: list[str]) -> Any:
+    """The type of a struct inside another one, by the names of the fields that lead there."""
+    for name in way:
+        found = {field.name: field.type for field in msgspec.structs.fields(kind)}.get(name)
+        inner = [each for each in (found, *get_args(found)) if isinstance(each, type) and issubclass(each, msgspec.Struct)]
+        if not inner:
+            break
+        kind = inner[0]
+    return kind
+
+
+def _words_of(kind: Any, name: str) -> tuple[str, ...]:
+    """The words of a closed list, as the type of a field has them."""
+    found = next((field.type for field in msgspec.structs.fields(kind) if field.name == name), None)
+    words = get_args(found)
+    return tuple(word for word in words if isinstance(word, str)) or (get_args(words[0]) if words else ())
 
 
 def _read(file: Traversable, kind: type[T], wrap: str = "") -> T:
-    try:
-        return msgspec.convert(_loaded(file, wrap), kind)
-    except msgspec.ValidationError as error:
-        keys = re.findall(r"\.(\w+)|`(\w+)`", str(error))
-        raise BookError(f"{place(file, *(one or other for one, other in keys[:1]))}: {error}") from None
+    return converted(_loaded(file, wrap), kind, file)
 
 
 def _each(file: Traversable, kind: type[T], wrap: str = "", but: str = "") -> dict[str, T]:
     """What a file has by name, so that an error shows the name and the place."""
     data = _loaded(file, wrap)
     if not isinstance(data, dict):
-        raise BookError(f"{place(file, wrap)}: {wrap or 'it'} is no table")
-    found = {}
-    for name, value in data.items():
-        if name == but:
-            continue
-        try:
-            found[name] = msgspec.convert(value, kind)
-        except msgspec.ValidationError as error:
-            field = re.search(r"`\$\.(\w+)|field `(\w+)`", str(error))
-            inner = (field[1] or field[2],) if field else ()
-            raise BookError(f"{place(file, name, *inner)}: {name}: {error}") from None
-    return found
+        raise BookError(f"{place(file, wrap)}: {wrap or 'it'} is not a table: write [{wrap}.NAME]")
+    return {name: converted(value, kind, file, name) for name, value in data.items() if name != but}
 
 
 def read_title(folder: Traversable) -> Title:
@@ -358,7 +414,7 @@ def read_book(folder: Traversable) -> Book:
 def read_edition(folder: Traversable, book: Traversable) -> Book:
     """Another edition of the book in a folder: its files stand in for those of the book, as many as there are.
 
-    Without a title page of its own it is named after its folder. It has at least the numbers that the book has.
+    Without a title page of its own it is named by `edition.toml`, or after its folder. It has at least the numbers of the book.
     """
     own = {name: file for name in _FILES if (file := folder / f"{name}.toml").is_file()}
     if not own:
@@ -374,7 +430,10 @@ def read_edition(folder: Traversable, book: Traversable) -> Book:
             raise BookError(f"{folder} params.toml: {name} is of another kind than in the book")
     if "book" in own:
         return found
-    return msgspec.structs.replace(found, title_page=msgspec.structs.replace(found.title_page, edition=folder.name))
+    own_name = _read(file, Edition) if (file := folder / "edition.toml").is_file() else Edition(folder.name)
+    return msgspec.structs.replace(
+        found, title_page=msgspec.structs.replace(found.title_page, **msgspec.structs.asdict(own_name))
+    )
 
 
 def _digest(meaning: Any) -> str:
@@ -393,12 +452,11 @@ _FILES = ("book", "clauses", "params", "duties", "irregularities", "pending")
 
 def _read_book(files: dict[str, Traversable], folder: str) -> Book:
     title_page = _read(files["book"], Title)
-    if extra := set(_loaded(files["clauses"])) - {"clause"}:
-        raise BookError(f'{place(files["clauses"], min(extra))}: {min(extra)} is not a clause: write [clause."1.1"]')
     clauses = _each(files["clauses"], Clause, wrap="clause")
     catalogue = Catalogue(dict(sorted(clauses.items(), key=lambda clause: number_key(clause[0]))))
     params = _each(files["params"], Parameter, but="options")
-    options = _each(files["params"], Prescription, wrap="options") if "options" in _loaded(files["params"]) else {}
+    prescribed = _loaded(files["params"]).get("options", {})
+    options = {name: converted(said, Prescription, files["params"], "options", name) for name, said in prescribed.items()}
     duties = _each(files["duties"], Duty, wrap="duty")
     irregularities = _each(files["irregularities"], Mishap, wrap="irregularity")
     pending = _read(files["pending"], tuple[str, ...], wrap="pending")

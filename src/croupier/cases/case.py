@@ -12,6 +12,7 @@ from typing import Any, Literal
 import msgspec
 
 from croupier.books import BOOKS, book_of, folder_of
+from croupier.books.book import hint
 from croupier.kernel.errors import BookError, CroupierError
 
 
@@ -105,6 +106,15 @@ def read_cases(text: str, name: str) -> tuple[tuple[str, Case], ...]:
 
 def _parsed(text: str, name: str) -> _File:
     try:
-        return msgspec.convert(tomllib.loads(text), _File)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
         raise BookError(f"{name}: {error}") from None
+    begins = [number for number, line in enumerate(text.splitlines(), 1) if line.strip() == "[[case]]"]
+    cases = data.get("case", [])
+    each = [(Case, case, line) for case, line in zip(cases, begins, strict=False)] if isinstance(cases, list) else []
+    for kind, part, line in (*each, (_File, data, 1)):
+        try:
+            read = msgspec.convert(part, kind)
+        except msgspec.ValidationError as error:
+            raise BookError(f"{name}:{line}: {error}{hint(kind, str(error))}") from None
+    return read

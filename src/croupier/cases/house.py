@@ -91,8 +91,10 @@ class Run(CaseRun):
         ready = setup.pop("ready", True)
         meter = setup.pop("meter", "")
         options = {name: cents(value) if name in _MONEY_OPTIONS else value for name, value in setup.items()}
-        asked = Options(**{"places": max(rules_of(game).usual_places(), seats), **options})
-        opening = decide(rules_of(game), State(), commands.OpenTable(options=asked), Said(DEALER, DEALER, 0))
+        rules = rules_of(game)
+        prescribed = {name: each.default for name, each in rules.prescribed.items() if each.default is not None}
+        asked = Options(**{"places": max(rules.usual_places(), seats), **prescribed, **options})
+        opening = decide(rules, State(), commands.OpenTable(options=asked), Said(DEALER, DEALER, 0))
         refused = isinstance(opening, Refused)
         # where this table cannot open, the usual one stands there, empty
         self.table = (

@@ -1,22 +1,24 @@
-"""`croupier book`: begin a rulebook of your own from one of the books here, and see what it still lacks."""
+"""`croupier book`: begin a rulebook of your own from one of the books here, see what it still lacks, compare it with another."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 from typer import Argument, Exit, Option, Typer
 
 from croupier import books
 from croupier.books.book import Book, place, read_book
 from croupier.cli.terminal import names
-from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import Complaint, document, say
+from croupier.cli.terminal.options import Json, Report
+from croupier.cli.terminal.output import Complaint, document, on_files, on_terminal, say
 from croupier.kernel.errors import BookError
 
-book = Typer(help="Rulebooks of your own: begin one like another, check what it lacks.", no_args_is_help=True)
+book = Typer(help="Rulebooks of your own: begin one, check what it lacks, compare two.", no_args_is_help=True)
 GAP = "TODO"
 """What marks a gap in the files of a new book."""
 
@@ -73,7 +75,7 @@ def check(folder: Annotated[Path, Argument(metavar="FOLDER", help="The folder of
 
 
 def _lacks(folder: Path) -> Iterator[str]:
-    from croupier.cli.clauses import Selection
+    from croupier.cli.clauses import Selection, played
 
     try:
         books.add_book(folder)
@@ -85,9 +87,43 @@ def _lacks(folder: Path) -> Iterator[str]:
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
             if GAP in line:
                 yield f"{file}:{number}: {line.strip()[:60]}"
+    for name, case, wrong in played(found.id, str(folder)):
+        if wrong:
+            yield f"{place(folder / 'cases' / name, 'name', case.name)}: the case {case.name!r} fails: {wrong}"
     selection = Selection(found)
     for clause in selection.clauses:
         if selection.status(clause) in ("open", "pending"):
             yield f"{place(found.files['clauses'], clause)}: {clause} has no case that holds and cites it"
     for name, sides in selection.owed().items():
         yield f"{place(found.files['params'], name)}: {name} is a threshold, and owes a case {' and one '.join(sides)} it"
+
+
+@book.command()
+def diff(
+    before: Annotated[
+        str, Argument(metavar="BOOK", help="A book, a game, BOOK@EDITION, BOOK@DATE, or the folder of a book that is not added.")
+    ],
+    after: Annotated[
+        str, Argument(metavar="OTHER", help="Another one; or an edition of the first, by its name, a day or its folder.")
+    ],
+    report: Report = "",
+    as_json: Json = False,
+) -> None:
+    """Compare two books, or two editions of one.
+
+    Clauses, numbers, cases that end differently (each is played by both), exact odds, and the plays that are no longer best.
+    """
+    from croupier.comparison.changes import as_document, changes, side_of
+    from croupier.drawing import document as documents
+
+    first = side_of(before)
+    found = changes(first, side_of(after, first), with_odds=find_spec("numba") is not None)
+    if report:
+        with on_files(f"{report} cannot be written"):
+            Path(report).write_text(documents.as_html(as_document(found)), encoding="utf-8")
+        if on_terminal():
+            say(f"comparison written to {report}")
+    if as_json:
+        document(msgspec.to_builtins(found))
+    elif not report:
+        say(documents.as_text(as_document(found)))

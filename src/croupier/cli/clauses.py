@@ -2,14 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, cached_property
 from typing import Annotated, Any
 
 from typer import Argument, Option
 
 from croupier.books import BOOKS, HOUSE, book_of, folder_of
 from croupier.books.book import Book
-from croupier.cases.case import cases_of
+from croupier.cases.case import Case, cases_of
 from croupier.cases.house import run_case
 from croupier.cases.tracing import ENGINES, code_of, engine_of, toml_line
 from croupier.cli.terminal import names
@@ -44,9 +44,10 @@ class Selection:
             if kind in ("", clause.kind) and section in ("", book.section_of(number)) and (not pending or number in book.pending)
         }
 
-    @property
+    @cached_property
     def shown(self) -> frozenset[str]:
-        return _shown(self.book.id, str(folder_of(self.book.id)))
+        every = played(self.book.id, str(folder_of(self.book.id)))
+        return frozenset(number for _, case, wrong in every if not wrong for number in case.shows)
 
     def owed(self) -> dict[str, list[str]]:
         """The thresholds of the book for which a case below, at or above them is missing."""
@@ -87,10 +88,16 @@ class Selection:
 
 
 @cache
-def _shown(book: str, folder: str) -> frozenset[str]:
-    """The clauses that a case shows: the cases are played, and count where they hold and cite what they show."""
-    runs = [run_case(case, case.game or book) for _, case in cases_of(book_of(book).folder)]
-    return frozenset(number for run in runs if not run.failures() for number in run.case.shows)
+def played(book: str, folder: str) -> tuple[tuple[str, Case, str], ...]:
+    """The cases of a book, each with its file and what is wrong with it: nothing where it holds and cites what it shows."""
+    found = []
+    for file, case in cases_of(book_of(book).folder):
+        try:
+            wrong = "; ".join(run_case(case, case.game or book).failures())
+        except Exception as error:  # a line that cannot be read, or a book's own code
+            wrong = f"cannot be played: {error}"
+        found.append((file, case, wrong))
+    return tuple(found)
 
 
 def clauses(

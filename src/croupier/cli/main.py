@@ -73,6 +73,10 @@ def croupier(
             "--books-of", envvar="CROUPIER_CONFIG", metavar="FILE", help="The rulebooks that a house's configuration names."
         ),
     ] = "",
+    at: Annotated[
+        str,
+        typer.Option(metavar="DATE", help="Use the edition of each rulebook that is in force on this day, such as 2027-01-31."),
+    ] = "",
 ) -> None:
     if config:
         from croupier.server.config import read_config
@@ -82,6 +86,13 @@ def croupier(
         from croupier import books
 
         books.add_books(add_book)
+    if at:
+        from croupier import books
+
+        if context.invoked_subcommand == "serve":
+            raise Complaint("--at: a house opens each table by the edition that is in force by its own clock; leave it out")
+        day = books.day_of(at)
+        context.with_resource(books.meaning(lambda book: books.in_force(book, day)))
     if context.invoked_subcommand is None:
         say(context.get_help())
 

@@ -132,11 +132,15 @@ class Demo:
 
     # Tables
 
+    def _tables(self) -> dict[str, tuple[str, HouseOptions]]:
+        """The house tables by name: those of the demo, and one of each game that was added."""
+        added = [game for game, book in GAMES.items() if not is_ours(book) and game_of(game).rules is not None]
+        usual = {game: rules_of(game, at=self.floor.clock.now).usual_options(committed_decks=True) for game in added}
+        return HOUSE_TABLES | {f"{game}-1": (game, options) for game, options in usual.items()}
+
     async def _house_tables(self) -> None:
-        number, house_tables = 0, dict(HOUSE_TABLES)
-        for game in (game for game, book in GAMES.items() if not is_ours(book) and game_of(game).rules is not None):
-            house_tables[f"{game}-1"] = (game, rules_of(game).usual_options(committed_decks=True))
-        for name, (game, options) in house_tables.items():
+        number = 0
+        for name, (game, options) in self._tables().items():
             live = name.endswith("-live")
             pace = Pace(deciding=0.0) if options.training else Pace()
             await self.open_table(name, game, options, TableSettings(live=live, pace=pace))
@@ -166,13 +170,14 @@ class Demo:
         await self.do(CAGE, confirm, "supervisor-1", rank)
 
     async def _jackpots(self) -> None:
-        for name, (game, options) in HOUSE_TABLES.items():
-            if not name.endswith("-1"):
+        for name, (game, options) in self._tables().items():
+            if not name.endswith("-1") or game_of(game).jackpot is None:
                 continue
             table = self.floor.house.tables[name]
             casino = self.floor.house.casinos[table.rules.book]
             operator = casino.meters.rules.ranks[-1]
-            terms = terms_for_play(game, 5_00 if options.minimum >= 5_00 else 1_00)
+            prescribed = table.rules.prescribed.get("jackpot") and options.jackpot
+            terms = terms_for_play(game, prescribed or (5_00 if options.minimum >= 5_00 else 1_00))
             await self.do(casino.meters.name, OpenSystem(system=name, terms=terms, tables=(name,)), "manager-1", operator)
 
     async def _room(self) -> None:

@@ -30,12 +30,12 @@ class Engine(ABC, Generic[R, S]):
     codec: Codec
     state: type[S]
 
-    def __init__(self, rules_of: Callable[[str, str], R]) -> None:
+    def __init__(self, rules_of: Callable[..., R]) -> None:
         self._rules_of = rules_of
 
-    def rules(self, game: str, edition: str = "") -> R:
-        """The rules of a game by an edition of its book, the current one where none is named."""
-        return self._rules_of(game, edition)
+    def rules(self, game: str, edition: str = "", clock: Callable[[], int] | None = None) -> R:
+        """The rules of a game by an edition of its book; where none is named, the one in force by the clock, or the current."""
+        return self._rules_of(game, edition, *(() if clock is None else (clock,)))
 
     @abstractmethod
     def decide(self, rules: R, state: S, command: Command, said: Said, /) -> Decision:

@@ -133,7 +133,7 @@ class Stream(Generic[R, S]):
     ) -> None:
         engine, game = self.engine, game or self.usual_game
         self.name = name or game
-        self.rules = engine.rules(game, edition)
+        self.rules = engine.rules(game, edition, clock)
         self.state = engine.blank()
         self.clock, self.follower = clock, follower
         self.pins = Pins(

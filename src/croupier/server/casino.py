@@ -226,7 +226,7 @@ class Server:
         """A new table, opened by somebody above the dealer in its book, or with no person by the house."""
         with problems(422, "table_not_opened", msgspec.MsgspecError):
             kind: type[PokerOptions] | type[HouseOptions] = PokerOptions if game_of(game).poker else HouseOptions
-            usual = {} if game_of(game).poker else msgspec.structs.asdict(rules_of(game).usual_options())
+            usual = {} if game_of(game).poker else msgspec.structs.asdict(rules_of(game, at=self.floor.clock.now).usual_options())
             named = {**usual, "committed_decks": True, **msgspec.json.decode(signs, type=dict[str, msgspec.Raw])}
             options = msgspec.json.decode(msgspec.json.encode(named), type=kind)
             book = book_of(game).id

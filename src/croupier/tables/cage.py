@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, Unpack
 
 from croupier.books import HOUSE as HOUSE_BOOK
-from croupier.books import book_of
+from croupier.books import When, book_of
 from croupier.books.house import cage as cage_of
 from croupier.cage import commands
 from croupier.cage.engine import CageEngine
@@ -27,10 +27,10 @@ from croupier.tables.people import PeopleStream
 GAME = "cage"
 
 
-def _rules(game: str, edition: str) -> CageRules:
+def _rules(game: str, edition: str, at: When = None) -> CageRules:
     if game != GAME:
         raise UnknownGame(f"the cage is called {GAME!r}, not {game!r}")
-    return cage_of(book_of(HOUSE_BOOK, edition))
+    return cage_of(book_of(HOUSE_BOOK, edition, at))
 
 
 CAGE = CageEngine(_rules)

@@ -42,7 +42,7 @@ class HouseTable(CardTable[Rules, State]):
     def __init__(
         self, game: str, options: Options | None = None, *, seed: int | None = None, ready: bool = True, **kept: Unpack[Kept]
     ) -> None:
-        options = options or rules_of(game, kept.get("edition", "")).usual_options()
+        options = options or rules_of(game, kept.get("edition", ""), kept.get("clock")).usual_options()
         super().__init__(game, commands.OpenTable(options=options), seed=seed, **kept)
         if ready:
             self.make_ready()
@@ -151,7 +151,7 @@ def house_table(
     PlaceAnte(seat=1, amount=1000..50000)  5.1, 5.2, 5.4, 5.4.1
     """
     if options is None:
-        options = rules_of(game).usual_options(seats)
+        options = rules_of(game, kept.get("edition", ""), kept.get("clock")).usual_options(seats)
     new = HouseTable(game, options, seed=seed, **kept)
     for seat in range(1, seats + 1):
         opened(new.do(commands.TakeSeat(seat=seat, chips=chips)), game)

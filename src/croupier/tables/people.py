@@ -5,7 +5,7 @@ from unicodedata import normalize
 from msgspec.structs import replace
 
 from croupier.books import HOUSE as HOUSE_BOOK
-from croupier.books import book_of
+from croupier.books import When, book_of
 from croupier.books.house import people
 from croupier.kernel.actors import HOUSE, PLAYER, Capacity, Said, Viewer
 from croupier.kernel.decisions import Refused
@@ -21,10 +21,10 @@ from croupier.people.state import People, PeopleRules
 GAME = "people"
 
 
-def _rules(game: str, edition: str) -> PeopleRules:
+def _rules(game: str, edition: str, at: When = None) -> PeopleRules:
     if game != GAME:
         raise UnknownGame(f"the register of people is called {GAME!r}, not {game!r}")
-    return people(book_of(HOUSE_BOOK, edition))
+    return people(book_of(HOUSE_BOOK, edition, at))
 
 
 PEOPLE = PeopleEngine(_rules)

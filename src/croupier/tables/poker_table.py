@@ -180,7 +180,8 @@ def poker_table(
     Raise(seat=3, to=2000..100000)  6.6, 8.2.2, 8.17.1, 8.17.2
     """
     if options is None:
-        options = Options(places=min(max(seats, Options().places), poker_rules_of(game).most_players))
+        most = poker_rules_of(game, kept.get("edition", ""), kept.get("clock")).most_players
+        options = Options(places=min(max(seats, Options().places), most))
     new = PokerTable(game, options, seed=seed, **kept)
     for seat in range(1, seats + 1):
         opened(new.do(commands.TakeSeat(seat=seat, chips=chips)), game)

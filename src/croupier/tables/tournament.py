@@ -23,7 +23,7 @@ from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event, PersonsCommand
 from croupier.kernel.links import Ask, Link, Links, software
-from croupier.kernel.streams import Salted, Stream
+from croupier.kernel.streams import Kept, Salted, Stream
 from croupier.kernel.work import Step, Work
 from croupier.poker import commands as poker
 from croupier.poker.events import HandBegun, HandCalledOff, HandsDealt, SeatTaken
@@ -632,19 +632,17 @@ class TournamentTables(Link):
         """A table of the tournament, as its first level or this round wants it."""
         state = self.state
         seed = None if self._seed is None else self._random.randrange(2**32)
+        kept: Kept = {"name": self.called(name), "clock": self.stream.clock, "follower": _Held(self._follower)}
+        kept["edition"] = self.stream.rules.edition
         if self.poker:
             level = state.level or state.terms.format.levels[0]
             chip = state.chip or min(state.terms.wagers.denominations)
             options = self._signs(state.terms, level, chip)
             options = replace(options, committed_decks=self.committed_decks)
-            return PokerTable(
-                self.game, options, seed=seed, name=self.called(name), clock=self.stream.clock, follower=_Held(self._follower)
-            )
+            return PokerTable(self.game, options, seed=seed, **kept)
         this = state.terms.format.rounds[min(state.round, len(state.terms.format.rounds) - 1)]
         house = replace(self._signs(state.terms, this), committed_decks=self.committed_decks)
-        return HouseTable(
-            self.game, house, seed=seed, name=self.called(name), clock=self.stream.clock, follower=_Held(self._follower)
-        )
+        return HouseTable(self.game, house, seed=seed, **kept)
 
     def _stands(self, name: str, table: AnyTable) -> None:
         """A table that was opened is there: its entries go where those of the tournament go."""
