@@ -19,7 +19,7 @@ COMMANDS = {
     "drill": "Practise rulings: rounds in which something goes wrong.",
     "compare": "Compare the house games side by side.",
     "clause": "Show a clause: summary, kind, parameters, code and cases.",
-    "clauses": "Count or list the clauses of the books.",
+    "clauses": "Count, list or search the clauses of the books.",
     "book": "Rulebooks of your own: begin one like another, check what it lacks.",
     "hand": "Value a hand by a game's rules.",
     "cases": "Run the cases, or your own, and report which pass.",
