@@ -45,7 +45,7 @@ def test_a_number_finds_its_clause_first_and_what_is_below_it() -> None:
     assert not any(hit.number.startswith("11.50") for hit in found.hits)
 
 
-@pytest.mark.parametrize(("wrong", "right"), [("strnig bet", "string"), ("jackpott", "jackpot"), ("misdeel", "misdeal")])
+@pytest.mark.parametrize(("wrong", "right"), [("strnig bet", "string bet"), ("jackpott", "jackpot"), ("misdeel", "misdeal")])
 def test_a_slip_is_no_dead_end(wrong: str, right: str) -> None:
     assert right in search(wrong).near
 

@@ -40,7 +40,7 @@ class Hit(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Found(msgspec.Struct, frozen=True, kw_only=True):
-    """What a search found, the best first: the first `whole` of them have all the words. `near` are words like unknown ones."""
+    """What a search found, the best first: the first `whole` have all the words. `near` asks with a known word instead."""
 
     hits: tuple[Hit, ...]
     whole: int
@@ -143,7 +143,10 @@ def search(asked: str, books: Iterable[str] = (), most: int = 100) -> Found:
     )
     whole = sum(have == len(words) for have, *_ in rated) if words else 0
     best = [each for each in rated[: max(whole, _ENOUGH)] if each[0]]
-    near = tuple(dict.fromkeys(each for word in words if word not in there for each in _near(word, written)))
+    unknown = [word for word in typed if stem(word) not in there and stem(word) in words]
+    near = tuple(
+        " ".join(other if each == word else each for each in typed) for word in unknown for other in _near(stem(word), written)
+    )
     return Found(hits=tuple(_hit(entry, score, by) for _, score, by, entry in best[:most]), whole=min(whole, most), near=near)
 
 

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
 
-from croupier.books import book_of, rules_of
+from croupier.books import book_of, jackpot_of, rules_of
+from croupier.jackpots.worth import break_even_meter, worth
 from croupier.kernel.cards import parse_cards
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.hands import Category
 from croupier.kernel.money import Odds, dollars
 from croupier.stud.rules import Rules
+from croupier.tables.house_terms import terms_for_play
+
+if TYPE_CHECKING:
+    from croupier.odds.report.page import Part
+    from croupier.odds.solver import Solution
 
 MOST = 100_000
 
 
 class Variant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A game with some pay rows changed, another hand that qualifies the dealer, another price of a card in antes, and a meter
-    to look at: sums in cents. What is empty or zero is as in the book.
+    to look at: sums in cents. What is empty or zero is as in the book. `bankroll` is what a player brings, in antes.
     """
 
     game: str
@@ -29,6 +38,7 @@ class Variant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     price: int = 0
     cost: int = 0
     meter: int = 0
+    bankroll: int = 0
     name: str = ""
 
 
@@ -36,6 +46,7 @@ QUALIFYING = {
     "any": ("", ""),
     "ace-high": ("As 6d 4c 3h 2s", "As 6d 5c 4h 3s"),
     "ace-king": ("As Kd 4c 3h 2s", "As Kd 5c 4h 3s"),
+    "pair": ("2s 2d 5c 4h 3s", "3s 3d 6c 5h 4s"),
     "fours": ("4s 4d 5c 3h 2s", "4s 4d 6c 5h 3s"),
     "sixes": ("6s 6d 4c 3h 2s", "6s 6d 5c 4h 3s"),
     "eights": ("8s 8d 4c 3h 2s", "8s 8d 5c 4h 3s"),
@@ -43,6 +54,11 @@ QUALIFYING = {
 }
 """From which hand on the dealer may be made to play: the lowest that does, and the lowest without deuces where those are wild."""
 _DEAREST = 9
+_BANKROLL, _MOST_BANKROLL = 100, 10_000
+"""What a player brings unless something else is said, and the most that can be said, in antes."""
+_ANTE = 10_00
+"""The ante beside a jackpot wager, in cents."""
+_SAMPLES, _SEED, _OTHERS = 2000, 1, (1, 3, 6)
 
 
 class ChartRow(msgspec.Struct, frozen=True):
@@ -57,6 +73,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 
     game: str
     edge: str
+    players: bool
     total: str
     deals: int
     risk: str
@@ -69,6 +86,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     outcomes: tuple[tuple[str, str, int, str], ...] = ()
     jackpot: str = ""
     breaks_even: str = ""
+    drawn: tuple[tuple[str, str], ...] = ()
 
 
 def rows_of(game: str) -> list[tuple[str, str, int]]:
@@ -93,6 +111,10 @@ def checked(variant: Variant) -> Variant:
         raise CroupierError(f"the dealer may play with {', '.join(QUALIFYING)}")
     if variant.price and not (rules_of(variant.game).has("exchange") and 1 <= variant.price <= _DEAREST):
         raise CroupierError(f"a card costs 1 to {_DEAREST} antes, where one can be changed at all")
+    if not 0 <= variant.bankroll <= _MOST_BANKROLL:
+        raise CroupierError(f"a bankroll has 1 to {_MOST_BANKROLL:,} antes")
+    if variant.cost < 0 or variant.meter < 0 or (variant.meter and not variant.cost):
+        raise CroupierError("say what the jackpot wager costs, and how high the meter is")
     return variant
 
 
@@ -120,20 +142,19 @@ def changes_of(variant: Variant) -> str:
 def worked_out(variant: Variant, with_chart: bool = True) -> Answer:
     """The exact answer; runs where it disturbs nobody."""
     from croupier.odds.charts import UP_CARDS, chart
-    from croupier.odds.solver import solve
 
     rules = rules_for(variant)
-    pay = {Category[name.upper()]: pays for name, pays in variant.pay.items()}
-    solution = solve(rules, pay=pay)
+    solution = _solved(variant, rules)
     drawn = chart(solution, wild=rules.has("wild cards")) if with_chart else None
     total = solution.total
     jackpot, fair = _jackpot(variant)
     return Answer(
         game=variant.game,
-        edge=f"{solution.house_edge:.4%}",
+        edge=f"{abs(solution.house_edge):.4%}",
+        players=solution.house_edge < 0,
         total=f"{total:,}" if isinstance(total, int) else f"{float(total):,.2f}",
         deals=solution.deals,
-        risk=f"{solution.element_of_risk:.4%}",
+        risk=f"{abs(solution.element_of_risk):.4%}",
         deviation=f"{solution.standard_deviation:.4f}",
         bets=f"{solution.bet_share:.2%}",
         always=drawn.always if drawn is not None else "",
@@ -145,7 +166,48 @@ def worked_out(variant: Variant, with_chart: bool = True) -> Answer:
         ),
         jackpot=jackpot,
         breaks_even=fair,
+        drawn=tuple((part.title, part.html) for part in _drawn(variant, rules, solution)) if with_chart else (),
     )
+
+
+def _drawn(variant: Variant, rules: Rules, solution: Solution) -> Iterator[Part]:
+    """What the page and the report show of a variant beside its figures, drawn."""
+    from croupier.odds.report import parts
+    from croupier.odds.round_value import curve, fair_meter, round_value
+
+    yield parts.outcomes(solution)
+    yield parts.reactions(solution)
+    needs = 1 + int(rules.bet_multiple) + (variant.price or rules.exchange_price if rules.has("exchange") else 0)
+    yield parts.risk_of_ruin(solution, variant.bankroll or _BANKROLL, needs)
+    with suppress(CroupierError):
+        if variant.cost and variant.meter:
+            jackpot = jackpot_of(terms_for_play(variant.game, variant.cost))
+            fair, both = break_even_meter(jackpot, jackpot.counts()), fair_meter(solution, jackpot, ante=_ANTE)
+            most = max(fair, both, variant.meter) * 5 // 4
+            now = round_value(solution, jackpot, ante=_ANTE, meter=variant.meter)
+            yield parts.meter(curve(solution, jackpot, ante=_ANTE, most=most), now, fair, both)
+
+
+def seen_worth(variant: Variant) -> tuple[str, str]:
+    """What seen cards are worth by a variant: a title, and a table with its drawing.
+
+    The dealer's second card is counted exactly; with wild cards or changes that would take minutes, and is left out.
+    """
+    from croupier.odds.information import others_seen, two_seen
+    from croupier.odds.report import parts
+
+    rules = rules_for(variant)
+    solution = _solved(variant, rules)
+    others = [others_seen(rules, solution, each, samples=_SAMPLES, seed=_SEED) for each in _OTHERS]
+    quick = not (rules.has("wild cards") or rules.has("exchange"))
+    part = parts.seen_cards(solution, others, two_seen(rules, solution) if quick else None)
+    return part.title, part.html
+
+
+def _solved(variant: Variant, rules: Rules) -> Solution:
+    from croupier.odds.solver import solve
+
+    return solve(rules, pay={Category[name.upper()]: pays for name, pays in variant.pay.items()})
 
 
 def _antes(units: object) -> str:
@@ -158,10 +220,6 @@ def _jackpot(variant: Variant) -> tuple[str, str]:
     """What a jackpot wager returns at a meter, and at what meter it breaks even; nothing where none is asked about."""
     if not variant.cost or not variant.meter:
         return "", ""
-    from croupier.books import jackpot_of
-    from croupier.jackpots.worth import break_even_meter, worth
-    from croupier.tables.house_terms import terms_for_play
-
     try:
         jackpot = jackpot_of(terms_for_play(variant.game, variant.cost))
         counts = jackpot.counts()
@@ -184,10 +242,9 @@ def report_of(variant: Variant, path: str) -> None:
     from croupier.odds.charts import chart
     from croupier.odds.report import parts
     from croupier.odds.report.page import page
-    from croupier.odds.solver import solve
 
     rules = rules_for(variant)
-    solution = solve(rules, pay={Category[name.upper()]: pays for name, pays in variant.pay.items()})
+    solution = _solved(variant, rules)
     wild = rules.has("wild cards")
     charts = (chart(solution, wild=wild, detail="short"), chart(solution, wild=wild, detail="full"))
     facts = [
@@ -195,11 +252,13 @@ def report_of(variant: Variant, path: str) -> None:
         ("Book", f"{book_of(rules.book).title_page.title}, {rules.edition}"),
         ("Data of the book", rules.digest),
         ("Changed", changes_of(variant) or "nothing"),
+        ("Jackpot wager", f"{dollars(variant.cost)} with the meter at {dollars(variant.meter)}" if variant.meter else "none"),
         ("Made by", f"croupier {__version__}"),
     ]
-    found = [parts.result(solution), parts.outcomes(solution), parts.decisions(solution), parts.strategy(*charts)]
-    found.append(parts.pay_table(solution))
-    text = page(f"{rules.title}: exact odds", "Under the best play.", facts, found, _FOOTER)
+    found = [parts.result(solution), parts.pay_table(solution), parts.decisions(solution), parts.strategy(*charts)]
+    found += _drawn(variant, rules, solution)
+    title = f"{rules.title}: {variant.name or 'exact odds'}"
+    text = page(title, "Under the best play.", facts, found, _FOOTER)
     Path(path).write_text(text, encoding="utf-8")
 
 

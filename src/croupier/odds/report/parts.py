@@ -1,12 +1,15 @@
 """The parts of a report on a game or on a simulation of it: figures as tables, and the same drawn."""
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from html import escape
 from itertools import pairwise
 
 from croupier.kernel.money import dollars
+from croupier.odds.bankroll import ruin, spread_of
 from croupier.odds.charts import UP_CARDS, Chart
 from croupier.odds.exchange import ExchangeSolution
+from croupier.odds.information import OthersSeen, TwoSeen
 from croupier.odds.report import plots
 from croupier.odds.report.page import Part, figure, folded, paragraph, table
 from croupier.odds.round_value import RoundValue
@@ -27,7 +30,7 @@ def result(solution: Solution, title: str = "Result") -> Part:
         ("deals", f"{solution.deals:,}"),
         ("antes won or lost by the player over all deals", f"{solution.total:,}"),
         ("expected value of a round, in antes", f"{-solution.house_edge:.10f}"),
-        ("house edge, of the ante", f"{solution.house_edge:.6%}"),
+        (f"{'house' if solution.house_edge >= 0 else 'player'} edge, of the ante", f"{abs(solution.house_edge):.6%}"),
         ("wagered in a round, in antes", f"{solution.average_wager:.6f}"),
         ("element of risk, of all that is wagered", f"{solution.element_of_risk:.6%}"),
         ("standard deviation of a round, in antes", f"{solution.standard_deviation:.6f}"),
@@ -62,7 +65,46 @@ def outcomes(solution: Solution) -> Part:
         ],
     )
     caption = "How often rounds end in each way. What is too rare for a bar to be seen has its figure alone."
-    return Part("Outcomes", table(("outcome", "antes", "deals", "share"), rows) + figure(drawn, caption))
+    return Part("Outcomes", figure(drawn, caption) + table(("outcome", "antes", "deals", "share"), rows))
+
+
+def reactions(solution: Solution) -> Part:
+    """What one more unit on each row of the pay table does to the edge, with the best play as it is: where that does not change,
+    exactly; where it does, the player gains a little more.
+    """
+    times = Fraction(solution.terms.bet, solution.terms.parts)
+    drawn = []
+    for hand, odds in sorted(solution.pays.items(), reverse=True):
+        won = sum(one.deals for one in solution.outcomes_by_hand if one.outcome == f"{hand} wins")
+        share = float(times * won / solution.deals)
+        drawn.append(plots.Bar(f"{hand}, now {odds} to 1", f"{-share:+.4%}", share, 1))
+    caption = "What one unit more on a row does to the house edge, in parts of the ante; one unit less does the opposite."
+    return Part("How the edge reacts to each pay row", figure(plots.bars("Change of the house edge by pay row", drawn), caption))
+
+
+def risk_of_ruin(solution: Solution, bankroll: int, needs: int) -> Part:
+    """The exact chance to lose a bankroll of so many antes, by the number of rounds."""
+    rounds = [25, 50, 100, 150, 200, 300, 400, 500, 600, 800, 1000]
+    exact = ruin(spread_of(solution.outcomes), bankroll, needs, rounds)
+    return _ruin(Ruin(bankroll=bankroll, needs=needs, rounds=rounds, simulated=exact, standard_error=[], exact=None))
+
+
+def seen_cards(solution: Solution, others: Sequence[OthersSeen], second: TwoSeen | None) -> Part:
+    """What it is worth to see cards that one should not: hands of other players, and one more card of the dealer."""
+    seen = [(f"the hands of {each.others} other players", each.gain, each.standard_error) for each in others]
+    seen += [("one more card of the dealer", float(second.gain), 0.0)] if second is not None else []
+    rows = [
+        (what, f"{gain:.2%}" + (f" ± {error:.2%}" if error else ""), edge_of(solution.house_edge - gain))
+        for what, gain, error in seen
+    ]
+    drawn = plots.bars("Worth of seen cards", [plots.Bar(what, f"{gain:.2%}", gain, 1) for what, gain, _ in seen])
+    told = "What it is worth to see them before the decision, in parts of the ante; ± is the standard error of a sample."
+    return Part("What seen cards are worth", figure(drawn, told) + table(("seen", "worth", "leaves"), rows))
+
+
+def edge_of(edge: float) -> str:
+    """An edge with its owner: `house edge 5.22%`, or `player edge 4.20%`."""
+    return f"{'house' if edge >= 0 else 'player'} edge {abs(edge):.4%}"
 
 
 def decisions(solution: Solution) -> Part:
