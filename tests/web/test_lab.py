@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from croupier.books import rules_of
 from croupier.kernel.cards import parse_cards
 from croupier.kernel.errors import CroupierError
 from croupier.odds.counting import qualifying_value
-from croupier.web.lab_page import QUALIFYING, Variant, changes_of, checked, rules_for
+from croupier.web.lab_page import QUALIFYING, Variant, changes_of, checked, report_of, rules_for, worked_out
 
 CROWN, ARUBA, VENICE = "crown-caribbean-stud", "crown-wild-aruba", "venezia-caribbean-poker"
 
@@ -48,3 +50,44 @@ def test_a_report_says_what_was_changed() -> None:
     variant = Variant(game=VENICE, pay={"royal_flush": 100}, qualifies="ace-high", price=2)
     assert changes_of(variant) == "royal flush 100 to 1, the dealer plays with ace high, a card costs 2 antes"
     assert not changes_of(Variant(game=VENICE))
+
+
+def test_an_edge_names_its_owner() -> None:
+    house, player = worked_out(Variant(game=CROWN)), worked_out(Variant(game=CROWN, pay={"flush": 100}))
+    assert not house.players
+    assert house.edge == "5.1991%"
+    assert player.players
+    assert not player.edge.startswith("-")
+    assert not player.risk.startswith("-")
+
+
+def test_the_report_shows_what_the_screen_shows(tmp_path: Path) -> None:
+    """Every drawing of the page is in the report of the same variant, to the letter."""
+    variant = Variant(game=CROWN, pay={"flush": 9}, qualifies="pair", cost=5_00, meter=100_000_00, bankroll=50, name="Generous")
+    answer = worked_out(variant)
+    report_of(variant, str(tmp_path / "report.html"))
+    text = (tmp_path / "report.html").read_text(encoding="utf-8")
+    titles = [title for title, _ in answer.drawn]
+    assert titles == ["Outcomes", "How the edge reacts to each pay row", "Risk of ruin", "Ante and jackpot wager together"]
+    assert all(html in text for _, html in answer.drawn)
+    assert "Generous" in text
+    assert "flush 9 to 1, the dealer plays with pair" in text
+    assert answer.edge[:6] in text
+    assert "A bankroll of 50 antes" in text
+
+
+def test_the_edge_reacts_to_a_row_as_it_is_drawn() -> None:
+    """One unit more on a row that changes no decision moves the edge by exactly the figure beside its bar."""
+    before, after = (worked_out(Variant(game=CROWN, pay={"flush": pays})) for pays in (5, 6))
+    drawn = dict(before.drawn)["How the edge reacts to each pay row"]
+    moved = float(after.edge.rstrip("%")) - float(before.edge.rstrip("%"))
+    figure = float(drawn.partition("flush, now 5 to 1</text>")[2].partition('class="figure">')[2].partition("%")[0])
+    assert moved == pytest.approx(figure, abs=0.0006)
+
+
+@pytest.mark.parametrize(
+    "wrong", [Variant(game=CROWN, bankroll=-1), Variant(game=CROWN, meter=5_00), Variant(game=CROWN, cost=-5)]
+)
+def test_what_makes_no_sense_is_answered_in_words(wrong: Variant) -> None:
+    with pytest.raises(CroupierError, match=r"bankroll|jackpot wager"):
+        checked(wrong)

@@ -291,6 +291,11 @@ def book_of(name: str, edition: str = "", at: When = None) -> Book:
     return known_editions[edition]
 
 
+def editions_of(name: str) -> tuple[Book, ...]:
+    """Every edition of a book that there is here, the current one first."""
+    return tuple(_editions(book_of(name).id).values())
+
+
 def games() -> tuple[str, ...]:
     """The names of all games that can be played, book by book.
 

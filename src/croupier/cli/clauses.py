@@ -11,6 +11,8 @@ from croupier.books import BOOKS, HOUSE, book_of, folder_of
 from croupier.books.book import Book
 from croupier.cases.case import Case, cases_of
 from croupier.cases.house import run_case
+from croupier.cases.readings import readings_of
+from croupier.cases.searching import search
 from croupier.cases.tracing import ENGINES, code_of, engine_of, toml_line
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Json
@@ -105,9 +107,13 @@ def clauses(
     pending: Annotated[bool, Option("--pending", help="Only clauses that are not executable yet.")] = False,
     kind: Annotated[str, Option(metavar="KIND", help=_KINDS)] = "",
     section: Annotated[str, Option(metavar="N", help="Only this section of the book.")] = "",
+    find: Annotated[str, Option(metavar="WORDS", help="Search: a number or words, such as 'odd chip'.")] = "",
     as_json: Annotated[bool, Option("--json", help="One JSON document with the counts.")] = False,
 ) -> None:
-    """Count or list the clauses of the books."""
+    """Count, list or search the clauses of the books."""
+    if find:
+        _search(find, (book_of(book).id,) if book else (), as_json)
+        return
     if kind and kind not in _SHORT:
         raise Complaint(f"there is no kind {kind!r}; kinds are {', '.join(_SHORT)}")
     books = [book_of(book)] if book else [book_of(name) for name in BOOKS]
@@ -125,6 +131,26 @@ def clauses(
                 say(line)
     else:
         _summary(selections)
+
+
+def _search(words: str, books: tuple[str, ...], as_json: bool) -> None:
+    """What a search finds, the best first; where nothing has all the words, what comes near, and words that there are."""
+    found = search(words, books, most=25)
+    if as_json:
+        hits = [{"book": hit.book, "number": hit.number, "line": hit.clause.line, "by": hit.by} for hit in found.hits]
+        document({"words": words, "whole": found.whole, "near": list(found.near), "found": hits})
+        return
+    if found.near:
+        say(f"Did you mean: {', '.join(found.near)}")
+    if not found.hits:
+        raise Complaint(f"nothing has {words!r}; try another word, or list a section: croupier clauses BOOK --section N")
+    for place, hit in enumerate(found.hits):
+        if place == found.whole:
+            say(paint("With some of the words:" if found.whole else "No clause has all the words. With some of them:", "bold"))
+        head = f"{hit.book} {hit.number}"
+        say(f"{paint(head, 'bold')}  {column(hit.clause.line, len(head) + 2)}")
+        if hit.by:
+            say(f"  {paint(column(hit.by, 2), 'dim')}")
 
 
 def _show_section(book: Book, section: str, as_json: bool) -> None:
@@ -228,6 +254,7 @@ def _gathered(book: Book, number: str) -> dict[str, Any]:
             for file, case in cases_of(book.folder)
             if number in case.shows
         ],
+        "readings": [one.title for one in readings_of(book, number)],
         "pending": number in book.pending,
     }
 
@@ -251,6 +278,8 @@ def _show(found: dict[str, Any]) -> None:
     for case in found["cases"]:
         edge = f" ({case['edge']} the threshold)" if case["edge"] else ""
         _item("case", f"{case['file']}: {case['name']}{edge}")
+    for reading in found["readings"]:
+        _item("reading", reading)
     _item("pending", "yes, no case shows it yet" if found["pending"] else "no")
 
 

@@ -97,6 +97,7 @@ class _Session:
             say(paint("Right.", "green"))
         else:
             say(f"{paint('No.', 'red')} It is {_LETTERS[question.right]}: {question.answer}")
+            say(f"  {_LETTERS[chosen]}: {question.reasons[chosen]}")
             self._again |= dict.fromkeys((question.game, number) for number in question.clauses)
         for sentence, clauses in question.explanation:
             say(f"  {sentence}  {behind(clauses)}")

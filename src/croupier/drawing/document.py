@@ -150,7 +150,12 @@ def as_html(document: Document) -> str:
 
 
 def section_html(section: Section) -> str:
-    return f"<section><h2>{escape(section.title)}</h2>{''.join(map(_html, section.blocks))}</section>"
+    return f"<section><h2>{escape(section.title)}</h2>{blocks_html(section)}</section>"
+
+
+def blocks_html(section: Section) -> str:
+    """What stands under a heading."""
+    return "".join(map(_html, section.blocks))
 
 
 def _html(block: Block) -> str:
@@ -158,7 +163,7 @@ def _html(block: Block) -> str:
         case Grid(head, rows):
             top = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
             lines = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-            return f'<div class="wide"><table><thead><tr>{top}</tr></thead><tbody>{lines}</tbody></table></div>'
+            return f'<div class="wide" tabindex="0"><table><thead><tr>{top}</tr></thead><tbody>{lines}</tbody></table></div>'
         case Items(items):
             return f"<ul>{''.join(f'<li>{escape(item)}</li>' for item in items)}</ul>"
         case Figure(caption, svg, summary):

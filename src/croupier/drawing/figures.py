@@ -41,8 +41,13 @@ def odds(paid: Odds) -> str:
     return f"{paid.to} to {paid.each}" if paid.to else "goes back"
 
 
+def edge(share: float) -> str:
+    """An edge with its owner: `house edge 5.2243%`, or `player edge 4.2000%`."""
+    return f"{'house' if share >= 0 else 'player'} edge {abs(share):.4%}"
+
+
 FILTERS = {
-    **{each.__name__: each for each in (antes, decimal, dollars, fraction, odds, percent, root)},
+    **{each.__name__: each for each in (antes, decimal, dollars, edge, fraction, odds, percent, root)},
     "f": lambda value, spec: format(value, spec),
 }
 """What templates may write behind a figure."""

@@ -1,6 +1,7 @@
 """The drawings in reports on a game: how rounds end, what each hand should do, what a meter or a session comes to."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from itertools import pairwise
 
 from croupier.drawing import plots
@@ -23,6 +24,21 @@ def outcomes(solution: Solution) -> str:
         plots.Bar(f"{o.outcome}, {antes(o.units)}", f"{share:.6%}", share, (o.units > 0) - (o.units < 0)) for o, share in shares
     ]
     return plots.bars("How rounds end", rows)
+
+
+def reactions(solution: Solution) -> str:
+    """What one unit more on each row of the pay table does to the house edge."""
+    times = Fraction(solution.terms.bet, solution.terms.parts)
+    rows = []
+    for hand, odds in sorted(solution.pays.items(), reverse=True):
+        won = sum(o.deals for o in solution.outcomes_by_hand if o.outcome == f"{hand} wins")
+        share = float(times * won / solution.deals)
+        rows.append(plots.Bar(f"{hand}, now {odds} to 1", f"{-share:+.4%}", share, 1))
+    return plots.bars("Change of the house edge by pay row", rows)
+
+
+def seen(worth: Sequence[tuple[str, float, float]]) -> str:
+    return plots.bars("Worth of seen cards", [plots.Bar(what, f"{gain:.2%}", gain, 1) for what, gain, _ in worth])
 
 
 def heat(chart: Chart, title: str) -> str:

@@ -15,7 +15,7 @@ from croupier.server.api import number_in
 from croupier.server.pages import Pages
 from croupier.training.house_drills import Question
 from croupier.training.progress import Progress
-from croupier.web.drill_page import asked, felt_of, games, titles
+from croupier.web.drill_page import asked, felt_of, games, titles, why
 
 
 def drill_routes(pages: Pages) -> list[BaseRoute]:
@@ -55,6 +55,7 @@ def drill_routes(pages: Pages) -> list[BaseRoute]:
             request,
             person,
             q=question,
+            why=why(question) if answer is not None else [],
             felt=felt,
             seed=seed,
             chosen=chosen,

@@ -13,9 +13,8 @@ from croupier.books import GAMES, book_of, game_of, rules_of
 from croupier.drawing.cloths import cloth_of
 from croupier.kernel.errors import CroupierError
 from croupier.server.answers import Problem, answered, body_of, json, problems
-from croupier.server.api import number_in
 from croupier.server.pages import Pages
-from croupier.web.lab_page import QUALIFYING, Answer, Variant, checked, report_of, rows_of, warmed, worked_out
+from croupier.web.lab_page import QUALIFYING, Answer, Variant, checked, report_of, rows_of, seen_worth, warmed, worked_out
 from croupier.web.pages import page
 from croupier.web.texts import text
 
@@ -78,6 +77,7 @@ def lab_routes(pages: Pages) -> list[BaseRoute]:
             qualifying_hand=rules_of(variant.game).qualifying_hand,
             exchange_price=rules_of(variant.game).exchange_price if rules_of(variant.game).has("exchange") else 0,
             variant=variant,
+            said=msgspec.json.encode(variant).decode(),
             answer=await rendered(variant),
             saved=list(mine.values()),
             beside=await rendered(beside, "beside") if beside is not None else "",
@@ -94,6 +94,12 @@ def lab_routes(pages: Pages) -> list[BaseRoute]:
                 raise CroupierError(f"there is no {variant.game[:60]!r} in the lab")
             return checked(variant)
 
+    async def seen(request: Request) -> Response:
+        server.rates.spend(f"lab {server.address(request)}")
+        variant = _checked(await body_of(request, Variant))
+        title, html = await worker.ask(seen_worth, variant)
+        return HTMLResponse(page("lab_seen.html", title=title, html=html))
+
     async def save(request: Request) -> Response:
         person = (await server.signed_in(request)).person
         variant = _checked(await body_of(request, Variant))
@@ -106,13 +112,9 @@ def lab_routes(pages: Pages) -> list[BaseRoute]:
 
     async def report(request: Request) -> Response:
         try:
-            pay = msgspec.json.decode(request.query_params.get("pay", "{}"), type=dict[str, int])
+            variant = _checked(msgspec.json.decode(request.query_params.get("variant", "{}"), type=Variant))
         except msgspec.MsgspecError:
-            raise Problem(400, "not_understood", "the pay rows are not understood") from None
-        said = request.query_params
-        price = number_in(request, "price", 0)
-        variant = Variant(game=said.get("game", ""), pay=pay, qualifies=said.get("qualifies", ""), price=price)
-        variant = _checked(variant)
+            raise Problem(400, "not_understood", "the variant is not understood") from None
         with tempfile.TemporaryDirectory(prefix="croupier-") as folder:
             path = Path(folder) / "report.html"
             await worker.ask(report_of, variant, str(path))
@@ -126,5 +128,6 @@ def lab_routes(pages: Pages) -> list[BaseRoute]:
         Route("/lab", pages.shown(show)),
         Route("/lab/report", pages.shown(report)),
         Route("/api/lab", answered(ask), methods=["POST"]),
+        Route("/api/lab/seen", answered(seen), methods=["POST"]),
         Route("/api/lab/save", answered(save), methods=["POST"]),
     ]

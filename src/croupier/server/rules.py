@@ -8,18 +8,18 @@ from starlette.routing import BaseRoute, Route
 
 from croupier.books import book_of
 from croupier.books.book import Book
+from croupier.cases.searching import search
 from croupier.server.answers import Problem, problems
 from croupier.server.pages import Pages
 from croupier.web.pages import page
-from croupier.web.rules_page import sections, shelf, stories
-
-_MOST_FOUND = 100
+from croupier.web.rules_page import beside, numbers_of, readings, sections, shelf, stories
 
 
 def rules_routes(pages: Pages) -> list[BaseRoute]:
     async def read() -> None:
         """Beside the house once it is open, which it is the sooner for it."""
         await asyncio.to_thread(shelf)
+        await asyncio.to_thread(search, "ante")
 
     pages.server.beside.append(read)
 
@@ -31,16 +31,9 @@ def rules_routes(pages: Pages) -> list[BaseRoute]:
 
     async def show_all(request: Request) -> Response:
         person, asked = await pages.person(request), request.query_params.get("q", "").strip()[:100]
-        hits = []
-        words = asked.casefold().split()
-        if words:
-            for book, shown in shelf().items():
-                for part in sections(book):
-                    for one in part.clauses:
-                        text = f"{one.number} {one.line}".casefold()
-                        if all(word in text for word in words):
-                            hits.append((shown, one))
-        return pages.answer("rules.html", request, person, q=asked, found=hits[:_MOST_FOUND], books=shelf().values())
+        found = await asyncio.to_thread(search, asked)
+        hits = [(shelf()[hit.book], hit) for hit in found.hits]
+        return pages.answer("rules.html", request, person, q=asked, hits=hits, found=found, books=shelf().values())
 
     async def show_book(request: Request) -> Response:
         book = found(request)
@@ -51,13 +44,14 @@ def rules_routes(pages: Pages) -> list[BaseRoute]:
         book, number = found(request), request.path_params["number"]
         with problems(404, "no_such_clause"):
             clause = book.clause(number)
-        numbers = {name: one for name, one in book.params.items() if number in one.clauses}
+        numbers = numbers_of(book, number)
         if "fragment" in request.query_params:
             return HTMLResponse(page("clause.html", book=book, number=number, clause=clause, numbers=numbers))
         person = await pages.person(request)
         told = await asyncio.to_thread(stories, book, number)
+        shown = {"readings": readings(book, number), "editions": beside(book, number), "stories": told}
         return pages.answer(
-            "rules_clause.html", request, person, book=book, number=number, clause_=clause, numbers=numbers, stories=told
+            "rules_clause.html", request, person, book=book, number=number, clause_=clause, numbers=numbers, **shown
         )
 
     return [

@@ -38,7 +38,8 @@ class Ruling(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
 class Outcome(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
     """What follows: the events, and where the book leaves it to somebody the question, the least rank and the rulings.
 
-    `after` is the table as it then is. A refusal says why nothing follows.
+    `after` is the table as it then is. A refusal says why nothing follows. `belongs` says where an outcome would be right, if
+    it is offered as an answer to something else.
     """
 
     events: tuple[Event, ...] = ()
@@ -48,6 +49,7 @@ class Outcome(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
     clauses: tuple[str, ...] = ()
     rulings: tuple[Ruling[S], ...] = ()
     after: S
+    belongs: str = ""
 
     @property
     def follows(self) -> tuple[Event, ...]:

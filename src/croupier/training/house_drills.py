@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from croupier.books import GAMES, game_of, rules_of
 from croupier.kernel.accounts import FLOAT, stack_of
+from croupier.kernel.clauses import cited
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event
 from croupier.kernel.incidents import IrregularityReported, RulingGiven
@@ -23,7 +24,7 @@ from croupier.stud.irregularities import forfeit, in_game, offer_retraction, voi
 from croupier.stud.rules import Rules
 from croupier.stud.state import DEALER, State, ante_of
 from croupier.training import situations as plausible
-from croupier.training.consequences import AnyRules, Outcome, irregularity_of, made, rule_on, what_follows
+from croupier.training.consequences import AnyRules, Outcome, irregularity_of, made, may_rule, rule_on, what_follows
 from croupier.training.outcomes import effect, in_words, sentences, those_who_rule, told_people
 from croupier.training.scenes import describe, happened
 from croupier.training.situations import Scene, moments_of, set_up
@@ -37,6 +38,10 @@ CHOICES = 4
 _WHAT_FOLLOWS = "What follows? Choose the whole of it."
 _TRIES = 30
 _RULES = " must rule: "
+_TOO_LOW, _TOO_HIGH = "The book asks for a higher rank.", "The book lets somebody of a lower rank rule already."
+MOMENT, NUMBER = "That would be right at another moment of the round", "That would be right for another box, number or card"
+_GOES_ON = "Nothing is done about it: play goes on."
+_NO_CLAUSE = "No clause of this book says so."
 NOWHERE = ("-",)  # the clause of an outcome that no book has: it is never shown
 
 
@@ -44,7 +49,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     """A situation with the answers to choose from; `right` is the place of the one that the engine gives.
 
     `scene` and `report` are those of the house games or of the poker room. `ruling` is the ruling that has been given,
-    where the question is what it leads to.
+    where the question is what it leads to. `reasons` has for each answer where it would be right, and nothing for the right one.
     """
 
     game: str
@@ -56,6 +61,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     happened: str
     asks: str
     choices: tuple[str, ...]
+    reasons: tuple[str, ...]
     right: int
     explanation: tuple[tuple[str, tuple[str, ...]], ...]
     clauses: tuple[str, ...]
@@ -137,7 +143,7 @@ def pose(
     asks, before, right = _WHAT_FOLLOWS, state, outcome
     if kind == "who rules":
         asks = f"The book leaves it to somebody: '{outcome.question}' Who may rule? Choose the lowest who may."
-        answer, wrong = _capital(those_who_rule(outcome, rules)), list(_other_ranks(random, rules, outcome))
+        answer, wrong = _capital(those_who_rule(outcome, rules)), dict(_other_ranks(random, rules, outcome))
     else:
         if kind == "carried out":
             asks = f"The {outcome.rank} has to rule: '{outcome.question}' The ruling is '{ruling}'. {_WHAT_FOLLOWS}"
@@ -150,9 +156,9 @@ def pose(
         answer = in_words(right, rules, told)
         others = (each for each in candidates if kind == "what follows" or not each.rulings)
         wrong = _wrong_answers(rules, right, others, lambda each: comes_to(before, each), told)
-        if right.rulings and not any(_RULES in text for text in wrong[: CHOICES - 1]):
-            wrong = [*_by_another_rank(random, rules, right, told), *wrong]  # or the only one of its kind would be right
-    choices = [answer, *wrong[: CHOICES - 1]]
+        if right.rulings and not any(_RULES in text for text in list(wrong)[: CHOICES - 1]):
+            wrong = {**_by_another_rank(random, rules, right, told), **wrong}  # or the only one of its kind would be right
+    choices = [answer, *list(wrong)[: CHOICES - 1]]
     if len(choices) < CHOICES - 1:
         return None
     random.shuffle(choices)
@@ -167,8 +173,9 @@ def pose(
         happened=said,
         asks=asks,
         choices=tuple(choices),
+        reasons=tuple(wrong.get(each, "") for each in choices),
         right=choices.index(answer),
-        explanation=tuple(sentences(done, rules)),
+        explanation=tuple(sentences(done, rules)) or ((_GOES_ON, right.cited),),
         clauses=right.cited,
     )
 
@@ -181,19 +188,22 @@ def _kind(random: Random, outcome: Outcome[Any]) -> tuple[Kind, str]:
     return kind, random.choice(outcome.rulings).name if kind == "carried out" else ""
 
 
-def _other_ranks(random: Random, rules: AnyRules, outcome: Outcome[Any]) -> Iterator[str]:
-    """The other ranks of the book as if they were the least that may rule."""
+def _other_ranks(random: Random, rules: AnyRules, outcome: Outcome[Any]) -> Iterator[tuple[str, str]]:
+    """The other ranks of the book as if they were the least that may rule, and why they are not."""
     others = [rank for rank in rules.ranks if rank != outcome.rank]
     random.shuffle(others)
+    able = may_rule(rules, outcome.rank)
     for rank in others:
-        yield _capital(those_who_rule(replace(outcome, rank=rank), rules))
+        yield _capital(those_who_rule(replace(outcome, rank=rank), rules)), _TOO_HIGH if rank in able else _TOO_LOW
 
 
-def _by_another_rank(random: Random, rules: AnyRules, right: Outcome[Any], told: Sequence[str]) -> Iterator[str]:
+def _by_another_rank(random: Random, rules: AnyRules, right: Outcome[Any], told: Sequence[str]) -> dict[str, str]:
     """The same question put to somebody else, once."""
     others = [rank for rank in rules.ranks if rank != right.rank]
-    if others:
-        yield in_words(replace(right, rank=random.choice(others)), rules, told)
+    if not others:
+        return {}
+    rank = random.choice(others)
+    return {in_words(replace(right, rank=rank), rules, told): _TOO_HIGH if rank in may_rule(rules, right.rank) else _TOO_LOW}
 
 
 def _wrong_answers(
@@ -202,23 +212,33 @@ def _wrong_answers(
     candidates: Iterable[Outcome[Any]],
     comes_to: Callable[[Outcome[Any]], object],
     told: Sequence[str],
-) -> list[str]:
-    """Outcomes in words that are not the right one, neither in words nor in what they come to.
+) -> dict[str, str]:
+    """Outcomes in words that are not the right one, neither in words nor in what they come to, and where they belong.
 
     Those whom the book notifies are notified in all of them, so that this gives nothing away.
     """
     answer, same = in_words(right, rules, told), comes_to(right)
-    found: list[str] = []
+    found: dict[str, str] = {}
     for outcome in candidates:
         text = in_words(outcome, rules, told)
         if outcome.refused is None and text != answer and text not in found and comes_to(outcome) != same:
-            found.append(text)
+            found[text] = outcome.belongs or _NO_CLAUSE
     return found
+
+
+def if_ruled(outcome: Outcome[S]) -> list[Outcome[S]]:
+    """What the rulings that are open would lead to: nobody has given one yet."""
+    return [replace(one.leads_to, belongs=f"Only if the {outcome.rank} rules '{one.name}'.") for one in outcome.rulings]
+
+
+def belonging(outcome: Outcome[S], words: str) -> Outcome[S]:
+    """An outcome with the words that say where it is right, and its clauses."""
+    return replace(outcome, belongs=f"{words} ({cited(outcome.cited)}).")
 
 
 def _candidates(random: Random, scene: Scene, report: Report, state: State, outcome: Outcome[State]) -> Iterator[Outcome[State]]:
     """Other outcomes, the most tempting first: other rulings, other books, other numbers and moments, then thinkable ones."""
-    tempting = [ruling.leads_to for ruling in outcome.rulings]
+    tempting = if_ruled(outcome)
     tempting += _elsewhere(scene, report)
     random.shuffle(tempting)
     yield from tempting[: CHOICES - 2]
@@ -241,7 +261,7 @@ def _elsewhere(scene: Scene, report: Report) -> list[Outcome[State]]:
             continue
         outcome = _tried(replace(scene, game=game), report)
         if outcome is not None and not any(rank in in_words(outcome, rules) for rank in rules.ranks[1:]):
-            found.append(outcome)
+            found.append(belonging(outcome, f"That is what {rules.title} says"))
     return found
 
 
@@ -252,7 +272,9 @@ def _nearby(scene: Scene, report: Report) -> Iterator[Outcome[State]]:
     others = [plausible.moved(rules, scene, moment) for moment in moments_of(irregularity) if moment != scene.moment]
     tries = [(other, report) for other in others]
     tries += [(scene, other) for other in plausible.variations(rules, scene, report)]
-    yield from (outcome for where, what in tries if (outcome := _tried(where, what)) is not None)
+    for where, what in tries:
+        if (outcome := _tried(where, what)) is not None:
+            yield belonging(outcome, MOMENT if where is not scene else NUMBER)
 
 
 def _others_here(random: Random, scene: Scene, report: Report) -> Iterator[Outcome[State]]:
@@ -260,7 +282,7 @@ def _others_here(random: Random, scene: Scene, report: Report) -> Iterator[Outco
     rules = rules_of(scene.game)
     for what in alike(random, rules, report.what):
         if (outcome := _tried(scene, replace(report, what=what))) is not None:
-            yield outcome
+            yield belonging(outcome, other_trouble(rules, what))
 
 
 def alike(random: Random, rules: AnyRules, what: str) -> list[str]:
@@ -268,6 +290,10 @@ def alike(random: Random, rules: AnyRules, what: str) -> list[str]:
     asks = irregularity_of(rules, what).asks
     others = [name for name, other in sorted(rules.irregularities.items()) if name != what and other.asks == asks]
     return random.sample(others, min(len(others), CHOICES))
+
+
+def other_trouble(rules: AnyRules, what: str) -> str:
+    return f"That follows from something else: {irregularity_of(rules, what).says}"
 
 
 def _tried(scene: Scene, report: Report) -> Outcome[State] | None:

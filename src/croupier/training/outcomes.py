@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from croupier.kernel.accounts import FLOAT
 from croupier.kernel.actors import ONLOOKER
+from croupier.kernel.cards import SYMBOLS
 from croupier.kernel.events import Event
 from croupier.poker import events as room
 from croupier.poker.rules import Rules as PokerRules
@@ -127,7 +128,8 @@ def _bare(event: Event, rules: AnyRules) -> str:
 
 def _uncapital(sentence: str) -> str:
     """A sentence as a part of one."""
-    return sentence[:1].lower() + sentence[1:].rstrip(".")
+    begins = sentence[:1] if sentence[1:2] in SYMBOLS.values() else sentence[:1].lower()
+    return begins + sentence[1:].rstrip(".")
 
 
 def _sentence(parts: Sequence[str]) -> str:

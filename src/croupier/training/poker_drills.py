@@ -21,7 +21,19 @@ from croupier.poker.state import State
 from croupier.tables.poker_table import PokerTable
 from croupier.training import poker_situations as plausible
 from croupier.training.consequences import Outcome, made, what_follows
-from croupier.training.house_drills import CHOICES, NOWHERE, Question, alike, first_asked, pose
+from croupier.training.house_drills import (
+    CHOICES,
+    MOMENT,
+    NOWHERE,
+    NUMBER,
+    Question,
+    alike,
+    belonging,
+    first_asked,
+    if_ruled,
+    other_trouble,
+    pose,
+)
 from croupier.training.outcomes import poker_effect
 from croupier.training.poker_rehearsal import set_up, with_faces
 from croupier.training.poker_scenes import describe, happened
@@ -76,7 +88,7 @@ def _candidates(
     twins = list(_twins(rules, state, outcome))
     random.shuffle(twins)
     yield from twins[: CHOICES - 2]
-    tempting = [ruling.leads_to for ruling in outcome.rulings]
+    tempting = if_ruled(outcome)
     random.shuffle(tempting)
     yield from tempting[: CHOICES - 2]
     nearby = [*plausible.moved(rules, scene, report)]
@@ -85,10 +97,10 @@ def _candidates(
     tries += [(where, report) for where in nearby[: CHOICES - 1]]
     for where, what in tries:
         if (found := _tried(rules, where, what)) is not None:
-            yield found[2]
+            yield belonging(found[2], MOMENT if where is not scene else NUMBER)
     for other in alike(random, rules, report.what):
         if (found := _tried(rules, scene, replace(report, what=other))) is not None:
-            yield found[2]
+            yield belonging(found[2], other_trouble(rules, other))
     thinkable = list(_thinkable(rules, state, report))
     if not any(map(_only_said, (outcome, *tempting))):
         thinkable.append(made(rules, state))

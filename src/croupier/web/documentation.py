@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from html import escape
 from importlib import resources
-from importlib.resources.abc import Traversable
 from itertools import pairwise
 from pathlib import Path, PurePosixPath
 from posixpath import normpath
@@ -20,6 +19,7 @@ import msgspec
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from croupier.cases.readings import home
 from croupier.kernel.errors import CroupierError
 
 
@@ -119,10 +119,10 @@ def picture(name: str) -> tuple[bytes, str]:
     return known[name].read_bytes(), kind
 
 
-def home() -> Traversable:
-    """Where the Markdown is: inside the package in a wheel, under `docs/` in a checkout."""
-    packaged = resources.files("croupier") / "web" / "docs"
-    return packaged if packaged.is_dir() else Path(__file__).resolve().parents[3] / "docs"
+def fragment(markdown: str) -> str:
+    """A piece of a page as HTML, without links: they are written for the place of the page."""
+    html: str = _MARKDOWN.render(re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", markdown))
+    return html
 
 
 def _source(name: str) -> str:

@@ -1,8 +1,10 @@
 """The drill: a scene on the cloth, what happened, plausible answers, and why the right one is right."""
 
 import random
+from typing import NamedTuple
 
 from croupier.books import GAMES, book_of
+from croupier.cases.readings import readings_of
 from croupier.tables.house_table import HouseTable
 from croupier.training import poker_rehearsal, situations
 from croupier.training.house_drills import Question, playable, question
@@ -33,3 +35,18 @@ def felt_of(asked_about: Question) -> str:
         return house_regions(table, "", capacity="dealer", now=table.at)["felt"]
     poker, _ = poker_rehearsal.set_up(scene, asked_about.report)
     return poker_regions(poker, "", capacity="dealer", now=poker.at)["felt"]
+
+
+class Why(NamedTuple):
+    """A clause behind an answer: its number, our line, and the questions of reading that were decided for it."""
+
+    number: str
+    line: str
+    readings: list[str]
+
+
+def why(asked_about: Question) -> list[Why]:
+    """What the answer rests on: each clause that it cites, in our words."""
+    book = book_of(asked_about.game)
+    own = {each: [one.title for one in readings_of(book, each) if one.clauses[0] == each] for each in asked_about.clauses}
+    return [Why(each, book.clause(each).line, own[each] if book.clause(each).executable else []) for each in own]

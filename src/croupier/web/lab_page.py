@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
 
-from croupier.books import rules_of
+from croupier.books import jackpot_of, rules_of
+from croupier.jackpots.worth import break_even_meter, worth
 from croupier.kernel.cards import parse_cards
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.hands import Category
 from croupier.kernel.money import Odds, dollars
 from croupier.stud.rules import Rules
+from croupier.tables.house_terms import terms_for_play
+
+if TYPE_CHECKING:
+    from croupier.drawing.reports import Sections
+    from croupier.odds.solver import Solution
 
 MOST = 100_000
 
 
 class Variant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A game with some pay rows changed, another hand that qualifies the dealer, another price of a card in antes, and a meter
-    to look at: sums in cents. What is empty or zero is as in the book.
+    to look at: sums in cents. What is empty or zero is as in the book. `bankroll` is what a player brings, in antes.
     """
 
     game: str
@@ -29,6 +38,7 @@ class Variant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     price: int = 0
     cost: int = 0
     meter: int = 0
+    bankroll: int = 0
     name: str = ""
 
 
@@ -36,6 +46,7 @@ QUALIFYING = {
     "any": ("", ""),
     "ace-high": ("As 6d 4c 3h 2s", "As 6d 5c 4h 3s"),
     "ace-king": ("As Kd 4c 3h 2s", "As Kd 5c 4h 3s"),
+    "pair": ("2s 2d 5c 4h 3s", "3s 3d 6c 5h 4s"),
     "fours": ("4s 4d 5c 3h 2s", "4s 4d 6c 5h 3s"),
     "sixes": ("6s 6d 4c 3h 2s", "6s 6d 5c 4h 3s"),
     "eights": ("8s 8d 4c 3h 2s", "8s 8d 5c 4h 3s"),
@@ -43,6 +54,13 @@ QUALIFYING = {
 }
 """From which hand on the dealer may be made to play: the lowest that does, and the lowest without deuces where those are wild."""
 _DEAREST = 9
+_BANKROLL, _MOST_BANKROLL = 100, 10_000
+"""What a player brings unless something else is said, and the most that can be said, in antes."""
+_ROUNDS = [25, 50, 100, 150, 200, 300, 400, 500, 600, 800, 1000]
+"""After how many rounds the risk of ruin is shown."""
+_ANTE = 10_00
+"""The ante beside a jackpot wager, in cents."""
+_SAMPLES, _SEED, _OTHERS = 2000, 1, (1, 3, 6)
 
 
 class ChartRow(msgspec.Struct, frozen=True):
@@ -57,6 +75,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 
     game: str
     edge: str
+    players: bool
     total: str
     deals: int
     risk: str
@@ -69,6 +88,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     outcomes: tuple[tuple[str, str, int, str], ...] = ()
     jackpot: str = ""
     breaks_even: str = ""
+    drawn: tuple[tuple[str, str], ...] = ()
 
 
 def rows_of(game: str) -> list[tuple[str, str, int]]:
@@ -93,6 +113,10 @@ def checked(variant: Variant) -> Variant:
         raise CroupierError(f"the dealer may play with {', '.join(QUALIFYING)}")
     if variant.price and not (rules_of(variant.game).has("exchange") and 1 <= variant.price <= _DEAREST):
         raise CroupierError(f"a card costs 1 to {_DEAREST} antes, where one can be changed at all")
+    if not 0 <= variant.bankroll <= _MOST_BANKROLL:
+        raise CroupierError(f"a bankroll has 1 to {_MOST_BANKROLL:,} antes")
+    if variant.cost < 0 or variant.meter < 0 or (variant.meter and not variant.cost):
+        raise CroupierError("say what the jackpot wager costs, and how high the meter is")
     return variant
 
 
@@ -120,20 +144,19 @@ def changes_of(variant: Variant) -> str:
 def worked_out(variant: Variant, with_chart: bool = True) -> Answer:
     """The exact answer; runs where it disturbs nobody."""
     from croupier.odds.charts import UP_CARDS, chart
-    from croupier.odds.solver import solve
 
     rules = rules_for(variant)
-    pay = {Category[name.upper()]: pays for name, pays in variant.pay.items()}
-    solution = solve(rules, pay=pay)
+    solution = _solved(variant, rules)
     drawn = chart(solution, wild=rules.has("wild cards")) if with_chart else None
     total = solution.total
     jackpot, fair = _jackpot(variant)
     return Answer(
         game=variant.game,
-        edge=f"{solution.house_edge:.4%}",
+        edge=f"{abs(solution.house_edge):.4%}",
+        players=solution.house_edge < 0,
         total=f"{total:,}" if isinstance(total, int) else f"{float(total):,.2f}",
         deals=solution.deals,
-        risk=f"{solution.element_of_risk:.4%}",
+        risk=f"{abs(solution.element_of_risk):.4%}",
         deviation=f"{solution.standard_deviation:.4f}",
         bets=f"{solution.bet_share:.2%}",
         always=drawn.always if drawn is not None else "",
@@ -145,7 +168,61 @@ def worked_out(variant: Variant, with_chart: bool = True) -> Answer:
         ),
         jackpot=jackpot,
         breaks_even=fair,
+        drawn=tuple(map(_titled, _drawn(variant, rules, solution))) if with_chart else (),
     )
+
+
+def _drawn(variant: Variant, rules: Rules, solution: Solution) -> Iterator[Sections]:
+    """What the page and the report show of a variant beside its figures, drawn."""
+    from croupier.drawing.reports import part
+    from croupier.odds.bankroll import ruin, spread_of
+    from croupier.odds.round_value import curve, fair_meter, round_value
+    from croupier.odds.simulation_result import Ruin
+
+    yield part("outcomes", solution)
+    yield part("reactions", solution)
+    needs = 1 + int(rules.bet_multiple) + (variant.price or rules.exchange_price if rules.has("exchange") else 0)
+    bankroll = variant.bankroll or _BANKROLL
+    exact = ruin(spread_of(solution.outcomes), bankroll, needs, _ROUNDS)
+    yield part("ruined", Ruin(bankroll=bankroll, needs=needs, rounds=_ROUNDS, simulated=exact, standard_error=[], exact=None))
+    with suppress(CroupierError):
+        if variant.cost and variant.meter:
+            jackpot = jackpot_of(terms_for_play(variant.game, variant.cost))
+            fair, both = break_even_meter(jackpot, jackpot.counts()), fair_meter(solution, jackpot, ante=_ANTE)
+            most = max(fair, both, variant.meter) * 5 // 4
+            now = round_value(solution, jackpot, ante=_ANTE, meter=variant.meter)
+            yield part("meter", curve(solution, jackpot, ante=_ANTE, most=most), now, fair, both)
+
+
+def seen_worth(variant: Variant) -> tuple[str, str]:
+    """What seen cards are worth by a variant: a title, and a table with its drawing.
+
+    The dealer's second card is counted exactly; with wild cards or changes that would take minutes, and is left out.
+    """
+    from croupier.drawing.reports import part
+    from croupier.odds.information import others_seen, two_seen
+
+    rules = rules_for(variant)
+    solution = _solved(variant, rules)
+    others = [others_seen(rules, solution, each, samples=_SAMPLES, seed=_SEED) for each in _OTHERS]
+    quick = not (rules.has("wild cards") or rules.has("exchange"))
+    seen = [(f"the hands of {each.others} other players", each.gain, each.standard_error) for each in others]
+    seen += [("one more card of the dealer", float(two_seen(rules, solution).gain), 0.0)] if quick else []
+    return _titled(part("seen_cards", solution, seen))
+
+
+def _titled(part: Sections) -> tuple[str, str]:
+    """A part of a report for a page of its own kind: its title, and what stands under it."""
+    from croupier.drawing.document import blocks_html
+
+    (section,) = part
+    return section.title, blocks_html(section)
+
+
+def _solved(variant: Variant, rules: Rules) -> Solution:
+    from croupier.odds.solver import solve
+
+    return solve(rules, pay={Category[name.upper()]: pays for name, pays in variant.pay.items()})
 
 
 def _antes(units: object) -> str:
@@ -158,10 +235,6 @@ def _jackpot(variant: Variant) -> tuple[str, str]:
     """What a jackpot wager returns at a meter, and at what meter it breaks even; nothing where none is asked about."""
     if not variant.cost or not variant.meter:
         return "", ""
-    from croupier.books import jackpot_of
-    from croupier.jackpots.worth import break_even_meter, worth
-    from croupier.tables.house_terms import terms_for_play
-
     try:
         jackpot = jackpot_of(terms_for_play(variant.game, variant.cost))
         counts = jackpot.counts()
@@ -181,11 +254,12 @@ def warmed(game: str) -> bool:
 def report_of(variant: Variant, path: str) -> None:
     """Write the report of a variant to a file."""
     from croupier.drawing.reports import part, report, strategy
-    from croupier.odds.solver import solve
 
     rules = rules_for(variant)
-    solution = solve(rules, pay={Category[name.upper()]: pays for name, pays in variant.pay.items()})
-    parts = [part(name, solution) for name in ("result", "outcomes", "decisions")]
-    parts += [strategy(rules, solution), part("pay_table", solution)]
-    changed = {"Changed": changes_of(variant) or "nothing"}
-    Path(path).write_text(report(rules, "exact odds", "Under the best play.", *parts, facts=changed), encoding="utf-8")
+    solution = _solved(variant, rules)
+    parts = [part("result", solution), part("pay_table", solution), part("decisions", solution), strategy(rules, solution)]
+    wager = f"{dollars(variant.cost)} with the meter at {dollars(variant.meter)}" if variant.meter else "none"
+    facts = {"Changed": changes_of(variant) or "nothing", "Jackpot wager": wager}
+    title = variant.name or "exact odds"
+    text = report(rules, title, "Under the best play.", *parts, *_drawn(variant, rules, solution), facts=facts)
+    Path(path).write_text(text, encoding="utf-8")

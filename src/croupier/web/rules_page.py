@@ -1,4 +1,4 @@
-"""The rules: each book's clauses in our words, linked both ways with the cases that show them, played as stories."""
+"""The rules: each book's clauses in our words, how they are read, and the cases that show them, played as stories."""
 
 from collections import Counter
 from functools import cache
@@ -6,11 +6,14 @@ from typing import NamedTuple
 
 import msgspec
 
-from croupier.books import BOOKS, HOUSE, book_of
+from croupier.books import BOOKS, HOUSE, book_of, editions_of
 from croupier.books.book import Book
 from croupier.cases.case import Case, cases_of
+from croupier.cases.readings import readings_of
 from croupier.cases.run import Step
 from croupier.drawing.cloths import Cloth, cloth_of
+from croupier.kernel.clauses import Clause, Parameter
+from croupier.web.documentation import fragment
 
 
 class BookShown(NamedTuple):
@@ -46,6 +49,15 @@ class Told(NamedTuple):
     failures: tuple[str, ...]
 
 
+class InEdition(NamedTuple):
+    """A clause as one edition has it, or nothing, with its numbers; `changed` says that it is not as in the current one."""
+
+    edition: str
+    clause: Clause | None
+    numbers: dict[str, Parameter]
+    changed: bool
+
+
 def shelf() -> dict[str, BookShown]:
     """All books of the house by their ids, its own procedures last."""
     return _shown((*BOOKS, HOUSE))
@@ -73,6 +85,24 @@ def sections(book_id: str) -> tuple[Section, ...]:
         for number, clauses in parts.items()
         if clauses
     )
+
+
+def numbers_of(book: Book, number: str) -> dict[str, Parameter]:
+    """The numbers that a clause gives."""
+    return {name: one for name, one in book.params.items() if number in one.clauses}
+
+
+def beside(book: Book, number: str) -> list[InEdition]:
+    """A clause in every edition of its book, where there are several."""
+    editions = editions_of(book.id)
+    now = book.catalogue.clause.get(number), numbers_of(book, number)
+    found = [(each.edition, each.catalogue.clause.get(number), numbers_of(each, number)) for each in editions]
+    return [InEdition(*one, changed=one[1:] != now) for one in found] if len(found) > 1 else []
+
+
+def readings(book: Book, number: str) -> list[tuple[str, str]]:
+    """What can be read in more than one way in a clause: the question, and the answer as HTML."""
+    return [(one.title, fragment(one.body)) for one in readings_of(book, number)]
 
 
 def stories(book: Book, number: str, most: int = 30) -> list[Told]:
