@@ -379,16 +379,29 @@ def redo(rules: TournamentRules, state: Tournament, command: commands.RedoElimin
 # Colour-up
 
 
+def small_chips(state: Tournament) -> str:
+    """Why the smallest chip stays in play: the terms do not have it taken out, or wagers or chips to be given out need it."""
+    if state.phase != "playing" or state.terms.choices.colour_up == "none" or state.terms.in_rounds:
+        return "these terms have no colour-up"
+    if not (larger := state.next_chip):
+        return "there is no smaller chip to take out of play"
+    levels, bank = state.terms.format.levels, state.terms.format
+    ahead = levels[min(state.clock.level, len(levels)) - 1 :]
+    if any(sum_ % larger for level in ahead for sum_ in (*level.blinds, level.ante, *level.bets)):
+        return f"the wagers of this level or a later one need chips below {larger // 100}"
+    given = [one.bought for one in state.entrants.values()]
+    given += [] if state.closed else [bank.starting_bank, bank.rebuy_chips, bank.add_on_chips]
+    return "chips that are still to be given out need smaller ones" if any(sum_ % larger for sum_ in given) else ""
+
+
 @decides(commands.ColourUp)
 def colour_up(rules: TournamentRules, state: Tournament, command: commands.ColourUp, said: Said) -> Decision:
     """The smallest chips of a table are changed up. What is less than the next chip is raced for, one chip each at the most, or
     rounded up; and a player who would have nothing left by it gets one.
     """
-    how = state.terms.choices.colour_up
-    if how == "none" or state.terms.in_rounds:
-        return rules.refuse("terms_chips", "these terms have no colour-up")
-    if not (larger := state.next_chip):
-        return rules.refuse("terms_chips", "there is no smaller chip to take out of play")
+    how, larger = state.terms.choices.colour_up, state.next_chip
+    if reason := small_chips(state):
+        return rules.refuse("terms_chips", reason)
     if any(state.place_at(table, said.at) < state.clock.level for table in state.seats):
         return rules.refuse("terms_chips", "a table still plays the level before, with the smaller chips")
     there = state.seats.get(command.table, {})
@@ -396,14 +409,6 @@ def colour_up(rules: TournamentRules, state: Tournament, command: commands.Colou
         return rules.refuse("terms_chips", "each table in play is coloured up once, with what each of its players has")
     if (refusal := uncounted(rules, state, [command.table])) is not None:
         return refusal
-    levels = state.terms.format.levels
-    ahead = levels[min(state.clock.level, len(levels)) - 1 :]
-    if any(sum_ % larger for level in ahead for sum_ in (*level.blinds, level.ante, *level.bets)):
-        return rules.refuse("terms_chips", f"the wagers of this level or a later one need chips below {larger // 100}")
-    bank, given = state.terms.format, [one.bought for one in state.entrants.values()]
-    given += [] if state.closed else [bank.starting_bank, bank.rebuy_chips, bank.add_on_chips]
-    if any(sum_ % larger for sum_ in given):
-        return rules.refuse("terms_chips", "chips that are still to be given out need smaller ones")
     odd = {person: stack % larger for person, stack in command.stacks.items()}
     racing = [person for person in odd if odd[person]]
     if how == "rounded up":
