@@ -10,7 +10,7 @@ from msgspec.structs import asdict, fields, replace
 from croupier.kernel.actors import Viewer
 from croupier.kernel.events import Event
 from croupier.tournaments import events
-from croupier.tournaments.state import Bust, Clock, Entrant, Extra, Move, Place, PrizeDeal, Proposal, Tournament, Undone
+from croupier.tournaments.state import Bust, Clock, Entrant, Extra, Move, Place, PrizeDeal, Proposal, Purchase, Tournament, Undone
 from croupier.tournaments.terms import Details, Format, Prizes, Terms, Wagers
 
 A1, A2, B1, B2 = Place("A", 1), Place("A", 2), Place("B", 1), Place("B", 2)
@@ -220,12 +220,18 @@ OUT = {"proposal": None, "deal": None}
         ),
         (
             said_of(events.ChipsBought, person="p1", what="add-on", cost=15, chips=20, place=A1),
-            {"banks": {"p1": 70, "p2": 70}, "entrants": {"p1": {"paid": 135, "add_ons": 1}}, "paid_in": {"p1": 15}},
+            {
+                "banks": {"p1": 70, "p2": 70},
+                "bought": {"p1": Purchase("add-on", 15, 0, 20)},
+                "entrants": {"p1": {"paid": 135, "add_ons": 1}},
+                "paid_in": {"p1": 15},
+            },
         ),
         (
             said_of(events.ChipsBought, person="p3", what="re-buy", cost=15, chips=20, place=B2),
             {
                 "banks": {"p1": 50, "p2": 70, "p3": 20},
+                "bought": {"p3": Purchase("re-buy", 15, 0, 20, P3)},
                 "busts": [P4],
                 "seats": {"A": {1: "p1"}, "B": {1: "p2", 2: "p3"}},
                 "entrants": {"p3": {"status": "entered", "paid": 135, "rebuys": 1, "place": B2}},
@@ -347,7 +353,8 @@ OUT = {"proposal": None, "deal": None}
         ),
         (said_of(events.DealAgreed, person="p2"), {"deal": replace(DEAL, agreed=("p1", "p2"))}),
         (said_of(events.TournamentFinished, ranking=(), awarded={"p1": 60}), {"phase": "over", "awarded": {"p1": 60}}),
-        (said_of(events.PrizePaidOut, person="p1", amount=60, receipt=1), {"paid": {"p4": 1, "p1": 60}}),
+        (said_of(events.PrizePaidOut, person="p1", amount=60, receipt=1), {"paid": {"p4": 1, "p1": 60}, "payouts": 1}),
+        (said_of(events.PrizeTakenBack, person="p4", amount=1, why="by mistake"), {"paid": {}}),
     ],
     ids=lambda part: type(part).__name__ if isinstance(part, Event) else "",
 )
@@ -385,12 +392,17 @@ def test_what_an_event_changes(event: Event, changes: dict[str, Any]) -> None:
         (
             said_of(events.ChipsBought, person="p1", what="add-on", cost=15, chips=20, place=A1),
             {"terms": PRICED},
-            {"entrants": {"p1": {"paid": 135, "add_ons": 1, "pooled": 9}}, "paid_in": {"p1": 15}},
+            {
+                "bought": {"p1": Purchase("add-on", 15, 9, 20)},
+                "entrants": {"p1": {"paid": 135, "add_ons": 1, "pooled": 9}},
+                "paid_in": {"p1": 15},
+            },
         ),
         (
             said_of(events.ChipsBought, person="p3", what="re-buy", cost=15, chips=20, place=None),
             {"terms": PRICED},
             {
+                "bought": {"p3": Purchase("re-buy", 15, 12, 20, P3)},
                 "entrants": {"p3": {"status": "entered", "paid": 135, "rebuys": 1, "pooled": 12, "bought": 20}},
                 "busts": [P4],
                 "proposal": None,
@@ -425,7 +437,11 @@ def test_what_an_event_changes(event: Event, changes: dict[str, Any]) -> None:
         (
             said_of(events.ChipsBought, person="p1", what="re-buy", cost=15, chips=20, place=A2),
             {"terms": LEVELS},
-            {"entrants": {"p1": {"paid": 135, "rebuys": 1}}, "paid_in": {"p1": 15}},
+            {
+                "bought": {"p1": Purchase("re-buy", 15, 0, 20)},
+                "entrants": {"p1": {"paid": 135, "rebuys": 1}},
+                "paid_in": {"p1": 15},
+            },
         ),
         (said_of(events.PlayBegun), {"phase": "entries", "terms": LEVELS}, {"phase": "playing", "chip": 25_00}),
         (said_of(events.PlayBegun), {"phase": "entries", "chip": 5}, {"phase": "playing", "chip": 0}),

@@ -181,6 +181,20 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
         found = ((name, table.place_of(person)) for name, table in self.tables.items())
         return next(((name, place) for name, place in found if place), ("", 0))
 
+    def knows(self, person: str) -> bool:
+        """Whether somebody stands on a list, has a place kept, or is excluded: what they may do is not what anybody may."""
+        kept = (one.person for table in self.tables.values() for one in table.reserved.values())
+        return person in (*self.excluded, *kept) or any(one.entry(person) is not None for one in self.lists.values())
+
+    def calls(self, person: str, at: int) -> Iterator[tuple[str, Waiting, str]]:
+        """The games to which somebody is called, each with a table where they may sit down, first one that keeps a place."""
+        for game, one in self.lists.items():
+            if (entry := one.entry(person)) is not None and entry.called:
+                tables = self.tables_of(game)
+                kept = (name for name, table in tables.items() for place in table.reserved if table.kept_for(person, place, at))
+                vacant = (name for name, table in tables.items() if table.vacant(at, person))
+                yield game, entry, next(kept, next(vacant, ""))
+
     def picked_up_from(self, person: str, name: str) -> PickedUp | None:
         return next((one for one in self.picked_up if (one.person, one.game) == (person, name)), None)
 

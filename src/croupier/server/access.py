@@ -26,7 +26,7 @@ from croupier.tables.cage import CageStream
 from croupier.tables.people import PeopleStream
 from croupier.tables.room import RoomStream
 from croupier.tables.tournament_stream import TournamentStream
-from croupier.tournaments.state import ENTRANT
+from croupier.tournaments.state import DEPUTY, ENTRANT
 
 COOKIE = "croupier"
 ANY_BOOK = "*"
@@ -208,7 +208,7 @@ class Access:
         if isinstance(stream, RoomStream):
             found.append(PLAYER)
         elif isinstance(stream, TournamentStream):
-            found.append(ENTRANT)
+            found += [DEPUTY, ENTRANT] if person in stream.state.deputies else [ENTRANT]
         return found
 
     def capacity(self, person: str, stream: AnyStream, command: Command, wanted: Any) -> Capacity | None:

@@ -24,6 +24,7 @@ from croupier.server.openapi import openapi
 from croupier.server.operations import Operations
 from croupier.server.pages import Pages, page_routes
 from croupier.server.proofs import proof_routes
+from croupier.server.reminders import called
 from croupier.web.pages import CONTENT_SECURITY_POLICY
 from croupier.web.said import signed_out_because
 
@@ -57,7 +58,7 @@ def application(server: Server) -> Starlette:
             return Response(signed_out_message(why), media_type="text/event-stream", headers={"cache-control": "no-store"})
 
         def beside() -> dict[str, Banner]:
-            return {"state": server.state(), "reminder": server.reminders.shown(person)}
+            return {"state": server.state(), "reminder": server.reminders.shown(person), "called": called(server.floor, person)}
 
         for view in views:  # what is not there, or not for them, is said before anything is sent
             server.live.show(view, person)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from croupier.floor.floor import Floor
-from croupier.floor.house import PEOPLE
+from croupier.floor.house import PEOPLE, ROOM
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.server.latest import Latest
 
@@ -157,7 +157,7 @@ class Live:
         names = set[str]().union(*concerned.values())
         sent: dict[str, _Sent] = dict.fromkeys(views, _NOTHING)
         told = dict[str, Banner]()
-        async with self.floor.following({*names, PEOPLE, session}) as follower:
+        async with self.floor.following({*names, PEOPLE, ROOM, session}) as follower:
             yield b"retry: 1000\n\n"
             grown = names
             while not self.floor.stopped.is_set():

@@ -18,6 +18,7 @@ from croupier.kernel.house import ADMINISTRATOR, CASHIER, SECURITY, SUPERVISOR
 from croupier.server.access import ANY_BOOK
 from croupier.server.answers import LOST, Problem, problem
 from croupier.server.casino import Server
+from croupier.server.reminders import called
 from croupier.tables.any_table import AnyTable
 from croupier.web.pages import page
 from croupier.web.texts import text
@@ -76,6 +77,7 @@ class Pages:
             "path": request.url.path,
             "nav": self.nav(person),
             "reminder": self.server.reminders.shown(person).html,
+            "called": called(self.floor, person).html,
         }
         return HTMLResponse(page(template, **common, **context), status_code=status)
 

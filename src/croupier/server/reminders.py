@@ -1,16 +1,21 @@
-"""Reminders: players hear now and then how long they have played and what came of it, until they say that they know.
+"""What every page says to one person: reminders of how long they have played and what came of it, and calls to a seat.
 
 When one is due follows from the record and from what the person has set; only what they have taken note of is kept beside it.
 """
 
 from croupier.floor.floor import Floor
+from croupier.floor.house import ROOM
+from croupier.kernel.actors import PLAYER
 from croupier.server.live import Banner
 from croupier.tables.cage import going
 from croupier.tables.limits import last_reminder
 from croupier.web.pages import page
+from croupier.web.room_page import title_of
 from croupier.web.said import reminder_says
+from croupier.web.texts import text
 
 _KNOWN = "reminded/"
+NOT_CALLED = Banner('<div id="called"></div>', "")
 NOT_REMINDED = Banner('<div id="reminder"></div>', "")
 
 
@@ -44,3 +49,14 @@ class Reminders:
         now = self.floor.clock.now()
         await self.floor.note(f"{_KNOWN}{person}", str(now).encode())
         self._known[person] = now
+
+
+def called(floor: Floor, person: str) -> Banner:
+    """The notice that somebody is called to a seat of the room, for every page; an empty one where they are not."""
+    room, now = floor.house.room, floor.clock.now()
+    if room is None or not person or not (calls := list(room.state.calls(person, now))):
+        return NOT_CALLED
+    lists = room.state.lists
+    says = [text("room.called_to", game=title_of(lists[game].played), limit=lists[game].limit) for game, _, _ in calls]
+    html = page("called.html", calls=list(zip(calls, says, strict=True)), person=person, player=PLAYER, stream=ROOM)
+    return Banner(html, " ".join(says))

@@ -63,6 +63,7 @@ def room_routes(pages: Pages) -> list[BaseRoute]:
         return room_regions(room, person, may, pages.names(person), floor.clock.now())
 
     server.views.kinds["room"] = View(lambda name: [ROOM], regions, lambda name, person: person)
+    server.views.kinds["notices"] = View(lambda name: [ROOM], lambda name, person: {}, lambda name, person: "")
 
     async def show(request: Request) -> Response:
         person = await pages.person(request)

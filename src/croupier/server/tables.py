@@ -11,8 +11,10 @@ from starlette.routing import BaseRoute, Route
 from croupier.books import GAMES
 from croupier.floor.chat import topic
 from croupier.floor.dealing import SPEEDS
+from croupier.floor.house import ROOM
 from croupier.kernel.accounts import CHIPS
 from croupier.kernel.actors import Capacity
+from croupier.room.state import Room
 from croupier.server.answers import Problem, answered, body_of, form_of, json
 from croupier.server.chat import Talk
 from croupier.server.live import View
@@ -88,12 +90,18 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         found = floor.house.table(name)
         if found is not None and (casino := floor.house.casino_of(found)) is not None:
             return [name, casino.meters.name, topic(name)]
-        return [name, topic(name)]
+        return [name, topic(name), *([ROOM] if room_of(name) is not None else [])]
+
+    def room_of(name: str) -> Room | None:
+        """The poker room, for a table of it: who may sit down there depends on its lists."""
+        room = floor.house.room
+        return room.state if room is not None and name in room.state.tables else None
 
     def guest(found: AnyTable, person: str) -> bool:
         """Whether somebody only looks on, and has no part in what is at hand or in what was said."""
         own = isinstance(found, HouseTable) and person in found.state.limits
-        if own or server.chat.concerns(found, person):
+        waits = (room := room_of(found.name)) is not None and room.knows(person)
+        if own or waits or server.chat.concerns(found, person):
             return False
         return not access.capacities(person, found) and not found.concerns(person)
 

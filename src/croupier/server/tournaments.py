@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from croupier.books import GAMES, book_of, game_of
+from croupier.books import GAMES, book_of, books_with
 from croupier.floor.floor import must
 from croupier.kernel.events import Command
 from croupier.server.answers import Problem, answered, body_of, json, problems
@@ -19,11 +19,13 @@ from croupier.server.pages import Pages
 from croupier.tables.tournament import TournamentTables
 from croupier.tables.tournament_stream import sample_text
 from croupier.tournaments import commands
-from croupier.tournaments.items import statements
-from croupier.tournaments.state import DIRECTOR
-from croupier.tournaments.terms import read_terms
+from croupier.tournaments.items import findings, statements
+from croupier.tournaments.state import DEPUTY, DIRECTOR
+from croupier.tournaments.terms import Terms, read_terms, write_terms
 from croupier.web.pages import page
-from croupier.web.tournament_page import clock_of, desk_regions, tournament_regions
+from croupier.web.terms_page import fields_of, filled_in
+from croupier.web.tournament_desk import desk_regions
+from croupier.web.tournament_page import PRINTED, clock_of, on_paper, tournament_regions
 
 Render = Callable[[str, str], dict[str, str]]
 _LATEST = 253_402_300_800
@@ -32,18 +34,29 @@ _LATEST = 253_402_300_800
 
 class Planned(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A tournament by the usual terms: its name and title, the game, when it starts in seconds, how many tables, and how many
-    re-buys each player may have in the first levels.
+    re-buys each player may have in the first levels. With `terms`, a TOML file, it is by those alone.
 
-    Where it is to `publish`, the terms are made available and the inspectorate is notified with the draft.
+    Where it is to `publish`, the terms are made available and the inspectorate is notified with the draft. `by_hand` says that
+    people deal at its tables whom the software does not follow.
     """
 
     name: str
-    title: str
-    game: str
-    starts: int
+    title: str = ""
+    game: str = ""
+    starts: int = 0
     tables: int = 2
     rebuys: int = 0
     publish: bool = False
+    by_hand: bool = False
+    terms: str = ""
+
+
+class Termed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Other terms: as a TOML file, or part by part as a form has them; and why, where entrants know the old ones."""
+
+    toml: str = ""
+    terms: dict[str, Any] = {}
+    why: str = ""
 
 
 class Agreed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -63,6 +76,25 @@ def _with_rebuys(data: dict[str, Any], times: int) -> None:
     data["format"] |= {"buy_back": back, "rebuys": times, "rebuy_until": _REBUY_LEVELS}
     data["format"]["rebuy_chips"] = data["format"]["starting_bank"]
     data["prizes"]["per_rebuy"] = data["prizes"]["per_entry"]
+
+
+def _usual(sent: Planned, text: str) -> dict[str, Any]:
+    """The usual terms of a game, with what was asked for."""
+    data = tomllib.loads(text)
+    data["title"] = sent.title
+    data["details"]["when"] = datetime.fromtimestamp(sent.starts, UTC)
+    data["format"]["tables"] = sent.tables
+    data["details"]["most_players"] = sent.tables * data["format"]["seats"]
+    if sent.rebuys:
+        _with_rebuys(data, sent.rebuys)
+    return data
+
+
+def _read_toml(text: str) -> Terms:
+    try:
+        return read_terms(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise Problem(422, "terms_not_read", f"that is no TOML file: {error}") from None
 
 
 def tournament_routes(pages: Pages) -> list[BaseRoute]:
@@ -92,7 +124,7 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
     def directs(keeper: TournamentTables, person: str) -> bool:
         may = access.capacities(person, keeper.stream)
         rules = keeper.stream.rules
-        return DIRECTOR in may or any(rules.rank_of(each) >= rules.rank_of(rules.operator) for each in may)
+        return DIRECTOR in may or DEPUTY in may or any(rules.rank_of(each) >= rules.rank_of(rules.operator) for each in may)
 
     def clock_regions(name: str, person: str) -> dict[str, str]:
         now = floor.clock.now()
@@ -115,7 +147,7 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
         games = [
             (game, book_of(book).title_page.games[game])
             for game, book in GAMES.items()
-            if game_of(game).poker is not None and plans(person, book)
+            if book in books_with("tournaments") and plans(person, book)
         ]
         listing = server.listing()["tournaments"]
         return pages.answer("tournaments.html", request, person, tournaments=listing, may_plan=bool(games), games=games)
@@ -164,38 +196,89 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
             parts=statements(keeper.stream.rules, keeper.state.terms),
         )
 
+    def operating(request: Request, person: str) -> tuple[TournamentTables, str]:
+        """The tournament, and the rank in which somebody acts for its operator."""
+        keeper = found(request.path_params["name"])
+        rules = keeper.stream.rules
+        rank = next((str(one) for one in access.capacities(person, keeper.stream) if rules.rank_of(one) >= 0), "")
+        if not rank or rules.rank_of(rank) < rules.rank_of(rules.operator):
+            raise Problem(403, "rank_needed", "only someone who acts for the operator can write the terms")
+        return keeper, rank
+
+    async def edit(request: Request) -> Response:
+        person = await pages.signed_in(request)
+        keeper, _ = operating(request, person)
+        state, rules = keeper.state, keeper.stream.rules
+        lacks = findings(rules, state.terms)
+        return pages.answer(
+            "terms_edit.html",
+            request,
+            person,
+            stream=keeper.stream.name,
+            title=state.terms.title or keeper.stream.name,
+            book=rules.book,
+            parts=fields_of(state.terms, lacks),
+            lacks=lacks,
+            draft=state.phase in commands.DRAFTS,
+            fixed=state.phase not in commands.PUBLIC,
+        )
+
+    async def written(request: Request) -> Response:
+        """The terms as a TOML file, for everybody who may read them."""
+        text = write_terms(found(request.path_params["name"]).state.terms)
+        return Response(text, media_type="application/toml", headers={"Content-Disposition": "attachment; filename=terms.toml"})
+
+    async def write(request: Request) -> Response:
+        """Draft the terms again, or change them once entries are open."""
+        person, sent = await server.sent(request, Termed)
+        keeper, rank = operating(request, person)
+        with problems(422, "terms_not_read"):
+            terms = _read_toml(sent.toml) if sent.toml else filled_in(sent.terms, keeper.state.terms)
+        draft = keeper.state.phase in commands.DRAFTS
+        command = commands.DraftTerms(terms=terms) if draft else commands.ChangeTerms(terms=terms, why=sent.why)
+        said = floor.let(keeper.stream, person, rank)
+        await floor.transact(lambda: must(keeper.do(command, said=said)), concerns=keeper.stream.name)
+        return json({"name": keeper.stream.name, "lacks": len(findings(keeper.stream.rules, terms))})
+
+    async def printed(request: Request) -> Response:
+        """What is handed out on paper: seat cards, move slips, the players, the prizes."""
+        person, what = await pages.signed_in(request), request.path_params["what"]
+        keeper = found(request.path_params["name"])
+        if not directs(keeper, person) or what not in PRINTED:
+            raise Problem(403, "rank_needed", "only the Tournament Director can print this")
+        await floor.settled(keeper.stream.name)
+        context = on_paper(keeper, pages.names(""), what)
+        return pages.answer("tournament_print.html", request, person, now=floor.clock.now(), **context)
+
     async def plan(request: Request) -> Response:
         """Draft a tournament by the usual terms, with the person who asks as its director where they may be."""
         person, sent = await server.sent(request, Planned)
         with problems(422, "tournament_not_planned"):
-            book = book_of(sent.game).id
-            text = sample_text(sent.game)
+            terms = _read_toml(sent.terms) if sent.terms else Terms(game=sent.game)
+            book = book_of(terms.game).id
+            text = sample_text(terms.game)
         rank = plans(person, book)
         if not rank:
             raise Problem(403, "rank_needed", "only someone who acts for the operator can plan a tournament")
         if not 0 <= sent.rebuys <= 9:
             raise Problem(422, "tournament_not_planned", "at most nine re-buys are possible")
-        if not 1 <= len(sent.title) <= 200:
-            raise Problem(422, "tournament_not_planned", "a title has 1 to 200 letters")
-        if not 1 <= sent.tables <= 100 or not floor.clock.now() - 60 <= sent.starts < _LATEST:
-            raise Problem(422, "tournament_not_planned", "it must start later, at 1 to 100 tables")
-        data = tomllib.loads(text)
-        data["title"] = sent.title
-        data["details"]["when"] = datetime.fromtimestamp(sent.starts, UTC)
-        data["format"]["tables"] = sent.tables
-        data["details"]["most_players"] = sent.tables * data["format"]["seats"]
-        if sent.rebuys:
-            _with_rebuys(data, sent.rebuys)
-        steps: list[tuple[Command, str]] = [(commands.DraftTerms(terms=read_terms(data)), rank)]
+        if not sent.terms:
+            if not 1 <= len(sent.title) <= 200:
+                raise Problem(422, "tournament_not_planned", "a title has 1 to 200 letters")
+            if not 1 <= sent.tables <= 100 or not floor.clock.now() - 60 <= sent.starts < _LATEST:
+                raise Problem(422, "tournament_not_planned", "it must start later, at 1 to 100 tables")
+            terms = read_terms(_usual(sent, text))
+        steps: list[tuple[Command, str]] = [(commands.DraftTerms(terms=terms), rank)]
         if sent.publish:
             steps += [(commands.MakeTermsAvailable(), rank), (commands.AdviseInspectorate(), rank)]
         if (book, DIRECTOR) in access.roles(person):
             steps += [(commands.AppointDirector(person=person), rank), (commands.Attend(), DIRECTOR)]
-        tables = tuple(f"{sent.name}-{number}" for number in range(1, sent.tables + 1))
-        steps.append((commands.DesignateTables(tables=tables), rank))
+        count = min(max(terms.format.tables, 1), 100) if sent.terms else sent.tables
+        tables = tuple(f"{sent.name}-{number}" for number in range(1, count + 1))
+        steps.append((commands.DesignateTables(tables=tables, by_hand=sent.by_hand), rank))
 
         def draft() -> None:
-            keeper = floor.house.open_tournament(sent.name, sent.game)
+            keeper = floor.house.open_tournament(sent.name, terms.game)
             for command, by in steps:
                 must(keeper.do(command, said=floor.let(keeper.stream, person, by)))
 
@@ -207,7 +290,8 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
         """Go to the next level at once: what is left of this one is taken off its clock. A clock that stands goes on standing."""
         person = (await server.signed_in(request)).person
         keeper = found(request.path_params["name"])
-        if DIRECTOR not in access.capacities(person, keeper.stream):
+        by = next((one for one in (DIRECTOR, DEPUTY) if one in access.capacities(person, keeper.stream)), "")
+        if not by:
             raise Problem(403, "rank_needed", "only the Tournament Director can change levels")
         sent: Agreed = await body_of(request, Agreed) if request.headers.get("content-length", "0") != "0" else Agreed()
 
@@ -219,7 +303,7 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
             for command in steps:
                 if isinstance(command, commands.PauseClock) and keeper.state.clock.since is None:
                     continue  # hand for hand, it has been stopped already
-                must(keeper.do(command, said=floor.let(keeper.stream, person, DIRECTOR)))
+                must(keeper.do(command, said=floor.let(keeper.stream, person, by)))
 
         await floor.transact(change, concerns=keeper.stream.name)
         return json({"level": keeper.state.clock.level})
@@ -230,6 +314,10 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
         Route("/tournaments/{name}/clock", pages.shown(clock)),
         Route("/tournaments/{name}/desk", pages.shown(desk)),
         Route("/tournaments/{name}/terms", pages.shown(terms)),
+        Route("/tournaments/{name}/terms.toml", pages.shown(written)),
+        Route("/tournaments/{name}/terms/edit", pages.shown(edit)),
+        Route("/tournaments/{name}/print/{what}", pages.shown(printed)),
+        Route("/api/tournaments/{name}/terms", answered(write), methods=["POST"]),
         Route("/api/tournaments", answered(plan), methods=["POST"]),
         Route("/api/tournaments/{name}/next-level", answered(next_level), methods=["POST"]),
     ]

@@ -26,7 +26,7 @@ from croupier.kernel.links import Ask, Link, Links, software
 from croupier.kernel.streams import Kept, Salted, Stream
 from croupier.kernel.work import Step, Work
 from croupier.poker import commands as poker
-from croupier.poker.events import HandBegun, HandCalledOff, HandsDealt, SeatTaken
+from croupier.poker.events import ChipsAdded, HandBegun, HandCalledOff, HandsDealt, SeatTaken
 from croupier.stud import commands as stud
 from croupier.stud.events import RoundEnded, RoundVoided
 from croupier.stud.events import SeatTaken as HouseSeatTaken
@@ -173,9 +173,9 @@ class TournamentTables(Link):
         """Ask what moves the terms want now, with the facts of the tables and numbers drawn for seats."""
         return self.do(self.proposal(), by=HOUSE, at=at)
 
-    def proposal(self) -> commands.ProposeMoves:
-        """The question what moves the terms want now."""
-        facts = {name: self.facts(name) for name in concerned(self.state)}
+    def proposal(self, told: Mapping[str, TableFacts] = {}) -> commands.ProposeMoves:
+        """The question what moves the terms want now; of tables that are dealt by hand the facts are told."""
+        facts = {name: told.get(name) or self.facts(name) for name in concerned(self.state)}
         seats = len(facts) * self.state.terms.format.seats + sum(map(len, self.state.seats.values()))
         draws = tuple(self._random.sample(range(seats), seats)) if self._drawn_moves() else ()
         return commands.ProposeMoves(facts=facts, draws=draws, source=self.source)
@@ -196,7 +196,7 @@ class TournamentTables(Link):
 
     def race(self, name: str) -> commands.ColourUp:
         """The colour-up of a table, with the cards of the race drawn where its terms want one."""
-        larger, stacks = self.state.next_chip, self.stacks(name) if name in self.tables else {}
+        larger, stacks = self.state.next_chip, self.stacks(name) if name in self.state.seats else {}
         racing = [person for person, stack in stacks.items() if larger and stack % larger]
         raced = self.state.terms.choices.colour_up == "chip race"
         return commands.ColourUp(table=name, stacks={}, order=tuple(self._random.sample(racing, len(racing))) if raced else ())
@@ -211,6 +211,8 @@ class TournamentTables(Link):
 
     def facts(self, name: str) -> TableFacts:
         """Where the button and the last blind are at a table, and what is there in chips."""
+        if name not in self.tables:
+            return TableFacts()
         state: Any = self.tables[name].state
         positions = getattr(state, "positions", ())
         return TableFacts(
@@ -221,12 +223,19 @@ class TournamentTables(Link):
 
     def stacks(self, name: str) -> dict[str, int]:
         """What everybody at a table has in chips, by person."""
+        if self.state.by_hand:
+            return {person: self.state.banks[person] for person in self.state.seats[name].values()}
         table = self.tables[name]
         return {table.state.person_at(seat): chips for seat, chips in table.stacks.items()}
 
     def wrong(self) -> list[str]:
         """What does not add up, in words: the tournament's own books, its tables' chips, and who sits where."""
         found = differences(self.state)
+        if self.state.by_hand:
+            held, in_play = sum(map(self.state.chips_at, self.state.seats)), chips_in_play(self.state)
+            if self.state.phase != "over" and held != in_play:
+                found.append(f"the tables hold {held} in chips, {in_play} are in play")
+            return found
         if not self.poker and not all(table.engine.at_rest(table.state) for table in self.tables.values()):  # type: ignore[arg-type]
             return found
         at_tables = sum(
@@ -279,7 +288,9 @@ class TournamentTables(Link):
                 yield from self._in_tournament(work, step)
 
     def _at_tables(self, work: Work, step: Step) -> Iterator[Ask]:
-        """What an entry of the tournament makes happen at its tables."""
+        """What an entry of the tournament makes happen at its tables; those that are dealt by hand are nobody's to change."""
+        if self.state.by_hand:
+            return
         opened: dict[str, AnyTable] = {}
         for name, change in self._changes(step.events, opened, work.state(self.stream)):
             table = opened.get(name) or self.tables[name]
@@ -476,7 +487,10 @@ class TournamentTables(Link):
                 return rules.refuse("terms_secret", "secret wagers are turned up as betting closes, and not before")
             case commands.ReportHand() if command.table in self.tables:
                 return rules.refuse("terms_structure", "the tables report their hands themselves")
-            case commands.ConfirmMoves() if state.proposal is not None:
+            case commands.UndoPurchase() if (place := self._place_of(command.person)) is not None and not state.by_hand:
+                if not self._resting(place.table) or not self._untouched(place):
+                    return rules.refuse("terms_costs", f"{command.person} has played a hand with what was bought")
+            case commands.ConfirmMoves() if state.proposal is not None and not state.by_hand:
                 if any(self.facts(name).last != last for name, last in state.proposal.last.items()):
                     return rules.refuse("terms_progression", "hands have been played since: propose again")
                 if not all(map(self._resting, state.proposal.origins)):
@@ -505,10 +519,12 @@ class TournamentTables(Link):
                 return replace(command, order=self.draw_order(), source=self.source)
             case commands.CloseRound() if not command.draws:
                 return replace(command, draws=self.draw_order())
-            case commands.ProposeMoves() if not command.facts:
-                return self.proposal()
+            case commands.ProposeMoves() if not command.facts or self.state.by_hand:
+                return self.proposal(command.facts)
             case commands.ColourUp() if not command.order:
                 return self.race(command.table)
+            case commands.ReportHand() if self.state.by_hand and not command.hand:
+                return replace(command, hand=self.state.hands.get(command.table, 0) + 1)
             case commands.SeatLate() if not command.table:
                 return self.late_seat(command.person) or command
         return command
@@ -519,11 +535,13 @@ class TournamentTables(Link):
             case commands.BuyAgain() | commands.EnterAgain() | commands.Disqualify() | commands.Retire() | commands.Penalise():
                 told: dict[str, Any] = {"stack": self.stack_of(command.person)}
                 return replace(command, **told, **self._in_hand(command))
-            case commands.ColourUp() | commands.EndTable() if command.table in self.tables:
+            case commands.ColourUp() | commands.EndTable() if command.table in self.state.seats:
                 return replace(command, stacks=self.stacks(command.table))
             case commands.MovePlayer() if self._place_of(command.person) is not None:
                 tables = (self._place_of(command.person).table, command.table)
-                return replace(command, facts={name: self.facts(name) for name in tables if name in self.tables})
+                return replace(command, facts={name: self.facts(name) for name in tables if name in self.state.seats})
+            case commands.NextLevel() | commands.DeductTime() if self.state.by_hand:
+                return command
             case commands.NextLevel() if self.poker:
                 return replace(command, hands={name: self._hand(name).number for name in self.state.seats})
             case commands.DeductTime() if self.poker:
@@ -549,6 +567,12 @@ class TournamentTables(Link):
         table: Any = self.tables[place.table]
         who = Said(HOUSE, HOUSE, table.at)
         return {"in_hand": isinstance(table.engine.decide(table.rules, table.state, table.leave(place.seat), who), Refused)}
+
+    def _untouched(self, place: Place) -> bool:
+        """Whether the last that happened to the chips of a seat is that somebody came with them, or got more between hands."""
+        stack = stack_of(place.seat)
+        last = next((event for event in reversed(self.tables[place.table].events) if event.postings.get(stack)), None)
+        return isinstance(last, SeatTaken | HouseSeatTaken | ChipsAdded)
 
     def stack_of(self, person: str) -> int:
         """What somebody has in chips, nothing where they sit nowhere."""
@@ -576,6 +600,8 @@ class TournamentTables(Link):
                     yield self._sit(event.person, event.place, event.bank, opened, late=True)
                 case events.ChipsBought():
                     yield from self._bought(event, opened)
+                case events.PurchaseUndone() if event.place is not None:
+                    yield from self._unbought(event, event.place, opened)
                 case events.PlayersMoved():
                     yield from self._moved(event.moves, opened)
                 case events.PlayerMoved():
@@ -664,6 +690,16 @@ class TournamentTables(Link):
             held = table.state.stack(place.seat)
             yield place.table, stud.LeaveSeat(seat=place.seat)
             yield self._sit(event.person, place, held + event.chips, opened)
+
+    def _unbought(self, event: events.PurchaseUndone, place: Place, opened: dict[str, AnyTable]) -> Iterator[tuple[str, Command]]:
+        """The chips of a purchase leave the table, with their player where they were out before it."""
+        held = self.stacks(place.table)[event.person] - event.chips
+        if self.poker and not event.out:
+            yield place.table, poker.AddChips(seat=place.seat, chips=-event.chips)
+            return
+        yield place.table, self.tables[place.table].leave(place.seat)
+        if not event.out:
+            yield self._sit(event.person, place, held, opened)
 
     def _dealt_out(
         self, event: events.AbsenceNoted | events.AbsenceEnded | events.PlayerGone, place: Place | None

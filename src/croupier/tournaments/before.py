@@ -155,7 +155,10 @@ def designate(rules: TournamentRules, state: Tournament, command: commands.Desig
         return rules.refuse("tables_designated", "say which tables, each once")
     if lost := sorted(set(state.seats) - set(tables)):
         return rules.refuse("tables_designated", f"players sit at table {lost[0]}")
-    return Accepted((events.TablesDesignated(tables=tables, clauses=rules.cite("tables_designated")),))
+    if state.seats and command.by_hand != state.by_hand:
+        return rules.refuse("tables_designated", "players sit at the tables: how they are dealt was said before")
+    clauses = rules.cite("tables_designated")
+    return Accepted((events.TablesDesignated(tables=tables, by_hand=command.by_hand, clauses=clauses),))
 
 
 def not_complete(rules: TournamentRules, terms: Terms) -> Refused | None:
@@ -228,6 +231,8 @@ def cancel(rules: TournamentRules, state: Tournament, command: commands.CancelTo
     """Until it is over everybody gets back all that they paid, and the house what it had added."""
     if not command.why.strip():
         return rules.refuse("terms_refunds", "say why")
+    if state.paid:
+        return rules.refuse("terms_refunds", f"{min(state.paid)} has been paid a prize: take it back first, or finish")
     back = together(*({purse_of(one.person): one.paid} for one in state.payers))
     held = {name: -state.money.get(name, 0) for name in (POOL, FEES)}
     house = {ADDED: -sum(back.values()) - sum(held.values())}
@@ -652,6 +657,34 @@ def buy_add_on(rules: TournamentRules, state: Tournament, command: commands.BuyA
     if state.closed or one.add_ons or stage != terms.format.add_on_after:
         return rules.refuse("no_rebuys", f"there is one add-on, in {name} {terms.format.add_on_after}")
     return Accepted((_bought(rules, state, command.person, "add-on", one.place, ("terms_costs",)),))
+
+
+@decides(commands.UndoPurchase)
+def undo_purchase(rules: TournamentRules, state: Tournament, command: commands.UndoPurchase, said: Said) -> Decision:
+    """The last re-buy or add-on of a player goes back, until the prizes are fixed or a hand was played with it."""
+    person, bought = command.person, state.bought.get(command.person)
+    one = state.entrants.get(person)
+    if bought is None or one is None or not one.playing:
+        return rules.refuse("terms_costs", f"{person} has bought nothing that has not been played with")
+    if state.closed:
+        return rules.refuse("terms_pool", "the prizes have been set")
+    if not command.why.strip():
+        return rules.refuse("terms_costs", "say why it goes back")
+    if state.banked and state.banks.get(person, 0) < bought.chips:
+        return rules.refuse("terms_costs", f"{person} has fewer chips by now than were bought")
+    issues = one.place is not None
+    undone = events.PurchaseUndone(
+        person=person,
+        what=bought.what,
+        cost=bought.cost,
+        chips=bought.chips,
+        place=one.place,
+        why=command.why,
+        out=bought.bust is not None,
+        clauses=rules.cite("terms_costs", "terms_director_final"),
+        postings=together(received(person, 0, -bought.cost), issued(-bought.chips * issues)),
+    )
+    return Accepted((undone,))
 
 
 @decides(commands.EnterAgain)

@@ -74,8 +74,13 @@ class StepOut(Command, line="step out", by=DIRECTOR, ground="director_absent", w
     """The director or a deputy is not there from now on."""
 
 
-class DesignateTables(Command, line="designate {tables:names}", by=OPERATOR, ground="tables_designated", when=BEFORE_END):
+class DesignateTables(
+    Command, line="designate {tables:names}[; dealt by hand{=by_hand}]", by=OPERATOR, ground="tables_designated", when=BEFORE_END
+):
+    """Say which tables serve the tournament, and whether people deal there whom the software does not follow."""
+
     tables: tuple[str, ...]
+    by_hand: bool = False
 
 
 class OpenEntries(Command, line="open entries", by=OPERATOR, ground="terms_documented", when=("draft",)):
@@ -190,6 +195,12 @@ class BuyAddOn(PersonsCommand, line="add-on {person}", by=ENTRANTS, ground="term
     pass
 
 
+class UndoPurchase(PersonsCommand, line="undo purchase of {person}: {why}", by=DIRECTOR, ground="terms_costs", when=PLAY):
+    """The last re-buy or add-on of somebody was a mistake: money and chips go back, before a hand was played with them."""
+
+    why: str
+
+
 class EnterAgain(PersonsCommand, line="enter again {person}[ with {stack:$}]", by=ENTRANTS, ground="terms_buy_back", when=PLAY):
     """Somebody who is out pays and enters again; a player still in gives up the chips that they have."""
 
@@ -255,6 +266,14 @@ class ReportHand(
     hand: int
     out: dict[str, int] = {}
     banks: dict[str, int] = {}
+
+
+class CountChips(Command, line="count {table}: {stacks:has}[; because {why}]", by=DIRECTOR, ground="terms_chips", when=PLAY):
+    """What players at a table that is dealt by hand have. All together have what it holds, or it is said why not."""
+
+    table: str
+    stacks: dict[str, int]
+    why: str = ""
 
 
 class UndoElimination(
@@ -480,5 +499,13 @@ class AllotWithheld(Command, line="allot {amount:$}[ to {person}]: {why}", by=OP
     person: str = ""
 
 
-class PayOut(PersonsCommand, line="pay {person}", by=DIRECTOR, ground="terms_distribution", when=OVER):
-    """Pay a prize, against a receipt."""
+class PayOut(PersonsCommand, line="pay {person}", by=DIRECTOR, ground="terms_distribution", when=("playing", "over")):
+    """Pay a prize, against a receipt: to somebody who is out as soon as their place is certain, to all others at the end."""
+
+
+class TakeBackPrize(
+    PersonsCommand, line="take back prize of {person}: {why}", by=DIRECTOR, ground="terms_distribution", when=("playing", "over")
+):
+    """A prize was paid by mistake, and has been handed back."""
+
+    why: str

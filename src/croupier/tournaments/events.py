@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from croupier.kernel.actors import Viewer
 from croupier.kernel.events import Event, OfPerson, Public
-from croupier.tournaments.state import Bust, Entrant, Extra, Move, Place, PrizeDeal, Proposal, Staff, Tournament, Undone
+from croupier.tournaments.state import Bust, Entrant, Extra, Move, Place, PrizeDeal, Proposal, Purchase, Staff, Tournament, Undone
 from croupier.tournaments.terms import Penalty, Terms
 
 
@@ -71,9 +71,10 @@ class DirectorAway(OfPerson, frozen=True, kw_only=True):
 
 class TablesDesignated(Public, frozen=True, kw_only=True):
     tables: tuple[str, ...]
+    by_hand: bool = False
 
     def apply(self, state: Tournament) -> None:
-        state.tables = self.tables
+        state.tables, state.by_hand = self.tables, self.by_hand
 
 
 class EntriesOpened(Public, frozen=True, kw_only=True):
@@ -116,6 +117,7 @@ class TournamentCancelled(Public, frozen=True, kw_only=True):
     def apply(self, state: Tournament) -> None:
         state.phase = "cancelled"
         state.seats, state.secrets, state.proposal, state.deal, state.round_open = {}, {}, None, None, False
+        state.loose = {}
         for one in state.payers:
             state.gets_back(one, one.paid)
             one.status, one.place = "withdrawn", None
@@ -195,6 +197,8 @@ class EntryWithdrawn(OfPerson, frozen=True, kw_only=True):
         one = state.entrants[self.person]
         if one.place is not None:
             state.stand(self.person)
+            if state.by_hand:
+                del state.banks[self.person]
         one.status = "withdrawn"
         state.gets_back(one, self.back)
 
@@ -216,6 +220,7 @@ class SubstituteNamed(OfPerson, frozen=True, kw_only=True):
         state.entrants[self.substitute] = one
         state.proposal = state.deal = None  # they speak of somebody who is not there any more
         state.undone.pop(self.person, None)
+        state.bought.pop(self.person, None)
         state.briefed = state.briefed and state.phase != "entries"
         if one.place is not None:
             state.seats[one.place.table][one.place.seat] = self.substitute
@@ -247,7 +252,7 @@ class SeatsDrawn(Public, frozen=True, kw_only=True):
             state.stand(person)
         for person, place in self.seats.items():
             state.sit(person, place)
-            if state.terms.in_rounds:
+            if state.banked:
                 state.banks[person] = self.carried.get(person, self.bank)
 
 
@@ -259,7 +264,7 @@ class PlayerSeated(OfPerson, frozen=True, kw_only=True):
     def apply(self, state: Tournament) -> None:
         state.sit(self.person, self.place)
         state.entrants[self.person].bought = 0
-        if state.terms.in_rounds:
+        if state.banked:
             state.banks[self.person] = self.bank
         state.proposal = None  # it was made for the tables of before
 
@@ -273,6 +278,7 @@ class StackGivenUp(OfPerson, frozen=True, kw_only=True):
 
     def apply(self, state: Tournament) -> None:
         state.give_up(self.person)
+        state.loosen(self.place.table, state.banks.get(self.person, 0) - self.chips)
 
 
 class ChipsBought(OfPerson, frozen=True, kw_only=True):
@@ -287,10 +293,12 @@ class ChipsBought(OfPerson, frozen=True, kw_only=True):
         one, prizes = state.entrants[self.person], state.terms.prizes
         one.paid += self.cost
         state.pays(self.person, self.cost)
-        if self.what == "add-on":
-            one.add_ons, one.pooled = one.add_ons + 1, one.pooled + prizes.per_add_on
-        else:
-            one.rebuys, one.pooled = one.rebuys + 1, one.pooled + prizes.per_rebuy
+        add_on = self.what == "add-on"
+        one.add_ons, one.rebuys = one.add_ons + add_on, one.rebuys + (not add_on)
+        pooled = prizes.per_add_on if add_on else prizes.per_rebuy
+        one.pooled += pooled
+        bust = next((bust for bust in state.busts if bust.person == self.person), None)
+        state.bought[self.person] = Purchase(self.what, self.cost, pooled, self.chips, bust)
         if one.status == "out":
             one.status = "entered"
             state.busts = [bust for bust in state.busts if bust.person != self.person]
@@ -299,8 +307,33 @@ class ChipsBought(OfPerson, frozen=True, kw_only=True):
             elif not state.terms.in_rounds:
                 one.bought = self.chips
             state.proposal = None
-        if state.terms.in_rounds:
+        if state.banked and (self.place is not None or state.terms.in_rounds):
             state.banks[self.person] = state.banks.get(self.person, 0) + self.chips
+
+
+class PurchaseUndone(OfPerson, frozen=True, kw_only=True):
+    """A re-buy or add-on never was: money and chips have gone back. Who was out before it is out again."""
+
+    what: str
+    cost: int
+    chips: int
+    place: Place | None
+    why: str
+    out: bool = False
+
+    def apply(self, state: Tournament) -> None:
+        one, bought = state.entrants[self.person], state.bought.pop(self.person)
+        one.paid, one.pooled = one.paid - self.cost, one.pooled - bought.pooled
+        state.refunded[self.person] = state.refunded.get(self.person, 0) + self.cost
+        one.add_ons, one.rebuys = one.add_ons - (self.what == "add-on"), one.rebuys - (self.what != "add-on")
+        if bought.bust is not None:
+            state.stand(self.person)
+            one.status, one.bought = "out", 0
+            state.busts = sorted([*state.busts, bought.bust], key=lambda bust: bust.order)
+            state.banks.pop(self.person, None)
+            state.proposal = state.deal = None
+        elif state.banked:
+            state.banks[self.person] -= self.chips
 
 
 # Play
@@ -380,6 +413,8 @@ class HandReported(Public, frozen=True, kw_only=True):
 
     def apply(self, state: Tournament) -> None:
         state.hands[self.table] = state.hands.get(self.table, 0) + 1
+        for person in state.seats[self.table].values():
+            state.bought.pop(person, None)  # a hand was played with it
         for person in self.served:
             state.entrants[person].penalty -= 1
         state.banks.update(self.banks)
@@ -387,6 +422,20 @@ class HandReported(Public, frozen=True, kw_only=True):
             state.deal = None  # it was calculated, and agreed to by some, with the chips of before
         if state.hand_for_hand:
             state.done = (*state.done, self.table)
+
+
+class ChipsCounted(Public, frozen=True, kw_only=True):
+    """What players at a table have. `difference` is by how much that is more, or less, than the table held; `why` says why."""
+
+    table: str
+    stacks: dict[str, int]
+    difference: int = 0
+    why: str = ""
+
+    def apply(self, state: Tournament) -> None:
+        missing = sum(state.banks[person] - chips for person, chips in self.stacks.items()) + self.difference
+        state.banks.update(self.stacks)
+        state.loosen(self.table, missing)
 
 
 class PlayerEliminated(Public, frozen=True, kw_only=True):
@@ -400,7 +449,8 @@ class PlayerEliminated(Public, frozen=True, kw_only=True):
         one.status = {"retired": "retired", "disqualified": "disqualified"}.get(self.bust.why, "out")  # type: ignore[assignment]
         state.give_up(person)
         state.proposal, state.deal = None, state.deal if state.deal_stands else None
-        state.banks.pop(person, None)
+        state.bought.pop(person, None)
+        state.loosen(self.bust.table, state.banks.pop(person, 0))
         state.undone.pop(person, None)
         state.secrets.pop(person, None)
 
@@ -416,11 +466,15 @@ class EliminationUndone(OfPerson, frozen=True, kw_only=True):
     def apply(self, state: Tournament) -> None:
         bust = next(one for one in state.busts if one.person == self.person)
         state.busts.remove(bust)
-        undone = state.undone[self.person] = Undone(bust, self.chips, self.house)
+        loose = 0 if self.chips or self.house else bust.stack
+        undone = state.undone[self.person] = Undone(bust, self.chips, self.house, loose)
         state.entrants[self.person].status = "entered"
         state.sit(self.person, self.place)
+        state.loosen(bust.table, -loose)
+        for person in self.chips:
+            state.bought.pop(person, None)
         state.proposal = state.deal = None  # they do not speak of somebody who is there again
-        if state.terms.in_rounds:
+        if state.banked:
             state.banks[self.person] = undone.given
             for person, amount in self.chips.items():
                 state.banks[person] -= amount
@@ -432,15 +486,16 @@ class EliminationRedone(OfPerson, frozen=True, kw_only=True):
     chips: dict[str, int]
 
     def apply(self, state: Tournament) -> None:
-        bust = state.undone.pop(self.person).bust
-        if state.terms.in_rounds:
+        undone = state.undone.pop(self.person)
+        if state.banked:
             del state.banks[self.person]
             for person, amount in self.chips.items():
                 state.banks[person] += amount
-        state.busts.append(bust)
+        state.busts.append(undone.bust)
         state.busts.sort(key=lambda one: one.order)
         state.entrants[self.person].status = "out"
         state.stand(self.person)
+        state.loosen(undone.bust.table, undone.loose)
         state.proposal = state.deal = None
 
 
@@ -471,6 +526,7 @@ class PlayersMoved(Public, frozen=True, kw_only=True):
             state.stand(move.person)
         for move in self.moves:
             state.sit(move.person, move.to)
+            state.bought.pop(move.person, None)
             state.entrants[move.person].paid_last = move.person in self.paid
 
 
@@ -483,6 +539,7 @@ class PlayerMoved(Public, frozen=True, kw_only=True):
 
     def apply(self, state: Tournament) -> None:
         state.sit(self.move.person, self.move.to)
+        state.bought.pop(self.move.person, None)
         state.entrants[self.move.person].paid_last = self.paid
 
 
@@ -529,6 +586,10 @@ class ColouredUp(Public, frozen=True, kw_only=True):
     practice: str = ""
 
     def apply(self, state: Tournament) -> None:
+        for person in state.seats[self.table].values():
+            state.bought.pop(person, None)
+        if state.by_hand:
+            state.banks |= {person: state.banks[person] + change for person, change in self.changes.items()}
         if self.last:
             state.chip, state.coloured = self.chip, ()
         else:
@@ -606,7 +667,7 @@ class ChipsRemoved(OfPerson, frozen=True, kw_only=True):
     place: Place
 
     def apply(self, state: Tournament) -> None:
-        return None
+        state.loosen(self.place.table, -self.chips)
 
 
 class EndAgreed(OfPerson, frozen=True, kw_only=True):
@@ -653,7 +714,7 @@ class RoundBegun(Public, frozen=True, kw_only=True):
 
     def apply(self, state: Tournament) -> None:
         state.round, state.round_began, state.secondary = self.round, self.at, self.secondary
-        state.hands, state.ended, state.agreed, state.secrets = {}, (), {}, {}
+        state.hands, state.ended, state.agreed, state.secrets, state.bought = {}, (), {}, {}, {}
         state.round_open = True
         if not self.secondary and self.round > 1:  # who has gone on, or sits already, keeps what they had
             state.banks = {}
@@ -764,4 +825,15 @@ class PrizePaidOut(OfPerson, frozen=True, kw_only=True):
     receipt: int
 
     def apply(self, state: Tournament) -> None:
-        state.paid[self.person] = self.amount
+        state.paid[self.person] = state.paid.get(self.person, 0) + self.amount
+        state.payouts += 1
+
+
+class PrizeTakenBack(OfPerson, frozen=True, kw_only=True):
+    """A prize that was paid by mistake is in the pool again."""
+
+    amount: int
+    why: str
+
+    def apply(self, state: Tournament) -> None:
+        del state.paid[self.person]

@@ -30,6 +30,7 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ground: str = ""
     only: str = ""
     field: str = ""
+    fields: tuple[str, ...] = ()
     text: str = ""
     otherwise: str = ""
     words: dict[str, str] = {}
@@ -63,12 +64,15 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """Something that keeps entries from opening: what, the clauses of that, and whether it goes against the rules."""
+    """Something that keeps entries from opening: what, the clauses of that, and whether it goes against the rules. `fields` are
+    those of the terms that say it.
+    """
 
     ground: str
     says: str
     clauses: tuple[str, ...]
     against: bool = False
+    fields: tuple[str, ...] = ()
 
 
 def chips(amount: int) -> str:
@@ -366,21 +370,21 @@ def required(rules: TournamentRules, terms: Terms) -> tuple[str, ...]:
 def findings(rules: TournamentRules, terms: Terms) -> list[Finding]:
     """Everything that the terms lack, in the order of the book; then the choices not made; then what goes against the rules."""
     lacking = [
-        Finding(item.ground, item.says, rules.cite(item.ground))
+        Finding(item.ground, item.says, rules.cite(item.ground), fields=item.fields or (item.field,))
         for part in ITEMS.values()
         for item in part
         if not item.said(terms)
     ]
-    lacking += [Finding(ground, says, rules.cite(ground)) for ground, says in _not_chosen(terms)]
+    lacking += [Finding(ground, says, rules.cite(ground), fields=(field,)) for ground, says, field in _not_chosen(terms)]
     return lacking + list(_against(rules, terms))
 
 
-def _not_chosen(terms: Terms) -> Iterator[tuple[str, str]]:
+def _not_chosen(terms: Terms) -> Iterator[tuple[str, str, str]]:
     for choice in CHOICES.values():
         if choice.only in ("", terms.format.structure) and not choice.chosen(terms):
-            yield choice.ground, choice.says
+            yield choice.ground, choice.says, choice.field
     if terms.details.rebuy and not terms.prizes.per_rebuy and not terms.details.buy_in:
-        yield "terms_pool", "what a re-buy adds to the pool"
+        yield "terms_pool", "what a re-buy adds to the pool", "prizes.per_rebuy"
 
 
 _NOT_CASH = re.compile(r"\b(?:no|non|not|never|other than|without|unlike)[ -](?:a |any |for )?cash\b")

@@ -1,10 +1,12 @@
 """Money and chips of a tournament: fees and buy-ins received, chips issued and removed, the pool and its prizes."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from croupier.kernel.accounts import Account, kind_of, owner_of, purse_of
+from croupier.kernel.decisions import Refused
 from croupier.tournaments.prizes import Pool, Rounding, Row, curve, distribute, from_table
-from croupier.tournaments.state import ADDED, BANK, FEES, IN_PLAY, POOL, REMOVED, WITHHELD, Entrant, Tournament
+from croupier.tournaments.state import ADDED, BANK, FEES, IN_PLAY, POOL, REMOVED, WITHHELD, Entrant, Tournament, TournamentRules
 
 
 def received(person: str, fee: int, buy_in: int) -> dict[Account, int]:
@@ -25,6 +27,13 @@ def removed(chips: int) -> dict[Account, int]:
 
 def chips_in_play(state: Tournament) -> int:
     return state.money.get(IN_PLAY, 0)
+
+
+def uncounted(rules: TournamentRules, state: Tournament, tables: Iterable[str]) -> Refused | None:
+    """Why nothing can be done that depends on what everybody at these tables has."""
+    table = next((table for table in tables if state.loose.get(table)), "")
+    reason = f"chips at table {table} changed hands since they were counted: count them first"
+    return rules.refuse("terms_chips", reason) if table else None
 
 
 def pool_of(state: Tournament) -> Pool:
@@ -111,6 +120,6 @@ def _meant(state: Tournament) -> tuple[int, int, int]:
         return sum(one.paid - one.fees for one in state.payers), sum(one.fees for one in state.payers), 0
     fees = sum(one.paid - one.pooled for one in state.payers) + state.allotted.get("", 0)
     if state.phase != "over":
-        return sum(state.prizes), fees, 0
+        return sum(state.prizes) - sum(state.paid.values()), fees, 0
     left = sum(state.prizes) - sum(state.awarded.values()) - sum(state.allotted.values())
     return sum(state.awarded.values()) - sum(state.paid.values()), fees, left

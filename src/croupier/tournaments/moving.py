@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.tournaments import commands, events
+from croupier.tournaments.money import uncounted
 from croupier.tournaments.state import Move, Place, Proposal, TableFacts, Tournament, TournamentRules
 
 
@@ -37,6 +38,8 @@ def confirm(rules: TournamentRules, state: Tournament, command: commands.Confirm
     for move in proposal.moves:
         if state.at(move.origin) != move.person or (state.at(move.to) and state.at(move.to) not in movers):
             return rules.refuse("place_taken", f"{move.person} can no longer be moved: propose again")
+    if proposal.why != "balance" and (refusal := uncounted(rules, state, sorted(proposal.origins))) is not None:
+        return refusal
     moved = events.PlayersMoved(
         moves=proposal.moves,
         why=proposal.why,

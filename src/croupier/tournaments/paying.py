@@ -7,9 +7,9 @@ from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.money import dollars, together
 from croupier.tournaments import commands, events
-from croupier.tournaments.money import chips_in_play, removed
+from croupier.tournaments.money import chips_in_play, removed, uncounted
 from croupier.tournaments.prizes import PrizeError, award, chip_chop, even_chop, icm, rounded
-from croupier.tournaments.ranking import ranking
+from croupier.tournaments.ranking import batch, ranking
 from croupier.tournaments.state import FEES, POOL, WITHHELD, Entrant, PrizeDeal, Tournament, TournamentRules
 
 
@@ -25,6 +25,8 @@ def propose_deal(rules: TournamentRules, state: Tournament, command: commands.Pr
         return rules.refuse("terms_distribution", "a deal needs at least two remaining players")
     if barred := [person for person in people if state.entrants[person].staff == "employee"]:
         return rules.refuse("terms_staff", f"{barred[0]} cannot win a prize, so cannot be part of a deal")
+    if (refusal := uncounted(rules, state, state.seats)) is not None:
+        return refusal
     left = state.prizes[: len(people)]
     if not left:
         return rules.refuse("terms_distribution", "there is nothing left to win for so many")
@@ -114,7 +116,9 @@ def disqualified(rules: TournamentRules, state: Tournament, one: Entrant, why: s
     if one.status == "disqualified" or one.status == "withdrawn":
         return Refused("nothing_changes", f"{one.person} is no longer in the tournament", clauses)
     if state.phase != "over":
-        return Accepted((events.PlaceDisqualified(person=one.person, why=why, clauses=clauses),))
+        out = events.PlaceDisqualified(person=one.person, why=why, clauses=clauses)
+        refusal = overpaid(rules, state.copied().take(out))
+        return refusal if refusal is not None else Accepted((out,))
     if state.deal is not None and one.person in state.deal.sums:
         return rules.refuse("terms_disqualified", "the prizes were shared out by a deal in which that person took part")
     dealt = {person: sum_ for person, sum_ in state.awarded.items() if state.deal and person in state.deal.sums}
@@ -164,14 +168,52 @@ def allot(rules: TournamentRules, state: Tournament, command: commands.AllotWith
 
 @decides(commands.PayOut)
 def pay_out(rules: TournamentRules, state: Tournament, command: commands.PayOut, said: Said) -> Decision:
-    amount = state.awarded.get(command.person, 0)
-    if not amount or command.person in state.paid:
+    amount = certain(state).get(command.person, 0) - state.paid.get(command.person, 0)
+    if amount <= 0:
         return rules.refuse("terms_distribution", f"{command.person} has no prize to be paid")
     paid = events.PrizePaidOut(
         person=command.person,
         amount=amount,
-        receipt=len(state.paid) + 1,
+        receipt=state.payouts + 1,
         clauses=rules.cite("terms_distribution"),
         postings={POOL: -amount, purse_of(command.person): amount},
     )
     return Accepted((paid,))
+
+
+def certain(state: Tournament) -> dict[str, int]:
+    """What people have won for certain: at the end all prizes, and before it the least that those who are out can come to have.
+
+    Their place holds once the hand is over at all tables that play it together. Should somebody ahead of them win no prize in
+    the end, they stand a place higher, and are paid the rest then.
+    """
+    if state.phase == "over" or not state.closed:
+        return state.awarded
+    together = {bust.person for bust in state.busts if bust.batch == batch(state)} if state.hand_for_hand else set()
+    ranks, out = _by_receipt(state, ranking(state)), {bust.person for bust in state.busts}
+    won = award(ranks, state.prizes or (0,), _barred(state) & out).paid
+    return {one.person: one.cents for one in won if one.person in out - together and one.cents}
+
+
+def overpaid(rules: TournamentRules, state: Tournament) -> Refused | None:
+    """Why something cannot be: somebody would then have been paid more than they have won."""
+    won = certain(state)
+    person = next((person for person, paid in state.paid.items() if paid > won.get(person, 0)), "")
+    reason = f"{person} has been paid a prize that would not be theirs then: take it back first"
+    return rules.refuse("terms_distribution", reason) if person else None
+
+
+@decides(commands.TakeBackPrize)
+def take_back(rules: TournamentRules, state: Tournament, command: commands.TakeBackPrize, said: Said) -> Decision:
+    """What was paid by mistake is in the pool again, and may be paid later."""
+    amount = state.paid.get(command.person, 0)
+    if not amount or not command.why.strip():
+        return rules.refuse("terms_distribution", f"say why, and whose prize: {command.person} has been paid {dollars(amount)}")
+    back = events.PrizeTakenBack(
+        person=command.person,
+        amount=amount,
+        why=command.why,
+        clauses=rules.cite("terms_distribution", "terms_director_final"),
+        postings={POOL: amount, purse_of(command.person): -amount},
+    )
+    return Accepted((back,))

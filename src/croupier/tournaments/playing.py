@@ -9,7 +9,9 @@ from croupier.kernel.money import dollars, together
 from croupier.kernel.telling import counted
 from croupier.tournaments import commands, events, paying
 from croupier.tournaments.before import level_begun, money_back, not_ready, place_back
-from croupier.tournaments.money import issued, removed
+from croupier.tournaments.items import chips
+from croupier.tournaments.money import issued, removed, uncounted
+from croupier.tournaments.ranking import batch
 from croupier.tournaments.state import DEPUTY_STANDS_IN, Bust, Entrant, Place, Tournament, TournamentRules, Why
 from croupier.tournaments.terms import CASHED
 
@@ -168,6 +170,12 @@ def report(rules: TournamentRules, state: Tournament, command: commands.ReportHa
         return rules.refuse("between_rounds", f"all hands of round {state.round} are played, {this.hands} in all")
     if any(person in state.secrets for person in there.values()):
         return rules.refuse("terms_secret", "secret wagers are revealed before the hand is played")
+    if state.by_hand and (refusal := _not_so_by_hand(rules, state, command)) is not None:
+        return refusal
+    if state.by_hand:  # who is said to have nothing is out
+        gone = {person: state.banks[person] for person, bank in command.banks.items() if not bank}
+        banks = {person: bank for person, bank in command.banks.items() if bank}
+        command = replace(command, out=gone | command.out, banks=banks)
     served = tuple(person for person in there.values() if state.entrants[person].penalty and person not in command.out)
     reported = events.HandReported(
         table=command.table,
@@ -178,13 +186,64 @@ def report(rules: TournamentRules, state: Tournament, command: commands.ReportHa
         postings=issued(_won_from_house(state, [*there.values()], dict.fromkeys(command.out, 0) | command.banks)),
     )
     done: list[Event] = [reported]
-    batch = _batch(state)
+    moment = batch(state)
     for number, (person, stack) in enumerate(command.out.items(), 1):
         why = why_out(state, person, "no chips")
-        done.append(eliminated(rules, state, person, stack, command.hand, number, batch, why))
+        done.append(eliminated(rules, state, person, stack, command.hand, number, moment, why))
     if state.hand_for_hand and not _awaited(state, {*state.done, command.table}):
         done += _hand_done(rules, state)
     return Accepted(tuple(done))
+
+
+def _not_so_by_hand(rules: TournamentRules, state: Tournament, command: commands.ReportHand) -> Refused | None:
+    """Why what was told of a table that is dealt by hand cannot be."""
+    there, this, said = {*state.seats[command.table].values()}, state.this_round, command.banks
+    if not state.terms.in_rounds:
+        if said:
+            return rules.refuse("terms_chips", "count the chips of the table apart from the hand")
+        if min(command.out.values(), default=1) <= 0 or sum(command.out.values()) > state.chips_at(command.table):
+            return rules.refuse("terms_elimination", "say what those who are out had before the hand")
+        return None
+    if this is None or {*said} | {*command.out} != there or {*said} & {*command.out} or min(said.values(), default=0) < 0:
+        return rules.refuse("terms_chips", "say once what each player at the table has after the hand")
+    difference = sum(said.values()) - state.chips_at(command.table)
+    if difference and not state.terms.against_house:
+        return rules.refuse("terms_chips", _miscounted(state, command.table, difference))
+    return None
+
+
+def _miscounted(state: Tournament, table: str, difference: int) -> str:
+    what = f"{chips(abs(difference))} {'too many' if difference > 0 else 'are missing'}"
+    return f"table {table} holds {chips(state.chips_at(table))} in chips, and by this count {what}: count again, or say why"
+
+
+@decides(commands.CountChips)
+def count(rules: TournamentRules, state: Tournament, command: commands.CountChips, said: Said) -> Decision:
+    """Chips stay at a table that is dealt by hand: all that is counted there is what it holds. A difference needs a reason."""
+    there, stacks = {*state.seats.get(command.table, {}).values()}, command.stacks
+    if not state.by_hand:
+        return rules.refuse("terms_chips", "at these tables the software knows what everybody has")
+    if strange := sorted({*stacks} - there):
+        return rules.refuse("not_entered", f"{strange[0]} does not sit at table {command.table}")
+    if not stacks or min(stacks.values()) <= 0:
+        return rules.refuse("terms_chips", "say what players have; one with no chips is out, and the hand is reported")
+    chip = state.next_chip if command.table in state.coloured else state.chip
+    if chip and any(stack % chip for stack in stacks.values()):
+        return rules.refuse("terms_chips", f"the smallest chip in play is {chips(chip)}")
+    difference = sum(stacks.values()) - state.chips_at(command.table) if {*stacks} == there else 0
+    if difference and not command.why.strip():
+        return rules.refuse("terms_chips", _miscounted(state, command.table, difference))
+    if sum(stacks.values()) > state.chips_at(command.table) + difference:
+        return rules.refuse("terms_chips", f"the whole table holds only {chips(state.chips_at(command.table))}")
+    counted_ = events.ChipsCounted(
+        table=command.table,
+        stacks=stacks,
+        difference=difference,
+        why=command.why,
+        clauses=rules.cite("terms_chips"),
+        postings=issued(difference) if difference > 0 else removed(-difference),
+    )
+    return Accepted((counted_,))
 
 
 def _awaited(state: Tournament, done: set[str]) -> list[str]:
@@ -204,15 +263,6 @@ def _won_from_house(state: Tournament, people: list[str], banks: dict[str, int])
     if not state.terms.in_rounds:
         return 0
     return sum(banks[person] - state.banks.get(person, 0) for person in people if person in banks)
-
-
-def _batch(state: Tournament) -> int:
-    """The number under which eliminations of this moment stand together."""
-    return state.hand_for_hand * _MANY if state.hand_for_hand else state.outs + 1
-
-
-_MANY = 10**6
-"""Above the number of eliminations: hands played hand for hand count their batches apart."""
 
 
 def why_out(state: Tournament, person: str, otherwise: Why) -> Why:
@@ -297,7 +347,8 @@ def undo(rules: TournamentRules, state: Tournament, command: commands.UndoElimin
     given, not_here = (command.house, command.chips) if against else (command.chips, command.house)
     if not_here:
         return rules.refuse("nobody_out", f"here chips must come from {'the house' if against else 'other players'}")
-    if min(given.values() if isinstance(given, dict) else (given,), default=0) <= 0:
+    loose = state.by_hand and not state.terms.in_rounds and not given and bust.table in state.seats
+    if not loose and min(given.values() if isinstance(given, dict) else (given,), default=0) <= 0:
         return rules.refuse("nobody_out", "say who hands over how many chips")
     undone = events.EliminationUndone(
         person=command.person,
@@ -308,7 +359,8 @@ def undo(rules: TournamentRules, state: Tournament, command: commands.UndoElimin
         clauses=rules.cite("terms_elimination", "terms_director_final"),
         postings=issued(command.house),
     )
-    return Accepted((undone,))
+    refusal = paying.overpaid(rules, state.copied().take(undone))
+    return refusal if refusal is not None else Accepted((undone,))
 
 
 @decides(commands.RedoElimination)
@@ -327,29 +379,36 @@ def redo(rules: TournamentRules, state: Tournament, command: commands.RedoElimin
 # Colour-up
 
 
+def small_chips(state: Tournament) -> str:
+    """Why the smallest chip stays in play: the terms do not have it taken out, or wagers or chips to be given out need it."""
+    if state.phase != "playing" or state.terms.choices.colour_up == "none" or state.terms.in_rounds:
+        return "these terms have no colour-up"
+    if not (larger := state.next_chip):
+        return "there is no smaller chip to take out of play"
+    levels, bank = state.terms.format.levels, state.terms.format
+    ahead = levels[min(state.clock.level, len(levels)) - 1 :]
+    if any(sum_ % larger for level in ahead for sum_ in (*level.blinds, level.ante, *level.bets)):
+        return f"the wagers of this level or a later one need chips below {larger // 100}"
+    given = [one.bought for one in state.entrants.values()]
+    given += [] if state.closed else [bank.starting_bank, bank.rebuy_chips, bank.add_on_chips]
+    return "chips that are still to be given out need smaller ones" if any(sum_ % larger for sum_ in given) else ""
+
+
 @decides(commands.ColourUp)
 def colour_up(rules: TournamentRules, state: Tournament, command: commands.ColourUp, said: Said) -> Decision:
     """The smallest chips of a table are changed up. What is less than the next chip is raced for, one chip each at the most, or
     rounded up; and a player who would have nothing left by it gets one.
     """
-    how = state.terms.choices.colour_up
-    if how == "none" or state.terms.in_rounds:
-        return rules.refuse("terms_chips", "these terms have no colour-up")
-    if not (larger := state.next_chip):
-        return rules.refuse("terms_chips", "there is no smaller chip to take out of play")
+    how, larger = state.terms.choices.colour_up, state.next_chip
+    if reason := small_chips(state):
+        return rules.refuse("terms_chips", reason)
     if any(state.place_at(table, said.at) < state.clock.level for table in state.seats):
         return rules.refuse("terms_chips", "a table still plays the level before, with the smaller chips")
     there = state.seats.get(command.table, {})
     if not there or command.table in state.coloured or set(command.stacks) != set(there.values()):
         return rules.refuse("terms_chips", "each table in play is coloured up once, with what each of its players has")
-    levels = state.terms.format.levels
-    ahead = levels[min(state.clock.level, len(levels)) - 1 :]
-    if any(sum_ % larger for level in ahead for sum_ in (*level.blinds, level.ante, *level.bets)):
-        return rules.refuse("terms_chips", f"the wagers of this level or a later one need chips below {larger // 100}")
-    bank, given = state.terms.format, [one.bought for one in state.entrants.values()]
-    given += [] if state.closed else [bank.starting_bank, bank.rebuy_chips, bank.add_on_chips]
-    if any(sum_ % larger for sum_ in given):
-        return rules.refuse("terms_chips", "chips that are still to be given out need smaller ones")
+    if (refusal := uncounted(rules, state, [command.table])) is not None:
+        return refusal
     odd = {person: stack % larger for person, stack in command.stacks.items()}
     racing = [person for person in odd if odd[person]]
     if how == "rounded up":

@@ -55,3 +55,12 @@ def place_of(state: Tournament, person: str) -> tuple[int, int]:
             return ahead + 1, ahead + len(rank)
         ahead += len(rank)
     return 0, 0
+
+
+def batch(state: Tournament) -> int:
+    """The number under which eliminations of this moment stand together."""
+    return state.hand_for_hand * _MANY if state.hand_for_hand else state.outs + 1
+
+
+_MANY = 10**6
+"""Above the number of eliminations: hands played hand for hand count their batches apart."""

@@ -44,6 +44,8 @@ def _secondary(rules: TournamentRules, state: Tournament, command: commands.Star
     named = set(command.order)
     if not state.round or over or state.secondary or not named <= out or not 2 <= len(named) == len(command.order):
         return rules.refuse("terms_secondary", "a secondary round comes after a round, for two or more who went out by then")
+    if paid := sorted(named & set(state.paid)):
+        return rules.refuse("terms_secondary", f"{paid[0]} has been paid a prize, and has played to the end")
     returned = events.PlayersReturned(persons=command.order, clauses=rules.cite("terms_secondary"))
     begun = _seated(rules, state, command, said, state.round, {}, secondary=True)
     return Accepted((returned, *begun.events)) if isinstance(begun, Accepted) else begun

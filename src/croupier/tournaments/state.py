@@ -172,15 +172,28 @@ class Bust(msgspec.Struct, frozen=True):
 
 
 class Undone(msgspec.Struct, frozen=True):
-    """An elimination that was taken back, and the chips that others, or the house, handed over for it."""
+    """An elimination that was taken back, and the chips that others, or the house, handed over for it. `loose` are those that
+    nobody had been counted to have yet.
+    """
 
     bust: Bust
     chips: dict[str, int]
     house: int = 0
+    loose: int = 0
 
     @property
     def given(self) -> int:
-        return sum(self.chips.values()) + self.house
+        return sum(self.chips.values()) + self.house + self.loose
+
+
+class Purchase(msgspec.Struct, frozen=True):
+    """A re-buy or add-on: what it cost, what of that was for the prizes, and the elimination that it took back, if any."""
+
+    what: str
+    cost: int
+    pooled: int
+    chips: int
+    bust: Bust | None = None
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -230,13 +243,17 @@ class Tournament(msgspec.Struct, kw_only=True):
 
     - `version` counts the terms, `owed` says that the regulator has yet to hear of a change. `starts` is the start in seconds.
     - `receipts` counts those given for entries; `forfeited` are entries that were withdrawn too late, of people who re-entered.
-    - `tables` are those designated; `seats` says who sits where at those in use.
+    - `tables` are those designated; `seats` says who sits where at those in use. `by_hand` says that people deal there whom the
+      software does not follow: then `banks` is what everybody was last counted to have, and `loose` by table what nobody was
+      counted to have since somebody went out.
+    - `bought` is the last purchase of each person.
     - `chip` is the smallest in play, `coloured` the tables where it has left play already.
     - `hand_for_hand` is the number of the hand that all tables play together, zero when they do not; `done` the tables that
       have finished it, and `hands_off` how many such hands have counted on the clock of this level.
     - `extra` is the time that single tables have more than the others.
     - By person: `paid_in` is all that somebody has ever paid, `refunded` what went back, `awarded` and `paid` are prizes won and
-      paid out, `cashed` is what chips were paid for, and `allotted` what they have of prizes withheld (nobody: the house).
+      paid out (in `payouts` payments), `cashed` is what chips were paid for, and `allotted` what they have of prizes withheld
+      (nobody: the house).
     - `busts` are those who are out, in order; `undone` those taken back, in case they are put back.
     - `disputes` are what those were about that are decided, nothing where that was not said.
     - In rounds: `round` and whether it is being played, the `hands` that each table has played, the `banks` at its end, the
@@ -296,6 +313,31 @@ class Tournament(msgspec.Struct, kw_only=True):
     refunded: dict[str, int] = msgspec.field(default_factory=dict)
     allotted: dict[str, int] = msgspec.field(default_factory=dict)
     money: dict[Account, int] = msgspec.field(default_factory=dict)
+
+    by_hand: bool = False
+    loose: dict[str, int] = msgspec.field(default_factory=dict)
+    bought: dict[str, Purchase] = msgspec.field(default_factory=dict)
+    payouts: int = 0
+
+    @property
+    def banked(self) -> bool:
+        """Whether the tournament itself keeps what everybody has: in rounds, and where tables are dealt by hand."""
+        return self.by_hand or self.terms.in_rounds
+
+    def chips_at(self, table: str) -> int:
+        """What a table holds in chips, where the tournament keeps that."""
+        return sum(self.banks.get(person, 0) for person in self.seats.get(table, {}).values()) + self.loose.get(table, 0)
+
+    def loosen(self, table: str, chips: int) -> None:
+        """So many chips more, or fewer, at a table are not counted. The only player who is left there has them all."""
+        if not self.by_hand or self.terms.in_rounds:
+            return
+        loose = self.loose.pop(table, 0) + chips
+        there = [*self.seats.get(table, {}).values()]
+        if len(there) == 1:
+            self.banks[there[0]] = self.banks.get(there[0], 0) + loose
+        elif loose and there:
+            self.loose[table] = loose
 
     @property
     def playing(self) -> list[str]:
@@ -419,6 +461,8 @@ class Tournament(msgspec.Struct, kw_only=True):
             undone={**self.undone},
             hands={**self.hands},
             banks={**self.banks},
+            loose={**self.loose},
+            bought={**self.bought},
             agreed={**self.agreed},
             secrets={**self.secrets},
             awarded={**self.awarded},

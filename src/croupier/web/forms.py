@@ -25,7 +25,9 @@ _KINDS = {int: "number", str: "text", bool: "flag", tuple[str, ...]: "names", tu
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True):
-    """One field of a form. `kind` is what `forms.js` reads it as; one with `choices` is a list to choose from."""
+    """One field of a form. `kind` is what `forms.js` reads it as; one with `choices` is a list to choose from. It is a part of
+    what the command has `within` that name, a dot before each part of a part.
+    """
 
     name: str
     kind: str
@@ -33,6 +35,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     needed: bool = False
     value: str = ""
     choices: tuple[Choice, ...] = ()
+    within: str = ""
 
 
 class Form(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,12 +62,17 @@ def form_of(
     kinds: Mapping[str, str] = {},
     values: Mapping[str, object] = {},
     needed: Sequence[str] = (),
+    parts: Mapping[str, Iterable[Field]] = {},
 ) -> Form:
-    """The form of a command. Fields that are `given`, or that other streams know better, are not asked for."""
-    fields = []
+    """The form of a command. Fields that are `given`, or that other streams know better, are not asked for. One that holds
+    several sums, or the like, is asked for in `parts`.
+    """
+    fields: list[Field] = []
     for field in msgspec.structs.fields(command):
         name, choice = field.name, choices.get(field.name, get_args(field.type))
-        if name in given or name in command.overruled:
+        if name in parts:
+            fields += parts[name]
+        if name in given or name in command.overruled or name in parts or field.default is True:
             continue
         money = any(f"{{{name}:$}}" in line for line in command.declared.lines)
         listed = name in choices or get_origin(field.type) is Literal

@@ -4,7 +4,9 @@ import msgspec
 
 from croupier.books import book_of
 from croupier.kernel.actors import PLAYER, Capacity
+from croupier.kernel.decisions import Refused
 from croupier.tables.room import PokerRoom
+from croupier.web.forms import command_of
 from croupier.web.pages import page
 
 
@@ -46,6 +48,14 @@ def room_regions(room: PokerRoom, person: str, capacities: list[Capacity], names
         )
         for name, table in state.tables.items()
     ]
+    rules = room.stream.rules
+    runs = bool(rank) and rules.rank_of(rank) >= rules.rank_of(rules.supervisor)
+
+    def may(tag: str, by: Capacity, **given: str) -> bool:
+        """Whether something that needs no more words would be accepted now."""
+        command = msgspec.convert(given, command_of("room", tag))
+        return bool(by and person) and not isinstance(room.stream.foresee(command, by=by, person=person), Refused)
+
     picked = [(one.person, one.table, one.at + room.stream.rules.return_seconds) for one in state.picked_up]
     book = room.stream.rules.book
     return {
@@ -53,8 +63,9 @@ def room_regions(room: PokerRoom, person: str, capacities: list[Capacity], names
             "room_lists.html",
             lists=state.lists,
             titles={game: title_of(one.played) for game, one in state.lists.items()},
-            games=offered(book) if rank else [],
-            withdrawable=[game for game, one in state.lists.items() if not one.waiting and not state.tables_of(game)],
+            games=offered(book) if runs else [],
+            runs=runs,
+            may=may,
             person=person,
             rank=rank,
             names=names,

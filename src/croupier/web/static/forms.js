@@ -1,6 +1,6 @@
 // Forms of the consoles: `<form data-command="exclude-person" data-stream="people" data-as="security">` with fields by their names.
 // What a field holds is in data-kind: text, number, money, names (parted by commas), numbers, minutes or days (from now), duration (minutes, in seconds), flag, cards.
-// A name with a dot in it is that of a part: options.minimum. A field with data-of is a sum for the person in the field of that name: {"p7": 1500}.
+// A name with a dot in it is that of a part: options.minimum. A field with data-in is a part of that: {"stacks": {"p7": 1500}}, whatever its name is.
 // A form with data-order gives its command for later: at the moment that the field of that name says. One with data-ahead gives the
 // command that it holds for the next hand in which it is open to the player.
 import { cents } from "./act.js";
@@ -28,7 +28,7 @@ export function commandOf(form) {
   for (const field of form.elements) {
     if (!field.name || field.name.startsWith("_")) continue;
     if (field.type === "checkbox") {
-      if (field.checked) put(command, field.name, true);
+      if (field.checked) put(command, field.name.split("."), true);
       continue;
     }
     if ((field.type === "radio" && !field.checked) || !field.value.trim()) continue;
@@ -38,15 +38,14 @@ export function commandOf(form) {
       refuse(field.dataset.kind === "money" ? says("amountWrong") : says("refused"));
       return null;
     }
-    put(command, field.name, field.dataset.of ? { [form.elements[field.dataset.of].value]: value } : value);
+    put(command, field.dataset.in ? [...field.dataset.in.split("."), field.name] : field.name.split("."), value);
   }
   return command;
 }
 
-function put(command, name, value) {
-  const [last, ...parts] = name.split(".").reverse();
-  const part = parts.reverse().reduce((within, each) => (within[each] ??= {}), command);
-  part[last] = value;
+function put(command, path, value) {
+  const part = path.slice(0, -1).reduce((within, each) => (within[each] ??= {}), command);
+  part[path.at(-1)] = value;
 }
 
 async function send(path, body, once) {
@@ -54,6 +53,12 @@ async function send(path, body, once) {
   refuse(failed);
   return said;
 }
+
+document.addEventListener("change", async ({ target }) => {
+  if (target.dataset?.into !== undefined && target.files[0]) target.form.elements[target.dataset.into].value = await target.files[0].text();
+});
+
+document.addEventListener("click", ({ target }) => target.closest?.("[data-print]") && print());
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;

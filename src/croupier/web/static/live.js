@@ -10,7 +10,8 @@ const arrived = [];
 const moment = new MessageChannel();
 const texts = document.getElementById("texts")?.dataset ?? {};
 const lost = document.getElementById("lost");
-const main = document.querySelector("main[data-open]");
+/** What this page follows; where it shows nothing that changes, whoever is signed in still hears what every page says to them. */
+const main = document.querySelector("main[data-open]") ?? (document.body.dataset.person ? document.querySelector("main") : null);
 let source = null;
 let wait = 500;
 let lastHeard = 0;
@@ -86,7 +87,7 @@ function open() {
   lastHeard ||= lastTry;
   source?.close();
   const person = document.body.dataset.person;
-  source = new EventSource(`/live?open=${encodeURIComponent(main.dataset.open)}${person ? `&for=${encodeURIComponent(person)}` : ""}`);
+  source = new EventSource(`/live?open=${encodeURIComponent(main.dataset.open ?? "notices:")}${person ? `&for=${encodeURIComponent(person)}` : ""}`);
   source.addEventListener("region", (event) => { heard(); comes(JSON.parse(event.data)); });
   source.addEventListener("beat", heard);
   source.addEventListener("signed-out", (event) => { signedOut(JSON.parse(event.data).why); });
@@ -149,7 +150,7 @@ export function signedOut(why) {
 function clear() {
   delete document.body.dataset.person;
   for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
-  for (const id of ["main", "reminder", "refusal", "popover", "say", "replay"]) document.getElementById(id)?.replaceChildren();
+  for (const id of ["main", "reminder", "called", "refusal", "popover", "say", "replay"]) document.getElementById(id)?.replaceChildren();
   const person = document.querySelector(".top .person");
   if (person) Object.assign(person, { textContent: says("signIn"), href: "/sign-in" });
   document.title = document.querySelector(".brand").textContent;
@@ -197,6 +198,7 @@ function tick() {
     const shown = left >= 60 ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : `${left} s`;
     if (element.textContent !== shown) element.textContent = shown;
   }
+  for (const element of document.querySelectorAll("[data-from]")) element.hidden = now < Number(element.dataset.from);
   const turn = document.querySelector("#now[data-deadline]");
   if (!turn) return;
   const left = Number(turn.dataset.deadline) - now;

@@ -1,0 +1,116 @@
+"""The terms of a tournament as a form: every field of them, with what still lacks marked, and what somebody has filled in."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import UTC, datetime
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin
+
+import msgspec
+
+from croupier.tournaments.items import Finding
+from croupier.tournaments.terms import NONE, Part, Terms, as_data, read_terms
+
+_HIDDEN = {"details.starts", "choices.practice"}
+_MORE, _MOST = 2, 100
+"""So many empty rows for more levels, rounds or shares; and how many rows there may be."""
+_YES_NO, _LONGEST, _MOMENT = {"true": True, "false": False}, 12, "%Y-%m-%d %H:%M"
+
+
+class TermField(msgspec.Struct, frozen=True, kw_only=True):
+    """A field of the terms: what it holds, words to choose from if any, and what lacks. A list has `rows` of fields."""
+
+    path: str
+    label: str
+    value: str = ""
+    choices: tuple[str, ...] = ()
+    rows: tuple[tuple["TermField", ...], ...] = ()
+    gap: Finding | None = None
+
+
+def fields_of(terms: Terms, lacks: list[Finding]) -> dict[str, list[TermField]]:
+    """Every field of the terms, under the parts that they stand in."""
+    gaps = {field: one for one in reversed(lacks) for field in one.fields}
+    data = as_data(terms)
+    parts = [field for field in msgspec.structs.fields(Terms) if _part(field.type) is not None]
+    return {part.name: _fields(part.type, f"{part.name}.", data.get(part.name, {}), gaps) for part in parts}
+
+
+def _fields(kind: type[Part], at: str, data: Mapping[str, Any], gaps: Mapping[str, Finding]) -> list[TermField]:
+    found: list[TermField] = []
+    for field in msgspec.structs.fields(kind):
+        path, value, inner = f"{at}{field.name}", data.get(field.name), _part(field.type)
+        if path in _HIDDEN:
+            continue
+        label, gap = field.name.replace("_", " ").capitalize(), gaps.get(path)
+        if inner is not None and get_origin(field.type) is tuple:
+            rows = [_fields(inner, f"{path}.{n}.", row, {}) for n, row in enumerate([*(value or ()), *[{}] * _MORE])]
+            found.append(TermField(path=path, label=label, rows=tuple(map(tuple, rows)), gap=gap))
+        elif inner is not None:
+            word = value if isinstance(value, str) else ""
+            found.append(TermField(path=f"{path}.word", label=label, value=word, gap=gap))
+            below = _fields(inner, f"{path}.", value if isinstance(value, dict) else {}, {})
+            found += [msgspec.structs.replace(one, label=f"{label}: {one.label.lower()}") for one in below]
+        else:
+            found.append(TermField(path=path, label=label, value=_shown(value), choices=_words(field.type), gap=gap))
+    return found
+
+
+def _part(kind: Any) -> type[Part] | None:
+    """The part that a field of the terms holds, one or several of it."""
+    if isinstance(kind, type) and issubclass(kind, Part):
+        return kind
+    return next((found for each in get_args(kind) if (found := _part(each)) is not None), None)
+
+
+def _words(kind: Any) -> tuple[str, ...]:
+    if kind is bool:
+        return "true", "false"
+    if get_origin(kind) in (Union, UnionType):
+        return tuple(dict.fromkeys(word for each in get_args(kind) for word in _words(each)))
+    return tuple(filter(None, get_args(kind))) if get_origin(kind) is Literal else ()
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or NONE
+    if isinstance(value, datetime):
+        return value.strftime(_MOMENT)
+    return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def filled_in(sent: Mapping[str, Any], terms: Terms) -> Terms:
+    """The terms that a form says, of the same game; an error says what cannot be read."""
+    parts = {field.name: kind for field in msgspec.structs.fields(Terms) if (kind := _part(field.type)) is not None}
+    data = {name: _gathered(kind, sent.get(name, {})) for name, kind in parts.items()}
+    return read_terms({"game": terms.game, "title": sent.get("title") or terms.title, **data})
+
+
+def _gathered(kind: type[Part], sent: Any) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for field in msgspec.structs.fields(kind) if isinstance(sent, dict) else ():
+        said, inner = sent.get(field.name), _part(field.type)
+        listed = tuple in (get_origin(field.type), *map(get_origin, get_args(field.type)))
+        if said is None:
+            continue
+        if inner is not None and listed:
+            rows = (_gathered(inner, said.get(str(number))) for number in range(_MOST))
+            found[field.name] = [row for row in rows if row]
+        elif inner is not None:
+            found[field.name] = _gathered(inner, said) or said.get("word", "")
+        elif listed:
+            found[field.name] = [] if said == NONE else [_typed(each.strip()) for each in said.split(",") if each.strip()]
+        else:
+            found[field.name] = _typed(said)
+    return found
+
+
+def _typed(said: str) -> Any:
+    """What somebody typed as a TOML file would have it: a number, yes or no, a moment, or words."""
+    if said in _YES_NO:
+        return _YES_NO[said]
+    if said.isdecimal() and len(said) <= _LONGEST:
+        return int(said)
+    with suppress(ValueError):
+        return datetime.strptime(said, _MOMENT).replace(tzinfo=UTC)
+    return said

@@ -1,0 +1,124 @@
+"""The director's desk. Its forms are made from the commands that they send, and stand in the templates `desk_*.html`."""
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from croupier.kernel.actors import Capacity
+from croupier.kernel.decisions import Refused
+from croupier.kernel.money import plain
+from croupier.tables.tournament import TournamentTables
+from croupier.tournaments.commands import OFFICER, OPERATOR
+from croupier.tournaments.items import chips, findings
+from croupier.tournaments.money import accounts, chips_in_play
+from croupier.tournaments.moving import concerned
+from croupier.tournaments.paying import certain
+from croupier.tournaments.playing import small_chips
+from croupier.tournaments.ranking import place_of
+from croupier.tournaments.state import DEPUTY, DIRECTOR, Tournament
+from croupier.web.forms import Choice, Field, Form, command_of, form_of
+from croupier.web.pages import page
+from croupier.web.regions import log, viewer_of
+from croupier.web.texts import has_text, text
+from croupier.web.tournament_page import clock_of, said_of_rulings, standing
+
+_FILES = {"clock": "tournament_clock", "standing": "tournament_standing", "prizes": "tournament_prizes"}
+
+
+class Desk:
+    """What the templates of the desk ask: who works there, what they may do now, and whom it may be about."""
+
+    def __init__(self, keeper: TournamentTables, person: str, capacities: list[Capacity], names: Mapping[str, str]) -> None:
+        self.keeper, self.person, self.names = keeper, person, names
+        rules, self.state = keeper.stream.rules, keeper.state
+        rank = next((str(each) for each in capacities if rules.rank_of(each) >= 0), "")
+        least = {OPERATOR: rules.operator, OFFICER: rules.officer}
+        self.offices = {office: rank if rules.rank_of(rank) >= rules.rank_of(each) else "" for office, each in least.items()}
+        directs = person == self.state.director and DIRECTOR in capacities
+        self.offices[DIRECTOR] = DIRECTOR if directs else DEPUTY if DEPUTY in capacities else ""
+
+    def by(self, tag: str, *, ever: bool = False) -> str:
+        """In which capacity somebody may say this now, nothing where they may not. One that needs no more words would be
+        accepted, or may be at some moment, `ever`.
+        """
+        declared = command_of("tournament", tag).declared
+        office = self.offices.get(declared.by[0], self.offices[DIRECTOR])
+        if not office or self.state.phase not in declared.when or (not ever and self.refused(tag)):
+            return ""
+        return office
+
+    def refused(self, tag: str) -> str:
+        """Why a command that needs no more words would be refused now."""
+        declared = command_of("tournament", tag).declared
+        office = self.offices.get(declared.by[0], self.offices[DIRECTOR])
+        if not office:
+            return text("desk.not_yours")
+        try:
+            command = msgspec.convert({"order": ()} if tag == "draw-seats" else {}, command_of("tournament", tag))
+        except msgspec.ValidationError:  # more is to be said
+            return ""
+        decision = self.keeper.stream.foresee(command, by=office, person=self.person)
+        return decision.reason if isinstance(decision, Refused) else ""
+
+    def ask(self, tag: str, **more: Mapping[str, object]) -> Form:
+        """The form of a command, with its fields as they are called at the desk."""
+        command = command_of("tournament", tag)
+        called = {name: text(f"desk_field.{name}") for name in command.__struct_fields__ if has_text(f"desk_field.{name}")}
+        return form_of(command, **{**more, "labels": {**called, **more.get("labels", {})}})  # type: ignore[arg-type]
+
+    def people(self, found: Iterable[str]) -> list[Choice]:
+        """These people to choose from, each with their seat."""
+        places = ((who, self.state.entrants[who].place if who in self.state.entrants else None) for who in found)
+        return [(who, " · ".join(map(str, (self.names.get(who, who), *(place or ()))))) for who, place in places]
+
+    def sums(self, within: str, people: Iterable[str], values: Mapping[str, int] = {}) -> list[Field]:
+        """A sum for each of these people."""
+        value = {who: plain(values[who]).removesuffix(".00") for who in values}
+        called = ((who, self.names.get(who, who)) for who in people)
+        return [Field(name=who, kind="money", label=name, within=within, value=value.get(who, "")) for who, name in called]
+
+    def where(self) -> list[Field]:
+        """Where button and last blind are, at the tables from which moves may be made."""
+        asked = ((table, each) for table in concerned(self.state) for each in ("button", "last"))
+        says = {each: f"desk.{each}_at" for each in ("button", "last")}
+        return [
+            Field(name=each, kind="number", label=text(says[each], table=table), within=f"facts.{table}", needed=True)
+            for table, each in asked
+        ]
+
+
+def desk_regions(
+    keeper: TournamentTables, person: str, capacities: list[Capacity], names: dict[str, str], now: int
+) -> dict[str, str]:
+    """The director's desk."""
+    state: Tournament = keeper.state
+    rules, desk = keeper.stream.rules, Desk(keeper, person, capacities, names)
+    won = certain(state)
+    shared = {
+        "name": keeper.stream.name,
+        "state": state,
+        "names": names,
+        "book": rules.book,
+        "desk": desk,
+        "director": desk.offices[DIRECTOR],
+        "rows": standing(keeper, names),
+        "chips_of": chips,
+        "clock": clock_of(keeper, now),
+        "now": now,
+        "late": [who for who in state.playing if state.entrants[who].place is None and not state.terms.in_rounds],
+        "unbriefed": [names.get(who, who) for who in state.playing if not state.entrants[who].briefed],
+        "uncoloured": [table for table in state.seats if table not in state.coloured] if not small_chips(state) else [],
+        "secret_tables": [name for name in state.seats if keeper.secrets_at(name)],
+        "lacks": findings(rules, state.terms) if state.phase in ("", "draft") and state.version else [],
+        "busts": [(bust, *place_of(state, bust.person)) for bust in state.busts[:-9:-1]],
+        "in_play": chips(chips_in_play(state)),
+        "due": {who: won[who] - state.paid.get(who, 0) for who in won if won[who] > state.paid.get(who, 0)},
+        "withheld": accounts(state)["withheld"],
+        **said_of_rulings(keeper),
+    }
+    viewer = viewer_of(keeper.stream, person, desk.offices[DIRECTOR] or desk.offices[OPERATOR] or None)
+    parts = ("clock", "steps", "running", "tables", "players", "entries", "standing", "prizes")
+    return {
+        **{part: page(f"{_FILES.get(part, f'desk_{part}')}.html", **shared) for part in parts},
+        "log": log(keeper.stream, viewer, lambda event: "", rounds=False),
+    }
