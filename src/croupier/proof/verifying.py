@@ -40,6 +40,8 @@ _UNKNOWN = 2**62
 """The place of what has no place in the order."""
 _BY_THE_ROOM = (poker.TakeSeat, poker.StepAway)
 """Acts of players that follow where the poker room seats, moves or merges them, by those above the dealer."""
+_OWED = poker.PostBlind.declared.tag
+"""What the software enters for a player who owes it, whoever they are by then: nobody was asked."""
 
 Progress = Callable[[int, int], None]
 
@@ -492,7 +494,8 @@ def _unauthorised(register: _Register | None, name: str, kind: type[Any], lines:
     """The first entry of a stream that the register of people did not allow as it was when that was decided, and why not.
 
     Entries from before it was noted, those of the software, and the register's own say nothing of it; nor do those at tables
-    of which it was not on record yet how they were dealt say who was assigned there.
+    of which it was not on record yet how they were dealt say who was assigned there. The software also does what the book leaves
+    to a rank in the name of that rank, which no account has.
     """
     book, latest = "", 0
     acts: list[Any] = [each for each in kind.engine.codec.commands if issubclass(each, PlayersCommand)]
@@ -500,7 +503,10 @@ def _unauthorised(register: _Register | None, name: str, kind: type[Any], lines:
     for line in lines if register is not None else ():
         said = msgspec.json.decode(line, type=_Spoken)
         book = said.pins.book if said.pins is not None else book
-        if register is None or (not said.register and (said.capacity == HOUSE or not latest)):
+        software = (
+            said.capacity == HOUSE or said.person == said.capacity or (said.command is not None and said.command.do == _OWED)
+        )
+        if register is None or (not said.register and (software or not latest)):
             continue
         if not said.register and register.state.dealt(name) is None:  # earlier houses did not always note it
             continue
