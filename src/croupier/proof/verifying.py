@@ -503,9 +503,8 @@ def _unauthorised(register: _Register | None, name: str, kind: type[Any], lines:
     for line in lines if register is not None else ():
         said = msgspec.json.decode(line, type=_Spoken)
         book = said.pins.book if said.pins is not None else book
-        software = (
-            said.capacity == HOUSE or said.person == said.capacity or (said.command is not None and said.command.do == _OWED)
-        )
+        owed = said.command is not None and said.command.do == _OWED
+        software = owed or said.capacity in (HOUSE, said.person)
         if register is None or (not said.register and (software or not latest)):
             continue
         if not said.register and register.state.dealt(name) is None:  # earlier houses did not always note it
