@@ -32,8 +32,13 @@ class Still(Clock):
         return self.at
 
 
+_BEAT = b"event: beat\ndata: {}\n\n"
+
+
 class Listening:
-    """An answer without end that is being read: all that has come of it so far."""
+    """An answer without end that is being read: all that has come of it so far, but for the beats that say by the real clock that
+    the line still works.
+    """
 
     def __init__(self) -> None:
         self.body = b""
@@ -47,7 +52,7 @@ class Listening:
             return {"type": "http.disconnect"}
 
         async def send(message: Any) -> None:
-            self.body += message.get("body", b"")
+            self.body += message.get("body", b"") if message.get("body") != _BEAT else b""
 
         self._reading = asyncio.create_task(app(scope, receive, send))
 

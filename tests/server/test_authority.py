@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from croupier.books import book_of
+from croupier.floor.bots import Bots
 from croupier.floor.dealing import TableSettings
 from croupier.floor.floor import Undo
 from croupier.floor.house import CAGE, PEOPLE, ROOM
@@ -36,6 +37,7 @@ from croupier.stud.rules import Options
 from croupier.tables.any_table import table as table_of
 from croupier.tables.house_terms import terms_for_play
 from croupier.tables.poker_table import PokerTable
+from croupier.tournaments import commands as tournament
 from floor.memory import MemoryStore
 from floor.postgres import Cluster, postgres  # noqa: F401
 from server.calling import Called
@@ -358,3 +360,34 @@ def test_after_the_hand_the_software_stands_up_who_is_kept_out_at_a_poker_table(
     assert isinstance(found.do(poker.LeaveSeat(seat=1), by="TG Area Manager"), Refused)
     assert not isinstance(found.do(poker.LeaveSeat(seat=1), by=HOUSE), Refused)
     assert found.audit()
+
+
+async def played(called: Called, steps: int) -> None:
+    """Every table of a house goes on by so many steps, of its software or of a bot."""
+    floor, dealer, bots = called.server.floor, called.server.dealer, Bots(called.server.floor, seed=1)
+    for _ in range(steps):
+        for name in list(floor.house.tables):
+            await bots._one(name)
+            if (step := dealer._next(name)) is not None:
+                floor.clock.at = max(floor.clock.at, step.at)  # type: ignore[attr-defined]
+                await dealer._step(name, step.at)
+
+
+def test_the_audit_of_a_whole_house_finds_nothing(tmp_path: Path) -> None:
+    """The demo with every game, and its tournament: blinds are posted for players, duties of a rank are done by the software."""
+
+    async def run() -> None:
+        called = await Called(tmp_path / "key", seed=3).open()
+        await called.demo.furnish()
+        keeper = called.server.floor.house.tournaments["evening"]
+        await called.demo.do("evening", tournament.BriefPlayers(), "director-1", "Tournament Director")
+        draw = tournament.DrawSeats(order=keeper.draw_order(), source=keeper.source)
+        await called.demo.do("evening", draw, HOUSE, HOUSE)
+        await played(called, 25)
+        tables = called.server.floor.house.tables
+        said = {entry.command.declared.tag for table in tables.values() for entry in table.entries if entry.command is not None}
+        assert {"post-blind", "perform", "deal-board", "settle", "place-bet"} <= said
+        found = await verify(called.server.floor.store)
+        assert found, found
+
+    asyncio.run(run())

@@ -57,6 +57,37 @@ def test_a_name_that_looks_like_another_is_refused(tmp_path: Path) -> None:
     asyncio.run(ask())
 
 
+def test_nobody_is_renamed_to_look_like_another_or_like_the_house(tmp_path: Path) -> None:
+    async def ask() -> None:
+        called = await Called(tmp_path / "key").open()
+        await called.demo.people()
+        assert (await register(called, "anna", "Anna B"))[0] == 200
+        assert (await register(called, "other", "Somebody Else"))[0] == 200
+        for name in (*ALIKE, "House", "the h0use", "YOU", "A\u20dd"):
+            body = {"command": {"do": "rename-person", "person": "other", "name": name}}
+            reply = await called.ask("POST", "/api/streams/people/commands", "admin-1", body)
+            assert (reply.status, reply.json["ground"]) == (422, "name_not_usable"), name
+            assert (await register(called, "new", name))[0] == 422, name
+        body = {"command": {"do": "rename-person", "person": "anna", "name": "Jose\u0301"}}
+        assert (await called.ask("POST", "/api/streams/people/commands", "admin-1", body)).status == 200
+        assert called.server.floor.house.people.state.people["anna"].name == "José"
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize("account", ["player_1", "player.1", "player 1", "p1ayer-1", "player-l"])
+def test_an_account_that_looks_like_another_is_refused(tmp_path: Path, account: str) -> None:
+    """Staff go by it where names are alike."""
+
+    async def ask() -> None:
+        called = await Called(tmp_path / "key").open()
+        await called.demo.people()
+        status, says = await register(called, account, "Quite Another")
+        assert (status, "looks like that of the account player-1" in says) == (422, True)
+
+    asyncio.run(ask())
+
+
 def test_two_who_register_at_once_do_not_get_names_that_look_alike(tmp_path: Path) -> None:
     async def ask() -> None:
         called = await Called(tmp_path / "key").open()

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+import time
 from collections.abc import Iterator
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
@@ -365,3 +367,48 @@ def test_a_lost_store_is_said_and_nothing_is_done(tmp_path: Path) -> None:
         return found
 
     assert asyncio.run(run()) == [503, 503, 200, 200]
+
+
+# A session that ends while somebody is still asking
+
+
+def test_a_body_that_comes_after_its_session_has_ended_does_nothing(house: Running) -> None:
+    client = house.client("player-2")
+    body = json.dumps({"command": {"do": "set-reminder", "minutes": 41}}).encode()
+    slow = HTTPConnection("127.0.0.1", int(house.url.rpartition(":")[2]), timeout=30)
+    slow.putrequest("POST", "/api/streams/people/commands")
+    for name, value in (("authorization", f"Bearer {client.token}"), ("content-type", "application/json")):
+        slow.putheader(name, value)
+    slow.putheader("content-length", str(len(body)))
+    slow.endheaders(body[:-1])
+    time.sleep(0.1)
+    client.ask("DELETE", "/api/session")
+    slow.send(body[-1:])
+    assert slow.getresponse().status == 401
+    slow.close()
+    assert house.server.floor.house.people.state.people["player-2"].reminder != 41
+
+
+def test_a_sign_in_under_way_does_not_outlive_a_new_password(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The old password is checked, then it is changed, which ends all sessions, and only then the new session would begin."""
+
+    async def run() -> None:
+        called = await Called(tmp_path / "key").open()
+        server = called.server
+        await called.demo.people()
+        await server.set_password("player-1", PASSWORD)
+        begin = server.sessions.begin
+
+        async def later(person: str) -> str:
+            monkeypatch.setattr(server.sessions, "begin", begin)
+            await server.set_password("player-1", "another password for tests")
+            await server.sessions.end_all("player-1")
+            return await begin(person)
+
+        monkeypatch.setattr(server.sessions, "begin", later)
+        sent = {"person": "player-1", "password": PASSWORD}
+        assert (await called.ask("POST", "/api/session", body=sent)).status == 401
+        assert await server.floor.store.scan("session/") == {}
+        assert (await called.ask("POST", "/api/session", body=sent | {"password": "another password for tests"})).status == 200
+
+    asyncio.run(run())

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import msgspec
 import pytest
@@ -20,9 +22,11 @@ from croupier.kernel.decisions import Refused
 from croupier.kernel.entries import encode
 from croupier.kernel.events import Command
 from croupier.kernel.links import Ask, Link
-from croupier.people.commands import ExcludePerson, LiftExclusion, NoteFailedLogin, SetReminder
+from croupier.people.commands import ExcludePerson, LiftExclusion, NoteFailedLogin, RevokeRole, SetReminder
 from croupier.people.register import kept_away
 from croupier.poker import commands as poker
+from croupier.proof.exporting import export
+from croupier.server import inspector
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options
 from croupier.tables.house_table import HouseTable
@@ -109,6 +113,73 @@ def test_a_session_that_was_ended_does_not_come_back_with_the_person(tmp_path: P
             assert (await process.ask("GET", "/api/me", "player-1")).status == 401
         one.tokens.clear()
         assert (await one.ask("GET", "/api/me", "player-1")).status == 200
+
+    in_two(tmp_path, work)
+
+
+def test_a_session_that_one_process_has_ended_is_over_in_the_other_at_once(tmp_path: Path) -> None:
+    """Before the other has heard of it: by signing out, and by a new password."""
+
+    async def work(one: Called, other: Called) -> None:
+        for end in (one.server.sessions.end, lambda token: one.server.sessions.end_all("player-1")):
+            token = other.tokens["player-1"] = await one.server.sessions.begin("player-1")
+            assert (await other.ask("GET", "/api/me", "player-1")).status == 200
+            await end(token)
+            body = {"command": {"do": "set-reminder", "minutes": 30}}
+            assert (await other.ask("POST", "/api/streams/people/commands", "player-1", body)).status == 401
+            assert (await other.ask("GET", "/api/me", "player-1")).status == 401
+
+    in_two(tmp_path, work)
+
+
+def test_a_rank_that_was_taken_in_one_process_opens_no_page_in_the_other(tmp_path: Path) -> None:
+    """Nor what leaves no entry: here somebody is silenced."""
+
+    async def work(one: Called, other: Called) -> None:
+        await other.ask("GET", "/inspector", "inspector-1")
+        held = one.server.access.capacities("supervisor-1", one.server.floor.house.tables["crown-1"])
+        for person, book, capacity in (("supervisor-1", GAME, str(held[0])), ("inspector-1", "*", "inspector")):
+            await said(one, PEOPLE, RevokeRole(person=person, book=book, capacity=capacity), "admin-1", "administrator")
+        silenced = await other.ask("POST", "/api/tables/crown-1/silence", "supervisor-1", {"person": "player-1"})
+        assert silenced.status == 403
+        assert (await other.ask("GET", "/inspector", "inspector-1")).status == 403
+
+    in_two(tmp_path, work)
+
+
+def test_the_record_of_a_round_that_another_process_has_begun_is_nobodys_yet(tmp_path: Path) -> None:
+    """The store has entries that this process has not heard of: they belong to a round in play all the same."""
+
+    async def work(one: Called, other: Called) -> None:
+        table = one.server.floor.house.tables["crown-1"]
+        await said(one, "crown-1", stud.TakeSeat(seat=1, chips=100_00), "player-1", 1)
+        await heard(other)
+        known = other.server.floor.house.tables["crown-1"].number
+        await said(one, "crown-1", stud.PlaceAnte(seat=1, amount=10_00), "player-1", 1)
+        assert not table.engine.at_rest(table.state)
+        record = await other.ask("GET", "/api/streams/crown-1/record", "inspector-1")
+        assert record.body.count(b"\n") <= known
+        assert b"place-ante" not in record.body
+
+    in_two(tmp_path, work)
+
+
+def test_an_export_ends_before_a_round_that_begins_meanwhile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(one: Called, other: Called) -> None:
+        await said(one, "crown-1", stud.TakeSeat(seat=1, chips=100_00), "player-1", 1)
+
+        async def later(*args: Any, **more: Any) -> int:
+            await said(one, "crown-1", stud.PlaceAnte(seat=1, amount=10_00), "player-1", 1)
+            while await one.server.floor.store.sequence():
+                pass
+            return await export(*args, **more)
+
+        monkeypatch.setattr(inspector, "export", later)
+        found = await one.ask("GET", "/api/export", "inspector-1")
+        with ZipFile(BytesIO(found.body)) as whole:
+            lines = b"".join(whole.read(name) for name in whole.namelist() if name.endswith(".jsonl"))
+        assert b"take-seat" in lines
+        assert b"place-ante" not in lines
 
     in_two(tmp_path, work)
 

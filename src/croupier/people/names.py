@@ -18,6 +18,8 @@ _ALIKE = (
 _DRAWN_ALIKE = str.maketrans({pair[0]: pair[1].replace("i", "l") for pair in _ALIKE.split()})
 _TWO_AS_ONE = (("rn", "m"), ("vv", "w"))
 _NOT_DRAWN = ("\u115f", "\u1160")
+_OF_NOBODY = ("house", "the house", "you", "nobody", "somebody", "onlooker")
+"""What pages call the house, whoever looks, and people without a name."""
 
 
 @lru_cache(maxsize=20_000)
@@ -44,7 +46,11 @@ def unfit(state: People, person: str, name: str) -> str:
     looks = skeleton(name)
     if not looks:
         return "the display name has a letter or a digit"
+    if looks in map(skeleton, _OF_NOBODY):
+        return f"nobody is shown as {name!r}: pages say that themselves"
     for other, one in state.people.items():
+        if other != person and person not in state.people and skeleton(person) == skeleton(other):
+            return f"the account name looks like that of the account {other}"
         if other != person and not one.duplicate_of and looks in (skeleton(one.name), skeleton(other)):
             return f"the display name looks like {one.name!r}, which is that of the account {other}"
     return ""

@@ -21,7 +21,6 @@ from croupier.kernel.decks import is_hash
 from croupier.kernel.entries import NOWHERE, Pins, seal_broken
 from croupier.kernel.errors import HistoryError
 from croupier.kernel.events import Event, PlayersCommand
-from croupier.kernel.incidents import Perform
 from croupier.people.events import DealingSettled
 from croupier.people.register import AsOf, authority
 from croupier.people.state import Assignment, Dealing, People, Person
@@ -42,10 +41,8 @@ _UNKNOWN = 2**62
 """The place of what has no place in the order."""
 _BY_THE_ROOM = (poker.TakeSeat, poker.StepAway)
 """Acts of players that follow where the poker room seats, moves or merges them, by those above the dealer."""
-_BY_SOFTWARE: tuple[Any, ...] = (poker.PostBlind, Perform)
-"""What the software does in another name where it deals: the blinds that a player owes, whatever the register says of that
-player by then, and the dealer's duties.
-"""
+_OWED = poker.PostBlind.declared.tag
+"""What the software enters for a player who owes it, whatever the register says of them by then."""
 
 Progress = Callable[[int, int], None]
 
@@ -501,26 +498,27 @@ def _unauthorised(register: _Register | None, name: str, kind: type[Any], lines:
     """The first entry of a stream that the register of people did not allow as it was when that was decided, and why not.
 
     Entries from before it was noted, those of the software, and the register's own say nothing of it; nor do those at tables
-    of which it was not on record yet how they were dealt say who was assigned there.
+    of which it was not on record yet how they were dealt say who was assigned there. The software also does what the book leaves
+    to a rank in the name of that rank, which no account has.
     """
     book, latest = "", 0
     acts: list[Any] = [each for each in kind.engine.codec.commands if issubclass(each, PlayersCommand)]
     players = {each.__struct_config__.tag for each in acts if each not in _BY_THE_ROOM}
-    software = {each.__struct_config__.tag for each in _BY_SOFTWARE}
     for line in lines if register is not None else ():
         said = msgspec.json.decode(line, type=_Spoken)
         book = said.pins.book if said.pins is not None else book
-        if register is None or (not said.register and (said.capacity == HOUSE or not latest)):
+        owed = said.command is not None and said.command.do == _OWED
+        software = owed or said.capacity in (HOUSE, said.person)
+        if register is None or (not said.register and (software or not latest)):
             continue
-        does = said.command.do if said.command is not None else ""
-        if not said.register and (does in software or register.state.dealt(name) is None):
-            continue  # of the software; and earlier houses did not always note it
+        if not said.register and register.state.dealt(name) is None:  # earlier houses did not always note it
+            continue
         if not latest <= said.register <= register.number:
             return said.number, f"the register of people did not have {said.register} entries then"
         latest = register.people.number = register.dealing.number = said.register
         who = Said(said.person, said.capacity, said.at)
         dealt = register.state.dealt(name) if issubclass(kind, AnyTable) else None
-        at, plays = Assignment(book, name), does in players
+        at, plays = Assignment(book, name), said.command is not None and said.command.do in players
         if (refusal := authority(register.rules, register.state, who, at, dealt, players=plays)) is not None:
             return said.number, f"by entry {latest} of the register of people, {refusal.reason}"
         if dealt is not None and register.rules.deals(said.capacity, book):

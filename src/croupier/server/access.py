@@ -66,9 +66,14 @@ class Sessions:
         await self._floor.store.put(session_name(token), msgspec.json.encode(session))
         return token
 
-    async def of(self, token: str) -> Session | None:
-        """The session of a token, if there is one and it is not over; one of somebody who is kept away ends here."""
-        session = await self._read(token)
+    async def of(self, token: str, *, lately: bool = False) -> Session | None:
+        """The session of a token, if there is one and it is not over; one of somebody who is kept away ends here. `lately` is
+        enough where it is asked all the time: what another process has just ended is heard of soon.
+        """
+        if asks := bool(token) and self._floor.store.shared and not lately:
+            with suppress(StoreUnavailable):  # then what is known counts, for a while
+                await self._floor.catch_up({PEOPLE})
+        session = await self._read(token, asks=asks)
         if session is None or session.ended:
             return None
         people = self._floor.house.people
@@ -84,18 +89,24 @@ class Sessions:
         session = await self._read(token)
         return session.ended if session is not None else ""
 
-    async def _read(self, token: str) -> Session | None:
+    async def _read(self, token: str, *, asks: bool = False) -> Session | None:
         if not token or len(token) > 100:
             return None
         key, now = session_name(token), self._floor.clock.now()
         read_at, session = self._known.get(key, (0, None))
-        if session is None or now - read_at > _KNOWN_FOR:
-            raw = await self._floor.store.get(key)
-            session = msgspec.json.decode(raw, type=Session) if raw is not None else None
-            if session is None:
-                self._known.pop(key, None)
-                return None
-            self._known[key] = (now, session)
+        unknown = session is None or now - read_at > _KNOWN_FOR
+        if unknown or asks:
+            try:
+                raw = await self._floor.store.get(key)
+            except StoreUnavailable:
+                if unknown:
+                    raise
+            else:
+                session = msgspec.json.decode(raw, type=Session) if raw is not None else None
+                if session is None:
+                    self._known.pop(key, None)
+                    return None
+                self._known[key] = (now, session)
         return session if session.until > now else None
 
     async def end(self, token: str) -> None:

@@ -125,18 +125,25 @@ async def read_body(request: Request, wanted: str) -> bytes:
     said = ",".join(request.headers.getlist("content-type")).replace(" ", "").replace('"', "").casefold()
     if said not in (wanted, f"{wanted};charset=utf-8") or "content-encoding" in request.headers:
         raise Problem(415, "not_json", f"the body is {wanted} in UTF-8, said so by its content type")
-    read = bytearray()
-    try:
-        async with asyncio.timeout(_SLOWEST):
-            async for chunk in request.stream():
-                read += chunk
-                if len(read) > MOST_BODY:
-                    raise Problem(413, "too_long", f"a request has at most {MOST_BODY} bytes")
-    except TimeoutError:
-        raise Problem(408, "too_slow", f"a request must arrive within {_SLOWEST:g} seconds") from None
-    except ClientDisconnect:
-        raise Problem(400, "not_understood", "the request body was incomplete") from None
-    return bytes(read)
+    return await all_of(request)
+
+
+async def all_of(request: Request) -> bytes:
+    """The body of a request when all of it has come, whatever it is; it is read once."""
+    if not hasattr(request.state, "read"):
+        read = bytearray()
+        try:
+            async with asyncio.timeout(_SLOWEST):
+                async for chunk in request.stream():
+                    read += chunk
+                    if len(read) > MOST_BODY:
+                        raise Problem(413, "too_long", f"a request has at most {MOST_BODY} bytes")
+        except TimeoutError:
+            raise Problem(408, "too_slow", f"a request must arrive within {_SLOWEST:g} seconds") from None
+        except ClientDisconnect:
+            raise Problem(400, "not_understood", "the request body was incomplete") from None
+        request.state.read = bytes(read)
+    return request.state.read  # type: ignore[no-any-return]
 
 
 def _depth(body: bytes) -> int:

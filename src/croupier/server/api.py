@@ -80,13 +80,15 @@ class Api:
         session = await self.server.signed_in(request)
         stream = self.stream(request)
         sent: CommandSent = await body_of(request, CommandSent)
+        command = self.read(stream, sent.command)
+        return await self.give(session.person, stream, command, sent.as_, seen=sent.seen, id=sent.id)
+
+    def read(self, stream: AnyStream, raw: msgspec.Raw) -> Command:
+        """A command for a stream as it comes."""
         try:
-            command = stream.engine.codec.read_command(bytes(sent.command))
+            return stream.engine.codec.read_command(bytes(raw))
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             raise Problem(400, "command_not_understood", f"the command is not understood: {error}") from None
-        if len(sent.id) > 100:
-            raise Problem(400, "command_not_understood", "an id has at most 100 letters")
-        return await self.give(session.person, stream, command, sent.as_, seen=sent.seen, id=sent.id)
 
     async def give(self, person: str, stream: AnyStream, command: Command, wanted: Any, *, seen: int | None, id: str) -> Response:
         """Give a command of somebody, and answer with what came of it as they may see it."""
@@ -194,8 +196,7 @@ class Api:
         self.server.reads_much(request, session)
         after, limit = number_in(request, "after", 0), min(number_in(request, "limit", 1000), 10_000)
         lines = await self.floor.store.read(stream.name, after=after, limit=limit)
-        if not stream.engine.at_rest(stream.state):
-            lines = await self.server.closed_rounds(stream, after, lines)
+        lines = lines[: max(0, await self.server.last_closed(stream.name) - after)]
         return Response(b"".join(line + b"\n" for line in lines), media_type="application/jsonl")
 
     async def house(self, request: Request) -> Response:

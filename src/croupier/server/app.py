@@ -65,7 +65,7 @@ def application(server: Server) -> Starlette:
 
         async def signed_out() -> str:
             with suppress(StoreUnavailable):  # nobody is sent away because the store cannot be asked
-                if person and await server.session(request) is None:
+                if person and await server.session(request, lately=True) is None:
                     return signed_out_because(await server.sessions.ended(server.token(request)))
             return ""
 

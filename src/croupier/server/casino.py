@@ -50,7 +50,7 @@ from croupier.people.commands import (
 from croupier.people.register import kept_away
 from croupier.poker.rules import Options as PokerOptions
 from croupier.server.access import COOKIE, Access, Session, Sessions
-from croupier.server.answers import Problem, body_of, problems
+from croupier.server.answers import Problem, all_of, body_of, problems
 from croupier.server.coach import Coach
 from croupier.server.config import Config
 from croupier.server.latest import Latest
@@ -300,10 +300,6 @@ class Server:
         await asyncio.to_thread(repeat)
         return then
 
-    async def closed_rounds(self, stream: AnyStream, after: int, lines: list[bytes]) -> list[bytes]:
-        """Of these lines those before the round that is being played, which nobody sees whole yet."""
-        return lines[: max(0, await self.last_closed(stream.name) - after)]
-
     async def last_closed(self, name: str) -> int:
         """The last entry of a stream that is not part of a round still being played."""
         whole = await self.whole(name)
@@ -406,13 +402,15 @@ class Server:
         said = self.token(request).encode()
         return bool(self.console) and self.at_this_machine(request) and compare_digest(said, self.console.encode())
 
-    async def session(self, request: Request) -> Session | None:
-        session = await self.sessions.of(self.token(request))
+    async def session(self, request: Request, *, lately: bool = False) -> Session | None:
+        session = await self.sessions.of(self.token(request), lately=lately)
         if session is not None and session.person not in self.floor.house.people.state.people:
             return None
         return session
 
     async def signed_in(self, request: Request) -> Session:
+        """Who asks, once all of what they ask has come: a session may end while a body is on its way."""
+        await all_of(request)
         if (session := await self.session(request)) is None:
             ground = await self.sessions.ended(self.token(request))
             raise Problem(401, ground or "not_signed_in", signed_out_because(ground) if ground else "sign in first")
@@ -431,11 +429,18 @@ class Server:
 
     async def sign_in(self, person: str, password: str, code: str = "", source: str = "") -> str:
         """A new session for anyone who knows the password, and has the code of their second factor where they use one."""
+        kept = await self.floor.store.get(f"password/{person}")
         if not await self._proved(person, password, code, source):
             raise Problem(401, "not_signed_in", _NOT_IN)
         if (away := self._kept_away(person)) is not None:
             raise away
-        return await self.sessions.begin(person)
+        token = await self.sessions.begin(person)
+        if (now := await self.floor.store.get(f"password/{person}")) != kept:  # a new password has ended all other sessions
+            checked = await asyncio.to_thread(self.passwords.check, now.decode() if now else None, password)
+            if not checked.right:
+                await self.sessions.end(token)
+                raise Problem(401, "not_signed_in", _NOT_IN)
+        return token
 
     async def _proved(self, person: str, password: str, code: str, source: str) -> bool:
         """Whether somebody is who they say. An unknown name, a wrong password, a wrong code and an account that needs somebody to

@@ -95,11 +95,7 @@ class Desk:
         return json({"id": order.id, "at": order.at})
 
     def _checked(self, stream: AnyStream, sent: OrderSent, person: str) -> tuple[Command, Capacity]:
-        try:
-            command = stream.engine.codec.read_command(bytes(sent.command))
-        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-            raise Problem(400, "command_not_understood", f"the command is not understood: {error}") from None
-        seat = whole_number(sent.as_)
+        command, seat = self._api.read(stream, sent.command), whole_number(sent.as_)
         as_ = sent.as_ if seat is None else seat
         by = self.server.access.capacity(person, stream, command, as_)
         if not sent.at and isinstance(by, int) and isinstance(command, FOR_HANDS) and command.seat == by:

@@ -168,9 +168,7 @@ def inspector_routes(pages: Pages) -> list[BaseRoute]:
         await inspects(request)
         folder = tempfile.TemporaryDirectory(prefix="croupier-export-")
         path = Path(folder.name) / "house.zip"
-        streams = floor.house.streams
-        playing = [name for name in floor.house.tables if not streams[name].engine.at_rest(streams[name].state)]
-        await export(floor.store, path, before={name: await server.last_closed(name) + 1 for name in playing})
+        await export(floor.store, path, before={name: await server.last_closed(name) + 1 for name in floor.house.tables})
         return FileResponse(path, filename="house.zip", background=BackgroundTask(folder.cleanup))
 
     return [

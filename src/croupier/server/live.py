@@ -20,6 +20,8 @@ from croupier.server.latest import Latest
 log = logging.getLogger("croupier.live")
 HEARTBEAT = 2.0
 """So many seconds after the last message a page hears that the line still works; it takes longer silence for a fault."""
+_PAUSE = 0.6
+"""For so many seconds a page that shows the whole house hears nothing more of it."""
 _BEATS = 7
 """After so many beats in silence it is asked again whether the session still holds."""
 _KEPT = 4000
@@ -173,7 +175,7 @@ class Live:
                         if message:
                             yield message
                 if "*" in names:  # what concerns the whole house need not be told of every act
-                    await asyncio.sleep(1.0)
+                    await asyncio.sleep(_PAUSE)
                 for _ in range(_BEATS):
                     if grown := await follower.wait(HEARTBEAT):
                         break

@@ -13,7 +13,7 @@ from croupier.kernel.errors import UnknownGame
 from croupier.kernel.events import Command
 from croupier.kernel.links import Ask, Link
 from croupier.kernel.streams import Stream
-from croupier.people.commands import RegisterPerson
+from croupier.people.commands import RegisterPerson, RenamePerson
 from croupier.people.engine import PeopleEngine
 from croupier.people.names import unfit
 from croupier.people.state import People, PeopleRules
@@ -66,13 +66,15 @@ class Names(Link):
 
     def fill(self, ask: Ask) -> Command:
         command = ask.command
-        return replace(command, name=normalize("NFC", command.name)) if isinstance(command, RegisterPerson) else command
+        named = isinstance(command, RegisterPerson | RenamePerson)
+        return replace(command, name=normalize("NFC", command.name)) if named else command  # type: ignore[attr-defined, type-var]
 
     def refuses(self, ask: Ask) -> Refused | None:
         command, people = ask.command, self.people.state
-        if not isinstance(command, RegisterPerson):
+        if not isinstance(command, RegisterPerson | RenamePerson):
             return None
-        if command.identity and _papers(command.identity) in {_papers(one.identity) for one in people.people.values()}:
+        papers = _papers(command.identity) if isinstance(command, RegisterPerson) else ""
+        if papers and papers in {_papers(one.identity) for one in people.people.values()}:
             return self.people.rules.refuse("identity_known")
         why = unfit(people, command.person, command.name)
         return self.people.rules.refuse("name_not_usable", why) if why else None

@@ -15,7 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from floor.stores.houses import FileHouse, whole
+from croupier.floor.stores import store_of
+from croupier.floor.stores.interface import Store, StoreUnavailable
+from floor.stores.houses import FileHouse, Pen, whole
 
 TESTS = Path(__file__).parents[2]
 READS = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('SELECT count(*) FROM entries').fetchone(); c.close()"
@@ -147,6 +149,36 @@ def test_a_log_that_was_cut_off_stops_the_store(tmp_path: Path, shim: Path) -> N
         assert "deleted or replaced" in writes.said[-1][1]
         writes.hears_of_trouble()
         assert all(line[0] == "unavailable" for line in writes.said[-1:])
+
+
+def test_what_is_in_the_database_is_not_overwritten_with_the_hole_of_a_log_that_was_cut_off(tmp_path: Path) -> None:
+    """Closing the last connection copies the log into the database."""
+    house, pen = FileHouse(tmp_path), Pen("T1")
+    said = list[list[str]]()
+
+    async def write(store: Store) -> None:
+        line = pen.line()
+        await store.append([line])
+        said.append([line.stream, str(line.number), line.hash])
+
+    async def run() -> None:
+        store = store_of(house.where)
+        await store.start()
+        for _ in range(20):
+            await write(store)
+        with closing(sqlite3.connect(house.where)) as other:
+            other.execute("PRAGMA wal_checkpoint(FULL)")
+        saved = len(said)
+        for _ in range(20):
+            await write(store)
+        os.truncate(f"{house.where}-wal", 0)
+        with pytest.raises(StoreUnavailable, match="deleted or replaced"):
+            await write(store)
+        await store.stop()
+        del said[saved:]
+
+    asyncio.run(run())
+    all_acknowledged_is_there(house, said)
 
 
 def test_a_replaced_database_is_not_written_to(tmp_path: Path, shim: Path) -> None:

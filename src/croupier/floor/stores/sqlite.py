@@ -403,6 +403,8 @@ class SQLiteStore:
             database, log = os.stat(self.path), f"{self.path}-wal"
             if (database.st_dev, database.st_ino) == self._files[0] and not (os.path.exists(log) and os.path.getsize(log)):
                 saved = writer.execute("PRAGMA wal_checkpoint(FULL)").fetchone()[0] == 0
+            elif not self._files_on_disk():  # the log was cut off: closing must not copy the hole in it over the database
+                os.truncate(log, 0)
         self._drop()
         if not saved:
             raise StoreUnavailable(self._lost)
