@@ -261,14 +261,14 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         except MoneyError as error:
             raise self.wrong("params", name, f"{hand} {error}".strip()) from None
 
-    def odds(self, name: str) -> dict[Category, Odds]:
-        """A pay table by category of hand; a single value pays every hand alike."""
+    def odds(self, name: str, known: Iterable[Category] = Category) -> dict[Category, Odds]:
+        """A pay table by category of hand, all of them known to the game; a single value pays every hand alike."""
         if (same := self._param(name).value) is not None:
-            return dict.fromkeys(Category, self._odds(name, same))
+            return dict.fromkeys(known, self._odds(name, same))
         rows = self._param(name).rows
         if not isinstance(rows, dict):
             raise self.wrong("params", name, "is not a table of odds: write them under rows, by hand")
-        return self.paid(name, rows, Category)
+        return self.paid(name, rows, known)
 
     def paid(self, name: str, rows: Mapping[str, Any], known: Iterable[Category]) -> dict[Category, Odds]:
         """Rows of odds by hand, all of them hands that the game knows."""

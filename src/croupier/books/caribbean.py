@@ -47,7 +47,7 @@ def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
         "cards": size,
         "order": order,
         "bet_multiple": book.number("bet_multiple"),
-        "bet_odds": book.odds("bet_odds"),
+        "bet_odds": book.odds("bet_odds", order or (Category if "value" in own else kinds_of(5))),
         "ante_odds": book.odd("ante_odds"),
         "qualifies": _qualifying(book, order),
         "qualifying_hand": book.value("qualifying_hand"),

@@ -119,7 +119,7 @@ def changes_of(variant: Variant) -> str:
 
 def worked_out(variant: Variant, with_chart: bool = True) -> Answer:
     """The exact answer; runs where it disturbs nobody."""
-    from croupier.odds.charts import UP_CARDS, chart
+    from croupier.odds.charts import chart
     from croupier.odds.solver import solve
 
     rules = rules_for(variant)
@@ -138,7 +138,7 @@ def worked_out(variant: Variant, with_chart: bool = True) -> Answer:
         bets=f"{solution.bet_share:.2%}",
         always=drawn.always if drawn is not None else "",
         never=drawn.never if drawn is not None else "",
-        ups=UP_CARDS if drawn is not None else (),
+        ups=drawn.ups if drawn is not None else (),
         chart=tuple(ChartRow(row.label, tuple(cell.mark for cell in row.cells)) for row in drawn.rows) if drawn else (),
         outcomes=tuple(
             (one.outcome, _antes(one.units), one.deals, f"{one.deals / solution.deals:.6%}") for one in solution.outcomes

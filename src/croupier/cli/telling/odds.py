@@ -50,6 +50,22 @@ def _over_all(solution: Solution) -> dict[str, str]:
     return {"numerator": str(total.numerator), "denominator": str(solution.deals * total.denominator)}
 
 
+def wagers_told(rules: Rules, solution: Solution) -> list[tuple[dict[str, Any], str]]:
+    """The wagers of the book that are paid by a table of hands, each as facts and in a line."""
+    from croupier.odds.counting import NotCounted
+    from croupier.odds.shapes import wager_odds
+
+    told: list[tuple[dict[str, Any], str]] = []
+    for found in wager_odds(rules, solution):
+        if isinstance(found, NotCounted):
+            told.append(({"not_counted": str(found)}, f"{found}; say --wager NAME=ANTES for both together"))
+            continue
+        rows = {hand.label: {"pays": str(found.wager.odds[hand]), "hands": str(number)} for hand, number in found.rows.items()}
+        facts = {"wager": found.wager.name, "house_edge": found.house_edge, "hands": str(found.all), "rows": rows}
+        told.append((facts, f"{found.wager.title} by itself: house edge {found.house_edge:.4%} of the wager"))
+    return told
+
+
 def payout_told(free: Solution, held: Solution, maximum_payout: str, ante: str) -> tuple[dict[str, Any], list[str]]:
     """What a maximum payout changes, as facts and in words."""
     from croupier.odds.payout import compare
@@ -130,7 +146,7 @@ def odds_page(file: str, rules: Rules, solution: Solution, played: str = "") -> 
     found = [parts.result(solution), parts.outcomes(solution), parts.decisions(solution)]
     if not played:
         found += strategy_parts(rules, solution)
-    found.append(parts.pay_table(solution))
+    found += [parts.pay_table(solution), *parts.wagers(rules, solution)]
     _write(file, rules, f"{rules.title}: exact odds", f"Under {played or 'the best play'}.", found, _EXACT)
 
 
@@ -150,6 +166,8 @@ def strategy_parts(rules: Rules, solution: Solution, allowed: Fraction | None = 
 
     wild = rules.has("wild cards")
     found = [parts.strategy(*(chart(solution, wild=wild, detail=detail) for detail in ("short", "full")))]
+    if solution.table.places is not None:
+        return found
     look = progress("looking for rules")
     found.append(parts.thumb(rules_of_thumb(rules, solution, within=allowed or WITHIN, progress=look)))
     return found

@@ -5,17 +5,23 @@ from html import escape
 from itertools import pairwise
 
 from croupier.kernel.money import dollars
-from croupier.odds.charts import UP_CARDS, Chart
+from croupier.odds.charts import Chart
+from croupier.odds.counting import NotCounted
 from croupier.odds.exchange import ExchangeSolution
 from croupier.odds.report import plots
 from croupier.odds.report.page import Part, figure, folded, paragraph, table
 from croupier.odds.round_value import RoundValue
 from croupier.odds.rules_of_thumb import RulesOfThumb
+from croupier.odds.shapes import wager_odds
 from croupier.odds.simulation_result import Result, Ruin
 from croupier.odds.solver import Solution, Units
+from croupier.stud.rules import Rules
 
 _FULL_HEAT = 0.5
 """The gain in antes from which a square has its full colour."""
+
+_THE_CARD = "the dealer's card"
+_MARKS_TOLD = "B: every such hand bets. A point: every one folds. A number: the part that bets, in percent."
 
 _MOST_ROWS = 200
 """A longer chart helps nobody, and makes a page of megabytes."""
@@ -47,6 +53,19 @@ def pay_table(solution: Solution) -> Part:
     return Part("Pay table of the bet", table(("hand", "pays", *(("after a change",) if after else ())), rows))
 
 
+def wagers(rules: Rules, solution: Solution) -> list[Part]:
+    """The wagers that are paid by a table of hands, each by itself; none where the book has no such wagers."""
+    rows = []
+    for found in wager_odds(rules, solution):
+        if isinstance(found, NotCounted):
+            rows.append((str(found), "", "", ""))
+            continue
+        rows.append((found.wager.title, "", "", f"{found.house_edge:.6%}"))
+        for hand, number in found.rows.items():
+            rows.append((f"{hand}", str(found.wager.odds[hand]), f"{number:,}", f"{number / found.all:.6%}"))
+    return [Part("Other wagers", table(("wager and hand", "pays", "hands", "share, or house edge"), rows))] if rows else []
+
+
 def outcomes(solution: Solution) -> Part:
     """Every way that a round can end, with its exact count."""
     found = solution.outcomes
@@ -72,14 +91,15 @@ def decisions(solution: Solution) -> Part:
 
 def strategy(short: Chart, full: Chart) -> Part:
     """The best play as heat maps: one to learn from, and where it is not too long one that tells all hands apart."""
-    told = (
-        f"Bet with {short.always} or better; fold with less than {short.never}. Between them it depends on the dealer's card. "
-        "B: every such hand bets. A point: every one folds. A number: the part that bets, in percent."
-    )
+    told = f"{short.told[:1].upper()}{short.told[1:]}. ".replace(",", ";")
+    if short.rows:
+        told += f"Between them it depends on {'the suits' if len(short.ups) == 1 else _THE_CARD}. {_MARKS_TOLD}"
     if any(cell.change for row in short.rows for cell in row.cells):
         told += " C: change the odd card, the one outside the four; with a number, the part that does."
     caption = "Blue where betting gains over folding, orange where it loses; the stronger, the more is at stake."
-    html = paragraph(f"{short.instant} {told}".strip()) + figure(heat(short, "Strategy"), caption)
+    html = paragraph(f"{short.instant} {told}".strip())
+    if short.rows:
+        html += figure(heat(short, "Strategy"), caption)
     if len(short.rows) < len(full.rows) <= _MOST_ROWS:
         html += folded(f"All {len(full.rows)} hands apart", figure(heat(full, "Strategy, all hands"), caption))
     return Part("Strategy", html)
@@ -89,13 +109,14 @@ def heat(chart: Chart, title: str) -> str:
     rows = []
     for row in chart.rows:
         cells = []
-        for up, cell in zip(UP_CARDS, row.cells, strict=True):
-            says = f"{row.label} against {up}: betting gains {cell.gain:+.4f} antes, {cell.bet} of {cell.all} bet"
+        for up, cell in zip(chart.ups, row.cells, strict=True):
+            against = f" against {up}" if up else ""
+            says = f"{row.label}{against}: betting gains {cell.gain:+.4f} antes, {cell.bet} of {cell.all} bet"
             says += f", {cell.change} change a card" if cell.change else ""
             mark = "·" if cell.mark == "." else cell.mark
             cells.append(plots.HeatCell(mark, cell.gain / _FULL_HEAT, says if cell.all else "cannot be dealt"))
         rows.append((row.label, cells))
-    return plots.heat_map(title, UP_CARDS, rows)
+    return plots.heat_map(title, chart.ups, rows)
 
 
 def thumb(rules: RulesOfThumb) -> Part:
