@@ -466,7 +466,8 @@ def _faults(book: Book) -> Iterator[BookError]:
             yield book.wrong("params", name, "needs either a value or rows")
     cited = [("book", "conduct", page.conduct), ("pending", "pending", book.pending)]
     cited += [("params", name, parameter.clauses) for name, parameter in book.params.items()]
-    cited += [("params", name, one.clauses) for name, one in (*book.options.items(), *book.wagers.items())]
+    cited += [("params", name, one.clauses) for name, one in book.options.items()]
+    cited += [("params", name, wager.clauses) for name, wager in book.wagers.items()]
     cited += [("duties", name, duty.clauses) for name, duty in book.duties.items()]
     cited += [("irregularities", name, mishap.clauses) for name, mishap in book.irregularities.items()]
     for file, name, numbers in cited:

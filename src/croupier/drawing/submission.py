@@ -19,14 +19,17 @@ from croupier.drawing.document import Document, Grid, Section
 from croupier.jackpots.funding import HANDS, fixed_return
 from croupier.jackpots.prizes import GRAINS, Jackpot, Pools, grains
 from croupier.jackpots.worth import break_even_meter
+from croupier.kernel.cards import rank_name
 from croupier.kernel.hands import Category
 from croupier.kernel.money import Odds, dollars
-from croupier.odds.charts import UP_CARDS, chart
+from croupier.odds.charts import chart
+from croupier.odds.counting import NotCounted
 from croupier.odds.exchange import ExchangeSolution
 from croupier.odds.exposure import dear_round, dearest_box, limits, most_for
 from croupier.odds.instant_wins import instant_gain
 from croupier.odds.payout import compare
 from croupier.odds.round_value import fair_meter, hands_kept, round_value, variance
+from croupier.odds.shapes import wager_odds
 from croupier.odds.simulation_result import Result
 from croupier.odds.solver import Solution, Terms, Units
 from croupier.stud.grounds import hand_ground
@@ -74,6 +77,7 @@ def submission(subject: Submission) -> Document:
         _strategy(subject),
         _outcomes(subject),
         _return(subject),
+        *([_wagers(subject)] if any(wager.placed for wager in subject.rules.wagers.values()) else []),
         *([_by_strategy(subject)] if subject.strategies else []),
         _volatility(subject),
         *([_check(subject, subject.simulated)] if subject.simulated else []),
@@ -106,7 +110,7 @@ def as_data(subject: Submission) -> dict[str, object]:
     data: dict[str, object] = {
         "game": subject.rules.game,
         "edition": subject.rules.edition,
-        "strategy": _say("best"),
+        "strategy": _best(subject.rules),
         "deals": str(solution.deals),
         "outcomes": [
             {"outcome": o.outcome, "antes": _ratio(Fraction(o.units)), "deals": str(o.deals)} for o in solution.outcomes_by_hand
@@ -141,6 +145,11 @@ def as_data(subject: Submission) -> dict[str, object]:
     return data
 
 
+def _best(rules: Rules) -> str:
+    """The way of playing that the figures assume: what a player sees, and what they do with it."""
+    return _say("best", cards=rank_name(rules.cards), shown=_say("shown") if rules.has_upcard else "")
+
+
 def _game(subject: Submission) -> Section:
     rules, options = subject.rules, subject.options
     rows = [
@@ -173,7 +182,8 @@ def _pay_tables(subject: Submission) -> Section:
         paid = [_odds(column[hand]) if hand in column else "" for column in columns.values()]
         rows.append((str(hand), *paid, ", ".join(rules.cite(hand_ground(hand)))))
     odds, clauses = rules.ante_odds, ", ".join(rules.cite("ante_wins_higher"))
-    unqualified = ", ".join(rules.cite("ante_wins_unqualified", "bet_void_unqualified"))
+    plays = [ground for ground in ("ante_wins_unqualified", "bet_void_unqualified") if ground in rules.grounds]
+    unqualified = ", ".join(rules.cite(*plays))
     blocks: list[str | Grid] = [
         _say("ante", to=odds.to, each=odds.each, clauses=clauses, unqualified=unqualified),
         _say("bet", clauses=", ".join(rules.cite("bet_wins_higher"))),
@@ -181,7 +191,27 @@ def _pay_tables(subject: Submission) -> Section:
     ]
     if solution.unpaid.any():
         blocks.append(_say("unpaid"))
+    for wager in (one for one in rules.wagers.values() if not one.placed):
+        rows = [(str(hand), str(odds)) for hand, odds in wager.odds.items()]
+        blocks += [_say("on_ante", title=wager.title, clauses=", ".join(wager.clauses)), Grid(("hand", "pays"), tuple(rows))]
     return Section("Pay table", tuple(blocks))
+
+
+def _wagers(subject: Submission) -> Section:
+    """The wagers of a pay table that chips are put up for, each by itself."""
+    blocks: list[str | Grid] = []
+    for found in wager_odds(subject.rules, subject.solution):
+        if isinstance(found, NotCounted):
+            blocks.append(str(found))
+            continue
+        said = {"title": found.wager.title, "clauses": ", ".join(found.wager.clauses)}
+        blocks.append(_say("wager", **said, edge=_percent(found.edge), exact=_fraction(found.edge)))
+        rows = [
+            (str(hand), str(found.wager.odds[hand]), f"{number:,}", _decimal(Fraction(number, found.all), 15))
+            for hand, number in found.rows.items()
+        ]
+        blocks.append(Grid(("hand", "pays", f"of {found.all:,} hands", "probability"), tuple(rows)))
+    return Section("Other wagers", tuple(blocks))
 
 
 def _paid(terms: Terms) -> dict[Category, Odds]:
@@ -194,24 +224,25 @@ def _odds(odds: Odds) -> str:
 
 
 def _strategy(subject: Submission) -> Section:
-    solution = subject.solution
+    solution, rules = subject.solution, subject.rules
     found = chart(solution, wild=subject.rules.has("wild cards"))
     decided = tuple((play, f"{deals:,}", _percent(Fraction(deals, solution.deals))) for play, deals in solution.decisions.items())
     marks = tuple((row.label, *("·" if cell.mark == "." else cell.mark for cell in row.cells)) for row in found.rows)
-    told = _say("chart", always=found.always, never=found.never)
+    told = _say("chart" if found.rows else "chart_plain", always=found.always, never=found.never)
     if isinstance(solution, ExchangeSolution):
         told += _say("chart_changes")
     if found.instant:
         told += _say("chart_instant", gain=_percent(instant_gain(solution), 4), rule=found.instant)
-    exactly = _say("decisions", bytes=f"{solution.bets.size:,}", digest=_played(solution))
+    order = "decisions" if rules.cards == 5 else "decisions_few"
+    exactly = _say(order, bytes=f"{solution.bets.size:,}", digest=_played(solution))
     return Section(
         "Strategy assumed",
         (
-            _say("follows", best=_say("best")),
+            _say("follows", best=_best(rules)),
             Grid(("decision", "deals", "share"), decided),
             told,
-            Grid(("hand", *UP_CARDS), marks),
-            exactly,
+            *([Grid(("hand", *found.ups), marks)] if marks else []),
+            *([exactly] if rules.cards != 5 or rules.has_upcard else []),
         ),
     )
 
@@ -367,7 +398,7 @@ def _exposure(subject: Submission) -> Section:
     blocks: list[str | Grid] = [
         told,
         Grid(("place", "hand", "antes", "wins"), tuple(rows)),
-        _say("because", proven=proven),
+        _say("because", proven=proven, hands=f"{int(solution.table.weight.sum()):,}"),
         Grid(("antes or more", "ranks", "cards of them in each hand", "hands at most"), grid),
     ]
     if subject.jackpot is not None:

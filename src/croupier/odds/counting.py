@@ -83,11 +83,11 @@ class Counts(msgspec.Struct, frozen=True):
     @property
     def shown(self) -> bool:
         """Whether a card of the dealer's is shown."""
-        return self.wins.shape[1] > 1
+        return bool(self.wins.shape[1] > 1)
 
     @property
     def deals(self) -> int:
-        return int(self.weight.sum()) * self.wins.shape[1] * self.completions
+        return int(self.weight.sum()) * int(self.wins.shape[1]) * self.completions
 
     def ups(self, number: int) -> list[int]:
         """The up cards that a class of hands can meet, in the order of the columns."""

@@ -29,31 +29,6 @@ def compared(rows, masks, places, cards, qualifying, shown, counts):
 
 
 @njit(cache=True, nogil=True)
-def best_of_six(values, choose, found):
-    """Count the best five of every six cards by category; `values` are those of all hands of five, by their index."""
-    cards, index = np.zeros(6, np.int64), np.zeros(5, np.int64)
-    for a in range(52):
-        for b in range(a):
-            for c in range(b):
-                for d in range(c):
-                    for e in range(d):
-                        for f in range(e):
-                            cards[0], cards[1], cards[2], cards[3], cards[4], cards[5] = f, e, d, c, b, a
-                            best = -1
-                            for left_out in range(6):
-                                place = 0
-                                for card in range(6):
-                                    if card != left_out:
-                                        index[place] = cards[card]
-                                        place += 1
-                                where = 0
-                                for place in range(5):
-                                    where += choose[index[place], place + 1]
-                                best = max(best, values[where])
-                            found[best >> 20] += 1
-
-
-@njit(cache=True, nogil=True)
 def _index(deck, at, size, choose):
     """The index of a hand among all hands of its size."""
     hand = np.sort(deck[at : at + size])

@@ -5,6 +5,7 @@ are counted as against one who does: each of the dealer's hands then comes up fi
 """
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, permutations
 from math import comb
@@ -14,8 +15,8 @@ import msgspec
 import numpy as np
 
 from croupier.kernel.hands import Category, HandValue, reader
-from croupier.odds import kernels, shape_kernels
-from croupier.odds.counting import CARDS, Array, Classes, Counts, NotCounted, classes, counts, hands, qualifying_value
+from croupier.odds import shape_kernels
+from croupier.odds.counting import CARDS, Array, Classes, Counts, NotCounted, classes, counts, qualifying_value
 from croupier.odds.solution import Solution
 from croupier.odds.threads import THREADS, all_done
 from croupier.stud.rules import Rules, Wager
@@ -62,8 +63,9 @@ def counts_for(rules: Rules) -> Counts:
     if rules.has_upcard:
         return counts(rules.has("wild cards"), qualifying_value(rules))
     found = counts(False, qualifying_value(shown_as_usual(rules)))
-    summed = (each.sum(axis=1, keepdims=True) // 5 for each in (found.unqualified, found.wins, found.ties))
-    return Counts(found.cards, found.weight, found.category, *summed, comb(47, 5), classes(False).value)
+    unqualified, wins, ties = (each.sum(axis=1, keepdims=True) // 5 for each in (found.unqualified, found.wins, found.ties))
+    every = comb(47, 5)
+    return Counts(found.cards, found.weight, found.category, unqualified, wins, ties, every, classes(False).value)
 
 
 def shape_of(rules: Rules) -> Shape:
@@ -124,9 +126,9 @@ def _counts(size: int, order: tuple[Category, ...], shown: bool, qualifying: int
     if shown:
         found = np.take_along_axis(found, shape.classes.ups.astype(np.int64)[:, :, None], axis=1)
     kinds, completions = shape.classes.value >> 20, comb(51 - size, size - 1) if shown else comb(52 - size, size)
-    ends = (np.ascontiguousarray(found[:, :, end]) for end in range(3))
+    unqualified, wins, ties = (np.ascontiguousarray(found[:, :, end]) for end in range(3))
     places = shape.places[shape.classes.where]
-    return Counts(shape.classes.cards, shape.classes.weight, kinds, *ends, completions, places)
+    return Counts(shape.classes.cards, shape.classes.weight, kinds, unqualified, wins, ties, completions, places)
 
 
 class WagerOdds(msgspec.Struct, frozen=True, kw_only=True):
@@ -137,10 +139,15 @@ class WagerOdds(msgspec.Struct, frozen=True, kw_only=True):
     all: int
 
     @property
-    def house_edge(self) -> float:
-        """What the house keeps of the wager, on average."""
-        paid = sum(number * (self.wager.odds[kind].to / self.wager.odds[kind].each + 1) for kind, number in self.rows.items())
+    def edge(self) -> Fraction:
+        """What the house keeps of the wager, on average; exact."""
+        odds = self.wager.odds
+        paid = sum((number * (Fraction(odds[kind].to, odds[kind].each) + 1) for kind, number in self.rows.items()), Fraction(0))
         return 1 - paid / self.all
+
+    @property
+    def house_edge(self) -> float:
+        return float(self.edge)
 
 
 def wager_odds(rules: Rules, solution: Solution) -> Iterator[WagerOdds | NotCounted]:
@@ -152,18 +159,10 @@ def wager_odds(rules: Rules, solution: Solution) -> Iterator[WagerOdds | NotCoun
             why = "it is lost with a fold, so its worth depends on both stakes"
         elif wager.fold == "loses" and not solution.bets[paid].all():
             why = "the best play folds hands that it pays, so its worth depends on both stakes"
-        elif wager.cards == "both" and rules.cards != 3:
-            why = f"the best five of {2 * rules.cards} cards are not counted, only those of 6"
+        elif wager.cards == "both":
+            why = f"the best five of {2 * rules.cards} cards are not counted"
         else:
-            counted = _six_cards() if wager.cards == "both" else np.bincount(table.category, table.weight, len(Category) + 1)
-            rows = {kind: int(counted[kind]) for kind in wager.odds}
-            yield WagerOdds(wager=wager, rows=rows, all=int(counted.sum()))
+            rows = {kind: int(table.weight[table.category == kind].sum()) for kind in wager.odds}
+            yield WagerOdds(wager=wager, rows=rows, all=int(table.weight.sum()))
             continue
         yield NotCounted(f"{rules.game}: the exact odds of {wager.title} by itself are not counted: {why}")
-
-
-@lru_cache(maxsize=1)
-def _six_cards() -> Array:
-    found = np.zeros(len(Category) + 1, np.int64)
-    shape_kernels.best_of_six(hands(False)[0], kernels.choose_table(), found)
-    return found

@@ -15,9 +15,10 @@ from msgspec.structs import astuple
 from croupier.books import rules_of
 from croupier.kernel.errors import TableError
 from croupier.odds import shape_kernels, simulation_kernels
+from croupier.odds.shapes import is_usual
 from croupier.odds.simulation_kernels import Tables
 from croupier.odds.simulation_result import PATHS, Plan, Result, Tally, result_of
-from croupier.odds.simulation_tables import Play, ShapeTables, SideBet, play_of, tables_of
+from croupier.odds.simulation_tables import Play, ShapeTables, SideBet, play_of, shape_tables, tables_of
 from croupier.odds.solver import solve
 from croupier.odds.threads import THREADS, Progress
 from croupier.stud.rules import Rules
@@ -62,7 +63,7 @@ def simulate(
     rules = rules_of(rules) if isinstance(rules, str) else rules
     play, plan = play or play_of(solve(rules)), plan or (Plan(rounds=rounds) if rounds else Plan())
     _check(rules, plan)
-    tables = tables_of(rules, play, plan.side)
+    tables = tables_of(rules, play, plan.side) if is_usual(rules) else shape_tables(rules, play)
     pieces = list(_pieces(plan))
     done = 0
     whole = Tally.empty(tables, plan, min(plan.paths, PATHS))

@@ -13,8 +13,8 @@ from croupier.kernel.errors import TableError
 from croupier.kernel.hands import Category
 from croupier.odds import kernels, simulation_kernels, solver
 from croupier.odds.bankroll import Spread, spread_of
-from croupier.odds.counting import not_held
-from croupier.odds.shapes import SUITS, is_usual, lowest_place, shape_of, shown_as_usual
+from croupier.odds.counting import NotCounted, not_held
+from croupier.odds.shapes import SUITS, lowest_place, shape_of, shown_as_usual
 from croupier.odds.simulation_kernels import BET, CHANGE, FOLD, INSTANT, LOWEST, MIXED, SHAPES, Tables
 from croupier.odds.solver import CARDS, Array, ExchangeSolution, Solution, Terms
 from croupier.stud.rules import Options, Rules
@@ -134,7 +134,7 @@ class ShapeTables(NamedTuple):
     qualifying: int
 
 
-def _shape_tables(rules: Rules, play: Play) -> ShapeTables:
+def shape_tables(rules: Rules, play: Play) -> ShapeTables:
     """The tables of a game of another shape played in this way."""
     if rules.cards == 5:
         values, class_of, renaming = solver.hands(False)[0], plans() // 24, plans() % 24
@@ -162,12 +162,10 @@ def _shape_tables(rules: Rules, play: Play) -> ShapeTables:
     return ShapeTables(rules.cards, choose, places.astype(np.int32), kinds.astype(np.int64), actions, units, lowest)
 
 
-def tables_of(rules: Rules, play: Play, side: SideBet | None = None) -> Tables | ShapeTables:
+def tables_of(rules: Rules, play: Play, side: SideBet | None = None) -> Tables:
     """The tables of a game played in this way, with a jackpot wager or without."""
-    if not is_usual(rules):
-        return _shape_tables(rules, play)
     if play.terms.extra:
-        raise solver.NotCounted(f"{rules.game}: five cards with a wager that is paid on the ante are not simulated")
+        raise NotCounted(f"{rules.game}: five cards with a wager that is paid on the ante are not simulated")
     wild = rules.has("wild cards")
     by_index, _, cards, where = solver.hands(wild)
     values, order_of = np.unique(by_index[where], return_inverse=True)

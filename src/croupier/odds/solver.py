@@ -180,7 +180,7 @@ def _extra(
             folded = won if wager.placed and wager.fold == "stays" else lost
             ends = [end + more for end, more in zip(ends, (*brings, folded), strict=True)]
         if any(ends):
-            found[kind] = tuple(ends)
+            found[kind] = (ends[0], ends[1], ends[2], ends[3], ends[4])
     return found
 
 
@@ -223,9 +223,8 @@ def _bet_value(table: Counts, terms: Terms, unpaid: Array) -> Array:
     """What a bet is worth by class of hand and up card, over the dealer's completions."""
     if terms.extra:
         none, won, tied, lost = (_by_kind(table, terms, end)[:, None] for end in range(4))
-        return (
-            table.unqualified * (none - lost) + table.wins * (won - lost) + table.ties * (tied - lost) + lost * table.completions
-        )
+        worth: Array = table.unqualified * (none - lost) + table.wins * (won - lost) + table.ties * (tied - lost)
+        return np.asarray(worth + lost * table.completions)
     completions, highest = table.completions, max(terms.wins.values()) - terms.lose
     exact = np.int32 if highest * completions < 2**31 else np.int64
     most = np.array([terms.wins.get(Category(c), terms.lose) - terms.lose for c in range(12)], exact)

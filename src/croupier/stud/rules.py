@@ -257,6 +257,8 @@ class Rules(Rulebook, frozen=True, kw_only=True):
         """
         needed = GROUNDS.needed(self.features | ({"wagers"} if self.wagers else set()))
         needed -= {hand_ground(kind) for kind in Category if kind not in self.kinds}
+        if all(wager.regardless for wager in self.wagers.values()):
+            needed -= {"wager_void"}
         if self.qualifying_hand == "any hand":
             needed -= {"ante_wins_unqualified", "bet_void_unqualified", "cards_collected_unqualified"}
         return needed if self.has_upcard else needed - {"last_card_from_shoe", "card_turned_after_shuffler"}

@@ -121,7 +121,7 @@ def wager_lines(
 def _line(
     rules: Rules, options: Options, wager: Wager, stake: int, choice: Choice, player: Sequence[Card], dealer: Sequence[Card]
 ) -> Line:
-    lost = Line(wager=wager.name, result="lose", stake=stake, grounds=("wager_loses",))
+    lost = Line(wager=wager.name, result="lose", stake=stake, grounds=())
     if choice != "bet" and (wager.fold == "loses" or choice not in ("fold", "conceded")):
         return msgspec.structs.replace(lost, grounds=("wager_folded",))
     if not wager.regardless:
@@ -131,7 +131,7 @@ def _line(
         if mine == theirs:
             return Line(wager=wager.name, result=rules.equal_hands, stake=stake, grounds=("wager_void", "bet_stands_off"))
         if mine < theirs:
-            return msgspec.structs.replace(lost, grounds=("wager_loses", "bet_loses_lower"))
+            return msgspec.structs.replace(lost, grounds=("bet_loses_lower",))
     if (odds := wager.odds.get(wager.reads(rules.value, player, dealer).category)) is None:
         return lost
-    return winning(options, wager.name, stake, 0, odds, ("wager_wins",), cap=options.maximum_payout)
+    return winning(options, wager.name, stake, 0, odds, (), cap=options.maximum_payout)
