@@ -71,11 +71,16 @@ def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
 _LABELS = {category.label: category for category in Category}
 
 
+_ONE_DECISION = "and each player decides once; games with cards that all share, or with several decisions, are not supported"
+
+
 def _order(book: Book) -> tuple[Category, ...]:
     """The order of the kinds of hands, lowest first, where the book has its own; hands of other than five cards need one."""
     size = book.number("cards_per_hand")
+    if size not in SIZES:
+        raise book.wrong("params", "cards_per_hand", f"is {size}: a hand here has 3, 4 or 5 cards, {_ONE_DECISION}")
     if "hand_order" not in book.params:
-        if size == 5 or size not in SIZES:
+        if size == 5:
             return ()
         kinds = ", ".join(kind.label for kind in kinds_of(size))
         says = f'is {size}, and such hands need an order, lowest first: write hand_order with value = "{kinds}"'

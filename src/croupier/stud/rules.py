@@ -14,7 +14,7 @@ from croupier.kernel.decisions import Refused
 from croupier.kernel.duties import Duty
 from croupier.kernel.errors import BookError
 from croupier.kernel.events import Event, Places
-from croupier.kernel.hands import SIZES, Category, HandValue, PlacedValue, best_high, kinds_of
+from croupier.kernel.hands import Category, HandValue, PlacedValue, best_high, kinds_of
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import Odds, dollars
 from croupier.kernel.rulebook import Rulebook
@@ -269,8 +269,6 @@ class Rules(Rulebook, frozen=True, kw_only=True):
             raise BookError(f"{self.game}: deck_size is {self.deck_size}; the deck here has {len(DECK)} cards and no joker")
         if self.bet_multiple < 1:
             raise BookError(f"{self.game}: bet_multiple is {self.bet_multiple}; a bet is at least once the ante")
-        if self.cards not in SIZES:
-            raise BookError(f"{self.game}: cards_per_hand is {self.cards}; a hand here has 3, 4 or 5 cards")
         try:
             self.value(DECK[: self.cards])
         except CardError as error:
