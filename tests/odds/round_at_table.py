@@ -30,7 +30,7 @@ def paid(game: str, deck: Sequence[int], plays: Sequence[Sequence[str]]) -> list
     hands = {seat: cards[5 * seat - 5 : 5 * seat] for seat in range(1, seats + 1)}
     table = _table(game, seats)
     up, *others = cards[5 * seats : 5 * seats + 5]
-    others.insert(table.rules.upcard_place[table.state.options.device], up)
+    others.insert(table.rules.upcard_place[table.state.options.device] or 0, up)
     before = {seat: table.state.stack(seat) for seat in hands}
     for seat in hands:
         say(table, f"ante {seat} 10")

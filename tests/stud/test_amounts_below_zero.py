@@ -56,6 +56,7 @@ def given(kind: type[Command], amounts: tuple[int, ...]) -> Iterator[Command]:
     facts |= {"card": parse_cards("As")[0]} if "card" in fields else {}
     facts |= {"seat": 3} if kind is commands.TakeSeat else {}
     facts |= {"what": "wrong-ante"} if "what" in fields else {}
+    facts |= {"wager": "pair-plus"} if "wager" in fields else {}
     for sums in product((*amounts, 20_00), repeat=len(named)):
         if set(sums) & set(amounts):
             yield msgspec.convert(facts | dict(zip(named, sums, strict=True)), kind)

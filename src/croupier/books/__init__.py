@@ -90,16 +90,26 @@ _MADE: list[ByEdition[Any]] = []
 class Game(msgspec.Struct, frozen=True, kw_only=True):
     """What a book's folder says about one of its games: `rules` of a house game, or those of a game in the `poker` room.
 
+    `values` reads a hand for each purpose; without it a hand is read as the `rules` do.
+
     `jackpot` gives the terms of a progressive jackpot, from what the house has fixed for it; `asks` are the fields of those
     terms that only some books leave to the house, and `seeds` the terms that the book itself tabulates.
     """
 
-    values: Values
+    values: Values | None = None
     rules: Callable[[Book], Rules] | None = None
     poker: Callable[[Book], PokerRules] | None = None
     jackpot: Callable[[Book, Terms], Jackpot] | None = None
     asks: frozenset[str] = frozenset()
     seeds: Callable[[Book], list[Terms]] = lambda book: []
+
+
+def values_of(game: str) -> Values:
+    """What the cards of a hand are worth in a game, for each purpose."""
+    if (given := game_of(game).values) is not None:
+        return given
+    rules = rules_of(game)
+    return lambda cards, board: {"bet": rules.value((*cards, *board))}
 
 
 def _place_of(book: str) -> Traversable:

@@ -73,6 +73,31 @@ class Prescription(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
         return (self.clause,) if isinstance(self.clause, str) else tuple(self.clause)
 
 
+class WagerTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A wager that is paid by a table of hands, as `[wager.NAME]` in `params.toml` says it.
+
+    `stake` is `own` (within `minimum` and `maximum`, in dollars; without them the limits of the ante), a number of times the
+    ante, or `ante`: nothing more is put up. `cards` are those it looks at: `player`, `dealer`, or `both`, the best five of
+    both hands. `regardless` says that the dealer's hand changes nothing, `fold` what becomes of it when the hand is folded:
+    it `loses`, or it `stays` and is decided like the others. `rows` are odds by hand; a hand without a row loses.
+    """
+
+    title: str
+    clause: str | list[str]
+    rows: dict[str, int | str]
+    stake: Literal["own", "ante"] | Annotated[int, msgspec.Meta(ge=1)] = "own"
+    minimum: int | str | None = None
+    maximum: int | str | None = None
+    cards: Literal["player", "dealer", "both"] = "player"
+    regardless: bool = True
+    fold: Literal["loses", "stays"] = "loses"
+    unit: str = ""
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        return (self.clause,) if isinstance(self.clause, str) else tuple(self.clause)
+
+
 class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The title page of a book: `book.toml`. `games` are those that it is the rules of, with their titles.
 
@@ -141,6 +166,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     digest: str
     worded: str
     options: dict[str, Prescription]
+    wagers: dict[str, WagerTerms]
     files: dict[str, Traversable]
     asked: set[str] = msgspec.field(default_factory=set)
 
@@ -247,12 +273,18 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         except MoneyError as error:
             raise self.wrong("params", name, f"{hand} {error}".strip()) from None
 
-    def odds(self, name: str) -> dict[Category, Odds]:
-        """A pay table by category of hand."""
+    def odds(self, name: str, known: Iterable[Category] = Category) -> dict[Category, Odds]:
+        """A pay table by category of hand, all of them known to the game; a single value pays every hand alike."""
+        if (same := self._param(name).value) is not None:
+            return dict.fromkeys(known, self._odds(name, same))
         rows = self._param(name).rows
         if not isinstance(rows, dict):
             raise self.wrong("params", name, "is not a table of odds: write them under rows, by hand")
-        by_label = {category.label: category for category in Category}
+        return self.paid(name, rows, known)
+
+    def paid(self, name: str, rows: Mapping[str, Any], known: Iterable[Category]) -> dict[Category, Odds]:
+        """Rows of odds by hand, all of them hands that the game knows."""
+        by_label = {category.label: category for category in known}
         for hand in rows:
             if hand not in by_label:
                 raise self.wrong("params", name, f"pays {hand!r}, which is not a hand{nearest(hand, by_label)}", hand)
@@ -393,12 +425,12 @@ def _read(file: Traversable, kind: type[T], wrap: str = "") -> T:
     return converted(_loaded(file, wrap), kind, file)
 
 
-def _each(file: Traversable, kind: type[T], wrap: str = "", but: str = "") -> dict[str, T]:
+def _each(file: Traversable, kind: type[T], wrap: str = "", but: tuple[str, ...] = ()) -> dict[str, T]:
     """What a file has by name, so that an error shows the name and the place."""
     data = _loaded(file, wrap)
     if not isinstance(data, dict):
         raise BookError(f"{place(file, wrap)}: {wrap or 'it'} is not a table: write [{wrap}.NAME]")
-    return {name: converted(value, kind, file, name) for name, value in data.items() if name != but}
+    return {name: converted(value, kind, file, name) for name, value in data.items() if name not in but}
 
 
 def read_title(folder: Traversable) -> Title:
@@ -454,16 +486,17 @@ def _read_book(files: dict[str, Traversable], folder: str) -> Book:
     title_page = _read(files["book"], Title)
     clauses = _each(files["clauses"], Clause, wrap="clause")
     catalogue = Catalogue(dict(sorted(clauses.items(), key=lambda clause: number_key(clause[0]))))
-    params = _each(files["params"], Parameter, but="options")
-    prescribed = _loaded(files["params"]).get("options", {})
-    options = {name: converted(said, Prescription, files["params"], "options", name) for name, said in prescribed.items()}
+    params, written = _each(files["params"], Parameter, but=("options", "wager")), _loaded(files["params"])
+    said = written.get("options", {})
+    options = {name: converted(one, Prescription, files["params"], "options", name) for name, one in said.items()}
+    wagers = _each(files["params"], WagerTerms, wrap="wager") if "wager" in written else {}
     duties = _each(files["duties"], Duty, wrap="duty")
     irregularities = _each(files["irregularities"], Mishap, wrap="irregularity")
     pending = _read(files["pending"], tuple[str, ...], wrap="pending")
     # The order of duties is that in which they are done; that of clauses and numbers in their files means nothing.
     people = (title_page.ranks, title_page.officials)
     meaning: tuple[Any, ...] = (catalogue, params, tuple(duties.items()), irregularities, people, title_page.module)
-    meaning = (*meaning, options) if options else meaning
+    meaning = (*meaning, *(each for each in (options, wagers) if each))
     book = Book(
         title_page=title_page,
         folder=folder,
@@ -475,6 +508,7 @@ def _read_book(files: dict[str, Traversable], folder: str) -> Book:
         digest=_digest(_wordless(msgspec.to_builtins(meaning))),
         worded=_digest(meaning),
         options=options,
+        wagers=wagers,
         files=files,
     )
     for wrong in _faults(book):
@@ -491,6 +525,7 @@ def _faults(book: Book) -> Iterator[BookError]:
     cited = [("book", "conduct", page.conduct), ("pending", "pending", book.pending)]
     cited += [("params", name, parameter.clauses) for name, parameter in book.params.items()]
     cited += [("params", name, one.clauses) for name, one in book.options.items()]
+    cited += [("params", name, wager.clauses) for name, wager in book.wagers.items()]
     cited += [("duties", name, duty.clauses) for name, duty in book.duties.items()]
     cited += [("irregularities", name, mishap.clauses) for name, mishap in book.irregularities.items()]
     for file, name, numbers in cited:

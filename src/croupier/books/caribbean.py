@@ -1,5 +1,6 @@
-"""What the books of Caribbean Stud have in common: one deck, five cards, ace and king to qualify."""
+"""What the books of stud against the house have in common, Caribbean Stud first of all: one deck, one decision a hand."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -9,63 +10,144 @@ from croupier.kernel.accounts import FLOAT
 from croupier.kernel.cards import Card, CardError
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import BookError
-from croupier.kernel.hands import Category, HandValue, high
+from croupier.kernel.hands import SIZES, Category, HandValue, high, kinds_of, reader
 from croupier.kernel.incidents import Report
-from croupier.kernel.money import cents
+from croupier.kernel.money import MoneyError, cents
 from croupier.kernel.rulings import Clauses, follows, whom
 from croupier.kernel.telling import whose
 from croupier.stud import jackpot_wagers
 from croupier.stud.events import DisputeDecided, PlayerTold
 from croupier.stud.qualifying import qualifying
-from croupier.stud.rules import Device, Options, Rules
+from croupier.stud.rules import Device, Options, Rules, Wager
 from croupier.stud.state import Decided, State
 
 Value = Callable[[Sequence[Card]], HandValue]
 
 
 def stud_values(bet: Value = high, jackpot: Value = high) -> Values:
-    """What five cards are worth for ante and bet, and for the jackpot."""
+    """What a hand is worth for ante and bet, and for the jackpot."""
 
     def values(cards: Sequence[Card], board: Sequence[Card]) -> dict[str, HandValue | None]:
         if board:
-            raise CardError("there is no board in stud: the five cards of a hand are all it has")
+            raise CardError("there is no board in stud: the cards of a hand are all it has")
         return {"bet": bet(cards), "jackpot": jackpot(cards)}
 
     return values
 
 
 def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
-    """The rules of a Caribbean Stud game: what all of them share, and what a book says on its own."""
+    """The rules of a stud game against the house: what all of them share, and what a book says on its own.
+
+    Hands have the size and the order of the book. Each player decides once, and there are no cards that all share.
+    """
+    size, order = book.number("cards_per_hand"), _order(book)
+    value = own.get("value") or (reader(size, order) if order else high)
     shared: dict[str, Any] = {
         "deck_size": book.number("deck_size"),
-        "cards": book.number("cards_per_hand"),
+        "cards": size,
+        "order": order,
         "bet_multiple": book.number("bet_multiple"),
-        "bet_odds": book.odds("bet_odds"),
+        "bet_odds": book.odds("bet_odds", order or (Category if "value" in own else kinds_of(5))),
         "ante_odds": book.odd("ante_odds"),
-        "qualifies": _qualifying(book),
+        "qualifies": _qualifying(book, order),
         "qualifying_hand": book.value("qualifying_hand"),
         "dealt_at_a_time": by_device(book, "cards_dealt_at_a_time"),
         "upcard_place": {device: _place(book, place) for device, place in by_device(book, "dealer_face_up_card").items()},
-        "value": high,
-        "jackpot_value": high,
+        "value": value,
+        "jackpot_value": value if order else high,
+        "wagers": _wagers(book, size, order),
         "prescribed": book.prescribed(),
     }
     if "jackpot_prizes" in book.params:
-        labels = {category.label for category in Category}
         for hand in (row["hand"] for row in book.rows("jackpot_prizes")) if "jackpot_value" not in own else ():
-            if hand not in labels:
-                says = f"has a prize for {hand!r}, which is not a hand{nearest(hand, labels)}"
+            if hand not in _LABELS:
+                says = f"has a prize for {hand!r}, which is not a hand{nearest(hand, _LABELS)}"
                 raise book.wrong("params", "jackpot_prizes", says, hand)
         shared["jackpot_fixed"] = _sums(row for row in book.rows("jackpot_prizes") if "percent" not in row)
         shared["jackpot_least"] = _sums(row for row in book.rows("jackpot_prizes") if "percent" in row)
     return Rules(**(book.page(game) | shared | own))
 
 
-def _qualifying(book: Book) -> Callable[[HandValue], bool]:
+_LABELS = {category.label: category for category in Category}
+
+
+_ONE_DECISION = "and each player decides once; games with cards that all share, or with several decisions, are not supported"
+
+
+def _order(book: Book) -> tuple[Category, ...]:
+    """The order of the kinds of hands, lowest first, where the book has its own; hands of other than five cards need one."""
+    size = book.number("cards_per_hand")
+    if size not in SIZES:
+        raise book.wrong("params", "cards_per_hand", f"is {size}: a hand here has 3, 4 or 5 cards, {_ONE_DECISION}")
+    if "hand_order" not in book.params:
+        if size == 5:
+            return ()
+        kinds = ", ".join(kind.label for kind in kinds_of(size))
+        says = f'is {size}, and such hands need an order, lowest first: write hand_order with value = "{kinds}"'
+        raise book.wrong("params", "cards_per_hand", says)
+    names = [name.strip() for name in str(book.value("hand_order")).split(",")]
+    wanted = {kind.label for kind in kinds_of(size)}
+    for name in names:
+        if name not in wanted or names.count(name) > 1:
+            says = f"has {name!r}, which hands of {size} cards cannot be{nearest(name, wanted)}"
+            raise book.wrong("params", "hand_order", f"has {name!r} twice" if name in wanted else says)
+    if missing := sorted(wanted - {*names, "royal flush"}):
+        raise book.wrong("params", "hand_order", f"has no place for a {missing[0]}")
+    if names[0] != "high card":
+        raise book.wrong("params", "hand_order", f"begins with {names[0]!r}: the lowest hand here is a high card")
+    return tuple(_LABELS[name] for name in names)
+
+
+def _qualifying(book: Book, order: tuple[Category, ...]) -> Callable[[HandValue], bool]:
     try:
-        return qualifying(str(book.value("qualifying_hand")))
+        return qualifying(str(book.value("qualifying_hand")), order)
     except BookError as error:
-        raise book.wrong("params", "qualifying_hand", f"{error}: write ace and king, or a pair such as pair of eights") from None
+        says = f"{error}: write ace and king, any hand, a card such as queen high, or a pair such as pair of eights"
+        raise book.wrong("params", "qualifying_hand", says) from None
+
+
+_KEPT = ("ante", "bet", "exchange", "jackpot", "instant")
+"""Names that other wagers have."""
+
+
+def _wagers(book: Book, size: int, order: tuple[Category, ...]) -> dict[str, Wager]:
+    """The wagers of the book that are paid by a table of hands."""
+    found = {}
+    for name, said in book.wagers.items():
+
+        def wrong(says: str, key: str = "", name: str = name) -> BookError:
+            return book.wrong("params", name, says, *([key] if key else []))
+
+        if name in _KEPT or not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
+            raise wrong("cannot be the name of a wager: write small letters with hyphens, such as pair-plus")
+        if not said.rows:
+            raise wrong('has no row: write what it pays, such as "one pair" = 1', "rows")
+        if said.stake != "own" and (said.minimum is not None or said.maximum is not None):
+            raise wrong("has limits, and a stake that is tied to the ante: leave minimum and maximum out", "stake")
+        if said.stake == "ante" and (said.fold == "stays" or said.cards != "player"):
+            raise wrong("is paid on the ante: it looks at the player's hand, and a fold loses it", "stake")
+        if not said.regardless and (said.fold == "stays" or said.cards != "player"):
+            raise wrong("is decided against the dealer: it looks at the player's hand, and a fold loses it", "regardless")
+        try:
+            least, most = (cents(str(limit)) if limit is not None else 0 for limit in (said.minimum, said.maximum))
+        except MoneyError as error:
+            raise wrong(f"has a limit that is no sum: {error}", "minimum") from None
+        if most and least > most:
+            raise wrong("has a minimum above its maximum", "minimum")
+        known = kinds_of(5) if said.cards == "both" else order or kinds_of(size)
+        found[name] = Wager(
+            name=name,
+            title=said.title,
+            clauses=said.clauses,
+            odds=book.paid(name, said.rows, known),
+            stake=said.stake,
+            minimum=least,
+            maximum=most,
+            cards=said.cards,
+            regardless=said.regardless,
+            fold=said.fold,
+        )
+    return found
 
 
 def _sums(prizes: Iterable[Mapping[str, Any]]) -> Callable[[Options, str], int]:
@@ -89,11 +171,11 @@ _DEVICES: dict[str, Device] = {
 """The devices as the books call them."""
 
 
-def _place(book: Book, words: str) -> int:
-    """The place in the dealer's hand of the card that a book calls the top one or the last one."""
-    places = {"top": 0, "last": book.number("cards_per_hand") - 1}
+def _place(book: Book, words: str) -> int | None:
+    """The place in the dealer's hand of the card that a book calls the top one or the last one; or none is turned up."""
+    places = {"top": 0, "last": book.number("cards_per_hand") - 1, "none": None}
     if words not in places:
-        raise book.wrong("params", "dealer_face_up_card", f"is {words!r}, which is no place in a hand: top or last")
+        raise book.wrong("params", "dealer_face_up_card", f"is {words!r}, which is no place in a hand: top, last or none")
     return places[words]
 
 

@@ -33,7 +33,7 @@ from croupier.kernel.decisions import Accepted, Refused
 from croupier.kernel.events import Command, Event
 from croupier.kernel.money import cents, plain
 from croupier.stud import commands
-from croupier.stud.deal import next_to_deal
+from croupier.stud.deal import awaits_upcard, next_to_deal
 from croupier.stud.engine import decide
 from croupier.stud.events import (
     CardTurnedUp,
@@ -170,7 +170,7 @@ class Run(CaseRun):
             and state.phase == "dealing"
             and next_to_deal(self.table.rules, state) is None
         ):
-            if state.upcard is None:
+            if awaits_upcard(self.table.rules, state):
                 self.do(commands.TurnUp())
             self.do(commands.CallBetOrFold())
         hidden = HIDDEN in state.dealer.cards
@@ -183,7 +183,11 @@ def _net(run: Run) -> dict[str, str]:
     state = run.table.state
     net = {}
     for seat in state.seats:
-        on_layout = sum(state.ante(n) + state.bet(n) for n, box in enumerate(state.boxes) if box.seat == seat)
+        on_layout = sum(
+            state.ante(n) + state.bet(n) + sum(state.side_wagers(n).values())
+            for n, box in enumerate(state.boxes)
+            if box.seat == seat
+        )
         on_layout += sum(state.jackpot(n) for n, owner in state.jackpots.items() if owner == seat)
         net[str(seat)] = plain(state.stack(seat) + on_layout + state.money.get(purse_of(state.people[seat]), 0))
     return net
@@ -211,6 +215,9 @@ Run.checks = {
     "results": lambda run: {f"{e.wager} {e.box}": e.result for e in run.settled()},
     "pays": lambda run: {f"{e.wager} {e.box}": plain(e.pays) for e in run.settled()},
     "exchange": lambda run: {str(n): plain(run.table.state.exchange(n)) for n in run.table.state.wagered},
+    "wagers": lambda run: {
+        f"{name} {n}": plain(on) for n in run.table.state.wagered for name, on in run.table.state.side_wagers(n).items()
+    },
     "settled_by": lambda run: {f"{e.wager} {e.box}": list(e.clauses) for e in run.settled()},
     "odds": lambda run: {f"{e.wager} {e.box}": e.odds for e in run.settled()},
     "settled": lambda run: list(dict.fromkeys(event.box for event in run.settled())),

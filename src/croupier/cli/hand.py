@@ -18,9 +18,9 @@ def hand(
     as_json: Json = False,
 ) -> None:
     """Value a hand by a game's rules."""
-    from croupier.books import game_of
+    from croupier.books import values_of
 
-    values = game_of(book).values(parse_cards(" ".join(cards)), parse_cards(board))
+    values = values_of(book)(parse_cards(" ".join(cards)), parse_cards(board))
     if as_json:
         document({"values": {purpose: value and _as_data(value) for purpose, value in values.items()}})
         return

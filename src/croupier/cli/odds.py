@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from typer import Context, Option
 
 from croupier.books import USUAL_GAME, rules_of
-from croupier.cli.telling.odds import facts_of, in_antes, information_told, odds_page, payout_told
+from croupier.cli.telling.odds import facts_of, in_antes, information_told, odds_page, payout_told, wagers_told
 from croupier.cli.terminal.names import refuse_given
 from croupier.cli.terminal.options import ExactJson, HouseGame, Pay, PayTable, Reading, Report, Strategy
 from croupier.cli.terminal.output import Complaint, document, missing_extra, paint, say, table
@@ -34,6 +34,9 @@ def odds(
     pay_table: PayTable = "",
     strategy: Strategy = "",
     reading: Reading = None,
+    wager: Annotated[
+        list[str] | None, Option(metavar="NAME=ANTES", help="A wager of the book beside the ante, and its stake in antes.")
+    ] = None,
     maximum_payout: Annotated[str, Option(metavar="SUM", help="The maximum payout of a bet, and its effect; needs --ante.")] = "",
     ante: Annotated[str, Option(metavar="SUM", help="The ante that meets the maximum payout.")] = "",
     seen: Annotated[int, Option(metavar="N", help="What it is worth to see this many more dealer's cards: 1.")] = 0,
@@ -53,19 +56,23 @@ def odds(
         refuse_given(context, ("samples", "seed"), "this is about the cards of other players: say --others as well")
     limit = _limit(maximum_payout, ante) if maximum_payout else None
     chosen = tuple(reading or ())
-    solution = solved(game, pay or [], strategy, pay_table=pay_table, readings=chosen, maximum_payout=limit)
+    beside = _beside(wager or [])
+    solution = solved(game, pay or [], strategy, pay_table=pay_table, readings=chosen, maximum_payout=limit, wagers=beside)
     from croupier.odds.instant_wins import instant_gain
 
     facts = facts_of(solution, strategy)
     lines: list[str] = []
     if limit is not None:
-        free = solved(game, pay or [], strategy, pay_table=pay_table, readings=chosen)
+        free = solved(game, pay or [], strategy, pay_table=pay_table, readings=chosen, wagers=beside)
         facts["maximum_payout"], lines = payout_told(free, solution, maximum_payout, ante)
     if (seen or others) and solution.unpaid.any():
         raise Complaint("--seen and --others cannot be calculated where a reading leaves some pairs unpaid")
     if seen or others:
         facts["information"], said = information_told(game, solution, seen, others, samples, seed)
         lines += said
+    others_told = wagers_told(rules_of(game), solution)
+    facts |= {"wagers": [one for one, _ in others_told]} if others_told else {}
+    lines += [line for _, line in others_told]
     if report:
         odds_page(report, rules_of(game), solution, strategy)
     if as_json:
@@ -94,6 +101,7 @@ def solved(
     pay_table: str = "",
     readings: tuple[str, ...] = (),
     maximum_payout: Fraction | None = None,
+    wagers: dict[str, Fraction] | None = None,
 ) -> Solution:
     """The solution of a game with changed pay rows, by the best strategy or a named one; the maximum payout is in antes."""
     rules = rules_of(game)
@@ -101,14 +109,39 @@ def solved(
         known = ", ".join(sorted(rules.readings)) or "none"
         raise Complaint(f"there is no reading {min(strange)!r} of this book; there are {known}")
     with missing_extra("odds"):
+        from croupier.odds.shapes import is_usual
         from croupier.odds.solver import solve
+        from croupier.odds.strategies import STRATEGIES
+    if strategy in STRATEGIES and not is_usual(rules):
+        raise Complaint(f"{strategy!r} is for hands of five cards against the dealer's card: write bets(hand, up) in a file")
     changed = _pay_table(pay_table, set(rules.bet_odds)) | _pay_rows(pay, set(rules.bet_odds))
     after = _pay_rows(pay, set(rules.bet_odds_after_exchange), _CHANGED)
     bets, exchange = _strategy(strategy) if strategy else (None, None)
     announce(rules)
     return solve(
-        rules, pay=changed, pay_changed=after, strategy=bets, exchange=exchange, readings=readings, maximum_payout=maximum_payout
+        rules,
+        pay=changed,
+        pay_changed=after,
+        strategy=bets,
+        exchange=exchange,
+        readings=readings,
+        maximum_payout=maximum_payout,
+        wagers=wagers,
     )
+
+
+def _beside(said: list[str]) -> dict[str, Fraction]:
+    """Wagers of the book by name, with their stakes in antes."""
+    found = {}
+    for text in said:
+        name, _, stake = text.partition("=")
+        try:
+            found[name] = Fraction(stake)
+        except (ValueError, ZeroDivisionError):
+            raise Complaint(f"{text!r} is no wager and stake in antes: write it as --wager pair-plus=1/2") from None
+        if found[name] <= 0:
+            raise Complaint(f"{text!r}: a stake is above zero")
+    return found
 
 
 def announce(rules: Rules) -> None:

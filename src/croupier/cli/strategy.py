@@ -14,7 +14,7 @@ from croupier.cli.terminal.names import refuse_given
 from croupier.cli.terminal.options import ExactJson, HouseGame, Pay, PayTable, Reading, Report
 from croupier.cli.terminal.output import Complaint, cards_text, document, paint, say
 from croupier.cli.terminal.progress import progress
-from croupier.kernel.cards import parse_cards
+from croupier.kernel.cards import parse_cards, rank_name
 from croupier.kernel.hands import check_hand
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def strategy(
     context: Context,
     game: HouseGame,
     hand: Annotated[
-        list[str] | None, Argument(metavar="[HAND UPCARD]", help="Five cards and the dealer's face-up card: As Kd Jh 8c 3s 9h.")
+        list[str] | None, Argument(metavar="[HAND UPCARD]", help="Your cards, then the dealer's face-up card: As Kd Jh 8c 3s 9h.")
     ] = None,
     thumb: Annotated[bool, Option("--rules", help="Rules of thumb that come close, and what they cost.")] = False,
     within: Annotated[str, Option(metavar="ANTES", help="What rules of thumb may cost in a round.")] = "0.0001",
@@ -55,26 +55,29 @@ def strategy(
             _tell_chart(rules, solution, full, as_json)
         return
     refuse_given(context, ("thumb", "within", "full", "report"), "this is about the whole strategy: name no hand with it")
-    known = parse_cards(" ".join(hand))
-    if len(known) == 5:
-        raise Complaint("say the dealer's card as well, such as: croupier strategy GAME As Kd Jh 8c 3s 9h")
-    if len(known) != 6:
-        raise Complaint(f"say five cards and then the dealer's, such as As Kd Jh 8c 3s 9h, and not {len(known)} in all")
-    check_hand(known, 6)
-    cards, ups = known[:5], known[5:]
+    rules, known = rules_of(game), parse_cards(" ".join(hand))
+    such = ("Qs 6d 4c", "As Kd Jh 8c", "As Kd Jh 8c 3s")[rules.cards - 3] + (" 9h" if rules.has_upcard else "")
+    if rules.has_upcard and len(known) == rules.cards:
+        raise Complaint(f"say the dealer's card as well, such as: croupier strategy GAME {such}")
+    if len(known) != rules.cards + rules.has_upcard:
+        then = " and then the dealer's" if rules.has_upcard else ""
+        raise Complaint(f"say {rank_name(rules.cards)} cards{then}, such as {such}, and not {len(known)} in all")
+    check_hand(known, len(known))
+    cards, ups = known[: rules.cards], known[rules.cards :]
     solution = solved(game, pay or [], pay_table=pay_table, readings=tuple(reading or ()))
-    advice = solution.advice(cards, ups[0])
+    advice = solution.advice(cards, ups[0] if ups else None)
     if as_json:
         document({"play": advice.play, "values": {play: exact(value, "antes") for play, value in advice.values.items()}})
         return
-    say(f"{cards_text(cards)} against {cards_text(ups)}: {paint(advice.play, 'bold')}")
+    against = f" against {cards_text(ups)}" if ups else ""
+    say(f"{cards_text(cards)}{against}: {paint(advice.play, 'bold')}")
     for play, value in advice.values.items():
         say(f"  {play:<12} {float(value):+.6f} antes")
 
 
 def _tell_chart(rules: Rules, solution: Solution, full: bool, as_json: bool) -> None:
     """Print the hands whose play depends on the dealer's card, by up card."""
-    from croupier.odds.charts import UP_CARDS, chart
+    from croupier.odds.charts import chart
 
     found = chart(solution, wild=rules.has("wild cards"), detail="full" if full else "short")
     if as_json:
@@ -83,7 +86,7 @@ def _tell_chart(rules: Rules, solution: Solution, full: bool, as_json: bool) -> 
                 "hands": row.label,
                 "cells": [
                     {"up": up, "all": cell.all, "bet": cell.bet, "change": cell.change, "gain": cell.gain}
-                    for up, cell in zip(UP_CARDS, row.cells, strict=True)
+                    for up, cell in zip(found.ups, row.cells, strict=True)
                 ],
             }
             for row in found.rows
@@ -93,9 +96,11 @@ def _tell_chart(rules: Rules, solution: Solution, full: bool, as_json: bool) -> 
         return
     if found.instant:
         say(found.instant)
-    say(f"{paint(rules.game, 'bold')}: bet with {found.always} or better, fold with less than {found.never}; between them")
+    say(f"{paint(rules.game, 'bold')}: {found.told}{'; between them' if found.rows else ''}")
+    if not found.rows:
+        return
     width = max(len(row.label) for row in found.rows)
-    say(paint(f"{'':{width}}  " + "".join(f"{up:>4}" for up in UP_CARDS), "bold"))
+    say(paint(f"{'':{width}}  " + "".join(f"{up:>4}" for up in found.ups), "bold"))
     for row in found.rows:
         marks = "".join(paint(f"{cell.mark:>4}", *_MARKS.get(cell.mark, ())) for cell in row.cells)
         say(f"{row.label:<{width}}  {marks}")

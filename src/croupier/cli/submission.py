@@ -101,14 +101,17 @@ def _solved(
 
     with missing_extra("odds"):
         from croupier.drawing.submission import Submission
+        from croupier.odds.shapes import is_usual
         from croupier.odds.simulation import Plan, play_of, simulate
     solution = solved(rules.game, [], readings=options.readings)
     held = None
     if options.maximum_payout:
         limit = Fraction(options.maximum_payout, options.maximum)
         held = solved(rules.game, [], readings=options.readings, maximum_payout=limit)
-    simpler = {name: solved(rules.game, [], name, readings=options.readings) for name in _SIMPLER}
-    checked = None if solution.unpaid.any() else simulate(rules, play_of(solution), Plan(rounds=_ROUNDS))
+    usual = is_usual(rules)
+    simpler = {name: solved(rules.game, [], name, readings=options.readings) for name in _SIMPLER if usual}
+    simulated = not solution.unpaid.any() and solution.terms.parts == 1 and not (usual and solution.terms.extra)
+    checked = None if not simulated else simulate(rules, play_of(solution), Plan(rounds=_ROUNDS))
     versions = ", ".join(f"{name} {version(name)}" for name in ("numpy", "numba", "msgspec"))
     return Submission(
         rules=rules,

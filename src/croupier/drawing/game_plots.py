@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from croupier.drawing import plots
 from croupier.drawing.figures import antes
-from croupier.odds.charts import UP_CARDS, Chart
+from croupier.odds.charts import Chart
 from croupier.odds.round_value import RoundValue
 from croupier.odds.simulation_result import Bar, Fan, Ruin
 from croupier.odds.solver import Solution
@@ -45,13 +45,14 @@ def heat(chart: Chart, title: str) -> str:
     rows = []
     for row in chart.rows:
         cells = []
-        for up, cell in zip(UP_CARDS, row.cells, strict=True):
-            says = f"{row.label} against {up}: betting gains {cell.gain:+.4f} antes, {cell.bet} of {cell.all} bet"
+        for up, cell in zip(chart.ups, row.cells, strict=True):
+            against = f" against {up}" if up else ""
+            says = f"{row.label}{against}: betting gains {cell.gain:+.4f} antes, {cell.bet} of {cell.all} bet"
             says += f", {cell.change} change a card" if cell.change else ""
             mark = "·" if cell.mark == "." else cell.mark
             cells.append(plots.HeatCell(mark, cell.gain / _FULL_HEAT, says if cell.all else "cannot be dealt"))
         rows.append((row.label, cells))
-    return plots.heat_map(title, UP_CARDS, rows)
+    return plots.heat_map(title, chart.ups, rows)
 
 
 def returned(values: Sequence[RoundValue], fair: int) -> str:

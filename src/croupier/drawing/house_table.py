@@ -46,6 +46,7 @@ def house_text(rules: Rules, table: State) -> str:
                 ("bet", table.bet(number)),
                 ("change", table.exchange(number)),
                 ("jackpot", table.jackpot(number)),
+                *((rules.wagers[name].title, on) for name, on in table.side_wagers(number).items()),
             )
             if amount
         ]
@@ -194,4 +195,5 @@ def _said(rules: Rules, picture: State) -> Iterator[str]:
         cards = faces(picture.boxes[number].cards)
         wagers = f"ante {dollars(picture.ante(number))} bet {dollars(picture.bet(number))}"
         jackpot = f" jackpot {dollars(picture.jackpot(number))}" if picture.jackpot(number) else ""
-        yield f"box {number} {wagers}{jackpot} {cards}".rstrip()
+        sides = "".join(f" {rules.wagers[name].title} {dollars(on)}" for name, on in picture.side_wagers(number).items())
+        yield f"box {number} {wagers}{jackpot}{sides} {cards}".rstrip()

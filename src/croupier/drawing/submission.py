@@ -20,23 +20,21 @@ from croupier.drawing.document import Document, from_template
 from croupier.jackpots.funding import HANDS, fixed_return
 from croupier.jackpots.prizes import GRAINS, Jackpot, Pools, grains
 from croupier.jackpots.worth import break_even_meter
+from croupier.kernel.cards import rank_name
 from croupier.kernel.hands import Category
 from croupier.kernel.money import Odds, dollars
-from croupier.odds.charts import UP_CARDS, chart
+from croupier.odds.charts import chart
 from croupier.odds.exchange import ExchangeSolution
 from croupier.odds.exposure import dear_round, dearest_box, limits, most_for
 from croupier.odds.instant_wins import instant_gain
 from croupier.odds.payout import compare
 from croupier.odds.round_value import fair_meter, hands_kept, round_value, variance
+from croupier.odds.shapes import wager_odds
 from croupier.odds.simulation_result import Result
 from croupier.odds.solver import Solution, Terms, Units
 from croupier.stud.grounds import hand_ground
 from croupier.stud.rules import Options, Rules
 
-BEST = (
-    "the best play: at each decision the choice of the greatest expected value, for a player who sees their own five cards "
-    "and the dealer's face-up card, and no other"
-)
 _CONFIDENCE_90, _CONFIDENCE_95 = Fraction(1645, 1000), Fraction(196, 100)
 """How many standard deviations of a normal distribution are within these parts of all."""
 
@@ -78,11 +76,13 @@ def submission(subject: Submission) -> Document:
         "submission.md",
         **asdict(subject),
         page=book_of(rules.book, rules.edition).title_page,
-        best=BEST,
+        best=_best(rules),
         pay_tables=_pay_tables(rules, solution),
         hand_ground=hand_ground,
         chart=chart(solution, wild=rules.has("wild cards")),
-        up_cards=UP_CARDS,
+        unqualified=[ground for ground in ("ante_wins_unqualified", "bet_void_unqualified") if ground in rules.grounds],
+        wagers=list(wager_odds(rules, solution)),
+        all_own=int(solution.table.weight.sum()),
         part=lambda deals: Fraction(deals, solution.deals),
         instant_gain=instant_gain,
         decided=_played,
@@ -109,7 +109,7 @@ def as_data(subject: Submission) -> dict[str, object]:
     data: dict[str, object] = {
         "game": subject.rules.game,
         "edition": subject.rules.edition,
-        "strategy": BEST,
+        "strategy": _best(subject.rules),
         "deals": str(solution.deals),
         "outcomes": [
             {"outcome": o.outcome, "antes": _ratio(Fraction(o.units)), "deals": str(o.deals)} for o in solution.outcomes_by_hand
@@ -142,6 +142,14 @@ def as_data(subject: Submission) -> dict[str, object]:
             for value in [round_value(solution, jackpot, ante=subject.ante, meter=meter)]
         ]
     return data
+
+
+def _best(rules: Rules) -> str:
+    """The way of playing that the figures assume."""
+    seen = f"their own {rank_name(rules.cards)} cards" + (" and the dealer's face-up card" if rules.has_upcard else "")
+    return (
+        f"the best play: at each decision the choice of the greatest expected value, for a player who sees {seen}, and no other"
+    )
 
 
 def _pay_tables(rules: Rules, solution: Solution) -> dict[str, dict[Category, Odds]]:

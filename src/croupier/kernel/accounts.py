@@ -35,7 +35,8 @@ def in_tokens(name: Account) -> Account:
 
 
 def kind_of(name: Account) -> str:
-    return name.partition(":")[0].partition("@")[0]
+    """The kind of an account; what stands behind a dot tells apart several of a kind: `wager.pair-plus:3` is a wager."""
+    return name.partition(":")[0].partition("@")[0].partition(".")[0]
 
 
 def owner_of(name: Account) -> str:

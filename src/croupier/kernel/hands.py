@@ -51,7 +51,7 @@ class Category(IntEnum):
 
 
 class HandValue(msgspec.Struct, frozen=True, eq=False, kw_only=True):
-    """What five cards are worth. Suits never break a tie.
+    """What the cards of a hand are worth. Suits never break a tie.
 
     `ranks` decide between hands of one category, greater winning; a low holds them negated, so that greater still wins.
     `wild` says that a wild card stands for another card.
@@ -109,6 +109,48 @@ class HandValue(msgspec.Struct, frozen=True, eq=False, kw_only=True):
         return hand_html(self)
 
 
+class PlacedValue(HandValue, frozen=True, eq=False, kw_only=True):
+    """A value in a game with its own order of hands: `place` is that of its category."""
+
+    place: int
+
+    @property
+    def key(self) -> tuple[int, ...]:
+        return (self.place, *self.ranks)
+
+
+SIZES = (3, 4, 5)
+"""How many cards a hand may have."""
+
+
+def kinds_of(size: int) -> tuple[Category, ...]:
+    """What hands of so many cards can be without wild cards, lowest first as five cards rank."""
+    too_large = {3: {Category.TWO_PAIRS, Category.FULL_HOUSE, Category.FOUR_OF_A_KIND}, 4: {Category.FULL_HOUSE}}
+    others = {Category.LOW, Category.FIVE_OF_A_KIND, Category.WILD_ROYAL_FLUSH} | too_large.get(size, set())
+    return tuple(kind for kind in Category if kind not in others)
+
+
+def reader(size: int, order: Sequence[Category]) -> Callable[[Sequence[Card]], HandValue]:
+    """What hands of so many cards are worth where their kinds rank in this order, lowest first.
+
+    In an order without royal flushes the highest straight flush is a straight flush.
+
+    >>> three = reader(3, [kind for kind in kinds_of(3) if kind != Category.ROYAL_FLUSH])
+    >>> three(parse_cards("Ah Kh Qh")).name, three(parse_cards("2c Ad 3s")).name
+    ('straight flush, ace high', 'straight, three high')
+    """
+    place_of = {kind: place for place, kind in enumerate(order)}
+
+    def read(cards: Sequence[Card]) -> HandValue:
+        check_hand(cards, size)
+        category, ranks = _classified(tuple(sorted([card.rank for card in cards])), one_suit(cards))
+        if category not in place_of:
+            category, ranks = Category.STRAIGHT_FLUSH, (14,)
+        return PlacedValue(category=category, ranks=ranks, cards=in_order(cards, category, ranks), place=place_of[category])
+
+    return read
+
+
 def high(cards: Sequence[Card]) -> HandValue:
     """The value of exactly five cards, an ace counting high or, in a five-high straight, low."""
     check_hand(cards, 5)
@@ -155,12 +197,12 @@ def omaha_low(hole: Sequence[Card], board: Sequence[Card], *, limit: int = 8) ->
 
 
 def classify(ranks: Sequence[int], flush: bool) -> tuple[Category, tuple[int, ...]]:
-    """Category and deciding ranks of five ranks (aces as 14), given whether the suits agree."""
+    """Category and deciding ranks of the ranks of a hand (aces as 14), given whether the suits agree."""
     counts: dict[int, int] = {}
     for rank in ranks:
         counts[rank] = counts.get(rank, 0) + 1
     kinds = tuple(sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True))
-    if len(kinds) == 5:
+    if len(kinds) == len(ranks):
         top = straight_top(kinds)
         if top and flush:
             return (Category.ROYAL_FLUSH, ()) if top == 14 else (Category.STRAIGHT_FLUSH, (top,))
@@ -169,23 +211,24 @@ def classify(ranks: Sequence[int], flush: bool) -> tuple[Category, tuple[int, ..
         if top:
             return Category.STRAIGHT, (top,)
         return Category.HIGH_CARD, kinds
-    most = counts[kinds[0]]
-    if len(kinds) == 4:
-        return Category.ONE_PAIR, kinds
-    if len(kinds) == 3:
-        return (Category.THREE_OF_A_KIND if most == 3 else Category.TWO_PAIRS), kinds
-    return (Category.FOUR_OF_A_KIND if most == 4 else Category.FULL_HOUSE), kinds
+    most, second = counts[kinds[0]], counts[kinds[1]] if len(kinds) > 1 else 0
+    if most == 4:
+        return Category.FOUR_OF_A_KIND, kinds
+    if most == 3:
+        return (Category.FULL_HOUSE if second == 2 else Category.THREE_OF_A_KIND), kinds
+    return (Category.TWO_PAIRS if second == 2 else Category.ONE_PAIR), kinds
 
 
 _classified = cache(classify)
-"""The same from memory: there are 7,462 different hands."""
+"""The same from memory: there are 7,462 different hands of five cards."""
 
 
 def straight_top(falling: Sequence[int]) -> int:
-    """The top rank of five different falling ranks in sequence (5 for ace to five), or 0 when they are none."""
-    if falling[0] - falling[4] == 4:
+    """The top rank of different falling ranks in sequence (5 for ace to five), or 0 when they are none."""
+    size = len(falling)
+    if falling[0] - falling[-1] == size - 1:
         return falling[0]
-    return 5 if falling[0] == 14 and falling[1] == 5 else 0
+    return size if falling[0] == 14 and falling[1] == size else 0
 
 
 def one_suit(cards: Sequence[Card]) -> bool:
@@ -214,10 +257,10 @@ def check_hand(cards: Sequence[Card], count: int | None = None) -> None:
 
 def in_order(cards: Sequence[Card], category: Category, ranks: tuple[int, ...]) -> tuple[Card, ...]:
     """The cards as a dealer lays them out: pairs and better first, then kickers from the top."""
-    if ranks == (5,) and category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH):
+    if category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH) and ranks != (14,):  # an ace in it is low
         return tuple(sorted(cards, key=lambda card: -_low_rank(card)))
     falling = sorted(cards, key=_PLACE.__getitem__)
-    if 1 < len(ranks) < 5:
+    if 1 < len(ranks) < len(cards):
         falling = [card for rank in ranks for card in falling if card.rank == rank]
     return tuple(falling)
 
@@ -247,16 +290,24 @@ def _listed(ranks: Sequence[int]) -> str:
     return f"{', '.join(names)} and {last}" if names else last
 
 
+def _kickers(ranks: Sequence[int]) -> str:
+    return f"kicker{'s' * (len(ranks) > 1)} {_listed(ranks)}"
+
+
+def _kicker(ranks: Sequence[int]) -> str:
+    return f", {_ONE[ranks[0]]} kicker" if ranks else ""
+
+
 _NAMERS: dict[Category, Callable[[tuple[int, ...]], str]] = {
     Category.LOW: lambda r: "low, " + ", ".join([_ONE[-rank] for rank in r]),
     Category.HIGH_CARD: lambda r: f"high card, {_ONE[r[0]]}, then {_listed(r[1:])}",
-    Category.ONE_PAIR: lambda r: f"one pair, {_MANY[r[0]]}, kickers {_listed(r[1:])}",
-    Category.TWO_PAIRS: lambda r: f"two pairs, {_MANY[r[0]]} and {_MANY[r[1]]}, {_ONE[r[2]]} kicker",
-    Category.THREE_OF_A_KIND: lambda r: f"three of a kind, {_MANY[r[0]]}, kickers {_listed(r[1:])}",
+    Category.ONE_PAIR: lambda r: f"one pair, {_MANY[r[0]]}, {_kickers(r[1:])}",
+    Category.TWO_PAIRS: lambda r: f"two pairs, {_MANY[r[0]]} and {_MANY[r[1]]}{_kicker(r[2:])}",
+    Category.THREE_OF_A_KIND: lambda r: f"three of a kind, {_MANY[r[0]]}" + (f", {_kickers(r[1:])}" if len(r) > 1 else ""),
     Category.STRAIGHT: lambda r: f"straight, {_ONE[r[0]]} high",
     Category.FLUSH: lambda r: f"flush, {_ONE[r[0]]} high, then {_listed(r[1:])}",
     Category.FULL_HOUSE: lambda r: f"full house, {_MANY[r[0]]} over {_MANY[r[1]]}",
-    Category.FOUR_OF_A_KIND: lambda r: f"four of a kind, {_MANY[r[0]]}, {_ONE[r[1]]} kicker",
+    Category.FOUR_OF_A_KIND: lambda r: f"four of a kind, {_MANY[r[0]]}{_kicker(r[1:])}",
     Category.STRAIGHT_FLUSH: lambda r: f"straight flush, {_ONE[r[0]]} high",
     Category.FIVE_OF_A_KIND: lambda r: f"five of a kind, {_MANY[r[0]]}",
     Category.WILD_ROYAL_FLUSH: lambda r: "royal flush with a wild card",

@@ -11,7 +11,7 @@ from typing import Literal
 import numpy as np
 
 from croupier.odds.counting import Array, classes, not_held
-from croupier.odds.solver import COMPLETIONS, Solution
+from croupier.odds.solver import Solution
 from croupier.odds.thumb_language import step_of
 
 Draw = Literal["", "flush", "open straight", "inside straight"]
@@ -24,7 +24,7 @@ def gains(solution: Solution, chosen: Array | slice = slice(None)) -> Array:
 
     In parts of an ante, as the solution's `terms` have them; of the chosen classes alone, where some are chosen.
     """
-    found: Array = solution.bet_value[chosen] - np.int64(solution.terms.fold * COMPLETIONS)
+    found: Array = solution.bet_value[chosen].astype(np.int64) - solution.folded[chosen]
     found *= solution.table.weight[chosen, None]
     if solution.instants:
         found[solution.instant[chosen] > 0] = 0
@@ -38,8 +38,8 @@ def ranks_of(cards: Array) -> Array:
 
 
 def up_cards(cards: Array) -> Array:
-    """The 47 up cards that each class of hands can meet, in the order of the solver's columns."""
-    return np.nonzero(not_held(cards))[1].reshape(len(cards), 47)
+    """The up cards that each class of hands can meet, in the order of the solver's columns."""
+    return np.nonzero(not_held(cards))[1].reshape(len(cards), 52 - cards.shape[1])
 
 
 @cache

@@ -9,11 +9,12 @@ from typing import Literal
 import msgspec
 import numpy as np
 
+from croupier.books import rules_of
 from croupier.kernel.cards import RANKS, rank_name
 from croupier.odds.cells import code_of, draw_of, gains, ranks_of, steps_of, up_cards
 from croupier.odds.counting import Array
 from croupier.odds.instant_wins import instant_rule
-from croupier.odds.solver import COMPLETIONS, ExchangeSolution, Solution
+from croupier.odds.solver import ExchangeSolution, Solution
 from croupier.odds.thumb_language import BETTER, DEUCE, PAIR, step_name
 
 UP_CARDS = tuple(rank.replace("T", "10") for rank in RANKS)
@@ -59,17 +60,28 @@ class Row(msgspec.Struct, frozen=True):
 class Chart(msgspec.Struct, frozen=True):
     """Rows from the best hands down, and between which hands they are: above all bet, below all fold.
 
-    `instant` says when an instant win is taken instead, in a game that has one.
+    `instant` says when an instant win is taken instead, in a game that has one; `ups` are the columns, one where the dealer
+    shows no card.
     """
 
     always: str
     never: str
     rows: tuple[Row, ...]
     instant: str = ""
+    ups: tuple[str, ...] = UP_CARDS
+
+    @property
+    def told(self) -> str:
+        """When to bet and when to fold, but for what the rows say."""
+        if not self.rows:
+            return f"bet with {self.always} or better, fold with less"
+        return f"bet with {self.always} or better, fold with less than {self.never}"
 
 
 def chart(solution: Solution, *, wild: bool, detail: Detail = "short") -> Chart:
     """The chart of a solution. In `full`, hands without a pair are distinguished by all their ranks."""
+    if solution.table.places is not None:
+        return _chart_by_value(solution, solution.table.places)
     steps = steps_of(wild)
     if isinstance(solution, ExchangeSolution):
         return _chart_with_changes(solution, steps)
@@ -87,6 +99,21 @@ def chart(solution: Solution, *, wild: bool, detail: Detail = "short") -> Chart:
             rows.append(Row(_label(int(steps[row]), ranks[row].tolist(), key, wild), _cells(solution, chosen)))
     always = min((int(step) for step in np.unique(steps) if step > high), default=high)
     return Chart(step_name(always), step_name(low), tuple(rows), instant_rule(solution))
+
+
+def _chart_by_value(solution: Solution, places: Array) -> Chart:
+    """The chart of a game of another shape: a row for each value of a hand that does not bet or fold whatever else is known."""
+    read, bets = rules_of(solution.game).value, solution.bets
+    some, not_all = (np.unique(places[chosen]) for chosen in (bets.any(axis=1), ~bets.all(axis=1)))
+    low, high = int(some.min(initial=places.max())), int(not_all.max(initial=-1))
+    ordered = np.unique(places)
+
+    def name(place: int) -> str:
+        return read(solution.held(int(np.flatnonzero(places == place)[0]))).name
+
+    rows = [Row(name(each), _cells(solution, places == each)) for each in ordered[::-1].tolist() if low <= each <= high]
+    always = min((each for each in ordered.tolist() if each > high), default=int(places.max()))
+    return Chart(name(always), name(low), tuple(rows), ups=UP_CARDS if solution.table.shown else ("",))
 
 
 def _chart_with_changes(solution: ExchangeSolution, steps: Array) -> Chart:
@@ -148,16 +175,17 @@ def _label(step: int, ranks: list[int], key: int, wild: bool) -> str:
 
 def _cells(solution: Solution, chosen: Array) -> tuple[Cell, ...]:
     weight = solution.table.weight[chosen]
-    ups = up_cards(solution.table.cards[chosen]) // 4
     bets = solution.bets[chosen] * weight[:, None]
+    ups = up_cards(solution.table.cards[chosen]) // 4 if solution.table.shown else np.zeros(bets.shape, np.int64)
     numbers = np.broadcast_to(weight[:, None], ups.shape)
     changes = np.zeros_like(bets)
     if isinstance(solution, ExchangeSolution):
         changes = (solution.given_up[chosen] >= 0) * weight[:, None]
+    columns = len(RANKS) if solution.table.shown else 1
     count, bet, change, won = (
-        np.bincount(ups.ravel(), values.ravel(), len(RANKS)) for values in (numbers, bets, changes, gains(solution, chosen))
+        np.bincount(ups.ravel(), values.ravel(), columns) for values in (numbers, bets, changes, gains(solution, chosen))
     )
-    whole = COMPLETIONS * solution.terms.parts
+    whole = solution.table.completions * solution.terms.parts
     return tuple(
         Cell(int(n), int(b), float(w / (n * whole)) if n else 0.0, int(c))
         for n, b, c, w in zip(count, bet, change, won, strict=True)

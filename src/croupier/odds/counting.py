@@ -51,12 +51,12 @@ class Classes(msgspec.Struct, frozen=True):
 
     @property
     def ups(self) -> Array:
-        """The 47 up cards that each class can meet, in the order of the columns of every table."""
+        """The up cards that each class can meet, in the order of the columns of every table."""
         return self.ups_of(slice(None))
 
     def ups_of(self, rows: Any) -> Array:
         """The same for some of the classes."""
-        return np.nonzero(not_held(self.cards[rows]))[1].astype(np.int8).reshape(-1, 47)
+        return np.nonzero(not_held(self.cards[rows]))[1].astype(np.int8).reshape(-1, 52 - self.cards.shape[1])
 
     def dealt(self) -> Iterator[tuple[tuple[Card, ...], list[Card]]]:
         """Each class as cards, with the up cards that it can meet."""
@@ -65,7 +65,10 @@ class Classes(msgspec.Struct, frozen=True):
 
 
 class Counts(msgspec.Struct, frozen=True):
-    """The counts by class of player's hand and up card."""
+    """The counts by class of player's hand and up card, in one column where the dealer shows none.
+
+    `completions` is how many hands of the dealer's each of them is about.
+    """
 
     cards: Array
     weight: Array
@@ -73,9 +76,21 @@ class Counts(msgspec.Struct, frozen=True):
     unqualified: Array
     wins: Array
     ties: Array
+    completions: int = COMPLETIONS
+    places: Array | None = None
+    """In a game of another shape, the order of the values of the classes."""
+
+    @property
+    def shown(self) -> bool:
+        """Whether a card of the dealer's is shown."""
+        return bool(self.wins.shape[1] > 1)
+
+    @property
+    def deals(self) -> int:
+        return int(self.weight.sum()) * int(self.wins.shape[1]) * self.completions
 
     def ups(self, number: int) -> list[int]:
-        """The 47 up cards that a class of hands can meet, in the order of the columns."""
+        """The up cards that a class of hands can meet, in the order of the columns."""
         held = set(self.cards[number].tolist())
         return [card for card in range(52) if card not in held]
 
@@ -134,10 +149,17 @@ class NotCounted(CroupierError):
 
 
 def check_countable(rules: Rules) -> None:
-    """Refuse by name what the counts do not hold for: they are of 52 cards, five to a hand, read as poker hands are."""
+    """Refuse by name what the counts do not hold for: they are of 52 cards, five to a hand, read as poker hands are, and of a
+    card of the dealer's that is shown. `shapes` counts some others.
+    """
+    if not rules.has_upcard:
+        raise NotCounted(f"{rules.game}: this is not counted for a dealer who shows no card")
     if not (wrong := _uncountable(rules.value, rules.qualifies, rules.deck_size, rules.cards, rules.has("wild cards"))):
         return
-    raise NotCounted(f"{rules.game}: exact odds are not counted for {wrong}")
+    raise NotCounted(f"{rules.game}: this is not counted for {wrong}" if rules.cards != 5 else _NO_ODDS.format(rules.game, wrong))
+
+
+_NO_ODDS = "{}: exact odds are not counted for {}"
 
 
 @lru_cache(maxsize=64)

@@ -14,7 +14,7 @@ from math import comb
 import numpy as np
 from msgspec.structs import replace
 
-from croupier.kernel.cards import Card, CardError
+from croupier.kernel.cards import HIDDEN, Card, CardError
 from croupier.odds import decision_kernels, kernels
 from croupier.odds.counting import CARDS, COMPLETIONS, DEALS, Array, Classes, classes, hands, rank_tables
 from croupier.odds.lookup_tables import index_of
@@ -91,14 +91,15 @@ class ExchangeSolution(Solution, frozen=True, kw_only=True, dict=True):
         found += self.after.outcomes(self.changed, " after a change", apart=apart)
         return sorted(found, key=lambda outcome: -outcome.units)
 
-    def advice(self, hand: Sequence[Card] | str, up: Card | str) -> Advice:
+    def advice(self, hand: Sequence[Card] | str, up: Card | str | None = None) -> Advice:
         """What to do with this hand, and what each choice is worth: a change, with the best play after it."""
-        hand, up = cards_of(hand, up)
         found = super().advice(hand, up)
-        number, column, numbers = self._find(hand, up)
+        hand, card_shown = cards_of(hand, up, self.table)
+        shown = card_shown or HIDDEN  # it was said, or there were no advice
+        number, column, numbers = self._find(hand, shown)
         cards = self.table.cards[number : number + 1]
         sums = np.empty((1, 1, 5), np.int64)
-        ups = np.array([[numbers[up]]], np.int8)
+        ups = np.array([[numbers[shown]]], np.int8)
         decision_kernels.change_values(cards, ups, *rank_tables(6, 1, self.qualifying), self.changed.row, sums)
         by_number = dict(zip(cards[0].tolist(), sums[0, 0].tolist(), strict=True))
         changes = {card: Fraction(by_number[numbers[card]], CHANGES * self.changed.parts) for card in hand}

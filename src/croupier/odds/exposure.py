@@ -20,9 +20,6 @@ from croupier.odds.exchange import ExchangeSolution
 from croupier.odds.solver import CARDS, Solution, Units
 from croupier.stud.rules import Rules
 
-_MOST = 52 // 5
-"""As many hands are in a deck."""
-
 
 class DearRound(msgspec.Struct, frozen=True):
     """The hands of the boxes with what each wins, in antes, and the dealer's hand."""
@@ -49,7 +46,7 @@ def dear_round(rules: Rules, solution: Solution, boxes: int) -> DearRound:
         left -= set(hand)
         dealt.append((tuple(CARDS[card] for card in hand), units))
     lowest = min(rules.value(hand) for hand, _ in dealt)
-    for cards in combinations(sorted(left), 5):
+    for cards in combinations(sorted(left), rules.cards):
         dealer = tuple(CARDS[card] for card in cards)
         if rules.qualifies(rules.value(dealer)) and rules.value(dealer) < lowest:
             return DearRound(tuple(dealt), dealer)
@@ -67,8 +64,9 @@ class Limit(msgspec.Struct, frozen=True):
 
 def limits(solution: Solution) -> list[Limit]:
     """How many hands that pay so much a deck can hold, for everything that is paid, the dearest first."""
-    pays = _pays(solution)
-    table = solution.table
+    pays, table = _pays(solution), solution.table
+    size = table.cards.shape[1]
+    every = 52 // size  # as many hands are in a deck
     paid = np.array([pays.get(Category(int(each)), 0) for each in table.category])
     counts = np.zeros((len(table.cards), len(RANKS)), dtype=np.int8)
     for column in range(table.cards.shape[1]):
@@ -76,11 +74,11 @@ def limits(solution: Solution) -> list[Limit]:
     sets = np.array([[number >> rank & 1 for number in range(1, 1 << len(RANKS))] for rank in range(len(RANKS))])
     found: list[Limit] = []
     for least in sorted({value for value in pays.values() if value > 0}, reverse=True):
-        if found and found[-1].hands == _MOST:  # cheaper hands are no fewer
-            found.append(Limit(solution.terms.antes(least), _MOST, RANKS, 5))
+        if found and found[-1].hands == every:  # cheaper hands are no fewer
+            found.append(Limit(solution.terms.antes(least), every, RANKS, size))
             continue
         hands = np.unique(counts[paid >= least], axis=0).astype(np.int16)
-        each = np.full(sets.shape[1], 5)
+        each = np.full(sets.shape[1], size)
         for start in range(0, len(hands), 256):
             np.minimum(each, (hands[start : start + 256] @ sets).min(axis=0), out=each)
         held = np.where(each > 0, 4 * sets.sum(axis=0) // np.maximum(each, 1), 52)
@@ -99,7 +97,8 @@ def most_for(limited: list[Limit], boxes: int) -> Units:
 def _pays(solution: Solution) -> dict[Category, int]:
     """What a winner with each kind of hand is paid at most, whatever the dealer has and with or without a changed card."""
     changed = solution.changed.wins if isinstance(solution, ExchangeSolution) else {}
-    ways = (solution.terms.wins, solution.instants, changed)
+    own = {hand: solution.terms.with_extra(hand).wins[hand] for hand in solution.terms.wins}
+    ways = (own, solution.instants, changed)
     return {hand: max(way[hand] for way in ways if hand in way) for hand in solution.terms.wins}
 
 

@@ -6,7 +6,7 @@ import msgspec
 import numpy as np
 
 from croupier.kernel.hands import Category
-from croupier.odds.counting import COMPLETIONS, DEALS, Array
+from croupier.odds.counting import Array
 from croupier.odds.exchange import ExchangeSolution
 from croupier.odds.solution import Solution, Terms, Units
 
@@ -48,7 +48,9 @@ def compare(free: Solution, held: Solution) -> MaximumPayout:
             cuts.append(Cut(wager="instant win", hand=hand, full=full - bare, paid=paid - bare))
     weight = free.table.weight[:, None]
     hands = int(((_plays(free) != _plays(held)) * weight).sum())
-    return MaximumPayout(free=free, held=held, cuts=tuple(cuts), other_play=hands * COMPLETIONS * (free.deals // DEALS))
+    return MaximumPayout(
+        free=free, held=held, cuts=tuple(cuts), other_play=hands * free.table.completions * (free.deals // free.table.deals)
+    )
 
 
 def _cuts(wager: str, free: Terms, held: Terms) -> list[Cut]:

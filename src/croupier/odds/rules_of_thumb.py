@@ -14,7 +14,7 @@ import numpy as np
 from croupier.kernel.cards import Card
 from croupier.odds.cells import four_to, gains, steps_of
 from croupier.odds.change_rules import Changes
-from croupier.odds.counting import Array
+from croupier.odds.counting import Array, NotCounted
 from croupier.odds.exchange import NEXT_CARDS, ExchangeSolution
 from croupier.odds.instant_wins import instant_cost, instant_rule
 from croupier.odds.solver import CARDS, DEALS, ByRanks, Exchange, Solution, Strategy
@@ -129,6 +129,8 @@ def rules_of_thumb(
 
     Where the language has none, the closest that were found: look at `loss`. Seconds; some more where a card may be changed.
     """
+    if solution.table.places is not None:
+        raise NotCounted(f"{rules.game}: rules of thumb are for hands of five cards against the dealer's card; see its chart")
     wild, parts = rules.has("wild cards"), solution.terms.parts
     budget = int(within * solution.deals * parts)
     gain = gains(solution)

@@ -14,10 +14,11 @@ from msgspec.structs import astuple, replace
 
 from croupier.books import rules_of
 from croupier.kernel.errors import TableError
-from croupier.odds import simulation_kernels
+from croupier.odds import shape_kernels, simulation_kernels
+from croupier.odds.shapes import is_usual
 from croupier.odds.simulation_kernels import Tables
 from croupier.odds.simulation_result import PATHS, Plan, Result, Tally, result_of
-from croupier.odds.simulation_tables import Play, SideBet, play_of, tables_of
+from croupier.odds.simulation_tables import Play, ShapeTables, SideBet, play_of, shape_tables, tables_of
 from croupier.odds.solver import solve
 from croupier.odds.threads import THREADS, Progress
 from croupier.stud.rules import Rules
@@ -31,11 +32,14 @@ Piece = tuple[int, int]
 """The number of a first path and how many paths."""
 
 
-def some_paths(tables: Tables, plan: Plan, first: int, paths: int) -> Tally:
+def some_paths(tables: Tables | ShapeTables, plan: Plan, first: int, paths: int) -> Tally:
     """Play so many paths from the path of this number on: one piece of the work, on whatever machine."""
     tally = Tally.empty(tables, plan, max(0, min(paths, PATHS - first)))
-    nets = np.array(plan.side.nets if plan.side else [0], np.int64)
     planned = (plan.length, plan.every, plan.seats, plan.ante)
+    if isinstance(tables, ShapeTables):
+        shape_kernels.run(tables, np.uint64(plan.seed), first, paths, *planned, *astuple(tally))
+        return tally
+    nets = np.array(plan.side.nets if plan.side else [0], np.int64)
     simulation_kernels.run(tables, np.uint64(plan.seed), first, paths, *planned, nets, *astuple(tally))
     return tally
 
@@ -62,7 +66,7 @@ def simulate(
     plan = replace(plan or Plan(), **said)
     _check(rules, plan)
     play = play or play_of(solve(rules))
-    tables = tables_of(rules, play, plan.side)
+    tables = tables_of(rules, play, plan.side) if is_usual(rules) else shape_tables(rules, play)
     pieces = list(_pieces(plan))
     done = 0
     whole = Tally.empty(tables, plan, min(plan.paths, PATHS))
@@ -96,7 +100,9 @@ def _pieces(plan: Plan) -> Iterator[Piece]:
         yield first, min(size, plan.paths - first)
 
 
-def _tallies(tables: Tables, plan: Plan, pieces: list[Piece], threads: int, client: Any) -> Iterator[tuple[Piece, Tally]]:
+def _tallies(
+    tables: Tables | ShapeTables, plan: Plan, pieces: list[Piece], threads: int, client: Any
+) -> Iterator[tuple[Piece, Tally]]:
     """The pieces as they are finished, in any order: what they add up to does not depend on it."""
     if client is not None:
         from distributed import as_completed as finished

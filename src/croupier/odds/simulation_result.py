@@ -14,7 +14,7 @@ import numpy as np
 from croupier.odds import bankroll
 from croupier.odds.bankroll import Period, Schedule, Spread
 from croupier.odds.simulation_kernels import BET, CHANGE, FOLD, INSTANT, LOWEST, Tables
-from croupier.odds.simulation_tables import Play, SideBet
+from croupier.odds.simulation_tables import Play, ShapeTables, SideBet
 from croupier.odds.solver import Array
 from croupier.odds.tails import chi_square_tail
 from croupier.stud.rules import Rules
@@ -173,8 +173,9 @@ class Tally(msgspec.Struct):
     lowest: Array
 
     @classmethod
-    def empty(cls, tables: Tables, plan: Plan, kept: int) -> Tally:
-        widest = LOWEST + 1 + max(int(tables.win.max()), int(tables.instant.max()), int(tables.win_changed.max()))
+    def empty(cls, tables: Tables | ShapeTables, plan: Plan, kept: int) -> Tally:
+        paid = (tables.units,) if isinstance(tables, ShapeTables) else (tables.win, tables.instant, tables.win_changed)
+        widest = LOWEST + 1 + max(int(each.max()) for each in paid)
         prizes = 1 + (len(plan.side.prizes) if plan.side else 0)
         marks = len(plan.marks)
         return cls(

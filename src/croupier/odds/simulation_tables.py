@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from itertools import permutations
 from math import comb
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -12,7 +13,8 @@ from croupier.kernel.errors import TableError
 from croupier.kernel.hands import Category
 from croupier.odds import kernels, simulation_kernels, solver
 from croupier.odds.bankroll import Spread, spread_of
-from croupier.odds.counting import not_held
+from croupier.odds.counting import NotCounted, not_held
+from croupier.odds.shapes import SUITS, lowest_place, shape_of, shown_as_usual
 from croupier.odds.simulation_kernels import BET, CHANGE, FOLD, INSTANT, LOWEST, MIXED, SHAPES, Tables
 from croupier.odds.solver import CARDS, Array, ExchangeSolution, Solution, Terms
 from croupier.stud.rules import Options, Rules
@@ -49,7 +51,8 @@ def play_of(solution: Solution) -> Play:
     terms = solution.terms
     if terms.parts != 1:
         raise TableError("a simulation counts whole antes: choose a maximum payout that is a whole number of them")
-    if max(terms.wins.values()) > MOST_ANTES or terms.lose < 1 - LOWEST:
+    every = [terms.with_extra(hand) for hand in terms.wins]
+    if max(max(each.wins.values()) for each in every) > MOST_ANTES or min(each.lose for each in every) < 1 - LOWEST:
         raise TableError(f"a simulation counts wins up to {MOST_ANTES:,} and losses below {LOWEST} antes a round")
     actions = np.where(solution.instant > 0, INSTANT, np.where(solution.bets, BET, FOLD)).astype(np.uint8)
     at_once = solution.instant.max(axis=1)
@@ -117,8 +120,52 @@ def shapes(wild: bool) -> tuple[Array, Array, Array]:
     return simulation_kernels.shapes(solver.hands(wild)[2], by_rank, colours), by_rank, colours
 
 
+class ShapeTables(NamedTuple):
+    """A game of another shape, by the index of a hand: `places` in the order of values, `kinds`, and `actions` by the dealer's
+    card, or in one column; `units` are antes by kind of hand and end of the round. `shape_kernels.run` reads them.
+    """
+
+    size: int
+    choose: Array
+    places: Array
+    kinds: Array
+    actions: Array
+    units: Array
+    qualifying: int
+
+
+def shape_tables(rules: Rules, play: Play) -> ShapeTables:
+    """The tables of a game of another shape played in this way."""
+    if rules.cards == 5:
+        values, class_of, renaming = solver.hands(False)[0], plans() // 24, plans() % 24
+        distinct, places = np.unique(values, return_inverse=True)
+        kinds, lowest = values >> 20, int(np.searchsorted(distinct, solver.qualifying_value(shown_as_usual(rules))))
+    else:
+        shape = shape_of(rules)
+        places, class_of, renaming, kinds = (
+            shape.places,
+            shape.class_of,
+            shape.renaming,
+            shape.classes.value[shape.class_of] >> 20,
+        )
+        lowest = lowest_place(rules, shape)
+    actions = play.actions[class_of]
+    if rules.has_upcard:
+        rank, suit = np.divmod(np.arange(52), 4)
+        own = rank * 4 + SUITS[renaming][:, suit]  # each card as the class of the hand has it
+        actions = np.take_along_axis(by_card(shape.classes.cards, play.actions)[class_of], own, axis=1)
+    units = np.zeros((len(Category), 5), np.int64)
+    for kind in rules.kinds:
+        terms = play.terms.with_extra(kind)
+        units[kind] = terms.unqualified, terms.wins.get(kind, 0), terms.stand_off, terms.lose, terms.fold
+    choose = kernels.choose_table().astype(np.int64)
+    return ShapeTables(rules.cards, choose, places.astype(np.int32), kinds.astype(np.int64), actions, units, lowest)
+
+
 def tables_of(rules: Rules, play: Play, side: SideBet | None = None) -> Tables:
     """The tables of a game played in this way, with a jackpot wager or without."""
+    if play.terms.extra:
+        raise NotCounted(f"{rules.game}: five cards with a wager that is paid on the ante are not simulated")
     wild = rules.has("wild cards")
     by_index, _, cards, where = solver.hands(wild)
     values, order_of = np.unique(by_index[where], return_inverse=True)

@@ -3,19 +3,21 @@
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, permutations
 from math import sqrt
 
 import msgspec
 import numpy as np
 
-from croupier.kernel.cards import Card, parse_cards
+from croupier.kernel.cards import Card, CardError, parse_cards
 from croupier.kernel.hands import Category, check_hand
-from croupier.odds import kernels
-from croupier.odds.counting import COMPLETIONS, DEALS, Array, Counts
+from croupier.odds.counting import CARDS, Array, Counts, NotCounted
 
 Strategy = Callable[[tuple[Card, ...], Card], bool]
-"""Whether to bet on a hand against the dealer's up card."""
+"""Whether to bet on a hand against the dealer's up card; there is none in a game where the dealer shows no card."""
+
+Extra = tuple[int, int, int, int, int]
+"""What wagers of a pay table bring with a hand: no dealer's hand, a win, a stand-off, a loss, a fold."""
 
 
 class ByRanks(msgspec.Struct, frozen=True):
@@ -36,7 +38,8 @@ Units = int | Fraction
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """What a round brings however it ends, in parts of an ante: `wins` where the player's hand is the higher one.
 
-    `bet` is the bet itself, `price` what a changed card costs, `instant` what the ante is paid with an instant win.
+    `bet` is the bet itself, `price` what a changed card costs, `instant` what the ante is paid with an instant win, `extra` what
+    wagers of a pay table bring on top.
     """
 
     wins: Mapping[Category, int]
@@ -48,6 +51,27 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     price: int = 0
     instant: int = 0
     parts: int = 1
+    extra: Mapping[Category, Extra] = {}
+    staked: int = 0
+    """What lies beside the ante for wagers of a pay table."""
+
+    def without_extra(self) -> "Terms":
+        """The terms of the kinds of hands with which no wager of a pay table brings anything."""
+        wins = {kind: paid for kind, paid in self.wins.items() if kind not in self.extra}
+        return msgspec.structs.replace(self, wins=wins) if self.extra else self
+
+    def with_extra(self, hand: Category) -> "Terms":
+        """The terms of one kind of hands, with what its wagers of a pay table bring."""
+        unqualified, win, tie, lose, fold = self.extra.get(hand, (0,) * 5)
+        return msgspec.structs.replace(
+            self,
+            wins={kind: paid + win for kind, paid in self.wins.items() if kind == hand},
+            unqualified=self.unqualified + unqualified,
+            stand_off=self.stand_off + tie,
+            lose=self.lose + lose,
+            fold=self.fold + fold,
+            extra={},
+        )
 
     def paid(self, hand: Category) -> Fraction:
         """What a bet with this hand is paid for each unit of it."""
@@ -56,6 +80,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def row(self) -> Array:
         """The same as the kernels read it."""
+        if self.extra:
+            raise NotCounted("this is not counted where a wager is paid by a table of hands beside the bet")
         row = np.zeros(16, np.int64)
         for category, paid in self.wins.items():
             row[category] = paid
@@ -111,9 +137,9 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
     def bets(self) -> int:
         return sum(self.wins.values()) + self.unpaid + self.unqualified + self.stand_off + self.lose
 
-    def outcomes(self, terms: Terms, then: str = "", *, apart: bool = False) -> list[Outcome]:
+    def outcomes(self, terms: Terms, then: str = "", *, apart: bool = False, held: str = "") -> list[Outcome]:
         """The lines of the outcome table, each with these words behind it; hands that are paid alike share a line, unless
-        they are wanted apart.
+        they are wanted apart. `held` is the hand that the player has, where all of them are about one.
         """
         found = []
         ordered = sorted(terms.wins, reverse=True)
@@ -126,6 +152,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
                 found.append(Outcome(f"{name} wins{then}", terms.antes(units), number))
         if self.unpaid:
             found.append(Outcome(f"a hand below the pay table wins{then}", terms.antes(terms.unqualified), self.unpaid))
+        then = f"{then}, {held} held" if held else then
         found.append(Outcome(f"dealer does not qualify{then}", terms.antes(terms.unqualified), self.unqualified))
         found.append(Outcome(f"stand-off{then}", terms.antes(terms.stand_off), self.stand_off))
         found.append(Outcome(f"fold{then}", terms.antes(terms.fold), self.fold))
@@ -155,7 +182,14 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def deals(self) -> int:
-        return DEALS
+        return self.table.deals
+
+    @property
+    def folded(self) -> Array:
+        """What a fold is worth by class of hand, over the dealer's completions."""
+        by_kind = [self.terms.fold + self.terms.extra.get(Category(c), (0,) * 5)[4] for c in range(12)]
+        found: Array = np.array(by_kind, np.int64)[self.table.category, None] * self.table.completions
+        return found
 
     @property
     def total(self) -> Units:
@@ -173,8 +207,8 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         weight = self.table.weight
         bets = int((self.bets.sum(axis=1) * weight).sum())
         instants = int(((self.instant > 0).sum(axis=1) * weight).sum()) if self.instants else 0
-        folds = kernels.HANDS * 47 - bets - instants
-        return {play: n * COMPLETIONS for play, n in (("bet", bets), ("fold", folds), ("instant win", instants)) if n}
+        folds = self.table.deals // self.table.completions - bets - instants
+        return {play: n * self.table.completions for play, n in (("bet", bets), ("fold", folds), ("instant win", instants)) if n}
 
     @property
     def bet_share(self) -> float:
@@ -184,7 +218,8 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @property
     def wagered(self) -> Fraction:
         """What the player puts up in a round on average, in antes; exact."""
-        return 1 + Fraction(self.terms.bet * self.decisions.get("bet", 0), self.terms.parts * self.deals)
+        bets = Fraction(self.terms.bet * self.decisions.get("bet", 0), self.terms.parts * self.deals)
+        return 1 + Fraction(self.terms.staked, self.terms.parts) + bets
 
     @property
     def average_wager(self) -> float:
@@ -199,7 +234,7 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def dealer_qualifies(self) -> Fraction:
         """How often the dealer qualifies; exact."""
         not_so = int((self.table.unqualified.sum(axis=1, dtype=np.int64) * self.table.weight).sum())
-        return 1 - Fraction(not_so, DEALS)
+        return 1 - Fraction(not_so, self.table.deals)
 
     @property
     def hit_frequency(self) -> Fraction:
@@ -232,10 +267,16 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return self._outcomes(apart=True)
 
     def _outcomes(self, *, apart: bool) -> list[Outcome]:
-        found = self.tally(self.bets).outcomes(self.terms, apart=apart)
+        extra = self.terms.extra
+        plain = ~np.isin(self.table.category, [int(hand) for hand in extra])
+        found = self.tally(self.bets, plain if extra else None).outcomes(self.terms.without_extra(), apart=apart)
+        for hand in sorted(extra, reverse=True):
+            tally = self.tally(self.bets, self.table.category == hand)
+            found += tally.outcomes(self.terms.with_extra(hand), held=str(hand))
+        found = [one for one in found if one.deals] if extra else found
         for units in np.unique(self.instant[self.instant > 0]).tolist():
             taken = self.instant == units
-            number = (taken.sum(axis=1) * self.table.weight) * COMPLETIONS
+            number = (taken.sum(axis=1) * self.table.weight) * self.table.completions
             hands = sorted(set(self.table.category[taken.any(axis=1)].tolist()), reverse=True)
             for group in [[hand] for hand in hands] if apart else [hands]:
                 named = " or ".join(str(Category(hand)) for hand in group)
@@ -243,8 +284,9 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
                 found.append(Outcome(f"instant win with {named}", self.terms.antes(units), deals))
         return sorted(found, key=lambda outcome: -outcome.units)
 
-    def tally(self, bets: Array) -> Tally:
-        """How rounds end in which these bets are made, and all others but instant wins folded."""
+    def tally(self, bets: Array, among: Array | None = None) -> Tally:
+        """How rounds end in which these bets are made, and all others but instant wins folded; among some classes, or all."""
+        bets = bets if among is None else bets & among[:, None]
         table, chosen = self.table, bets.astype(self.table.wins.dtype)
         won = _by_class(table.wins, chosen) * table.weight
         paid = np.where(self.unpaid, 0, won)
@@ -252,42 +294,59 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         unpaid = int(won.sum()) - sum(wins.values())
         unqualified = int((_by_class(table.unqualified, chosen) * table.weight).sum())
         tied = int((_by_class(table.ties, chosen) * table.weight).sum())
-        made = int((bets.sum(axis=1) * table.weight).sum()) * COMPLETIONS
+        made = int((bets.sum(axis=1) * table.weight).sum()) * table.completions
         lost = made - sum(wins.values()) - unpaid - unqualified - tied
         folded = self.decisions.get("fold", 0)
+        if among is not None:
+            folded = int(table.weight[among].sum()) * bets.shape[1] * table.completions - made
         return Tally(wins=wins, unqualified=unqualified, stand_off=tied, lose=lost, fold=folded, unpaid=unpaid)
 
-    def advice(self, hand: Sequence[Card] | str, up: Card | str) -> Advice:
-        """What to do with this hand against this card, and what each choice is worth: `advice("As Kd Qc 9h 2s", "9d")`."""
-        hand, up = cards_of(hand, up)
+    def advice(self, hand: Sequence[Card] | str, up: Card | str | None = None) -> Advice:
+        """What to do with this hand against this card, and what each choice is worth: `advice("As Kd Qc 9h 2s", "9d")`.
+
+        Where the dealer shows no card, the hand is all there is: `advice("Qs 6d 4c")`.
+        """
+        hand, up = cards_of(hand, up, self.table)
         number, column = self._find(hand, up)[:2]
-        bet = Fraction(int(self.bet_value[number, column]), COMPLETIONS * self.terms.parts)
+        bet = Fraction(int(self.bet_value[number, column]), self.table.completions * self.terms.parts)
+        terms = self.terms.with_extra(Category(int(self.table.category[number])))
         instant = self.terms.antes(self.instants.get(Category(int(self.table.category[number])), 0))
         play = "instant win" if self.instant[number, column] else "bet" if self.bets[number, column] else "fold"
-        return Advice(play=play, bet=bet, fold=Fraction(-1), instant=instant)
+        return Advice(play=play, bet=bet, fold=Fraction(terms.fold, terms.parts), instant=instant)
 
-    def _find(self, hand: Sequence[Card], up: Card) -> tuple[int, int, dict[Card, int]]:
+    def _find(self, hand: Sequence[Card], up: Card | None) -> tuple[int, int, dict[Card, int]]:
         """The class of a hand, the column of an up card, and the cards by number, after the change of suits that makes
         them the class's own.
         """
-        suits = sorted("cdhs", key=lambda s: -sum(1 << (card.rank - 2) for card in hand if card.suit == s))
-        renamed = {suit: place for place, suit in enumerate(suits)}
-        number = {card: (card.rank - 2) * 4 + renamed[card.suit] for card in (*hand, up)}
-        wanted = sorted(number[card] for card in hand)
-        rows = np.flatnonzero((self.table.cards == np.array(wanted, dtype=np.int8)).all(axis=1))
-        return int(rows[0]), self.table.ups(int(rows[0])).index(number[up]), number
+        cards = (*hand, *(() if up is None else (up,)))
+        for suits in permutations(range(4)):
+            number = {card: (card.rank - 2) * 4 + suits["cdhs".index(card.suit)] for card in cards}
+            wanted = np.array(sorted(number[card] for card in hand), dtype=np.int8)
+            if len(rows := np.flatnonzero((self.table.cards == wanted).all(axis=1))):
+                row = int(rows[0])
+                return row, 0 if up is None else self.table.ups(row).index(number[up]), number
+        raise NotCounted(f"no class of hands is that of {' '.join(map(str, hand))}")
+
+    def held(self, row: int) -> tuple[Card, ...]:
+        """A hand of a class."""
+        return tuple(CARDS[card] for card in self.table.cards[row].tolist())
 
 
-def cards_of(hand: Sequence[Card] | str, up: Card | str) -> tuple[tuple[Card, ...], Card]:
-    """Five cards and the dealer's, given as cards or as text; `CardError` says what is wrong with them."""
+def cards_of(hand: Sequence[Card] | str, up: Card | str | None, table: Counts) -> tuple[tuple[Card, ...], Card | None]:
+    """The cards of a hand and the dealer's, given as cards or as text; `CardError` says what is wrong with them."""
     held = parse_cards(hand) if isinstance(hand, str) else tuple(hand)
     shown = Card(up) if isinstance(up, str) else up
-    check_hand(held, 5)
-    check_hand((*held, shown), 6)
+    if (shown is None) == table.shown:
+        raise CardError(
+            "say the dealer's card as well" if table.shown else "the dealer shows no card in this game: say the hand alone"
+        )
+    check_hand(held, table.cards.shape[1])
+    if shown is not None:
+        check_hand((*held, shown), len(held) + 1)
     return held, shown
 
 
 def _by_class(counts: Array, chosen: Array) -> Array:
-    """The counts of the chosen decisions, added up for each class of hands: at most all completions of 47 up cards."""
+    """The counts of the chosen decisions, added up for each class of hands: at most all completions of all up cards."""
     added: Array = np.einsum("ij,ij->i", counts, chosen).astype(np.int64)
     return added

@@ -4,7 +4,7 @@ The counts of `counting` are the same for every book with the same hands and the
 weighs them, so a changed one costs next to nothing.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 
@@ -17,7 +17,7 @@ from croupier.odds.counting import CARDS as CARDS  # names said twice: they can 
 from croupier.odds.counting import COMPLETIONS as COMPLETIONS
 from croupier.odds.counting import DEALS as DEALS
 from croupier.odds.counting import Array as Array
-from croupier.odds.counting import Classes, Counts
+from croupier.odds.counting import Classes, Counts, NotCounted
 from croupier.odds.counting import classes as classes
 from croupier.odds.counting import counts as counts
 from croupier.odds.counting import hands as hands
@@ -26,13 +26,15 @@ from croupier.odds.counting import rank_tables as rank_tables
 from croupier.odds.exchange import Exchange as Exchange
 from croupier.odds.exchange import ExchangeSolution as ExchangeSolution
 from croupier.odds.exchange import changed_terms, weigh_changes
+from croupier.odds.shapes import classes_for, counts_for
 from croupier.odds.solution import ByRanks as ByRanks
+from croupier.odds.solution import Extra
 from croupier.odds.solution import Outcome as Outcome
 from croupier.odds.solution import Solution as Solution
 from croupier.odds.solution import Strategy as Strategy
 from croupier.odds.solution import Terms as Terms
 from croupier.odds.solution import Units as Units
-from croupier.stud.rules import ALWAYS_PAID, Options, Rules
+from croupier.stud.rules import ALWAYS_PAID, Options, Rules, Wager
 
 
 def solve(
@@ -45,6 +47,7 @@ def solve(
     matched: Strategy | None = None,
     readings: Collection[str] = (),
     maximum_payout: Fraction | None = None,
+    wagers: Mapping[str, Units] | None = None,
 ) -> Solution:
     """The optimal play of a game, by its name or its rules, and what it comes to, or what a given strategy comes to.
 
@@ -52,23 +55,26 @@ def solve(
     `strategy` changes a card where `exchange` names one, and none without it; `matched` are its bets once it has given up a
     card of the up card's rank, if those are others. `readings` are those that the house has
     chosen, `maximum_payout` the most that a bet or an instant win is paid, in antes. An instant win is taken wherever it
-    is worth more than a bet.
+    is worth more than a bet. `wagers` are those of a pay table that lie beside the ante, with their stakes in antes; what is paid
+    on the ante itself counts without being named.
     """
     rules = rules_of(rules) if isinstance(rules, str) else rules
     pays = _units(rules.bet_odds) | dict(pay or {})
-    table = counts(rules.has("wild cards"), qualifying_value(rules))
-    terms = terms_of(rules, pays, readings=readings, maximum_payout=maximum_payout)
+    table = counts_for(rules)
+    terms = terms_of(rules, pays, readings=readings, maximum_payout=maximum_payout, wagers=wagers or {})
     unpaid = _unpaid(rules, pays, readings)
     value = _bet_value(table, terms, unpaid)
-    all_folded = terms.fold * COMPLETIONS
-    found = classes(rules.has("wild cards"))
-    bets = value > all_folded if strategy is None else _decisions(found, strategy)
+    all_folded: int | Array = terms.fold * table.completions
+    if terms.extra:
+        all_folded = _by_kind(table, terms, 4)[:, None] * table.completions
+    found = classes_for(rules)
+    bets = value > all_folded if strategy is None else _decisions(found, strategy, table)
     instant = np.zeros(value.shape, np.int64 if rules.instant_odds else np.int8)
     instants = {}
     for category, odds in rules.instant_odds.items():
         prize = int(odds.pays(terms.parts))
         worth = terms.instant + (prize if maximum_payout is None else min(prize, int(maximum_payout * terms.parts)))
-        instant[(table.category == category)[:, None] & (value < COMPLETIONS * worth)] = worth
+        instant[(table.category == category)[:, None] & (value < table.completions * worth)] = worth
         instants[category] = worth
     bets = bets & (instant == 0) if instants else bets
     solution = Solution(
@@ -91,7 +97,7 @@ def solve(
         *(solution, changed, qualifying_value(rules)),
         fixed=strategy is not None,
         exchange=exchange,
-        matched=None if matched is None else _decisions(found, matched),
+        matched=None if matched is None else _decisions(found, matched, table),
     )
 
 
@@ -101,14 +107,22 @@ def _units(odds: Mapping[Category, Odds]) -> dict[Category, Units]:
 
 
 def terms_of(
-    rules: Rules, pays: Mapping[Category, Units], *, readings: Collection[str] = (), maximum_payout: Fraction | None = None
+    rules: Rules,
+    pays: Mapping[Category, Units],
+    *,
+    readings: Collection[str] = (),
+    maximum_payout: Fraction | None = None,
+    wagers: Mapping[str, Units] | None = None,
 ) -> Terms:
     """What a round without a change brings by this pay table, for every way it can end."""
     times, ante, instant = rules.bet_multiple, rules.ante_odds, rules.instant_ante_odds
     every = [*pays.values(), *(Fraction(one.to, one.each) for one in (ante, instant, *rules.instant_odds.values()))]
+    beside = _stakes(rules, wagers or {})
+    every += [stake * Fraction(odds.to, odds.each) for wager, stake in beside for odds in wager.odds.values()]
+    every += [stake for _, stake in beside]
     parts = lcm(*(Fraction(one).denominator for one in (*every, maximum_payout or 1)))
     options = Options(readings=tuple(readings))
-    found = classes(rules.has("wild cards"))
+    found = classes_for(rules)
     category = found.value >> 20
     wins = {}
     for hand, odds in pays.items():
@@ -128,12 +142,62 @@ def terms_of(
         bet=times * parts,
         instant=int(instant.pays(parts)),
         parts=parts,
+        extra=_extra(rules, beside, parts, maximum_payout),
+        staked=sum(int(stake * parts) for wager, stake in beside if wager.placed),
     )
+
+
+def _stakes(rules: Rules, said: Mapping[str, Units]) -> list[tuple[Wager, Fraction]]:
+    """The wagers of a pay table that depend on the player's hand, with their stakes in antes. One that stays whatever the player
+    decides, and looks at the dealer's cards, brings the same with every choice and is left out.
+    """
+    if strange := set(said) - {name for name, wager in rules.wagers.items() if wager.placed}:
+        raise NotCounted(f"{rules.game} takes no wager {min(strange)!r}")
+    stakes = {name: Fraction(said.get(name, 0)) if wager.placed else Fraction(1) for name, wager in rules.wagers.items()}
+    found = [(rules.wagers[name], stake) for name, stake in stakes.items() if stake]
+    for wager, _ in found:
+        if wager.cards != "player" and wager.fold == "loses":
+            raise NotCounted(
+                f"{rules.game}: {wager.title} looks at the dealer's cards and is lost with a fold: that is not counted"
+            )
+    return [(wager, stake) for wager, stake in found if wager.cards == "player"]
+
+
+def _extra(
+    rules: Rules, beside: Sequence[tuple[Wager, Fraction]], parts: int, maximum_payout: Fraction | None
+) -> dict[Category, Extra]:
+    """What wagers of a pay table bring by kind of hand, for every way a round can end."""
+    found: dict[Category, Extra] = {}
+    for kind in rules.kinds if beside else ():
+        ends = [0] * 5
+        for wager, stake in beside:
+            lost = -int(stake * parts) if wager.placed else 0
+            won = lost
+            if (odds := wager.odds.get(kind)) is not None:
+                won = int(odds.pays(int(stake * parts)))
+                won = won if maximum_payout is None else min(won, int(maximum_payout * parts))
+            brings = (won,) * 4 if wager.regardless else (0, won, 0, lost)
+            folded = won if wager.placed and wager.fold == "stays" else lost
+            ends = [end + more for end, more in zip(ends, (*brings, folded), strict=True)]
+        if any(ends):
+            found[kind] = (ends[0], ends[1], ends[2], ends[3], ends[4])
+    return found
+
+
+def _by_kind(table: Counts, terms: Terms, end: int) -> Array:
+    """By class of hands, what a round brings that ends so: not qualified, won, tied, lost or folded."""
+    base = (terms.unqualified, 0, terms.stand_off, terms.lose, terms.fold)[end]
+    by_kind = np.array(
+        [terms.extra.get(Category(c), (0,) * 5)[end] + (terms.wins.get(Category(c), 0) if end == 1 else base) for c in range(12)],
+        np.int64,
+    )
+    found: Array = by_kind[table.category]
+    return found
 
 
 def _unpaid(rules: Rules, pays: Mapping[Category, Units], readings: Collection[str]) -> Array:
     """The classes of hands whose bet wins nothing by a reading, though it pays others of their kind."""
-    found, options = classes(rules.has("wild cards")), Options(readings=tuple(readings))
+    found, options = classes_for(rules), Options(readings=tuple(readings))
     unpaid: Array = np.zeros(len(found.cards), bool)
     for hand in pays:
         kinds = np.flatnonzero(found.value >> 20 == hand)
@@ -157,23 +221,33 @@ def _is_unpaid(rules: Rules, options: Options, found: Classes, row: int) -> bool
 
 def _bet_value(table: Counts, terms: Terms, unpaid: Array) -> Array:
     """What a bet is worth by class of hand and up card, over the dealer's completions."""
-    highest = max(terms.wins.values()) - terms.lose
-    exact = np.int32 if highest * COMPLETIONS < 2**31 else np.int64
-    more = np.array([terms.wins.get(Category(c), terms.lose) - terms.lose for c in range(12)], exact)
-    gain = more[table.category]
+    if terms.extra:
+        none, won, tied, lost = (_by_kind(table, terms, end)[:, None] for end in range(4))
+        worth: Array = table.unqualified * (none - lost) + table.wins * (won - lost) + table.ties * (tied - lost)
+        return np.asarray(worth + lost * table.completions)
+    completions, highest = table.completions, max(terms.wins.values()) - terms.lose
+    exact = np.int32 if highest * completions < 2**31 else np.int64
+    most = np.array([terms.wins.get(Category(c), terms.lose) - terms.lose for c in range(12)], exact)
+    gain = most[table.category]
     gain[unpaid] = terms.unqualified - terms.lose  # the ante alone
     value: Array = table.wins * gain[:, None]  # against a loss in every other case
     value += exact(terms.unqualified - terms.lose) * table.unqualified
     value += exact(terms.stand_off - terms.lose) * table.ties
-    value += exact(terms.lose * COMPLETIONS)
+    value += exact(terms.lose * completions)
     return value
 
 
-def _decisions(found: Classes, strategy: Strategy) -> Array:
+def _decisions(found: Classes, strategy: Strategy, table: Counts) -> Array:
     """What a strategy does with every hand and up card."""
     if isinstance(strategy, ByRanks):
+        if table.wins.shape[1] != 47:
+            raise NotCounted("this strategy is for hands of five cards against the dealer's card")
         return _decisions_by_ranks(found, strategy)
-    bets = np.zeros((len(found.cards), 47), bool)
+    bets = np.zeros(table.wins.shape, bool)
+    if not table.shown:
+        hands = (tuple(CARDS[card] for card in held) for held in found.cards.tolist())
+        bets[:, 0] = [strategy(hand, None) for hand in hands]  # type: ignore[arg-type]
+        return bets
     for number, (hand, ups) in enumerate(found.dealt()):
         bets[number] = [strategy(hand, up) for up in ups]
     return bets

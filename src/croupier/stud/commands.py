@@ -286,5 +286,25 @@ class PayJackpot(Command, line="pay jackpot {box} {amount:$}", by=DEALER, ground
     amount: int
 
 
+class PlaceWager(BoxCommand, line="wager {seat} {wager:word}[ {amount:$}][ box {box}]", by=PLAYER):
+    """A wager of a pay table beside an ante, by its name in the book."""
+
+    wager: str
+    amount: int
+
+
+class TakeBackWager(BoxCommand, line="take back wager {seat} {wager:word}[ box {box}]", by=PLAYER):
+    wager: str
+
+
+class CorrectWager(Command, line="correct wager {box} {wager:word} to {amount:$}[; {why}]", by=DEALER):
+    """Put right a wager of a pay table that a live dealer recorded: what is really there, or zero where there is none."""
+
+    box: int
+    wager: str
+    amount: int
+    why: str = ""
+
+
 class CloseTable(Command, line="close", by=SUPERVISOR, feature="closing"):
     pass

@@ -10,15 +10,16 @@ from croupier.kernel.events import Event
 from croupier.kernel.grounds import GENERAL
 from croupier.kernel.money import dollars, together
 from croupier.stud.betting import bet_placed, hand_folded
-from croupier.stud.commands import CorrectAnte, CorrectChoice
-from croupier.stud.events import AnteCorrected, ChangeCorrected, ChoiceCorrected
+from croupier.stud.commands import CorrectAnte, CorrectChoice, CorrectWager
+from croupier.stud.events import AnteCorrected, ChangeCorrected, ChoiceCorrected, WagerCorrected
 from croupier.stud.rules import Rules
 from croupier.stud.seats import cannot_pay, given_back, laid, taken_back
-from croupier.stud.state import Choice, State, ante_of, bet_of, exchange_of
+from croupier.stud.side_wagers import named, outside
+from croupier.stud.state import Choice, State, ante_of, bet_of, exchange_of, wager_of
 from croupier.stud.wagers import outside_limits
 
 
-def cannot_correct(rules: Rules, table: State, command: CorrectChoice | CorrectAnte, said: Said) -> Refused | None:
+def cannot_correct(rules: Rules, table: State, command: CorrectChoice | CorrectAnte | CorrectWager, said: Said) -> Refused | None:
     """A refusal unless a dealer recorded what is done here, there is a reason, and the round is not settled yet."""
     if not command.why.strip():
         return Refused("reason_missing", GENERAL["reason_missing"])
@@ -104,10 +105,34 @@ def correct_ante(rules: Rules, table: State, command: CorrectAnte, said: Said) -
         told = []
     before, most = table.ante_in_play(number), table.limits_of(box.seat)[1]
     moved = [laid(table, ante_of(number), box.seat, amount)[1]]
-    for spot, times in ((bet_of(number), rules.bet_multiple), (exchange_of(number), rules.exchange_price)):
+    tied = [(wager_of(name, number), rules.wagers[name].stake) for name in box.wagers]
+    for spot, times in ((bet_of(number), rules.bet_multiple), (exchange_of(number), rules.exchange_price), *tied):
+        if not isinstance(times, int):
+            continue
         if table.lies_on(spot) and table.lies_on(spot) == times * before:
             moved.append(laid(table, spot, box.seat, times * min(amount, most))[1])
     corrected = AnteCorrected(box=number, amount=amount, why=why, postings=together(*moved))
     if table.moved(corrected.postings).stack(box.seat) < 0:
         return rules.refuse("wagers_in_chips", f"seat {box.seat} has {dollars(table.stack(box.seat))} left")
     return Accepted((corrected, *told))
+
+
+@decides(CorrectWager)
+def correct_wager(rules: Rules, table: State, command: CorrectWager, said: Said) -> Decision:
+    """The wager that really is there, or zero where there is none, as a live dealer puts it right."""
+    if isinstance(wager := named(rules, command.wager), Refused):
+        return wager
+    if (refusal := cannot_correct(rules, table, command, said)) is not None:
+        return refusal
+    box, amount, spot = command.box, command.amount, wager_of(wager.name, command.box)
+    if table.boxes[box].void:
+        return Refused("nothing_to_correct", f"the wagers of box {box} are back with the player")
+    if amount == table.money.get(spot, 0):
+        return Refused("nothing_changes", GENERAL["nothing_changes"])
+    if amount and (refusal := outside(rules, table, wager, box, amount)) is not None:
+        return refusal
+    _, postings = laid(table, spot, table.boxes[box].seat, amount)
+    if table.moved(postings).stack(seat := table.boxes[box].seat) < 0:
+        return rules.refuse("wagers_in_chips", f"seat {seat} has {dollars(table.stack(seat))} left")
+    why = command.why.strip()
+    return Accepted((WagerCorrected(box=box, wager=wager.name, amount=amount, why=why, postings=postings),))

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from croupier.kernel.actors import HOUSE, Said
-from croupier.kernel.cards import HIDDEN, Card, full_deck, twice
+from croupier.kernel.cards import HIDDEN, Card, full_deck, rank_name, twice
 from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.decks import committing, not_committed
 from croupier.kernel.events import Event
@@ -143,15 +143,15 @@ def deal(rules: Rules, table: State, command: Deal, said: Said) -> Decision:
     if len(deck) < sum([max(rules.cards - held[box], 0) for box in boxes]):
         return rules.refuse("deal_out_of_order", "there are too few cards left in the deck")
     made: list[Event] = []
-    for hands, kinds, completes_dealer in _stretches(boxes, step, rules.cards, held, table.upcard is not None):
+    turned = rules.upcard_place[device] if table.upcard is None else None
+    for hands, kinds, completes_dealer in _stretches(boxes, step, rules.cards, held, turned is None):
         dealt = {box: tuple(map(deck.__getitem__, places)) for box, places in hands.items()}
         clauses = rules.cite(*[_ground(table, DEALER if dealers else 1, first=first) for dealers, first in kinds])
         made.append(events.CardsDealt(hands=dealt, at=said.at, clauses=clauses))
-        if completes_dealer:
-            turned = rules.upcard_place[device]
+        if completes_dealer and turned is not None:
             made.append(_turned(rules, table, turned, (*table.dealer.cards, *dealt[DEALER])[turned]))
     if not made:
-        return rules.refuse("deal_out_of_order", "everybody has five cards")
+        return rules.refuse("deal_out_of_order", f"everybody has {rank_name(rules.cards)} cards")
     return Accepted(tuple(made))
 
 
@@ -161,7 +161,7 @@ def deal_cards(rules: Rules, table: State, command: DealCards, said: Said) -> De
         return refusal
     due = next_to_deal(rules, table)
     if due is None:
-        return rules.refuse("deal_out_of_order", "everybody has five cards")
+        return rules.refuse("deal_out_of_order", f"everybody has {rank_name(rules.cards)} cards")
     box, number = due
     if (command.box, len(command.cards)) != due:
         who = "the dealer" if box == DEALER else f"box {box}"
@@ -176,7 +176,7 @@ def deal_cards(rules: Rules, table: State, command: DealCards, said: Said) -> De
     clauses = rules.cite(_ground(table, box, first=not table.boxes[box].cards))
     made: list[Event] = [events.CardsDealt(hands={box: cards}, at=said.at, clauses=clauses)]
     last = table.options.device == "shoe" and box == DEALER and len(table.dealer.cards) + 1 == rules.cards
-    if last and table.upcard is None:
+    if last and table.upcard is None and rules.has_upcard:
         if cards[-1] is HIDDEN:
             return rules.refuse("last_card_from_shoe", "the dealer's last card is face up: record its face")
         made.append(_turned(rules, table, rules.cards - 1, cards[-1]))
@@ -185,11 +185,14 @@ def deal_cards(rules: Rules, table: State, command: DealCards, said: Said) -> De
 
 @decides(TurnUp)
 def turn_up(rules: Rules, table: State, command: TurnUp, said: Said) -> Decision:
+    place = rules.upcard_place[table.options.device]
+    if place is None:
+        return rules.unknown("a card of the dealer's that is turned up")
     if table.phase != "dealing" or len(table.dealer.cards) < rules.cards:
-        return rules.refuse("deal_not_complete", "the dealer's card is turned up once the dealer has five")
+        reason = f"the dealer's card is turned up once the dealer has {rank_name(rules.cards)}"
+        return rules.refuse("deal_not_complete", reason)
     if table.upcard is not None:
         return rules.refuse("deal_out_of_order", "one of the dealer's cards is turned up already")
-    place = rules.upcard_place[table.options.device]
     card = table.dealer.cards[place]
     if card is HIDDEN:
         if command.card is None or command.card is HIDDEN:
@@ -200,6 +203,14 @@ def turn_up(rules: Rules, table: State, command: TurnUp, said: Said) -> Decision
     elif command.card is not None:
         return rules.refuse("card_turned_after_shuffler", "the house knows the card: leave its face out")
     return Accepted((_turned(rules, table, place, card),))
+
+
+_AND_UP = " and the dealer's card turned up"
+
+
+def awaits_upcard(rules: Rules, table: State) -> bool:
+    """Whether a card of the dealer's is still to be turned up."""
+    return table.upcard is None and rules.has_upcard
 
 
 def held_back(table: State) -> tuple[int, ...]:
@@ -219,8 +230,8 @@ def call_bet_or_fold(rules: Rules, table: State, command: CallBetOrFold, said: S
         called = tuple(n for n in table.undecided if table.is_own(n) and not table.boxes[n].picked_up)
         if waiting or not called:
             return rules.refuse("not_time_to_decide", "the players have been asked to bet or fold already")
-    elif table.phase != "dealing" or table.upcard is None or next_to_deal(rules, table) is not None:
-        return rules.refuse("deal_not_complete", "the deal must be complete and the dealer's card turned up")
+    elif table.phase != "dealing" or awaits_upcard(rules, table) or next_to_deal(rules, table) is not None:
+        return rules.refuse("deal_not_complete", f"the deal must be complete{_AND_UP * rules.has_upcard}")
     clauses = rules.cite("bet_or_fold")
     blind = rules.cite("bet_or_fold", "blind_hand") if rules.has("more boxes") else clauses
     made: list[Event] = [events.BetOrFoldCalled(clauses=clauses)]

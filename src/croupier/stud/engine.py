@@ -27,6 +27,7 @@ from croupier.stud import (
     jackpot_wagers,
     seats,
     settlement,
+    side_wagers,
     wagers,
 )
 from croupier.stud.rules import Rules
@@ -34,10 +35,10 @@ from croupier.stud.state import Phase, State
 from croupier.stud.telling import tell
 
 DECIDERS = deciders_in(
-    betting, corrections, deal, holding, house, irregularities, jackpot_wagers, rulings, seats, settlement, wagers
+    betting, corrections, deal, holding, house, irregularities, jackpot_wagers, rulings, seats, settlement, side_wagers, wagers
 )
 
-_PUT_RIGHT = (commands.CorrectCard, commands.CorrectChoice, commands.CorrectAnte)
+_PUT_RIGHT = (commands.CorrectCard, commands.CorrectChoice, commands.CorrectAnte, commands.CorrectWager)
 
 _WHILE_PRIZES_WAIT = (
     commands.PayJackpot,
@@ -114,7 +115,7 @@ def legal(rules: Rules, table: State, who: Capacity) -> list[Legal]:
         if not isinstance(decision, Refused):
             clauses = tuple(clause for clause in decision.events[0].clauses if clause not in rules.hand_clauses)
             step = 1
-            if isinstance(command, commands.PlaceAnte | commands.TakeSeat):
+            if isinstance(command, commands.PlaceAnte | commands.TakeSeat | commands.PlaceWager):
                 stepped = isinstance(command, commands.PlaceAnte) and rules.odd_amount == "refused"
                 step = table.options.unit if stepped else table.options.chip
             found.append(Legal(_face_down(table, command), clauses, most, faces, step, capacity))
@@ -164,6 +165,13 @@ def _player_offers(rules: Rules, table: State, seat: int) -> Iterator[Offer]:
         due = rules.bet_multiple * table.ante_in_play(box)
         yield commands.TakeBackAnte(seat=seat, box=spot), 0, THE_DEALER
         yield commands.PlaceJackpot(seat=seat, box=spot, amount=sign.jackpot), 0, THE_DEALER
+        for wager in rules.wagers.values() if table.phase == "wagers" else ():
+            if wager.name in table.boxes[box].wagers:
+                yield commands.TakeBackWager(seat=seat, box=spot, wager=wager.name), 0, THE_DEALER
+            elif wager.placed:
+                low, top = wager.limits(table.ante_in_play(box), least, most)
+                top = max(low, min(top, stack) // sign.chip * sign.chip)
+                yield commands.PlaceWager(seat=seat, box=spot, wager=wager.name, amount=low), top, THE_DEALER
         yield commands.PlaceBlindBet(seat=seat, box=spot, amount=due), due, THE_DEALER
         yield commands.TakeBackBet(seat=seat, box=spot), 0, THE_DEALER
         yield commands.MakeUpAnte(seat=seat, box=spot), 0, THE_DEALER
@@ -195,8 +203,9 @@ def _dealer_offers(rules: Rules, table: State) -> Iterator[Offer]:
     if (due := deal.next_to_deal(rules, table)) is not None:
         box, number = due
         yield commands.DealCards(box=box, cards=(HIDDEN,) * number), 0, THE_DEALER
-    if table.upcard is None and len(table.dealer.cards) == rules.cards:
-        known = table.dealer.cards[rules.upcard_place[table.options.device]] is not HIDDEN
+    place = rules.upcard_place[table.options.device]
+    if place is not None and table.upcard is None and len(table.dealer.cards) == rules.cards:
+        known = table.dealer.cards[place] is not HIDDEN
         yield commands.TurnUp(card=None if known else HIDDEN), 0, THE_DEALER
     yield commands.CallBetOrFold(), 0, THE_DEALER
     yield commands.Reveal(cards=table.dealer.cards if HIDDEN in table.dealer.cards else ()), 0, THE_DEALER

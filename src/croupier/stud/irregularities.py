@@ -17,7 +17,7 @@ from croupier.stud.commands import PlayOn, Retract
 from croupier.stud.jackpot_wagers import jackpot_returned
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back, no_longer_held, not_own_box, taken, taken_back
-from croupier.stud.state import DEALER, Box, State, bet_of, jackpot_of, tokens_of
+from croupier.stud.state import DEALER, Box, State, bet_of, jackpot_of, tokens_of, wager_of
 
 Found = TypeVar("Found", events.AnteFound, events.BetFound)
 
@@ -31,10 +31,12 @@ def void_round(
 ) -> events.RoundVoided:
     """Every wager of the round goes back to its player, those of folded hands too, but for the boxes that are named.
 
-    The house keeps the jackpot wagers of those; where `jackpots_too` is false, all jackpot wagers stay where they are.
+    The house keeps the other wagers of those; where `jackpots_too` is false, all jackpot wagers stay where they are.
     """
     back = [given_back(table, box, jackpot_too=jackpots_too) for box in sorted(set(table.wagered) - set(but))]
-    kept = [{jackpot_of(box): -table.jackpot(box), FLOAT: table.jackpot(box)} for box in but if jackpots_too]
+    spots = [(jackpot_of(box), table.jackpot(box)) for box in but if jackpots_too]
+    spots += [(wager_of(name, box), on) for box in but for name, on in table.side_wagers(box).items()]
+    kept = [{spot: -on, FLOAT: on} for spot, on in spots]
     void = events.RoundVoided(round=table.round, why=why, clauses=clauses, postings=together(*back, *kept))
     return no_longer_held(table, void)
 

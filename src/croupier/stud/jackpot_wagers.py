@@ -19,6 +19,7 @@ from croupier.stud.betting import faces, hand_shown
 from croupier.stud.commands import CancelJackpot, PayJackpot, PlaceJackpot, SetJackpot, ShowHand, TakeBackJackpot
 from croupier.stud.rules import Rules
 from croupier.stud.seats import MOST_CHIPS, cannot_pay, is_excluded, not_seated, staked
+from croupier.stud.side_wagers import looked_at
 from croupier.stud.state import METER, State, jackpot_of
 
 Clauses = tuple[str, ...]
@@ -228,13 +229,15 @@ def _game_clauses(rules: Rules, ground: str) -> Clauses:
 
 
 def unseen(rules: Rules, table: State, *, qualified: bool) -> list[int]:
-    """The hands whose faces must be known before they can be checked for a prize: in the game, or void after a bet.
+    """The hands whose faces must be known before they can be checked for a prize: in the game, or void after a bet; and those
+    that a wager of a pay table looks at.
 
     Where it is for players to announce a win to a dealer who does not qualify, nobody has to turn up a hand.
     """
+    looked = [n for n in table.wagered if rules.wagers and looked_at(rules, table, n) and HIDDEN in table.boxes[n].cards]
     if rules.has("announced jackpots") and not qualified:
-        return []
-    return [
+        return looked
+    return looked + [
         number
         for number in table.registered
         if table.boxes[number].choice in ("bet", "void") and _counts(rules, table, number) and HIDDEN in table.boxes[number].cards
@@ -328,7 +331,7 @@ def show_hand(rules: Rules, table: State, command: ShowHand, said: Said) -> Deci
     cards = faces(rules, table, number, command.cards)
     if isinstance(cards, Refused):
         return cards
-    clauses = rules.cite("jackpot_hand_checked")
+    clauses = rules.cite("jackpot_hand_checked" if number in table.registered else "wager_hand_checked")
     shown = replace(hand_shown(rules, number, cards), clauses=clauses)
     after = shown.apply(table)
     if void or any(HIDDEN in after.boxes[box].cards for box in table.unchecked):

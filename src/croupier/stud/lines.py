@@ -10,7 +10,8 @@
 an amount is what the book asks for, as is the price of a changed card; `box 3` is a box that is not the seat's own; `#` starts a
 comment. `correct As to Ad; misread` puts right a card that a live dealer recorded wrong, `correct box 2 to fold; misheard` what
 a player has done, `correct box 2 to unchanged; it was box 3` a changed card, `correct ante 2 to 20.00; miscounted` an ante.
-`payout 1 30.00` says what box 1 is paid.
+`payout 1 30.00` says what box 1 is paid. `wager 1 pair-plus 10.00` places a wager of a pay table, `take back wager 1 pair-plus`
+takes it back, `correct wager 1 pair-plus to 20.00; miscounted` puts it right.
 """
 
 from typing import Any, NamedTuple
@@ -41,12 +42,19 @@ def _bet(at: _At, given: dict[str, Any]) -> int:
     return at.rules.bet_multiple * at.ante(given)
 
 
+def _least(at: _At, given: dict[str, Any]) -> int:
+    """What a wager of a pay table must be, or the least that it may."""
+    wager = at.rules.wagers.get(given["wager"])
+    return wager.limits(at.ante(given), *at.state.limits_of(given["seat"]))[0] if wager is not None else 0
+
+
 _FILLS: Fills = {
     commands.Shuffle: {"source": lambda _, given: "stacked" if "deck" in given else "live"},
     commands.PlaceBlindBet: {"amount": _bet},
     commands.PlaceBet: {"amount": _bet},
     commands.ChangeCard: {"amount": lambda at, given: at.rules.exchange_price * at.ante(given)},
     commands.PlaceJackpot: {"amount": lambda at, _: at.state.options.jackpot},
+    commands.PlaceWager: {"amount": _least},
     commands.RefuseWager: {"note": lambda _, given: ""},
     commands.CancelJackpot: {"note": lambda _, given: ""},
 }

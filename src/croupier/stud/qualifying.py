@@ -1,6 +1,6 @@
 """When a dealer's hand is good enough to play."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from croupier.kernel.errors import BookError
 from croupier.kernel.hands import Category, HandValue
@@ -13,12 +13,19 @@ def ace_and_king(value: HandValue) -> bool:
     return value.category > Category.HIGH_CARD or value.ranks[:2] == (14, 13)
 
 
-def qualifying(hand: str) -> Callable[[HandValue], bool]:
-    """Whether a value is at least a hand that a book names: `ace and king`, or a pair such as `pair of eights`."""
+def qualifying(hand: str, order: Sequence[Category] = ()) -> Callable[[HandValue], bool]:
+    """Whether a value is at least a hand that a book names: `queen high`, `ace and king`, `pair of eights`, or `any hand`.
+
+    `order` has the kinds of hands, lowest first, in a game that has its own.
+    """
     if hand == "ace and king":
         return ace_and_king
-    pairs = {f"pair of {name}{'es' if name == 'six' else 's'}": rank for rank, name in enumerate(_RANKS, 2)}
-    if hand not in pairs:
+    if hand == "any hand":
+        return lambda value: True
+    pair = order.index(Category.ONE_PAIR) if order else int(Category.ONE_PAIR)
+    named = {f"pair of {name}{'es' if name == 'six' else 's'}": (pair, rank) for rank, name in enumerate(_RANKS, 2)}
+    named |= {f"{name} high": (0, rank) for rank, name in enumerate(_RANKS, 2)}
+    if hand not in named:
         raise BookError(f"{hand!r} is not a hand that a dealer can qualify with")
-    lowest = (Category.ONE_PAIR, pairs[hand])
-    return lambda value: (value.category, *value.ranks) >= lowest
+    lowest = named[hand]
+    return lambda value: value.key >= lowest

@@ -14,7 +14,7 @@ from croupier.kernel.decisions import Refused
 from croupier.kernel.duties import Duty
 from croupier.kernel.errors import BookError
 from croupier.kernel.events import Event, Places
-from croupier.kernel.hands import Category, HandValue
+from croupier.kernel.hands import Category, HandValue, PlacedValue, best_high, kinds_of
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import Odds, dollars
 from croupier.kernel.rulebook import Rulebook
@@ -29,6 +29,7 @@ Order = Literal["players first", "dealer first"]
 BelowMinimum = Literal["plays once", "refused"]
 AboveMaximum = Literal["plays to the maximum", "refused"]
 OddAmount = Literal["paid up", "refused"]
+Looks = Literal["player", "dealer", "both"]
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -101,16 +102,47 @@ class Prescribed(msgspec.Struct, frozen=True, kw_only=True):
         return ""
 
 
+class Wager(msgspec.Struct, frozen=True, kw_only=True):
+    """A wager that is paid by a table of hands: `[wager.NAME]` in a book's `params.toml`.
+
+    `stake` is `own` within its limits in cents (0: those of the ante), so many times the ante, or `ante`: nothing more is put
+    up, and the rows are paid on the ante of a hand that bets. It looks at the player's hand, the dealer's, or the best five
+    cards of both. Where it is not `regardless` of the dealer it is decided as the bet is: void if the dealer does not play, lost
+    with the lower hand. A hand without a row loses. A hand that is folded loses it too, unless the wager `stays`.
+    """
+
+    name: str
+    title: str
+    clauses: tuple[str, ...]
+    odds: Mapping[Category, Odds]
+    stake: Literal["own", "ante"] | int = "own"
+    minimum: int = 0
+    maximum: int = 0
+    cards: Looks = "player"
+    regardless: bool = True
+    fold: Literal["loses", "stays"] = "loses"
+
+    @property
+    def placed(self) -> bool:
+        """Whether somebody puts chips up for it."""
+        return self.stake != "ante"
+
+    def limits(self, ante: int, least: int, most: int) -> tuple[int, int]:
+        """The least and the most that may be wagered beside an ante, where antes have these limits."""
+        if isinstance(self.stake, int):
+            return self.stake * ante, self.stake * ante
+        return self.minimum or least, self.maximum or most
+
+    def reads(self, value: Callable[[Sequence[Card]], HandValue], player: Sequence[Card], dealer: Sequence[Card]) -> HandValue:
+        """The hand that it is paid by."""
+        if self.cards == "both":
+            return best_high((*player, *dealer))
+        return value(player if self.cards == "player" else dealer)
+
+
 def _remembered(value: Callable[[Sequence[Card]], HandValue]) -> Callable[[Sequence[Card]], HandValue]:
     known = lru_cache(maxsize=128)(value)  # a round asks for its few hands several times
     return lambda cards: known(tuple(cards))
-
-
-def _paid_hands(qualifies: Callable[[HandValue], bool], *, wild: bool) -> list[Category]:
-    """The kinds of hands that can beat a dealer who plays, so that a pay table needs a row for them."""
-    others = {Category.LOW} if wild else {Category.LOW, Category.FIVE_OF_A_KIND, Category.WILD_ROYAL_FLUSH}
-    kinds = [category for category in Category if category not in others]
-    return [kind for kind in kinds if qualifies(HandValue(category=kind, ranks=(14, 13, 12, 11, 9), cards=()))]
 
 
 def ALWAYS_PAID(options: Options, value: HandValue) -> bool:  # noqa: N802
@@ -122,7 +154,9 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     """One game of one book: its numbers, its hand values, its procedures, and the clauses behind every ground.
 
     - `deck_size` is the number of cards that are shuffled and dealt from; a bet is `bet_multiple` times the ante.
-    - `dealt_at_a_time` is how many cards a box gets in its turn; `upcard_place` which of the dealer's is turned up.
+    - A hand has `cards` cards. `order` has the kinds of hands, lowest first, where they rank otherwise than five cards in poker.
+    - `dealt_at_a_time` is how many cards a box gets in its turn; `upcard_place` which of the dealer's is turned up, if one is.
+    - `wagers` are those that are paid by a table of hands, in the order in which they are settled.
     - `features` are the optional parts of the engine that this game uses; `grounds.toml` lists them.
     - `blind_bets_optional` leaves blind bets to the house; `calls` are the dealer's calls where the book words them otherwise.
     - Changing a card costs `exchange_price` times the ante. A shuffler has `shuffler_decks`, which serve in turn.
@@ -145,7 +179,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     bet_multiple: int
     deal_order: Order
     dealt_at_a_time: Mapping[Device, int]
-    upcard_place: Mapping[Device, int]
+    upcard_place: Mapping[Device, int | None]
     bet_odds: Mapping[Category, Odds]
     ante_odds: Odds
     qualifies: Callable[[HandValue], bool]
@@ -161,6 +195,8 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     jackpot_next: Callable[[Mapping[int, str]], int] = lambda prizes: max(prizes)
     jackpot_follows: Mapping[str, tuple[str, ...]] = {}
     cards: int = 5
+    order: tuple[Category, ...] = ()
+    wagers: Mapping[str, Wager] = {}
     below_minimum: BelowMinimum = "refused"
     above_maximum: AboveMaximum = "refused"
     odd_amount: OddAmount = "refused"
@@ -191,7 +227,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if strange := self.features - set(GROUNDS.feature):
             raise BookError(f"{self.game}: the engine has no feature {min(strange)!r}")
-        self.check_grounds(GROUNDS.needed(self.features))
+        self.check_grounds(self.grounds_needed())
         kinds = [self.grounds.get(hand_ground(category), ()) for category in Category]
         shared = set.intersection(*(set(clauses) for clauses in kinds if clauses))
         single = frozenset(clause for clauses in kinds for clause in clauses if clause not in shared)
@@ -199,12 +235,33 @@ class Rules(Rulebook, frozen=True, kw_only=True):
 
         self.check_ranks(self.ranks_for.values())
         self.check_shape()
-        if not all(1 <= number <= self.cards for number in self.dealt_at_a_time.values()):
-            raise BookError(f"{self.game}: a hand of {self.cards} is not dealt in such parts")
         value, jackpot_value = self.value, self.jackpot_value  # a settlement asks for the same hands several times
         msgspec.structs.force_setattr(self, "value", _remembered(value))
         same = jackpot_value is value
         msgspec.structs.force_setattr(self, "jackpot_value", self.value if same else _remembered(jackpot_value))
+
+    @property
+    def kinds(self) -> tuple[Category, ...]:
+        """What a hand can be, lowest first."""
+        wild = (Category.FIVE_OF_A_KIND, Category.WILD_ROYAL_FLUSH) if self.has("wild cards") else ()
+        return self.order or tuple(sorted((*kinds_of(self.cards), *wild)))
+
+    @property
+    def has_upcard(self) -> bool:
+        """Whether a card of the dealer's is turned up before the players decide."""
+        return None not in self.upcard_place.values()
+
+    def grounds_needed(self) -> set[str]:
+        """The grounds that the book must give a clause: none for hands that the game does not know, for a card turned up where
+        none is, or for a dealer who always plays.
+        """
+        needed = GROUNDS.needed(self.features | ({"wagers"} if self.wagers else set()))
+        needed -= {hand_ground(kind) for kind in Category if kind not in self.kinds}
+        if all(wager.regardless for wager in self.wagers.values()):
+            needed -= {"wager_void"}
+        if self.qualifying_hand == "any hand":
+            needed -= {"ante_wins_unqualified", "bet_void_unqualified", "cards_collected_unqualified"}
+        return needed if self.has_upcard else needed - {"last_card_from_shoe", "card_turned_after_shuffler"}
 
     def check_shape(self) -> None:
         """Refuse to load a game that the engine cannot deal, or would not know how to pay."""
@@ -217,13 +274,33 @@ class Rules(Rulebook, frozen=True, kw_only=True):
         except CardError as error:
             says = f"{self.game}: cards_per_hand is {self.cards}, and such a hand cannot be read: {error}"
             raise BookError(says) from None
+        if not all(1 <= number <= self.cards for number in self.dealt_at_a_time.values()):
+            raise BookError(f"{self.game}: cards_dealt_at_a_time cannot be more than the {self.cards} cards of a hand, nor zero")
+        most = (self.deck_size - self.cards * (1 + self.has("exchange"))) // self.cards
+        if not 1 <= self.most_places <= most:
+            raise BookError(f"{self.game}: places is {self.most_places}; one deck is enough for 1 to {most}")
+        if None in (places := set(self.upcard_place.values())) and len(places) > 1:
+            raise BookError(f"{self.game}: dealer_face_up_card is none with one device only: write none for all, or for none")
+        for feature in ("exchange", "instant win", "wild cards", "jackpot") if self.order or not self.has_upcard else ():
+            if self.has(feature):
+                shape = "its own order of hands" if self.order else "no card turned up"
+                raise BookError(f"{self.game}: {feature!r} is not supported in a game with {shape}")
+        for feature in ("exchange", "instant win", "wild cards") if self.wagers else ():
+            if self.has(feature):
+                raise BookError(f"{self.game}: {feature!r} is not supported in a game with [wager.{min(self.wagers)}]")
         tables = {"bet_odds": self.bet_odds}
         if self.has("exchange"):
             tables["bet_odds_after_exchange"] = self.bet_odds_after_exchange
         for name, rows in tables.items():
-            paid = _paid_hands(self.qualifies, wild=self.has("wild cards"))
-            if missing := [hand.label for hand in paid if hand not in rows]:
+            if missing := [hand.label for hand in self._paid_hands() if hand not in rows]:
                 raise BookError(f'{self.game}: {name} has no row for a {missing[0]}: write "{missing[0]}" = 1, or what it pays')
+
+    def _paid_hands(self) -> list[Category]:
+        """The kinds of hands that can beat a dealer who plays, so that a pay table needs a row for them."""
+        best = (14, 13, 12, 11, 9)[: self.cards]
+        places = {kind: place for place, kind in enumerate(self.kinds)}
+        every = [PlacedValue(category=kind, ranks=best, cards=(), place=places[kind]) for kind in self.kinds]
+        return [hand.category for hand in every if self.qualifies(hand)]
 
     def report_lacks(self, table: Any, irregularity: Irregularity, report: Report) -> str:
         places = table.options.places

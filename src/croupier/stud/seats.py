@@ -12,7 +12,7 @@ from croupier.kernel.events import Command, Event
 from croupier.kernel.money import dollars, moving, together
 from croupier.stud import commands, events
 from croupier.stud.rules import Rules
-from croupier.stud.state import VOUCHERS, State, ante_of, bet_of, exchange_of, jackpot_of, tokens_of
+from croupier.stud.state import VOUCHERS, State, ante_of, bet_of, exchange_of, jackpot_of, tokens_of, wager_of
 
 Undoing = TypeVar("Undoing", bound=Event)
 
@@ -49,6 +49,7 @@ _CASH = (
     commands.BuyChips,
     commands.VacateSeat,
     commands.PlaceJackpot,
+    commands.PlaceWager,
     commands.SetJackpot,
     commands.TakeTokens,
 )
@@ -241,7 +242,7 @@ def given_back(table: State, number: int, *, jackpot_too: bool = True) -> dict[A
     undone = {account: -amount for account, amount in box.paid_early.items()}
     if undone:
         table = table.moved(undone)
-    spots = [ante_of(number), bet_of(number), exchange_of(number)]
+    spots = [ante_of(number), bet_of(number), exchange_of(number), *(wager_of(name, number) for name in box.wagers)]
     if jackpot_too and table.jackpots.get(number) == box.seat:
         spots.append(jackpot_of(number))
     chips, tokens = box.collected - box.collected_tokens, box.collected_tokens

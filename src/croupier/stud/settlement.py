@@ -14,54 +14,28 @@ from croupier.kernel.events import Event
 from croupier.kernel.grounds import GENERAL
 from croupier.kernel.hands import HandValue
 from croupier.kernel.incidents import CorrectCard, Report, Rule
-from croupier.kernel.money import Odds, dollars, moving, round_up, together
+from croupier.kernel.money import dollars, moving, together
 from croupier.kernel.telling import several
 from croupier.stud import events
 from croupier.stud.betting import cannot_decide, dealer_revealed, faces, hand_shown
-from croupier.stud.commands import CorrectAnte, CorrectChoice, Settle, StatePayout, TakeInstantWin
+from croupier.stud.commands import CorrectAnte, CorrectChoice, CorrectWager, Settle, StatePayout, TakeInstantWin
 from croupier.stud.grounds import equal_ground, hand_ground
 from croupier.stud.irregularities import void_hand
 from croupier.stud.jackpot_wagers import checked, follow_up, round_ended, unseen, winners
+from croupier.stud.lines_settled import Line as Line
+from croupier.stud.lines_settled import Stakes as Stakes
+from croupier.stud.lines_settled import winning as winning
 from croupier.stud.rules import Options, Rules
 from croupier.stud.seats import no_longer_held
-from croupier.stud.state import DEALER, State, tokens_of
-
-
-class Stakes(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What is on a box, and the most that its ante may play for."""
-
-    ante: int
-    bet: int = 0
-    exchange: int = 0
-    most: int
-
-
-class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """How one wager comes out. `excess` is the part above what may be wagered, which goes back whatever happens."""
-
-    wager: str
-    result: events.Result
-    stake: int
-    excess: int = 0
-    odds: Odds | None = None
-    pays: int = 0
-    plays: int = -1
-    grounds: tuple[str, ...]
-
-    @property
-    def returned(self) -> int:
-        """What of the stake goes back to the player."""
-        return self.excess if self.result == "lose" else self.stake
-
-    @property
-    def net(self) -> int:
-        return self.returned + self.pays - self.stake
+from croupier.stud.side_wagers import cited, looked_at, wager_lines
+from croupier.stud.state import DEALER, State, tokens_of, wager_of
 
 
 def lines(rules: Rules, options: Options, stakes: Stakes, player: Sequence[Card], dealer: Sequence[Card]) -> tuple[Line, ...]:
     """How the wagers of a hand in the game come out against the dealer's hand."""
     held = rules.value(dealer)
-    return tuple(_lines(rules, options, stakes, rules.value(player) if rules.qualifies(held) else None, held))
+    main = _lines(rules, options, stakes, rules.value(player) if rules.qualifies(held) else None, held)
+    return (*main, *wager_lines(rules, options, stakes, "bet", player, dealer))
 
 
 def fold_lines(stakes: Stakes) -> Iterator[Line]:
@@ -146,35 +120,13 @@ def _price(rules: Rules, paid: int, ante: int) -> Line:
     return Line(wager="exchange", result="lose", stake=paid, excess=too_much, grounds=("exchange_kept",))
 
 
-def winning(
-    options: Options,
-    wager: str,
-    stake: int,
-    excess: int,
-    odds: Odds,
-    grounds: tuple[str, ...],
-    cap: int = 0,
-    above: str = "wager_above_maximum",
-) -> Line:
-    """A wager that wins: paid at its odds without the excess, to the next amount that chips can pay, up to the cap."""
-    exact = odds.pays(stake - excess)
-    pays = round_up(exact, options.chip)
-    if excess:
-        grounds = (*grounds, above)
-    if pays != exact:
-        grounds = (*grounds, "paid_in_chips")
-    if cap and pays > cap:
-        pays, grounds = cap, (*grounds, "maximum_payout")
-    plays = stake - excess if excess else -1
-    return Line(wager=wager, result="win", stake=stake, excess=excess, odds=odds, pays=pays, plays=plays, grounds=grounds)
-
-
 def stakes_on(table: State, number: int) -> Stakes:
     return Stakes(
         ante=table.ante(number),
         bet=table.bet(number),
         exchange=table.exchange(number),
         most=table.limits_of(table.boxes[number].seat)[1],
+        wagers=table.side_wagers(number) if table.boxes[number].wagers else {},
     )
 
 
@@ -307,6 +259,7 @@ def _settlement(rules: Rules, table: State) -> Accepted | Refused:
     dealer = rules.value(table.dealer.cards)
     compared = rules.qualifies(dealer)
     shown = compared or rules.has("all hands shown")
+    looked = [number for number in table.wagered if looked_at(rules, table, number)] if rules.wagers else []
     hidden = [number for number in table.betting if shown and HIDDEN in table.boxes[number].cards]
     if hidden := sorted({*hidden, *unseen(rules, table, qualified=compared)}):
         return rules.refuse("hand_not_shown", f"{several('box', hidden, 'boxes')} must be shown first")
@@ -318,16 +271,24 @@ def _settlement(rules: Rules, table: State) -> Accepted | Refused:
         if box.choice == "instant" and number not in won:
             made.append(events.CardsCollected(box=number, counted=len(box.cards), clauses=rules.cite("cards_collected")))
         if box.choice != "bet":
+            if box.wagers:
+                if number in looked and not box.shown:
+                    made.append(hand_shown(rules, number, box.cards, "wager_hand_checked"))
+                made += _wagers_settled(rules, table, number)
             if kept := table.exchange(number):  # a folded or conceded hand whose changed card is still to be paid for
                 made.append(_settled(rules, table, number, _price(rules, kept, box.collected)))
             continue
         if shown and not box.shown:
             made.append(hand_shown(rules, number, box.cards, "hand_shown" if compared else "hand_shown_unqualified"))
+        elif number in looked and not box.shown:
+            made.append(hand_shown(rules, number, box.cards, "wager_hand_checked"))
         elif number in unturned and (number in won or not rules.has("announced jackpots")):
             made.append(hand_shown(rules, number, box.cards, "jackpot_hand_checked"))
         player = rules.value(box.cards) if compared else None
         for line in _lines(rules, table.options, stakes_on(table, number), player, dealer):
             made.append(_settled(rules, table, number, line))
+        if rules.wagers:
+            made += _wagers_settled(rules, table, number)
         grounds = ["cards_collected" if compared else "cards_collected_unqualified"]
         if player is not None and rules.has("collecting by result"):
             result = "won" if player > dealer else "lost" if player < dealer else "stood_off"
@@ -342,10 +303,17 @@ def _settlement(rules: Rules, table: State) -> Accepted | Refused:
     return Accepted((*made, *checked(rules, table, ended, qualified=compared)))
 
 
+def _wagers_settled(rules: Rules, table: State, number: int) -> Iterator[Event]:
+    """How the wagers of a pay table on a box come out, each with the clauses of its own."""
+    box = table.boxes[number]
+    for line in wager_lines(rules, table.options, stakes_on(table, number), box.choice, box.cards, table.dealer.cards):
+        yield settled(table, number, line, cited(rules, rules.wagers[line.wager], *line.grounds))
+
+
 def reconsidered(
     rules: Rules,
     table: State,
-    command: Report | Rule | CorrectCard | CorrectChoice | CorrectAnte,
+    command: Report | Rule | CorrectCard | CorrectChoice | CorrectAnte | CorrectWager,
     said: Said,
     decider: Callable[[Rules, State, Any, Said], Decision],
 ) -> Decision:
@@ -383,7 +351,7 @@ def _of_the_round(table: State) -> tuple[Any, ...]:
     A Jackpot wager kept for the next round is not of this one, and a card that was seen and turned over again moves nothing.
     """
     boxes = [msgspec.structs.replace(box, exposed=0) for box in table.boxes]
-    kinds, in_the_game = ("ante", "bet", "exchange"), {account("jackpot", number) for number in table.registered}
+    kinds, in_the_game = ("ante", "bet", "exchange", "wager"), {account("jackpot", number) for number in table.registered}
     lying = {spot: amount for spot, amount in table.money.items() if kind_of(spot) in kinds or spot in in_the_game}
     return table.round, table.phase, boxes, table.registered, table.retracting, table.deck, lying
 
@@ -401,7 +369,8 @@ def _settled(rules: Rules, table: State, number: int, line: Line) -> events.Wage
 
 def settled(table: State, number: int, line: Line, clauses: tuple[str, ...]) -> events.WagerSettled:
     """The event of one line; a stake that goes back goes as it was put up, tokens as tokens and before chips."""
-    seat, spot = table.boxes[number].seat, account(line.wager, number)
+    box = table.boxes[number]
+    seat, spot = box.seat, wager_of(line.wager, number) if line.wager in box.wagers else account(line.wager, number)
     stake, returned, pays, tokens, odds = line.stake, line.returned, line.pays, table.tokens_on(spot), line.odds
     if stake and not tokens and (given := returned + pays) in (0, stake):  # all of it to the house, or to the player
         postings = moving(stake, spot, stack_of(seat) if given else FLOAT)

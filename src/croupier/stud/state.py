@@ -54,6 +54,12 @@ def tokens_of(seat: int) -> Account:
     return in_tokens(stack_of(seat))
 
 
+@cache
+def wager_of(name: str, box: int) -> Account:
+    """A wager of a pay table on a box, until it is decided."""
+    return account(f"wager.{name}", box)
+
+
 METER = account("meter")
 """What this table has taken for the prize meter, less what it has paid out for it."""
 
@@ -70,7 +76,7 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     was settled before the others, should it have to be undone. `own` marks a hand that counts as that of its player's seat.
     `exposed` is how many of its cards were seen by mistake, besides the dealer's up card, `bet_lay` the bet that lay there
     when the hand was conceded, `bet_lay_tokens` what of it was tokens. `taken` is what moved when it was given up.
-    `changed_at` is the place of the card that came for the one in `given_up`.
+    `changed_at` is the place of the card that came for the one in `given_up`, `wagers` names the wagers of a pay table.
     """
 
     seat: int = 0
@@ -90,6 +96,7 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     bet_lay_tokens: int = 0
     taken: dict[Account, int] = {}
     changed_at: int = 0
+    wagers: tuple[str, ...] = ()
 
     @property
     def void(self) -> bool:
@@ -266,7 +273,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     def lies_in_play(self, box: int) -> bool:
         """Whether a wager is on a box that this round decides."""
         in_game = self.jackpot(box) and box in self.registered
-        return bool(in_game or self.ante(box) or self.bet(box) or self.exchange(box))
+        return bool(in_game or self.ante(box) or self.bet(box) or self.exchange(box) or self.side_wagers(box))
+
+    def side_wagers(self, box: int) -> dict[str, int]:
+        """What is on a box for each wager of a pay table."""
+        return {name: on for name in self.boxes[box].wagers if (on := self.money.get(wager_of(name, box), 0))}
 
     def stack(self, seat: int) -> int:
         return self.money.get(stack_of(seat), 0)

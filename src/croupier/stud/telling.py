@@ -50,7 +50,10 @@ def _settled(event: events.WagerSettled, rules: Rules) -> str:
     if event.wager == "instant":
         on_ante = f"on the ante{part}: {paid} is paid as well."
         return f"for the instant win of box {event.box} {event.odds} {on_ante}"
-    wager = f"the {event.wager} of box {event.box}, {dollars(event.stake)}{part},"
+    side = rules.wagers.get(event.wager)
+    if side is not None and not side.placed:
+        return f"for the {side.title} of box {event.box} {event.odds} on the ante: {paid} is paid as well."
+    wager = f"the {_title(event, rules)} of box {event.box}, {dollars(event.stake)}{part},"
     if event.result == "win":
         return f"{wager} wins {event.odds}: {paid} is paid and the wager is returned."
     if event.result == "lose":
@@ -68,7 +71,8 @@ def working(event: events.WagerSettled, rules: Rules) -> tuple[str, str]:
     if not numbers:
         return "", dollars(event.pays)
     plays = event.stake if event.plays < 0 else event.plays
-    part = f", of which {dollars(plays)} plays" if event.plays >= 0 else ""
+    bonus = not event.stake and event.wager in rules.wagers  # it is paid on the ante
+    part = f", of which {dollars(plays)} plays" if event.plays >= 0 and not bonus else ""
     exact = Odds(*map(int, numbers.groups())).pays(plays)
     over = ("bet_above_twice_wins", "wager_above_maximum")
     too_much = any(ground in rules.grounds and set(rules.cite(ground)) <= set(event.clauses) for ground in over)
@@ -82,7 +86,8 @@ def working(event: events.WagerSettled, rules: Rules) -> tuple[str, str]:
 
 def _back(event: events.RoundVoided | events.HandVoided, its: str, plural: str = "") -> str:
     """Which wagers go back: those of the jackpot may stay for the next round, and some have been collected already."""
-    names = {"ante": "ante", "bet": "bet", "exchange": "price of the exchanged card", "jackpot": "jackpot wager"}
+    names = {"ante": "ante", "bet": "bet", "exchange": "price of the exchanged card"}
+    names |= {"wager": "side wager", "jackpot": "jackpot wager"}
     out = {kind_of(spot) for spot, amount in event.postings.items() if amount < 0}
     kinds = [f"{names[kind]}{plural}" for kind in names if kind in out or (kind == "ante" and kind_of(FLOAT) in out)]
     if not kinds:
@@ -116,9 +121,21 @@ _FORMS = FORMS | {
     "boxes_of": lambda places: counted("box", places, "boxes"),
 }
 
+
+def _title(event: events.WagerPlaced | events.WagerTakenBack | events.WagerCorrected | events.WagerSettled, rules: Rules) -> str:
+    """A wager as the book calls it."""
+    return rules.wagers[event.wager].title if event.wager in rules.wagers else event.wager
+
+
 SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.stud", events) | {
     events.CardsDealt: _dealt,
     events.WagerSettled: _settled,
+    events.WagerPlaced: lambda event, rules: f"seat {event.seat} puts {dollars(event.amount)} on {_title(event, rules)}.",
+    events.WagerTakenBack: lambda event, rules: f"the {_title(event, rules)} of box {event.box} is taken back.",
+    events.WagerCorrected: lambda event, rules: (
+        f"corrected: the {_title(event, rules)} of box {event.box} is "
+        f"{dollars(event.amount) if event.amount else 'none'}{because(event.why)}."
+    ),
     events.RoundVoided: lambda event, _: f"round {event.round} is void{_back(event, '', 's')}{because(event.why)}.",
     events.HandVoided: lambda event, _: f"the hand of box {event.box} is void{_back(event, 'its ')}{because(event.why)}.",
     events.CardsBurnt: _burnt,

@@ -27,7 +27,7 @@ from croupier.tournaments.state import FEES, POOL, WITHHELD
 
 _SOLD: tuple[Currency, ...] = (CHIPS, TOKENS)
 _PLAYERS = ("stack", "held", "kept")
-_WAGERS = ("ante", "bet", "exchange", "jackpot", "pot", "side")
+_WAGERS = ("ante", "bet", "exchange", "jackpot", "wager", "pot", "side")
 _SLIDE = ("slide", "time-charges")
 _HOUSE = (kind_of(FLOAT), kind_of(METER))
 

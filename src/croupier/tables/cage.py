@@ -19,7 +19,7 @@ from croupier.kernel.links import Ask, Link, Links
 from croupier.kernel.streams import Kept, Stream
 from croupier.people.register import may_act, two_people
 from croupier.poker.state import CHIP_BOX, State, held_of, kept_of, side_of
-from croupier.stud.state import METER, ante_of, bet_of, exchange_of, jackpot_of
+from croupier.stud.state import METER, ante_of, bet_of, exchange_of, jackpot_of, wager_of
 from croupier.tables.any_table import AnyTable
 from croupier.tables.limits import may_buy, may_enter
 from croupier.tables.people import PeopleStream
@@ -143,6 +143,7 @@ def chips_before(table: AnyTable, person: str) -> int:
     else:
         boxes = [number for number, box in enumerate(state.boxes) if seat and box.seat == seat]
         own = [spot(number) for number in boxes for spot in (ante_of, bet_of, exchange_of)]
+        own += [wager_of(name, number) for number in boxes for name in state.boxes[number].wagers]
         own += [jackpot_of(box) for box, owner in state.jackpots.items() if owner == seat]
         own += [accounts.stack_of(seat)] if seat else []
     return sum(state.money.get(name, 0) for name in own)

@@ -49,6 +49,7 @@ _BEGINS = (
     stud.BuyChips,
     stud.PlaceAnte,
     stud.PlaceJackpot,
+    stud.PlaceWager,
     stud.TakeTokens,
     poker.JoinList,
     poker.TakeSeat,

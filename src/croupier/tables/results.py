@@ -20,7 +20,7 @@ from croupier.stud import events as stud
 ENDS = (stud.RoundEnded, stud.RoundVoided, poker.HandEnded)
 _OFF = (*ENDS, poker.HandCalledOff)
 _SITS, _LEAVES = (stud.SeatTaken, poker.SeatTaken), (stud.SeatLeft, poker.SeatLeft, poker.PickedUp)
-_BY_PERSON, _BY_SEAT, _BY_BOX = ("purse", "kept"), ("stack", "held", "side"), ("ante", "bet", "exchange", "jackpot")
+_BY_PERSON, _BY_SEAT, _BY_BOX = ("purse", "kept"), ("stack", "held", "side"), ("ante", "bet", "exchange", "jackpot", "wager")
 _PLAYERS = (*_BY_PERSON, *_BY_SEAT, *_BY_BOX)
 
 _SETTLES = (stud.WagerSettled, stud.AnteReinstated, stud.JackpotLost, stud.JackpotHandKept, stud.JackpotPaid)

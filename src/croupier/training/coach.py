@@ -7,7 +7,7 @@ tables alone (`Options.training`). It knows what the player's seat may see, and 
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -155,8 +155,9 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     box: int
     ante: int
     hand: tuple[Card, ...]
-    up: Card
+    up: Card | None
     given_up: tuple[Card, ...]
+    wagers: tuple[tuple[str, Fraction], ...] = ()
 
 
 def advice(table: HouseTable, seat: int, box: int = 0) -> Advice | None:
@@ -172,7 +173,7 @@ def question(table: HouseTable, seat: int, box: int = 0) -> Question | None:
     number = box or seat
     seen = table.picture(Viewer(seat=seat))
     held, up, ante = seen.boxes[number], seen.upcard_face, seen.ante_in_play(number)
-    if up is None or HIDDEN in (*held.cards, up) or not ante or number not in seen.undecided:
+    if (up is None and table.rules.has_upcard) or HIDDEN in (*held.cards, up) or not ante or number not in seen.undecided:
         return None
     options = seen.options
     payout = Fraction(options.maximum_payout, ante) if options.maximum_payout else None
@@ -185,12 +186,13 @@ def question(table: HouseTable, seat: int, box: int = 0) -> Question | None:
         hand=held.cards,
         up=up,
         given_up=held.given_up,
+        wagers=tuple((name, Fraction(on, ante)) for name, on in seen.side_wagers(number).items()),
     )
 
 
 def advised(asked: Question) -> Advice:
     """The value of every choice; the first question about a game takes seconds."""
-    solution = _solution(asked.game, asked.readings, asked.payout)
+    solution = _solution(asked.game, asked.readings, asked.payout, asked.wagers)
     values = _values(rules_of(asked.game), solution, asked.hand, asked.up, asked.given_up)
     return Advice(box=asked.box, ante=asked.ante, values=values)
 
@@ -202,12 +204,12 @@ def _play(command: Fold | PlaceBet | TakeInstantWin | ChangeCard) -> str:
 
 
 def _values(
-    rules: Rules, solution: Solution, hand: tuple[Card, ...], up: Card, given_up: tuple[Card, ...]
+    rules: Rules, solution: Solution, hand: tuple[Card, ...], up: Card | None, given_up: tuple[Card, ...]
 ) -> dict[str, Fraction]:
     """Every choice that is open with this hand, and its value in antes."""
     from croupier.odds.exchange import ExchangeSolution
 
-    if given_up and isinstance(solution, ExchangeSolution):
+    if given_up and up is not None and isinstance(solution, ExchangeSolution):
         from croupier.odds.exchange import bet_after_change
 
         bet = bet_after_change(solution, hand, up, given_up[0])
@@ -215,8 +217,10 @@ def _values(
     return {choice: Fraction(value) for choice, value in solution.advice(hand, up).values.items()}
 
 
-@cache
-def _solution(game: str, readings: tuple[str, ...], maximum_payout: Fraction | None) -> Solution:
+@lru_cache(maxsize=64)
+def _solution(
+    game: str, readings: tuple[str, ...], maximum_payout: Fraction | None, wagers: tuple[tuple[str, Fraction], ...]
+) -> Solution:
     from croupier.odds.solver import solve
 
-    return solve(rules_of(game), readings=readings, maximum_payout=maximum_payout)
+    return solve(rules_of(game), readings=readings, maximum_payout=maximum_payout, wagers=dict(wagers))

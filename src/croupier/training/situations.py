@@ -19,7 +19,7 @@ from croupier.kernel.errors import TableError
 from croupier.kernel.money import plain
 from croupier.kernel.rulings import Irregularity
 from croupier.stud.commands import DealCards, Report, Rule, TurnUp
-from croupier.stud.deal import next_to_deal
+from croupier.stud.deal import awaits_upcard, next_to_deal
 from croupier.stud.lines import read_line
 from croupier.stud.rules import Device, Rules
 from croupier.stud.state import DEALER
@@ -148,7 +148,7 @@ def finish_round(table: HouseTable) -> None:
             _say(table, "no more bets")
         elif state.phase == "dealing":
             due = next_to_deal(table.rules, state) is not None
-            _say(table, "deal" if due else "turn up" if state.upcard is None else "bet or fold")
+            _say(table, "deal" if due else "turn up" if awaits_upcard(table.rules, state) else "bet or fold")
         elif state.undecided:
             _say(table, _for_box(table, "bet", state.undecided[0]))
         else:
@@ -169,7 +169,7 @@ def _deal_as_far_as(table: HouseTable, about: int) -> None:
         table.do(DealCards(box=box, cards=(HIDDEN,) * number))
         if box == wanted:
             return
-        if box == DEALER:
+        if box == DEALER and awaits_upcard(table.rules, table.state):
             table.do(TurnUp())  # at once, where the book has the dealer's hand dealt first
 
 

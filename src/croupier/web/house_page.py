@@ -16,7 +16,7 @@ from croupier.kernel.incidents import DeckCommitted, DutyDone, Perform
 from croupier.kernel.legal import Legal
 from croupier.kernel.wild import WILD_RANK
 from croupier.stud import commands, events
-from croupier.stud.rules import Rules
+from croupier.stud.rules import Options, Rules, Wager
 from croupier.stud.settlement import instant_lines, stakes_on
 from croupier.stud.state import EMPTY, Box, State
 from croupier.tables.house_table import HouseTable
@@ -220,6 +220,7 @@ class BoxView(msgspec.Struct, frozen=True, kw_only=True):
     bet: int
     exchange: int
     jackpot: int
+    wagers: tuple[tuple[str, str, int], ...]
     light: bool
     cards: tuple[CardView, ...]
     faded: bool
@@ -289,11 +290,12 @@ def _hand(seen: _Seen, table: State, number: int) -> HandView:
 
 
 def _box(seen: _Seen, table: State, number: int, places: int, sit: Act | None) -> BoxView:
-    box, picture = table.boxes[number], seen.picture
+    box, picture, rules = table.boxes[number], seen.picture, seen.rules
     seat = box.seat or (number if number in picture.seats else 0)
     own = seen.is_mine(box.seat)
     across = abs((number - 0.5) / places * 2 - 1)
     money_on = picture if not seen.settled else None
+    beside = money_on.side_wagers(number) if money_on else {}
     value = seen.value(box.cards)
     deciding = table.phase == "deciding" and bool(box.seat) and not box.choice and not seen.settled
     return BoxView(
@@ -307,6 +309,7 @@ def _box(seen: _Seen, table: State, number: int, places: int, sit: Act | None) -
         bet=money_on.bet(number) if money_on else 0,
         exchange=money_on.exchange(number) if money_on else 0,
         jackpot=money_on.jackpot(number) if money_on else 0,
+        wagers=tuple((name, rules.wagers[name].title, on) for name, on in beside.items()),
         light=number in picture.lights,
         cards=() if own else cards_view(box.cards, f"r{table.round}-box{number}", back=table.colour, wild=seen.wild),
         faded=box.choice in ("fold", "void", "conceded"),
@@ -407,7 +410,7 @@ def _what_to_wager(seen: _Seen) -> tuple[bool, str]:
     if not mine:
         least = picture.limits_of(seat)[0]
         return False, settled + (text("now.short", least=money(least)) if picture.stack(seat) < least else text("now.ante_first"))
-    if "place-jackpot" in tags:
+    if "place-jackpot" in tags or "place-wager" in tags:
         return False, text("now.ante_lies_more", amount=money(picture.ante(mine[0])))
     return False, text("now.ante_lies")
 
@@ -463,6 +466,9 @@ def _closing(seen: _Seen, due: int, first: int) -> Notice:
 # What one may do
 
 
+_TAKEN_BACK = ("take-back-ante", "take-back-bet", "take-back-jackpot", "take-back-wager")
+
+
 def _acts(seen: _Seen) -> dict[str, object]:
     acts = ByTag(seen.acts)
     acts.taken("take-seat")
@@ -489,7 +495,8 @@ def _acts(seen: _Seen) -> dict[str, object]:
         ],
         "changes": [each for each in changes if each.card is not HIDDEN],
         "change_price": money(changes[0].least) if changes else "",
-        "laid": acts.taken("place-jackpot", "make-up-ante", "take-back-ante", "take-back-bet", "take-back-jackpot"),
+        "laid": acts.taken("place-jackpot", "make-up-ante", *_TAKEN_BACK),
+        "wagers": acts.taken("place-wager"),
         "rulings": acts.taken("rule"),
         "rest": acts.rest(),
         "buy": _buy(seen),
@@ -627,7 +634,8 @@ def _wager(seen: _Seen, row: Row, changed: Sequence[Event]) -> WagerView:
             name, outcome = "house.ante", seen.table.engine.tell(event, seen.rules)
         case _:
             outcome = seen.table.engine.tell(event, seen.rules)
-    return WagerView(row=row, name=text(name), outcome=outcome, why=why)
+    side = seen.rules.wagers.get(event.wager) if isinstance(event, events.WagerSettled) else None
+    return WagerView(row=row, name=capital(side.title) if side else text(name), outcome=outcome, why=why)
 
 
 def _why(seen: _Seen, event: events.WagerSettled, found: Sequence[Event]) -> str:
@@ -670,6 +678,7 @@ def _signs(seen: _Seen) -> dict[str, object]:
             )
             for hand in hands
         ],
+        "wagers": [_wager_sign(wager, sign) for wager in rules.wagers.values()],
         "changed": bool(rules.bet_odds_after_exchange),
         "instant": bool(rules.instant_odds),
         "wild": bool(seen.wild),
@@ -681,6 +690,16 @@ def _signs(seen: _Seen) -> dict[str, object]:
         "book": rules.book,
         "pays_clauses": rules.cite("bet_wins_higher") if "bet_wins_higher" in rules.grounds else (),
     }
+
+
+def _wager_sign(wager: Wager, sign: Options) -> dict[str, object]:
+    """A wager of a pay table as the sign shows it: what it takes, and what it pays."""
+    least, most = wager.limits(1, sign.minimum, sign.maximum)
+    takes = text("signs.wager_takes", least=money(least), most=money(most))
+    if wager.stake != "own":
+        takes = text("signs.wager_on_ante") if not wager.placed else text("signs.wager_times", times=wager.stake)
+    rows = [(str(hand), str(odds)) for hand, odds in reversed(list(wager.odds.items()))]
+    return {"title": capital(wager.title), "takes": takes, "rows": rows, "clauses": wager.clauses}
 
 
 def _jackpot(seen: _Seen) -> dict[str, object]:

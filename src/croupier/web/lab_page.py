@@ -143,7 +143,7 @@ def changes_of(variant: Variant) -> str:
 
 def worked_out(variant: Variant, with_chart: bool = True) -> Answer:
     """The exact answer; runs where it disturbs nobody."""
-    from croupier.odds.charts import UP_CARDS, chart
+    from croupier.odds.charts import chart
 
     rules = rules_for(variant)
     solution = _solved(variant, rules)
@@ -161,7 +161,7 @@ def worked_out(variant: Variant, with_chart: bool = True) -> Answer:
         bets=f"{solution.bet_share:.2%}",
         always=drawn.always if drawn is not None else "",
         never=drawn.never if drawn is not None else "",
-        ups=UP_CARDS if drawn is not None else (),
+        ups=drawn.ups if drawn is not None else (),
         chart=tuple(ChartRow(row.label, tuple(cell.mark for cell in row.cells)) for row in drawn.rows) if drawn else (),
         outcomes=tuple(
             (one.outcome, _antes(one.units), one.deals, f"{one.deals / solution.deals:.6%}") for one in solution.outcomes

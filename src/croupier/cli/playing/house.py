@@ -14,6 +14,7 @@ from croupier.kernel.legal import Legal
 from croupier.kernel.money import cents, dollars, plain
 from croupier.players.bots import HousePlayer
 from croupier.stud import commands, events
+from croupier.stud.lines import read_line
 from croupier.stud.state import State
 from croupier.stud.telling import tell
 from croupier.tables.house_table import HouseTable
@@ -168,6 +169,13 @@ class Session(Visit[State]):
                 return commands.TakeBackAnte(seat=ME)
             case "j" | "jackpot":
                 return commands.PlaceJackpot(seat=ME, amount=self._picture.options.jackpot)
+            case "s" | "side" | "us":
+                name, _, much = rest.partition(" ")
+                name = name or next((one.name for one in self._table.rules.wagers.values() if one.placed), "")
+                if word == "us":
+                    return commands.TakeBackWager(seat=ME, wager=name)
+                line = f"wager {ME} {name} {much}".strip()
+                return read_line(line, self._picture, self._table.rules)
             case "uj":
                 return commands.TakeBackJackpot(seat=ME)
             case "q" | "quit":

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from croupier.books import game_of
+from croupier.books import values_of
 from croupier.cli.playing.coaching import Coach
 from croupier.cli.playing.visit import ME, STUCK, Offers, Visit, hand_lines, signed
 from croupier.cli.terminal.output import Keyboard, Leaving, cards_text, paint
@@ -267,7 +267,7 @@ def hand_as_it_stands(game: str, hole: tuple[Card, ...], board: tuple[Card, ...]
     if len(board) < 3 or HIDDEN in (*hole, *board) or not hole:
         return ""
     try:
-        values = game_of(game).values(hole, board)
+        values = values_of(game)(hole, board)
     except CardError:  # a card has yet to be discarded
         return ""
     high, low = values.get("high"), values.get("low")

@@ -8,7 +8,7 @@ from croupier.kernel.accounts import FLOAT
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Event
 from croupier.kernel.hands import spoken
-from croupier.kernel.money import dollars
+from croupier.kernel.money import dollars, plain
 from croupier.kernel.telling import times
 from croupier.stud import commands, events
 from croupier.stud.rules import Options, Rules
@@ -20,11 +20,18 @@ def _times(bet: commands.PlaceBet, seen: State) -> str:
     return times(bet.amount // max(seen.ante_in_play(bet.box or bet.seat), 1))
 
 
+def _wager_offer(wager: commands.PlaceWager, most: int) -> str:
+    upto = f" to {dollars(most)}" if most > wager.amount else ""
+    return f"place {wager.wager}, {dollars(wager.amount)}{upto}: s {wager.wager} {plain(wager.amount)}"
+
+
 OFFERS: Offers = {
     commands.PlaceAnte: ("sum", lambda ante, most, _: f"place an ante of {dollars(ante.amount)} to {dollars(most)}"),
     commands.TakeBackAnte: ("u", lambda *_: "take back the ante, until the first card is dealt"),
     commands.PlaceJackpot: ("j", lambda wager, most, _: f"place a jackpot wager of {dollars(wager.amount)}"),
     commands.TakeBackJackpot: ("uj", lambda *_: "take back the jackpot wager, until the first card is dealt"),
+    commands.PlaceWager: ("s", lambda wager, most, _: _wager_offer(wager, most)),
+    commands.TakeBackWager: ("us", lambda wager, *_: f"take back {wager.wager}, until the first card is dealt"),
     commands.PlaceBlindBet: ("bb", lambda bet, most, _: f"bet {dollars(bet.amount)} before the deal"),
     commands.TakeBackBet: ("ub", lambda *_: "take back the bet, until the first card is dealt"),
     commands.PlaceBet: ("b", lambda bet, _, seen: f"bet {dollars(bet.amount)}, {_times(bet, seen)} the ante"),
@@ -115,7 +122,8 @@ def payment(event: events.WagerSettled, rules: Rules, *, whole: bool = False) ->
     net = signed(event.returned + event.pays - event.stake)
     how = f" ({paid.rstrip(',')})" if event.result == "win" and paid != dollars(event.pays) else ""
     part = f"{part}," if part else ""
-    return f"{event.wager}{stake}{part} {came_out(event.result, event.odds)}{over}: {net}{how}"
+    name = rules.wagers[event.wager].title if event.wager in rules.wagers else event.wager
+    return f"{name}{stake}{part} {came_out(event.result, event.odds)}{over}: {net}{how}"
 
 
 def _named(rules: Rules, picture: State, number: int) -> str:

@@ -47,6 +47,22 @@ def _over_all(solution: Solution) -> dict[str, str]:
     return {"numerator": str(total.numerator), "denominator": str(solution.deals * total.denominator)}
 
 
+def wagers_told(rules: Rules, solution: Solution) -> list[tuple[dict[str, Any], str]]:
+    """The wagers of the book that are paid by a table of hands, each as facts and in a line."""
+    from croupier.odds.counting import NotCounted
+    from croupier.odds.shapes import wager_odds
+
+    told: list[tuple[dict[str, Any], str]] = []
+    for found in wager_odds(rules, solution):
+        if isinstance(found, NotCounted):
+            told.append(({"not_counted": str(found)}, f"{found}; say --wager NAME=ANTES for both together"))
+            continue
+        rows = {hand.label: {"pays": str(found.wager.odds[hand]), "hands": str(number)} for hand, number in found.rows.items()}
+        facts = {"wager": found.wager.name, "house_edge": found.house_edge, "hands": str(found.all), "rows": rows}
+        told.append((facts, f"{found.wager.title} by itself: house edge {found.house_edge:.4%} of the wager"))
+    return told
+
+
 def payout_told(free: Solution, held: Solution, maximum_payout: str, ante: str) -> tuple[dict[str, Any], list[str]]:
     """What a maximum payout changes, as facts and in words."""
     from croupier.odds.payout import compare
@@ -123,14 +139,17 @@ def exact(number: int | Fraction, decimal: str = "") -> dict[str, Any]:
 def odds_page(file: str, rules: Rules, solution: Solution, played: str = "") -> None:
     """The report of `croupier odds`: by the best play, or by a strategy that was named."""
     from croupier.drawing.reports import part
+    from croupier.odds.shapes import wager_odds
 
     best = [] if played else _best_play(rules, solution)
+    wagers = list(wager_odds(rules, solution))
     found = [
         part("result", solution),
         part("outcomes", solution),
         part("decisions", solution),
         *best,
         part("pay_table", solution),
+        *([part("wagers", wagers)] if wagers else []),
     ]
     _write(file, rules, "exact odds", f"Under {played or 'the best play'}.", *found)
 
@@ -147,6 +166,8 @@ def _best_play(rules: Rules, solution: Solution, allowed: Fraction | None = None
     """The best play as charts and as rules of thumb."""
     from croupier.drawing.reports import strategy, thumb
 
+    if solution.table.places is not None:
+        return [strategy(rules, solution)]
     return [strategy(rules, solution), thumb(rules, solution, allowed, progress("looking for rules"))]
 
 

@@ -270,6 +270,17 @@ class ChangeCorrected(_Corrected, frozen=True, kw_only=True):
         return replace(table, boxes=table.with_box(self.box, again), deck=(HIDDEN, *table.deck))
 
 
+class WagerCorrected(_Corrected, frozen=True, kw_only=True):
+    """A wager of a pay table is another than was recorded; or there is none at all."""
+
+    wager: str
+    amount: int
+
+    def apply(self, table: State) -> State:
+        others = tuple(name for name in table.boxes[self.box].wagers if name != self.wager)
+        return table.with_hand(self.box, wagers=(*others, self.wager) if self.amount else others)
+
+
 class AnteCorrected(_Corrected, frozen=True, kw_only=True):
     """An ante is another than was recorded, and the bet and the price of a changed card with it; or there is none at all."""
 

@@ -160,6 +160,24 @@ class AnteMadeUp(OfBox, frozen=True, kw_only=True):
     amount: int
 
 
+class WagerPlaced(OfBox, frozen=True, kw_only=True):
+    """A wager of a pay table is placed beside the ante of a box."""
+
+    seat: int
+    wager: str
+    amount: int
+
+    def apply(self, table: State) -> State:
+        return table.with_hand(self.box, wagers=(*table.boxes[self.box].wagers, self.wager))
+
+
+class WagerTakenBack(OfBox, frozen=True, kw_only=True):
+    wager: str
+
+    def apply(self, table: State) -> State:
+        return table.with_hand(self.box, wagers=tuple(name for name in table.boxes[self.box].wagers if name != self.wager))
+
+
 class PlayerTold(Public, frozen=True, kw_only=True):
     """Advice that the book requires to be given, kept so that it counts next time."""
 
