@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import random
 import sys
 from typing import Any
@@ -16,8 +17,8 @@ pytest.importorskip("pettingzoo", reason="the extra 'pettingzoo' is not installe
 
 from pettingzoo.test import api_test, seed_test
 
-from croupier.players.pettingzoo import ACTIONS, PokerEnvironment
 from croupier.training.poker_drills import poker_games
+from pettingzoo_environment import ACTIONS, PokerEnvironment
 
 PLACE = {card: place for place, card in enumerate(DECK)}
 
@@ -140,7 +141,13 @@ def test_what_cannot_be_is_said() -> None:
 
 
 def test_without_pettingzoo_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "croupier.players.pettingzoo")
+    monkeypatch.delitem(sys.modules, "pettingzoo_environment")
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
     with pytest.raises(ModuleNotFoundError, match=r"pip install 'croupier\[pettingzoo\]'"):
-        import croupier.players.pettingzoo  # noqa: F401
+        import pettingzoo_environment  # noqa: F401
+
+
+def test_its_example_runs() -> None:
+    result = doctest.testmod(sys.modules["pettingzoo_environment"])
+    assert result.attempted
+    assert not result.failed

@@ -1,4 +1,4 @@
-"""A table of the poker room as a PettingZoo environment, for players that learn. It needs the extra `pettingzoo`.
+"""A table of the poker room as a PettingZoo environment, for players that learn. It needs `pip install 'croupier[pettingzoo]'`.
 
 Agents take their turns as at the table, see what their seat may see, and choose among a few actions, of which a mask says
 the legal ones. The reward is what a hand brought, in blinds (the last and largest one).
