@@ -125,7 +125,12 @@ STILL_THERE = {
     "tables/cage.py going",
     "books/book.py _each",
 }
-STILL_THERE |= {"books/crown_poker/s13_general.py _found", "cli/main.py _found", "cli/terminal/names.py _found"}
+STILL_THERE |= {
+    "books/crown_poker/s13_general.py _found",
+    "cli/main.py _found",
+    "cli/terminal/names.py _found",
+    "server/tournaments.py found",
+}
 
 
 def test_functions_and_classes_are_named_after_what_they_are() -> None:

@@ -68,7 +68,7 @@ def _with_rebuys(data: dict[str, Any], times: int) -> None:
 def tournament_routes(pages: Pages) -> list[BaseRoute]:
     server, floor, access = pages.server, pages.floor, pages.access
 
-    def tournament_named(name: str) -> TournamentTables:
+    def found(name: str) -> TournamentTables:
         keeper = floor.house.tournaments.get(name)
         if keeper is None:
             raise Problem(404, "no_such_stream", f"there is no tournament {name[:80]!r} in this house")
@@ -79,12 +79,12 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
         return [name, *(table.name for table in keeper.tables.values())] if keeper is not None else [name]
 
     def shown(name: str, person: str) -> dict[str, str]:
-        keeper = tournament_named(name)
+        keeper = found(name)
         may = access.capacities(person, keeper.stream)
         return tournament_regions(keeper, person, may, pages.names(person), floor.clock.now())
 
     def at_desk(name: str, person: str) -> dict[str, str]:
-        keeper = tournament_named(name)
+        keeper = found(name)
         if not directs(keeper, person):
             return {}
         return desk_regions(keeper, person, access.capacities(person, keeper.stream), pages.names(person), floor.clock.now())
@@ -96,7 +96,7 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
 
     def clock_regions(name: str, person: str) -> dict[str, str]:
         now = floor.clock.now()
-        return {"clock": page("tournament_clock.html", clock=clock_of(tournament_named(name), now), now=now)}
+        return {"clock": page("tournament_clock.html", clock=clock_of(found(name), now), now=now)}
 
     server.views.kinds |= {
         "tournament": View(streams, shown, lambda name, person: person),
@@ -128,7 +128,7 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
             request,
             person,
             stream=name,
-            title=tournament_named(name).state.terms.title or name,
+            title=found(name).state.terms.title or name,
             view=view,
             desk=desk,
             regions=regions(name, person),
@@ -137,12 +137,12 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
 
     async def show(request: Request) -> Response:
         person = await pages.person(request)
-        desk = directs(tournament_named(request.path_params["name"]), person)
+        desk = directs(found(request.path_params["name"]), person)
         return await answer(request, person, "tournament", shown, desk=desk)
 
     async def desk(request: Request) -> Response:
         person = await pages.signed_in(request)
-        if not directs(tournament_named(request.path_params["name"]), person):
+        if not directs(found(request.path_params["name"]), person):
             raise Problem(403, "rank_needed", "only the Tournament Director can use this desk")
         return await answer(request, person, "desk", at_desk, desk=False)
 
@@ -153,7 +153,7 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
 
     async def terms(request: Request) -> Response:
         person, name = await pages.person(request), request.path_params["name"]
-        keeper = tournament_named(name)
+        keeper = found(name)
         return pages.answer(
             "terms.html",
             request,
@@ -206,7 +206,7 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
     async def next_level(request: Request) -> Response:
         """Go to the next level at once: what is left of this one is taken off its clock. A clock that stands goes on standing."""
         person = (await server.signed_in(request)).person
-        keeper = tournament_named(request.path_params["name"])
+        keeper = found(request.path_params["name"])
         if DIRECTOR not in access.capacities(person, keeper.stream):
             raise Problem(403, "rank_needed", "only the Tournament Director can change levels")
         sent: Agreed = await body_of(request, Agreed) if request.headers.get("content-length", "0") != "0" else Agreed()

@@ -1,8 +1,16 @@
 """Commands as short lines of text: for cases, golden playthroughs, replays and a dealer's keyboard.
 
-Each command declares its line, and docs/reference/lines.md lists them. `by TG Area Manager: settle` says who, `by p7 as seat 3:
-fold 3` which person, `at 1200: close` when, in seconds; `#` starts a comment. A bet without an amount is what the book asks for,
-as is the price of a changed card; `box 3` is a box that is not the seat's own.
+    sit 1 500.00      ante 1 10.00         no more bets    bet or fold      reveal             report miscount box 2 count 6
+    leave 1           ante 1 10.00 box 3   deal            bet 1            show 1: As Kd ...  rule void
+    shuffle           take back 1          deal 1: As      fold 1           settle             do check the cards
+    cut 20            blind bet 1          turn up As      change 1 9c      concede 1          sign closing due 1200
+    make up 1         take back bet 1      jackpot 1       take back jackpot 1                 pay jackpot 1 500.00
+
+`by TG Area Manager: settle` says who, `by p7 as seat 3: fold 3` which person, `at 1200: close` when, in seconds. A bet without
+an amount is what the book asks for, as is the price of a changed card; `box 3` is a box that is not the seat's own; `#` starts a
+comment. `correct As to Ad; misread` puts right a card that a live dealer recorded wrong, `correct box 2 to fold; misheard` what
+a player has done, `correct box 2 to unchanged; it was box 3` a changed card, `correct ante 2 to 20.00; miscounted` an ante.
+`payout 1 30.00` says what box 1 is paid.
 """
 
 from typing import Any, NamedTuple
