@@ -212,6 +212,24 @@ def test_all_of_it_can_be_built(tmp_path: Path) -> None:
             assert documentation.picture(shown.resolve().relative_to(tmp_path.resolve()).as_posix())[1].startswith("image/")
 
 
+def test_every_picture_is_shown_on_some_page_with_a_caption() -> None:
+    shown = {
+        Path(source).name
+        for name in documentation.names()
+        for source in re.findall(r'<img src="([^"]+)"', documentation.page(name))
+    }
+    linked = {
+        Path(link).name
+        for file in DOCS.rglob("*.md")
+        for link in re.findall(r"\]\(([^)]*pictures/[^)]+)", file.read_text("utf-8"))
+    }
+    assert shown | linked == {picture.name for picture in (DOCS / "pictures").iterdir()}
+    for name in documentation.names():
+        page = documentation.page(name)
+        assert page.count("<img ") == page.count("<figcaption>") - page.count("<figcaption></figcaption>"), name
+        assert "&lt;!--" not in page, f"{name} shows a remark"
+
+
 def test_every_page_leads_to_the_one_before_and_after_it() -> None:
     first, *_, last = documentation.names()
     for name in documentation.names():

@@ -114,3 +114,31 @@ def test_the_lint_reads_what_people_read() -> None:
     assert found_in(next(of_template('<p title="anew">{{ nil }} whoever</p>'))[1])
     assert list(of_script('const anew = "tap somebody"; // laid down')) == [(1, '"tap somebody"'), (1, "// laid down")]
     assert all(re.compile(pattern) for pattern in (*INSTEAD, *MORE))
+
+
+UNCLEAR = {"told_exactly", "with_care", "not_so", "acquaint", "Beside", "found", "one", "each", "going", "so", "such", "it"}
+"""Names that say nothing about what a function or class is. Without the underscore in front."""
+STILL_THERE = {
+    "floor/bots.py _one",
+    "floor/house.py found",
+    "floor/rounds.py _found",
+    "tables/cage.py going",
+    "books/book.py _each",
+}
+STILL_THERE |= {
+    "books/crown_poker/s13_general.py _found",
+    "cli/main.py _found",
+    "cli/terminal/names.py _found",
+    "server/tournaments.py found",
+}
+
+
+def test_functions_and_classes_are_named_after_what_they_are() -> None:
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    unclear = {
+        f"{file.relative_to(SOURCES).as_posix()} {node.name}"
+        for file in SOURCES.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, kinds) and node.name.strip("_") in UNCLEAR
+    }
+    assert unclear <= STILL_THERE, "find a name that says what it is"

@@ -90,7 +90,7 @@ def lines() -> str:
     """The grammar of each engine."""
     forms = ", ".join(f"`{name}`" for name in FORMS)
     parts = ["# Lines", _MADE, _BEGINS["lines"].format(forms=forms)]
-    for package, what in _SAID["engines"].items():
+    for package, what in (_SAID["engines"] | _SAID["house"]).items():
         module = import_module(f"croupier.{package}.lines")
         parts.append(f"## Said to {what}")
         grammar: Grammar | None = getattr(module, "GRAMMAR", None)

@@ -76,7 +76,6 @@ OF_DOCS = {
     "jackpot-display-wide-light": "jackpot-display.webp",
     "poker-pots-told-wide-light": "poker-pots-told-one-by-one.webp",
     "instant-winner-wide-light": "wild-aruba-with-the-trainer.webp",
-    "exchange-wide-light": "venice-exchange.webp",
 }
 """The pictures of the documentation: which one is taken, and the file it becomes."""
 

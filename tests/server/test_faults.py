@@ -138,7 +138,7 @@ def test_what_runs_beside_the_commands_begins_anew_when_it_fails(tmp_path: Path)
         while floor._tasks:
             await asyncio.sleep(0.05)
         assert len(times) == 2
-        assert floor.counts["begun_anew"] == 1
+        assert floor.counts["begun_again"] == 1
 
     on(tmp_path, work)
 

@@ -182,17 +182,17 @@ class Floor:
     def keep(self, work: Callable[[], Coroutine[Any, Any, None]], name: str) -> None:
         """Keep something going beside the commands for as long as the floor is open: what fails begins again."""
 
-        async def going() -> None:
+        async def guarded() -> None:
             while not self.stopped.is_set():
                 try:
                     await work()
                     return
                 except Exception as error:
                     log.error("%s failed and starts again", name, exc_info=error)
-                    self.counts["begun_anew"] += 1
+                    self.counts["begun_again"] += 1
                 await asyncio.sleep(_LOOK)
 
-        self.run(going(), name)
+        self.run(guarded(), name)
 
     def run(self, work: Coroutine[Any, Any, Any], name: str) -> None:
         """Do something beside the commands; what ends it early is logged."""

@@ -1,16 +1,4 @@
-"""Commands of the register of people as short lines of text.
-
-    register p7 as Seven                     exclude p7: reason                       limit deposit day 500.00
-    register p7 as Seven, papers 5f0c        exclude p7 from 3600 to 7200: reason     limit time day 7200
-    close p7 as another account of p8: why   lift exclusion 2 of p7: reason           no limit deposit day
-    grant p7: cashier in *                   keep me out to 99999999                  keep limit deposit day
-    revoke p7: Dealer in crown-poker         remind me after 30 minutes               unlock p7[ by code]
-    failed login p7[ from ab12]              login p7[ with step 5]                   recovery code for p7
-    assign p7 to crown-1 in crown-poker      take p7 off crown-1 in crown-poker       second factor of p7 on|off
-    deal at crown-1: live on, assigned off
-
-`by p9 as administrator: ...` in front says who, `at 3600: ...` when.
-"""
+"""Commands of the register of people as short lines of text, declared with the commands; docs/reference/lines.md lists them."""
 
 from croupier.kernel.grammar import Form, Grammar
 from croupier.people import commands

@@ -1,21 +1,8 @@
 """Commands of the poker room as short lines of text: for cases, playthroughs, replays and a dealer's keyboard.
 
-    sit 1 500.00       begin              check 1            flop As Kd 2c       report exposed-card player 2 cards 9c
-    add 1 100.00       post 1             call 1             turn 9h             rule misdeal
-    leave 1            straddle 1         bet 1 20.00        river 2s            do count the cards
-    move 1 to 4        shuffle            raise 1 60.00      discard 1 9c        announce {"blinds": [1000, 2000]}
-    away 1             cut 20             all in 1           show 1: As Kd       agree 1 to change
-    back 1             deal               fold 1             muck 1              commission {"percent": 5, "cap": 1000}
-    sit out 1          shuffle stub       chips 1 25.00      ask 2 to see 1      close
-    side 1 red 5.00    open hands         push               settle side wagers  fees
-    want 1 place 4     list guest 12      pick up 3          unlist guest 12     draw for place 4: guest 12 Ks, seat 1 9d
-    show 1 to 2        inspect 2          split 1,2          call from list to 3 with 500.00
-    make up 1          take back 1        buy time 1         take back 1 and raise to 90.00         call time
-
-A raise says the total that it makes in the round. `by TG Area Manager: close` says who, `by p7 as seat 3: fold 3` which person,
-`at 1200: ...` when, in seconds; `#` starts a comment. A player's several chips stand side by side: `chips 1 25.00 25.00
-saying raise`. `shuffle` leaves the cards in a dealer's hands; `shuffle seeded: As Kd ...` says the order and where it comes
-from. `correct As to Ad; misread` puts right a card that such a dealer recorded wrong.
+Each command declares its line, and docs/reference/lines.md lists them. A raise says the total that it makes in the round.
+A player's several chips stand side by side: `chips 1 25.00 25.00 saying raise`. `shuffle` leaves the cards in a dealer's hands;
+`shuffle seeded: As Kd ...` says the order and where it comes from.
 """
 
 from typing import Any

@@ -1,13 +1,6 @@
-"""Commands of a promotion as short lines of text, for cases.
+"""Commands of a promotion as short lines of text, declared with the commands; docs/reference/lines.md lists them.
 
-    open                          notify 1 by mail                cash instead 1
-    draw entry 17                 notify 1 by email in vain       pay 1 cash 4000 cheque 4000 transfer 4000
-    draw entry 17 and entry 4     decide dispute: no prize        postpone: why
-    draw entry 17 under badge 4   decide dispute: paid; agreed    validated
-    refuse claim 1: reason        cancel: why                     tell regulator
-    refuse claim 1: reason; name; address                         decide dispute about a late entry: it counts
-
-`by Gaming Manager:` and `at 3600:` in front say who and when; a line without is the operator's, or the winner's who chooses.
+A line that does not say who gives it is the operator's, or the winner's who chooses.
 """
 
 from croupier.kernel.grammar import Form, Grammar, json_form

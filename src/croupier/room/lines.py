@@ -1,16 +1,6 @@
-"""Commands of a poker room as short lines of text: for cases, scripts and a host's keyboard.
+"""Commands of a poker room as short lines of text, declared with the commands; docs/reference/lines.md lists them.
 
-    open room                          list p7 for 5-10                   call for 5-10
-    open room with calls of 120        list p7 for 5-10, interested       call for 5-10 to A place 3
-    offer 5-10: crown-holdem; limits   p7 is going for 5-10               pass over p7 for 5-10
-    withdraw 5-10                      unlist p7 for 5-10                 seat p7 at A place 3 with 500.00
-    add table A for 5-10, 9 places     p7 wants A place 3 for 5-10        reserve A place 3 for p7, 600 seconds
-    must move B to A                   p7 asks for A                      release A place 3
-    must move B to nothing             p7 asks for any table              move p7 to A place 3
-    merge B into A                     p7 stays                           call collection
-
-`by TG Area Manager: ...` says who, `by p7 as player: ...` which person, `at 1200: ...` when, in seconds; `#` starts a comment.
-A line without says it for the player it names, or for the least rank that may.
+A line that does not say who gives it is the player's it names, or the lowest rank's that may.
 """
 
 from croupier.kernel.grammar import Form, Grammar

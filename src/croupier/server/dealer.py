@@ -27,7 +27,7 @@ class PayoutSent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def dealer_routes(pages: Pages) -> list[BaseRoute]:
     server, floor, access = pages.server, pages.floor, pages.access
 
-    def found(name: str, person: str) -> tuple[AnyTable, Capacity]:
+    def table_and_rank(name: str, person: str) -> tuple[AnyTable, Capacity]:
         """The table, and the rank in which somebody stands behind it."""
         table = pages.table(name)
         ranks = [each for each in access.capacities(person, table) if table.rules.rank_of(each) >= 0]
@@ -36,7 +36,7 @@ def dealer_routes(pages: Pages) -> list[BaseRoute]:
         return table, ranks[-1] if server.dealer.of(name).live else ranks[0]
 
     def regions(name: str, person: str) -> dict[str, str]:
-        table, rank = found(name, person)
+        table, rank = table_and_rank(name, person)
         now = floor.clock.now()
         extras = Extras(names=pages.names_at(table, person))
         felt = page_of(table).regions(table, person, capacity=rank, now=now, extras=extras)["felt"]
@@ -44,7 +44,7 @@ def dealer_routes(pages: Pages) -> list[BaseRoute]:
 
     def may(name: str, person: str) -> str:
         try:
-            return f"{found(name, person)[1]} {person}"
+            return f"{table_and_rank(name, person)[1]} {person}"
         except Problem:
             return ""
 
@@ -55,7 +55,7 @@ def dealer_routes(pages: Pages) -> list[BaseRoute]:
     async def show(request: Request) -> Response:
         person = await pages.signed_in(request)
         name = request.path_params["name"]
-        table, rank = found(name, person)
+        table, rank = table_and_rank(name, person)
         await floor.settled(name)
         return pages.answer(
             "dealer.html",
@@ -73,7 +73,7 @@ def dealer_routes(pages: Pages) -> list[BaseRoute]:
 
     async def payout(request: Request) -> Response:
         person, sent = await server.sent(request, PayoutSent)
-        table, rank = found(request.path_params["name"], person)
+        table, rank = table_and_rank(request.path_params["name"], person)
         live = server.dealer.of(table.name).live
         worked_out = true_payouts if live else due_payouts
         due = {one.box: one for one in worked_out(table, person, rank, floor.clock.now())}

@@ -72,7 +72,7 @@ def hands_routes(pages: Pages) -> list[BaseRoute]:
             await asyncio.to_thread(known.follow, whole.entries[known.then.number :])
             return known.found
 
-    async def one(request: Request, who: Asked) -> RoundSeen:
+    async def round_asked(request: Request, who: Asked) -> RoundSeen:
         number = int(request.path_params["number"])
         found = next((each for each in reversed(await rounds(who)) if each.number == number), None)
         if found is None or found.last - found.first > _LONGEST:
@@ -115,14 +115,14 @@ def hands_routes(pages: Pages) -> list[BaseRoute]:
 
     async def replayed(request: Request) -> Response:
         who = await asked(request)
-        found = await one(request, who)
+        found = await round_asked(request, who)
         shown = await shown_steps(who, found)
         return answer(request, who, hand_replay(who.table, found, shown, number_in(request, "step", 1)))
 
     async def one_file(request: Request) -> Response:
         """A round in one file, as the asker saw it, with the proof of its cards where there is one for them."""
         who = await asked(request)
-        found = await one(request, who)
+        found = await round_asked(request, who)
         shown, proof = await shown_steps(who, found), b""
         if who.person:
             with suppress(ProofError):
@@ -160,7 +160,7 @@ def hands_routes(pages: Pages) -> list[BaseRoute]:
 
     async def history(request: Request) -> Response:
         who = await asked(request)
-        return await histories(who, [await one(request, who)])
+        return await histories(who, [await round_asked(request, who)])
 
     async def all_histories(request: Request) -> Response:
         who = await asked(request)

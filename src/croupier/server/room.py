@@ -45,20 +45,20 @@ class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def room_routes(pages: Pages) -> list[BaseRoute]:
     server, floor, access = pages.server, pages.floor, pages.access
 
-    def found() -> PokerRoom:
+    def room_here() -> PokerRoom:
         """The poker room; in a house that has offered no game yet one that is empty, and that nobody keeps."""
         return floor.house.room or PokerRoom(stream=RoomStream(name=ROOM, clock=floor.clock.now))
 
     def runs(person: str, what: str) -> str:
         """The rank in which somebody runs the room; who has none is refused."""
-        may = access.capacities(person, found().stream)
+        may = access.capacities(person, room_here().stream)
         rank = next((each for each in may if isinstance(each, str) and each != PLAYER), "")
         if not rank:
             raise Problem(403, "rank_needed", f"{what} by the staff of the room")
         return rank
 
     def regions(name: str, person: str) -> dict[str, str]:
-        room = found()
+        room = room_here()
         may = access.capacities(person, room.stream)
         return room_regions(room, person, may, pages.names(person), floor.clock.now())
 
@@ -71,7 +71,7 @@ def room_routes(pages: Pages) -> list[BaseRoute]:
 
     async def open_table(request: Request) -> Response:
         person, sent = await server.sent(request, NewTable)
-        room, rank = found(), runs(person, "tables are opened")
+        room, rank = room_here(), runs(person, "tables are opened")
 
         def opened() -> None:
             said = floor.let(room.stream, person, rank)

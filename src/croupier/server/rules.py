@@ -23,7 +23,7 @@ def rules_routes(pages: Pages) -> list[BaseRoute]:
 
     pages.server.beside.append(read)
 
-    def found(request: Request) -> Book:
+    def book_asked(request: Request) -> Book:
         name = request.path_params["book"]
         if name not in shelf():
             raise Problem(404, "no_such_book", f"there is no book {name[:80]!r}")
@@ -36,12 +36,12 @@ def rules_routes(pages: Pages) -> list[BaseRoute]:
         return pages.answer("rules.html", request, person, q=asked, hits=hits, found=found, books=shelf().values())
 
     async def show_book(request: Request) -> Response:
-        book = found(request)
+        book = book_asked(request)
         person = await pages.person(request)
         return pages.answer("rules_book.html", request, person, book=book, sections=sections(book.id))
 
     async def show_clause(request: Request) -> Response:
-        book, number = found(request), request.path_params["number"]
+        book, number = book_asked(request), request.path_params["number"]
         with problems(404, "no_such_clause"):
             clause = book.clause(number)
         numbers = numbers_of(book, number)

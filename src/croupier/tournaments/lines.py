@@ -1,11 +1,6 @@
-"""Commands of a tournament as short lines of text: the grammar of cases and of a director's keyboard.
+"""Commands of a tournament as short lines of text, declared with the commands; docs/reference/lines.md lists them.
 
-    open entries                        enter p7                        hand 12 at 1: p3 had 1500, p4 had 200
-    appoint director d. one             withdraw p7                     propose: 1 last 4 button 2; 2 last 1 button 8
-    designate 1, 2, 3                   penalise p3 missed hands 2: shouting      confirm moves
-
-`by Tournament Director:` and `at 3600:` in front say who and when; a line without is obviously somebody's: the operator's, the
-director's, the entrant's who is named, or the software's.
+A line that does not say who gives it is the operator's, the director's, the named entrant's or the software's.
 """
 
 from collections.abc import Callable

@@ -159,13 +159,15 @@ def _address(name: str, link: str) -> str:
 
 
 def _menu(here: str, root: str) -> str:
+    """Every page by section; the section of this page is open."""
     parts = []
     for section, pages in SECTIONS.items():
+        shown = {name: escape(title(name).removeprefix("How to play ")) for name in pages}
         links = "".join(
-            f'<li><a href="{root}{name}{_SUFFIX}"{" aria-current=page" if name == here else ""}>{escape(title(name))}</a>'
-            for name in pages
+            f'<li><a href="{root}{name}{_SUFFIX}"{" aria-current=page" if name == here else ""}>{text}</a>'
+            for name, text in shown.items()
         )
-        parts.append(f"<h2>{section}</h2><ul>{links}</ul>")
+        parts.append(f"<details{' open' if here in pages else ''}><summary>{section}</summary><ul>{links}</ul></details>")
     return "".join(parts)
 
 
