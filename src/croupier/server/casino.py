@@ -415,8 +415,9 @@ class Server:
         kept = await self.floor.store.get(f"password/{person}")
         if not await self._proved(person, password, code, source):
             raise Problem(401, "not_signed_in", _NOT_IN)
-        if (away := self._kept_away(person)) is not None:
-            raise away
+        people = self.floor.house.people
+        if (away := kept_away(people.rules, people.state, person, self.floor.clock.now())) is not None:
+            raise Problem(403, away.ground, away.reason, away.clauses)
         token = await self.sessions.begin(person)
         if (now := await self.floor.store.get(f"password/{person}")) != kept:  # a new password has ended all other sessions
             checked = await asyncio.to_thread(self.passwords.check, now.decode() if now else None, password)
@@ -432,9 +433,9 @@ class Server:
         right = await self._right("password", person, password, source)
         known = self.floor.house.people.state.people.get(person)
         secret = await self.floor.store.get(f"second-factor/{person if known is not None else ''}") or b""
-        step = 0
+        asked = right and known is not None and known.second_factor
+        step = await self._step(person, secret.decode() if asked else "", code)
         if right and known is not None:
-            step = await self._step(person, secret.decode(), code) if known.second_factor else 0
             right = bool(step) if known.second_factor else not known.locked
         if right and known is not None and (step or known.failures):
             right = isinstance(await self._note(NoteLogin(person=person, step=step)), Accepted)  # a code is good for once
@@ -442,10 +443,12 @@ class Server:
         return right
 
     async def _step(self, person: str, secret: str, code: str) -> int:
-        """The step of a code of somebody's second factor, 0 if it is none: codes are not tried at speed either, wherever from."""
-        if not secret or not code or await self.wrong_codes.begin(person):
+        """The step of a code of somebody's second factor, 0 if it is none: codes are not tried at speed either, wherever from.
+        One that is not asked for is counted too, apart from theirs: that it takes less time would say that a password is right.
+        """
+        if not code or await self.wrong_codes.begin(person if secret else f"? {person}"):
             return 0
-        if step := step_of(secret, code, self.floor.clock.now()):
+        if step := step_of(secret, code, self.floor.clock.now()) if secret else 0:
             await self.wrong_codes.right(person, all=True)
         return step
 
@@ -479,12 +482,6 @@ class Server:
                 await self.floor.store.put("source-key", key := secrets.token_bytes(16))
             tag = digest(key, source.encode(), "sha256")[:6].hex()
             await self._note(NoteFailedLogin(person=person, source=tag))
-
-    def _kept_away(self, person: str) -> Problem | None:
-        """Why somebody has no session now."""
-        people = self.floor.house.people
-        refusal = kept_away(people.rules, people.state, person, self.floor.clock.now())
-        return None if refusal is None else Problem(403, refusal.ground, refusal.reason, refusal.clauses)
 
     async def _note(self, command: Command) -> Decision:
         return (await self.floor.do(PEOPLE, command, person=HOUSE, by=HOUSE)).decision
