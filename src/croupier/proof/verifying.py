@@ -41,7 +41,7 @@ _UNKNOWN = 2**62
 _BY_THE_ROOM = (poker.TakeSeat, poker.StepAway)
 """Acts of players that follow where the poker room seats, moves or merges them, by those above the dealer."""
 _OWED = poker.PostBlind.declared.tag
-"""What the software enters for a player who owes it, whoever they are by then: nobody was asked."""
+"""What the software enters for a player who owes it, whatever the register says of them by then."""
 
 Progress = Callable[[int, int], None]
 
