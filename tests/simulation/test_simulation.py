@@ -1,5 +1,5 @@
-"""Runs of the whole floor, each with its own misfortunes, five hundred with the slow tests and two thousand with `make simulate`; what once went wrong; and that a seed
-is one run.
+"""Runs of the whole floor, each with its own misfortunes, five hundred with the slow tests and two thousand with `make simulate`;
+what once went wrong; and that a seed is one run.
 """
 
 from __future__ import annotations

@@ -412,19 +412,23 @@ class Server:
 
     async def sign_in(self, person: str, password: str, code: str = "", source: str = "") -> str:
         """A new session for anyone who knows the password, and has the code of their second factor where they use one."""
-        kept = await self.floor.store.get(f"password/{person}")
+        kept = await self._kept("password", person)
         if not await self._proved(person, password, code, source):
             raise Problem(401, "not_signed_in", _NOT_IN)
         people = self.floor.house.people
         if (away := kept_away(people.rules, people.state, person, self.floor.clock.now())) is not None:
             raise Problem(403, away.ground, away.reason, away.clauses)
         token = await self.sessions.begin(person)
-        if (now := await self.floor.store.get(f"password/{person}")) != kept:  # a new password has ended all other sessions
-            checked = await asyncio.to_thread(self.passwords.check, now.decode() if now else None, password)
-            if not checked.right:
-                await self.sessions.end(token)
-                raise Problem(401, "not_signed_in", _NOT_IN)
+        now = await self._kept("password", person)  # a new password has ended all other sessions
+        if now != kept and not (await asyncio.to_thread(self.passwords.check, now, password)).right:
+            await self.sessions.end(token)
+            raise Problem(401, "not_signed_in", _NOT_IN)
         return token
+
+    async def _kept(self, what: str, person: str) -> str | None:
+        """The hash of somebody's password or code. It is asked for in the same way where there is no such account."""
+        kept = await self.floor.store.get(f"{what}/{person if person in self.floor.house.people.state.people else ''}")
+        return kept.decode() if kept else None
 
     async def _proved(self, person: str, password: str, code: str, source: str) -> bool:
         """Whether somebody is who they say. An unknown name, a wrong password, a wrong code and an account that needs somebody to
@@ -459,12 +463,10 @@ class Server:
             await self.wrong_names.right(named)  # it was no try
         if seconds:
             raise Problem(429, "too_often", f"too many wrong attempts: try again in {ceil(seconds)} seconds")
-        known = person in self.floor.house.people.state.people
-        kept = await self.floor.store.get(f"{what}/{person if known else ''}")
-        checked = await asyncio.to_thread(self.passwords.check, kept.decode() if kept else None, typed)
+        checked = await asyncio.to_thread(self.passwords.check, await self._kept(what, person), typed)
         if checked.rehash and what == "password":
             await self.floor.store.put(f"password/{person}", checked.rehash.encode())
-        return checked.right and known
+        return checked.right
 
     async def _tried(self, person: str, source: str, *, right: bool) -> None:
         """What comes of a try, for its source and for the account. Nobody is kept waiting for it: that would tell names apart."""
