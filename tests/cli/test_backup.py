@@ -66,6 +66,23 @@ def test_a_backup_whose_passwords_were_swapped_is_refused(run: Run, backup: str,
     assert "and the house as" in refused.err
 
 
+@pytest.mark.parametrize("log", ["-wal", "-journal"])
+def test_a_log_beside_a_signed_backup_is_no_part_of_it(run: Run, backup: str, tmp_path: Path, log: str) -> None:
+    """SQLite reads it with the file, whatever the file says: the passwords in it would be restored."""
+    changed = tmp_path / "changed.db"
+    changed.write_bytes(Path(backup).read_bytes())
+    with closing(sqlite3.connect(changed)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("SELECT count(*) FROM matters").fetchone()  # so that the log stays
+        swap(str(changed))
+        Path(f"{backup}{log}").write_bytes(Path(f"{changed}-wal").read_bytes())
+    new = tmp_path / "new.db"
+    done = run("restore", backup, "--database", str(new), "--key", str(SIGNER.verifier))
+    assert (done.status, new.exists()) == (2, False), done
+    assert "was not signed" in done.err
+    assert log == "-journal" or run("audit", "verify", "--database", backup).status == 1
+
+
 def test_a_backup_without_its_signature_is_taken_only_if_that_is_said(run: Run, backup: str, tmp_path: Path) -> None:
     Path(f"{backup}.signed").unlink()
     new = str(tmp_path / "new.db")

@@ -213,26 +213,35 @@ def test_wrong_unknown_and_locked_are_told_alike_after_the_same_work(tmp_path: P
             ("admin-2", PASSWORD, ""),  # right, but without a code
             ("admin-2", PASSWORD, "000000"),
             ("admin-2", "wrong", code_at(secret, called.server.floor.clock.now() // SECONDS + 1)),
+            ("nobody-here", PASSWORD, "000000"),
+            ("player-2", "wrong", "000000"),
         ]
-        store, later = called.server.floor.store, asyncio.Event()
-        append = store.append
+        store, later, kept = called.server.floor.store, asyncio.Event(), {"": set[int](), "with a code": set[int]()}
+        append, put, puts = store.append, store.put, 0
+
+        async def counted(key: str, value: bytes) -> None:
+            nonlocal puts
+            puts += 1
+            await put(key, value)
 
         async def slow(lines: Any, on: Any = None) -> None:
             await later.wait()
             await append(lines, on)
 
-        store.append = slow  # type: ignore[method-assign]
+        store.append, store.put = slow, counted  # type: ignore[method-assign]
         for number, (person, password, code) in enumerate(tries):
-            before = Counted.checked
+            before, puts = Counted.checked, 0
             body = json.dumps({"person": person, "password": password, "code": code}).encode()
             reply = await asyncio.wait_for(posted(called, "/api/session", body, f"192.0.2.{number}"), 20)
             work_done.add(Counted.checked - before)
+            kept["with a code" if code else ""].add(puts)
             said.add((reply.status, reply.body, reply.headers))
         assert len(said) == 1
         assert work_done == {1}
+        assert [len(each) for each in kept.values()] == [1, 1], kept
         later.set()  # nobody waited for what is noted of it
         await called.quiet()
-        assert len(failed_from(called, "player-2")) == 1
+        assert len(failed_from(called, "player-2")) == 2
 
     on(tmp_path, work)
 

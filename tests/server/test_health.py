@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.floor import dealing
 from croupier.floor.dealing import Pace, TableSettings
@@ -16,7 +17,7 @@ from croupier.kernel.decisions import Refused
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options
 from floor.memory import MemoryStore
-from server.calling import Called, Still
+from server.calling import Called, Listening, Still
 from server.test_two_processes import GAME, said
 
 FAST = TableSettings(pace=Pace(antes=0, closing=0, deciding=1, between=0, step=0, wagering=0, asking=0))
@@ -90,6 +91,32 @@ def test_it_does_not_say_that_it_writes_while_commands_are_not_kept(tmp_path: Pa
         await asyncio.sleep(0.5)
         assert (await called.ask("POST", "/api/streams/crown-1/commands", "player-1", body)).status == 200
         assert await health(called) == (200, (await health(called))[1])
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(("host", "told"), [("127.0.0.1", True), ("house.example", False)])
+def test_where_the_house_has_its_files_is_said_to_this_machine_alone(tmp_path: Path, host: str, told: bool) -> None:
+    async def run() -> None:
+        store = Entries()
+        called = await with_table(tmp_path, store)
+        called.server.config = replace(called.server.config, http=replace(called.server.config.http, names=(host,)))
+
+        async def lost() -> None:
+            raise StoreUnavailable("/srv/casino/house.db: disk I/O error")
+
+        store.entries = lost
+        body = {"command": {"do": "take-seat", "seat": 1, "chips": 100_00}}
+        lost_too = await called.ask("POST", "/api/streams/crown-1/commands", "player-1", body)
+        scope, _ = await called._request("GET", "/healthz", "", None)
+        scope["headers"] = [(b"host", host.encode())]
+        listening = Listening()
+        listening.begin(called.app, scope)
+        await called.quiet()
+        found = await listening.end()
+        assert b'"well":false' in found
+        assert (b"/srv/casino" in found) == told
+        assert b"/srv/casino" not in lost_too.body
 
     asyncio.run(run())
 

@@ -19,7 +19,7 @@ _DRAWN_ALIKE = str.maketrans({pair[0]: pair[1].replace("i", "l") for pair in _AL
 _TWO_AS_ONE = (("rn", "m"), ("vv", "w"))
 _NOT_DRAWN = ("\u115f", "\u1160")
 _OF_NOBODY = ("house", "the house", "you", "nobody", "somebody", "onlooker")
-"""What pages call the house, whoever looks, and people without a name."""
+"""What pages call the house, the person who looks, and people without a name."""
 
 
 @lru_cache(maxsize=20_000)

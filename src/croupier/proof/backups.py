@@ -34,5 +34,7 @@ def check_backup(backup: str, verifier: Verifier) -> None:
     except (OSError, UnicodeDecodeError) as error:
         says = f"{backup} is not signed: {note_beside(backup)} cannot be read"
         raise ProofError(f"{says} ({getattr(error, 'strerror', None) or 'it is not text'})") from None
+    if beside := next((each for each in ("-wal", "-journal") if os.path.exists(f"{backup}{each}")), ""):
+        raise ProofError(f"{backup}{beside} is beside it and was not signed: it would be read as part of it; take it away first")
     if opened(note, [verifier])[0] != found:
         raise ProofError(f"{backup} is not what {verifier.name} signed: something in it was changed afterwards")

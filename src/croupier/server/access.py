@@ -54,7 +54,7 @@ class Sessions:
 
     def __init__(self, floor: Floor, hours: int = 12) -> None:
         self._floor, self._seconds = floor, hours * 3600
-        self._known: dict[str, tuple[int, Session]] = {}
+        self._known: dict[str, tuple[int, Session | None]] = {}
         self._away: set[str] = set()
         self._tidied = 0
         floor.rereads.append(self._forget)
@@ -96,18 +96,13 @@ class Sessions:
         read_at, session = self._known.get(key, (0, None))
         unknown = session is None or now - read_at > _KNOWN_FOR
         if unknown or asks:
-            try:
+            with suppress(*() if unknown else (StoreUnavailable,)):
                 raw = await self._floor.store.get(key)
-            except StoreUnavailable:
-                if unknown:
-                    raise
-            else:
                 session = msgspec.json.decode(raw, type=Session) if raw is not None else None
-                if session is None:
-                    self._known.pop(key, None)
-                    return None
                 self._known[key] = (now, session)
-        return session if session.until > now else None
+        if session is None:
+            self._known.pop(key, None)
+        return session if session is not None and session.until > now else None
 
     async def end(self, token: str) -> None:
         await self._over(session_name(token))

@@ -130,20 +130,21 @@ async def read_body(request: Request, wanted: str) -> bytes:
 
 async def all_of(request: Request) -> bytes:
     """The body of a request when all of it has come, whatever it is; it is read once."""
-    if not hasattr(request.state, "read"):
-        read = bytearray()
-        try:
-            async with asyncio.timeout(_SLOWEST):
-                async for chunk in request.stream():
-                    read += chunk
-                    if len(read) > MOST_BODY:
-                        raise Problem(413, "too_long", f"a request has at most {MOST_BODY} bytes")
-        except TimeoutError:
-            raise Problem(408, "too_slow", f"a request must arrive within {_SLOWEST:g} seconds") from None
-        except ClientDisconnect:
-            raise Problem(400, "not_understood", "the request body was incomplete") from None
-        request.state.read = bytes(read)
-    return request.state.read  # type: ignore[no-any-return]
+    if (read := getattr(request.state, "read", None)) is not None:
+        return bytes(read)
+    read = bytearray()
+    try:
+        async with asyncio.timeout(_SLOWEST):
+            async for chunk in request.stream():
+                read += chunk
+                if len(read) > MOST_BODY:
+                    raise Problem(413, "too_long", f"a request has at most {MOST_BODY} bytes")
+    except TimeoutError:
+        raise Problem(408, "too_slow", f"a request must arrive within {_SLOWEST:g} seconds") from None
+    except ClientDisconnect:
+        raise Problem(400, "not_understood", "the request body was incomplete") from None
+    request.state.read = bytes(read)
+    return bytes(read)
 
 
 def _depth(body: bytes) -> int:

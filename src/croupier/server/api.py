@@ -12,6 +12,7 @@ from croupier.floor.house import AnyStream
 from croupier.kernel.actors import INSPECTOR, ONLOOKER, Capacity, Viewer
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
+from croupier.server.access import Session
 from croupier.server.answers import Problem, body_of, decided, event_of, json, offer_of, refused, whole_number
 from croupier.server.casino import Server
 from croupier.web.regions import seen_entries
@@ -77,11 +78,9 @@ class Api:
     # Commands
 
     async def command(self, request: Request) -> Response:
-        session = await self.server.signed_in(request)
+        person, sent = await self.server.sent(request, CommandSent)
         stream = self.stream(request)
-        sent: CommandSent = await body_of(request, CommandSent)
-        command = self.read(stream, sent.command)
-        return await self.give(session.person, stream, command, sent.as_, seen=sent.seen, id=sent.id)
+        return await self.give(person, stream, self.read(stream, sent.command), sent.as_, seen=sent.seen, id=sent.id)
 
     def read(self, stream: AnyStream, raw: msgspec.Raw) -> Command:
         """A command for a stream as it comes."""
@@ -127,10 +126,13 @@ class Api:
 
     # Seeing
 
+    async def _looks(self, request: Request) -> tuple[Session | None, AnyStream, Viewer]:
+        """Who looks at which stream, and as whom."""
+        session, stream = await self.server.session(request), self.stream(request)
+        return session, stream, self.server.access.readable(session.person if session else "", stream)
+
     async def picture(self, request: Request) -> Response:
-        session = await self.server.session(request)
-        stream = self.stream(request)
-        viewer = self.server.access.readable(session.person if session else "", stream)
+        _, stream, viewer = await self._looks(request)
         await self.floor.settled(stream.name)
         state = msgspec.to_builtins(stream.picture(viewer), str_keys=True)
         return json(
@@ -148,9 +150,7 @@ class Api:
 
     async def history(self, request: Request) -> Response:
         """The entries of a stream from a number on, as the asker may see them."""
-        session = await self.server.session(request)
-        stream = self.stream(request)
-        viewer = self.server.access.readable(session.person if session else "", stream)
+        session, stream, viewer = await self._looks(request)
         after, limit = number_in(request, "after", 0), min(number_in(request, "limit", 100), 500)
         self.server.reads_much(request, session)
         whole = await self.server.whole(stream.name)
@@ -171,9 +171,7 @@ class Api:
 
     async def replay(self, request: Request) -> Response:
         """The picture of a stream as it was after an entry, as the asker saw it; the inspector as anybody did."""
-        session = await self.server.session(request)
-        stream = self.stream(request)
-        viewer = self.server.access.readable(session.person if session else "", stream)
+        session, stream, viewer = await self._looks(request)
         if (person := request.query_params.get("as", "")) and viewer.role == "inspector":
             viewer = ONLOOKER if person == "onlooker" else Viewer(person=person)
             closed = await self.server.last_closed(stream.name)

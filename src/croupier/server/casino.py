@@ -429,18 +429,23 @@ class Server:
 
     async def sign_in(self, person: str, password: str, code: str = "", source: str = "") -> str:
         """A new session for anyone who knows the password, and has the code of their second factor where they use one."""
-        kept = await self.floor.store.get(f"password/{person}")
+        kept = await self._kept("password", person)
         if not await self._proved(person, password, code, source):
             raise Problem(401, "not_signed_in", _NOT_IN)
-        if (away := self._kept_away(person)) is not None:
-            raise away
+        people = self.floor.house.people
+        if (away := kept_away(people.rules, people.state, person, self.floor.clock.now())) is not None:
+            raise Problem(403, away.ground, away.reason, away.clauses)
         token = await self.sessions.begin(person)
-        if (now := await self.floor.store.get(f"password/{person}")) != kept:  # a new password has ended all other sessions
-            checked = await asyncio.to_thread(self.passwords.check, now.decode() if now else None, password)
-            if not checked.right:
-                await self.sessions.end(token)
-                raise Problem(401, "not_signed_in", _NOT_IN)
+        now = await self._kept("password", person)  # a new password has ended all other sessions
+        if now != kept and not (await asyncio.to_thread(self.passwords.check, now, password)).right:
+            await self.sessions.end(token)
+            raise Problem(401, "not_signed_in", _NOT_IN)
         return token
+
+    async def _kept(self, what: str, person: str) -> str | None:
+        """The hash of somebody's password or code. It is asked for in the same way where there is no such account."""
+        kept = await self.floor.store.get(f"{what}/{person if person in self.floor.house.people.state.people else ''}")
+        return kept.decode() if kept else None
 
     async def _proved(self, person: str, password: str, code: str, source: str) -> bool:
         """Whether somebody is who they say. An unknown name, a wrong password, a wrong code and an account that needs somebody to
@@ -449,9 +454,9 @@ class Server:
         right = await self._right("password", person, password, source)
         known = self.floor.house.people.state.people.get(person)
         secret = await self.floor.store.get(f"second-factor/{person if known is not None else ''}") or b""
-        step = 0
+        asked = right and known is not None and known.second_factor
+        step = await self._step(person, secret.decode() if asked else "", code)
         if right and known is not None:
-            step = await self._step(person, secret.decode(), code) if known.second_factor else 0
             right = bool(step) if known.second_factor else not known.locked
         if right and known is not None and (step or known.failures):
             right = isinstance(await self._note(NoteLogin(person=person, step=step)), Accepted)  # a code is good for once
@@ -459,10 +464,12 @@ class Server:
         return right
 
     async def _step(self, person: str, secret: str, code: str) -> int:
-        """The step of a code of somebody's second factor, 0 if it is none: codes are not tried at speed either, wherever from."""
-        if not secret or not code or await self.wrong_codes.begin(person):
+        """The step of a code of somebody's second factor, 0 if it is none: codes are not tried at speed either, wherever from.
+        One that is not asked for is counted too, apart from theirs: that it takes less time would say that a password is right.
+        """
+        if not code or await self.wrong_codes.begin(person if secret else f"? {person}"):
             return 0
-        if step := step_of(secret, code, self.floor.clock.now()):
+        if step := step_of(secret, code, self.floor.clock.now()) if secret else 0:
             await self.wrong_codes.right(person, all=True)
         return step
 
@@ -473,12 +480,10 @@ class Server:
             await self.wrong_names.right(named)  # it was no try
         if seconds:
             raise Problem(429, "too_often", f"too many wrong attempts: try again in {ceil(seconds)} seconds")
-        known = person in self.floor.house.people.state.people
-        kept = await self.floor.store.get(f"{what}/{person if known else ''}")
-        checked = await asyncio.to_thread(self.passwords.check, kept.decode() if kept else None, typed)
+        checked = await asyncio.to_thread(self.passwords.check, await self._kept(what, person), typed)
         if checked.rehash and what == "password":
             await self.floor.store.put(f"password/{person}", checked.rehash.encode())
-        return checked.right and known
+        return checked.right
 
     async def _tried(self, person: str, source: str, *, right: bool) -> None:
         """What comes of a try, for its source and for the account. Nobody is kept waiting for it: that would tell names apart."""
@@ -496,12 +501,6 @@ class Server:
                 await self.floor.store.put("source-key", key := secrets.token_bytes(16))
             tag = digest(key, source.encode(), "sha256")[:6].hex()
             await self._note(NoteFailedLogin(person=person, source=tag))
-
-    def _kept_away(self, person: str) -> Problem | None:
-        """Why somebody has no session now."""
-        people = self.floor.house.people
-        refusal = kept_away(people.rules, people.state, person, self.floor.clock.now())
-        return None if refusal is None else Problem(403, refusal.ground, refusal.reason, refusal.clauses)
 
     async def _note(self, command: Command) -> Decision:
         return (await self.floor.do(PEOPLE, command, person=HOUSE, by=HOUSE)).decision

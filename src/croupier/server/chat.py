@@ -7,8 +7,7 @@ from starlette.routing import BaseRoute, Route
 
 from croupier.books import book_of
 from croupier.floor.chat import LONGEST, in_play, tidy
-from croupier.people.register import excluded
-from croupier.server.answers import Problem, answered, body_of, json
+from croupier.server.answers import Problem, answered, json
 from croupier.server.pages import Pages
 from croupier.server.rates import Rates
 from croupier.tables.any_table import AnyTable
@@ -64,11 +63,8 @@ class Talk:
         return self.pages.table(request.path_params["name"])
 
     async def say(self, request: Request) -> Response:
-        person, table = (await self.server.signed_in(request)).person, self._table(request)
-        sent: WordsSent = await body_of(request, WordsSent)
-        people = self.floor.house.people
-        if (kept_out := excluded(people.rules, people.state, person, self.floor.clock.now())) is not None:
-            raise Problem(403, kept_out.ground, kept_out.reason, kept_out.clauses)
+        person, sent = await self.server.sent(request, WordsSent)
+        table = self._table(request)
         if person in self.chat.silenced[table.name]:
             conduct = book_of(table.rules.book).title_page.conduct
             raise Problem(403, "silenced", "a supervisor has muted you at this table", conduct)
@@ -82,8 +78,8 @@ class Talk:
         return json({"id": message.id, "waits": bool(message.during) and not message.phrase})
 
     async def silence(self, request: Request) -> Response:
-        person, table = (await self.server.signed_in(request)).person, self._table(request)
-        sent: SilenceSent = await body_of(request, SilenceSent)
+        person, sent = await self.server.sent(request, SilenceSent)
+        table = self._table(request)
         if not self._in_charge(table, person):
             raise Problem(403, "rank_needed", "only someone above the dealer can mute a player")
         if sent.person not in self.floor.house.people.state.people:

@@ -71,26 +71,18 @@ class Desk:
         ]
 
     async def line(self, request: Request) -> Response:
-        session = await self.server.signed_in(request)
+        person, sent = await self.server.sent(request, LineSent)
         stream = self._api.stream(request)
-        sent: LineSent = await body_of(request, LineSent)
         with problems(400, "command_not_understood", ValueError):
             command = read_line(stream, sent.line)
-        return await self._api.give(session.person, stream, command, sent.as_, seen=sent.seen, id=sent.id)
+        return await self._api.give(person, stream, command, sent.as_, seen=sent.seen, id=sent.id)
 
     async def order(self, request: Request) -> Response:
-        session = await self.server.signed_in(request)
+        person, sent = await self.server.sent(request, OrderSent)
         stream = self._api.stream(request)
-        sent: OrderSent = await body_of(request, OrderSent)
-        command, by = self._checked(stream, sent, session.person)
-        order = Order(
-            id=uuid4().hex,
-            stream=stream.name,
-            person=session.person,
-            capacity=by,
-            at=sent.at,
-            command=msgspec.Raw(msgspec.json.encode(command)),
-        )
+        command, by = self._checked(stream, sent, person)
+        raw = msgspec.Raw(msgspec.json.encode(command))
+        order = Order(id=uuid4().hex, stream=stream.name, person=person, capacity=by, at=sent.at, command=raw)
         await self.server.orders.add(order)
         return json({"id": order.id, "at": order.at})
 

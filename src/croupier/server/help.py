@@ -4,7 +4,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from croupier.server.answers import Problem
+from croupier.server.answers import problems
 from croupier.server.pages import Pages
 from croupier.web import documentation
 
@@ -17,12 +17,10 @@ def help_routes(pages: Pages) -> list[BaseRoute]:
         name = request.path_params["name"]
         if name in documentation.FILES:
             return Response(documentation.file(name), media_type=documentation.FILES[name])
-        try:
+        with problems(404, "no_such_page", documentation.NoSuchPage):
             if name.startswith(f"{documentation.PICTURES}/"):
                 content, kind = documentation.picture(name)
                 return Response(content, media_type=kind)
             return HTMLResponse(documentation.page(name.removesuffix(".html")))
-        except documentation.NoSuchPage as error:
-            raise Problem(404, "no_such_page", str(error)) from None
 
     return [Route("/help", begin), Route("/help/{name:path}", pages.shown(show))]

@@ -54,7 +54,7 @@ def inspector_routes(pages: Pages) -> list[BaseRoute]:
 
     async def show(request: Request) -> Response:
         person, asked = await inspects(request), request.query_params
-        try:
+        with problems(400, "not_understood", ValueError):
             wanted = Wanted(
                 table=asked.get("table", ""),
                 person=asked.get("person", "").strip(),
@@ -64,8 +64,6 @@ def inspector_routes(pages: Pages) -> list[BaseRoute]:
                 after=_moment(asked.get("after", "")),
                 before=_moment(asked.get("before", "")),
             )
-        except ValueError as error:
-            raise Problem(400, "not_understood", str(error)) from None
         names = [wanted.table] if wanted.table in floor.house.tables else sorted(floor.house.tables)
         streams = [await server.whole(name) for name in names]
         rounds = await asyncio.to_thread(search, streams, wanted)

@@ -101,8 +101,8 @@ def lab_routes(pages: Pages) -> list[BaseRoute]:
         return HTMLResponse(page("lab_seen.html", title=title, html=html))
 
     async def save(request: Request) -> Response:
-        person = (await server.signed_in(request)).person
-        variant = _checked(await body_of(request, Variant))
+        person, sent = await server.sent(request, Variant)
+        variant = _checked(sent)
         if not variant.name.strip() or len(variant.name) > 40:
             raise Problem(422, "no_such_variant", "a variant has a name of 1 to 40 letters")
         if len(await saved(person)) >= _MOST_SAVED:

@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute, Route
 from croupier.kernel.actors import INSPECTOR
 from croupier.proof.errors import ProofError
 from croupier.proof.notes import proof_text
-from croupier.server.answers import Problem, answered
+from croupier.server.answers import Problem, answered, problems
 from croupier.server.api import number_in
 from croupier.server.casino import Server
 
@@ -51,10 +51,8 @@ def proof_routes(server: Server) -> list[BaseRoute]:
         if number > await server.last_closed(name):
             raise Problem(422, "round_in_play", "the round of this entry is still being played")
         server.reads_much(request, session)
-        try:
+        with problems(422, "not_proven", ProofError):
             proof = await prover.entry(name, number)
-        except ProofError as error:
-            raise Problem(422, "not_proven", str(error)) from None
         return _file(proof, f"{name}-{number}.json")
 
     async def cards(request: Request) -> Response:
@@ -65,10 +63,8 @@ def proof_routes(server: Server) -> list[BaseRoute]:
         if stream is None:
             raise Problem(404, "no_such_stream", f"there is no table {name[:80]!r}")
         server.reads_much(request, session)
-        try:
+        with problems(422, "not_proven", ProofError):
             proof = await prover.round(name, number, server.access.viewer(session.person, stream))
-        except ProofError as error:
-            raise Problem(422, "not_proven", str(error)) from None
         return _file(proof, f"{name}-round-{number}.json")
 
     return [

@@ -67,7 +67,7 @@ class Names(Link):
     def fill(self, ask: Ask) -> Command:
         command = ask.command
         named = isinstance(command, RegisterPerson | RenamePerson)
-        return replace(command, name=normalize("NFC", command.name)) if named else command  # type: ignore[attr-defined, type-var]
+        return replace(command, name=normalize("NFC", command.name)) if named else command  # type: ignore[attr-defined]
 
     def refuses(self, ask: Ask) -> Refused | None:
         command, people = ask.command, self.people.state
