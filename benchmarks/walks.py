@@ -71,7 +71,7 @@ def walked(act: Callable[[], object]) -> Walk:
 
 def said(table: HouseTable, line: str) -> Callable[[], object]:
     who, words = said_by(line)
-    command = read_line(words, table.state)
+    command = read_line(words, table.state, table.rules)
     return lambda: table.do(command, **who)
 
 

@@ -39,8 +39,6 @@ class CageEngine(HouseEngine[CageRules, Cage]):
 
     evolve = staticmethod(Cage.take)
 
-    copied = staticmethod(Cage.copied)
-
     def as_seen(self, state: Cage, viewer: Viewer) -> Cage:
         """Those in charge know all; everybody else knows what they have themselves."""
         if viewer.role in ("supervisor", "inspector"):

@@ -5,7 +5,8 @@ from collections.abc import Callable, Set
 from typing import ClassVar, Generic, TypeVar
 
 from croupier.kernel.actors import DEALER, HOUSE, Capacity, Said, Viewer
-from croupier.kernel.cards import Card, cards_in
+from croupier.kernel.cards import Card
+from croupier.kernel.changing import Changing
 from croupier.kernel.decisions import Decision
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, Event, PlayersCommand, ShuffleCommand
@@ -27,6 +28,8 @@ class Engine(ABC, Generic[R, S]):
     """The command by which a deck is shuffled that nothing is on record of yet."""
     one_deck: ClassVar[str] = ""
     """The ground on which every card is there but once."""
+    personal: ClassVar[bool] = False
+    """Whether people who speak for themselves look at what is theirs."""
     codec: Codec
     state: type[S]
 
@@ -81,9 +84,13 @@ class Engine(ABC, Generic[R, S]):
         """Who sits there, or nobody."""
         return ""
 
+    def speaker(self, state: S, command: Command, capacity: Capacity) -> str:
+        """Who obviously gives a command in a capacity; empty where that is nobody in particular."""
+        return self.person_at(state, capacity) if isinstance(capacity, int) else ""
+
     def copied(self, state: S, /) -> S:
         """A state that may be changed without changing this one; states that never change in place are their own copies."""
-        return state
+        return state.copied() if isinstance(state, Changing) else state
 
     def all_seen(self, event: Event) -> bool:
         """Whether a round is over with this event, so that the inspector may see all of it."""
@@ -111,4 +118,4 @@ class Engine(ABC, Generic[R, S]):
 
     def asks_about(self, state: S, command: Command) -> Set[Card]:
         """The cards that the answer to a command depends on and that its sender must know: those that it names."""
-        return cards_in(command)
+        return self.codec.cards_named(command)

@@ -77,6 +77,8 @@ S = TypeVar("S")
 class HouseEngine(ActEngine[H, S]):
     """A stream of the house as a whole. `rules_of` gives the house's procedures by an edition."""
 
+    personal = True
+
     def refusal(self, rules: H, state: S, command: Command, said: Said) -> Refused | None:
         declared = command.declared
         return rules.not_for(said, declared.by, rules.cite(declared.ground))

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from croupier.kernel.actors import Said, Viewer
+from croupier.kernel.actors import HOUSE, PLAYER, Capacity, Said, Viewer
 from croupier.kernel.acts import deciders_in
 from croupier.kernel.decisions import Refused
 from croupier.kernel.entries import Codec
@@ -31,7 +31,11 @@ class PeopleEngine(HouseEngine[PeopleRules, People]):
 
     evolve = staticmethod(People.take)
 
-    copied = staticmethod(People.copied)
+    def speaker(self, state: People, command: Command, capacity: Capacity) -> str:
+        """The first who holds that role."""
+        if not isinstance(capacity, str) or capacity in (PLAYER, HOUSE):
+            return ""
+        return next((person for person, known in state.people.items() if known.holds(capacity)), "")
 
     def as_seen(self, state: People, viewer: Viewer) -> People:
         """Those in charge know all; everybody else knows themselves, and of others the name that is shown."""

@@ -62,6 +62,9 @@ class RoomEngine(ActEngine[RoomRules, Room]):
             return "supervisor"
         return command.declared.by[0]
 
+    def speaker(self, state: Room, command: Command, capacity: Capacity) -> str:
+        return command.person if capacity == PLAYER and isinstance(command, PersonsCommand) else ""
+
 
 def _not_theirs(rules: RoomRules, said: Said, person: str, clauses: tuple[str, ...]) -> Refused | None:
     """Why somebody may not ask for what concerns a person: players speak for themselves, a host for all."""

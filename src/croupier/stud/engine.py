@@ -8,7 +8,7 @@ from croupier.kernel import rulings
 from croupier.kernel.actors import DEALER as THE_DEALER
 from croupier.kernel.actors import Capacity, Said
 from croupier.kernel.acts import ActEngine, deciders_in
-from croupier.kernel.cards import DECK, HIDDEN, Card, cards_in
+from croupier.kernel.cards import DECK, HIDDEN, Card
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, Event, PlayersCommand
@@ -332,7 +332,7 @@ class StudEngine(ActEngine[Rules, State]):
         """What a hand is paid depends on the whole of it, named or not."""
         box = command.box if isinstance(command, commands.TakeInstantWin | commands.StatePayout) else 0
         box = box or command.seat if isinstance(command, commands.TakeInstantWin) else box
-        return cards_in(command).union(state.boxes[box].cards if 0 < box < len(state.boxes) else ()) - {HIDDEN}
+        return self.codec.cards_named(command).union(state.boxes[box].cards if 0 < box < len(state.boxes) else ()) - {HIDDEN}
 
     def concealed(self, state: State) -> State:
         return replace(

@@ -11,7 +11,7 @@ from croupier.cage.engine import CageEngine
 from croupier.cage.state import Cage, CageRules
 from croupier.kernel import accounts
 from croupier.kernel.accounts import FLOAT, Account
-from croupier.kernel.actors import HOUSE, PLAYER, Said, Viewer
+from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import UnknownGame
 from croupier.kernel.legal import Legal
@@ -48,10 +48,6 @@ class CageStream(Stream[CageRules, Cage]):
         super().__init__(**kept)
         if tables is not None or people is not None:
             Links().link(self, Desk(self, ({} if tables is None else tables).get, people))
-
-    def viewer_of(self, said: Said) -> Viewer:
-        """Who speaks for themselves looks at what is theirs."""
-        return Viewer(person=said.person) if said.capacity == PLAYER else super().viewer_of(said)
 
 
 class Desk(Link):

@@ -25,10 +25,9 @@ from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event
 from croupier.kernel.incidents import DutyDone
 from croupier.kernel.legal import Legal
-from croupier.kernel.links import Ask, Link, Links, software
+from croupier.kernel.links import Ask, Link, Links, Step, Work, software
 from croupier.kernel.money import dollars
 from croupier.kernel.streams import Stream
-from croupier.kernel.work import Step, Work
 from croupier.stud import commands, events
 from croupier.stud.state import METER, State
 from croupier.tables.house_table import HouseTable

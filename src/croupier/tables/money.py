@@ -17,10 +17,9 @@ from croupier.kernel.actors import HOUSE, PLAYER, Said
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command, Event, PlayersCommand
 from croupier.kernel.legal import Legal
-from croupier.kernel.links import Ask, Link
+from croupier.kernel.links import Ask, Link, Step, Work
 from croupier.kernel.money import dollars
 from croupier.kernel.streams import Stream
-from croupier.kernel.work import Step, Work
 from croupier.people.register import authority, excluded
 from croupier.people.state import Assignment, Dealing
 from croupier.poker import commands as poker

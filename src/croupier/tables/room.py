@@ -16,18 +16,17 @@ import msgspec
 
 from croupier.books import USUAL_ROOM, rules_of_room
 from croupier.drawing.room_text import room_text
-from croupier.kernel.actors import DEALER, HOUSE, PLAYER, Capacity, Said
+from croupier.kernel.actors import DEALER, HOUSE, PLAYER, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
-from croupier.kernel.events import Command, Event, PersonsCommand
+from croupier.kernel.events import Command, Event
 from croupier.kernel.incidents import PlayerExcluded
 from croupier.kernel.legal import Legal
 from croupier.kernel.lines import LineError, said_by
-from croupier.kernel.links import Ask, Link, Links, software
+from croupier.kernel.links import Ask, Link, Links, Step, Work, software
 from croupier.kernel.money import cents, plain
 from croupier.kernel.reading import AnyEntry
 from croupier.kernel.streams import Stream, opened
-from croupier.kernel.work import Step, Work
 from croupier.poker import commands as at_table
 from croupier.poker import events as happened
 from croupier.poker.commission import HOUR
@@ -67,13 +66,6 @@ class RoomStream(Stream[RoomRules, Room]):
 
     engine = ROOMS
     usual_game = USUAL_ROOM
-
-    def who(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Said:
-        """The obvious person: the player whom a command names, or somebody of the rank that it takes."""
-        capacity = self.rules.acting(self.engine.obvious(self.state, command) if by is None else by)
-        if capacity == PLAYER and not person and isinstance(command, PersonsCommand):
-            person = command.person
-        return super().who(command, by=capacity, person=person, at=at)
 
 
 _SIGN = re.compile(r"(no limit|pot limit), blinds \$([\d.,]+) and \$([\d.,]+)", re.ASCII)

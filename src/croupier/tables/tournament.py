@@ -22,9 +22,8 @@ from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event, PersonsCommand
-from croupier.kernel.links import Ask, Link, Links, software
+from croupier.kernel.links import Ask, Link, Links, Step, Work, software
 from croupier.kernel.streams import Salted, Stream
-from croupier.kernel.work import Step, Work
 from croupier.poker import commands as poker
 from croupier.poker.events import HandBegun, HandCalledOff, HandsDealt, SeatTaken
 from croupier.stud import commands as stud

@@ -76,12 +76,16 @@ class TournamentEngine(ActEngine[TournamentRules, Tournament]):
 
     evolve = staticmethod(Tournament.take)
 
-    copied = staticmethod(Tournament.copied)
-
     tell = staticmethod(tell)
 
     def obvious(self, state: Tournament, command: Command) -> Capacity:
         return command.declared.by[0]
+
+    def speaker(self, state: Tournament, command: Command, capacity: Capacity) -> str:
+        """The director is the one appointed, an entrant the one who is named."""
+        if capacity == ENTRANT and isinstance(command, PersonsCommand):
+            return command.person
+        return state.director if capacity == DIRECTOR else ""
 
     def legal(self, rules: TournamentRules, state: Tournament, who: Capacity) -> list[Legal]:
         """What somebody may do now that needs no more to be said."""

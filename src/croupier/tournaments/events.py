@@ -15,7 +15,7 @@ class TermsDrafted(Public, frozen=True, kw_only=True):
     version: int
     readings: tuple[str, ...] = ()
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.phase = "draft"
         state.terms, state.version, state.readings = self.terms, self.version, self.readings
         state.starts = self.terms.details.starts
@@ -28,56 +28,56 @@ class TermsChanged(Public, frozen=True, kw_only=True):
     version: int
     why: str
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.terms, state.version, state.owed, state.available = self.terms, self.version, True, False
         state.starts, state.briefed = self.terms.details.starts, False
 
 
 class TermsMadeAvailable(Public, frozen=True, kw_only=True):
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.available = True
 
 
 class InspectorateAdvised(Public, frozen=True, kw_only=True):
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.advised = True
 
 
 class RegulatorTold(Public, frozen=True, kw_only=True):
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.owed = False
 
 
 class DirectorAppointed(OfPerson, frozen=True, kw_only=True):
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.present = tuple(one for one in state.present if one != state.director)
         state.director = self.person
 
 
 class DeputyAppointed(OfPerson, frozen=True, kw_only=True):
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.deputies = (*state.deputies, self.person)
 
 
 class DirectorPresent(OfPerson, frozen=True, kw_only=True):
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.present = (*state.present, self.person)
 
 
 class DirectorAway(OfPerson, frozen=True, kw_only=True):
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.present = tuple(one for one in state.present if one != self.person)
 
 
 class TablesDesignated(Public, frozen=True, kw_only=True):
     tables: tuple[str, ...]
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.tables = self.tables
 
 
 class EntriesOpened(Public, frozen=True, kw_only=True):
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.phase = "entries"
 
 
@@ -85,14 +85,14 @@ class StartMoved(Public, frozen=True, kw_only=True):
     to: int
     told: int
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.starts, state.owed = self.to, state.phase == "entries" or state.owed
 
 
 class PlayersBriefed(Public, frozen=True, kw_only=True):
     """Everybody who has entered by now is briefed."""
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.briefed = True
         for one in state.entrants.values():
             one.briefed = True
@@ -104,7 +104,7 @@ class PlayersInstructed(Public, frozen=True, kw_only=True):
     demonstration: bool
     practice_hands: int
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.practice += self.practice_hands
 
 
@@ -113,7 +113,7 @@ class TournamentCancelled(Public, frozen=True, kw_only=True):
 
     why: str
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.phase = "cancelled"
         state.seats, state.secrets, state.proposal, state.deal, state.round_open = {}, {}, None, None, False
         for one in state.payers:
@@ -136,7 +136,7 @@ class EntryTaken(OfPerson, frozen=True, kw_only=True):
     staff: Staff = ""
     again: bool = False
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         one = state.entrants.get(self.person)
         state.receipts = max(state.receipts, self.number)
         if one is None or not self.again:
@@ -155,7 +155,7 @@ class EntryTaken(OfPerson, frozen=True, kw_only=True):
 class AlternateListed(OfPerson, frozen=True, kw_only=True):
     staff: Staff = ""
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.waiting[self.person] = self.staff
 
 
@@ -172,14 +172,14 @@ class EntryRefused(Event, frozen=True, kw_only=True):
 
 
 class StaffApproved(OfPerson, frozen=True, kw_only=True):
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.approved = (*state.approved, self.person)
 
 
 class TermsSigned(OfPerson, frozen=True, kw_only=True):
     version: int
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.entrants[self.person].signed = self.version
 
 
@@ -188,7 +188,7 @@ class EntryWithdrawn(OfPerson, frozen=True, kw_only=True):
 
     back: int
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         if self.person in state.waiting:
             del state.waiting[self.person]
             return
@@ -205,7 +205,7 @@ class SubstituteNamed(OfPerson, frozen=True, kw_only=True):
     substitute: str
     staff: Staff = ""
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         one = state.entrants.pop(self.person)
         state.comes_in(self.substitute)
         one.person, one.signed, one.staff, one.briefed = self.substitute, 0, self.staff, False
@@ -230,7 +230,7 @@ class PrizesFixed(Public, frozen=True, kw_only=True):
     overlay: int
     entries: int
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.closed, state.prizes, state.overlay = True, self.prizes, self.overlay
 
 
@@ -242,7 +242,7 @@ class SeatsDrawn(Public, frozen=True, kw_only=True):
     source: str
     carried: dict[str, int] = {}
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         for person in self.seats:
             state.stand(person)
         for person, place in self.seats.items():
@@ -256,7 +256,7 @@ class PlayerSeated(OfPerson, frozen=True, kw_only=True):
     bank: int
     source: str
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.sit(self.person, self.place)
         state.entrants[self.person].bought = 0
         if state.terms.in_rounds:
@@ -271,7 +271,7 @@ class StackGivenUp(OfPerson, frozen=True, kw_only=True):
     place: Place
     practice: str = ""
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.give_up(self.person)
 
 
@@ -283,7 +283,7 @@ class ChipsBought(OfPerson, frozen=True, kw_only=True):
     chips: int
     place: Place | None
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         one, prizes = state.entrants[self.person], state.terms.prizes
         one.paid += self.cost
         state.pays(self.person, self.cost)
@@ -307,7 +307,7 @@ class ChipsBought(OfPerson, frozen=True, kw_only=True):
 
 
 class PlayBegun(Public, frozen=True, kw_only=True):
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.phase = "playing"
         state.chip = min(state.terms.wagers.denominations, default=0)
 
@@ -321,7 +321,7 @@ class LevelBegun(Public, frozen=True, kw_only=True):
     at: int
     hands: dict[str, int] = {}
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.clock.level, state.clock.left, state.clock.since = self.level, self.seconds, self.at
         state.clock.given, state.clock.hands = self.seconds, self.hands
         state.hands_off = 0
@@ -331,21 +331,21 @@ class ClockPaused(Public, frozen=True, kw_only=True):
     left: int
     why: str = ""
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.clock.left, state.clock.since = self.left, None
 
 
 class ClockResumed(Public, frozen=True, kw_only=True):
     at: int
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.clock.since = self.at
 
 
 class TimeDeducted(Public, frozen=True, kw_only=True):
     seconds: int
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.clock.left -= self.seconds
         state.clock.given -= self.seconds
 
@@ -353,7 +353,7 @@ class TimeDeducted(Public, frozen=True, kw_only=True):
 class TimeExtended(Public, frozen=True, kw_only=True):
     seconds: int
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.clock.left += self.seconds
         state.clock.given += self.seconds
 
@@ -366,7 +366,7 @@ class TableExtended(Public, frozen=True, kw_only=True):
     seconds: int
     why: str
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.extra[self.table] = Extra(self.of, self.seconds)
 
 
@@ -378,7 +378,7 @@ class HandReported(Public, frozen=True, kw_only=True):
     served: tuple[str, ...] = ()
     banks: dict[str, int] = {}
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.hands[self.table] = state.hands.get(self.table, 0) + 1
         for person in self.served:
             state.entrants[person].penalty -= 1
@@ -392,7 +392,7 @@ class HandReported(Public, frozen=True, kw_only=True):
 class PlayerEliminated(Public, frozen=True, kw_only=True):
     bust: Bust
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         person = self.bust.person
         state.busts.append(self.bust)
         state.outs = max(state.outs, self.bust.order)
@@ -413,7 +413,7 @@ class EliminationUndone(OfPerson, frozen=True, kw_only=True):
     why: str
     house: int = 0
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         bust = next(one for one in state.busts if one.person == self.person)
         state.busts.remove(bust)
         undone = state.undone[self.person] = Undone(bust, self.chips, self.house)
@@ -431,7 +431,7 @@ class EliminationRedone(OfPerson, frozen=True, kw_only=True):
 
     chips: dict[str, int]
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         bust = state.undone.pop(self.person).bust
         if state.terms.in_rounds:
             del state.banks[self.person]
@@ -448,14 +448,14 @@ class MovesProposed(Public, frozen=True, kw_only=True):
     proposal: Proposal
     practice: str = ""
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.proposal = self.proposal
 
 
 class MovesDeclined(Public, frozen=True, kw_only=True):
     why: str
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.proposal = None
 
 
@@ -465,7 +465,7 @@ class PlayersMoved(Public, frozen=True, kw_only=True):
     breaks: str = ""
     paid: tuple[str, ...] = ()
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.proposal = None
         for move in self.moves:
             state.stand(move.person)
@@ -481,7 +481,7 @@ class PlayerMoved(Public, frozen=True, kw_only=True):
     why: str
     paid: bool = False
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.sit(self.move.person, self.move.to)
         state.entrants[self.move.person].paid_last = self.paid
 
@@ -492,7 +492,7 @@ class HandForHandStarted(Public, frozen=True, kw_only=True):
     number: int
     left: int
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.rounds_held = state.hand_for_hand = self.number
         state.done = ()
         state.clock.left, state.clock.since = self.left, None
@@ -501,7 +501,7 @@ class HandForHandStarted(Public, frozen=True, kw_only=True):
 class HandForHandEnded(Public, frozen=True, kw_only=True):
     at: int
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.hand_for_hand, state.done = 0, ()
         state.clock.since = self.at
 
@@ -512,7 +512,7 @@ class HandTimeTaken(Public, frozen=True, kw_only=True):
     seconds: int
     practice: str = ""
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.clock.left -= self.seconds
         state.hands_off += 1
 
@@ -528,7 +528,7 @@ class ColouredUp(Public, frozen=True, kw_only=True):
     last: bool = False
     practice: str = ""
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         if self.last:
             state.chip, state.coloured = self.chip, ()
         else:
@@ -543,7 +543,7 @@ class PenaltyGiven(OfPerson, frozen=True, kw_only=True):
     why: str = ""
     practice: str = ""
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         one = state.entrants[self.person]
         one.penalty += self.hands
         one.warnings += self.penalty == "warning"
@@ -552,12 +552,12 @@ class PenaltyGiven(OfPerson, frozen=True, kw_only=True):
 class AbsenceNoted(OfPerson, frozen=True, kw_only=True):
     means: str
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.entrants[self.person].absent = True
 
 
 class AbsenceEnded(OfPerson, frozen=True, kw_only=True):
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.entrants[self.person].absent = False
 
 
@@ -565,7 +565,7 @@ class Refunded(OfPerson, frozen=True, kw_only=True):
     amount: int
     why: str
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.gets_back(state.entrants[self.person], self.amount)
 
 
@@ -577,7 +577,7 @@ class PlayerGone(OfPerson, frozen=True, kw_only=True):
     why: Literal["retired", "disqualified"]
     after_hand: bool = False
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         one = state.entrants[self.person]
         one.status, one.absent = self.why, True
         one.went = 1 + max(other.went for other in state.entrants.values())
@@ -593,7 +593,7 @@ class PlaceDisqualified(OfPerson, frozen=True, kw_only=True):
     awarded: dict[str, int] = {}
     returned: int = 0
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.entrants[self.person].status = "disqualified"
         if state.phase == "over":
             state.awarded = {**self.awarded}
@@ -605,14 +605,14 @@ class ChipsRemoved(OfPerson, frozen=True, kw_only=True):
     chips: int
     place: Place
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         return None
 
 
 class EndAgreed(OfPerson, frozen=True, kw_only=True):
     table: str
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.agreed[self.table] = (*state.agreed.get(self.table, ()), self.person)
 
 
@@ -621,7 +621,7 @@ class TableEnded(Public, frozen=True, kw_only=True):
     because: str
     banks: dict[str, int]
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.ended = (*state.ended, self.table)
         state.banks.update(self.banks)
 
@@ -630,7 +630,7 @@ class TournamentDisputeDecided(Public, frozen=True, kw_only=True):
     decision: str
     about: str = ""
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.disputes = (*state.disputes, self.about)
 
 
@@ -639,7 +639,7 @@ class EntrantAdvised(Public, frozen=True, kw_only=True):
 
     advice: str
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         return None
 
 
@@ -651,7 +651,7 @@ class RoundBegun(Public, frozen=True, kw_only=True):
     at: int
     secondary: bool = False
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.round, state.round_began, state.secondary = self.round, self.at, self.secondary
         state.hands, state.ended, state.agreed, state.secrets = {}, (), {}, {}
         state.round_open = True
@@ -666,7 +666,7 @@ class PlayersReturned(Public, frozen=True, kw_only=True):
 
     persons: tuple[str, ...]
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.busts = [bust for bust in state.busts if bust.person not in self.persons]
         for person in self.persons:
             state.entrants[person].status = "entered"
@@ -683,7 +683,7 @@ class SecretWagerMade(Event, frozen=True, kw_only=True):
             return self
         return replace(self, amount=0)
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.secrets[self.person] = self.amount
         state.entrants[self.person].secrets += 1
 
@@ -692,7 +692,7 @@ class SecretWagersRevealed(Public, frozen=True, kw_only=True):
     table: str
     wagers: dict[str, int]
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         for person in self.wagers:
             del state.secrets[person]
 
@@ -707,7 +707,7 @@ class RoundClosed(Public, frozen=True, kw_only=True):
     banks: dict[str, int]
     cashed: dict[str, int] = {}
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.round_open = False
         for person in list(state.entrants):
             state.stand(person)
@@ -721,12 +721,12 @@ class RoundClosed(Public, frozen=True, kw_only=True):
 class DealProposed(Public, frozen=True, kw_only=True):
     deal: PrizeDeal
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.deal = self.deal
 
 
 class DealAgreed(OfPerson, frozen=True, kw_only=True):
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         if state.deal is not None:
             state.deal = replace(state.deal, agreed=(*state.deal.agreed, self.person))
 
@@ -744,7 +744,7 @@ class TournamentFinished(Public, frozen=True, kw_only=True):
     returned: int = 0
     chips: str = ""
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.phase = "over"
         state.awarded = {**self.awarded}
 
@@ -755,7 +755,7 @@ class WithheldAllotted(OfPerson, frozen=True, kw_only=True):
     amount: int
     why: str
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.allotted[self.person] = state.allotted.get(self.person, 0) + self.amount
 
 
@@ -763,5 +763,5 @@ class PrizePaidOut(OfPerson, frozen=True, kw_only=True):
     amount: int
     receipt: int
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.paid[self.person] = self.amount
