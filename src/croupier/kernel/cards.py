@@ -21,7 +21,7 @@ _NAMES = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"
 
 
 class CardError(CroupierError):
-    """Text that is not a card, or cards that cannot are on one table together."""
+    """Text that is not a card, or cards that cannot be on one table together."""
 
 
 class _DrawsItself:  # apart, because an Enum's own body may not define such a name

@@ -603,6 +603,10 @@ class Stream(Generic[R, S]):
         return audit(self.engine, self.lines(), head=head)
 
 
+AnyStream = Stream[Any, Any]
+"""A stream of any kind."""
+
+
 def _named(command: Command) -> str:
     """A command with the engine that it belongs to, such as `poker.Fold`."""
     kind = type(command)
@@ -644,7 +648,7 @@ def _is_name(person: str) -> bool:
     return bool(person) and person == person.strip() and len(person.encode()) <= _LONGEST_NAME
 
 
-def _out_of_place(stream: Stream[Any, Any], entry: AnyEntry) -> str:
+def _out_of_place(stream: AnyStream, entry: AnyEntry) -> str:
     if entry.number != stream.number + 1:
         return f"it is entry {entry.number} where entry {stream.number + 1} should be"
     if entry.stream != stream.name:

@@ -26,7 +26,7 @@ from croupier.kernel.lines import LineError, said_by
 from croupier.kernel.links import Ask, Link, Links, Step, Work, software
 from croupier.kernel.money import cents, plain
 from croupier.kernel.reading import AnyEntry
-from croupier.kernel.streams import Stream, opened
+from croupier.kernel.streams import AnyStream, Stream, opened
 from croupier.poker import commands as at_table
 from croupier.poker import events as happened
 from croupier.poker.commission import HOUR
@@ -104,7 +104,7 @@ class PokerRoom(Link):
     ) -> None:
         self.stream = stream or RoomStream(book, clock=clock)
         self.tables: dict[str, PokerTable] = {}
-        self._names: dict[Stream[Any, Any], str] = {}
+        self._names: dict[AnyStream, str] = {}
         self.signs: dict[str, Options] = {}
         self.committed_decks = False
         """Whether the order of every deck that the software shuffles is committed first."""
@@ -139,7 +139,7 @@ class PokerRoom(Link):
         return self.stream.state
 
     @property
-    def streams(self) -> list[Stream[Any, Any]]:
+    def streams(self) -> list[AnyStream]:
         """The room's record and those of all tables that it has had."""
         return [self.stream, *self.tables.values()]
 
@@ -270,7 +270,7 @@ class PokerRoom(Link):
             person=person, table=name, place=command.seat, chips=command.chips, from_game=command.from_game, id=ask.id
         )
 
-    def offers(self, stream: Stream[Any, Any], offer: Legal, said: Said) -> Legal | None:
+    def offers(self, stream: AnyStream, offer: Legal, said: Said) -> Legal | None:
         """A seat is offered to those to whom the room gives it."""
         if (seat := self._seating(Ask(stream, offer.command, said))) is not None and isinstance(
             self.stream.decided(seat, _not_before(said, self.stream)), Refused
@@ -471,7 +471,7 @@ class PokerRoom(Link):
         """What came of a line in plain words, each sentence with its clauses."""
         if isinstance(decision, Refused):
             return [(f"Refused: {decision.reason}.", decision.clauses)]
-        spoken: Stream[Any, Any] = self.stream
+        spoken: AnyStream = self.stream
         if match := _AT_TABLE.fullmatch(said_by(line)[1]):
             spoken = self.tables[match.group(1)]
         return [(spoken.engine.tell(event, spoken.rules), event.clauses) for event in decision.events]
@@ -508,7 +508,7 @@ def _owing(table: State) -> tuple[str, ...]:
     return tuple(seat.person for seat in seats if seat.in_debt or seat.person in table.hour_unpaid)
 
 
-def _not_before(said: Said, stream: Stream[Any, Any]) -> Said:
+def _not_before(said: Said, stream: AnyStream) -> Said:
     """The same person at the same moment, or at that of a stream which is later."""
     return msgspec.structs.replace(said, at=max(said.at, stream.at))
 
