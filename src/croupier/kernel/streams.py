@@ -1,4 +1,7 @@
-"""A stream: one table, one set of meters, one promotion, with its whole record. What differs between them is the engine."""
+"""A stream: one table, one set of meters, one promotion, with its whole record. What differs between them is the engine.
+
+It is one long file because it is one class: what is done, what is seen and what is kept all change the same few fields.
+"""
 
 from __future__ import annotations
 

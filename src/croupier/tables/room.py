@@ -3,7 +3,7 @@
 What is done in the room takes effect at its tables too, or not at all: a person seated from the list sits down at the table,
 a person who is moved leaves one table and sits at the other with the same chips. The room notes what is done at a table. The
 lists are the room's: a table of the room has none of its own. Entries of the room come first and say all that follows at the
-tables, so that after a power cut `load` finishes what was begun.
+tables, so that after a power cut `load` finishes what was begun. All of that is one link, which is why the file is long.
 """
 
 from __future__ import annotations
