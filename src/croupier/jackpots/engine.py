@@ -4,13 +4,13 @@ from croupier.jackpots import commands, events, games, groups, paying, pools
 from croupier.jackpots.systems import MeterRules, MeterState
 from croupier.jackpots.telling import tell
 from croupier.kernel.actors import Said
-from croupier.kernel.acts import ActEngine, deciders_in
 from croupier.kernel.decisions import Decision
+from croupier.kernel.engine import Engine, deciders_in
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command
 
 
-class MeterEngine(ActEngine[MeterRules, MeterState]):
+class MeterEngine(Engine[MeterRules, MeterState]):
     """Prize meters as a stream. `rules_of` gives what a book says about them by an edition."""
 
     kind = "meters"

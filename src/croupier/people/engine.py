@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from croupier.kernel.actors import HOUSE, PLAYER, Capacity, Said, Viewer
-from croupier.kernel.acts import deciders_in
 from croupier.kernel.decisions import Refused
+from croupier.kernel.engine import deciders_in
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, PersonsCommand
 from croupier.kernel.house import Confidential, HouseEngine
@@ -28,8 +28,6 @@ class PeopleEngine(HouseEngine[PeopleRules, People]):
         if refusal is not None or not isinstance(command, PersonsCommand) or isinstance(command, commands.RegisterPerson):
             return refusal
         return one if isinstance(one := known(rules, state, command.person), Refused) else None
-
-    evolve = staticmethod(People.take)
 
     def speaker(self, state: People, command: Command, capacity: Capacity) -> str:
         """The first who holds that role."""

@@ -2,8 +2,8 @@
 
 from croupier.kernel import incidents, rulings
 from croupier.kernel.actors import DEALER, HOUSE, PLAYER, Said
-from croupier.kernel.acts import Decider, deciders_in
 from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.engine import Decider, deciders_in
 from croupier.kernel.events import Command, PlayersCommand
 from croupier.kernel.house import SUPERVISOR
 from croupier.poker import (

@@ -1,8 +1,8 @@
 """The poker engine: what runs the stream of a poker table."""
 
 from croupier.kernel import incidents
-from croupier.kernel.acts import ActEngine
 from croupier.kernel.cards import HIDDEN, Card
+from croupier.kernel.engine import Engine
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, Event
 from croupier.poker import commands, events
@@ -13,7 +13,7 @@ from croupier.poker.state import State
 from croupier.poker.telling import tell
 
 
-class PokerEngine(ActEngine[Rules, State]):
+class PokerEngine(Engine[Rules, State]):
     """The tables of the poker room. `rules_of` gives the rules of a game by an edition of its book.
 
     A table changes in place: `evolve` gives back the one that it was given.

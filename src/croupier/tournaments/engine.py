@@ -3,8 +3,8 @@
 from msgspec.structs import fields
 
 from croupier.kernel.actors import Capacity, Said
-from croupier.kernel.acts import ActEngine, deciders_in
 from croupier.kernel.decisions import Refused
+from croupier.kernel.engine import Engine, deciders_in
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, PersonsCommand
 from croupier.kernel.legal import Legal
@@ -50,7 +50,7 @@ def _not_theirs(rules: TournamentRules, state: Tournament, command: Command, sai
     return Refused("rank_needed", f"that is for the {DIRECTOR} or a {DEPUTY}, not {said.role}", clauses)
 
 
-class TournamentEngine(ActEngine[TournamentRules, Tournament]):
+class TournamentEngine(Engine[TournamentRules, Tournament]):
     """A tournament as a stream. `rules_of` gives the rules of a game's book by an edition."""
 
     kind = "tournament"
@@ -73,8 +73,6 @@ class TournamentEngine(ActEngine[TournamentRules, Tournament]):
         if state.coloured and isinstance(command, _BETWEEN_TABLES):
             return rules.refuse("terms_chips", "small chips still leave play: nobody changes tables until all are gone")
         return None
-
-    evolve = staticmethod(Tournament.take)
 
     tell = staticmethod(tell)
 
