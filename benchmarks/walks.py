@@ -6,21 +6,32 @@ functions of the package count, and a generator that goes on counts as a call. N
 
 from __future__ import annotations
 
+import asyncio
+import json
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Any, NamedTuple
 
 import croupier
 from benchmarks.__main__ import markdown
 from benchmarks.tournaments import terms
+from croupier.floor.clock import Clock
+from croupier.floor.dealing import TableSettings
+from croupier.floor.demo import Demo
+from croupier.floor.floor import Floor
+from croupier.floor.stores.sqlite import SQLiteStore
 from croupier.jackpots.commands import VerifyPrize
 from croupier.kernel.cards import parse_cards
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
 from croupier.kernel.lines import said_by
 from croupier.players.field import Field
+from croupier.server.app import application
+from croupier.server.casino import Server
+from croupier.server.config import Config, Http, Record
 from croupier.stud import commands as stud
 from croupier.stud.lines import read_line
 from croupier.stud.rules import Options
@@ -71,7 +82,7 @@ def walked(act: Callable[[], object]) -> Walk:
 
 def said(table: HouseTable, line: str) -> Callable[[], object]:
     who, words = said_by(line)
-    command = read_line(words, table.state)
+    command = read_line(words, table.state, table.rules)
     return lambda: table.do(command, **who)
 
 
@@ -128,6 +139,56 @@ def moves() -> Iterator[tuple[str, Walk]]:
     yield f"confirm moves, {PLAYERS} players", found[0]
 
 
+def tap() -> Iterator[tuple[str, Walk]]:
+    """A wager sent over HTTP, until the message for another player is ready; what the store's own thread does is not counted."""
+    with TemporaryDirectory() as folder, asyncio.Runner() as runner:
+        config = Config(database="memory", http=Http(requests_a_second=1e9), record=Record(key=str(Path(folder) / "key")))
+        server = Server(config, floor=Floor(SQLiteStore(Path(folder) / "house.db"), Clock(), seed=1))
+        app, token = application(server), runner.run(seated(server))
+
+        async def bet() -> object:
+            await posted(
+                app, "/api/streams/crown-1/commands", token, {"command": {"do": "place-ante", "seat": 1, "amount": 10_00}}
+            )
+            return server.live.show("table:crown-1", "player-2")
+
+        yield "a wager over HTTP, to another player's page", walked(lambda: runner.run(bet()))
+        runner.run(server.floor.close())
+
+
+async def seated(server: Server) -> str:
+    """Open a house where two players sit at a table, and sign the first of them in."""
+    await server.floor.open()
+    await server.prover.open()
+    await server.dealer.begin(assigned=True)
+    demo = Demo(server.floor, server.dealer)
+    await demo.people()
+    await demo.open_table("crown-1", GAME, Options(places=3), TableSettings())
+    for seat in (1, 2):
+        await server.do("crown-1", stud.TakeSeat(seat=seat, chips=500_00), f"player-{seat}", seat)
+    server.live.show("table:crown-1", "player-2")
+    return await server.sessions.begin("player-1")
+
+
+async def posted(app: Any, path: str, token: str, body: object) -> None:
+    """Put one request to the application, without a network."""
+    data = json.dumps(body).encode()
+    names = {"host": "127.0.0.1", "authorization": f"Bearer {token}", "content-type": "application/json"}
+    headers = [(name.encode(), text.encode()) for name, text in {**names, "content-length": str(len(data))}.items()]
+    scope = {"type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "POST", "scheme": "http", "path": path}
+    scope |= {"raw_path": path.encode(), "query_string": b"", "root_path": "", "headers": headers}
+    scope |= {"client": ("127.0.0.1", 1), "server": ("127.0.0.1", 80)}
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": data, "more_body": False}
+
+    async def send(message: dict[str, Any]) -> None:
+        if message["type"] == "http.response.start" and message["status"] != 200:
+            raise SystemExit(f"the wager over HTTP was answered {message['status']}")
+
+    await app(scope, receive, send)
+
+
 def odds() -> Iterator[tuple[str, Walk]]:
     from typer.testing import CliRunner
 
@@ -140,7 +201,7 @@ def odds() -> Iterator[tuple[str, Walk]]:
 
 
 def rows() -> Iterator[tuple[str, ...]]:
-    for walks in (jackpot, miscount, moves, odds):
+    for walks in (tap, jackpot, miscount, moves, odds):
         for name, walk in walks():
             yield name, *(f"{number:,}" for number in walk)
 

@@ -21,6 +21,7 @@ SOURCES = HOME / "src" / "croupier"
 MORE = {
     r"lies|lie (?:there|face|open|on|in)": "is, are, stays",
     r"are told": "hear, are notified",
+    r"(?:can|cannot|may|must|could|would|will|comes to) are": "be",
     r"have to be somebody": "sign in",
     r"below nil|above nil": "below zero, above zero",
     r"cut off or written again": "truncated or rewritten",

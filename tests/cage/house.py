@@ -12,7 +12,7 @@ from croupier.cage.state import Cage, Patron
 from croupier.kernel.actors import HOUSE, Capacity, Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Command
-from croupier.kernel.work import Work
+from croupier.kernel.links import Work
 from croupier.people.commands import RegisterPerson
 from croupier.poker.rules import Options as PokerOptions
 from croupier.stud.rules import Options

@@ -22,8 +22,8 @@ from croupier.kernel.actors import HOUSE, Said, Viewer
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Command
 from croupier.kernel.house import DAY
+from croupier.kernel.links import Work
 from croupier.kernel.streams import Stream
-from croupier.kernel.work import Work
 from croupier.people import commands as p
 from croupier.people.register import excluded
 from croupier.poker import commands as at_table

@@ -292,7 +292,7 @@ def test_what_a_second_account_bought_counts() -> None:
 
 def test_who_is_moved_from_table_to_table_takes_nothing_new_along() -> None:
     """A limit that was lowered since, or time that is over, does not keep a room from moving its players."""
-    from croupier.kernel.work import Work
+    from croupier.kernel.links import Work
     from croupier.tables.money import follow
 
     house = House()

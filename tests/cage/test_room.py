@@ -8,7 +8,7 @@ import pytest
 
 from croupier.cage import commands as c
 from croupier.kernel.actors import HOUSE
-from croupier.kernel.work import Work
+from croupier.kernel.links import Work
 from croupier.tables.balance import differences
 from croupier.tables.cage import CageStream
 from croupier.tables.money import follow

@@ -18,7 +18,7 @@ from croupier.kernel.accounts import FLOAT, account, purse_of, stack_of
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Decision
 from croupier.kernel.incidents import Report, Rule, WinningsReleased
-from croupier.kernel.work import Work
+from croupier.kernel.links import Work
 from croupier.poker import commands as poker
 from croupier.poker import events as poker_events
 from croupier.poker.rules import Commission

@@ -11,7 +11,7 @@ from croupier.cage.state import fees_of, pool_of, stock
 from croupier.drawing.cage_text import cage_text
 from croupier.kernel.actors import HOUSE, Said, Viewer
 from croupier.kernel.decisions import Refused
-from croupier.kernel.work import Work
+from croupier.kernel.links import Work
 from croupier.people import commands as p
 from croupier.players.field import Field
 from croupier.tables.any_game import audit

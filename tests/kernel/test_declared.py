@@ -17,8 +17,8 @@ from croupier.jackpots import commands as jackpots
 from croupier.jackpots.engine import MeterEngine
 from croupier.jackpots.lines import grammar_of, read_line, write_line
 from croupier.kernel.actors import PLAYER
-from croupier.kernel.acts import ActEngine, deciders_in
 from croupier.kernel.decisions import Decision, decides
+from croupier.kernel.engine import Engine, deciders_in
 from croupier.kernel.events import Command, PlayersCommand
 from croupier.kernel.grammar import Grammar
 from croupier.kernel.incidents import Report
@@ -41,7 +41,7 @@ from croupier.tournaments import commands as tournaments
 from croupier.tournaments import lines as tournament_lines
 from croupier.tournaments.engine import TournamentEngine
 
-PACKAGES: list[tuple[type[ActEngine[Any, Any]], ModuleType, Grammar]] = [
+PACKAGES: list[tuple[type[Engine[Any, Any]], ModuleType, Grammar]] = [
     (CageEngine, cage, cage_lines.GRAMMAR),
     (PeopleEngine, people, people_lines.GRAMMAR),
     (MeterEngine, jackpots, grammar_of("")),
@@ -57,7 +57,7 @@ TABLES = (StudEngine, PokerEngine)
 
 @pytest.mark.parametrize(("engine", "commands", "grammar"), PACKAGES)
 def test_every_command_has_lines_an_authority_and_a_decider(
-    engine: type[ActEngine[Any, Any]], commands: ModuleType, grammar: Grammar
+    engine: type[Engine[Any, Any]], commands: ModuleType, grammar: Grammar
 ) -> None:
     said = {kind for _, kind in grammar.templates}
     for kind in engine.codec.commands:
@@ -132,7 +132,7 @@ def test_a_line_of_a_meter_is_written_as_it_is_read(line: str) -> None:
 
 
 @pytest.mark.parametrize("engine", TABLES)
-def test_what_names_a_seat_is_its_players(engine: type[ActEngine[Any, Any]]) -> None:
+def test_what_names_a_seat_is_its_players(engine: type[Engine[Any, Any]]) -> None:
     """The tables let a player give what names their own seat: the declaration must say the same."""
     for kind in engine.codec.commands:
         assert issubclass(kind, PlayersCommand) == (PLAYER in kind.declared.by), kind

@@ -14,6 +14,7 @@ from croupier.kernel.decisions import Accepted, Refused
 from croupier.kernel.events import Command, Event, HousePractice, Public, check_events, tag_of
 from croupier.kernel.money import MoneyError
 from croupier.kernel.streams import on_record
+from croupier.tables.any_game import KINDS
 
 
 class AntePlaced(Public, frozen=True, kw_only=True):
@@ -219,3 +220,10 @@ def test_a_clause_of_no_known_kind_is_refused() -> None:
 def test_a_parameter_has_one_clause_or_several() -> None:
     assert Parameter(clause="5.5", value=2).clauses == ("5.5",)
     assert Parameter(clause=["5.5", "7.5"], value=2).clauses == ("5.5", "7.5")
+
+
+def test_every_event_gives_back_the_state_that_it_leads_to() -> None:
+    """One convention for all engines: `apply` returns the state. Where states change in place, events define `alter`."""
+    kinds = {kind for stream in KINDS.values() for kind in stream.engine.codec.events}
+    assert [kind.__name__ for kind in kinds if kind.apply.__annotations__["return"] in (None, "None")] == []
+    assert [kind.__name__ for kind in kinds if kind.apply is not Event.apply and kind.alter is not Event.alter] == []

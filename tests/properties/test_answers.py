@@ -31,11 +31,12 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
+from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.books import GAMES
 from croupier.kernel.actors import DEALER, HOUSE, Capacity, Said, Viewer
-from croupier.kernel.cards import DECK, HIDDEN, Card, cards_in
+from croupier.kernel.cards import DECK, HIDDEN, Card
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.entries import encode
 from croupier.kernel.events import Command
@@ -53,6 +54,24 @@ SEATS = ("seat", "box", "player", "whose", "to", "place")
 AMOUNTS = ("amount", "chips", "count", "tokens")
 TABLES = [(game, how) for game in [*play.PLAYABLE, *poker_play.PLAYABLE] for how in ("live", "shared", "software")]
 """Every game as a live table whose faces one dealer enters, one where two do, and one that the software deals."""
+
+
+def cards_in(thing: object) -> set[Card]:
+    """The faces that are named anywhere in a command or an event."""
+    faces: set[Card] = set()
+    rest = [thing]
+    while rest:
+        part = rest.pop()
+        if isinstance(part, Card):
+            faces.add(part)
+        elif isinstance(part, tuple | list):
+            rest += part
+        elif isinstance(part, Struct):
+            rest += [getattr(part, name) for name in part.__struct_fields__]
+        elif isinstance(part, dict):
+            rest += part.values()
+    faces.discard(HIDDEN)
+    return faces
 
 
 class Given(NamedTuple):

@@ -13,7 +13,7 @@ from croupier.kernel.cards import DECK, parse_cards
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.errors import HistoryError
 from croupier.kernel.events import Command
-from croupier.kernel.work import Work
+from croupier.kernel.links import Work
 from croupier.stud import commands
 from croupier.stud.events import JackpotPaid
 from croupier.stud.rules import Options

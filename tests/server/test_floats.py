@@ -124,7 +124,7 @@ def test_a_player_learns_nothing_of_the_float(tmp_path: Path) -> None:
         refused = Money(called.server.floor.house)._not_in_the_float
         from croupier.kernel.accounts import FLOAT, stack_of
         from croupier.kernel.actors import Said
-        from croupier.kernel.work import Work
+        from croupier.kernel.links import Work
         from croupier.stud.events import WagerSettled
 
         postings = {FLOAT: -10_00, stack_of(1): 10_00}

@@ -4,8 +4,8 @@ from croupier.cage import commands, counting, desk, events, noting
 from croupier.cage.state import Cage, CageRules
 from croupier.cage.telling import tell
 from croupier.kernel.actors import Capacity, Said, Viewer
-from croupier.kernel.acts import deciders_in
 from croupier.kernel.decisions import Refused
+from croupier.kernel.engine import deciders_in
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command
 from croupier.kernel.house import CASHIER, Confidential, HouseEngine
@@ -36,10 +36,6 @@ class CageEngine(HouseEngine[CageRules, Cage]):
         ]
         said = Said(str(who), who, 0)
         return [offer for offer in found if rules.not_for(said, offer.command.declared.by, ()) is None]
-
-    evolve = staticmethod(Cage.take)
-
-    copied = staticmethod(Cage.copied)
 
     def as_seen(self, state: Cage, viewer: Viewer) -> Cage:
         """Those in charge know all; everybody else knows what they have themselves."""

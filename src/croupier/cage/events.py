@@ -11,7 +11,7 @@ _NONE: dict[Account, int] = {}
 
 
 class CageOpened(Confidential, frozen=True, kw_only=True):
-    def apply(self, cage: Cage) -> None:
+    def alter(self, cage: Cage) -> None:
         cage.open = True
 
 
@@ -28,7 +28,7 @@ class ChipsIssued(OfAPatron, frozen=True, kw_only=True):
     amount: int
     at: int
 
-    def apply(self, cage: Cage) -> None:
+    def alter(self, cage: Cage) -> None:
         patron = cage.patron(self.person).moved(CHIPS, self.amount)
         cage.patrons[self.person] = patron.played(self.at, Played(bought=self.amount))
 
@@ -37,7 +37,7 @@ class ChipsRedeemed(OfAPatron, frozen=True, kw_only=True):
     amount: int
     at: int
 
-    def apply(self, cage: Cage) -> None:
+    def alter(self, cage: Cage) -> None:
         patron = cage.patron(self.person).moved(CHIPS, -self.amount)
         cage.patrons[self.person] = patron.played(self.at, Played(redeemed=self.amount))
 
@@ -45,14 +45,14 @@ class ChipsRedeemed(OfAPatron, frozen=True, kw_only=True):
 class TokensIssued(OfAPatron, frozen=True, kw_only=True):
     amount: int
 
-    def apply(self, cage: Cage) -> None:
+    def alter(self, cage: Cage) -> None:
         cage.patrons[self.person] = cage.patron(self.person).moved("tokens", self.amount)
 
 
 class TokensTakenBack(OfAPatron, frozen=True, kw_only=True):
     amount: int
 
-    def apply(self, cage: Cage) -> None:
+    def alter(self, cage: Cage) -> None:
         cage.patrons[self.person] = cage.patron(self.person).moved("tokens", -self.amount)
 
 
@@ -63,7 +63,7 @@ class MovedToTable(OfAPatron, frozen=True, kw_only=True):
     sits: bool = False
     at: int
 
-    def apply(self, cage: Cage) -> None:
+    def alter(self, cage: Cage) -> None:
         patron = cage.patron(self.person).moved(self.currency, -self.amount, self.amount)
         if self.currency != "tokens":
             patron = patron.sits(self.table, self.amount, self.at, sits=self.sits)
@@ -78,7 +78,7 @@ class MovedFromTable(OfAPatron, frozen=True, kw_only=True):
     kept: bool = False
     at: int
 
-    def apply(self, cage: Cage) -> None:
+    def alter(self, cage: Cage) -> None:
         patron = cage.patron(self.person).moved(self.currency, self.amount, -self.amount)
         if self.currency != "tokens":
             patron = patron.leaves(self.table, self.amount, self.at, leaves=self.leaves, kept=self.kept)
@@ -97,7 +97,7 @@ class TournamentNoted(Confidential, frozen=True, kw_only=True):
         own = {each: amount for each, amount in self.people.items() if each == person}
         return replace(self, people=own, stocked=0, postings=_NONE) if own else None
 
-    def apply(self, cage: Cage) -> None:
+    def alter(self, cage: Cage) -> None:
         for person, amount in self.people.items():
             patron = cage.patron(person).moved(CHIPS, amount, -amount)
             cage.patrons[person] = patron.played(self.at, Played(result=amount))
@@ -116,7 +116,7 @@ class TransferRequested(OfTheHouse, frozen=True, kw_only=True):
     number: int
     transfer: Transfer
 
-    def apply(self, cage: Cage) -> None:
+    def alter(self, cage: Cage) -> None:
         cage.requested = self.number
         cage.transfers[self.number] = self.transfer
 
@@ -126,14 +126,14 @@ class TransferMade(OfTheHouse, frozen=True, kw_only=True):
     transfer: Transfer
     by: str
 
-    def apply(self, cage: Cage) -> None:
+    def alter(self, cage: Cage) -> None:
         del cage.transfers[self.number]
 
 
 class TransferCancelled(OfTheHouse, frozen=True, kw_only=True):
     number: int
 
-    def apply(self, cage: Cage) -> None:
+    def alter(self, cage: Cage) -> None:
         del cage.transfers[self.number]
 
 
@@ -148,7 +148,7 @@ class TableNoted(OfTheHouse, frozen=True, kw_only=True):
     table: str
     noted: Noted
 
-    def apply(self, cage: Cage) -> None:
+    def alter(self, cage: Cage) -> None:
         cage.noted[self.table] = self.noted
 
 
@@ -157,7 +157,7 @@ class DropCollected(OfTheHouse, frozen=True, kw_only=True):
     amount: int
     by: str
 
-    def apply(self, cage: Cage) -> None:
+    def alter(self, cage: Cage) -> None:
         cage.boxes[self.table] = Box(self.amount, self.by)
 
 
@@ -167,7 +167,7 @@ class Counting(OfTheHouse, frozen=True, kw_only=True):
     count: Count
     variance: int = 0
 
-    def apply(self, cage: Cage) -> None:
+    def alter(self, cage: Cage) -> None:
         cage.counts[f"{self.count.of}, {self.count.currency}"] = self.count
         if self.variance:
             cage.variances[self.variance] = self.count
@@ -176,8 +176,8 @@ class Counting(OfTheHouse, frozen=True, kw_only=True):
 class DropCounted(Counting, frozen=True, kw_only=True):
     table: str
 
-    def apply(self, cage: Cage) -> None:
-        Counting.apply(self, cage)
+    def alter(self, cage: Cage) -> None:
+        Counting.alter(self, cage)
         del cage.boxes[self.table]
 
 
@@ -193,7 +193,7 @@ class VarianceExplained(OfTheHouse, frozen=True, kw_only=True):
     number: int
     note: str
 
-    def apply(self, cage: Cage) -> None:
+    def alter(self, cage: Cage) -> None:
         cage.variances[self.number] = replace(cage.variances[self.number], note=self.note)
 
 
@@ -201,5 +201,5 @@ class FeesCollected(OfTheHouse, frozen=True, kw_only=True):
     tournament: str
     amount: int
 
-    def apply(self, cage: Cage) -> None:
+    def alter(self, cage: Cage) -> None:
         cage.collected[self.tournament] = cage.collected.get(self.tournament, 0) + self.amount

@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.kernel.accounts import CHIPS, Account, Currency, account
+from croupier.kernel.changing import Changing
 from croupier.kernel.events import Event
 from croupier.kernel.grounds import grounds_of
 from croupier.kernel.house import DAY, HouseRules
@@ -219,7 +220,7 @@ class Count(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.counted - self.expected
 
 
-class Cage(msgspec.Struct, kw_only=True):
+class Cage(Changing, kw_only=True):
     """The cage. `transfers` wait for a second person, `boxes` to be counted; `counts` are the last ones of each place, and
     `variances` all that were ever found, by number. `collected` are the fees of tournaments that were taken into the stock.
     """
@@ -249,19 +250,6 @@ class Cage(msgspec.Struct, kw_only=True):
     def in_box(self, table: str) -> int:
         """What the chip box of a table should hold."""
         return self.holds(box_at(table)) + self.noted.get(table, _NOTHING).box
-
-    def copied(self) -> Cage:
-        return replace(
-            self,
-            money={**self.money},
-            patrons={**self.patrons},
-            transfers={**self.transfers},
-            noted={**self.noted},
-            boxes={**self.boxes},
-            counts={**self.counts},
-            variances={**self.variances},
-            collected={**self.collected},
-        )
 
     def take(self, event: Event) -> Cage:
         """Change as an event says, and move its money; this same cage is given back."""

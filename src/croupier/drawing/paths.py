@@ -14,7 +14,7 @@ _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "A": 7, "Z": 0
 
 
 def placed(path: str, x: float, y: float, scale: float = 1) -> str:
-    """A path of absolute commands, scaled about its origin, which comes to are at a point; a negative scale turns it upside down.
+    """A path of absolute commands, scaled about its origin, moved to a point; a negative scale turns it upside down.
 
     Its steps are relative, so that the same shape elsewhere is the same text but for where it begins.
 

@@ -30,7 +30,7 @@ def text(
 
 
 def outline(cloth: Cloth, x: float, y: float, width: float, height: float) -> str:
-    """A place on the cloth where something may are."""
+    """A place on the cloth where something may be put."""
     return (
         f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="5" fill="none" '
         f'stroke="{cloth.print}" stroke-width="1.2" stroke-dasharray="3 3" opacity=".7"/>'

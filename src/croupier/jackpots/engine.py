@@ -1,22 +1,22 @@
 """Deciding what is asked of the prize meters. The order of this stream is the order of settlement between tables."""
 
-from croupier.jackpots import commands, events, games, groups, pools
+from croupier.jackpots import commands, events, games, groups, paying, pools
 from croupier.jackpots.systems import MeterRules, MeterState
 from croupier.jackpots.telling import tell
 from croupier.kernel.actors import Said
-from croupier.kernel.acts import ActEngine, deciders_in
 from croupier.kernel.decisions import Decision
+from croupier.kernel.engine import Engine, deciders_in
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command
 
 
-class MeterEngine(ActEngine[MeterRules, MeterState]):
+class MeterEngine(Engine[MeterRules, MeterState]):
     """Prize meters as a stream. `rules_of` gives what a book says about them by an edition."""
 
     kind = "meters"
     codec = Codec(commands, events, above=(commands.MeterCommand, commands.TableCommand, events.OfMeter))
     state = MeterState
-    deciders = deciders_in(games, groups, pools)
+    deciders = deciders_in(games, groups, paying, pools)
 
     def rules_now(self, rules: MeterRules, state: MeterState) -> MeterRules:
         return rules if state.edition in ("", rules.edition) else self._rules_of(rules.game, state.edition)

@@ -16,7 +16,7 @@ from croupier.kernel.errors import HistoryError
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import GuessRefused
 from croupier.kernel.reading import AnyEntry, begun, of_today
-from croupier.kernel.streams import PROVIDE, Stream, on_record
+from croupier.kernel.streams import PROVIDE, AnyStream, Stream, on_record
 
 
 class Deviation(NamedTuple):
@@ -63,7 +63,7 @@ def audit(engine: Engine[Any, Any], lines: Iterable[str | bytes], *, head: str =
 
     The first thing that is not as it should be ends it.
     """
-    stream: Stream[Any, Any] | None = None
+    stream: AnyStream | None = None
     number = 0
     for number, line in enumerate(of_today(engine, lines), 1):
         try:
@@ -93,11 +93,11 @@ def audit(engine: Engine[Any, Any], lines: Iterable[str | bytes], *, head: str =
 
 def gone_through(
     engine: Engine[Any, Any], lines: Iterable[str | bytes]
-) -> Iterator[tuple[Stream[Any, Any], AnyEntry, Deviation | None]]:
+) -> Iterator[tuple[AnyStream, AnyEntry, Deviation | None]]:
     """Each entry of a record that was loaded before, with the stream as it was until then, and how it differs from what its
     command comes to.
     """
-    stream: Stream[Any, Any] | None = None
+    stream: AnyStream | None = None
     for number, line in enumerate(of_today(engine, lines), 1):
         if stream is not None:
             entry = engine.codec.read_entry(line, number)
@@ -108,7 +108,7 @@ def gone_through(
         stream._fold(entry)
 
 
-def _deviation(stream: Stream[Any, Any], entry: AnyEntry) -> Deviation | None:
+def _deviation(stream: AnyStream, entry: AnyEntry) -> Deviation | None:
     """How an entry differs from what its command comes to."""
     said, name = entry.said, entry.command.declared.name if entry.command is not None else "nothing"
     if entry.command is None:

@@ -11,8 +11,6 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import NoReturn
 
-import msgspec
-
 from croupier.kernel.errors import CroupierError
 
 RANKS = "23456789TJQKA"
@@ -23,7 +21,7 @@ _NAMES = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"
 
 
 class CardError(CroupierError):
-    """Text that is not a card, or cards that cannot are on one table together."""
+    """Text that is not a card, or cards that cannot be on one table together."""
 
 
 class _DrawsItself:  # apart, because an Enum's own body may not define such a name
@@ -141,24 +139,6 @@ def twice(cards: Iterable[Card]) -> Card | None:
             return card
         seen.add(card)
     return None
-
-
-def cards_in(thing: object) -> set[Card]:
-    """The faces that are named anywhere in a command or an event."""
-    faces: set[Card] = set()
-    rest = [thing]
-    while rest:
-        part = rest.pop()
-        if isinstance(part, Card):
-            faces.add(part)
-        elif isinstance(part, tuple | list):
-            rest += part
-        elif isinstance(part, msgspec.Struct):
-            rest += [getattr(part, name) for name in part.__struct_fields__]
-        elif isinstance(part, dict):
-            rest += part.values()
-    faces.discard(HIDDEN)
-    return faces
 
 
 def full_deck(cards: tuple[Card, ...]) -> str:

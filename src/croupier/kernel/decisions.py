@@ -61,7 +61,7 @@ D = TypeVar("D", bound=Callable[..., Decision])
 
 
 def decides(*kinds: type[Command]) -> Callable[[D], D]:
-    """Says of a function that it decides these commands: an engine finds it by that (`kernel/acts.py`)."""
+    """Says of a function that it decides these commands: an engine finds it by that (`kernel/engine.py`)."""
 
     def mark(decider: D) -> D:
         vars(decider)["decides"] = kinds

@@ -1,12 +1,17 @@
-"""What one kind of stream is run by: its rules, its decisions, and what its state means to others."""
+"""What one kind of stream is run by: its rules, its deciders, and what its state means to others.
+
+Each decider is registered where it is written, with `@decides(IssueChips)`.
+"""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Set
-from typing import ClassVar, Generic, TypeVar
+from collections.abc import Callable, Mapping, Set
+from types import FunctionType, ModuleType
+from typing import Any, ClassVar, Generic, TypeVar
 
 from croupier.kernel.actors import DEALER, HOUSE, Capacity, Said, Viewer
-from croupier.kernel.cards import Card, cards_in
-from croupier.kernel.decisions import Decision
+from croupier.kernel.cards import Card
+from croupier.kernel.changing import Changing
+from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, Event, PlayersCommand, ShuffleCommand
 from croupier.kernel.legal import Legal
@@ -14,6 +19,19 @@ from croupier.kernel.rulebook import Rulebook
 
 R = TypeVar("R", bound=Rulebook)
 S = TypeVar("S")
+
+
+Decider = Callable[[Any, Any, Any, Said], Decision]
+
+
+def deciders_in(*modules: ModuleType) -> dict[type[Command], Decider]:
+    """The deciders that are written in these modules, by the commands that they decide."""
+    deciders: dict[type[Command], Decider] = {}
+    for function in (value for module in modules for value in vars(module).values() if isinstance(value, FunctionType)):
+        for kind in vars(function).get("decides", ()):
+            if deciders.setdefault(kind, function) is not function:
+                raise TypeError(f"{kind.__name__} has two deciders")
+    return deciders
 
 
 class Engine(ABC, Generic[R, S]):
@@ -27,6 +45,9 @@ class Engine(ABC, Generic[R, S]):
     """The command by which a deck is shuffled that nothing is on record of yet."""
     one_deck: ClassVar[str] = ""
     """The ground on which every card is there but once."""
+    personal: ClassVar[bool] = False
+    """Whether people who speak for themselves look at what is theirs."""
+    deciders: ClassVar[Mapping[type[Command], Decider]]
     codec: Codec
     state: type[S]
 
@@ -37,13 +58,21 @@ class Engine(ABC, Generic[R, S]):
         """The rules of a game by an edition of its book; where none is named, the one in force by the clock, or the current."""
         return self._rules_of(game, edition, *(() if clock is None else (clock,)))
 
-    @abstractmethod
     def decide(self, rules: R, state: S, command: Command, said: Said, /) -> Decision:
-        """What comes of a command. Nothing changes but by the events of the answer."""
+        """What comes of a command, by its decider, if somebody may give it now. Only the events of the answer change anything."""
+        refusal = self.refusal(rules, state, command, said)
+        return self.deciders[type(command)](rules, state, command, said) if refusal is None else refusal
+
+    def refusal(self, rules: R, state: S, command: Command, said: Said) -> Refused | None:
+        """Why a command may not be given by this person, or not now, whatever it says: at least, why not by anybody."""
+        refusal, feature = rules.stranger(said), command.declared.feature
+        if refusal is None and feature and not rules.has(feature):
+            return rules.unknown(feature)
+        return refusal
 
     def evolve(self, state: S, event: Event, /) -> S:
         """The state after an event."""
-        after: S = event.apply(state)
+        after: S = state.take(event) if isinstance(state, Changing) else event.apply(state)
         return after
 
     @abstractmethod
@@ -81,9 +110,13 @@ class Engine(ABC, Generic[R, S]):
         """Who sits there, or nobody."""
         return ""
 
+    def speaker(self, state: S, command: Command, capacity: Capacity) -> str:
+        """Who obviously gives a command in a capacity; empty where that is nobody in particular."""
+        return self.person_at(state, capacity) if isinstance(capacity, int) else ""
+
     def copied(self, state: S, /) -> S:
         """A state that may be changed without changing this one; states that never change in place are their own copies."""
-        return state
+        return state.copied() if isinstance(state, Changing) else state
 
     def all_seen(self, event: Event) -> bool:
         """Whether a round is over with this event, so that the inspector may see all of it."""
@@ -111,4 +144,4 @@ class Engine(ABC, Generic[R, S]):
 
     def asks_about(self, state: S, command: Command) -> Set[Card]:
         """The cards that the answer to a command depends on and that its sender must know: those that it names."""
-        return cards_in(command)
+        return self.codec.cards_named(command)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from functools import reduce
 from hashlib import sha256
 from inspect import getmembers, isclass
+from itertools import chain
 from operator import or_
 from types import ModuleType
 from typing import Any, Generic, TypeVar, get_type_hints
@@ -17,7 +18,7 @@ import msgspec
 
 from croupier.kernel import events as kernel_events
 from croupier.kernel.actors import Capacity, Said
-from croupier.kernel.cards import Card, cards_in
+from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.errors import HistoryError
 from croupier.kernel.events import Command, Event
 
@@ -128,9 +129,13 @@ class Codec:
         self._entries = msgspec.json.Decoder(Entry[command_kinds, event_kinds])
 
     def cards_named(self, command: Command) -> set[Card]:
-        """The faces that a command names."""
-        given = [value for name in self._card_fields[type(command)] if (value := getattr(command, name))]
-        return cards_in(given) if given else set()
+        """The faces that a command names, in fields that hold a card, some cards, or some for each seat."""
+        faces: set[Card] = set()
+        for name in self._card_fields[type(command)]:
+            if given := getattr(command, name):
+                faces.update(given if type(given) is tuple else (given,) if type(given) is Card else chain(*given.values()))
+        faces.discard(HIDDEN)
+        return faces
 
     @property
     def tags(self) -> list[str]:

@@ -173,11 +173,14 @@ class Event(
         raise NotImplementedError
 
     def apply(self, state: Any) -> Any:
-        """The state after this event, which changes nothing unless it says so; postings are applied apart.
-
-        It never looks at a card's face.
+        """The state after this event, in every engine: another one, or the same one where states change in place, as `alter`
+        says. Postings are applied apart. No event looks at a card's face.
         """
+        self.alter(state)
         return state
+
+    def alter(self, state: Any) -> None:
+        """Change a state in place; nothing, unless the event says so."""
 
 
 class Public(Event, frozen=True, kw_only=True):

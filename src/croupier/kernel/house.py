@@ -11,8 +11,8 @@ from typing import TypeVar
 from msgspec.structs import asdict
 
 from croupier.kernel.actors import DEALER, HOUSE, PLAYER, Capacity, Role, Said, Viewer
-from croupier.kernel.acts import ActEngine
 from croupier.kernel.decisions import Refused
+from croupier.kernel.engine import Engine
 from croupier.kernel.events import Command, Event, Public
 from croupier.kernel.rulebook import Rulebook
 
@@ -74,8 +74,10 @@ H = TypeVar("H", bound=HouseRules)
 S = TypeVar("S")
 
 
-class HouseEngine(ActEngine[H, S]):
+class HouseEngine(Engine[H, S]):
     """A stream of the house as a whole. `rules_of` gives the house's procedures by an edition."""
+
+    personal = True
 
     def refusal(self, rules: H, state: S, command: Command, said: Said) -> Refused | None:
         declared = command.declared

@@ -8,10 +8,10 @@ A table feeds a prize meter, a tournament seats people at tables, the cage follo
 3. `asks`: what must happen first, or elsewhere instead;
 4. the engine of the stream decides;
 5. `follows`: what that means for other streams, until nothing more follows;
-6. everything is entered, or nothing.
+6. everything is entered, or nothing: all of it is one unit of work (`Work`).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from threading import RLock
 from typing import Any, NamedTuple
 
@@ -19,16 +19,67 @@ from msgspec.structs import replace
 
 from croupier.kernel.actors import HOUSE, Capacity, Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
-from croupier.kernel.events import Command
+from croupier.kernel.errors import HistoryError
+from croupier.kernel.events import Command, Event
 from croupier.kernel.legal import Legal
-from croupier.kernel.streams import Stream
-from croupier.kernel.work import Step, Work
+from croupier.kernel.streams import AnyStream, on_record
+
+
+class Step(NamedTuple):
+    """One command of a unit of work, and the events that it came to; `number` is how many entries its stream then had."""
+
+    stream: AnyStream
+    number: int
+    command: Command
+    said: Said
+    events: tuple[Event, ...]
+    id: str
+
+
+class Work:
+    """A unit of work: commands to several streams that take effect together or not at all.
+
+    Each is decided on what the ones before it come to. `commit` enters them all, at the numbers that they were decided at.
+    """
+
+    def __init__(self) -> None:
+        self.steps: list[Step] = []
+        self.then: list[Callable[[], None]] = []  # what is done once everything is entered
+        self._states: dict[AnyStream, tuple[int, Any]] = {}
+
+    def do(self, stream: AnyStream, command: Command, said: Said, id: str = "") -> Decision:
+        """Decide one more command. A refusal changes nothing."""
+        decision = stream.decided(command, said, self.state(stream))
+        if (events := on_record(decision)) is not None:
+            number = stream.number + sum(step.stream is stream for step in self.steps)
+            self.steps.append(Step(stream, number, command, said, events, id))
+        return decision
+
+    def state(self, stream: AnyStream) -> Any:
+        """A stream as the commands so far would leave it."""
+        folded, state = self._states.get(stream, (0, stream.state))
+        if own := [step for step in self.steps[folded:] if step.stream is stream]:
+            engine = stream.engine
+            state = engine.copied(state) if state is stream.state else state
+            for event in (event for step in own for event in step.events):
+                state = engine.evolve(state, event)
+            self._states[stream] = len(self.steps), state
+        return state
+
+    def commit(self) -> None:
+        for step in self.steps:
+            if step.stream.number > step.number:
+                raise HistoryError(f"{step.stream.name} has moved on to {step.stream.number}, this was decided at {step.number}")
+        for step in self.steps:
+            step.stream.enter(step.command, step.said, step.events, step.id)
+        for do in self.then:
+            do()
 
 
 class Ask(NamedTuple):
     """A command to a stream. Where it is `optional`, a refusal of it undoes nothing else; `where` goes before its words."""
 
-    stream: Stream[Any, Any]
+    stream: AnyStream
     command: Command
     said: Said
     id: str = ""
@@ -57,7 +108,7 @@ class Link:
         """What these steps mean for other streams. A refusal among them is one of everything."""
         return iter(())
 
-    def offers(self, stream: Stream[Any, Any], offer: Legal, said: Said) -> Legal | None:
+    def offers(self, stream: AnyStream, offer: Legal, said: Said) -> Legal | None:
         """An offer of a stream as other streams let it be, or nothing where they forbid it."""
         return offer if self.refuses(Ask(stream, offer.command, said)) is None else None
 
@@ -67,10 +118,10 @@ class Links:
 
     def __init__(self) -> None:
         self._turn = RLock()
-        self._links: dict[Stream[Any, Any], list[Link]] = {}
+        self._links: dict[AnyStream, list[Link]] = {}
         self._everywhere: list[Link] = []
 
-    def link(self, stream: Stream[Any, Any], *links: Link) -> None:
+    def link(self, stream: AnyStream, *links: Link) -> None:
         """Let links have a say in what is done to a stream, and follow it."""
         self._links.setdefault(stream, []).extend(links)
         stream.links = self
@@ -79,21 +130,21 @@ class Links:
         """Let a link have a say in every stream, those to come included."""
         self._everywhere.append(link)
 
-    def unlink(self, stream: Stream[Any, Any]) -> None:
+    def unlink(self, stream: AnyStream) -> None:
         """Forget a stream."""
         self._links.pop(stream, None)
         stream.links = None
 
-    def of(self, stream: Stream[Any, Any]) -> list[Link]:
+    def of(self, stream: AnyStream) -> list[Link]:
         """The links that have a say in what is done to a stream."""
         return [*self._links.get(stream, ()), *self._everywhere]
 
-    def refusal(self, stream: Stream[Any, Any], command: Command | None, said: Said) -> Refused | None:
+    def refusal(self, stream: AnyStream, command: Command | None, said: Said) -> Refused | None:
         """Why other streams do not let a command be, or anything that somebody would do."""
         ask = Ask(stream, command, said)  # type: ignore[arg-type]
         return next((no for link in self.of(stream) if (no := link.refuses(ask)) is not None), None)
 
-    def do(self, stream: Stream[Any, Any], command: Command, said: Said, id: str = "") -> Decision:
+    def do(self, stream: AnyStream, command: Command, said: Said, id: str = "") -> Decision:
         """Decide a command with all that it means elsewhere; all of it is entered, or nothing."""
         with self._turn:
             work = Work()
@@ -102,7 +153,7 @@ class Links:
                 work.commit()
             return decision
 
-    def by_software(self, stream: Stream[Any, Any], command: Command, said: Said) -> Decision:
+    def by_software(self, stream: AnyStream, command: Command, said: Said) -> Decision:
         """Decide what the software itself asks, which no link refuses, with all that it means elsewhere."""
         with self._turn:
             work = Work()
@@ -150,7 +201,7 @@ class Links:
         behind = [link for link in links if looked.get(link, 0) < len(work.steps)]
         return min(behind, key=lambda link: link.last, default=None)
 
-    def legal(self, stream: Stream[Any, Any], who: Capacity, offers: list[Legal], person: str = "") -> list[Legal]:
+    def legal(self, stream: AnyStream, who: Capacity, offers: list[Legal], person: str = "") -> list[Legal]:
         """What somebody may do now: what the engine offers, as the links let it be."""
         for link in self.of(stream):
             allowed = (link.offers(stream, offer, stream.who(offer.command, by=who, person=person)) for offer in offers)
@@ -163,7 +214,7 @@ class Links:
             return self._decided(Work(), ask)
 
 
-def software(said: Said, stream: Stream[Any, Any]) -> Said:
+def software(said: Said, stream: AnyStream) -> Said:
     """The software, which does what follows at another stream at the same moment."""
     return Said(HOUSE, HOUSE, max(said.at, stream.at))
 

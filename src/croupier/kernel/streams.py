@@ -1,4 +1,7 @@
-"""A stream: one table, one set of meters, one promotion, with its whole record. What differs between them is the engine."""
+"""A stream: one table, one set of meters, one promotion, with its whole record. What differs between them is the engine.
+
+It is one long file because it is one class: what is done, what is seen and what is kept all change the same few fields.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, Type
 import msgspec
 from msgspec.structs import asdict, force_setattr, replace
 
-from croupier.kernel.actors import DEALER, HOUSE, ONLOOKER, Capacity, Said, Viewer
-from croupier.kernel.cards import HIDDEN, Card, CardError, cards_in
+from croupier.kernel.actors import DEALER, HOUSE, ONLOOKER, PLAYER, Capacity, Said, Viewer
+from croupier.kernel.cards import Card, CardError
 from croupier.kernel.clauses import cited
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.engine import Engine, R, S
@@ -196,18 +199,18 @@ class Stream(Generic[R, S]):
         """The obvious person for a command, in the capacity named if one is."""
         capacity = self.rules.acting(self.engine.obvious(self.state, command) if by is None else by)
         if person == "":
-            seat = capacity if isinstance(capacity, int) else 0
-            person = self.engine.person_at(self.state, seat) or f"p{seat}" if seat else str(capacity).strip()
+            unknown = f"p{capacity}" if isinstance(capacity, int) and capacity else str(capacity).strip()
+            person = self.engine.speaker(self.state, command, capacity) or unknown
         if at is None:
             at = max(self.clock(), self.at) if self.clock is not None else self.at
         return Said(person, capacity, at)
 
     def understood(self, command: Command, said: Said, id: str = "") -> Command | Refused:
         """The command as it would arrive from elsewhere, so that every value has its type, from somebody who can be named."""
+        codec = self.engine.codec
         try:
             if wrong := self.unnamed(said, id):
                 return Refused("command_not_understood", wrong)
-            codec = self.engine.codec
             if type(command) not in codec.own and isinstance(command, Command):
                 return Refused("command_not_understood", f"{_named(command)} is not a command of a {self.engine.kind}")
             return codec.read_command(encode(command))
@@ -244,27 +247,31 @@ class Stream(Generic[R, S]):
         """What comes of a command now, or in another `state`, to be put on record with `enter`. Nothing changes; people who only
         ask use `foresee`.
         """
-        state = self.state if state is None else state
-        guesses = self._guesses_in(state, command, said)
-        if guesses and self._enters_cards(state, command, said):
-            decision = self.engine.decide(self.engine.rules_now(self.rules, state), state, command, said)
-            guesses = isinstance(decision, Refused)
-        if guesses:
+        engine, rules = self.engine, self.rules
+        if state is None or state is self.state:
+            state = self.state
+        else:
+            rules = engine.rules_now(rules, state)
+        if type(command) in engine.codec.naming and self._guesses_in(state, command, said):
+            if self._enters_cards(state, command, said):
+                decision = engine.decide(rules, state, command, said)
+                if not isinstance(decision, Refused):
+                    return decision
             answer = self._foreseen(command, said)
             if isinstance(answer, Refused) and not answer.looked and answer.ground != "cannot_be_foreseen":
                 return answer  # by what everybody may know
-            clauses = self.rules.cite(self.engine.one_deck)
+            clauses = self.rules.cite(engine.one_deck)
             return Refused("cards_not_known", GENERAL["cards_not_known"], clauses, looked=True)
-        return self.engine.decide(self.engine.rules_now(self.rules, state), state, command, said)
+        return engine.decide(rules, state, command, said)
 
     def _guesses_in(self, state: S, command: Command, said: Said) -> bool:
-        """Whether a command depends on cards that its sender may not know, so that any answer would tell something of them.
+        """Whether a command that can name cards depends on some that its sender may not know: any answer would tell of them.
 
         A person knows the faces that they were shown and those that they entered. Somebody above the dealer may put right what a
         live dealer entered, but has three guesses in a round like everybody else.
         """
         engine = self.engine
-        if type(command) not in engine.codec.naming or type(command) is engine.new_deck or said.capacity == HOUSE:
+        if type(command) is engine.new_deck or said.capacity == HOUSE:
             return False
         if not (asked := engine.asks_about(state, command)) or not (faces := engine.on_record(state)):
             return False
@@ -287,7 +294,7 @@ class Stream(Generic[R, S]):
         else:
             turns_up = not isinstance(command, PlayersCommand) or "cards" in command.__struct_fields__
             enters = turns_up and self.rules.role_of(said.capacity) == "dealer"
-        names = self.engine.asks_about(state, command) - {HIDDEN} == cards_in(command) - {HIDDEN}
+        names = self.engine.asks_about(state, command) == self.engine.codec.cards_named(command)
         return names and enters and self.engine.dealt_by_hand(state)
 
     def _as_seen(self, said: Said) -> S:
@@ -342,29 +349,32 @@ class Stream(Generic[R, S]):
         return entry
 
     def _take(self, entry: AnyEntry) -> None:
-        engine, state = self.engine, self.state
-        evolve, kind = engine.evolve, type(entry.command)
-        if kind is engine.new_deck and self.entered_by:
-            self.entered_by = {}
-        command = entry.command if kind in engine.codec.naming and entry.capacity != HOUSE else None
-        named = engine.codec.cards_named(command) if command is not None else ()
-        if named:
-            before = engine.on_record(state) if kind is not engine.new_deck else frozenset()
-        for event in entry.events:
+        engine, state, events = self.engine, self.state, entry.events
+        evolve = engine.evolve
+        command: Any = entry.command if type(entry.command) in engine.codec.naming else None
+        before = self._known_before(command) if command is not None else frozenset()
+        for event in events:
             state = evolve(state, event)
         self.state = state
-        if named:
-            self.entered_by.update(dict.fromkeys(named & (engine.on_record(state) - before), entry.person))
-        if type(entry.events[0]) is GuessRefused:
+        if command is not None and entry.capacity != HOUSE and (named := engine.codec.cards_named(command)):
+            self.entered_by.update(dict.fromkeys(named & engine.on_record(state) - before, entry.person))
+        if type(events[0]) is GuessRefused:
             self.guesses[entry.person] = self.guesses.get(entry.person, 0) + 1
-        elif self.guesses and any(map(engine.all_seen, entry.events)):
+        elif self.guesses and any(map(engine.all_seen, events)):
             self.guesses = {}
-        self.events += entry.events
+        self.events += events
         self.entries.append(entry)
         self.number, self.at, self.head = entry.number, entry.at, entry.hash
         if entry.id:
             self._answers[entry.id] = entry.number
         self.rules = engine.rules_now(self.rules, state)
+
+    def _known_before(self, command: Command) -> Set[Card]:
+        """The faces that are on record before a command that may name some; with a new deck nothing of the last one counts."""
+        if type(command) is not self.engine.new_deck:
+            return self.engine.on_record(self.state) if self.engine.codec.cards_named(command) else frozenset()
+        self.entered_by = {}
+        return frozenset()
 
     @property
     def answers(self) -> Set[str]:
@@ -406,7 +416,7 @@ class Stream(Generic[R, S]):
 
     def viewer_of(self, said: Said) -> Viewer:
         """As whom somebody looks at this stream."""
-        if said.seat:
+        if said.seat or (self.engine.personal and said.capacity == PLAYER):
             return Viewer(person=said.person)
         return Viewer(role=self.rules.role_of(said.capacity))
 
@@ -596,6 +606,10 @@ class Stream(Generic[R, S]):
         return audit(self.engine, self.lines(), head=head)
 
 
+AnyStream = Stream[Any, Any]
+"""A stream of any kind."""
+
+
 def _named(command: Command) -> str:
     """A command with the engine that it belongs to, such as `poker.Fold`."""
     kind = type(command)
@@ -637,7 +651,7 @@ def _is_name(person: str) -> bool:
     return bool(person) and person == person.strip() and len(person.encode()) <= _LONGEST_NAME
 
 
-def _out_of_place(stream: Stream[Any, Any], entry: AnyEntry) -> str:
+def _out_of_place(stream: AnyStream, entry: AnyEntry) -> str:
     if entry.number != stream.number + 1:
         return f"it is entry {entry.number} where entry {stream.number + 1} should be"
     if entry.stream != stream.name:

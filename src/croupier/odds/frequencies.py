@@ -2,7 +2,7 @@
 
 Seven cards are counted hand by hand. Omaha has 463,563,500,400 deals: they are taken together by the ranks in the hand and
 those on the board. Ranks alone decide what a deal is worth without a flush; how many deals of those ranks have a flush, or a
-straight flush, is worked out from the ways in which one suit can are among them.
+straight flush, is worked out from the ways in which one suit can be among them.
 """
 
 from collections.abc import Callable

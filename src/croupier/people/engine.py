@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from croupier.kernel.actors import Said, Viewer
-from croupier.kernel.acts import deciders_in
+from croupier.kernel.actors import HOUSE, PLAYER, Capacity, Said, Viewer
 from croupier.kernel.decisions import Refused
+from croupier.kernel.engine import deciders_in
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, PersonsCommand
 from croupier.kernel.house import Confidential, HouseEngine
@@ -29,9 +29,11 @@ class PeopleEngine(HouseEngine[PeopleRules, People]):
             return refusal
         return one if isinstance(one := known(rules, state, command.person), Refused) else None
 
-    evolve = staticmethod(People.take)
-
-    copied = staticmethod(People.copied)
+    def speaker(self, state: People, command: Command, capacity: Capacity) -> str:
+        """The first who holds that role."""
+        if not isinstance(capacity, str) or capacity in (PLAYER, HOUSE):
+            return ""
+        return next((person for person, known in state.people.items() if known.holds(capacity)), "")
 
     def as_seen(self, state: People, viewer: Viewer) -> People:
         """Those in charge know all; everybody else knows themselves, and of others the name that is shown."""

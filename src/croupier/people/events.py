@@ -23,14 +23,14 @@ class PersonRegistered(Personal, frozen=True, kw_only=True):
     def seen_by(self, viewer: Viewer) -> Event:
         return self if viewer.role in ("supervisor", "inspector") else replace(self, identity="")
 
-    def apply(self, state: People) -> None:
+    def alter(self, state: People) -> None:
         state.people[self.person] = Person(name=self.name, identity=self.identity)
 
 
 class PersonRenamed(OfPerson, frozen=True, kw_only=True):
     name: str
 
-    def apply(self, state: People) -> None:
+    def alter(self, state: People) -> None:
         state.change(self.person, name=self.name)
 
 
@@ -38,7 +38,7 @@ class DuplicateClosed(Personal, frozen=True, kw_only=True):
     same_as: str
     reason: str
 
-    def apply(self, state: People) -> None:
+    def alter(self, state: People) -> None:
         one = state.people[self.person]
         state.people[self.person] = Person(name=one.name, identity=one.identity, duplicate_of=self.same_as)
 
@@ -51,7 +51,7 @@ class AccountMerged(Personal, frozen=True, kw_only=True):
     excluded_until: int = 0
     limits: dict[LimitName, Limit] = {}
 
-    def apply(self, state: People) -> None:
+    def alter(self, state: People) -> None:
         state.change(
             self.person,
             duplicates=self.duplicates,
@@ -66,7 +66,7 @@ class RoleGranted(Personal, frozen=True, kw_only=True):
     book: str
     capacity: str
 
-    def apply(self, state: People) -> None:
+    def alter(self, state: People) -> None:
         state.change(self.person, roles=(*state.people[self.person].roles, Role(self.book, self.capacity)))
 
 
@@ -74,7 +74,7 @@ class RoleRevoked(Personal, frozen=True, kw_only=True):
     book: str
     capacity: str
 
-    def apply(self, state: People) -> None:
+    def alter(self, state: People) -> None:
         """With the rank go the tables that somebody was assigned to in that book."""
         gone, one = Role(self.book, self.capacity), state.people[self.person]
         assigned = tuple(each for each in one.assigned if each.book != self.book)
@@ -85,7 +85,7 @@ class DealerAssigned(Personal, frozen=True, kw_only=True):
     book: str
     table: str
 
-    def apply(self, state: People) -> None:
+    def alter(self, state: People) -> None:
         assigned = (*state.people[self.person].assigned, Assignment(self.book, self.table))
         state.change(self.person, assigned=assigned)
 
@@ -94,7 +94,7 @@ class AssignmentEnded(Personal, frozen=True, kw_only=True):
     book: str
     table: str
 
-    def apply(self, state: People) -> None:
+    def alter(self, state: People) -> None:
         gone = Assignment(self.book, self.table)
         state.change(self.person, assigned=tuple(e for e in state.people[self.person].assigned if e != gone))
 
@@ -104,7 +104,7 @@ class DealingSettled(Confidential, frozen=True, kw_only=True):
     live: bool
     assigned: bool
 
-    def apply(self, state: People) -> None:
+    def alter(self, state: People) -> None:
         state.dealing = {**state.dealing, self.table: Dealing(self.live, self.assigned)}
 
 
@@ -114,7 +114,7 @@ class PersonExcluded(Personal, frozen=True, kw_only=True):
     exclusion: Exclusion
     over: tuple[int, ...] = ()
 
-    def apply(self, state: People) -> None:
+    def alter(self, state: People) -> None:
         left = tuple(each for each in state.people[self.person].exclusions if each.number not in self.over)
         state.change(self.person, exclusions=(*left, self.exclusion), exclusions_made=self.exclusion.number)
 
@@ -123,7 +123,7 @@ class ExclusionLifted(Personal, frozen=True, kw_only=True):
     number: int
     reason: str
 
-    def apply(self, state: People) -> None:
+    def alter(self, state: People) -> None:
         left = tuple(each for each in state.people[self.person].exclusions if each.number != self.number)
         state.change(self.person, exclusions=left)
 
@@ -132,7 +132,7 @@ class SelfExcluded(Personal, frozen=True, kw_only=True):
     ends: int
     longer: bool = False
 
-    def apply(self, state: People) -> None:
+    def alter(self, state: People) -> None:
         state.change(self.person, excluded_until=self.ends)
 
 
@@ -142,7 +142,7 @@ class LimitLowered(Personal, frozen=True, kw_only=True):
     limit: LimitName
     amount: int
 
-    def apply(self, state: People) -> None:
+    def alter(self, state: People) -> None:
         _limit(state, self.person, self.limit, Limit(self.amount))
 
 
@@ -154,7 +154,7 @@ class LimitRaiseAsked(Personal, frozen=True, kw_only=True):
     asked: int | None
     due: int
 
-    def apply(self, state: People) -> None:
+    def alter(self, state: People) -> None:
         _limit(state, self.person, self.limit, Limit(self.amount, self.asked, self.due))
 
 
@@ -162,7 +162,7 @@ class LimitRaiseCancelled(Personal, frozen=True, kw_only=True):
     limit: LimitName
     amount: int
 
-    def apply(self, state: People) -> None:
+    def alter(self, state: People) -> None:
         _limit(state, self.person, self.limit, Limit(self.amount))
 
 
@@ -173,7 +173,7 @@ def _limit(state: People, person: str, name: LimitName, limit: Limit) -> None:
 class ReminderSet(Personal, frozen=True, kw_only=True):
     minutes: int
 
-    def apply(self, state: People) -> None:
+    def alter(self, state: People) -> None:
         state.change(self.person, reminder=self.minutes)
 
 
@@ -181,21 +181,21 @@ class LoginFailed(Personal, frozen=True, kw_only=True):
     failures: int
     source: str = ""
 
-    def apply(self, state: People) -> None:
+    def alter(self, state: People) -> None:
         before = state.people[self.person].failed_from
         sources = (*before, self.source) if self.source else before
         state.change(self.person, failures=self.failures, failed_from=sources)
 
 
 class AccountLocked(Personal, frozen=True, kw_only=True):
-    def apply(self, state: People) -> None:
+    def alter(self, state: People) -> None:
         state.change(self.person, locked=True)
 
 
 class LoginNoted(Personal, frozen=True, kw_only=True):
     step: int = 0
 
-    def apply(self, state: People) -> None:
+    def alter(self, state: People) -> None:
         step = max(self.step, state.people[self.person].step)
         state.change(self.person, failures=0, failed_from=(), locked=False, step=step)
 
@@ -203,7 +203,7 @@ class LoginNoted(Personal, frozen=True, kw_only=True):
 class SecondFactorSet(Personal, frozen=True, kw_only=True):
     on: bool
 
-    def apply(self, state: People) -> None:
+    def alter(self, state: People) -> None:
         state.change(self.person, second_factor=self.on)
 
 
@@ -217,7 +217,7 @@ class RecoveryCodeIssued(Personal, frozen=True, kw_only=True):
     until: int
     by: str = ""
 
-    def apply(self, state: People) -> None:
+    def alter(self, state: People) -> None:
         state.change(self.person, code_until=self.until, let_in_by=self.by)
 
 
@@ -226,5 +226,5 @@ class AccountUnlocked(Personal, frozen=True, kw_only=True):
 
     code: bool = False
 
-    def apply(self, state: People) -> None:
+    def alter(self, state: People) -> None:
         state.change(self.person, locked=False, failures=0, failed_from=(), code_until=-1)

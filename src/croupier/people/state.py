@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, get_args
 import msgspec
 from msgspec.structs import replace
 
-from croupier.kernel.events import Event
+from croupier.kernel.changing import Changing
 from croupier.kernel.grounds import grounds_of
 from croupier.kernel.house import ADMINISTRATOR, HouseRules
 
@@ -149,7 +149,7 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return known.at(at) if known is not None else None
 
 
-class People(msgspec.Struct):
+class People(Changing):
     """Everybody who is registered, by the name of their account, and how the tables are dealt that they act at."""
 
     people: dict[str, Person] = msgspec.field(default_factory=dict)
@@ -169,11 +169,3 @@ class People(msgspec.Struct):
 
     def change(self, person: str, **facts: object) -> None:
         self.people[person] = replace(self.people[person], **facts)
-
-    def copied(self) -> People:
-        return People({**self.people}, self.dealing)
-
-    def take(self, event: Event) -> People:
-        """Change as an event says; this same register is given back."""
-        event.apply(self)
-        return self

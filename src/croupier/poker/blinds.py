@@ -27,8 +27,7 @@ def present(table: State) -> list[int]:
 def _present(table: State, seat: Seat) -> bool:
     if seat.away or seat.dealt_out or table.money.get(seat.stack, 0) <= 0 or seat.number in table.hand.out:
         return False
-    barred = table.excluded or table.hour_unpaid
-    return not barred or (seat.person not in table.excluded and seat.person not in table.hour_unpaid)
+    return seat.person not in table.excluded and seat.person not in table.hour_unpaid
 
 
 def sure_of_cards(rules: Rules, table: State) -> list[int]:
@@ -59,7 +58,7 @@ def begin_hand(rules: Rules, table: State, command: BeginHand, said: Said) -> De
     positions = next_positions(rules, table, players)
     welcome, called_in = _not_to_wait(table, players, positions)
     by_person = missed_blinds(table, players, positions, (*welcome, *called_in))
-    missed = {seat: by_person[who] for seat in sorted(table.seats) if (who := table.person_at(seat)) in by_person}
+    missed = dict(sorted((seat, blind) for person, blind in by_person.items() if (seat := table.seat_of(person))))
     if table.options.commission.per_person and any(
         table.person_at(number) not in table.fees_paid for number in _sure(table, players, positions, welcome, called_in)
     ):

@@ -2,8 +2,8 @@
 
 from croupier.kernel import incidents, rulings
 from croupier.kernel.actors import DEALER, HOUSE, PLAYER, Said
-from croupier.kernel.acts import Decider, deciders_in
 from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.engine import Decider, deciders_in
 from croupier.kernel.events import Command, PlayersCommand
 from croupier.kernel.house import SUPERVISOR
 from croupier.poker import (
@@ -96,53 +96,63 @@ def decide(rules: Rules, table: State, command: Command, said: Said) -> Decision
 
 def _checked(rules: Rules, table: State, command: Command, said: Said, act: Decider | None) -> Decision:
     """Anything else: who may say it, what must come first, whose turn it is, and what follows from it."""
-    hand, sign, kind = table.hand, table.options, type(command)
+    if (refusal := _refusal(rules, table, command, said)) is not None:
+        return refusal
+    decider = DECIDERS[type(command)] if act is None else _acted
+    return _with_what_follows(rules, table, decider(rules, table, command, said), said)
+
+
+def _refusal(rules: Rules, table: State, command: Command, said: Said) -> Refused | None:
+    """Why this person may not say that, or not now, no matter whose turn it is."""
+    sign = table.options
     if (refusal := rules.plays_here(said, table)) is not None:
         return refusal
     if said.capacity not in rules.staff and (refusal := _without_authority(rules, table, command, said)) is not None:
         return refusal
     if sign.tournament and (refusal := tournament.not_here(rules, table, command, said)) is not None:
         return refusal
-    if (
-        kind in _THEIR_WORD
-        and not said.seat
-        and (hand.known or kind is commands.Agree)
-        and not (kind is commands.LeaveSeat and said.capacity == HOUSE and table.phase == "between")  # who is kept out
-        and not (sign.tournament and tournament.for_entrants(command, said))
-        and not (kind is commands.LeaveSeat and said.capacity == HOUSE)  # the room moves somebody to another table
-    ):
-        ground = "players_own_act" if kind in _ACTS else "not_your_place"
-        return rules.refuse(ground, f"only the player may do that, not {said} for them")
-    if (not table.game or table.closed or table.question is not None) and (
-        refusal := _must_wait(rules, table, command)
-    ) is not None:
+    if type(command) in _THEIR_WORD and not said.seat and (refusal := _said_for_them(rules, table, command, said)) is not None:
+        return refusal
+    waits = not table.game or table.closed or table.question is not None
+    if waits and (refusal := _must_wait(rules, table, command)) is not None:
         return refusal
     if table.excluded and isinstance(command, _TAKES_PART) and (who := table.person_at(command.seat)) in table.excluded:
         return rules.refuse("excluded", f"{who} is excluded from the game")
-    if sign.time_to_act and (refusal := clock.too_late(rules, table, command, said)) is not None:
-        return refusal
-    if act is not None:
-        number: int = command.seat  # type: ignore[attr-defined]
-        in_turn = 0 < number == hand.turn and hand.phase == "betting"
-        if not in_turn and sign.tournament and tournament.for_entrants(command, said):
-            because = command.because if isinstance(command, commands.Fold) else ""
-            return _with_what_follows(rules, table, tournament.kill(rules, table, number, because), said)
-        if not in_turn and (refusal := betting.not_to_act(rules, table, number)) is not None:
-            absent = kind is commands.Fold and sign.tournament and said.capacity == HOUSE
-            if not (absent and number == deal.waited_for(rules, hand) != 0):
-                return refusal
-            killed = clock.no_discard(rules, table, number, "the player is not there to discard")
-            return _with_what_follows(rules, table, killed, said)
-        if hand.owed and number in hand.owed and kind is not commands.Fold:
-            return betting.owing(rules, table, number)
-        decision = act(rules, table, command, said)
-        if sign.tournament and isinstance(command, commands.Fold) and tournament.for_entrants(command, said):
-            decision = tournament.killed_in_turn(rules, decision, command.because)
-        if not in_turn:
-            decision = out_of_turn.act(rules, table, number, decision)
-    else:
-        decision = DECIDERS[kind](rules, table, command, said)
-    return _with_what_follows(rules, table, decision, said)
+    return clock.too_late(rules, table, command, said) if sign.time_to_act else None
+
+
+def _said_for_them(rules: Rules, table: State, command: Command, said: Said) -> Refused | None:
+    """Where the software deals, nobody else says a player's word; but it moves players to other tables, and keeps some out."""
+    kind = type(command)
+    if not (table.hand.known or kind is commands.Agree) or (kind is commands.LeaveSeat and said.capacity == HOUSE):
+        return None
+    if table.options.tournament and tournament.for_entrants(command, said):
+        return None
+    return rules.refuse(
+        "players_own_act" if kind in _ACTS else "not_your_place", f"only the player may do that, not {said} for them"
+    )
+
+
+def _acted(rules: Rules, table: State, command: Command, said: Said) -> Decision:
+    """An act of a player, in turn or out of it; the software folds for those who are not there in a tournament."""
+    hand, kind = table.hand, type(command)
+    number: int = command.seat  # type: ignore[attr-defined]
+    in_turn = 0 < number == hand.turn and hand.phase == "betting"
+    for_entrant = bool(table.options.tournament) and tournament.for_entrants(command, said)
+    because = command.because if isinstance(command, commands.Fold) else ""
+    if not in_turn and for_entrant:
+        return tournament.kill(rules, table, number, because)
+    if not in_turn and (refusal := betting.not_to_act(rules, table, number)) is not None:
+        absent = kind is commands.Fold and table.options.tournament and said.capacity == HOUSE
+        if not (absent and number == deal.waited_for(rules, hand) != 0):
+            return refusal
+        return clock.no_discard(rules, table, number, "the player is not there to discard")
+    if hand.owed and number in hand.owed and kind is not commands.Fold:
+        return betting.owing(rules, table, number)
+    decision = _ACTS[kind](rules, table, command, said)
+    if for_entrant and kind is commands.Fold:
+        decision = tournament.killed_in_turn(rules, decision, because)
+    return decision if in_turn else out_of_turn.act(rules, table, number, decision)
 
 
 def _with_what_follows(rules: Rules, table: State, decision: Decision, said: Said) -> Decision:

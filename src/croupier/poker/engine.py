@@ -1,8 +1,8 @@
 """The poker engine: what runs the stream of a poker table."""
 
 from croupier.kernel import incidents
-from croupier.kernel.acts import ActEngine
-from croupier.kernel.cards import HIDDEN, Card, cards_in
+from croupier.kernel.cards import HIDDEN, Card
+from croupier.kernel.engine import Engine
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, Event
 from croupier.poker import commands, events
@@ -13,7 +13,7 @@ from croupier.poker.state import State
 from croupier.poker.telling import tell
 
 
-class PokerEngine(ActEngine[Rules, State]):
+class PokerEngine(Engine[Rules, State]):
     """The tables of the poker room. `rules_of` gives the rules of a game by an edition of its book.
 
     A table changes in place: `evolve` gives back the one that it was given.
@@ -45,9 +45,6 @@ class PokerEngine(ActEngine[Rules, State]):
     def person_at(self, state: State, seat: int) -> str:
         return state.person_at(seat)
 
-    def copied(self, state: State) -> State:
-        return state.copied()
-
     def all_seen(self, event: Event) -> bool:
         return isinstance(event, events.HandEnded)
 
@@ -64,7 +61,7 @@ class PokerEngine(ActEngine[Rules, State]):
 
     def asks_about(self, state: State, command: Command) -> set[Card]:
         """Cards that are drawn for a seat have nothing to do with those of a hand."""
-        return set() if isinstance(command, commands.DrawForSeat) else cards_in(command)
+        return set() if isinstance(command, commands.DrawForSeat) else self.codec.cards_named(command)
 
     def dealt_by_hand(self, state: State) -> bool:
         return not state.hand.known

@@ -5,14 +5,13 @@ It changes in place, because hands are long and tables many: only events change 
 
 from __future__ import annotations
 
-from copy import copy
 from typing import Literal
 
 import msgspec
-from msgspec.structs import replace
 
 from croupier.kernel.accounts import Account
 from croupier.kernel.cards import HIDDEN, Card, Faces, renamed
+from croupier.kernel.changing import Changing
 from croupier.kernel.events import Source
 from croupier.kernel.incidents import EVERYBODY
 
@@ -81,7 +80,7 @@ def face_down(cards: Cards) -> Cards:
     return (HIDDEN,) * len(cards)
 
 
-class Hand(msgspec.Struct, kw_only=True):
+class Hand(Changing, kw_only=True):
     """Everything about a hand that its next decision depends on.
 
     - `players` are all who sit at the table, `gone` those who had cards and have left since, `ring` those dealt in, clockwise
@@ -303,24 +302,6 @@ class Hand(msgspec.Struct, kw_only=True):
             player.discards = face_down(player.discards)
             if not player.shown:
                 player.cards = face_down(player.cards)
-
-    def copied(self) -> Hand:
-        """A hand that may be changed without changing this one."""
-        return replace(
-            self,
-            players={number: copy(player) for number, player in self.players.items()},
-            gone={person: copy(player) for person, player in self.gone.items()},
-            ring=[*self.ring],
-            posted={**self.posted},
-            strays={**self.strays},
-            actors=[*self.actors],
-            held={**self.held},
-            owed={**self.owed},
-            side_results={**self.side_results},
-            showing=[*self.showing],
-            won={**self.won},
-            awarded={**self.awarded},
-        )
 
     def again(self, *, all_back: bool, sides_back: bool, least: int, stacks: dict[Account, int]) -> Hand:
         """The hand after a misdeal: blinds and straddles stay up, or nothing does where everything goes back.

@@ -2,7 +2,7 @@
 
 The last blind always moves to the next player clockwise. Every other blind moves to the place of the blind after it, and the
 button to that of the first blind, whether somebody sits there or not. So nobody pays the last blind twice running while others
-could, nobody is passed over without owing for it, and a button can are before an empty seat.
+could, nobody is passed over without owing for it, and a button can be before an empty seat.
 """
 
 from bisect import bisect_right

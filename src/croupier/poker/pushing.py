@@ -44,10 +44,10 @@ def push_pots(rules: Rules, table: State, command: commands.PushPots, said: Said
     passed = [player.number for player in down if player.number not in claiming]
     mucked = rules.cite("hand_mucked")
     done: list[Event] = [events.HandMucked(seat=number, clauses=mucked) for number in passed]
-    free = _free_of_commission(rules, table, contesting)
+    free = _free_of_commission(rules, table, contesting) if table.options.commission.from_pots else ""
     commission = _commission(rules, table, free)
     done += commission
-    taken = hand.collected + sum(event.amount for event in commission)
+    taken = hand.collected + sum([event.amount for event in commission])
     pushed: list[Event] = []
     for number, pot, rake in _raked(table, found, taken):
         pushed = [*_pushed(rules, table, number, pot.amount - rake, pot.seats, contesting), *pushed]
@@ -82,8 +82,6 @@ def _raked(table: State, found: list[Pot], taken: int) -> list[tuple[int, Pot, i
 
 def _free_of_commission(rules: Rules, table: State, contesting: Strengths) -> str:
     """The ground on which a hand that comes to a showdown bears no percentage, or does though nobody else put in a chip."""
-    if not table.options.commission.from_pots:
-        return ""
     if not table.hand.voluntary:
         return "only_blinds_no_commission"
     wagered = {number for number, player in table.hand.players.items() if player.put_in}

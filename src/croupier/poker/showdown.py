@@ -70,10 +70,12 @@ def wrong_number(rules: Rules, live: list[Player]) -> Refused | None:
 
 def strengths(rules: Rules, hand: Hand, players: list[Player]) -> Strengths:
     """The high and the low strengths of hands that are on record."""
-    held, numbers = [player.cards for player in players], [player.number for player in players]
+    held = [player.cards for player in players]
     highs = rules.highs(held, hand.board)
-    lows = [NO_LOW] * len(held) if rules.lows is None else rules.lows(held, hand.board)
-    return dict(zip(numbers, zip(highs, lows, strict=True), strict=True))
+    if rules.lows is None:
+        return {player.number: (high, NO_LOW) for player, high in zip(players, highs, strict=True)}
+    lows = rules.lows(held, hand.board)
+    return {player.number: (high, low) for player, high, low in zip(players, highs, lows, strict=True)}
 
 
 def shown(rules: Rules, hand: Hand, seat: int, cards: Cards, *why: str, live: bool = True) -> events.HandShown:
@@ -191,7 +193,8 @@ def open_hands(rules: Rules, table: State, command: commands.OpenHands, said: Sa
     if isinstance(done, Refused):
         return done
     hand, players = table.hand, table.hand.players
-    order: Sequence[int] = hand.showing or next(event.order for event in done if isinstance(event, events.ShowdownBegun))
+    begun = done[-1] if done else None  # the last of what opens the showdown
+    order: Sequence[int] = begun.order if isinstance(begun, events.ShowdownBegun) else hand.showing
     live = [player for number in order if (player := players[number]).live]
     down = [player for player in live if not player.shown]
     if not down or hand.opened:

@@ -43,6 +43,21 @@ def wrong_signs(rules: Rules, sign: Options) -> Iterator[tuple[str, str]]:
     if min(*sign.blinds, *sign.bets, sign.chip, sign.minimum_buy_in) <= 0:
         yield "options_not_allowed", "blinds, bets, chips and the buy-in must be above zero"
         return
+    yield from _wrong_limits(rules, sign)
+    yield from _wrong_bonuses(rules, sign)
+    if sign.ante and ANTES not in sign.readings:
+        yield "antes_not_played", "blinds are the only forced bets: there are no antes"
+    if strange := set(sign.readings) - rules.readings:
+        known = ", ".join(sorted(rules.readings)) or "none"
+        yield "options_not_allowed", f"there is no reading {min(strange)!r} of this book; there are {known}"
+    yield from _wrong_times(sign)
+    for_cash = (sign.commission.from_pots or sign.commission.per_person or sign.commission.hourly, sign.flop_chase[1])
+    if sign.tournament and any((*for_cash, sign.bonuses, sign.extra_time_fee)):
+        yield "tournament_chips", "at a table of a tournament nothing is charged, and no side wager or bonus is offered"
+    yield from _wrong_charges(rules, sign)
+
+
+def _wrong_limits(rules: Rules, sign: Options) -> Iterator[tuple[str, str]]:
     if sign.blinds[-1] < (least := rules.number("last_blind_minimum") * sign.least_bet(0)):
         yield "blinds_not_allowed", f"the last blind must be at least the table minimum of {dollars(least)}"
     if sign.limited and not 1 <= len(sign.bets) <= 4:
@@ -56,27 +71,24 @@ def wrong_signs(rules: Rules, sign: Options) -> Iterator[tuple[str, str]]:
         yield "options_not_allowed", "the maximum buy-in cannot be below the minimum"
     if sign.flop_chase != (0, 0) and not 0 < sign.flop_chase[0] <= sign.flop_chase[1]:
         yield "options_not_allowed", "side wagers need a minimum and a maximum"
+
+
+def _wrong_bonuses(rules: Rules, sign: Options) -> Iterator[tuple[str, str]]:
     if any(bool(bonus.cash > 0) == bool(bonus.goods) for bonus in sign.bonuses):
         yield "bonus_not_named", "a bonus prize is cash or something named"
     if unknown := [bonus.hand for bonus in sign.bonuses if bonus.hand not in rules.hand_names]:
         yield "bonus_not_named", f"there is no hand {unknown[0]!r}; hands are {', '.join(rules.hand_names)}"
     if len({bonus.hand for bonus in sign.bonuses}) < len(sign.bonuses):
         yield "bonus_not_named", "each hand has one bonus prize"
-    if sign.ante and ANTES not in sign.readings:
-        yield "antes_not_played", "blinds are the only forced bets: there are no antes"
-    if strange := set(sign.readings) - rules.readings:
-        known = ", ".join(sorted(rules.readings)) or "none"
-        yield "options_not_allowed", f"there is no reading {min(strange)!r} of this book; there are {known}"
+
+
+def _wrong_times(sign: Options) -> Iterator[tuple[str, str]]:
     if min(sign.time_to_act, sign.extra_time, sign.extra_times, sign.time_bank) < 0:
         yield "options_not_allowed", "a time to act cannot be below zero"
     if sign.time_bank and not sign.time_to_act:
         yield "options_not_allowed", "a time bank needs a time to act"
     if sign.extra_time and not (sign.time_to_act and sign.extra_times):
         yield "options_not_allowed", "more time to act needs a time to act, and how often it may be bought"
-    for_cash = (sign.commission.from_pots or sign.commission.per_person or sign.commission.hourly, sign.flop_chase[1])
-    if sign.tournament and any((*for_cash, sign.bonuses, sign.extra_time_fee)):
-        yield "tournament_chips", "at a table of a tournament nothing is charged, and no side wager or bonus is offered"
-    yield from _wrong_charges(rules, sign)
 
 
 def _wrong_charges(rules: Rules, sign: Options) -> Iterator[tuple[str, str]]:

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable
-from copy import copy
 from typing import NamedTuple
 
 import msgspec
-from msgspec.structs import replace
 
 from croupier.kernel.accounts import Account, account, purse_of, stack_of
 from croupier.kernel.cards import Faces, faces
+from croupier.kernel.changing import Changing
 from croupier.kernel.duties import Effect
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Question, WinningsWithheld
@@ -130,7 +129,7 @@ class Result(msgspec.Struct, frozen=True, gc=False, array_like=True):
     net: int
 
 
-class State(msgspec.Struct, kw_only=True):
+class State(Changing, kw_only=True):
     """Everything about a table that its next decision depends on.
 
     - `hand` is the one in play, or the last. `positions` are the places of the button and the blinds, the last blind last,
@@ -336,34 +335,6 @@ class State(msgspec.Struct, kw_only=True):
         if player.posted:
             seat, player.posted = self.seats[player.number], False
             seat.new, seat.penalty, seat.missed, seat.passed = player.entered
-
-    def copied(self) -> State:
-        """A table that may be changed without changing this one."""
-        return replace(
-            self,
-            seats={number: copy(seat) for number, seat in self.seats.items()},
-            hand=self.hand.copied(),
-            notices={**self.notices},
-            agreed={**self.agreed},
-            picked_up={**self.picked_up},
-            came={**self.came},
-            left={person: copy(seat) for person, seat in self.left.items()},
-            wanted={**self.wanted},
-            disputes={**self.disputes},
-            prizes={**self.prizes},
-            results={person: [*results] for person, results in self.results.items()},
-            took_away={**self.took_away},
-            money={**self.money},
-        )
-
-    def take(self, event: Event) -> State:
-        """Change as an event says, and move its money; this same table is given back."""
-        event.apply(self)
-        if postings := event.postings:
-            money = self.money
-            for name, amount in postings.items():
-                money[name] = money.get(name, 0) + amount
-        return self
 
     def after(self, events: Iterable[Event]) -> State:
         """The table after these events; this one stays as it is."""

@@ -1,8 +1,8 @@
 """The stream of a promotion. The operator's commands are for a rank; the winner chooses how a prize is paid."""
 
 from croupier.kernel.actors import Capacity, Said
-from croupier.kernel.acts import ActEngine, deciders_in
 from croupier.kernel.decisions import Refused
+from croupier.kernel.engine import Engine, deciders_in
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command
 from croupier.promotions import commands, deciding, events
@@ -11,7 +11,7 @@ from croupier.promotions.state import WINNER, Promotion, PromotionRules
 from croupier.promotions.telling import tell
 
 
-class PromotionEngine(ActEngine[PromotionRules, Promotion]):
+class PromotionEngine(Engine[PromotionRules, Promotion]):
     """A promotion as a stream. `rules_of` gives the rules of a book by an edition."""
 
     kind = "promotion"

@@ -1,8 +1,8 @@
 """Deciding what is asked of a poker room: who may ask it, and what then is so."""
 
 from croupier.kernel.actors import HOUSE, PLAYER, Capacity, Said
-from croupier.kernel.acts import ActEngine, deciders_in
 from croupier.kernel.decisions import Refused
+from croupier.kernel.engine import Engine, deciders_in
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, PersonsCommand
 from croupier.kernel.house import SUPERVISOR
@@ -12,7 +12,7 @@ from croupier.room.state import Room, RoomRules
 from croupier.room.telling import tell
 
 
-class RoomEngine(ActEngine[RoomRules, Room]):
+class RoomEngine(Engine[RoomRules, Room]):
     """A poker room as a stream. `rules_of` gives the rules of a book by an edition."""
 
     kind = "room"
@@ -61,6 +61,9 @@ class RoomEngine(ActEngine[RoomRules, Room]):
         if isinstance(command, commands.SeatPlayer) and seating.allocates(state, command):
             return "supervisor"
         return command.declared.by[0]
+
+    def speaker(self, state: Room, command: Command, capacity: Capacity) -> str:
+        return command.person if capacity == PLAYER and isinstance(command, PersonsCommand) else ""
 
 
 def _not_theirs(rules: RoomRules, said: Said, person: str, clauses: tuple[str, ...]) -> Refused | None:

@@ -7,9 +7,9 @@ from msgspec.structs import asdict, force_setattr, replace
 from croupier.kernel import rulings
 from croupier.kernel.actors import DEALER as THE_DEALER
 from croupier.kernel.actors import Capacity, Said
-from croupier.kernel.acts import ActEngine, deciders_in
-from croupier.kernel.cards import DECK, HIDDEN, Card, cards_in
+from croupier.kernel.cards import DECK, HIDDEN, Card
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
+from croupier.kernel.engine import Engine, deciders_in
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, Event, PlayersCommand
 from croupier.kernel.incidents import Question, RulingAsked
@@ -292,7 +292,7 @@ def _without_authority(rules: Rules, table: State, command: Command, said: Said)
     return rules.needs_rank(said, rules.ranks[0], rules.cite(ground if ground in rules.grounds else "rank_needed"))
 
 
-class StudEngine(ActEngine[Rules, State]):
+class StudEngine(Engine[Rules, State]):
     """The house tables. `rules_of` gives the rules of a game by an edition of its book."""
 
     kind = "house table"
@@ -341,7 +341,7 @@ class StudEngine(ActEngine[Rules, State]):
         """What a hand is paid depends on the whole of it, named or not."""
         box = command.box if isinstance(command, commands.TakeInstantWin | commands.StatePayout) else 0
         box = box or command.seat if isinstance(command, commands.TakeInstantWin) else box
-        return cards_in(command).union(state.boxes[box].cards if 0 < box < len(state.boxes) else ()) - {HIDDEN}
+        return self.codec.cards_named(command).union(state.boxes[box].cards if 0 < box < len(state.boxes) else ()) - {HIDDEN}
 
     def concealed(self, state: State) -> State:
         return replace(

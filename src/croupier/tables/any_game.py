@@ -13,7 +13,7 @@ from croupier.kernel.auditing import audit as audited
 from croupier.kernel.entries import Pins
 from croupier.kernel.errors import HistoryError
 from croupier.kernel.reading import lines_of
-from croupier.kernel.streams import CODE, Snapshot, Stream
+from croupier.kernel.streams import CODE, AnyStream, Snapshot
 from croupier.tables.cage import CageStream
 from croupier.tables.house_table import HouseTable
 from croupier.tables.meters import Meters
@@ -72,13 +72,13 @@ def _kind_of(first: str | bytes) -> type[Any]:
     return PokerTable if game_of(line.game).poker is not None else HouseTable
 
 
-def load(lines: Iterable[str | bytes]) -> Stream[Any, Any]:
+def load(lines: Iterable[str | bytes]) -> AnyStream:
     """The stream that a record was written from, of whatever kind.
 
     Every hash and the whole chain are checked, and that the events fold; `audit` says whether it was by the rules.
     """
     kind, every = _begun(lines)
-    loaded: Stream[Any, Any] = kind.load(every)
+    loaded: AnyStream = kind.load(every)
     return loaded
 
 

@@ -1,16 +1,15 @@
 """A line of the short grammar at a stream of any kind: the words of cases, scripts and the dealer's keyboard."""
 
 from importlib import import_module
-from typing import Any
 
 from croupier.kernel.events import Command
 from croupier.kernel.lines import LineError, said_by
-from croupier.kernel.streams import Stream
+from croupier.kernel.streams import AnyStream
 from croupier.tables.house_table import HouseTable
 from croupier.tables.meters import Meters
 
 
-def read_line(stream: Stream[Any, Any], text: str) -> Command:
+def read_line(stream: AnyStream, text: str) -> Command:
     """The command that a line says at this stream. Who says it, and when, is not for the line to say."""
     who, line = said_by(text.strip())
     if who:

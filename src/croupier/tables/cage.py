@@ -1,7 +1,7 @@
 """The cage as a stream, the desk that links it to tables, and what somebody is reminded of (`going`)."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple, Unpack
+from typing import NamedTuple, Unpack
 
 from croupier.books import HOUSE as HOUSE_BOOK
 from croupier.books import When, book_of
@@ -11,12 +11,12 @@ from croupier.cage.engine import CageEngine
 from croupier.cage.state import Cage, CageRules
 from croupier.kernel import accounts
 from croupier.kernel.accounts import FLOAT, Account
-from croupier.kernel.actors import HOUSE, PLAYER, Said, Viewer
+from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import UnknownGame
 from croupier.kernel.legal import Legal
 from croupier.kernel.links import Ask, Link, Links
-from croupier.kernel.streams import Kept, Stream
+from croupier.kernel.streams import AnyStream, Kept, Stream
 from croupier.people.register import may_act, two_people
 from croupier.poker.state import CHIP_BOX, State, held_of, kept_of, side_of
 from croupier.stud.state import METER, ante_of, bet_of, exchange_of, jackpot_of, wager_of
@@ -48,10 +48,6 @@ class CageStream(Stream[CageRules, Cage]):
         super().__init__(**kept)
         if tables is not None or people is not None:
             Links().link(self, Desk(self, ({} if tables is None else tables).get, people))
-
-    def viewer_of(self, said: Said) -> Viewer:
-        """Who speaks for themselves looks at what is theirs."""
-        return Viewer(person=said.person) if said.capacity == PLAYER else super().viewer_of(said)
 
 
 class Desk(Link):
@@ -96,7 +92,7 @@ class Desk(Link):
             return self.cage.rules.refuse("two_people")
         return None
 
-    def offers(self, stream: Stream[Any, Any], offer: Legal, said: Said) -> Legal | None:
+    def offers(self, stream: AnyStream, offer: Legal, said: Said) -> Legal | None:
         """An offer says in which capacity it is open; who asks is not known."""
         return offer
 

@@ -9,7 +9,6 @@ tables and meters, so that whatever is done to one of them comes through here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -25,10 +24,9 @@ from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event
 from croupier.kernel.incidents import DutyDone
 from croupier.kernel.legal import Legal
-from croupier.kernel.links import Ask, Link, Links, software
+from croupier.kernel.links import Ask, Link, Links, Step, Work, software
 from croupier.kernel.money import dollars
-from croupier.kernel.streams import Stream
-from croupier.kernel.work import Step, Work
+from croupier.kernel.streams import AnyStream
 from croupier.stud import commands, events
 from croupier.stud.state import METER, State
 from croupier.tables.house_table import HouseTable
@@ -71,7 +69,7 @@ class Casino(Link):
     def __init__(self, book: str, *, meters: Meters | None = None, links: Links | None = None) -> None:
         self.meters = meters or Meters(book)
         self.tables: dict[str, HouseTable] = {}
-        self._names: dict[Stream[Any, Any], str] = {}
+        self._names: dict[AnyStream, str] = {}
         self._links = links or Links()
         self._links.link(self.meters, self)
 
@@ -160,7 +158,7 @@ class Casino(Link):
                 for ask in self._asks(self._names[step.stream], step.events):
                     yield Ask(self.meters, ask, software(step.said, self.meters))
 
-    def offers(self, stream: Stream[Any, Any], offer: Legal, said: Said) -> Legal | None:
+    def offers(self, stream: AnyStream, offer: Legal, said: Said) -> Legal | None:
         """An offer of a table as its meter lets it be: a prize is paid as much as the meter says, once that has released it."""
         ask = Ask(stream, offer.command, said)
         if isinstance(offer.command, commands.PayJackpot) and (key := self._prize_at(ask)):

@@ -6,7 +6,7 @@ work: nobody takes along more than they have.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from msgspec.structs import asdict, replace
 
@@ -17,10 +17,9 @@ from croupier.kernel.actors import HOUSE, PLAYER, Said
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command, Event, PlayersCommand
 from croupier.kernel.legal import Legal
-from croupier.kernel.links import Ask, Link
+from croupier.kernel.links import Ask, Link, Step, Work
 from croupier.kernel.money import dollars
-from croupier.kernel.streams import Stream
-from croupier.kernel.work import Step, Work
+from croupier.kernel.streams import AnyStream
 from croupier.people.register import authority, excluded
 from croupier.people.state import Assignment, Dealing
 from croupier.poker import commands as poker
@@ -139,7 +138,7 @@ class Money(Link):
                 return discreet(refusal, {person}, said)
         return None
 
-    def offers(self, stream: Stream[Any, Any], offer: Legal, said: Said) -> Legal | None:
+    def offers(self, stream: AnyStream, offer: Legal, said: Said) -> Legal | None:
         """An offer to somebody who is registered: not more chips than they have, and may take along. Of others it says only in
         which capacity it is open.
         """
@@ -172,7 +171,7 @@ class Money(Link):
     def follows(self, work: Work, steps: Sequence[Step]) -> Iterator[Ask | Refused]:
         """What the cage notes of all that was done, stream by stream."""
         at, said = max(step.said.at for step in steps), work.steps[0].said
-        moved: dict[Stream[Any, Any], list[Event]] = {}
+        moved: dict[AnyStream, list[Event]] = {}
         for step in steps:
             moved.setdefault(step.stream, []).extend(step.events)
         for stream, events in moved.items():

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from croupier.books import HOUSE as HOUSE_BOOK
 from croupier.books import When, book_of
 from croupier.books.house import people
-from croupier.kernel.actors import HOUSE, PLAYER, Capacity, Said, Viewer
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import UnknownGame
 from croupier.kernel.events import Command
@@ -42,18 +41,6 @@ class PeopleStream(Stream[PeopleRules, People]):
 
     engine = PEOPLE
     usual_game = GAME
-
-    def who(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Said:
-        """The obvious person: the one with the first capacity that the command takes."""
-        capacity = self.engine.obvious(self.state, command) if by is None else by
-        if not person and isinstance(capacity, str) and capacity not in (PLAYER, HOUSE):
-            holders = (each for each, one in self.state.people.items() if one.holds(capacity))
-            person = next(holders, "")
-        return super().who(command, by=capacity, person=person, at=at)
-
-    def viewer_of(self, said: Said) -> Viewer:
-        """Who speaks for themselves looks at what is theirs."""
-        return Viewer(person=said.person) if said.capacity == PLAYER else super().viewer_of(said)
 
 
 class Names(Link):

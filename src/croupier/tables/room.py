@@ -3,7 +3,7 @@
 What is done in the room takes effect at its tables too, or not at all: a person seated from the list sits down at the table,
 a person who is moved leaves one table and sits at the other with the same chips. The room notes what is done at a table. The
 lists are the room's: a table of the room has none of its own. Entries of the room come first and say all that follows at the
-tables, so that after a power cut `load` finishes what was begun.
+tables, so that after a power cut `load` finishes what was begun. All of that is one link, which is why the file is long.
 """
 
 from __future__ import annotations
@@ -16,18 +16,17 @@ import msgspec
 
 from croupier.books import USUAL_ROOM, rules_of_room
 from croupier.drawing.room_text import room_text
-from croupier.kernel.actors import DEALER, HOUSE, PLAYER, Capacity, Said
+from croupier.kernel.actors import DEALER, HOUSE, PLAYER, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
-from croupier.kernel.events import Command, Event, PersonsCommand
+from croupier.kernel.events import Command, Event
 from croupier.kernel.incidents import PlayerExcluded
 from croupier.kernel.legal import Legal
 from croupier.kernel.lines import LineError, said_by
-from croupier.kernel.links import Ask, Link, Links, software
+from croupier.kernel.links import Ask, Link, Links, Step, Work, software
 from croupier.kernel.money import cents, plain
 from croupier.kernel.reading import AnyEntry
-from croupier.kernel.streams import Stream, opened
-from croupier.kernel.work import Step, Work
+from croupier.kernel.streams import AnyStream, Stream, opened
 from croupier.poker import commands as at_table
 from croupier.poker import events as happened
 from croupier.poker.commission import HOUR
@@ -68,13 +67,6 @@ class RoomStream(Stream[RoomRules, Room]):
     engine = ROOMS
     usual_game = USUAL_ROOM
 
-    def who(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Said:
-        """The obvious person: the player whom a command names, or somebody of the rank that it takes."""
-        capacity = self.rules.acting(self.engine.obvious(self.state, command) if by is None else by)
-        if capacity == PLAYER and not person and isinstance(command, PersonsCommand):
-            person = command.person
-        return super().who(command, by=capacity, person=person, at=at)
-
 
 _SIGN = re.compile(r"(no limit|pot limit), blinds \$([\d.,]+) and \$([\d.,]+)", re.ASCII)
 
@@ -112,7 +104,7 @@ class PokerRoom(Link):
     ) -> None:
         self.stream = stream or RoomStream(book, clock=clock)
         self.tables: dict[str, PokerTable] = {}
-        self._names: dict[Stream[Any, Any], str] = {}
+        self._names: dict[AnyStream, str] = {}
         self.signs: dict[str, Options] = {}
         self.committed_decks = False
         """Whether the order of every deck that the software shuffles is committed first."""
@@ -147,7 +139,7 @@ class PokerRoom(Link):
         return self.stream.state
 
     @property
-    def streams(self) -> list[Stream[Any, Any]]:
+    def streams(self) -> list[AnyStream]:
         """The room's record and those of all tables that it has had."""
         return [self.stream, *self.tables.values()]
 
@@ -278,7 +270,7 @@ class PokerRoom(Link):
             person=person, table=name, place=command.seat, chips=command.chips, from_game=command.from_game, id=ask.id
         )
 
-    def offers(self, stream: Stream[Any, Any], offer: Legal, said: Said) -> Legal | None:
+    def offers(self, stream: AnyStream, offer: Legal, said: Said) -> Legal | None:
         """A seat is offered to those to whom the room gives it."""
         if (seat := self._seating(Ask(stream, offer.command, said))) is not None and isinstance(
             self.stream.decided(seat, _not_before(said, self.stream)), Refused
@@ -479,7 +471,7 @@ class PokerRoom(Link):
         """What came of a line in plain words, each sentence with its clauses."""
         if isinstance(decision, Refused):
             return [(f"Refused: {decision.reason}.", decision.clauses)]
-        spoken: Stream[Any, Any] = self.stream
+        spoken: AnyStream = self.stream
         if match := _AT_TABLE.fullmatch(said_by(line)[1]):
             spoken = self.tables[match.group(1)]
         return [(spoken.engine.tell(event, spoken.rules), event.clauses) for event in decision.events]
@@ -516,7 +508,7 @@ def _owing(table: State) -> tuple[str, ...]:
     return tuple(seat.person for seat in seats if seat.in_debt or seat.person in table.hour_unpaid)
 
 
-def _not_before(said: Said, stream: Stream[Any, Any]) -> Said:
+def _not_before(said: Said, stream: AnyStream) -> Said:
     """The same person at the same moment, or at that of a stream which is later."""
     return msgspec.structs.replace(said, at=max(said.at, stream.at))
 

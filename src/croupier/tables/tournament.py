@@ -22,9 +22,8 @@ from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event, PersonsCommand
-from croupier.kernel.links import Ask, Link, Links, software
-from croupier.kernel.streams import Kept, Salted, Stream
-from croupier.kernel.work import Step, Work
+from croupier.kernel.links import Ask, Link, Links, Step, Work, software
+from croupier.kernel.streams import AnyStream, Kept, Salted
 from croupier.poker import commands as poker
 from croupier.poker.events import ChipsAdded, HandBegun, HandCalledOff, HandsDealt, SeatTaken
 from croupier.stud import commands as stud
@@ -91,7 +90,7 @@ class TournamentTables(Link):
         self.committed_decks = False
         """Whether the order of every deck that the software shuffles is committed first."""
         self._places = dict[str, str]()
-        self._names = dict[Stream[Any, Any], str]()
+        self._names = dict[AnyStream, str]()
         self._links.link(self.stream, self)
 
     @classmethod
@@ -165,7 +164,7 @@ class TournamentTables(Link):
         return name not in self.tables or self.tables[name].engine.at_rest(self.tables[name].state)  # type: ignore[arg-type]
 
     def _between(self, name: str) -> bool:
-        """Whether no cards are dealt at a table, though wagers for the next hand may are there."""
+        """Whether no cards are dealt at a table, though wagers for the next hand may be there."""
         table = self.tables.get(name)
         return self._resting(name) or (table is not None and table.state.phase == "wagers")
 

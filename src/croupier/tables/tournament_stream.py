@@ -6,12 +6,10 @@ from functools import cache
 from typing import Any
 
 from croupier.books import book_of, folder_of, rules_of_tournaments
-from croupier.kernel.actors import Capacity, Said
 from croupier.kernel.errors import UnknownGame
-from croupier.kernel.events import Command, PersonsCommand
 from croupier.kernel.streams import Stream
 from croupier.tournaments.engine import TournamentEngine
-from croupier.tournaments.state import DIRECTOR, ENTRANT, Tournament, TournamentRules
+from croupier.tournaments.state import Tournament, TournamentRules
 
 TOURNAMENTS = TournamentEngine(rules_of_tournaments)
 
@@ -20,14 +18,6 @@ class TournamentStream(Stream[TournamentRules, Tournament]):
     """One tournament with its whole record."""
 
     engine = TOURNAMENTS
-
-    def who(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Said:
-        """The operator's commands are obviously for the operator's rank, the director's for the one appointed."""
-        capacity = self.rules.acting(self.engine.obvious(self.state, command) if by is None else by)
-        if not person:
-            named = {DIRECTOR: self.state.director, ENTRANT: command.person if isinstance(command, PersonsCommand) else ""}
-            person = named.get(str(capacity), "")
-        return super().who(command, by=capacity, person=person, at=at)
 
 
 def sample_text(game: str) -> str:

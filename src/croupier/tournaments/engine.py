@@ -3,8 +3,8 @@
 from msgspec.structs import fields
 
 from croupier.kernel.actors import Capacity, Said
-from croupier.kernel.acts import ActEngine, deciders_in
 from croupier.kernel.decisions import Refused
+from croupier.kernel.engine import Engine, deciders_in
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, PersonsCommand
 from croupier.kernel.legal import Legal
@@ -50,7 +50,7 @@ def _not_theirs(rules: TournamentRules, state: Tournament, command: Command, sai
     return Refused("rank_needed", f"that is for the {DIRECTOR} or a {DEPUTY}, not {said.role}", clauses)
 
 
-class TournamentEngine(ActEngine[TournamentRules, Tournament]):
+class TournamentEngine(Engine[TournamentRules, Tournament]):
     """A tournament as a stream. `rules_of` gives the rules of a game's book by an edition."""
 
     kind = "tournament"
@@ -74,14 +74,16 @@ class TournamentEngine(ActEngine[TournamentRules, Tournament]):
             return rules.refuse("terms_chips", "small chips still leave play: nobody changes tables until all are gone")
         return None
 
-    evolve = staticmethod(Tournament.take)
-
-    copied = staticmethod(Tournament.copied)
-
     tell = staticmethod(tell)
 
     def obvious(self, state: Tournament, command: Command) -> Capacity:
         return command.declared.by[0]
+
+    def speaker(self, state: Tournament, command: Command, capacity: Capacity) -> str:
+        """The director is the one appointed, an entrant the one who is named."""
+        if capacity == ENTRANT and isinstance(command, PersonsCommand):
+            return command.person
+        return state.director if capacity == DIRECTOR else ""
 
     def legal(self, rules: TournamentRules, state: Tournament, who: Capacity) -> list[Legal]:
         """What somebody may do now that needs no more to be said."""

@@ -15,7 +15,7 @@ class TermsDrafted(Public, frozen=True, kw_only=True):
     version: int
     readings: tuple[str, ...] = ()
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.phase = "draft"
         state.terms, state.version, state.readings = self.terms, self.version, self.readings
         state.starts = self.terms.details.starts
@@ -28,44 +28,44 @@ class TermsChanged(Public, frozen=True, kw_only=True):
     version: int
     why: str
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.terms, state.version, state.owed, state.available = self.terms, self.version, True, False
         state.starts, state.briefed = self.terms.details.starts, False
 
 
 class TermsMadeAvailable(Public, frozen=True, kw_only=True):
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.available = True
 
 
 class InspectorateAdvised(Public, frozen=True, kw_only=True):
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.advised = True
 
 
 class RegulatorTold(Public, frozen=True, kw_only=True):
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.owed = False
 
 
 class DirectorAppointed(OfPerson, frozen=True, kw_only=True):
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.present = tuple(one for one in state.present if one != state.director)
         state.director = self.person
 
 
 class DeputyAppointed(OfPerson, frozen=True, kw_only=True):
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.deputies = (*state.deputies, self.person)
 
 
 class DirectorPresent(OfPerson, frozen=True, kw_only=True):
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.present = (*state.present, self.person)
 
 
 class DirectorAway(OfPerson, frozen=True, kw_only=True):
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.present = tuple(one for one in state.present if one != self.person)
 
 
@@ -73,12 +73,12 @@ class TablesDesignated(Public, frozen=True, kw_only=True):
     tables: tuple[str, ...]
     by_hand: bool = False
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.tables, state.by_hand = self.tables, self.by_hand
 
 
 class EntriesOpened(Public, frozen=True, kw_only=True):
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.phase = "entries"
 
 
@@ -86,14 +86,14 @@ class StartMoved(Public, frozen=True, kw_only=True):
     to: int
     told: int
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.starts, state.owed = self.to, state.phase == "entries" or state.owed
 
 
 class PlayersBriefed(Public, frozen=True, kw_only=True):
     """Everybody who has entered by now is briefed."""
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.briefed = True
         for one in state.entrants.values():
             one.briefed = True
@@ -105,7 +105,7 @@ class PlayersInstructed(Public, frozen=True, kw_only=True):
     demonstration: bool
     practice_hands: int
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.practice += self.practice_hands
 
 
@@ -114,7 +114,7 @@ class TournamentCancelled(Public, frozen=True, kw_only=True):
 
     why: str
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.phase = "cancelled"
         state.seats, state.secrets, state.proposal, state.deal, state.round_open = {}, {}, None, None, False
         state.loose = {}
@@ -138,7 +138,7 @@ class EntryTaken(OfPerson, frozen=True, kw_only=True):
     staff: Staff = ""
     again: bool = False
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         one = state.entrants.get(self.person)
         state.receipts = max(state.receipts, self.number)
         if one is None or not self.again:
@@ -157,7 +157,7 @@ class EntryTaken(OfPerson, frozen=True, kw_only=True):
 class AlternateListed(OfPerson, frozen=True, kw_only=True):
     staff: Staff = ""
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.waiting[self.person] = self.staff
 
 
@@ -174,14 +174,14 @@ class EntryRefused(Event, frozen=True, kw_only=True):
 
 
 class StaffApproved(OfPerson, frozen=True, kw_only=True):
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.approved = (*state.approved, self.person)
 
 
 class TermsSigned(OfPerson, frozen=True, kw_only=True):
     version: int
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.entrants[self.person].signed = self.version
 
 
@@ -190,7 +190,7 @@ class EntryWithdrawn(OfPerson, frozen=True, kw_only=True):
 
     back: int
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         if self.person in state.waiting:
             del state.waiting[self.person]
             return
@@ -209,7 +209,7 @@ class SubstituteNamed(OfPerson, frozen=True, kw_only=True):
     substitute: str
     staff: Staff = ""
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         one = state.entrants.pop(self.person)
         state.comes_in(self.substitute)
         one.person, one.signed, one.staff, one.briefed = self.substitute, 0, self.staff, False
@@ -235,7 +235,7 @@ class PrizesFixed(Public, frozen=True, kw_only=True):
     overlay: int
     entries: int
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.closed, state.prizes, state.overlay = True, self.prizes, self.overlay
 
 
@@ -247,7 +247,7 @@ class SeatsDrawn(Public, frozen=True, kw_only=True):
     source: str
     carried: dict[str, int] = {}
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         for person in self.seats:
             state.stand(person)
         for person, place in self.seats.items():
@@ -261,7 +261,7 @@ class PlayerSeated(OfPerson, frozen=True, kw_only=True):
     bank: int
     source: str
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.sit(self.person, self.place)
         state.entrants[self.person].bought = 0
         if state.banked:
@@ -276,7 +276,7 @@ class StackGivenUp(OfPerson, frozen=True, kw_only=True):
     place: Place
     practice: str = ""
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.give_up(self.person)
         state.loosen(self.place.table, state.banks.get(self.person, 0) - self.chips)
 
@@ -289,7 +289,7 @@ class ChipsBought(OfPerson, frozen=True, kw_only=True):
     chips: int
     place: Place | None
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         one, prizes = state.entrants[self.person], state.terms.prizes
         one.paid += self.cost
         state.pays(self.person, self.cost)
@@ -321,7 +321,7 @@ class PurchaseUndone(OfPerson, frozen=True, kw_only=True):
     why: str
     out: bool = False
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         one, bought = state.entrants[self.person], state.bought.pop(self.person)
         one.paid, one.pooled = one.paid - self.cost, one.pooled - bought.pooled
         state.refunded[self.person] = state.refunded.get(self.person, 0) + self.cost
@@ -340,7 +340,7 @@ class PurchaseUndone(OfPerson, frozen=True, kw_only=True):
 
 
 class PlayBegun(Public, frozen=True, kw_only=True):
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.phase = "playing"
         state.chip = min(state.terms.wagers.denominations, default=0)
 
@@ -354,7 +354,7 @@ class LevelBegun(Public, frozen=True, kw_only=True):
     at: int
     hands: dict[str, int] = {}
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.clock.level, state.clock.left, state.clock.since = self.level, self.seconds, self.at
         state.clock.given, state.clock.hands = self.seconds, self.hands
         state.hands_off = 0
@@ -364,21 +364,21 @@ class ClockPaused(Public, frozen=True, kw_only=True):
     left: int
     why: str = ""
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.clock.left, state.clock.since = self.left, None
 
 
 class ClockResumed(Public, frozen=True, kw_only=True):
     at: int
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.clock.since = self.at
 
 
 class TimeDeducted(Public, frozen=True, kw_only=True):
     seconds: int
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.clock.left -= self.seconds
         state.clock.given -= self.seconds
 
@@ -386,7 +386,7 @@ class TimeDeducted(Public, frozen=True, kw_only=True):
 class TimeExtended(Public, frozen=True, kw_only=True):
     seconds: int
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.clock.left += self.seconds
         state.clock.given += self.seconds
 
@@ -399,7 +399,7 @@ class TableExtended(Public, frozen=True, kw_only=True):
     seconds: int
     why: str
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.extra[self.table] = Extra(self.of, self.seconds)
 
 
@@ -411,7 +411,7 @@ class HandReported(Public, frozen=True, kw_only=True):
     served: tuple[str, ...] = ()
     banks: dict[str, int] = {}
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.hands[self.table] = state.hands.get(self.table, 0) + 1
         for person in state.seats[self.table].values():
             state.bought.pop(person, None)  # a hand was played with it
@@ -432,7 +432,7 @@ class ChipsCounted(Public, frozen=True, kw_only=True):
     difference: int = 0
     why: str = ""
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         missing = sum(state.banks[person] - chips for person, chips in self.stacks.items()) + self.difference
         state.banks.update(self.stacks)
         state.loosen(self.table, missing)
@@ -441,7 +441,7 @@ class ChipsCounted(Public, frozen=True, kw_only=True):
 class PlayerEliminated(Public, frozen=True, kw_only=True):
     bust: Bust
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         person = self.bust.person
         state.busts.append(self.bust)
         state.outs = max(state.outs, self.bust.order)
@@ -463,7 +463,7 @@ class EliminationUndone(OfPerson, frozen=True, kw_only=True):
     why: str
     house: int = 0
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         bust = next(one for one in state.busts if one.person == self.person)
         state.busts.remove(bust)
         loose = 0 if self.chips or self.house else bust.stack
@@ -485,7 +485,7 @@ class EliminationRedone(OfPerson, frozen=True, kw_only=True):
 
     chips: dict[str, int]
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         undone = state.undone.pop(self.person)
         if state.banked:
             del state.banks[self.person]
@@ -503,14 +503,14 @@ class MovesProposed(Public, frozen=True, kw_only=True):
     proposal: Proposal
     practice: str = ""
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.proposal = self.proposal
 
 
 class MovesDeclined(Public, frozen=True, kw_only=True):
     why: str
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.proposal = None
 
 
@@ -520,7 +520,7 @@ class PlayersMoved(Public, frozen=True, kw_only=True):
     breaks: str = ""
     paid: tuple[str, ...] = ()
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.proposal = None
         for move in self.moves:
             state.stand(move.person)
@@ -537,7 +537,7 @@ class PlayerMoved(Public, frozen=True, kw_only=True):
     why: str
     paid: bool = False
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.sit(self.move.person, self.move.to)
         state.bought.pop(self.move.person, None)
         state.entrants[self.move.person].paid_last = self.paid
@@ -549,7 +549,7 @@ class HandForHandStarted(Public, frozen=True, kw_only=True):
     number: int
     left: int
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.rounds_held = state.hand_for_hand = self.number
         state.done = ()
         state.clock.left, state.clock.since = self.left, None
@@ -558,7 +558,7 @@ class HandForHandStarted(Public, frozen=True, kw_only=True):
 class HandForHandEnded(Public, frozen=True, kw_only=True):
     at: int
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.hand_for_hand, state.done = 0, ()
         state.clock.since = self.at
 
@@ -569,7 +569,7 @@ class HandTimeTaken(Public, frozen=True, kw_only=True):
     seconds: int
     practice: str = ""
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.clock.left -= self.seconds
         state.hands_off += 1
 
@@ -585,7 +585,7 @@ class ColouredUp(Public, frozen=True, kw_only=True):
     last: bool = False
     practice: str = ""
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         for person in state.seats[self.table].values():
             state.bought.pop(person, None)
         if state.by_hand:
@@ -604,7 +604,7 @@ class PenaltyGiven(OfPerson, frozen=True, kw_only=True):
     why: str = ""
     practice: str = ""
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         one = state.entrants[self.person]
         one.penalty += self.hands
         one.warnings += self.penalty == "warning"
@@ -613,12 +613,12 @@ class PenaltyGiven(OfPerson, frozen=True, kw_only=True):
 class AbsenceNoted(OfPerson, frozen=True, kw_only=True):
     means: str
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.entrants[self.person].absent = True
 
 
 class AbsenceEnded(OfPerson, frozen=True, kw_only=True):
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.entrants[self.person].absent = False
 
 
@@ -626,7 +626,7 @@ class Refunded(OfPerson, frozen=True, kw_only=True):
     amount: int
     why: str
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.gets_back(state.entrants[self.person], self.amount)
 
 
@@ -638,7 +638,7 @@ class PlayerGone(OfPerson, frozen=True, kw_only=True):
     why: Literal["retired", "disqualified"]
     after_hand: bool = False
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         one = state.entrants[self.person]
         one.status, one.absent = self.why, True
         one.went = 1 + max(other.went for other in state.entrants.values())
@@ -654,7 +654,7 @@ class PlaceDisqualified(OfPerson, frozen=True, kw_only=True):
     awarded: dict[str, int] = {}
     returned: int = 0
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.entrants[self.person].status = "disqualified"
         if state.phase == "over":
             state.awarded = {**self.awarded}
@@ -666,14 +666,14 @@ class ChipsRemoved(OfPerson, frozen=True, kw_only=True):
     chips: int
     place: Place
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.loosen(self.place.table, -self.chips)
 
 
 class EndAgreed(OfPerson, frozen=True, kw_only=True):
     table: str
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.agreed[self.table] = (*state.agreed.get(self.table, ()), self.person)
 
 
@@ -682,7 +682,7 @@ class TableEnded(Public, frozen=True, kw_only=True):
     because: str
     banks: dict[str, int]
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.ended = (*state.ended, self.table)
         state.banks.update(self.banks)
 
@@ -691,7 +691,7 @@ class TournamentDisputeDecided(Public, frozen=True, kw_only=True):
     decision: str
     about: str = ""
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.disputes = (*state.disputes, self.about)
 
 
@@ -700,7 +700,7 @@ class EntrantAdvised(Public, frozen=True, kw_only=True):
 
     advice: str
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         return None
 
 
@@ -712,7 +712,7 @@ class RoundBegun(Public, frozen=True, kw_only=True):
     at: int
     secondary: bool = False
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.round, state.round_began, state.secondary = self.round, self.at, self.secondary
         state.hands, state.ended, state.agreed, state.secrets, state.bought = {}, (), {}, {}, {}
         state.round_open = True
@@ -727,7 +727,7 @@ class PlayersReturned(Public, frozen=True, kw_only=True):
 
     persons: tuple[str, ...]
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.busts = [bust for bust in state.busts if bust.person not in self.persons]
         for person in self.persons:
             state.entrants[person].status = "entered"
@@ -744,7 +744,7 @@ class SecretWagerMade(Event, frozen=True, kw_only=True):
             return self
         return replace(self, amount=0)
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.secrets[self.person] = self.amount
         state.entrants[self.person].secrets += 1
 
@@ -753,7 +753,7 @@ class SecretWagersRevealed(Public, frozen=True, kw_only=True):
     table: str
     wagers: dict[str, int]
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         for person in self.wagers:
             del state.secrets[person]
 
@@ -768,7 +768,7 @@ class RoundClosed(Public, frozen=True, kw_only=True):
     banks: dict[str, int]
     cashed: dict[str, int] = {}
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.round_open = False
         for person in list(state.entrants):
             state.stand(person)
@@ -782,12 +782,12 @@ class RoundClosed(Public, frozen=True, kw_only=True):
 class DealProposed(Public, frozen=True, kw_only=True):
     deal: PrizeDeal
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.deal = self.deal
 
 
 class DealAgreed(OfPerson, frozen=True, kw_only=True):
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         if state.deal is not None:
             state.deal = replace(state.deal, agreed=(*state.deal.agreed, self.person))
 
@@ -805,7 +805,7 @@ class TournamentFinished(Public, frozen=True, kw_only=True):
     returned: int = 0
     chips: str = ""
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.phase = "over"
         state.awarded = {**self.awarded}
 
@@ -816,7 +816,7 @@ class WithheldAllotted(OfPerson, frozen=True, kw_only=True):
     amount: int
     why: str
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.allotted[self.person] = state.allotted.get(self.person, 0) + self.amount
 
 
@@ -824,7 +824,7 @@ class PrizePaidOut(OfPerson, frozen=True, kw_only=True):
     amount: int
     receipt: int
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         state.paid[self.person] = state.paid.get(self.person, 0) + self.amount
         state.payouts += 1
 
@@ -835,5 +835,5 @@ class PrizeTakenBack(OfPerson, frozen=True, kw_only=True):
     amount: int
     why: str
 
-    def apply(self, state: Tournament) -> None:
+    def alter(self, state: Tournament) -> None:
         del state.paid[self.person]

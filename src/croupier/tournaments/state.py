@@ -6,15 +6,13 @@ Like a poker table it changes in place, because fields are large: only events ch
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from copy import copy
 from typing import Any, Literal, NamedTuple
 
 import msgspec
-from msgspec.structs import replace
 
 from croupier.kernel.accounts import Account, Currency, account
 from croupier.kernel.actors import Capacity, Role
-from croupier.kernel.events import Event
+from croupier.kernel.changing import Changing
 from croupier.kernel.grounds import grounds_of
 from croupier.kernel.house import ENTRANT as ENTRANT
 from croupier.kernel.rulebook import Rulebook
@@ -238,7 +236,7 @@ class PrizeDeal(msgspec.Struct, frozen=True):
     agreed: tuple[str, ...] = ()
 
 
-class Tournament(msgspec.Struct, kw_only=True):
+class Tournament(Changing, kw_only=True):
     """A tournament as its events have left it.
 
     - `version` counts the terms, `owed` says that the regulator has yet to hear of a change. `starts` is the start in seconds.
@@ -448,43 +446,9 @@ class Tournament(msgspec.Struct, kw_only=True):
         """The next larger chip than the smallest in play, nothing where there is none."""
         return min((chip for chip in self.terms.wagers.denominations if chip > self.chip), default=0)
 
-    def copied(self) -> Tournament:
-        """A tournament that may be changed without changing this one."""
-        return replace(
-            self,
-            entrants={person: copy(one) for person, one in self.entrants.items()},
-            seats={table: {**there} for table, there in self.seats.items()},
-            forfeited=[copy(one) for one in self.forfeited],
-            clock=copy(self.clock),
-            extra={**self.extra},
-            busts=[*self.busts],
-            undone={**self.undone},
-            hands={**self.hands},
-            banks={**self.banks},
-            loose={**self.loose},
-            bought={**self.bought},
-            agreed={**self.agreed},
-            secrets={**self.secrets},
-            awarded={**self.awarded},
-            cashed={**self.cashed},
-            waiting={**self.waiting},
-            paid={**self.paid},
-            paid_in={**self.paid_in},
-            refunded={**self.refunded},
-            allotted={**self.allotted},
-            money={**self.money},
-        )
-
     def pays(self, person: str, amount: int) -> None:
         self.paid_in[person] = self.paid_in.get(person, 0) + amount
 
     def gets_back(self, one: Entrant, amount: int) -> None:
         self.refunded[one.person] = self.refunded.get(one.person, 0) + amount
         one.give_back(amount)
-
-    def take(self, event: Event) -> Tournament:
-        """Change as an event says, and move its money; this same tournament is given back."""
-        event.apply(self)
-        for name, amount in event.postings.items():
-            self.money[name] = self.money.get(name, 0) + amount
-        return self

@@ -48,7 +48,7 @@ def usual_moment(rules: Rules, report: Report, scene: Scene) -> Moment:
 def set_up(scene: Scene, report: Report) -> tuple[PokerTable, Report]:
     """The table of a scene at which a report is true, and the report with the faces that somebody has to say.
 
-    `TableError` says what cannot be, `CardError` which cards cannot are there.
+    `TableError` says what cannot be, `CardError` which cards cannot be there.
     """
     rules = poker_rules_of(scene.game)
     if not 2 <= scene.seats <= rules.most_players:

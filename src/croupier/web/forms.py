@@ -10,7 +10,7 @@ import msgspec
 
 from croupier.cage.engine import CageEngine
 from croupier.jackpots.engine import MeterEngine
-from croupier.kernel.acts import ActEngine
+from croupier.kernel.engine import Engine
 from croupier.kernel.events import Command
 from croupier.people.engine import PeopleEngine
 from croupier.room.engine import RoomEngine
@@ -20,7 +20,7 @@ from croupier.web.texts import has_text, text
 Choice = tuple[str, str]
 """A value, and how it reads."""
 
-_ENGINES: tuple[type[ActEngine[Any, Any]], ...] = (CageEngine, MeterEngine, PeopleEngine, RoomEngine, TournamentEngine)
+_ENGINES: tuple[type[Engine[Any, Any]], ...] = (CageEngine, MeterEngine, PeopleEngine, RoomEngine, TournamentEngine)
 _KINDS = {int: "number", str: "text", bool: "flag", tuple[str, ...]: "names", tuple[int, ...]: "numbers"}
 
 

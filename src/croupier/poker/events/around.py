@@ -19,7 +19,7 @@ class TableOpened(Public, frozen=True, kw_only=True):
     edition: str
     options: Options
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         table.options, table.game, table.edition = self.options, self.game, self.edition
 
 
@@ -45,7 +45,7 @@ class SeatTaken(OfSeat, frozen=True, kw_only=True):
     def seen_by(self, viewer: Viewer) -> Self:
         return self if not self.won or viewer.role in ("dealer", "supervisor", "inspector") else replace(self, won=0)
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         if self.won:
             table.results[self.person] = [Result(0, self.won)]
         seat, before = Seat(self.seat, self.person, stack_of(self.seat)), table.left.pop(self.person, None)
@@ -67,7 +67,7 @@ class SeatLeft(OfSeat, frozen=True, kw_only=True):
 
     person: str
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         table.get_up(self.seat)
         table.takes_winnings_away(self.person)
 
@@ -84,7 +84,7 @@ class SeatChanged(OfSeat, frozen=True, kw_only=True):
     missed: tuple[int, ...] = ()
     passed: int = 0
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand, seat = table.hand, table.seats.pop(self.seat)
         seat.number, seat.stack, seat.penalty = self.to, stack_of(self.to), seat.penalty or self.penalty
         seat.missed, seat.passed = tuple(sorted({*seat.missed, *self.missed})), self.passed
@@ -104,7 +104,7 @@ class SeatDrawn(Public, frozen=True, kw_only=True):
     tied: tuple[str, ...] = ()
     seat: int = 0
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         if self.seat:
             table.wanted[self.place] = (self.seat,)
         elif self.winner:
@@ -116,7 +116,7 @@ class SeatWanted(OfSeat, frozen=True, kw_only=True):
 
     place: int
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         table.wanted[self.place] = (*table.wanted.get(self.place, ()), self.seat)
 
 
@@ -129,7 +129,7 @@ class ButtonPlaced(OfSeat, frozen=True, kw_only=True):
 
     button: Button
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         seat = table.seats[self.seat]
         if self.button == "dealt out":
             seat.dealt_out = True
@@ -144,7 +144,7 @@ class BlindsMoved(Public, frozen=True, kw_only=True):
     positions: tuple[int, ...]
     missed: dict[int, int] = {}
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         table.positions = self.positions
         table.came[table.person_at(self.positions[-1])] = len(self.positions) - 1
         for number, blind in self.missed.items():
@@ -158,7 +158,7 @@ class PickedUp(Public, frozen=True, kw_only=True):
     person: str
     at: int
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         table.get_up(self.player)
         table.picked_up[self.person] = self.at
 
@@ -169,7 +169,7 @@ class ListJoined(OfPerson, frozen=True, kw_only=True):
     place: int
     in_time: bool = False
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         entry = Waiting(self.person, self.in_time)
         table.waiting = (*table.waiting[: self.place], entry, *table.waiting[self.place :])
 
@@ -177,14 +177,14 @@ class ListJoined(OfPerson, frozen=True, kw_only=True):
 class ListLeft(OfPerson, frozen=True, kw_only=True):
     """Somebody is off the waiting list: called to a place, or gone."""
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         table.waits_no_more(self.person)
 
 
 class ChipsBack(OfPerson, frozen=True, kw_only=True):
     """A player who was picked up has the kept chips again, at the table or in hand."""
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         table.picked_up.pop(self.person, None)
         if purse_of(self.person) in self.postings:
             table.takes_winnings_away(self.person)
@@ -207,7 +207,7 @@ class DisputeDecided(OfPerson, frozen=True, kw_only=True):
     about: str = ""
     amount: int = 0
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         matter = Matter(table.hand.number, self.about)
         table.disputes[self.person] = (*table.disputes.get(self.person, ()), matter)
 
@@ -217,7 +217,7 @@ class SeizureNoted(OfPerson, frozen=True, kw_only=True):
 
     amount: int
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         table.won_or_lost(self.person, -self.amount)
 
 
@@ -226,7 +226,7 @@ class PassedOver(OfSeat, frozen=True, kw_only=True):
 
     excluded: bool = False
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand = table.hand
         player = hand.players[self.seat]
         player.all_in, player.excluded = True, self.excluded
@@ -250,7 +250,7 @@ class ChangeAnnounced(Public, frozen=True, kw_only=True):
     dearer: bool
     takes_effect: int = 0
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hanging = table.notices.get("change")
         if hanging is not None and (hanging.options, hanging.game) == (self.options, self.game):
             table.notices["change"] = replace(hanging, takes_effect=self.takes_effect)
@@ -265,7 +265,7 @@ class ClosingAnnounced(Public, frozen=True, kw_only=True):
 
     at: int
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         if "closing" in table.notices:
             return
         table.notices["closing"] = Notice(table.options, "", self.at, table.hand.number)
@@ -277,7 +277,7 @@ class PlayerAgreed(OfSeat, frozen=True, kw_only=True):
 
     to: str
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         table.agreed[self.to] = (*table.agreed[self.to], table.person_at(self.seat))
 
 
@@ -287,7 +287,7 @@ class TableChanged(Public, frozen=True, kw_only=True):
     options: Options
     game: str
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         table.options, table.game = self.options, self.game or table.game
         del table.notices["change"], table.agreed["change"]
         if len(table.positions) != len(self.options.blinds) + 1:
@@ -299,7 +299,7 @@ class LevelSet(Public, frozen=True, kw_only=True):
 
     options: Options
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         table.options = self.options
         if len(table.positions) != len(self.options.blinds) + 1:
             table.positions = table.positions[-1:]
@@ -310,7 +310,7 @@ class CommissionChanged(Public, frozen=True, kw_only=True):
 
     commission: Commission
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         table.options = replace(table.options, commission=self.commission)
         if not self.commission.hourly:
             table.hour_unpaid = ()
@@ -319,5 +319,5 @@ class CommissionChanged(Public, frozen=True, kw_only=True):
 class TableClosed(Public, frozen=True, kw_only=True):
     """The table is closed."""
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         table.closed = True

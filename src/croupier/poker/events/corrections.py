@@ -31,7 +31,7 @@ class CardsOpened(Event, frozen=True, kw_only=True):
     def seen_by(self, viewer: Viewer) -> Self:
         return replace(self, burn=face_down(self.burn))
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand = table.hand
         hand.board = (*hand.board, *self.cards)
         hand.burns = (*hand.burns, *self.burn)
@@ -51,7 +51,7 @@ class CardsTakenBack(Public, frozen=True, kw_only=True):
     burns_from: int = 0
     cut: bool = False
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand = table.hand
         hand.board = hand.board[: len(hand.board) - len(self.cards)]
         hand.unburned = tuple(number for number in hand.unburned if number < len(hand.board))
@@ -81,7 +81,7 @@ class StubShuffled(Event, frozen=True, kw_only=True):
     def seen_by(self, viewer: Viewer) -> Self:
         return replace(self, deck=face_down(self.deck))
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand = table.hand
         hand.stub, hand.source, hand.reshuffle, hand.committed = self.deck, self.source, False, ""
         if self.aside:
@@ -97,7 +97,7 @@ class CardBurned(Event, frozen=True, kw_only=True):
     def seen_by(self, viewer: Viewer) -> Self:
         return replace(self, card=HIDDEN)
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand = table.hand
         hand.burns, hand.stub = (*hand.burns, self.card), hand.stub[1:]
 
@@ -107,7 +107,7 @@ class BurnTakenBack(Public, frozen=True, kw_only=True):
 
     missing: bool = False
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand = table.hand
         hand.stub, hand.burns = (hand.burns[-1], *hand.stub), hand.burns[:-1]
         if self.missing:
@@ -124,7 +124,7 @@ class BettingUndone(Public, frozen=True, kw_only=True):
     phase: Literal["betting", "discard"] = "betting"
     turn: int = 0
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand = table.hand
         hand.phase, hand.turn, hand.street = self.phase, self.turn, hand.street - 1
         hand.bet = hand.full = hand.raises = hand.opener = 0
@@ -145,7 +145,7 @@ class SideWagersReopened(Public, frozen=True, kw_only=True):
     Winnings that had been seized come out of what is withheld.
     """
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand = table.hand
         for number, (colour, stake, pays) in hand.side_results.items():
             hand.players[number].side = colour
@@ -164,7 +164,7 @@ class HandCounted(Public, frozen=True, kw_only=True):
     place: int
     count: int
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand = table.hand
         dealt = self.place in hand.ring
         held = hand.players[self.place].cards if dealt else hand.strays.get(self.place, ())
@@ -194,7 +194,7 @@ class HandsPutRight(Event, frozen=True, kw_only=True):
         hands = {seat: cards if seat == viewer.seat else face_down(cards) for seat, cards in self.hands.items()}
         return replace(self, hands=hands, back=face_down(self.back))
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand = table.hand
         for number, cards in self.hands.items():
             hand.players[number].cards = cards
@@ -211,7 +211,7 @@ class CardExposed(Public, frozen=True, kw_only=True):
     card: Card
     by_dealer: bool = False
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand = table.hand
         player = hand.players[self.seat]
         player.cards = (*player.cards[: self.place], self.card, *player.cards[self.place + 1 :])
@@ -233,7 +233,7 @@ class CardReplaced(Event, frozen=True, kw_only=True):
     def seen_by(self, viewer: Viewer) -> Self:
         return self if viewer.seat == self.seat else replace(self, new=HIDDEN)
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand = table.hand
         player = hand.players[self.seat]
         player.cards = (*player.cards[: self.place], self.new, *player.cards[self.place + 1 :])
@@ -255,7 +255,7 @@ class BoxedCardMucked(Public, frozen=True, kw_only=True):
     place: int
     card: Card
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand = table.hand
         hand.stub = (*hand.stub[: self.place], *hand.stub[self.place + 1 :])
         hand.muck = (*hand.muck, self.card)
@@ -268,7 +268,7 @@ class StrayHandMucked(Public, frozen=True, kw_only=True):
 
     place: int
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand = table.hand
         hand.muck = (*hand.muck, *hand.strays.pop(self.place))
 
@@ -280,7 +280,7 @@ class HandVoided(Public, frozen=True, kw_only=True):
     amount: int
     why: str
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand = table.hand
         player = hand.players[self.seat]
         hand.drop_out(player)
@@ -296,7 +296,7 @@ class PotReturned(Public, frozen=True, kw_only=True):
 
     amounts: dict[int, int]
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand = table.hand
         for number, amount in self.amounts.items():
             hand.players[number].put_in -= amount
@@ -312,7 +312,7 @@ class DiscardUndone(Event, frozen=True, kw_only=True):
     def seen_by(self, viewer: Viewer) -> Self:
         return self if viewer.seat == self.seat else replace(self, card=HIDDEN)
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand = table.hand
         player = hand.players[self.seat]
         player.cards, player.discards, player.discarded = (*player.cards, self.card), (), False
@@ -335,7 +335,7 @@ class Misdealt(Public, frozen=True, kw_only=True):
     all_back: bool = False
     sides_back: bool = False
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         if self.all_back:
             table.owes_again()
         stacks: dict[Account, int] = {

@@ -16,7 +16,7 @@ class ShowdownBegun(Public, frozen=True, kw_only=True):
 
     order: tuple[int, ...]
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand = table.hand
         hand.phase, hand.turn, hand.showing = "showdown", 0, list(self.order)
 
@@ -29,7 +29,7 @@ class HandShown(OfSeat, frozen=True, kw_only=True):
     low: str = ""
     live: bool = True
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         player = table.hand.players[self.seat]
         player.live = self.live and (player.live or player.mucked)
         player.shown, player.cards, player.mucked = True, self.cards, player.mucked and not self.live
@@ -38,7 +38,7 @@ class HandShown(OfSeat, frozen=True, kw_only=True):
 class HandsOpened(Public, frozen=True, kw_only=True):
     """Every hand that must be shown is turned up with this; those then still down are beaten, to be shown or passed in."""
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         table.hand.opened = True
 
 
@@ -52,7 +52,7 @@ class HandShownTo(Event, frozen=True, kw_only=True):
     def seen_by(self, viewer: Viewer) -> Self:
         return self if viewer.seat in (self.seat, self.to) else replace(self, cards=face_down(self.cards))
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         player = table.hand.players[self.seat]
         player.shown_to = (*player.shown_to, self.to)
 
@@ -65,7 +65,7 @@ class HandSeen(OfSeat, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
     whose: str = ""
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         player = table.hand.gone[self.whose] if self.whose else table.hand.players[self.seat]
         player.shown, player.cards = True, self.cards
 
@@ -88,7 +88,7 @@ class HandInspected(Event, frozen=True, kw_only=True):
 class HandMucked(OfSeat, frozen=True, kw_only=True):
     """A hand is passed in at the showdown, not shown."""
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         player = table.hand.players[self.seat]
         player.live, player.mucked = False, True
 
@@ -110,7 +110,7 @@ class PotPushed(Public, frozen=True, kw_only=True):
     odd: tuple[int, ...] = ()
     hand: str = ""
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         won = table.hand.won
         for seat, share in self.shares.items():
             won[seat] = won.get(seat, 0) + share
@@ -122,7 +122,7 @@ class HandEnded(Public, frozen=True, kw_only=True):
     A dealt-out button is for one hand: it is removed from a player who got no cards in this one.
     """
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand = table.hand
         players, won = hand.players, hand.won
         hand.phase, hand.turn = "between", 0
@@ -133,7 +133,8 @@ class HandEnded(Public, frozen=True, kw_only=True):
                 player.side = ""
         for number in (*hand.ring, *hand.out):
             player = players[number]
-            table.won_or_lost(table.person_at(number), won.get(number, 0) - player.put_in - player.dead)
+            if net := won.get(number, 0) - player.put_in - player.dead:
+                table.won_or_lost(table.person_at(number), net)
         hand.out = ()
         if table.fees_paid:
             had_cards = {table.person_at(number) for number in hand.ring}

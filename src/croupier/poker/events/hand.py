@@ -32,7 +32,7 @@ class HandBegun(Public, frozen=True, kw_only=True):
     called_in: tuple[int, ...] = ()
     missed_gone: dict[str, int] = {}
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         table.before, table.positions, table.wanted = table.positions, self.positions, {}
         table.came_before, table.came, table.took_away = table.came, {}, {}
         hand = table.new_hand(self.hand)
@@ -57,7 +57,7 @@ class HandCalledOff(Public, frozen=True, kw_only=True):
 
     paid: tuple[int, ...] = ()
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         table.positions, table.came = table.before, table.came_before
         table.owes_again()
         table.new_hand(table.hand.number - 1)
@@ -79,7 +79,7 @@ class BlindPosted(OfSeat, frozen=True, kw_only=True):
     level: int = 0
     all_in: bool = False
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand, seat = table.hand, table.seats[self.seat]
         player = hand.players[self.seat]
         player.forced += self.live
@@ -118,7 +118,7 @@ class CardsShuffled(Event, frozen=True, kw_only=True):
     def seen_by(self, viewer: Viewer) -> Self:
         return replace(self, deck=face_down(self.deck))
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand = table.hand
         hand.shuffled, hand.cut, hand.stub, hand.source, hand.committed = True, False, self.deck, self.source, ""
 
@@ -128,7 +128,7 @@ class CardsCut(Public, frozen=True, kw_only=True):
 
     place: int
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand = table.hand
         hand.cut, hand.stub = True, hand.stub[self.place :] + hand.stub[: self.place]
 
@@ -150,7 +150,7 @@ class HandsDealt(Event, frozen=True, kw_only=True):
         strays = {place: face_down(cards) for place, cards in self.strays.items()}
         return replace(self, hands=hands, strays=strays)
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand = table.hand
         hand.phase, hand.shuffled, hand.cut = "betting", False, False
         hand.opening = (hand.bet, hand.step)
@@ -182,7 +182,7 @@ class Checked(OfSeat, frozen=True, kw_only=True):
     change: int = 0
     at: int = -1
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand = table.hand
         hand.act(hand.players[self.seat])
         if self.at >= 0:
@@ -197,7 +197,7 @@ class Called(OfSeat, frozen=True, kw_only=True):
     change: int = 0
     at: int = -1
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand = table.hand
         player = hand.players[self.seat]
         player.wagered += self.amount
@@ -225,7 +225,7 @@ class Raised(OfSeat, frozen=True, kw_only=True):
     change: int = 0
     at: int = -1
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand = table.hand
         player = hand.players[self.seat]
         hand.put(player, self.amount)
@@ -254,7 +254,7 @@ class Folded(OfSeat, frozen=True, kw_only=True):
     in_turn: bool = True
     at: int = -1
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand = table.hand
         player, turn = hand.players[self.seat], hand.turn
         if turn == self.seat and self.in_turn and hand.phase == "betting":
@@ -272,7 +272,7 @@ class ActedOutOfTurn(OfSeat, frozen=True, kw_only=True):
 
     held: Held
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         table.hand.held[self.seat] = self.held
         if self.held.act == "check":
             table.hand.players[self.seat].mute = True
@@ -281,7 +281,7 @@ class ActedOutOfTurn(OfSeat, frozen=True, kw_only=True):
 class HeldActReleased(OfSeat, frozen=True, kw_only=True):
     """Somebody due earlier bet more: who acted out of turn chooses again, and may take back what is there."""
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         held = table.hand.held.pop(self.seat)
         if held.act != "check":
             table.hand.held[self.seat] = replace(held, outbet=True)
@@ -292,7 +292,7 @@ class ShortWager(OfSeat, frozen=True, kw_only=True):
 
     amount: int
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand = table.hand
         player = hand.players[self.seat]
         hand.put(player, self.amount)
@@ -306,7 +306,7 @@ class UncalledReturned(OfSeat, frozen=True, kw_only=True):
 
     amount: int
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         player = table.hand.players[self.seat]
         player.put_in -= self.amount
         player.wagered = max(player.wagered - self.amount, 0)
@@ -318,7 +318,7 @@ class TimeBought(OfSeat, frozen=True, kw_only=True):
     seconds: int
     fee: int = 0
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         table.hand.players[self.seat].extra += 1
         table.hand.turn_extra += self.seconds
 
@@ -334,7 +334,7 @@ class CardDiscarded(Event, frozen=True, kw_only=True):
     def seen_by(self, viewer: Viewer) -> Self:
         return self if viewer.seat == self.seat else replace(self, card=HIDDEN, place=-1)
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand = table.hand
         player = hand.players[self.seat]
         place = self.place if self.place >= 0 else len(player.cards) - 1
@@ -351,7 +351,7 @@ class CardDiscarded(Event, frozen=True, kw_only=True):
 class DiscardsAsked(Public, frozen=True, kw_only=True):
     """The betting round goes on until every player has discarded, from the left of the button."""
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand = table.hand
         hand.phase, hand.held = "discard", {}
         hand.turn = hand.next_to_discard()
@@ -375,7 +375,7 @@ class BoardDealt(Event, frozen=True, kw_only=True):
     def seen_by(self, viewer: Viewer) -> Self:
         return replace(self, burn=face_down(self.burn))
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         hand = table.hand
         lying = len(hand.board)
         board = hand.board = hand.board + self.cards

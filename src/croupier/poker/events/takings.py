@@ -18,7 +18,7 @@ class FeesCollected(Public, frozen=True, kw_only=True):
     hour_began: int = -1
     short: tuple[int, ...] = ()
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         if self.hourly:
             left = table.hour_unpaid
             if self.hour_began != table.hour_began:
@@ -36,7 +36,7 @@ class FeesVerified(Public, frozen=True, kw_only=True):
     by: str
     person: str
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         table.verified = self.amount, self.person
 
 
@@ -45,7 +45,7 @@ class FeesDropped(Public, frozen=True, kw_only=True):
 
     amount: int
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         table.verified = 0, ""
 
 
@@ -55,7 +55,7 @@ class SideWagerPlaced(OfSeat, frozen=True, kw_only=True):
     colour: str
     amount: int
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         table.hand.players[self.seat].side = self.colour
         table.hand.side_open = True
 
@@ -65,7 +65,7 @@ class SideWagerTakenBack(OfSeat, frozen=True, kw_only=True):
 
     amount: int
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         table.hand.no_side(self.seat)
 
 
@@ -76,7 +76,7 @@ class SideWagerSettled(OfSeat, frozen=True, kw_only=True):
     stake: int
     pays: int
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         table.hand.side_results[self.seat] = (self.colour, self.stake, self.pays)
         table.hand.no_side(self.seat)
         table.won_or_lost(table.person_at(self.seat), self.pays or -self.stake)
@@ -92,7 +92,7 @@ class BonusNotified(Public, frozen=True, kw_only=True):
     person: str
     whose: str = ""
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         bonus = next(bonus for bonus in table.options.bonuses if bonus.hand == self.hand)
         prize = Prize(self.hand, self.person, table.hand.number, bonus.cash, bonus.goods, self.player)
         table.prizes[self.whose or table.person_at(self.player)] = prize
@@ -108,7 +108,7 @@ class BonusAwarded(Public, frozen=True, kw_only=True):
     by: str
     whose: str = ""
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         prize = table.prizes.pop(self.whose or table.person_at(self.player))
         if prize.number == table.hand.number and table.hand.phase != "between":
             table.hand.awarded[self.player] = (self.hand, self.cash)
@@ -128,7 +128,7 @@ class BonusDeclined(Public, frozen=True, kw_only=True):
     cash: int = 0
     whose: str = ""
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         person = self.whose or table.person_at(self.player)
         table.prizes.pop(person, None)
         if self.whose:
@@ -142,7 +142,7 @@ class CommissionCollected(Public, frozen=True, kw_only=True):
 
     amount: int
 
-    def apply(self, table: State) -> None:
+    def alter(self, table: State) -> None:
         table.hand.collected += self.amount
 
 

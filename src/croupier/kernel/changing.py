@@ -1,0 +1,54 @@
+"""States that events change in place: what they have in common is how they are copied."""
+
+from collections.abc import Callable
+from copy import copy
+from functools import cache, partial
+from typing import Any, Self, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from croupier.kernel.accounts import Account
+from croupier.kernel.events import Event
+
+
+class Changing(msgspec.Struct):
+    """A state, or a part of one, that changes in place."""
+
+    def copied(self) -> Self:
+        """The same, to be changed without changing this one: whatever can change in place is copied all the way down."""
+        after = copy(self)
+        for name, copier in _copiers(type(self)):
+            setattr(after, name, copier(getattr(self, name)))
+        return after
+
+    def take(self, event: Event) -> Self:
+        """Change as an event says, and move its money; this same state is given back."""
+        event.apply(self)
+        if postings := event.postings:
+            money: dict[Account, int] = self.money  # type: ignore[attr-defined]
+            for name, amount in postings.items():
+                money[name] = money.get(name, 0) + amount
+        return self
+
+
+@cache
+def _copiers(kind: type) -> list[tuple[str, Callable[[Any], Any]]]:
+    """The fields of a state that can change in place, and how each is copied."""
+    hints = get_type_hints(kind)
+    return [(name, copier) for name in kind.__struct_fields__ if (copier := _copier(hints[name])) is not None]  # type: ignore[attr-defined]
+
+
+def _copier(hint: Any) -> Callable[[Any], Any] | None:
+    """How a value of a type is copied; None where it never changes in place."""
+    origin, inner = get_origin(hint), [_copier(part) for part in get_args(hint)]
+    if origin is dict:
+        return dict.copy if inner[1] is None else partial(_each_value, inner[1])
+    if origin is list:
+        return list.copy if inner[0] is None else lambda held: [*map(inner[0], held)]  # type: ignore[arg-type]
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct) and not hint.__struct_config__.frozen:
+        return hint.copied if issubclass(hint, Changing) else copy
+    return None
+
+
+def _each_value(copier: Callable[[Any], Any], held: dict[Any, Any]) -> dict[Any, Any]:
+    return {key: copier(value) for key, value in held.items()}
