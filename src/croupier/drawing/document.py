@@ -78,7 +78,12 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
 
 def from_template(template: str, **figures: Any) -> Document:
     """A document from the template of this name and what it is about."""
-    return read(_templates().get_template(template).render(figures))
+    return read(rendered(template, **figures))
+
+
+def rendered(template: str, **figures: Any) -> str:
+    """The text of a template, filled in with figures."""
+    return _templates().get_template(template).render(figures)
 
 
 @cache
