@@ -38,8 +38,8 @@ settings.load_profile(PROFILE)
 
 pytest_plugins = ["costs", "tried_again"]
 
-_MUCH = 350 * 2**20
-"""A process may hold this much memory before it forgets what it worked out for the odds: a solution takes as much again."""
+_MUCH = 500 * 2**20
+"""A process may hold this much memory before it forgets what it worked out for the odds."""
 _GROWN = 100 * 2**20
 """And this much more than was left when it last forgot: what cannot be given up is not looked for after every test."""
 _HELD = Path("/proc/self/statm")
@@ -57,17 +57,25 @@ def _light_passwords() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="module")
+def _from_nothing() -> None:
+    """For a file whose tests need most of the memory that a process may take: nothing is left there from others."""
+    forget()
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
     """Tables of all hands take some hundred megabytes and are soon made again: they are given up between two files, and within
     one where it takes still more.
     """
-    global _left
-    if not _HELD.exists():
-        return
     within = 1.3 if nextitem is not None and nextitem.path == item.path else 1
-    if held() < max(_MUCH * within, _left + _GROWN * within):
-        return
+    if held() >= max(_MUCH * within, _left + _GROWN * within):
+        forget()
+
+
+def forget() -> None:
+    """Give up what was worked out for the odds."""
+    global _left
     for name, module in list(sys.modules.items()):
         if name.startswith(_OF_ODDS):
             for found in list(vars(module).values()):
@@ -80,4 +88,5 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 
 def held() -> int:
-    return int(_HELD.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    """The memory that this process holds, where the system says so."""
+    return int(_HELD.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") if _HELD.exists() else 0

@@ -20,6 +20,8 @@ from croupier.odds.solver import CARDS, DEALS, Array, Solution, hands, qualifyin
 from croupier.stud.rules import Options, Rules
 from croupier.stud.settlement import Stakes, instant_lines, lines
 
+pytestmark = pytest.mark.usefixtures("_from_nothing")
+
 CROWN, ARUBA = rules_of("crown-caribbean-stud"), rules_of("crown-wild-aruba")
 NUMBER = {card: number for number, card in enumerate(CARDS)}
 NO_INSTANT = np.zeros(12, np.int64)

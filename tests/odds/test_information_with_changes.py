@@ -17,6 +17,8 @@ from croupier.odds.exchange import ExchangeSolution
 from croupier.odds.information import others_seen, two_seen
 from croupier.odds.solver import CARDS, Array, classes, hands, rank_tables
 
+pytestmark = pytest.mark.usefixtures("_from_nothing")
+
 NUMBER = {card: number for number, card in enumerate(CARDS)}
 VENICE = rules_of("venezia-caribbean-poker")
 

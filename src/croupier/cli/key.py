@@ -5,7 +5,7 @@ from typing import Annotated
 
 from typer import Argument, Option, Typer
 
-from croupier.cli.terminal.output import Complaint, say
+from croupier.cli.terminal.output import Complaint, on_files, read_text, say
 
 key = Typer(help="The signing key of a house: split it between two people, check the halves.", no_args_is_help=True)
 Half = Annotated[str, Argument(metavar="FILE", help="A file with a half of the key.")]
@@ -28,7 +28,7 @@ def split(
     from croupier.proof.custody import halved
     from croupier.proof.notes import Signer
 
-    signer = Signer.read(_text(whole))
+    signer = Signer.read(read_text(whole))
     for path, half in zip((first, second), halved(signer, holders), strict=True):
         _write(path, half)
     if str(signer_from_halves(first, second).verifier) != str(signer.verifier):
@@ -44,22 +44,12 @@ def check(first: Half, second: Half) -> None:
     """Show which key two halves make."""
     from croupier.proof.custody import joined
 
-    say(f"Together they sign as {joined(_text(first), _text(second)).verifier}")
-
-
-def _text(path: str) -> str:
-    try:
-        with open(path, encoding="utf-8") as file:
-            return file.read()
-    except (OSError, UnicodeDecodeError) as error:
-        raise Complaint(f"{path} cannot be read: {error}") from None
+    say(f"Together they sign as {joined(read_text(first), read_text(second)).verifier}")
 
 
 def _write(path: str, half: str) -> None:
-    try:
+    with on_files(f"{path} cannot be written"):
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except OSError as error:
-        raise Complaint(f"{path} cannot be written: {error.strerror or error}") from None
     with os.fdopen(file, "w", encoding="utf-8") as new:
         new.write(half + "\n")
         new.flush()

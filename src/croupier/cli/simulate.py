@@ -22,7 +22,7 @@ from croupier.kernel.money import cents, dollars
 if TYPE_CHECKING:
     from croupier.odds.bankroll import Period, Schedule
     from croupier.odds.simulation import SideBet
-    from croupier.odds.simulation_result import Bar, Fan, Jackpot, Result, Ruin
+    from croupier.odds.simulation_result import Bar, Fan, Result, Ruin
 
 _MOST = 10**12
 _WIDE = 61
@@ -82,8 +82,7 @@ def simulate(
     if as_json:
         document({"strategy": strategy or "optimal", **msgspec.to_builtins(result)})
         return
-    for line in _told(result, strategy or "optimal play", plan.schedule):
-        say(line)
+    say(_told(result, strategy or "optimal play", plan.schedule))
 
 
 def _side_bet(game: str, meter: int, cost: int) -> SideBet:
@@ -118,44 +117,23 @@ def _machines(address: str) -> Iterator[Any]:
         client.close()
 
 
-def _told(result: Result, strategy: str, schedule: Schedule) -> Iterator[str]:
-    """Everything that a simulation found, line by line: tables, a fan of paths lying on its side, bars."""
-    seats = "one player" if result.seats == 1 else f"{result.seats} players at one table"
-    yield f"{paint(result.game, 'bold')}, {strategy}, {result.rounds:,} rounds, {seats}, seed {result.seed}"
-    yield table(("antes won", "times", "share", "exact"), result.count_rows)
-    yield _mean(result)
-    shares = ", ".join(f"{play} {share:.2%}" for play, share in result.decisions.items())
-    yield f"decisions: {shares}"
-    if result.correlation is not None:
-        yield f"the results of two players at one table have a correlation of {result.correlation:+.3f}"
-    if result.jackpot:
-        yield from _jackpot(result.jackpot)
-    yield ""
-    yield from _fan(result)
-    yield ""
-    yield from _sessions(result)
-    if result.ruin:
-        yield ""
-        yield from _ruin(result.ruin)
-    yield ""
-    yield from _periods(result, schedule)
+def _told(result: Result, strategy: str, schedule: Schedule) -> str:
+    """Everything that a simulation found, as `simulation.txt` says it."""
+    from croupier.drawing.document import rendered
 
-
-def _mean(result: Result) -> str:
-    said = f"mean {result.mean:+.6f} antes, standard error {result.standard_error:.6f}"
-    if result.exact_mean is not None and result.standard_error:
-        away = (result.mean - result.exact_mean) / result.standard_error
-        said += f"; exact {result.exact_mean:+.6f}, {abs(away):.1f} standard errors away"
-    said += f"; standard deviation {result.standard_deviation:.4f}"
-    if result.goodness is not None:
-        said += f"; chi-square of the counts: p = {result.goodness:.3f}"
-    return said
-
-
-def _jackpot(jackpot: Jackpot) -> Iterator[str]:
-    rows = [(prize.hand, dollars(prize.pays), f"{prize.times:,}") for prize in jackpot.prizes]
-    yield table(("jackpot prize", "pays", "times"), rows)
-    yield f"of each {dollars(jackpot.cost)} jackpot wager came back {jackpot.returned:.2%}"
+    return rendered(
+        "simulation.txt",
+        result=result,
+        strategy=strategy,
+        schedule=schedule,
+        bold=lambda text: paint(text, "bold"),
+        table=table,
+        fan=_fan(result),
+        ends=_ends(result.sessions),
+        ruin=_ruin(result.ruin) if result.ruin else (),
+        prizes=[(one.hand, dollars(one.pays), f"{one.times:,}") for one in result.jackpot.prizes] if result.jackpot else (),
+        periods=[_period(period, result.ante) for period in result.periods],
+    )
 
 
 def _fan(result: Result) -> Iterator[str]:
@@ -164,7 +142,6 @@ def _fan(result: Result) -> Iterator[str]:
     lines = fan.quantiles
     low, high = min(lines["0.01"]), max(lines["0.99"])
     step = max(1, (len(fan.rounds) - 1) // _ROWS)
-    yield f"{paint('what a player has won', 'bold')} in antes: median █, half of all ▓, 90% ▒, 98% ░"
     yield f"{'rounds':>9}  {low:<+.0f}{'':{_WIDE - len(f'{low:+.0f}{high:+.0f}')}}{high:+.0f}  median"
     for place in range(step, len(fan.rounds), step):
         bar = [" "] * _WIDE
@@ -180,10 +157,9 @@ def _fill(bar: list[str], span: Sequence[float], scale: Sequence[float], mark: s
     bar[first : last + 1] = mark * (last + 1 - first)
 
 
-def _sessions(result: Result) -> Iterator[str]:
-    bars: list[Bar] = result.sessions
+def _ends(bars: Sequence[Bar]) -> Iterator[str]:
+    """How sessions end, a bar a line; the first and the last take what is beyond."""
     most = max(bar.share for bar in bars)
-    yield f"{paint('how sessions end', 'bold')} after {result.session:,} rounds: ahead {result.ahead:.1%}"
     for place, bar in enumerate(bars):
         span = f"{bar.low:>+9,.0f} to {bar.high:+,.0f}"
         if place == 0:
@@ -193,36 +169,13 @@ def _sessions(result: Result) -> Iterator[str]:
         yield f"{span:<21} {bar.share:>6.2%} {'█' * round(40 * bar.share / most)}".rstrip()
 
 
-def _ruin(ruin: Ruin) -> Iterator[str]:
-    yield (
-        f"{paint('risk of ruin', 'bold')} with {ruin.bankroll:,} antes: "
-        f"the chance that fewer than {ruin.needs} are left, which a round may need"
-    )
+def _ruin(ruin: Ruin) -> list[tuple[str, ...]]:
     step = max(1, len(ruin.rounds) // _ROWS)
-    rows = [
-        (
-            f"{ruin.rounds[place]:,}",
-            f"{ruin.simulated[place]:.3%}",
-            f"{ruin.standard_error[place]:.3%}",
-            "" if ruin.exact is None else f"{ruin.exact[place]:.3%}",
-        )
+    shares = (ruin.simulated, ruin.standard_error, *([ruin.exact] if ruin.exact is not None else []))
+    return [
+        (f"{ruin.rounds[place]:,}", *(f"{share[place]:.3%}" for share in shares), *([""] * (3 - len(shares))))
         for place in range(step - 1, len(ruin.rounds), step)
     ]
-    yield table(("rounds", "simulated", "standard error", "exact"), rows)
-
-
-def _periods(result: Result, schedule: Schedule) -> Iterator[str]:
-    players = "one player" if result.seats == 1 else f"{result.seats} players"
-    yield (
-        f"{paint('what the table wins', 'bold')} with {players}, {dollars(result.ante)} antes, "
-        f"{schedule.rounds_an_hour} rounds an hour, {schedule.hours_a_day} hours on {schedule.days_a_year} days"
-    )
-    head = ("", "rounds", "wagered", "win", "deviation", "5% below", "5% above", "hold", "loses")
-    yield table(head, [_period(period, result.ante) for period in result.periods])
-    yield (
-        "win is what is expected, with its standard deviation and what it is below and above in one time of 20; "
-        "hold is the win as a part of all that is wagered: what was bought in cannot be known from the game"
-    )
 
 
 def _period(period: Period, ante: int) -> tuple[str, ...]:

@@ -4,6 +4,7 @@
 """
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -37,14 +38,21 @@ def check(file: _File, as_json: Json = False) -> None:
     if as_json:
         lacks = [{"ground": one.ground, "clauses": one.clauses, "says": one.says, "against_rules": one.against} for one in found]
         document({"book": rules.book, "game": rules.game, "may_open": not found, "findings": lacks, "clauses": clauses})
-    elif found:
-        say(paint("Registration may not open yet.", "bold"))
-        for one in found:
-            say(f"  {'not allowed' if one.against else 'missing'}: {one.says}  {behind(one.clauses)}")
     else:
-        say(f"The terms are complete: all {len(clauses)} clauses that ask for something have it. Registration may open.")
+        complete = f"The terms are complete: all {len(clauses)} clauses that ask for something have it. Registration may open."
+        _say_lacks("Registration", [(one.against, one.says, one.clauses) for one in found], complete)
     if found:
         raise Exit(1)
+
+
+def _say_lacks(what: str, lacks: Sequence[tuple[bool, str, Sequence[str]]], complete: str) -> None:
+    """What terms lack or may not say, with its clauses, or that they are complete."""
+    for number, (against, says, clauses) in enumerate(lacks):
+        if not number:
+            say(paint(f"{what} may not open yet.", "bold"))
+        say(f"  {'not allowed' if against else 'missing'}: {says}  {behind(clauses)}")
+    if not lacks:
+        say(complete)
 
 
 @tournament.command()
@@ -208,11 +216,8 @@ def promotion(
     if as_json:
         lacks = [{"clauses": one.clauses, "says": one.says, "prohibited": one.prohibited} for one in found]
         document({"book": rules.book, "may_open": not found, "findings": lacks, "clauses": clauses})
-    elif found:
-        say(paint("The promotion may not open yet.", "bold"))
-        for one in found:
-            say(f"  {'not allowed' if one.prohibited else 'missing'}: {one.says}  {behind(one.clauses)}")
     else:
-        say(f"The terms are complete: the promotion may open.  {behind(clauses)}")
+        complete = f"The terms are complete: the promotion may open.  {behind(clauses)}"
+        _say_lacks("The promotion", [(one.prohibited, one.says, one.clauses) for one in found], complete)
     if found:
         raise Exit(1)

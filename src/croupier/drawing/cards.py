@@ -14,7 +14,8 @@ from croupier.kernel.cards import DECK, HIDDEN, Card, rank_name
 WIDTH, HEIGHT = 60, 84
 
 INKS = {"s": "#16181d", "h": "#c1121f", "d": "#c1121f", "c": "#16181d"}
-"""The colours of the suits."""
+FOUR_INKS = {**INKS, "d": "#1c4fc4", "c": "#0b6b34"}
+"""The colours of the suits in a deck of two colours, and in one of four."""
 
 BACKS = {"blue": ("#27466f", "#7f9cc9"), "red": ("#7d1f2b", "#d39aa2")}
 """The colours of the backs: ground and lines."""

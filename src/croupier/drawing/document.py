@@ -78,7 +78,12 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
 
 def from_template(template: str, **figures: Any) -> Document:
     """A document from the template of this name and what it is about."""
-    return read(_templates().get_template(template).render(figures))
+    return read(rendered(template, **figures))
+
+
+def rendered(template: str, **figures: Any) -> str:
+    """The text of a template, filled in with figures."""
+    return _templates().get_template(template).render(figures)
 
 
 @cache
@@ -139,13 +144,15 @@ def _mark(line: str) -> str:
 def as_html(document: Document) -> str:
     """One page that needs nothing else, for screens light and dark, phones and paper."""
     facts = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in document.facts)
+    lead = f'<p class="lead">{escape(document.lead)}</p>' if document.lead else ""
+    under = f"<footer><p>{escape(document.footer)}</p></footer>" if document.footer else ""
     body = "\n".join(section_html(section) for section in document.sections)
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"/>'
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
         f"<title>{escape(document.title)}</title><style>{_STYLE.read_text(encoding='utf-8')}</style></head><body>\n"
-        f'<header><h1>{escape(document.title)}</h1><p class="lead">{escape(document.lead)}</p><dl>{facts}</dl></header>\n'
-        f"{body}\n<footer><p>{escape(document.footer)}</p></footer></body></html>\n"
+        f"<header><h1>{escape(document.title)}</h1>{lead}{f'<dl>{facts}</dl>' if facts else ''}</header>\n"
+        f"{body}\n{under}</body></html>\n"
     )
 
 

@@ -13,6 +13,7 @@ from croupier.kernel.cards import DECK, SUITS, Card
 from croupier.kernel.errors import TableError
 
 Key = TypeVar("Key")
+_MOST = 1 << 60
 
 
 def hands_by(key: Callable[[Sequence[Card]], Key]) -> dict[Key, int]:
@@ -57,10 +58,17 @@ def worth(jackpot: Jackpot, meter: int, counts: Mapping[str, int]) -> Fraction:
 def break_even_meter(jackpot: Jackpot, counts: Mapping[str, int], wanted: Fraction | None = None) -> int:
     """The lowest meter, in cents, at which a wager is worth no less than it costs, or than what is `wanted` of it."""
     enough = Fraction(jackpot.cost) if wanted is None else wanted
+    return lowest_meter(lambda meter: worth(jackpot, meter, counts) >= enough)
+
+
+def lowest_meter(enough: Callable[[int], bool]) -> int:
+    """The lowest meter, in cents, that is enough; found by halving, as prizes never fall when the meter rises."""
     low, high = 0, 1_00
-    while worth(jackpot, high, counts) < enough:
+    while not enough(high):
         low, high = high, high * 2
+        if high > _MOST:
+            raise TableError("no meter breaks even: the prizes do not grow with it")
     while high - low > 1:
         middle = (low + high) // 2
-        low, high = (middle, high) if worth(jackpot, middle, counts) < enough else (low, middle)
+        low, high = (low, middle) if enough(middle) else (middle, high)
     return high

@@ -6,7 +6,9 @@ two-sided, because counts that fit too well are no more random than counts that 
 tests by Holm's method.
 """
 
+import tomllib
 from collections.abc import Sequence
+from importlib import resources
 from math import comb, factorial, sqrt
 
 import msgspec
@@ -24,23 +26,9 @@ LEVEL = 0.001
 FEWEST = 20_000
 """With fewer decks some counts are too small for a chi-square test."""
 
-FIFTEEN = {
-    "chi-square": ("card by position",),
-    "equidistribution": ("card by position", "cards in their new-deck place"),
-    "gap": ("gap to the first of a rank",),
-    "overlaps": ("top cards common to two decks",),
-    "poker": ("poker patterns of five cards",),
-    "coupon collector": ("cards until all suits have come",),
-    "permutation": ("orders of five cards", "inversions"),
-    "Kolmogorov-Smirnov": ("spread of the first five cards",),
-    "adjacency": ("pairs of neighbours", "neighbours of a new deck"),
-    "order statistic": ("middle one of five cards",),
-    "runs": ("runs up", "rising sequences", "changes of colour"),
-    "interplay correlation": ("places kept between decks", "neighbours kept between decks"),
-    "serial correlation": ("serial correlation",),
-    "subsequences": ("top card of every third deck",),
-    "Poisson": ("aces on top in blocks of decks",),
-}
+FIFTEEN: dict[str, list[str]] = tomllib.loads((resources.files("croupier.odds") / "odds.toml").read_text(encoding="utf-8"))[
+    "shuffle_tests"
+]
 """The fifteen tests that 58 Pa. Code 810a.5 names, and those here that are of their kind, made for decks of cards."""
 
 _CARDS = 52

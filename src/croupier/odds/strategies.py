@@ -3,8 +3,10 @@
 Each way of playing says whether to bet on a hand against the up card.
 """
 
+import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
+from importlib import resources
 
 from croupier.kernel.cards import Card
 from croupier.kernel.hands import Category, high, parse_cards
@@ -62,17 +64,7 @@ STRATEGIES: dict[str, Strategy] = {
     "always": ByRanks(always),
     "never": ByRanks(never),
 }
+_SAID = tomllib.loads((resources.files("croupier.odds") / "odds.toml").read_text(encoding="utf-8"))
 PAY_TABLES: Mapping[str, Mapping[Category, int]] = {
-    "us": {
-        Category.HIGH_CARD: 1,
-        Category.ONE_PAIR: 1,
-        Category.TWO_PAIRS: 2,
-        Category.THREE_OF_A_KIND: 3,
-        Category.STRAIGHT: 4,
-        Category.FLUSH: 5,
-        Category.FULL_HOUSE: 7,
-        Category.FOUR_OF_A_KIND: 20,
-        Category.STRAIGHT_FLUSH: 50,
-        Category.ROYAL_FLUSH: 100,
-    }
+    name: {Category[hand]: odds for hand, odds in rows.items()} for name, rows in _SAID["pay_tables"].items()
 }

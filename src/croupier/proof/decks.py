@@ -5,7 +5,8 @@ it to whom. A card is opened by its salt and its path in the tree over the deck:
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from functools import cache
+from typing import Any, NamedTuple, get_type_hints
 
 import msgspec
 
@@ -79,40 +80,16 @@ class CommittedDeck(NamedTuple):
         return tuple(open_cards(self.round, self.deck, self.secret, sorted(self.seen)))
 
 
-SHOWN: dict[type[Event], tuple[str, ...]] = {
-    stud.CardsShuffled: ("deck",),
-    stud.CardsDealt: ("hands",),
-    stud.CardTurnedUp: ("card",),
-    stud.HandPickedUp: ("cards",),
-    stud.CardChanged: ("old", "new"),
-    stud.DealerRevealed: ("cards",),
-    stud.HandShown: ("cards",),
-    stud.JackpotHandKept: ("cards",),
-    stud.InstantWinTaken: ("cards",),
-    stud.ExposedCardStays: ("card",),
-    stud.DealerCardSeen: ("card",),
-    poker.CardsShuffled: ("deck",),
-    poker.HandsDealt: ("hands", "strays"),
-    poker.CardDiscarded: ("card",),
-    poker.BoardDealt: ("cards", "burn"),
-    poker.HandShown: ("cards",),
-    poker.HandShownTo: ("cards",),
-    poker.HandSeen: ("cards",),
-    poker.HandInspected: ("cards",),
-    poker.CardsOpened: ("cards", "burn"),
-    poker.CardsTakenBack: ("cards",),
-    poker.StubShuffled: ("deck",),
-    poker.CardBurned: ("card",),
-    poker.HandsPutRight: ("hands", "back"),
-    poker.CardExposed: ("card",),
-    poker.CardReplaced: ("card", "new"),
-    poker.BoxedCardMucked: ("card",),
-    poker.DiscardUndone: ("card",),
-}
-"""Where events show cards of the deck in play. What people name in a report is no card that they were shown."""
-
 OTHER_CARDS: tuple[type[Event], ...] = (poker.SeatDrawn, CardCorrected)
 """Events with cards of another deck, or of a dealer's own, which nobody commits."""
+
+
+@cache
+def shown_by(event: type[Event]) -> tuple[str, ...]:
+    """The fields in which an event shows cards of the deck in play; what people name in a report is no card that was shown."""
+    if event in OTHER_CARDS:
+        return ()
+    return tuple(name for name, hint in get_type_hints(event).items() if "Card" in str(hint) and name != "report")
 
 
 class _InPlay:
@@ -176,7 +153,7 @@ def _secret(entry: AnyEntry) -> str:
 
 def cards_shown(event: Event) -> Iterator[Card]:
     """The cards of the deck in play whose faces an event shows."""
-    for name in SHOWN.get(type(event), ()):
+    for name in shown_by(type(event)):
         held = getattr(event, name)
         hands = held.values() if isinstance(held, dict) else [held]
         for cards in hands:

@@ -9,10 +9,10 @@ from croupier.cli.terminal.names import chosen
 from croupier.cli.terminal.output import Complaint
 from croupier.jackpots.funding import HANDS
 from croupier.jackpots.prizes import Jackpot, Pools, grains
+from croupier.jackpots.worth import lowest_meter
 from croupier.kernel.money import cents, dollars, plain
 
 _PART = re.compile(r"(\d{1,3}(?:\.\d{1,4})?)\s*%")
-_MOST = 1 << 60
 
 
 class Prize(NamedTuple):
@@ -124,17 +124,10 @@ def _own_prize(row: Fraction | int, meter: int) -> Prize:
 
 
 def working(paid: Paid, counts: Mapping[str, int], price: int) -> Working:
-    """Find the meter by halving, as the prizes never fall when the meter rises."""
+    """The lowest meter that returns the price, and what each prize adds to it."""
 
     def worth(meter: int) -> Fraction:
         return sum((Fraction(counts[hand] * prize.pays, HANDS) for hand, prize in paid(meter).items()), Fraction(0))
 
-    low, high = 0, 1_00
-    while worth(high) < price:
-        low, high = high, high * 2
-        if high > _MOST:
-            raise Complaint("no meter breaks even: the prizes do not grow with it")
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if worth(middle) < price else (low, middle)
-    return Working(high, price, paid(high), counts, worth(high - 1))
+    meter = lowest_meter(lambda meter: worth(meter) >= price)
+    return Working(meter, price, paid(meter), counts, worth(meter - 1))
