@@ -52,6 +52,7 @@ def sent(page: Page, form: Locator) -> None:
 def press(page: Page, command: str, **fields: str) -> None:
     """Open a form of the desk, fill it in and send it."""
     form = page.locator(f'form[data-command="{command}"]').first
+    expect(form).to_be_attached()
     if not form.is_visible():
         page.locator("details", has=form).last.locator("summary").first.click()
     for field, value in fields.items():
