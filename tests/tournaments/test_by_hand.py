@@ -132,7 +132,6 @@ def test_a_bust_out_by_mistake_is_taken_back_with_the_chips_nobody_has() -> None
     desk = Desk()
     person = desk.at("1")[0]
     desk.out(person)
-    assert "count them first" in reason(desk.try_(c.ColourUp(table="1", stacks={})))
     desk.do(c.UndoElimination(person=person, why="the wrong name was pressed"))
     assert desk.state.banks[person] == 1500_00
     assert not desk.state.loose
@@ -155,6 +154,22 @@ def test_a_table_breaks_once_its_chips_are_counted() -> None:
     desk.do(c.ConfirmMoves())
     assert [*desk.state.seats] == ["1"]
     assert desk.state.chips_at("1") == 18000_00
+    desk.audited()
+
+
+def test_small_chips_leave_a_table_that_is_counted() -> None:
+    desk = Desk()
+    desk.to_level(5)
+    desk.do(c.CloseEntries())
+    person = desk.at("1")[0]
+    desk.out(person)
+    assert "count them first" in reason(desk.try_(c.ColourUp(table="1", stacks={})))
+    people = desk.at("1")
+    stacks = dict.fromkeys(people, 1025_00) | {people[0]: 9000_00 - 4 * 1025_00}
+    desk.do(c.CountChips(table="1", stacks=stacks))
+    for table in ("1", "2"):
+        desk.do(c.ColourUp(table=table, stacks={}))
+    assert all(stack % 100_00 == 0 for who, stack in desk.state.banks.items() if who in desk.at("1"))
     desk.audited()
 
 
