@@ -11,10 +11,10 @@ import pytest
 
 from croupier.books import book_of
 from croupier.tables.tournament import TournamentTables
-from croupier.tables.tournament_stream import sample_terms
+from croupier.tables.tournament_stream import sample_terms, write_terms
 from croupier.tournaments import commands as c
 from croupier.tournaments.state import DIRECTOR, ENTRANT
-from croupier.tournaments.terms import read_terms, write_terms
+from croupier.tournaments.terms import read_terms
 from server.calling import Called
 
 NAME = "desk-1"

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.actors import HOUSE
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Command
 from croupier.tables.tournament import TournamentTables
 from croupier.tournaments import commands as c
@@ -39,13 +40,13 @@ class Desk:
     def state(self) -> Any:
         return self.keeper.state
 
-    def do(self, command: Command, **who: Any) -> Decision:
+    def do(self, command: Command, **who: Any) -> Accepted:
         done = self.try_(command, **who)
-        assert not isinstance(done, Refused), done
+        assert isinstance(done, Accepted), done
         return done
 
     def try_(self, command: Command, **who: Any) -> Decision:
-        if c.HOUSE in command.declared.by:
+        if HOUSE in command.declared.by:
             who = {"by": DIRECTOR, **who}
         done = self.keeper.do(command, **who)
         assert not self.keeper.wrong()
@@ -54,7 +55,7 @@ class Desk:
     def at(self, table: str) -> list[str]:
         return [*self.state.seats[table].values()]
 
-    def out(self, *people: str, had: int = 1500_00) -> Decision:
+    def out(self, *people: str, had: int = 1500_00) -> Accepted:
         table = self.state.entrants[people[0]].place.table
         return self.do(c.ReportHand(table=table, hand=0, out=dict.fromkeys(people, had)))
 
