@@ -50,7 +50,7 @@ def test_whoever_is_not_satisfied_with_a_ruling_reads_of_the_inspector(field: Fi
     for shown in (desk["players"], mine["mine"]):
         assert "an inspector is on site and may be consulted" in shown
         assert "13.9" in shown
-    assert 'data-command="decide-tournament-dispute"' in desk["running"]
+    assert 'data-command="decide-tournament-dispute"' in desk["players"]
 
 
 def test_the_desk_briefs_who_came_late_and_a_player_signs(field: Field) -> None:
