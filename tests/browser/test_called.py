@@ -43,20 +43,16 @@ def test_a_call_is_on_every_page_and_one_tap_sits_down(visit: Visit) -> None:
     for page in (pages[0], pages[2]):
         expect(page.locator("#called")).to_have_text("")
 
-
-def test_who_does_not_come_says_so(visit: Visit) -> None:
-    house = visit.house
-    room = house.server.floor.house.room
-    assert room is not None
-    manager = visit.page("manager-1", "/room")
-    page = visit.page("player-1", "/help")
     manager.get_by_role("button", name="Call the next").click()
-    page.locator("#called").get_by_role("button", name="I am not coming").click()
-    expect(page.locator("#called")).to_have_text("")
+    with other.expect_response(lambda reply: "/commands" in reply.url) as reply:  # who does not come says so
+        other.locator("#called").get_by_role("button", name="I am not coming").click()
+    assert reply.value.ok, reply.value.text()
+    expect(other.locator("#called")).to_have_text("")
     assert room.state.lists["holdem"].entry("player-1") is None
+    nobody_is_offered_what_they_may_not_do(visit)
 
 
-def test_nobody_is_offered_what_they_may_not_do_in_the_room(visit: Visit) -> None:
+def nobody_is_offered_what_they_may_not_do(visit: Visit) -> None:
     for person in ("", "inspector-1", "player-2"):
         page = visit.page(person, "/room")
         expect(page.locator("#lists")).to_contain_text("waiting")

@@ -34,8 +34,9 @@ def test_a_tournament_from_a_template_to_its_prizes(visit: Visit) -> None:
     house, name = visit.house, "friday"
     demo = Demo(house.server.floor, house.server.dealer)
     page = visit.page("director-1", "/tournaments")
-    page.get_by_label("Short name").fill(name)
+    page.get_by_label("Short name").first.fill(name)
     page.get_by_label("Title").fill("Friday night")
+    page.get_by_label("Game").select_option("crown-holdem")
     page.get_by_label("Starts in (minutes)").fill("0")
     page.get_by_role("button", name="Create draft").click()
     page.wait_for_url(f"**/tournaments/{name}/desk")
@@ -70,14 +71,14 @@ def test_a_tournament_from_a_template_to_its_prizes(visit: Visit) -> None:
 
     first, second = sorted(keeper.tables)
     moved = next(iter(keeper.state.seats[first].values()))
-    page.get_by_text("Move a player", exact=True).click()
+    page.locator("summary", has_text="Move a player").click()
     form = page.locator('form[data-command="move-player"]')
     form.locator('[name="person"]').select_option(moved)
     form.get_by_label("Table").select_option(second)
     form.get_by_label("Seat").fill("9")
     form.get_by_label("Reason").fill("a quieter seat")
     assert not serious(page)
-    form.get_by_role("button", name="Move").click()
+    form.get_by_role("button", name="Move a player").click()
     until(lambda: keeper.state.entrants[moved].place == (second, 9), "the player moved")
     found = keeper.tables[first]
     assert isinstance(found, PokerTable)
@@ -91,6 +92,7 @@ def test_a_tournament_from_a_template_to_its_prizes(visit: Visit) -> None:
     number = len(keeper.state.busts)
     out = page.locator("#running .need", has=page.locator('form[data-command="undo-elimination"]')).first
     out.get_by_text("Undo", exact=True).click()
+    out.locator('[data-in="chips"]').first.fill("500")
     out.get_by_label("Reason").fill("the dealer misread the hand")
     out.get_by_role("button", name="Return to play").click()
     until(lambda: len(keeper.state.busts) == number - 1, "the elimination undone")
@@ -109,7 +111,7 @@ def test_a_tournament_from_a_template_to_its_prizes(visit: Visit) -> None:
     while (level := keeper.state.clock.level) < 6:  # entries are open for four levels and the break
         if level == 2:  # a clock that stands goes on standing
             desk(page, "pause-clock")
-        page.get_by_label("Players who agree").fill(str(len(keeper.state.playing)))
+        page.get_by_label("Players who agree").first.fill(str(len(keeper.state.playing)))
         with page.expect_response(lambda reply: "next-level" in reply.url):  # a form is emptied once it has its answer
             later.click()
         until(lambda level=level: keeper.state.clock.level == level + 1, "the next level")  # type: ignore[misc]

@@ -79,11 +79,12 @@ def test_the_director_sells_re_buys_seats_late_entrants_and_colours_up(tmp_path:
         assert 'data-command="seat-late"' not in await shown(called, desk, "director-1")
 
         for level in (2, 3, 4, 5, 6):
-            assert 'data-command="colour-up"' in page
+            assert 'data-command="colour-up"' not in page  # its wagers need the small chips
             agreed = {"agreed": len(keeper.state.playing)}
             reply = await called.ask("POST", f"/api/tournaments/{CUP}/next-level", "director-1", agreed)
             assert reply.json == {"level": level}
         await done(called, CUP, "director-1", DIRECTOR, do="close-entries")
+        assert 'data-command="colour-up"' in await shown(called, desk, "director-1")
         for table in list(keeper.state.seats):
             await done(called, CUP, "director-1", DIRECTOR, do="colour-up", table=table, stacks={})
         assert keeper.state.chip == 100_00

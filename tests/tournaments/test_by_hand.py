@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.actors import HOUSE
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Command
 from croupier.tables.tournament import TournamentTables
 from croupier.tournaments import commands as c
@@ -39,13 +40,13 @@ class Desk:
     def state(self) -> Any:
         return self.keeper.state
 
-    def do(self, command: Command, **who: Any) -> Decision:
+    def do(self, command: Command, **who: Any) -> Accepted:
         done = self.try_(command, **who)
-        assert not isinstance(done, Refused), done
+        assert isinstance(done, Accepted), done
         return done
 
     def try_(self, command: Command, **who: Any) -> Decision:
-        if c.HOUSE in command.declared.by:
+        if HOUSE in command.declared.by:
             who = {"by": DIRECTOR, **who}
         done = self.keeper.do(command, **who)
         assert not self.keeper.wrong()
@@ -54,7 +55,7 @@ class Desk:
     def at(self, table: str) -> list[str]:
         return [*self.state.seats[table].values()]
 
-    def out(self, *people: str, had: int = 1500_00) -> Decision:
+    def out(self, *people: str, had: int = 1500_00) -> Accepted:
         table = self.state.entrants[people[0]].place.table
         return self.do(c.ReportHand(table=table, hand=0, out=dict.fromkeys(people, had)))
 
@@ -132,7 +133,6 @@ def test_a_bust_out_by_mistake_is_taken_back_with_the_chips_nobody_has() -> None
     desk = Desk()
     person = desk.at("1")[0]
     desk.out(person)
-    assert "count them first" in reason(desk.try_(c.ColourUp(table="1", stacks={})))
     desk.do(c.UndoElimination(person=person, why="the wrong name was pressed"))
     assert desk.state.banks[person] == 1500_00
     assert not desk.state.loose
@@ -155,6 +155,22 @@ def test_a_table_breaks_once_its_chips_are_counted() -> None:
     desk.do(c.ConfirmMoves())
     assert [*desk.state.seats] == ["1"]
     assert desk.state.chips_at("1") == 18000_00
+    desk.audited()
+
+
+def test_small_chips_leave_a_table_that_is_counted() -> None:
+    desk = Desk()
+    desk.to_level(5)
+    desk.do(c.CloseEntries())
+    person = desk.at("1")[0]
+    desk.out(person)
+    assert "count them first" in reason(desk.try_(c.ColourUp(table="1", stacks={})))
+    people = desk.at("1")
+    stacks = dict.fromkeys(people, 1025_00) | {people[0]: 9000_00 - 4 * 1025_00}
+    desk.do(c.CountChips(table="1", stacks=stacks))
+    for table in ("1", "2"):
+        desk.do(c.ColourUp(table=table, stacks={}))
+    assert all(stack % 100_00 == 0 for who, stack in desk.state.banks.items() if who in desk.at("1"))
     desk.audited()
 
 

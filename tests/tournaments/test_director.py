@@ -15,7 +15,7 @@ from croupier.tables.poker_table import PokerTable
 from croupier.tables.tournament import TournamentTables
 from croupier.tournaments import commands
 from croupier.tournaments.state import DIRECTOR, Place
-from croupier.web.tournament_page import desk_regions
+from croupier.web.tournament_desk import desk_regions
 from tournaments.fields import terms
 
 OWED = {"missed_blinds": "owed", "balancing": "none", "halt_short": 0, "redraw_at": []}

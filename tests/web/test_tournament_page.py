@@ -7,7 +7,8 @@ import pytest
 from croupier.kernel.decisions import Refused
 from croupier.players.field import Field
 from croupier.tournaments import commands as c
-from croupier.web.tournament_page import desk_regions, tournament_regions
+from croupier.web.tournament_desk import desk_regions
+from croupier.web.tournament_page import tournament_regions
 from tournaments.fields import terms
 from web.markup import Reader, check_strict
 
@@ -46,10 +47,10 @@ def test_a_clock_that_stands_says_how_much_is_left_and_no_moment_moves_it(field:
 
 def test_whoever_is_not_satisfied_with_a_ruling_reads_of_the_inspector(field: Field) -> None:
     desk, mine = pages(field, 0)
-    for shown in (desk["running"], mine["mine"]):
+    for shown in (desk["players"], mine["mine"]):
         assert "an inspector is on site and may be consulted" in shown
         assert "13.9" in shown
-    assert 'data-command="decide-tournament-dispute"' in desk["running"]
+    assert 'data-command="decide-tournament-dispute"' in desk["players"]
 
 
 def test_the_desk_briefs_who_came_late_and_a_player_signs(field: Field) -> None:

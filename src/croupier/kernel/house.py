@@ -18,6 +18,8 @@ from croupier.kernel.rulebook import Rulebook
 
 ENTRANT = "entrant"
 """Somebody who enters a tournament, and says so for themselves."""
+DEPUTY = "Deputy"
+"""Who stands in for the director of a tournament, by whose word alone."""
 
 ADMINISTRATOR, CASHIER, SECURITY = "administrator", "cashier", "security"
 SUPERVISOR = "supervisor"

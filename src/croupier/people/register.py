@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 
 from croupier.kernel.actors import HOUSE, PLAYER, Said
 from croupier.kernel.decisions import Refused
-from croupier.kernel.house import ENTRANT
+from croupier.kernel.house import DEPUTY, ENTRANT
 from croupier.people.state import Assignment, Dealing, People, PeopleRules, Person
 
 T = TypeVar("T")
@@ -57,13 +57,15 @@ def known(rules: PeopleRules, state: People, person: str) -> Person | Refused:
 
 
 def may_act(rules: PeopleRules, state: People, said: Said, book: str = "") -> Refused | None:
-    """Why somebody may not speak in that capacity: at the tables of a book, or anywhere. A seat is the table's to check."""
+    """Why somebody may not speak in that capacity: at the tables of a book, or anywhere. A seat is the table's to check, and who
+    is a deputy the tournament's.
+    """
     if said.capacity == HOUSE:
         return None
     one = known(rules, state, said.person)
     if isinstance(one, Refused):
         return one
-    if said.seat or said.capacity in (PLAYER, ENTRANT) or one.holds(str(said.capacity), book):
+    if said.seat or said.capacity in (PLAYER, ENTRANT, DEPUTY) or one.holds(str(said.capacity), book):
         return None
     where = f" in {book}" if book else ""
     return rules.refuse("capacity_not_held", f"{said.person} does not act as {said.role}{where}")

@@ -17,11 +17,11 @@ from croupier.server.answers import Problem, answered, body_of, json, problems
 from croupier.server.live import View
 from croupier.server.pages import Pages
 from croupier.tables.tournament import TournamentTables
-from croupier.tables.tournament_stream import sample_text
+from croupier.tables.tournament_stream import sample_text, write_terms
 from croupier.tournaments import commands
 from croupier.tournaments.items import findings, statements
 from croupier.tournaments.state import DEPUTY, DIRECTOR
-from croupier.tournaments.terms import Terms, read_terms, write_terms
+from croupier.tournaments.terms import Terms, read_terms
 from croupier.web.pages import page
 from croupier.web.terms_page import fields_of, filled_in
 from croupier.web.tournament_desk import desk_regions

@@ -173,7 +173,7 @@ class TournamentTables(Link):
         return self.do(self.proposal(), by=HOUSE, at=at)
 
     def proposal(self, told: Mapping[str, TableFacts] = {}) -> commands.ProposeMoves:
-        """The question what moves the terms want now; of tables that are dealt by hand the facts are told."""
+        """The question what moves the terms want now; of tables that are dealt by hand the facts are given."""
         facts = {name: told.get(name) or self.facts(name) for name in concerned(self.state)}
         seats = len(facts) * self.state.terms.format.seats + sum(map(len, self.state.seats.values()))
         draws = tuple(self._random.sample(range(seats), seats)) if self._drawn_moves() else ()

@@ -1,15 +1,21 @@
 """A tournament as a stream, and terms to begin with. Its tables are kept with it in `tables.tournament`."""
 
 import tomllib
+from collections.abc import Iterator
 from copy import deepcopy
+from datetime import UTC, datetime
 from functools import cache
 from typing import Any
 
+import msgspec
+
 from croupier.books import book_of, folder_of, rules_of_tournaments
 from croupier.kernel.errors import UnknownGame
+from croupier.kernel.money import plain
 from croupier.kernel.streams import Stream
 from croupier.tournaments.engine import TournamentEngine
 from croupier.tournaments.state import Tournament, TournamentRules
+from croupier.tournaments.terms import SUMS, WORDS, Terms
 
 TOURNAMENTS = TournamentEngine(rules_of_tournaments)
 
@@ -35,3 +41,54 @@ def sample_terms(game: str) -> dict[str, Any]:
 
 
 _parsed = cache(tomllib.loads)
+
+
+def as_data(terms: Terms) -> dict[str, Any]:
+    """The terms as TOML data, from which `read_terms` makes the same terms again."""
+    data: dict[str, Any] = msgspec.to_builtins(terms)
+    found = {part: _data(part, "", value) for part, value in data.items()}
+    if starts := terms.details.starts:
+        found["details"] |= {"when": datetime.fromtimestamp(starts, UTC)}
+        del found["details"]["starts"]
+    if terms.choices.preset:
+        found["choices"].pop("practice", None)
+    return found
+
+
+def _data(part: str, name: str, value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _data(part, key, one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_data(part, name, one) for one in value]
+    return plain(value).removesuffix(".00") if name in SUMS and (part, name) not in WORDS else value
+
+
+def write_terms(terms: Terms) -> str:
+    """The terms as a TOML file.
+
+    >>> from croupier.tournaments.terms import Details
+    >>> print(write_terms(Terms(game="crown-holdem", details=Details(buy_in=5000, starts=36000))))
+    game = "crown-holdem"
+    <BLANKLINE>
+    [details]
+    buy_in = "50"
+    when = 1970-01-01T10:00:00+00:00
+    <BLANKLINE>
+    """
+    return "\n".join(_toml("", as_data(terms)))
+
+
+def _toml(at: str, table: dict[str, Any]) -> Iterator[str]:
+    below = {name: one for name, one in table.items() if isinstance(one[0] if one and isinstance(one, list) else one, dict)}
+    yield from (f"{name} = {_toml_value(one)}" for name, one in table.items() if name not in below)
+    yield ""
+    for name, one in below.items():
+        for each in one if isinstance(one, list) else [one]:
+            yield f"[[{at}{name}]]" if isinstance(one, list) else f"[{at}{name}]"
+            yield from _toml(f"{at}{name}.", each)
+
+
+def _toml_value(value: Any) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(map(_toml_value, value))}]"
+    return value.isoformat() if isinstance(value, datetime) else msgspec.json.encode(value).decode()

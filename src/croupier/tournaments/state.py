@@ -14,6 +14,7 @@ from croupier.kernel.accounts import Account, Currency, account
 from croupier.kernel.actors import Capacity, Role
 from croupier.kernel.changing import Changing
 from croupier.kernel.grounds import grounds_of
+from croupier.kernel.house import DEPUTY as DEPUTY
 from croupier.kernel.house import ENTRANT as ENTRANT
 from croupier.kernel.rulebook import Rulebook
 from croupier.tournaments.terms import Level, Round, Terms
@@ -21,8 +22,6 @@ from croupier.tournaments.terms import Level, Round, Terms
 GROUNDS = grounds_of("croupier.tournaments")
 
 DIRECTOR = "Tournament Director"
-DEPUTY = "Deputy"
-"""The capacity in which somebody speaks who has entered, or wants to."""
 
 CHIPS: Currency = "tournament"
 BANK = account("bank", "", CHIPS)

@@ -10,9 +10,8 @@ from __future__ import annotations  # without it, msgspec leaves some given valu
 import re
 import tomllib
 from calendar import timegm
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
-from datetime import UTC, datetime
 from functools import cache
 from importlib import resources
 from typing import Any, Literal
@@ -21,7 +20,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.kernel.errors import CroupierError
-from croupier.kernel.money import cents, plain
+from croupier.kernel.money import cents
 
 NONE = "none"
 """What the terms say where something does not apply."""
@@ -299,7 +298,7 @@ class Terms(Part, frozen=True, kw_only=True):
 
 
 _DATE = re.compile(r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d)?", re.ASCII)
-_SUMS = frozenset(
+SUMS = frozenset(
     [
         "entry_fee",
         "buy_in",
@@ -324,7 +323,7 @@ _SUMS = frozenset(
         "unit",
     ]
 )
-_WORDS = {("wagers", "minimum")}
+WORDS = {("wagers", "minimum")}
 """What has the name of a sum and is none."""
 _COUNTS_OR_NONE = frozenset(["secret", "withdraw_free_minutes", "substitute_minutes", "late_entry", "re_entry"])
 
@@ -378,59 +377,9 @@ def _value(part: str, name: str, value: Any) -> Any:
         return [_value(part, name, one) for one in value]
     if name in _COUNTS_OR_NONE and value == NONE:
         return 0
-    if name not in _SUMS or (part, name) in _WORDS or isinstance(value, bool):
+    if name not in SUMS or (part, name) in WORDS or isinstance(value, bool):
         return value
     return 0 if value == NONE else cents(str(value))
-
-
-def as_data(terms: Terms) -> dict[str, Any]:
-    """The terms as TOML data, from which `read_terms` makes the same terms again."""
-    data: dict[str, Any] = msgspec.to_builtins(terms)
-    found = {part: _data(part, "", value) for part, value in data.items()}
-    if starts := terms.details.starts:
-        found["details"] |= {"when": datetime.fromtimestamp(starts, UTC)}
-        del found["details"]["starts"]
-    if terms.choices.preset:
-        found["choices"].pop("practice", None)
-    return found
-
-
-def _data(part: str, name: str, value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _data(part, key, one) for key, one in value.items()}
-    if isinstance(value, list | tuple):
-        return [_data(part, name, one) for one in value]
-    return plain(value).removesuffix(".00") if name in _SUMS and (part, name) not in _WORDS else value
-
-
-def write_terms(terms: Terms) -> str:
-    """The terms as a TOML file.
-
-    >>> print(write_terms(Terms(game="crown-holdem", details=Details(buy_in=5000, starts=36000))))
-    game = "crown-holdem"
-    <BLANKLINE>
-    [details]
-    buy_in = "50"
-    when = 1970-01-01T10:00:00+00:00
-    <BLANKLINE>
-    """
-    return "\n".join(_toml("", as_data(terms)))
-
-
-def _toml(at: str, table: dict[str, Any]) -> Iterator[str]:
-    below = {name: one for name, one in table.items() if isinstance(one[0] if one and isinstance(one, list) else one, dict)}
-    yield from (f"{name} = {_toml_value(one)}" for name, one in table.items() if name not in below)
-    yield ""
-    for name, one in below.items():
-        for each in one if isinstance(one, list) else [one]:
-            yield f"[[{at}{name}]]" if isinstance(one, list) else f"[{at}{name}]"
-            yield from _toml(f"{at}{name}.", each)
-
-
-def _toml_value(value: Any) -> str:
-    if isinstance(value, list):
-        return f"[{', '.join(map(_toml_value, value))}]"
-    return value.isoformat() if isinstance(value, datetime) else msgspec.json.encode(value).decode()
 
 
 @cache

@@ -8,8 +8,9 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
+from croupier.tables.tournament_stream import as_data
 from croupier.tournaments.items import Finding
-from croupier.tournaments.terms import NONE, Part, Terms, as_data, read_terms
+from croupier.tournaments.terms import NONE, Part, Terms, read_terms
 
 _HIDDEN = {"details.starts", "choices.practice"}
 _MORE, _MOST = 2, 100

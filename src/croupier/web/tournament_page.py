@@ -29,6 +29,7 @@ class ClockShown(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     level: str
     blinds: str
+    wagers: str
     ante: str
     next: str
     until: int
@@ -41,7 +42,7 @@ class ClockShown(msgspec.Struct, frozen=True, kw_only=True):
 
 def clock_of(keeper: TournamentTables, now: int) -> ClockShown:
     state: Tournament = keeper.state
-    terms, level = state.terms, state.level
+    terms, level, this = state.terms, state.level, state.this_round
     playing = len(state.playing)
     started = state.phase == "playing"
     in_play = chips_in_play(state) if started else 0
@@ -52,6 +53,7 @@ def clock_of(keeper: TournamentTables, now: int) -> ClockShown:
         title=terms.title or keeper.stream.name,
         level=text("clock.break") if break_now else text("clock.level", number=state.level_number),
         blinds=_blinds(level),
+        wagers=" – ".join(chips(sum_) for sum_ in (this.minimum, this.maximum) if sum_) if this is not None else "",
         ante=chips(level.ante) if level is not None and level.ante else "",
         next=_blinds(ahead) if ahead is not None else "",
         until=(now + state.clock.left_at(now)) if started else state.starts,

@@ -10,7 +10,7 @@ const arrived = [];
 const moment = new MessageChannel();
 const texts = document.getElementById("texts")?.dataset ?? {};
 const lost = document.getElementById("lost");
-/** What this page follows; where it shows nothing that changes, whoever is signed in still hears what every page says to them. */
+/** What this page follows; where it shows nothing that changes, a person who is signed in still hears what every page says to them. */
 const main = document.querySelector("main[data-open]") ?? (document.body.dataset.person ? document.querySelector("main") : null);
 let source = null;
 let wait = 500;
