@@ -6,15 +6,16 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from croupier.books import book_of
 from croupier.cage.report import CageReport
 from croupier.cage.state import Transfer
-from croupier.drawing.cloths import cloth_of
+from croupier.drawing.cloths import Cloth, cloth_of
 from croupier.floor.dealing import Stuck
 from croupier.floor.floor import Floor
 from croupier.floor.house import ROOM
 from croupier.floor.orders import Order
 from croupier.jackpots.prizes import GRAINS
-from croupier.jackpots.systems import Prize
+from croupier.jackpots.systems import Prize, System, Terms
 from croupier.kernel.accounts import CHIPS
 from croupier.kernel.actors import Capacity
 from croupier.kernel.closing import ClosingStep
@@ -26,10 +27,12 @@ from croupier.poker.house import closing_steps as poker_closing
 from croupier.poker.state import TIME_CHARGES
 from croupier.poker.telling import limits
 from croupier.stud.house import closing_steps
+from croupier.stud.state import State
 from croupier.tables.any_table import AnyTable
 from croupier.tables.balance import float_lacks, table_line
 from croupier.tables.cage import chips_before
 from croupier.tables.house_table import HouseTable
+from croupier.tables.house_terms import terms_for_play
 from croupier.tables.meters import Meters
 from croupier.tables.people import PEOPLE
 from croupier.tables.poker_table import PokerTable
@@ -79,11 +82,29 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     steps: tuple[ClosingStep, ...]
     counted: bool
     left: tuple[LeftBehind, ...]
+    kept: tuple[str, ...]
+    barred: tuple[str, ...]
 
     @property
     def ready(self) -> bool:
         """Whether the book lets the table close now."""
         return not any(step.missing for step in self.steps)
+
+
+class JackpotsOfBook(NamedTuple):
+    """The open prize meters of a book, who may open and change them, and the tables that belong to none; `usual` are terms to
+    begin with, where a table of the book is open.
+    """
+
+    meters: Meters
+    cloth: Cloth
+    systems: list[System]
+    capacity: str
+    may: bool
+    operator: str
+    free: list[str]
+    games: list[tuple[str, str]]
+    usual: Terms | None
 
 
 class PrizeRow(NamedTuple):
@@ -194,7 +215,9 @@ def floor_regions(
     return {
         "needs": page("floor_needs.html", needs=needs(floor, orders, stuck, live)),
         "tables": page("floor_tables.html", rows=rows, now=now, may=acts_of(floor.house.cage, capacities.get("cage", ()))),
-        "jackpots": page("floor_jackpots.html", prizes=_prizes(floor, capacities), meters=_meters(floor)),
+        "jackpots": page(
+            "floor_jackpots.html", prizes=_prizes(floor, capacities), books=_jackpots(floor, capacities), now=now, grains=GRAINS
+        ),
         "cage": house_region(floor, report, acts_of(floor.house.cage, capacities.get("cage", ())), link=True),
         "people": page(
             "floor_people.html",
@@ -250,9 +273,11 @@ def _row(
             closing = text("floor.closing_notice", number=table.rules.closing[1], unit=table.rules.closing[0])
     rules, count = table.rules, cage.counts.get(f"the float of {name}, {CHIPS}")
     register, deals = floor.house.people, floor.house.people.state.dealers(name)
+    known = register.state.people
+    barred = {person for person, *_ in excluded(known, now)}
     free: list[str] = []
     if register.rules.supervises(_first(may), rules.book):
-        who = (p for p in register.state.people if deals_in(register.rules, register.state, p, rules.book))
+        who = (p for p in known if deals_in(register.rules, register.state, p, rules.book))
         free = [person for person in who if person not in deals]
     return TableRow(
         table=table,
@@ -262,8 +287,8 @@ def _row(
         phase=text(f"phase.{state.phase}"),
         house=isinstance(table, HouseTable),
         capacity=_first(may),
-        dealers=tuple((person, register.state.people[person].name) for person in deals),
-        free=tuple((person, register.state.people[person].name) for person in free),
+        dealers=tuple((person, known[person].name) for person in deals),
+        free=tuple((person, known[person].name) for person in free),
         orders=tuple((one.id, _order(one), one.at, one.failed) for one in orders.values() if one.stream == name),
         aside=floor.aside[name].why if name in floor.aside else "",
         notice=notice,
@@ -271,6 +296,8 @@ def _row(
         steps=tuple(sorted(steps, key=lambda step: _CLOSING.index(step.what))),
         counted=count is not None and count.when == "closing" and count.counted == line.float,
         left=left,
+        kept=tuple(state.kept) if isinstance(state, State) else (),
+        barred=tuple(f"{known[each].name}, {each}" for each in map(state.person_at, state.seats) if each in barred),
     )
 
 
@@ -308,12 +335,28 @@ def _prizes(floor: Floor, capacities: Mapping[str, Sequence[Capacity]]) -> list[
     ]
 
 
-def _meters(floor: Floor) -> list[tuple[str, str, int, bool, str]]:
-    return [
-        (casino.meters.rules.book, system.name, system.major.value // GRAINS, system.taking_wagers, cloth_of(book).name)
-        for book, casino in floor.house.casinos.items()
-        for system in casino.meters.state.systems.values()
-    ]
+def _jackpots(floor: Floor, capacities: Mapping[str, Sequence[Capacity]]) -> list[JackpotsOfBook]:
+    """The prize meters of each book, with what somebody may do about them."""
+    found = []
+    for book, casino in floor.house.casinos.items():
+        meters, own = casino.meters, book_of(book).title_page
+        rank, rules, state = _first(capacities.get(meters.name, ())), meters.rules, meters.state
+        tables = {name: one for name, one in casino.tables.items() if one.state.phase != "closed"}
+        games = [(game, title) for game, title in own.games.items() if game in {one.rules.game for one in tables.values()}]
+        found.append(
+            JackpotsOfBook(
+                meters=meters,
+                cloth=cloth_of(book),
+                systems=[system for system in state.systems.values() if not system.closed],
+                capacity=rank,
+                may=bool(rank) and rules.rank_of(rank) >= rules.rank_of(rules.operator or rules.ranks[0]),
+                operator=rules.operator or rules.ranks[0],
+                free=[name for name in tables if name not in state.linked],
+                games=games,
+                usual=terms_for_play(games[0][0], 1_00) if games else None,
+            )
+        )
+    return found
 
 
 def excluded(people: Mapping[str, Person], now: int) -> list[tuple[str, int, str, int]]:
