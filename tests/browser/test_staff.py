@@ -385,3 +385,51 @@ def test_irregularities_are_searched_and_boxes_are_tapped(visit: Visit) -> None:
     expect(asks.locator("input[name=box]")).to_have_value("2")
     assert sideways(page) <= 0
     assert not serious(page)
+
+
+def test_a_jackpot_is_opened_on_the_floor_and_a_change_waits_for_its_sign(visit: Visit) -> None:
+    page = visit.page("manager-1", "/floor")
+    crown = page.locator('[aria-labelledby="jackpots-crown-caribbean-stud"]')
+    crown.locator("summary").click()
+    opened = crown.locator('form[data-command="open-system"]')
+    opened.locator('[name="system"]').fill("second")
+    opened.locator('[name="tables"]').select_option("crown-training")
+    opened.locator('[name="terms.cost"]').fill("2")
+    opened.locator("button").click()
+    expect(crown.locator(".meters")).to_contain_text("Tables: crown-training")
+    link = crown.locator('form[data-command="link-table"]')
+    link.locator('[name="system"]').select_option("second")
+    link.locator('[name="table"]').select_option("crown-live")
+    link.locator("button").click()
+    expect(page.locator("#refusal")).to_contain_text("a sign must announce 20 minutes before")
+    sign = crown.locator('form[data-command="show-notice"]')
+    sign.locator('[name="of"]').select_option("link")
+    sign.locator('[name="system"]').select_option("second")
+    sign.locator('[name="table"]').select_option("crown-live")
+    sign.locator("button").click()
+    expect(crown.locator(".pill.warn")).to_contain_text("crown-live, second")
+    assert not serious(page)
+    assert not sideways(page)
+
+
+def test_a_minimum_rises_for_newcomers_only_and_a_sign_counts_down_in_the_lobby(visit: Visit) -> None:
+    page = visit.page("supervisor-1", "/floor")
+    star = page.locator('article[data-stream="star-2"], article[data-stream="star-1"]').first
+    star.locator("summary", has_text="Limits").click()
+    limits = star.locator('form[data-command="change-limits"]')
+    for name, amount in (("minimum", "25"), ("maximum", "500")):
+        limits.locator(f'[name="{name}"]').fill(amount)
+    limits.locator('[name="keep"]').check()
+    limits.locator("button.plain").click()
+    expect(star.locator("p").first).to_contain_text("$25 to $500")
+    training = page.locator('article[data-stream="crown-training"]')
+    training.locator("summary", has_text="Limits").click()
+    training.locator('form[data-limits] [name="amount"]').fill("25")
+    training.locator("form[data-limits] button").click()
+    expect(training.locator(".pill.warn")).to_contain_text("Minimum $25 in")
+    training.locator('form[data-command="change-limits"] [name="minimum"]').fill("25")
+    training.locator('form[data-command="change-limits"] button.plain').click()
+    expect(page.locator("#refusal")).to_contain_text("the one that is up has")
+    page.goto(f"{visit.house.url}/")
+    expect(page.locator(".sign").first).to_contain_text("Minimum $25 in")
+    assert not serious(page)

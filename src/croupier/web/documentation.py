@@ -121,7 +121,7 @@ def picture(name: str) -> tuple[bytes, str]:
 
 def fragment(markdown: str) -> str:
     """A piece of a page as HTML, without links: they are written for the place of the page."""
-    return _MARKDOWN.render(re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", markdown))
+    return str(_MARKDOWN.render(re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", markdown)))
 
 
 def _source(name: str) -> str:

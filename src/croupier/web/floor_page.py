@@ -15,11 +15,10 @@ from croupier.floor.floor import Floor
 from croupier.floor.house import ROOM
 from croupier.floor.orders import Order
 from croupier.jackpots.prizes import GRAINS
-from croupier.jackpots.systems import Prize, System, Terms
+from croupier.jackpots.systems import Prize, Terms
 from croupier.kernel.accounts import CHIPS
 from croupier.kernel.actors import Capacity
 from croupier.kernel.closing import ClosingStep
-from croupier.kernel.events import Command
 from croupier.kernel.house import ADMINISTRATOR
 from croupier.people.register import deals as deals_in
 from croupier.people.state import Person
@@ -92,15 +91,13 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class JackpotsOfBook(NamedTuple):
-    """The open prize meters of a book, who may open and change them, and the tables that belong to none; `usual` are terms to
-    begin with, where a table of the book is open.
+    """The prize meters of a book, in what rank somebody stands at them and which one it takes, the tables that belong to none,
+    the games that are open, and terms to begin with.
     """
 
     meters: Meters
     cloth: Cloth
-    systems: list[System]
     capacity: str
-    may: bool
     operator: str
     free: list[str]
     games: list[tuple[str, str]]
@@ -216,7 +213,11 @@ def floor_regions(
         "needs": page("floor_needs.html", needs=needs(floor, orders, stuck, live)),
         "tables": page("floor_tables.html", rows=rows, now=now, may=acts_of(floor.house.cage, capacities.get("cage", ()))),
         "jackpots": page(
-            "floor_jackpots.html", prizes=_prizes(floor, capacities), books=_jackpots(floor, capacities), now=now, grains=GRAINS
+            "floor_jackpots.html",
+            prizes=_prizes(floor, capacities),
+            books=list(_jackpots(floor, capacities)),
+            now=now,
+            grains=GRAINS,
         ),
         "cage": house_region(floor, report, acts_of(floor.house.cage, capacities.get("cage", ())), link=True),
         "people": page(
@@ -225,27 +226,9 @@ def floor_regions(
             locked=[person for person, one in floor.house.people.state.people.items() if one.locked],
             capacity=(capacity := _first(capacities.get("people", ()))),
             excludes=capacity not in ("", ADMINISTRATOR),
-            more=[form_of(kind) for kind in _register_acts(floor, capacity)],
+            more=[form_of(kind) for kind in PEOPLE.given_by(floor.house.people.rules, capacity).values()] if capacity else [],
         ),
     }
-
-
-_ELSEWHERE = {
-    "exclude-person",
-    "lift-exclusion",
-    "unlock-account",
-    "assign-dealer",
-    "end-assignment",
-    "issue-recovery-code",
-    "set-second-factor",
-}
-"""What the register is asked in another place of the page, or with a secret that no form may show."""
-
-
-def _register_acts(floor: Floor, capacity: str) -> list[type[Command]]:
-    """What somebody may ask of the register of people in a form of its own: every command that is not offered elsewhere."""
-    given = PEOPLE.given_by(floor.house.people.rules, capacity) if capacity else {}
-    return [kind for tag, kind in given.items() if tag not in _ELSEWHERE]
 
 
 def _first(capacities: Sequence[Capacity]) -> str:
@@ -335,28 +318,19 @@ def _prizes(floor: Floor, capacities: Mapping[str, Sequence[Capacity]]) -> list[
     ]
 
 
-def _jackpots(floor: Floor, capacities: Mapping[str, Sequence[Capacity]]) -> list[JackpotsOfBook]:
-    """The prize meters of each book, with what somebody may do about them."""
-    found = []
+def _jackpots(floor: Floor, capacities: Mapping[str, Sequence[Capacity]]) -> Iterator[JackpotsOfBook]:
+    """The prize meters of each book, with what it takes to do something about them."""
     for book, casino in floor.house.casinos.items():
-        meters, own = casino.meters, book_of(book).title_page
-        rank, rules, state = _first(capacities.get(meters.name, ())), meters.rules, meters.state
+        meters, rules = casino.meters, casino.meters.rules
         tables = {name: one for name, one in casino.tables.items() if one.state.phase != "closed"}
-        games = [(game, title) for game, title in own.games.items() if game in {one.rules.game for one in tables.values()}]
-        found.append(
-            JackpotsOfBook(
-                meters=meters,
-                cloth=cloth_of(book),
-                systems=[system for system in state.systems.values() if not system.closed],
-                capacity=rank,
-                may=bool(rank) and rules.rank_of(rank) >= rules.rank_of(rules.operator or rules.ranks[0]),
-                operator=rules.operator or rules.ranks[0],
-                free=[name for name in tables if name not in state.linked],
-                games=games,
-                usual=terms_for_play(games[0][0], 1_00) if games else None,
-            )
+        there = {one.rules.game for one in tables.values()}
+        games = [(game, title) for game, title in book_of(book).title_page.games.items() if game in there]
+        free, usual = (
+            [name for name in tables if name not in meters.state.linked],
+            terms_for_play(games[0][0], 1_00) if games else None,
         )
-    return found
+        rank, operator = _first(capacities.get(meters.name, ())), rules.operator or rules.ranks[0]
+        yield JackpotsOfBook(meters, cloth_of(book), rank, operator, free, games, usual)
 
 
 def excluded(people: Mapping[str, Person], now: int) -> list[tuple[str, int, str, int]]:
