@@ -393,10 +393,11 @@ def test_a_jackpot_is_opened_on_the_floor_and_a_change_waits_for_its_sign(visit:
     crown.locator("summary").click()
     opened = crown.locator('form[data-command="open-system"]')
     opened.locator('[name="system"]').fill("second")
-    opened.locator('[name="tables"]').select_option("crown-training")
+    opened.locator('[name="tables"]').select_option("crown-1")
+    opened.locator('[name="terms.game"]').select_option("crown-caribbean-stud")
     opened.locator('[name="terms.cost"]').fill("2")
     opened.locator("button").click()
-    expect(crown.locator(".meters")).to_contain_text("Tables: crown-training")
+    expect(crown.locator(".meters")).to_contain_text("Tables: crown-1")
     link = crown.locator('form[data-command="link-table"]')
     link.locator('[name="system"]').select_option("second")
     link.locator('[name="table"]').select_option("crown-live")
@@ -414,7 +415,7 @@ def test_a_jackpot_is_opened_on_the_floor_and_a_change_waits_for_its_sign(visit:
 
 def test_a_minimum_rises_for_newcomers_only_and_a_sign_counts_down_in_the_lobby(visit: Visit) -> None:
     page = visit.page("supervisor-1", "/floor")
-    star = page.locator('article[data-stream="star-2"], article[data-stream="star-1"]').first
+    star = page.locator('article[data-stream="star-1"]')
     star.locator("summary", has_text="Limits").click()
     limits = star.locator('form[data-command="change-limits"]')
     for name, amount in (("minimum", "25"), ("maximum", "500")):
@@ -422,7 +423,7 @@ def test_a_minimum_rises_for_newcomers_only_and_a_sign_counts_down_in_the_lobby(
     limits.locator('[name="keep"]').check()
     limits.locator("button.plain").click()
     expect(star.locator("p").first).to_contain_text("$25 to $500")
-    training = page.locator('article[data-stream="crown-training"]')
+    training = page.locator('article[data-stream="aruba-training"]')
     training.locator("summary", has_text="Limits").click()
     training.locator('form[data-limits] [name="amount"]').fill("25")
     training.locator("form[data-limits] button").click()
