@@ -19,7 +19,7 @@ import msgspec
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from croupier.cases.readings import home
+from croupier.cases.readings import home as home
 from croupier.kernel.errors import CroupierError
 
 
