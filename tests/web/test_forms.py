@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -9,8 +11,8 @@ from croupier.web.forms import Field, command_of, form, form_of, ready
 from croupier.web.pages import environment
 
 
-def _fields(kind: str, tag: str) -> dict[str, Field]:
-    return {field.name: field for field in form(kind, tag).fields}
+def _fields(kind: str, tag: str, **more: Any) -> dict[str, Field]:
+    return {field.name: field for field in form(kind, tag, **more).fields}
 
 
 def test_a_field_is_of_the_kind_that_the_command_declares() -> None:
@@ -43,3 +45,14 @@ def test_what_is_given_stands_in_the_page_whatever_it_is() -> None:
     shown = environment().from_string(source).render(it=ready("tournament", "withdraw", {"person": 'o\'p "7" <b>'}))
     assert "<b>" not in shown
     assert shown.count('"') == shown.replace("&#34;", "").count('"')
+
+
+def test_what_is_made_of_parts_has_a_field_for_each() -> None:
+    fields = _fields("meters", "open-system", without=["terms.readings"], kinds={"terms.cost": "money"})
+    assert [name for name in fields if name.startswith("terms.")][:3] == ["terms.game", "terms.cost", "terms.seed"]
+    assert fields["terms.cost"].kind == "money"
+    assert fields["terms.seed"].needed
+    assert not fields["terms.approval"].needed
+    assert "terms.readings" not in fields
+    changed = _fields("meters", "change-terms", under={"terms": "terms.main"}, given={"terms": {"main": {"cost": 100}}})
+    assert "terms.main.seed" in changed

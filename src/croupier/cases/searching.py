@@ -36,7 +36,6 @@ class Hit(msgspec.Struct, frozen=True, kw_only=True):
     number: str
     clause: Clause
     by: str
-    score: float
 
 
 class Found(msgspec.Struct, frozen=True, kw_only=True):
@@ -133,7 +132,7 @@ def search(asked: str, books: Iterable[str] = (), most: int = 100) -> Found:
     if re.fullmatch(r"\d+[A-Z]?(\.\d+[A-Z]?)*(\(\w+\))*", asked):
         below = [entry for entry in entries if re.match(rf"{re.escape(asked)}(?![\dA-Z])", entry.number)]
         below.sort(key=lambda entry: entry.number != asked)
-        return Found(hits=tuple(_hit(entry, 1.0, "") for entry in below[:most]), whole=len(below[:most]))
+        return Found(hits=tuple(_hit(entry) for entry in below[:most]), whole=len(below[:most]))
     typed = _words(asked)
     words = [stem(word) for word in typed if len(typed) < 3 or word not in _data()["small"]]
     phrases = [tuple(words[first:last]) for first in range(len(words)) for last in range(first + 1, first + 4)]
@@ -147,7 +146,7 @@ def search(asked: str, books: Iterable[str] = (), most: int = 100) -> Found:
     near = tuple(
         " ".join(other if each == word else each for each in typed) for word in unknown for other in _near(stem(word), written)
     )
-    return Found(hits=tuple(_hit(entry, score, by) for _, score, by, entry in best[:most]), whole=min(whole, most), near=near)
+    return Found(hits=tuple(_hit(entry, by) for _, _, by, entry in best[:most]), whole=min(whole, most), near=near)
 
 
 def _near(word: str, written: dict[str, str]) -> list[str]:
@@ -156,8 +155,8 @@ def _near(word: str, written: dict[str, str]) -> list[str]:
     return [known[each] for each in close if each != word]
 
 
-def _hit(entry: _Entry, score: float, by: str) -> Hit:
-    return Hit(book=entry.book, number=entry.number, clause=entry.clause, by=by, score=score)
+def _hit(entry: _Entry, by: str = "") -> Hit:
+    return Hit(book=entry.book, number=entry.number, clause=entry.clause, by=by)
 
 
 def _rated(entry: _Entry, words: list[str], wanted: frozenset[str], there: Counter[str], entries: int) -> tuple[int, float, str]:

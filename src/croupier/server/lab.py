@@ -1,5 +1,6 @@
 """The lab over HTTP. The mathematics runs in a process of its own, which keeps its counts and only weighs them again."""
 
+import asyncio
 import tempfile
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,6 +20,8 @@ from croupier.web.pages import page
 from croupier.web.texts import text
 
 _MOST_SAVED = 50
+_PATIENCE = 1.5
+"""How long a page waits for its figures, in seconds."""
 
 
 def _title(game: str) -> str:
@@ -37,8 +40,8 @@ def lab_routes(pages: Pages) -> list[BaseRoute]:
         kept = await pages.floor.noted(f"lab/{person}/", Variant) if person else {}
         return {one.name: one for one in kept.values()}
 
-    async def rendered(variant: Variant, name: str = "") -> str:
-        """The answer as a part of the page, or that it is being warmed up for."""
+    async def rendered(variant: Variant, name: str = "", patience: float = 0) -> str:
+        """The answer as a part of the page, or that it is being warmed up for; that too where it takes longer than `patience`."""
         if not installed:
             return page("lab_answer.html", warming=text("lab.missing"), a=None, name=name)
         if variant.game not in worker.warm:
@@ -46,7 +49,11 @@ def lab_routes(pages: Pages) -> list[BaseRoute]:
                 waiting.add(variant.game)
                 pages.floor.run(_warm(variant.game), "lab")
             return page("lab_answer.html", warming=text("lab.warming"), a=None, name=name)
-        found: Answer = await worker.ask(worked_out, variant)
+        working = asyncio.ensure_future(worker.ask(worked_out, variant))
+        done, _ = await asyncio.wait([working], timeout=patience or None)
+        if not done:  # the page comes first, and asks again by itself
+            return page("lab_answer.html", warming=text("lab.warming"), a=None, name=name)
+        found: Answer = working.result()
         return page("lab_answer.html", warming="", a=found, name=name)
 
     waiting: set[str] = set()
@@ -78,7 +85,7 @@ def lab_routes(pages: Pages) -> list[BaseRoute]:
             exchange_price=rules_of(variant.game).exchange_price if rules_of(variant.game).has("exchange") else 0,
             variant=variant,
             said=msgspec.json.encode(variant).decode(),
-            answer=await rendered(variant),
+            answer=await rendered(variant, patience=_PATIENCE),
             saved=list(mine.values()),
             beside=await rendered(beside, "beside") if beside is not None else "",
             beside_name=beside.name if beside is not None else "",

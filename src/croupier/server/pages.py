@@ -20,6 +20,7 @@ from croupier.server.answers import LOST, Problem, problem
 from croupier.server.casino import Server
 from croupier.server.reminders import called
 from croupier.tables.any_table import AnyTable
+from croupier.web.floor_page import excluded
 from croupier.web.pages import page
 from croupier.web.texts import text
 
@@ -91,8 +92,12 @@ class Pages:
     def names(self, viewer: str, of: Iterable[str] | None = None) -> dict[str, str]:
         """What people are called, all or these; those who work in the house see the name of the account too."""
         people, staff = self.floor.house.people.state.people, bool(self.access.roles(viewer))
-        called = ((each, people[each].name) for each in (people if of is None else of) if each in people)
-        return {each: f"{name} ({each})" if staff and name != each else name for each, name in called}
+        called = {each: people[each].name for each in (people if of is None else of) if each in people}
+        if not staff:
+            return called
+        out = {each for each, *_ in excluded({each: people[each] for each in called}, self.floor.clock.now())}
+        staffs = {each: f"{name} ({each})" if name != each else name for each, name in called.items()}
+        return {each: text("people.excluded", name=name) if each in out else name for each, name in staffs.items()}
 
     def names_at(self, table: AnyTable, viewer: str = "") -> dict[str, str]:
         """What those who sit at a table, or deal there, are called."""

@@ -1,6 +1,7 @@
 """The rules over HTTP: every book, every clause, its cases played as stories."""
 
 import asyncio
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -49,7 +50,7 @@ def rules_routes(pages: Pages) -> list[BaseRoute]:
             return HTMLResponse(page("clause.html", book=book, number=number, clause=clause, numbers=numbers))
         person = await pages.person(request)
         told = await asyncio.to_thread(stories, book, number)
-        shown = {"readings": readings(book, number), "editions": beside(book, number), "stories": told}
+        shown: dict[str, Any] = {"readings": readings(book, number), "editions": beside(book, number), "stories": told}
         return pages.answer(
             "rules_clause.html", request, person, book=book, number=number, clause_=clause, numbers=numbers, **shown
         )

@@ -119,7 +119,9 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         return f"{who} {floor.house.cage.state.patron(person).hand.get(CHIPS, 0)}"
 
     def lobby_shown(name: str, person: str) -> dict[str, str]:
-        return lobby_regions(server.listing(), person)
+        tables = pages.floor.house.tables.items()
+        signs = {each: table.state.signs for each, table in tables if isinstance(table, HouseTable) and table.state.signs}
+        return lobby_regions(server.listing(), person, signs, pages.floor.clock.now())
 
     server.views.kinds |= {
         "table": View(table_streams, table_regions, alike, table_says),
@@ -143,7 +145,13 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         person = await pages.person(request)
         shown = lobby_shown("", person)
         return pages.answer(
-            "lobby.html", request, person, regions=shown, people=pages.demo_people(request).items(), deals=to_deal(person)
+            "lobby.html",
+            request,
+            person,
+            regions=shown,
+            people=pages.demo_people(request).items(),
+            deals=to_deal(person),
+            now=pages.floor.clock.now(),
         )
 
     async def show_table(request: Request) -> Response:

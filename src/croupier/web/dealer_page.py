@@ -12,8 +12,10 @@ from croupier.kernel.incidents import Rule
 from croupier.kernel.legal import Legal
 from croupier.kernel.links import Ask
 from croupier.kernel.rulings import Irregularity
+from croupier.poker import lines as poker_lines
 from croupier.stud import commands as stud
 from croupier.stud import events as happened
+from croupier.stud import lines as stud_lines
 from croupier.stud.settlement import misstated
 from croupier.stud.state import State
 from croupier.tables.any_table import AnyTable
@@ -147,10 +149,11 @@ def _options(table: AnyTable) -> list[Act]:
     return [act(offer) for offer in table.legal(by=table.rules.ranks[-1]) if isinstance(offer.command, Rule)]
 
 
-def _steps(table: AnyTable, offers: Iterable[Legal]) -> list[Act]:
-    """The steps that are one press; a step that names a card nobody has seen yet is typed."""
-    typed = (*BY_HAND, Rule)
-    return [act(offer) for offer in offers if not isinstance(offer.command, typed) and not shows_none(offer.command)]
+def _steps(table: AnyTable, offers: Iterable[Legal]) -> list[tuple[Act, str]]:
+    """The steps that are one press, each with the line that says the same; one that names a card nobody has seen yet is typed."""
+    typed, lines = (*BY_HAND, Rule), poker_lines if isinstance(table, PokerTable) else stud_lines
+    pressed = [offer for offer in offers if not isinstance(offer.command, typed) and not shows_none(offer.command)]
+    return [(act(offer), lines.write_line(offer.command)) for offer in pressed]
 
 
 def _typed(table: AnyTable, offers: Iterable[Legal]) -> list[Typed]:

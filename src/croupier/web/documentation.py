@@ -19,7 +19,7 @@ import msgspec
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from croupier.cases.readings import home
+from croupier.cases.readings import home as home
 from croupier.kernel.errors import CroupierError
 
 
@@ -121,8 +121,7 @@ def picture(name: str) -> tuple[bytes, str]:
 
 def fragment(markdown: str) -> str:
     """A piece of a page as HTML, without links: they are written for the place of the page."""
-    html: str = _MARKDOWN.render(re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", markdown))
-    return html
+    return str(_MARKDOWN.render(re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", markdown)))
 
 
 def _source(name: str) -> str:

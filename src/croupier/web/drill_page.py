@@ -1,7 +1,6 @@
 """The drill: a scene on the cloth, what happened, plausible answers, and why the right one is right."""
 
 import random
-from typing import NamedTuple
 
 from croupier.books import GAMES, book_of
 from croupier.cases.readings import readings_of
@@ -37,16 +36,10 @@ def felt_of(asked_about: Question) -> str:
     return poker_regions(poker, "", capacity="dealer", now=poker.at)["felt"]
 
 
-class Why(NamedTuple):
-    """A clause behind an answer: its number, our line, and the questions of reading that were decided for it."""
-
-    number: str
-    line: str
-    readings: list[str]
-
-
-def why(asked_about: Question) -> list[Why]:
-    """What the answer rests on: each clause that it cites, in our words."""
-    book = book_of(asked_about.game)
-    own = {each: [one.title for one in readings_of(book, each) if one.clauses[0] == each] for each in asked_about.clauses}
-    return [Why(each, book.clause(each).line, own[each] if book.clause(each).executable else []) for each in own]
+def why(asked_about: Question) -> list[tuple[str, str, list[str]]]:
+    """What the answer rests on: each clause that it cites, our line, and the questions of reading that were decided for it."""
+    book, found = book_of(asked_about.game), []
+    for number in asked_about.clauses:
+        readings = [one.title for one in readings_of(book, number) if one.clauses[0] == number]
+        found.append((number, book.clause(number).line, readings if book.clause(number).executable else []))
+    return found

@@ -6,19 +6,19 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from croupier.books import book_of
 from croupier.cage.report import CageReport
 from croupier.cage.state import Transfer
-from croupier.drawing.cloths import cloth_of
+from croupier.drawing.cloths import Cloth, cloth_of
 from croupier.floor.dealing import Stuck
 from croupier.floor.floor import Floor
 from croupier.floor.house import ROOM
 from croupier.floor.orders import Order
 from croupier.jackpots.prizes import GRAINS
-from croupier.jackpots.systems import Prize
+from croupier.jackpots.systems import Prize, Terms
 from croupier.kernel.accounts import CHIPS
 from croupier.kernel.actors import Capacity
 from croupier.kernel.closing import ClosingStep
-from croupier.kernel.events import Command
 from croupier.kernel.house import ADMINISTRATOR
 from croupier.people.register import deals as deals_in
 from croupier.people.state import Person
@@ -26,10 +26,12 @@ from croupier.poker.house import closing_steps as poker_closing
 from croupier.poker.state import TIME_CHARGES
 from croupier.poker.telling import limits
 from croupier.stud.house import closing_steps
+from croupier.stud.state import State
 from croupier.tables.any_table import AnyTable
 from croupier.tables.balance import float_lacks, table_line
 from croupier.tables.cage import chips_before
 from croupier.tables.house_table import HouseTable
+from croupier.tables.house_terms import terms_for_play
 from croupier.tables.meters import Meters
 from croupier.tables.people import PEOPLE
 from croupier.tables.poker_table import PokerTable
@@ -79,11 +81,27 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     steps: tuple[ClosingStep, ...]
     counted: bool
     left: tuple[LeftBehind, ...]
+    kept: tuple[str, ...]
+    barred: tuple[str, ...]
 
     @property
     def ready(self) -> bool:
         """Whether the book lets the table close now."""
         return not any(step.missing for step in self.steps)
+
+
+class JackpotsOfBook(NamedTuple):
+    """The prize meters of a book, in what rank somebody stands at them and which one it takes, the tables that belong to none,
+    the games that are open, and terms to begin with.
+    """
+
+    meters: Meters
+    cloth: Cloth
+    capacity: str
+    operator: str
+    free: list[str]
+    games: list[tuple[str, str]]
+    usual: Terms | None
 
 
 class PrizeRow(NamedTuple):
@@ -194,7 +212,13 @@ def floor_regions(
     return {
         "needs": page("floor_needs.html", needs=needs(floor, orders, stuck, live)),
         "tables": page("floor_tables.html", rows=rows, now=now, may=acts_of(floor.house.cage, capacities.get("cage", ()))),
-        "jackpots": page("floor_jackpots.html", prizes=_prizes(floor, capacities), meters=_meters(floor)),
+        "jackpots": page(
+            "floor_jackpots.html",
+            prizes=_prizes(floor, capacities),
+            books=list(_jackpots(floor, capacities)),
+            now=now,
+            grains=GRAINS,
+        ),
         "cage": house_region(floor, report, acts_of(floor.house.cage, capacities.get("cage", ())), link=True),
         "people": page(
             "floor_people.html",
@@ -202,27 +226,9 @@ def floor_regions(
             locked=[person for person, one in floor.house.people.state.people.items() if one.locked],
             capacity=(capacity := _first(capacities.get("people", ()))),
             excludes=capacity not in ("", ADMINISTRATOR),
-            more=[form_of(kind) for kind in _register_acts(floor, capacity)],
+            more=[form_of(kind) for kind in PEOPLE.given_by(floor.house.people.rules, capacity).values()] if capacity else [],
         ),
     }
-
-
-_ELSEWHERE = {
-    "exclude-person",
-    "lift-exclusion",
-    "unlock-account",
-    "assign-dealer",
-    "end-assignment",
-    "issue-recovery-code",
-    "set-second-factor",
-}
-"""What the register is asked in another place of the page, or with a secret that no form may show."""
-
-
-def _register_acts(floor: Floor, capacity: str) -> list[type[Command]]:
-    """What somebody may ask of the register of people in a form of its own: every command that is not offered elsewhere."""
-    given = PEOPLE.given_by(floor.house.people.rules, capacity) if capacity else {}
-    return [kind for tag, kind in given.items() if tag not in _ELSEWHERE]
 
 
 def _first(capacities: Sequence[Capacity]) -> str:
@@ -250,9 +256,11 @@ def _row(
             closing = text("floor.closing_notice", number=table.rules.closing[1], unit=table.rules.closing[0])
     rules, count = table.rules, cage.counts.get(f"the float of {name}, {CHIPS}")
     register, deals = floor.house.people, floor.house.people.state.dealers(name)
+    known = register.state.people
+    barred = {person for person, *_ in excluded(known, now)}
     free: list[str] = []
     if register.rules.supervises(_first(may), rules.book):
-        who = (p for p in register.state.people if deals_in(register.rules, register.state, p, rules.book))
+        who = (p for p in known if deals_in(register.rules, register.state, p, rules.book))
         free = [person for person in who if person not in deals]
     return TableRow(
         table=table,
@@ -262,8 +270,8 @@ def _row(
         phase=text(f"phase.{state.phase}"),
         house=isinstance(table, HouseTable),
         capacity=_first(may),
-        dealers=tuple((person, register.state.people[person].name) for person in deals),
-        free=tuple((person, register.state.people[person].name) for person in free),
+        dealers=tuple((person, known[person].name) for person in deals),
+        free=tuple((person, known[person].name) for person in free),
         orders=tuple((one.id, _order(one), one.at, one.failed) for one in orders.values() if one.stream == name),
         aside=floor.aside[name].why if name in floor.aside else "",
         notice=notice,
@@ -271,6 +279,8 @@ def _row(
         steps=tuple(sorted(steps, key=lambda step: _CLOSING.index(step.what))),
         counted=count is not None and count.when == "closing" and count.counted == line.float,
         left=left,
+        kept=tuple(state.kept) if isinstance(state, State) else (),
+        barred=tuple(f"{known[each].name}, {each}" for each in map(state.person_at, state.seats) if each in barred),
     )
 
 
@@ -308,12 +318,19 @@ def _prizes(floor: Floor, capacities: Mapping[str, Sequence[Capacity]]) -> list[
     ]
 
 
-def _meters(floor: Floor) -> list[tuple[str, str, int, bool, str]]:
-    return [
-        (casino.meters.rules.book, system.name, system.major.value // GRAINS, system.taking_wagers, cloth_of(book).name)
-        for book, casino in floor.house.casinos.items()
-        for system in casino.meters.state.systems.values()
-    ]
+def _jackpots(floor: Floor, capacities: Mapping[str, Sequence[Capacity]]) -> Iterator[JackpotsOfBook]:
+    """The prize meters of each book, with what it takes to do something about them."""
+    for book, casino in floor.house.casinos.items():
+        meters, rules = casino.meters, casino.meters.rules
+        tables = {name: one for name, one in casino.tables.items() if one.state.phase != "closed"}
+        there = {one.rules.game for one in tables.values()}
+        games = [(game, title) for game, title in book_of(book).title_page.games.items() if game in there]
+        free, usual = (
+            [name for name in tables if name not in meters.state.linked],
+            terms_for_play(games[0][0], 1_00) if games else None,
+        )
+        rank, operator = _first(capacities.get(meters.name, ())), rules.operator or rules.ranks[0]
+        yield JackpotsOfBook(meters, cloth_of(book), rank, operator, free, games, usual)
 
 
 def excluded(people: Mapping[str, Person], now: int) -> list[tuple[str, int, str, int]]:

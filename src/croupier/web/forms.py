@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Literal, get_args, get_origin
 
@@ -63,16 +63,21 @@ def form_of(
     values: Mapping[str, object] = {},
     needed: Sequence[str] = (),
     parts: Mapping[str, Iterable[Field]] = {},
+    without: Sequence[str] = (),
+    under: Mapping[str, str] = {},
 ) -> Form:
-    """The form of a command. Fields that are `given`, or that other streams know better, are not asked for. One that holds
-    several sums, or the like, is asked for in `parts`.
+    """The form of a command. Fields that are `given`, or that other streams know better, are not asked for, nor those `without`
+    which the page does. A field that is made of parts has a field for each, `terms.seed`; where such parts are kept by name,
+    `under` says the name: `terms.main.seed`. One that holds several sums, or the like, is asked for in `parts`.
     """
     fields: list[Field] = []
-    for field in msgspec.structs.fields(command):
-        name, choice = field.name, choices.get(field.name, get_args(field.type))
+    known = {*given, *command.overruled, *without, *parts}
+    for top, field in _with_parts(command):
+        name = f"{under.get(top, top)}.{field.name}" if top else field.name
+        choice = choices.get(name, get_args(field.type))
         if name in parts:
             fields += parts[name]
-        if name in given or name in command.overruled or name in parts or field.default is True:
+        if name in known or top in known or field.default is True:
             continue
         money = any(f"{{{name}:$}}" in line for line in command.declared.lines)
         listed = name in choices or get_origin(field.type) is Literal
@@ -80,7 +85,7 @@ def form_of(
             Field(
                 name=name,
                 kind=kinds.get(name) or ("money" if money else "text" if listed else _KINDS.get(field.type, "json")),
-                label=labels.get(name) or _said("field", name),
+                label=labels.get(name) or _said("field", field.name),
                 needed=field.required or name in needed,
                 value=str(values.get(name, "")),
                 choices=tuple((each, each) if isinstance(each, str) else each for each in choice) if listed else (),
@@ -88,6 +93,17 @@ def form_of(
         )
     said = msgspec.json.encode(given).decode() if given else ""
     return Form(tag=command.declared.tag, title=_said("act", command.declared.tag), fields=tuple(fields), given=said)
+
+
+def _with_parts(command: type[Command]) -> Iterator[tuple[str, msgspec.structs.FieldInfo]]:
+    """The fields of a command, those of its parts in place of what is made of them, each with the name of that."""
+    for field in msgspec.structs.fields(command):
+        kinds = (field.type, *get_args(field.type))
+        part = next((each for each in kinds if isinstance(each, type) and issubclass(each, msgspec.Struct)), None)
+        if part is None:
+            yield "", field
+        else:
+            yield from ((field.name, each) for each in msgspec.structs.fields(part))
 
 
 def form(kind: str, tag: str, **more: Any) -> Form:

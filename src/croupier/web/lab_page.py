@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.books import jackpot_of, rules_of
-from croupier.jackpots.worth import break_even_meter, worth
+from croupier.jackpots.worth import break_even_meter
 from croupier.kernel.cards import parse_cards
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.hands import Category
@@ -85,9 +83,6 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     never: str = ""
     ups: tuple[str, ...] = ()
     chart: tuple[ChartRow, ...] = ()
-    outcomes: tuple[tuple[str, str, int, str], ...] = ()
-    jackpot: str = ""
-    breaks_even: str = ""
     drawn: tuple[tuple[str, str], ...] = ()
 
 
@@ -149,7 +144,6 @@ def worked_out(variant: Variant, with_chart: bool = True) -> Answer:
     solution = _solved(variant, rules)
     drawn = chart(solution, wild=rules.has("wild cards")) if with_chart else None
     total = solution.total
-    jackpot, fair = _jackpot(variant)
     return Answer(
         game=variant.game,
         edge=f"{abs(solution.house_edge):.4%}",
@@ -163,17 +157,13 @@ def worked_out(variant: Variant, with_chart: bool = True) -> Answer:
         never=drawn.never if drawn is not None else "",
         ups=drawn.ups if drawn is not None else (),
         chart=tuple(ChartRow(row.label, tuple(cell.mark for cell in row.cells)) for row in drawn.rows) if drawn else (),
-        outcomes=tuple(
-            (one.outcome, _antes(one.units), one.deals, f"{one.deals / solution.deals:.6%}") for one in solution.outcomes
-        ),
-        jackpot=jackpot,
-        breaks_even=fair,
         drawn=tuple(map(_titled, _drawn(variant, rules, solution))) if with_chart else (),
     )
 
 
 def _drawn(variant: Variant, rules: Rules, solution: Solution) -> Iterator[Sections]:
     """What the page and the report show of a variant beside its figures, drawn."""
+    from croupier.drawing.document import Section
     from croupier.drawing.reports import part
     from croupier.odds.bankroll import ruin, spread_of
     from croupier.odds.round_value import curve, fair_meter, round_value
@@ -185,13 +175,17 @@ def _drawn(variant: Variant, rules: Rules, solution: Solution) -> Iterator[Secti
     bankroll = variant.bankroll or _BANKROLL
     exact = ruin(spread_of(solution.outcomes), bankroll, needs, _ROUNDS)
     yield part("ruined", Ruin(bankroll=bankroll, needs=needs, rounds=_ROUNDS, simulated=exact, standard_error=[], exact=None))
-    with suppress(CroupierError):
-        if variant.cost and variant.meter:
-            jackpot = jackpot_of(terms_for_play(variant.game, variant.cost))
-            fair, both = break_even_meter(jackpot, jackpot.counts()), fair_meter(solution, jackpot, ante=_ANTE)
-            most = max(fair, both, variant.meter) * 5 // 4
-            now = round_value(solution, jackpot, ante=_ANTE, meter=variant.meter)
-            yield part("meter", curve(solution, jackpot, ante=_ANTE, most=most), now, fair, both)
+    if not variant.cost or not variant.meter:
+        return
+    try:
+        jackpot = jackpot_of(terms_for_play(variant.game, variant.cost))
+        fair, both = break_even_meter(jackpot, jackpot.counts()), fair_meter(solution, jackpot, ante=_ANTE)
+    except CroupierError as error:
+        yield (Section("Jackpot wager", (str(error),)),)
+        return
+    most = max(fair, both, variant.meter) * 5 // 4
+    now = round_value(solution, jackpot, ante=_ANTE, meter=variant.meter)
+    yield part("meter", curve(solution, jackpot, ante=_ANTE, most=most), now, fair, both)
 
 
 def seen_worth(variant: Variant) -> tuple[str, str]:
@@ -223,26 +217,6 @@ def _solved(variant: Variant, rules: Rules) -> Solution:
     from croupier.odds.solver import solve
 
     return solve(rules, pay={Category[name.upper()]: pays for name, pays in variant.pay.items()})
-
-
-def _antes(units: object) -> str:
-    if isinstance(units, Fraction):
-        return f"{float(units):+.2f}"
-    return f"{units:+}" if isinstance(units, int) else str(units)
-
-
-def _jackpot(variant: Variant) -> tuple[str, str]:
-    """What a jackpot wager returns at a meter, and at what meter it breaks even; nothing where none is asked about."""
-    if not variant.cost or not variant.meter:
-        return "", ""
-    try:
-        jackpot = jackpot_of(terms_for_play(variant.game, variant.cost))
-        counts = jackpot.counts()
-        value = worth(jackpot, variant.meter, counts) / variant.cost
-        fair = break_even_meter(jackpot, counts)
-    except CroupierError as error:
-        return str(error), ""
-    return f"{float(value):.2%}", dollars(fair)
 
 
 def warmed(game: str) -> bool:

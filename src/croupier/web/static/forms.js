@@ -1,5 +1,5 @@
 // Forms of the consoles: `<form data-command="exclude-person" data-stream="people" data-as="security">` with fields by their names.
-// What a field holds is in data-kind: text, number, money, names (parted by commas), numbers, minutes or days (from now), duration (minutes, in seconds), flag, cards.
+// What a field holds is in data-kind: text, number, money, names (parted by commas), numbers, minutes or days (from now), duration (minutes, in seconds), flag, cards, sums (name=dollars, parted by commas), grains.
 // A name with a dot in it is that of a part: options.minimum. A field with data-in is a part of that: {"stacks": {"p7": 1500}}, whatever its name is.
 // A form with data-order gives its command for later: at the moment that the field of that name says. One with data-ahead gives the
 // command that it holds for the next hand in which it is open to the player.
@@ -19,8 +19,17 @@ const READ = {
   days: (value) => (/^\d{1,5}$/.test(value.trim()) ? Math.round(houseTime() + Number(value) * 86_400) : null),
   duration: (value) => (/^\d{1,4}$/.test(value.trim()) ? Number(value) * 60 : null),
   cards: (value) => value.split(/[\s,]+/).filter(Boolean),
+  sums: (value) => named(value, cents),
+  grains: (value) => named(value, (sum) => (cents(sum) === null ? null : cents(sum) * 10_000)),
   json: (value) => { try { return JSON.parse(value); } catch { return null; } },
 };
+
+/** What is said by name: `flush=50, full house=100`. */
+function named(value, read) {
+  const parts = value.split(",").map((part) => part.split("=").map((word) => word.trim())).filter(([name]) => name);
+  const sums = parts.map(([name, sum]) => [name, read(sum ?? "")]);
+  return sums.some(([, sum]) => sum === null) ? null : Object.fromEntries(sums);
+}
 
 /** The command that a form says, or nothing where a field is not what it should be; that one gets the focus. */
 export function commandOf(form) {
