@@ -141,11 +141,7 @@ def changed(to: Path, file: str, old: str, new: str) -> Path:
     ("old", "new", "says"),
     [
         ('"none"', '"middle"', "params.toml:7: dealer_face_up_card is 'middle', which is no place in a hand: top, last or none"),
-        (
-            "value = 3, unit",
-            "value = 2, unit",
-            "params.toml:5: cards_per_hand is 2: a hand here has 3, 4 or 5 cards",
-        ),
+        ("value = 3, unit", "value = 2, unit", "params.toml:5: cards_per_hand is 2: a hand here has 3, 4 or 5 cards"),
         ("value = 3, unit", "value = 6, unit", "games with cards that all share, or with several decisions, are not supported"),
         ("value = 7, unit", "value = 17, unit", "params.toml:1: three-card-poker: places is 17; one deck is enough for 1 to 16"),
         ("flush, straight, three", "flush, three", "params.toml:4: hand_order has no place for a straight"),
