@@ -155,7 +155,7 @@ def changed(to: Path, file: str, old: str, new: str) -> Path:
         ('stake = "own"', "stake = 0", "params.toml:28: pair-plus: Expected `int` >= 1"),
         ('stake = "own"', "stake = 1", "params.toml:28: pair-plus has limits, and a stake that is tied to the ante"),
         ('minimum = "5"', 'minimum = "500"', "params.toml:29: pair-plus has a minimum above its maximum"),
-        ('minimum = "5"', 'minimum = "five"', "params.toml:29: pair-plus has a limit that is no sum"),
+        ('minimum = "5"', 'minimum = "five"', "params.toml:29: pair-plus has a limit that is not a sum"),
         ('fold = "loses"', 'fold = "stays"\nregardless = false', "pair-plus is decided against the dealer: it looks"),
         ("[wager.pair-plus", "[wager.bet", "bet cannot be the name of a wager"),
         ('clause = "6.6"', 'clause = "6.9"', "params.toml:27: pair-plus cites 6.9, which is not a clause"),
