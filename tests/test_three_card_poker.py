@@ -75,6 +75,17 @@ def test_a_live_dealer_shows_the_hands_that_a_wager_looks_at() -> None:
     assert load(table.dump()).state == table.state
 
 
+def test_a_folded_hand_is_shown_where_the_wager_stays(tmp_path: Path) -> None:
+    with books_forgotten():
+        books.add_book(changed(tmp_path, "params.toml", 'fold = "loses"', 'fold = "stays"'))
+        table = live("fold 1", "reveal Jc 9h 8d")
+        assert isinstance(table.do(read_line("settle", table.state, table.rules)), Refused)
+        assert "show 1: ?? ?? ??" in [write_line(one.command) for one in table.legal()]
+        say(table, "show 1: 9s 9d 4c", "settle")
+        assert plain(table.state.stack(1)) == "1010.00"
+        assert audit(table.dump())
+
+
 @pytest.mark.usefixtures("three")
 @pytest.mark.parametrize(
     ("line", "stack"),
@@ -155,7 +166,7 @@ def changed(to: Path, file: str, old: str, new: str) -> Path:
         ('stake = "own"', "stake = 0", "params.toml:28: pair-plus: Expected `int` >= 1"),
         ('stake = "own"', "stake = 1", "params.toml:28: pair-plus has limits, and a stake that is tied to the ante"),
         ('minimum = "5"', 'minimum = "500"', "params.toml:29: pair-plus has a minimum above its maximum"),
-        ('minimum = "5"', 'minimum = "five"', "params.toml:29: pair-plus has a limit that is no sum"),
+        ('minimum = "5"', 'minimum = "five"', "params.toml:29: pair-plus has a limit that is not a sum"),
         ('fold = "loses"', 'fold = "stays"\nregardless = false', "pair-plus is decided against the dealer: it looks"),
         ("[wager.pair-plus", "[wager.bet", "bet cannot be the name of a wager"),
         ('clause = "6.6"', 'clause = "6.9"', "params.toml:27: pair-plus cites 6.9, which is not a clause"),

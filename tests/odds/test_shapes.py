@@ -77,7 +77,8 @@ def test_a_maximum_payout_cuts_each_wager_by_itself(three: Rules, limit: Fractio
     for hand, plus in (("5h 4h 3h", 20), ("6s 6d 6c", 15)):
         kind = three.value([*map(type(DECK[0]), hand.split())]).category
         extra = Fraction(held.terms.extra[kind][1], held.terms.parts)
-        assert extra == min(limit, {8: 5, 3: 4}[kind]) + min(limit, plus)
+        bonus = Fraction({8: 5, 3: 4}[int(kind)])
+        assert extra == min(limit, bonus) + min(limit, Fraction(plus))
 
 
 def _changed(file: Path, *changes: tuple[str, str]) -> None:

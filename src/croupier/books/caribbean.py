@@ -131,7 +131,7 @@ def _wagers(book: Book, size: int, order: tuple[Category, ...]) -> dict[str, Wag
         try:
             least, most = (cents(str(limit)) if limit is not None else 0 for limit in (said.minimum, said.maximum))
         except MoneyError as error:
-            raise wrong(f"has a limit that is no sum: {error}", "minimum") from None
+            raise wrong(f"has a limit that is not a sum: {error}", "minimum") from None
         if most and least > most:
             raise wrong("has a minimum above its maximum", "minimum")
         known = kinds_of(5) if said.cards == "both" else order or kinds_of(size)

@@ -10,6 +10,7 @@ import msgspec
 from croupier.books import book_of, rules_of
 from croupier.books.book import Book
 from croupier.comparison.mishaps import MISHAPS, answer, others
+from croupier.kernel.cards import rank_name
 from croupier.kernel.clauses import Parameter
 from croupier.kernel.hands import Category
 from croupier.kernel.money import Odds
@@ -91,7 +92,8 @@ def _places(rules: Rules, book: Book) -> Cell:
 
 def _deal(rules: Rules, book: Book) -> Cell:
     whom = rules.deal_order.replace("first", "before the dealer" if rules.deal_order == "players first" else "first")
-    ways = {"shoe": "shoe, card by card", "shuffler": "shuffler, five at a time"}
+    many = rank_name(rules.dealt_at_a_time.get("shuffler", rules.cards))
+    ways = {"shoe": "shoe, card by card", "shuffler": f"shuffler, {many} at a time"}
     grounds = {"shoe": "player_first_from_shoe", "shuffler": "player_set_from_shuffler"}
     devices = list(rules.upcard_place)
     return Cell(f"{' or '.join(ways[each] for each in devices)}; {whom}", rules.cite(*(grounds[each] for each in devices)))
@@ -132,6 +134,8 @@ def _blind_bets(rules: Rules, book: Book) -> Cell:
 
 
 def _unqualified(rules: Rules, book: Book) -> Cell:
+    if "ante_wins_unqualified" not in rules.grounds:
+        return Cell("the dealer always plays")
     text = f"ante paid {rules.ante_odds}, bet goes back"
     if rules.has("all hands shown"):
         text += "; hands are shown all the same"
@@ -191,6 +195,12 @@ def _odds_rows(pairs: Sequence[tuple[Rules, Book]]) -> Iterator[Row]:
                     _odd(rules, book, name, category.label, odd) for (rules, book), odd in zip(pairs, odds, strict=True)
                 )
                 yield Row(f"{title}: {category}", cells)
+    for name, title in {name: wager.title for rules, _ in pairs for name, wager in rules.wagers.items()}.items():
+        offered = [rules.wagers.get(name) for rules, _ in pairs]
+        for category in reversed(Category):
+            if any(wager and category in wager.odds for wager in offered):
+                paid = [(str(wager.odds.get(category, "")), wager.clauses) if wager else ("", ()) for wager in offered]
+                yield Row(f"{title}: {category}", tuple(Cell(odds, clauses if odds else ()) for odds, clauses in paid))
 
 
 def _odd(rules: Rules, book: Book, name: str, hand: str, odds: Odds | None) -> Cell:

@@ -53,7 +53,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     parts: int = 1
     extra: Mapping[Category, Extra] = {}
     staked: int = 0
-    """What lies beside the ante for wagers of a pay table."""
+    """What is put up beside the ante for wagers of a pay table."""
 
     def without_extra(self) -> "Terms":
         """The terms of the kinds of hands with which no wager of a pay table brings anything."""

@@ -15,7 +15,7 @@ from croupier.drawing.cloths import cloth_of
 from croupier.kernel.errors import CroupierError
 from croupier.server.answers import Problem, answered, body_of, json, problems
 from croupier.server.pages import Pages
-from croupier.web.lab_page import QUALIFYING, Answer, Variant, checked, report_of, rows_of, seen_worth, warmed, worked_out
+from croupier.web.lab_page import Answer, Variant, checked, qualifying_of, report_of, rows_of, seen_worth, warmed, worked_out
 from croupier.web.pages import page
 from croupier.web.texts import text
 
@@ -80,7 +80,7 @@ def lab_routes(pages: Pages) -> list[BaseRoute]:
             names=dict(titles),
             chosen=variant.game,
             rows=rows_of(variant.game),
-            qualifying=list(QUALIFYING),
+            qualifying=qualifying_of(variant.game),
             qualifying_hand=rules_of(variant.game).qualifying_hand,
             exchange_price=rules_of(variant.game).exchange_price if rules_of(variant.game).has("exchange") else 0,
             variant=variant,

@@ -1,4 +1,4 @@
-"""The engine of house-banked five-card stud. Pure: no clock, no random source, no file.
+"""The engine of house-banked stud, with hands of three to five cards. Pure: no clock, no random source, no file.
 
 What people ask for at its tables is here by name: `stud.PlaceAnte`, `stud.Fold`,
 `stud.Options` for the signs, and `stud.State` for the table that all of it comes to.

@@ -170,6 +170,7 @@ def _player_offers(rules: Rules, table: State, seat: int) -> Iterator[Offer]:
                 yield commands.TakeBackWager(seat=seat, box=spot, wager=wager.name), 0, THE_DEALER
             elif wager.placed:
                 low, top = wager.limits(table.ante_in_play(box), least, most)
+                low = -(-low // sign.chip) * sign.chip if wager.stake == "own" else low  # what chips can make
                 top = max(low, min(top, stack) // sign.chip * sign.chip)
                 yield commands.PlaceWager(seat=seat, box=spot, wager=wager.name, amount=low), top, THE_DEALER
         yield commands.PlaceBlindBet(seat=seat, box=spot, amount=due), due, THE_DEALER

@@ -284,6 +284,7 @@ def _amounts(rules: Rules, scene: Scene, what: str) -> tuple[int, ...]:
 
 def _named(random: Random, scene: Scene, report: Report) -> tuple[Scene, Report]:
     """The cards that somebody names: those that the box holds, or with one of them wrong."""
-    cards: tuple[Card, ...] = scene.deck[:5]
-    said = cards if random.random() < 0.5 else (*cards[:4], scene.deck[5])
+    size = rules_of(scene.game).cards
+    cards: tuple[Card, ...] = scene.deck[:size]
+    said = cards if random.random() < 0.5 else (*cards[:-1], scene.deck[size])
     return replace(scene, hands={max(report.box, 1): cards}), replace(report, cards=said)

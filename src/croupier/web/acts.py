@@ -129,6 +129,5 @@ def called(command: Command) -> str:
         return tag.replace("-", " ").capitalize()
     if isinstance(face := values.get("card"), Card):
         values["card"] = text("acts.a_card") if face is HIDDEN else face.symbol
-    if "wager" in values:
-        values["wager"] = values["wager"].replace("-", " ").title()
-    return text(name, **values)
+    named = f" {values['wager'].replace('-', ' ').title()}" if "wager" in values else ""
+    return text(name, **values) + named

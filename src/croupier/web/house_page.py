@@ -410,7 +410,10 @@ def _what_to_wager(seen: _Seen) -> tuple[bool, str]:
     if not mine:
         least = picture.limits_of(seat)[0]
         return False, settled + (text("now.short", least=money(least)) if picture.stack(seat) < least else text("now.ante_first"))
-    if "place-jackpot" in tags or "place-wager" in tags:
+    if sides := [offer.command.wager for offer in seen.offers if isinstance(offer.command, commands.PlaceWager)]:
+        title = joined(seen.rules.wagers[name].title for name in sides)
+        return False, text("now.ante_lies_wager", amount=money(picture.ante(mine[0])), wager=title)
+    if "place-jackpot" in tags:
         return False, text("now.ante_lies_more", amount=money(picture.ante(mine[0])))
     return False, text("now.ante_lies")
 
@@ -664,7 +667,7 @@ def _signs(seen: _Seen) -> dict[str, object]:
     facts += [(text("signs.jackpot_cost"), money(sign.jackpot))] if sign.jackpot else []
     facts += [(text("signs.deck"), text("signs.shuffler" if sign.device == "shuffler" else "signs.shoe"))]
     facts += [(text("signs.edition"), rules.edition)]
-    hands = sorted(rules.bet_odds, reverse=True)
+    hands = [kind for kind in reversed(rules.kinds) if kind in rules.bet_odds]
     return {
         "bet": text("signs.bet", times=rules.bet_multiple),
         "ante_pays": text("signs.ante_pays", odds=rules.ante_odds),

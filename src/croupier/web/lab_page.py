@@ -83,14 +83,21 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     never: str = ""
     ups: tuple[str, ...] = ()
     chart: tuple[ChartRow, ...] = ()
+    plain: str = ""
+    wagers: tuple[tuple[str, str], ...] = ()
     drawn: tuple[tuple[str, str], ...] = ()
 
 
 def rows_of(game: str) -> list[tuple[str, str, int]]:
-    """The pay rows of a game: the name of each, how it is read, and what the book pays."""
+    """The pay rows of a game that can be changed, the whole ones: name, how it is read, and what the book pays."""
     rules = rules_of(game)
     falling = sorted(rules.bet_odds.items(), key=lambda pair: -int(pair[0]))
-    return [(category.name.lower(), _label(category), odds.to) for category, odds in falling]
+    return [(category.name.lower(), _label(category), odds.to) for category, odds in falling if odds.each == 1]
+
+
+def qualifying_of(game: str) -> list[str]:
+    """From which hands on the dealer may be made to play in the lab: they are of five cards."""
+    return list(QUALIFYING) if rules_of(game).cards == 5 else []
 
 
 def _label(category: Category) -> str:
@@ -104,8 +111,8 @@ def checked(variant: Variant) -> Variant:
         raise CroupierError(f"there is no pay row {min(strange)!r} in {variant.game}")
     if any(not 0 <= pays <= MOST for pays in variant.pay.values()):
         raise CroupierError(f"a row pays 0 to {MOST:,} to 1")
-    if variant.qualifies and variant.qualifies not in QUALIFYING:
-        raise CroupierError(f"the dealer may play with {', '.join(QUALIFYING)}")
+    if variant.qualifies and variant.qualifies not in (known_hands := qualifying_of(variant.game)):
+        raise CroupierError(f"the dealer may play with {', '.join(known_hands) or 'the hand of the book alone'}")
     if variant.price and not (rules_of(variant.game).has("exchange") and 1 <= variant.price <= _DEAREST):
         raise CroupierError(f"a card costs 1 to {_DEAREST} antes, where one can be changed at all")
     if not 0 <= variant.bankroll <= _MOST_BANKROLL:
@@ -139,6 +146,8 @@ def changes_of(variant: Variant) -> str:
 def worked_out(variant: Variant, with_chart: bool = True) -> Answer:
     """The exact answer; runs where it disturbs nobody."""
     from croupier.odds.charts import chart
+    from croupier.odds.counting import NotCounted
+    from croupier.odds.shapes import wager_odds
 
     rules = rules_for(variant)
     solution = _solved(variant, rules)
@@ -157,6 +166,11 @@ def worked_out(variant: Variant, with_chart: bool = True) -> Answer:
         never=drawn.never if drawn is not None else "",
         ups=drawn.ups if drawn is not None else (),
         chart=tuple(ChartRow(row.label, tuple(cell.mark for cell in row.cells)) for row in drawn.rows) if drawn else (),
+        plain=drawn.told if drawn is not None and not drawn.rows else "",
+        wagers=tuple(
+            (str(one), "") if isinstance(one, NotCounted) else (one.wager.title, f"{one.house_edge:.4%}")
+            for one in wager_odds(rules, solution)
+        ),
         drawn=tuple(map(_titled, _drawn(variant, rules, solution))) if with_chart else (),
     )
 
@@ -228,10 +242,12 @@ def warmed(game: str) -> bool:
 def report_of(variant: Variant, path: str) -> None:
     """Write the report of a variant to a file."""
     from croupier.drawing.reports import part, report, strategy
+    from croupier.odds.shapes import wager_odds
 
     rules = rules_for(variant)
     solution = _solved(variant, rules)
     parts = [part("result", solution), part("pay_table", solution), part("decisions", solution), strategy(rules, solution)]
+    parts += [part("wagers", wagers)] if (wagers := list(wager_odds(rules, solution))) else []
     wager = f"{dollars(variant.cost)} with the meter at {dollars(variant.meter)}" if variant.meter else "none"
     facts = {"Changed": changes_of(variant) or "nothing", "Jackpot wager": wager}
     title = variant.name or "exact odds"
