@@ -290,7 +290,8 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
 
     def _param(self, name: str) -> Parameter:
         if name not in self.params:
-            raise self.wrong("params", name, "is missing")
+            says = fields()["numbers"].get(name, "a number that the book's own code asks for")
+            raise self.wrong("params", name, f"is missing: it is {says}; write [{name}] with its clause and a value or rows")
         self.asked.add(name)
         return self.params[name]
 
@@ -306,7 +307,7 @@ def place(file: Traversable, *keys: str) -> str:
         if not after:
             break
         found = after[0]
-    return f"{file}:{found}" if found else f"{file}"
+    return f"{file}:{found or 1}" if file.is_file() else f"{file}"
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -339,7 +340,7 @@ def _loaded(file: Traversable, wrap: str = "") -> Any:
     if strange := sorted(set(data) - {wrap}):
         raise BookError(f"{place(file, strange[0])}: {strange[0]} is not read here: write {begin}")
     if wrap not in data:
-        raise BookError(f"{file}: there is no {wrap!r} in it: write {begin}")
+        raise BookError(f"{file}:1: there is no {wrap!r} in it: write {begin}")
     return data[wrap]
 
 
@@ -498,6 +499,9 @@ def _faults(book: Book) -> Iterator[BookError]:
             if number not in clauses:
                 yield book.wrong(file, name, f"cites {number}, which is not a clause{nearest(number, clauses)}", number)
     for number, clause in clauses.items():
+        if not book.section_of(number):
+            says = f"is in no section: write its section under [sections] in book.toml, such as {number.partition('.')[0]!r}"
+            yield book.wrong("clauses", number, says)
         for ground in clause.grounds:
             if ground not in _grounds():
                 says = f"is to be cited for {ground!r}, which is no ground{nearest(ground, _grounds())}"

@@ -65,7 +65,11 @@ def _made(book: Book, make: Callable[[], Any]) -> Generator[BookError, None, Any
         return make()
     except BookError as error:
         says, named = str(error), next((name for name in book.params if f": {name} " in str(error)), "")
-        yield BookError(f"{place(book.files['params'], named)}: {says}") if named and ".toml" not in says else error
+        if "no clause is given" in says:
+            says = f"{place(book.files['clauses'])}: {says}: write them as grounds of the clauses that they are about"
+        elif named and ".toml" not in says:
+            says = f"{place(book.files['params'], named)}: {says}"
+        yield BookError(says)
     except CroupierError as error:
         yield BookError(f"{books.folder_of(book.id)}: {error}")
     except (Exception, SystemExit) as error:  # somebody's own code may fail in any way

@@ -2,6 +2,7 @@
 `tests/cases/<book>/`; anybody may write more: `docs/your-own-cases.md`.
 """
 
+import re
 import tomllib
 from functools import cache
 from importlib import resources
@@ -77,7 +78,7 @@ def cases_of(folder: str) -> tuple[tuple[str, Case], ...]:
     for file in sorted(place.iterdir(), key=lambda file: file.name):
         if not file.name.endswith(".toml"):
             continue
-        read = _parsed(file.read_text(encoding="utf-8"), f"{folder}/{file.name}")
+        read = _parsed(file.read_text(encoding="utf-8"), str(file))
         found.extend((file.name, case) for case in read.case)
     return tuple(found)
 
@@ -108,7 +109,8 @@ def _parsed(text: str, name: str) -> _File:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BookError(f"{name}: {error}") from None
+        line = re.search(r"line (\d+)", str(error))
+        raise BookError(f"{name}:{line[1] if line else len(text.splitlines())}: {error}") from None
     begins = [number for number, line in enumerate(text.splitlines(), 1) if line.strip() == "[[case]]"]
     cases = data.get("case", [])
     each = [(Case, case, line) for case, line in zip(cases, begins, strict=False)] if isinstance(cases, list) else []

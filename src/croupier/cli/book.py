@@ -87,7 +87,12 @@ def _lacks(folder: Path) -> Iterator[str]:
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
             if GAP in line:
                 yield f"{file}:{number}: {line.strip()[:60]}"
-    for name, case, wrong in played(found.id, str(folder)):
+    try:
+        cases = played(found.id, str(folder))
+    except BookError as error:
+        yield str(error)
+        return
+    for name, case, wrong in cases:
         if wrong:
             yield f"{place(folder / 'cases' / name, 'name', case.name)}: the case {case.name!r} fails: {wrong}"
     selection = Selection(found)
