@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from croupier.books.book import Book, Title, read_book, read_edition, read_title
+from croupier.books.book import Book, Title, code_fails, read_book, read_edition, read_title
 from croupier.kernel.cards import Card
 from croupier.kernel.errors import BookError, CroupierError, UnknownGame
 from croupier.kernel.hands import HandValue
@@ -242,7 +242,7 @@ def add_book(folder: Path) -> Book:
         _forget(book)
         if isinstance(error, CroupierError):
             raise
-        raise BookError(f"{folder}: its code fails: {type(error).__name__}: {error}") from error
+        raise code_fails(folder, error) from error
     return book_of(book.id)
 
 

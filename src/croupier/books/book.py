@@ -11,6 +11,7 @@ from functools import cache
 from hashlib import sha256
 from importlib import resources
 from importlib.resources.abc import Traversable
+from traceback import extract_tb
 from typing import Annotated, Any, Literal, TypeVar, get_args
 
 import msgspec
@@ -286,6 +287,10 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             return [{"hand": hand, **row} for hand, row in rows.items()]
         if not isinstance(rows, list):
             raise self.wrong("params", name, "is not a list of rows")
+        for row in rows:
+            if "hand" not in row and any("hand" in other for other in rows):
+                key = next(iter(row), name)
+                raise self.wrong("params", name, f'has a row without a hand: write {{ hand = "flush", ... }}, not {key!r}', key)
         return rows
 
     def _param(self, name: str) -> Parameter:
@@ -308,6 +313,13 @@ def place(file: Traversable, *keys: str) -> str:
             break
         found = after[0]
     return f"{file}:{found or 1}" if file.is_file() else f"{file}"
+
+
+def code_fails(folder: object, error: BaseException) -> BookError:
+    """That the code of a book fails, with the line of it where it does."""
+    lines = (f"{one.filename}:{one.lineno}" for one in reversed(extract_tb(error.__traceback__)) if str(folder) in one.filename)
+    where = f"{error.filename}:{error.lineno}" if isinstance(error, SyntaxError) else next(lines, str(folder))
+    return BookError(f"{where}: its code fails: {type(error).__name__}: {error}")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from croupier import books
-from croupier.books.book import Book, nearest, place
+from croupier.books.book import Book, code_fails, nearest, place
 from croupier.kernel.errors import BookError, CroupierError
 
 _ENGINE_OF = {"rules": "stud", "poker": "poker", "meters": "jackpots", "room": "room"}
@@ -73,7 +73,7 @@ def _made(book: Book, make: Callable[[], Any]) -> Generator[BookError, None, Any
     except CroupierError as error:
         yield BookError(f"{books.folder_of(book.id)}: {error}")
     except (Exception, SystemExit) as error:  # somebody's own code may fail in any way
-        yield BookError(f"{books.folder_of(book.id)}: its code fails: {type(error).__name__}: {error}")
+        yield code_fails(books.folder_of(book.id), error)
     return None
 
 
