@@ -264,8 +264,8 @@ def _forget(book: Book) -> None:
         GAMES.pop(game, None)
     for module in [name for name in sys.modules if f"{name}.".startswith(f"{__name__}.{book.folder}.")]:
         del sys.modules[module]
-    for known in (_current, _editions, jackpot_counts, *_MADE):
-        known.cache_clear()
+    for forget in (_current.cache_clear, _editions.cache_clear, jackpot_counts.cache_clear, *(one.cache_clear for one in _MADE)):
+        forget()
 
 
 def folder_of(name: str) -> Traversable:
