@@ -264,12 +264,12 @@ def books() -> str:
     listed = {"numbers that the engine of house games asks for": fields()["numbers"], **fields()["lists"]}
     parts.append("## The closed lists")
     for title, words in listed.items():
-        rows = [(f"`{word}`", says) for word, says in words.items()]
-        parts += [f"### {title[:1].upper()}{title[1:]}", _table(("word", "what it means"), rows)]
+        listing = [(f"`{word}`", says) for word, says in words.items()]
+        parts += [f"### {title[:1].upper()}{title[1:]}", _table(("word", "what it means"), listing)]
     for package, what in (("stud", "house table"), ("jackpots", "prize meter")):
         features = grounds_of(f"croupier.{package}").feature.items()
-        rows = [(f"`{name}`", "; ".join(says.values())) for name, says in features]
-        parts += [f"### Features of a {what}", _table(("feature", "the grounds that it brings"), rows)]
+        listing = [(f"`{name}`", "; ".join(says.values())) for name, says in features]
+        parts += [f"### Features of a {what}", _table(("feature", "the grounds that it brings"), listing)]
     options = [(f"`{one.name}`", _type(one.type), f"`{one.default}`") for one in msgspec.structs.fields(Options)]
     parts += ["### Options of a house table", _sentences(Options), _table(("option", "type", "usually"), options)]
     parts += [
