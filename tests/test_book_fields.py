@@ -119,3 +119,34 @@ def test_a_case_with_one_thing_wrong_is_listed(
         assert main(["book", "check", str(folder)]) == 1
         assert re.search(says, capsys.readouterr().out)
         assert main(["--add-book", str(folder), "cases", "nj-caribbean-stud"]) in (1, 2)
+
+
+def _misspelt() -> list[tuple[str, int, str]]:
+    """Every line of the example's files with its key or table misspelt, one at a time; and without the line."""
+    found = []
+    for file in sorted((EXAMPLES / "new_jersey").glob("*.toml")):
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines()):
+            if re.match(r'\[|[\w"]+.* = ', line):
+                found += [
+                    (file.name, number, re.sub(r'[\w"]', lambda word: f"{word[0]}x", line, count=1)),
+                    (file.name, number, ""),
+                ]
+    return found
+
+
+@pytest.mark.slow
+def test_whatever_is_misspelt_or_missing_is_named_with_its_line(tmp_path: Path) -> None:
+    folder, said = Path(shutil.copytree(EXAMPLES / "new_jersey", tmp_path / "torch")), []
+    for name, number, instead in _misspelt():
+        text = (folder / name).read_text(encoding="utf-8")
+        lines = text.splitlines()
+        lines[number] = instead
+        (folder / name).write_text("\n".join(lines), encoding="utf-8")
+        with books_forgotten():
+            try:
+                books.add_book(folder)
+            except BookError as error:
+                said.append(str(error))
+        (folder / name).write_text(text, encoding="utf-8")
+    assert len(said) > 100
+    assert [one for one in said if not re.search(r"\.(toml|py):\d+: ", one) or "KeyError" in one] == []

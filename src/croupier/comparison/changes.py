@@ -371,7 +371,8 @@ def _odds_blocks(each: OddsChange) -> Iterator[str | Grid]:
         yield f"Somebody who still plays as before faces a house edge of {each.old_play:.6%} after the change."
     for one in each.plays:
         yield (
-            f"{one.hands}: {one.before} \N{RIGHTWARDS ARROW} {one.after} in {one.deals:,} deals. It matters most with {one.example}: "
+            f"{one.hands}: {one.before} \N{RIGHTWARDS ARROW} {one.after} in {one.deals:,} deals. "
+            f"It matters most with {one.example}: "
             f"a bet was worth {one.worth_before:+.6f} antes there, and now is {one.worth_after:+.6f}."
         )
     if each.old_play is not None and not each.plays:
