@@ -88,7 +88,7 @@ def _lacks(folder: Path) -> Iterator[str]:
         yield str(error)
         return
     found = read_book(folder)
-    for file in sorted((*folder.glob("*.toml"), *folder.glob("*.py"), *folder.glob("cases/*.toml"))):
+    for file in (one for pattern in ("*.toml", "*.py", "cases/*.toml") for one in sorted(folder.glob(pattern))):
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
             if GAP in line:
                 yield f"{file}:{number}: {line.strip()[:60]}"
