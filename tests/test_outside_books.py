@@ -113,7 +113,7 @@ def test_a_wild_jackpot_is_counted_with_wild_cards() -> None:
             'hand = "flash"',
             "prize for 'flash', which is not a hand; did you",
         ),
-        ("crown_poker", "params.toml", "[flop_cards]", "[flap_cards]", "params.toml: flop_cards is missing: the engine asks"),
+        ("crown_poker", "params.toml", "[flop_cards]", "[flap_cards]", "params.toml:1: flop_cards is missing: the engine asks"),
     ],
 )
 def test_meters_prizes_and_numbers_are_checked_at_load(

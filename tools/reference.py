@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from importlib import import_module, resources
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import typer
@@ -241,7 +241,59 @@ def _time(name: str) -> str:
     return words[name] if name in words else f"{getattr(Pace(), name):g} s{people}"
 
 
+def books() -> str:
+    """Every field of every file of a book, from the types that read them, and the closed lists with their meaning."""
+    from croupier.books.book import Cloth, Edition, Mishap, PlayTerms, Prescription, Title, fields
+    from croupier.cases.case import Case
+    from croupier.cases.house import Run
+    from croupier.cases.run import ALWAYS
+    from croupier.kernel.clauses import Clause, Parameter
+    from croupier.kernel.duties import Duty
+    from croupier.stud.rules import Options, Rules
+
+    kinds = (Title, Cloth, PlayTerms, Clause, Parameter, Prescription, Duty, Mishap, Edition, Case)
+    parts = ["# The files of a book", _MADE, _BEGINS["books"]]
+    for kind in kinds:
+        rows = [
+            (f"`{one.name}`", _type(one.type), "yes" if one.required else "", fields()[kind.__name__][one.name])
+            for one in msgspec.structs.fields(kind)
+        ]
+        parts += [f"## {_SAID['files'][kind.__name__]}", _table(("field", "type", "needed", "what it is"), rows)]
+        if kind is Title:
+            parts.append(_SAID["files"]["pending"])
+    listed = {"numbers that the engine of house games asks for": fields()["numbers"], **fields()["lists"]}
+    parts.append("## The closed lists")
+    for title, words in listed.items():
+        listing = [(f"`{word}`", says) for word, says in words.items()]
+        parts += [f"### {title[:1].upper()}{title[1:]}", _table(("word", "what it means"), listing)]
+    for package, what in (("stud", "house table"), ("jackpots", "prize meter")):
+        features = grounds_of(f"croupier.{package}").feature.items()
+        listing = [(f"`{name}`", "; ".join(says.values())) for name, says in features]
+        parts += [f"### Features of a {what}", _table(("feature", "the grounds that it brings"), listing)]
+    options = [(f"`{one.name}`", _type(one.type), f"`{one.default}`") for one in msgspec.structs.fields(Options)]
+    parts += ["### Options of a house table", _sentences(Options), _table(("option", "type", "usually"), options)]
+    parts += [
+        "### What a case may expect of a house table",
+        ", ".join(f"`{name}`" for name in sorted({*Run.checks, *ALWAYS})) + ".",
+    ]
+    given = re.sub(r", (?=\w+: )", "\n", _signature(Rules).strip("()"))
+    parts += ["## What `caribbean_rules` takes", _SAID["files"]["rules"], _sentences(Rules), _block(given)]
+    return _page(parts)
+
+
+def _type(kind: Any) -> str:
+    """A type in plain words."""
+    text = kind.__name__ if isinstance(kind, type) and not get_args(kind) else str(kind)
+    text = re.sub(r"typing\.|collections\.abc\.|croupier(\.\w+)+\.|datetime\.|msgspec\.|<class '|'>", "", text)
+    text = re.sub(r"Annotated\[(\w+), .*\]", r"\1", text)
+    text = re.sub(r"(tuple\[)?Literal\[([^\]]*)\](, \.\.\.\])?", r"words of a list", text)
+    for old, new in _SAID["types"].items():
+        text = text.replace(old, new)
+    return f"`{text}`" if "[" in text else text
+
+
 PAGES: dict[str, Callable[[], str]] = {
+    "books": books,
     "commands": commands,
     "api": api,
     "lines": lines,

@@ -19,14 +19,7 @@ from croupier.kernel.clauses import Catalogue, Parameter
 from croupier.kernel.hands import Category
 
 _HANDS = [category.label for category in Category]
-RULES_KEPT = (
-    books._rules_of,
-    books._poker_rules_of,
-    books._rules_of_meters,
-    books._rules_of_tournaments,
-    books.rules_of_room,
-    books.rules_of_promotions,
-)
+RULES_KEPT = tuple(books._MADE)
 """What remembers rules that were made from a book."""
 
 

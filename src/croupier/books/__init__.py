@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from croupier.books.book import Book, Title, read_book, read_edition, read_title
+from croupier.books.book import Book, Title, code_fails, read_book, read_edition, read_title
 from croupier.kernel.cards import Card
 from croupier.kernel.errors import BookError, CroupierError, UnknownGame
 from croupier.kernel.hands import HandValue
@@ -252,7 +252,7 @@ def add_book(folder: Path) -> Book:
         _forget(book)
         if isinstance(error, CroupierError):
             raise
-        raise BookError(f"{folder}: its code fails: {type(error).__name__}: {error}") from error
+        raise code_fails(folder, error) from error
     return book_of(book.id)
 
 
@@ -274,8 +274,8 @@ def _forget(book: Book) -> None:
         GAMES.pop(game, None)
     for module in [name for name in sys.modules if f"{name}.".startswith(f"{__name__}.{book.folder}.")]:
         del sys.modules[module]
-    for known in (_current, _editions, jackpot_counts, *_MADE):
-        known.cache_clear()
+    for forget in (_current.cache_clear, _editions.cache_clear, jackpot_counts.cache_clear, *(one.cache_clear for one in _MADE)):
+        forget()
 
 
 def folder_of(name: str) -> Traversable:

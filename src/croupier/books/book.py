@@ -11,6 +11,7 @@ from functools import cache
 from hashlib import sha256
 from importlib import resources
 from importlib.resources.abc import Traversable
+from traceback import extract_tb
 from typing import Annotated, Any, Literal, TypeVar, get_args
 
 import msgspec
@@ -318,11 +319,16 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             return [{"hand": hand, **row} for hand, row in rows.items()]
         if not isinstance(rows, list):
             raise self.wrong("params", name, "is not a list of rows")
+        for row in rows:
+            if "hand" not in row and any("hand" in other for other in rows):
+                key = next(iter(row), name)
+                raise self.wrong("params", name, f'has a row without a hand: write {{ hand = "flush", ... }}, not {key!r}', key)
         return rows
 
     def _param(self, name: str) -> Parameter:
         if name not in self.params:
-            raise self.wrong("params", name, "is missing")
+            says = fields()["numbers"].get(name, "a number that the book's own code asks for")
+            raise self.wrong("params", name, f"is missing: it is {says}; write [{name}] with its clause and a value or rows")
         self.asked.add(name)
         return self.params[name]
 
@@ -338,7 +344,14 @@ def place(file: Traversable, *keys: str) -> str:
         if not after:
             break
         found = after[0]
-    return f"{file}:{found}" if found else f"{file}"
+    return f"{file}:{found or 1}" if file.is_file() else f"{file}"
+
+
+def code_fails(folder: object, error: BaseException) -> BookError:
+    """That the code of a book fails, with the line of it where it does."""
+    lines = (f"{one.filename}:{one.lineno}" for one in reversed(extract_tb(error.__traceback__)) if str(folder) in one.filename)
+    where = f"{error.filename}:{error.lineno}" if isinstance(error, SyntaxError) else next(lines, str(folder))
+    return BookError(f"{where}: its code fails: {type(error).__name__}: {error}")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -371,7 +384,7 @@ def _loaded(file: Traversable, wrap: str = "") -> Any:
     if strange := sorted(set(data) - {wrap}):
         raise BookError(f"{place(file, strange[0])}: {strange[0]} is not read here: write {begin}")
     if wrap not in data:
-        raise BookError(f"{file}: there is no {wrap!r} in it: write {begin}")
+        raise BookError(f"{file}:1: there is no {wrap!r} in it: write {begin}")
     return data[wrap]
 
 
@@ -533,6 +546,9 @@ def _faults(book: Book) -> Iterator[BookError]:
             if number not in clauses:
                 yield book.wrong(file, name, f"cites {number}, which is not a clause{nearest(number, clauses)}", number)
     for number, clause in clauses.items():
+        if not book.section_of(number):
+            says = f"is in no section: write its section under [sections] in book.toml, such as {number.partition('.')[0]!r}"
+            yield book.wrong("clauses", number, says)
         for ground in clause.grounds:
             if ground not in _grounds():
                 says = f"is to be cited for {ground!r}, which is no ground{nearest(ground, _grounds())}"

@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from croupier import books
-from croupier.books.book import Book, nearest, place
+from croupier.books.book import Book, code_fails, nearest, place
 from croupier.kernel.errors import BookError, CroupierError
 
 _ENGINE_OF = {"rules": "stud", "poker": "poker", "meters": "jackpots", "room": "room"}
@@ -65,11 +65,15 @@ def _made(book: Book, make: Callable[[], Any]) -> Generator[BookError, None, Any
         return make()
     except BookError as error:
         says, named = str(error), next((name for name in book.params if f": {name} " in str(error)), "")
-        yield BookError(f"{place(book.files['params'], named)}: {says}") if named and ".toml" not in says else error
+        if "no clause is given" in says:
+            says = f"{place(book.files['clauses'])}: {says}: write them as grounds of the clauses that they are about"
+        elif named and ".toml" not in says:
+            says = f"{place(book.files['params'], named)}: {says}"
+        yield BookError(says)
     except CroupierError as error:
         yield BookError(f"{books.folder_of(book.id)}: {error}")
     except (Exception, SystemExit) as error:  # somebody's own code may fail in any way
-        yield BookError(f"{books.folder_of(book.id)}: its code fails: {type(error).__name__}: {error}")
+        yield code_fails(books.folder_of(book.id), error)
     return None
 
 

@@ -2,18 +2,21 @@
 `tests/cases/<book>/`; anybody may write more: `docs/your-own-cases.md`.
 """
 
+import re
 import tomllib
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from croupier.books import BOOKS, book_of, folder_of
 from croupier.books.book import hint
 from croupier.kernel.errors import BookError, CroupierError
+
+T = TypeVar("T")
 
 
 class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -77,7 +80,7 @@ def cases_of(folder: str) -> tuple[tuple[str, Case], ...]:
     for file in sorted(place.iterdir(), key=lambda file: file.name):
         if not file.name.endswith(".toml"):
             continue
-        read = _parsed(file.read_text(encoding="utf-8"), f"{folder}/{file.name}")
+        read = _parsed(file.read_text(encoding="utf-8"), str(file))
         found.extend((file.name, case) for case in read.case)
     return tuple(found)
 
@@ -108,13 +111,17 @@ def _parsed(text: str, name: str) -> _File:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BookError(f"{name}: {error}") from None
-    begins = [number for number, line in enumerate(text.splitlines(), 1) if line.strip() == "[[case]]"]
+        line = re.search(r"line (\d+)", str(error))
+        raise BookError(f"{name}:{line[1] if line else len(text.splitlines())}: {error}") from None
+    begins = [number for number, said in enumerate(text.splitlines(), 1) if said.strip() == "[[case]]"]
     cases = data.get("case", [])
-    each = [(Case, case, line) for case, line in zip(cases, begins, strict=False)] if isinstance(cases, list) else []
-    for kind, part, line in (*each, (_File, data, 1)):
-        try:
-            read = msgspec.convert(part, kind)
-        except msgspec.ValidationError as error:
-            raise BookError(f"{name}:{line}: {error}{hint(kind, str(error))}") from None
-    return read
+    for case, number in zip(cases if isinstance(cases, list) else (), begins, strict=False):
+        _converted(case, Case, f"{name}:{number}")
+    return _converted(data, _File, f"{name}:1")
+
+
+def _converted(data: Any, kind: type[T], where: str) -> T:
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        raise BookError(f"{where}: {error}{hint(kind, str(error))}") from None

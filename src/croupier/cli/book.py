@@ -40,25 +40,30 @@ def new(
         game: name if len(games) == 1 else f"{name}-{number}" for number, game in enumerate(games, 1)
     }
     found = re.compile("|".join(sorted(map(re.escape, renamed), key=len, reverse=True)))
-    folder.mkdir(parents=True)
-    for file in books.folder_of(like).iterdir():
-        if file.name.endswith((".py", ".toml")):
-            text = found.sub(lambda match: renamed[match[0]], file.read_text(encoding="utf-8"))
-            (folder / file.name).write_text(_with_gaps(file.name, text, source), encoding="utf-8")
+    like_it, cases = books.folder_of(like), books.folder_of(like) / "cases"
+    for whole, to_folder in ((like_it, folder), (cases, folder / "cases")):
+        for file in whole.iterdir() if whole.is_dir() else ():
+            if file.name.endswith((".py", ".toml")):
+                text = found.sub(lambda match: renamed[match[0]], file.read_text(encoding="utf-8"))
+                to_folder.mkdir(parents=True, exist_ok=True)
+                (to_folder / file.name).write_text(_with_gaps(file.name, text, source), encoding="utf-8")
     say(f"{folder} has a book like {source.id}. 'croupier book check {folder}' says what is left to do.")
 
 
 def _with_gaps(file: str, text: str, source: Book) -> str:
     """A file of the new book: what is the other book's own is marked, and every clause that owes a case is pending."""
     if file == "book.toml":
-        text = re.sub(r"(?ms)^(# What a house adds|# Digests of this data|\[cloth\]).*\Z", "", text)
-        return re.sub(r"(?m)^(title|operator|regulator|edition) = .*$", rf'\1 = "{GAP}: the \1 of your book"', text)
+        parts = [
+            part for part in re.split(r"(?m)^(?=\[)", re.sub(r"(?m)^#.*\n", "", text)) if part[:6] not in ("[cloth", "[forme")
+        ]
+        titled = [part.replace(' = "', f' = "{GAP} ') if part[:6] in ("[games", "[secti") else part for part in parts]
+        return re.sub(r"(?m)^(title|operator|regulator|edition) = .*$", rf'\1 = "{GAP}: the \1 of your book"', "".join(titled))
     if file == "clauses.toml":
         return re.sub(r'(?m)^line = "', f'line = "{GAP} ', text)
     if file == "pending.toml":
         owed = (number for number, clause in source.catalogue.clause.items() if clause.executable)
         return "pending = [\n" + "".join(f'    "{number}",\n' for number in owed) + "]\n"
-    return text
+    return f"# {GAP}: compare this file with your own rules; it is that of {source.id}.\n{text}"
 
 
 @book.command()
@@ -83,11 +88,16 @@ def _lacks(folder: Path) -> Iterator[str]:
         yield str(error)
         return
     found = read_book(folder)
-    for file in sorted(folder.glob("*.toml")):
+    for file in (one for pattern in ("*.toml", "*.py", "cases/*.toml") for one in sorted(folder.glob(pattern))):
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
             if GAP in line:
                 yield f"{file}:{number}: {line.strip()[:60]}"
-    for name, case, wrong in played(found.id, str(folder)):
+    try:
+        cases = played(found.id, str(folder))
+    except BookError as error:
+        yield str(error)
+        return
+    for name, case, wrong in cases:
         if wrong:
             yield f"{place(folder / 'cases' / name, 'name', case.name)}: the case {case.name!r} fails: {wrong}"
     selection = Selection(found)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from croupier import books
-from croupier.books.book import Book
+from croupier.books.book import Book, read_title
 from croupier.cases.case import Case, cases_of
 from croupier.cases.house import run_case
 from croupier.drawing.document import Document, Grid, Section
@@ -113,7 +113,7 @@ def _book_in(folder: Path, other: Side | None) -> Book:
         if other is None:
             raise BookError(f"{folder} has no book.toml: name the book first, and the folder of its edition second")
         return books.add_edition(other.book.id, folder)
-    named = books.read_title(folder)
+    named = read_title(folder)
     if named.id not in books.BOOKS or books.folder_of(named.id) == folder:
         return books.add_book(folder)
     known = named.edition == books.book_of(named.id).edition
@@ -369,14 +369,11 @@ def _odds_blocks(each: OddsChange) -> Iterator[str | Grid]:
     yield Grid(("", "before", "after"), tuple((one.what, one.before, one.after) for one in each.figures))
     if each.old_play is not None:
         yield f"Somebody who still plays as before faces a house edge of {each.old_play:.6%} after the change."
-    if each.plays:
-        rows = (
-            (
-                *(f"{one.hands}, such as {one.example}", f"{one.before} \N{RIGHTWARDS ARROW} {one.after}", f"{one.deals:,}"),
-                *(f"{worth:+.6f}" for worth in (one.worth_before, one.worth_after)),
-            )
-            for one in each.plays
+    for one in each.plays:
+        yield (
+            f"{one.hands}: {one.before} \N{RIGHTWARDS ARROW} {one.after} in {one.deals:,} deals. "
+            f"It matters most with {one.example}: "
+            f"a bet was worth {one.worth_before:+.6f} antes there, and now is {one.worth_after:+.6f}."
         )
-        yield Grid(("the best play differs with", "play", "deals", "a bet was worth", "and now is"), tuple(rows))
-    elif each.old_play is not None:
+    if each.old_play is not None and not each.plays:
         yield "The best play is the same with every hand."

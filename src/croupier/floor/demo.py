@@ -176,8 +176,7 @@ class Demo:
             table = self.floor.house.tables[name]
             casino = self.floor.house.casinos[table.rules.book]
             operator = casino.meters.rules.ranks[-1]
-            prescribed = table.rules.prescribed.get("jackpot") and options.jackpot
-            terms = terms_for_play(game, prescribed or (5_00 if options.minimum >= 5_00 else 1_00))
+            terms = terms_for_play(game, options.jackpot or (5_00 if options.minimum >= 5_00 else 1_00))
             await self.do(casino.meters.name, OpenSystem(system=name, terms=terms, tables=(name,)), "manager-1", operator)
 
     async def _room(self) -> None:
