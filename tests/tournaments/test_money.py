@@ -102,6 +102,8 @@ def test_the_pool_is_the_buy_ins_and_then_the_prizes() -> None:
     made.phase, made.closed = "playing", False
     assert differences(made) == ["the pool, the fees or what is withheld is not what it must be: (12000, 2000, 0) cents"]
     made.closed = True
+    assert differences(made)[-1].endswith("must be: (6000, 3200, 0) cents")  # what is not paid yet
+    made.paid = {}
     assert differences(made)[-1].endswith("must be: (13000, 3200, 0) cents")
 
 
