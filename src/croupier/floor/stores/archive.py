@@ -1,8 +1,8 @@
 """The archive: old entries moved out of the database into sealed segments, in a folder or an object store.
 
-A store has a row for every segment: its stream, its numbers, the hash of its last entry and the digest of its file. Whoever reads
-entries of a stream does not notice: those that were moved are read from their segment. The last entry of a stream and all that
-its snapshot does not cover stay in the database.
+A store has a row for every segment: its stream, its numbers, the hash of its last entry and the digest of its file. A reader of a
+stream does not notice: entries that were moved are read from their segment. The last entry of a stream and all that its snapshot
+does not cover stay in the database.
 """
 
 import asyncio
