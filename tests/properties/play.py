@@ -377,6 +377,8 @@ def _some(name: str, kind: Any, table: HouseTable, chance: Random) -> Any:
             return chance.choice(("nonsense", *rules.duties))
         case "what":
             return chance.choice(("nonsense", *rules.irregularities))
+        case "wager":
+            return chance.choice(("nonsense", *rules.wagers))
         case "option" if kind is str:
             return chance.choice(("nonsense", *(state.question.names if state.question else ())))
         case "says":

@@ -446,6 +446,14 @@ def _each(file: Traversable, kind: type[T], wrap: str = "", but: tuple[str, ...]
     return {name: converted(value, kind, file, name) for name, value in data.items() if name not in but}
 
 
+def _section(file: Traversable, written: dict[str, Any], section: str, kind: type[T]) -> dict[str, T]:
+    """What a file has by name in a section of its own, if it has that section."""
+    data = written.get(section, {})
+    if not isinstance(data, dict):
+        raise BookError(f"{place(file, section)}: {section} is not a table: write [{section}.NAME]")
+    return {name: converted(value, kind, file, section, name) for name, value in data.items()}
+
+
 def read_title(folder: Traversable) -> Title:
     """The title page of the book in a folder."""
     return _read(folder / "book.toml", Title)
@@ -500,9 +508,8 @@ def _read_book(files: dict[str, Traversable], folder: str) -> Book:
     clauses = _each(files["clauses"], Clause, wrap="clause")
     catalogue = Catalogue(dict(sorted(clauses.items(), key=lambda clause: number_key(clause[0]))))
     params, written = _each(files["params"], Parameter, but=("options", "wager")), _loaded(files["params"])
-    said = written.get("options", {})
-    options = {name: converted(one, Prescription, files["params"], "options", name) for name, one in said.items()}
-    wagers = _each(files["params"], WagerTerms, wrap="wager") if "wager" in written else {}
+    options = _section(files["params"], written, "options", Prescription)
+    wagers = _section(files["params"], written, "wager", WagerTerms)
     duties = _each(files["duties"], Duty, wrap="duty")
     irregularities = _each(files["irregularities"], Mishap, wrap="irregularity")
     pending = _read(files["pending"], tuple[str, ...], wrap="pending")

@@ -90,7 +90,8 @@ def change_limits(rules: Rules, table: State, command: commands.ChangeLimits, sa
             ground = "kept_minimum_raised" if any(table.people[seat] in table.kept for seat in rises) else "minimum_needs_notice"
             if not _notice_given(table, minimum, said.at):
                 sign = table.sign("minimum", minimum)
-                wait = f"; the one that is up has {-(-(sign.due - said.at) // 60)} minutes to go" if sign is not None else ""
+                left = -(-(sign.due - said.at) // 60) if sign is not None else 0
+                wait = f"; the one that is up has {left} {'minute' if left == 1 else 'minutes'} to go" if left else ""
                 reason = f"a sign for {dollars(minimum)} must hang for {rules.minimum_notice} minutes first{wait}"
                 return rules.refuse(ground, reason)
             grounds.append(ground)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Literal, get_args, get_origin
 
@@ -72,12 +72,12 @@ def form_of(
     """
     fields: list[Field] = []
     known = {*given, *command.overruled, *without, *parts}
-    for top, field in _with_parts(command):
+    for top, field in _with_parts(command, known):
         name = f"{under.get(top, top)}.{field.name}" if top else field.name
         choice = choices.get(name, get_args(field.type))
         if name in parts:
             fields += parts[name]
-        if name in known or top in known or field.default is True:
+        if name in known or field.default is True:
             continue
         money = any(f"{{{name}:$}}" in line for line in command.declared.lines)
         listed = name in choices or get_origin(field.type) is Literal
@@ -95,12 +95,12 @@ def form_of(
     return Form(tag=command.declared.tag, title=_said("act", command.declared.tag), fields=tuple(fields), given=said)
 
 
-def _with_parts(command: type[Command]) -> Iterator[tuple[str, msgspec.structs.FieldInfo]]:
-    """The fields of a command, those of its parts in place of what is made of them, each with the name of that."""
+def _with_parts(command: type[Command], known: Container[str]) -> Iterator[tuple[str, msgspec.structs.FieldInfo]]:
+    """The fields of a command; in place of one that is made of parts and not known, those parts, each with its name."""
     for field in msgspec.structs.fields(command):
         kinds = (field.type, *get_args(field.type))
         part = next((each for each in kinds if isinstance(each, type) and issubclass(each, msgspec.Struct)), None)
-        if part is None:
+        if part is None or field.name in known:
             yield "", field
         else:
             yield from ((field.name, each) for each in msgspec.structs.fields(part))
