@@ -320,9 +320,8 @@ def _signature(found: Any) -> str:
     if inspect.isclass(found) and issubclass(found, Enum | Exception):
         return ""
     try:
-        return (
-            re.sub(r"(: |-> )'([^']*)'", r"\1\2", str(inspect.signature(found))).replace("(self, ", "(").replace("(self)", "()")
-        )
+        said = re.sub(r"<function (\w+) at 0x\w+>", r"\1", str(inspect.signature(found)))
+        return re.sub(r"(: |-> )'([^']*)'", r"\1\2", said).replace("(self, ", "(").replace("(self)", "()")
     except (TypeError, ValueError):
         return ""
 
