@@ -250,6 +250,10 @@ def test_a_prize_that_nobody_may_win_is_held_at_the_cage_until_the_operator_deci
     assert followed.cage.state.holds(pool_of(name)) == state.money[POOL] + held
     winner = next(iter(state.awarded))
     field.do(commands.PayOut(person=winner))
+    field.do(commands.TakeBackPrize(person=winner, why="paid at the wrong desk"))
+    followed.catch_up()
+    assert (followed.refused, followed.wrong) == ([], [])
+    field.do(commands.PayOut(person=winner))
     field.do(commands.AllotWithheld(person=winner, amount=1_00, why="by the terms"))
     field.do(commands.AllotWithheld(amount=held - 1_00, why="for charity"))
     followed.catch_up()

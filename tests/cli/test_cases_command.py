@@ -141,12 +141,12 @@ def test_several_files_of_ones_own_and_one_clause_of_them(run: Run, tmp_path: Pa
     ("text", "words"),
     [
         ("", ["has no case", "[[case]]"]),
-        ("[[case]", ["mine.toml: "]),
-        ("[[case]]\nclause = 5", ["mine.toml: ", "$.case"]),
+        ("[[case]", ["mine.toml:1: "]),
+        ("[[case]]\nclause = 5", ["mine.toml:1: ", "`clause`"]),
         (BARE, ["mine.toml: 'Bare' does not say by which book", 'book = "crown-caribbean-stud"']),
         (f'book = "bridge"\n{BARE}', ["mine.toml: 'Bare': there is no book or game 'bridge'", "crown-poker"]),
         (f'book = "crown-poker"\n{BARE}'.replace("5.1", "5.99"), ["'Bare': crown-poker has no clause '5.99'"]),
-        (f'book = "crown-poker"\nwho = "me"\n{BARE}', ["mine.toml: ", "who"]),
+        (f'book = "crown-poker"\nwho = "me"\n{BARE}', ["mine.toml:1: ", "who"]),
     ],
 )
 def test_a_file_that_cannot_be_used_is_told_in_one_line(run: Run, tmp_path: Path, text: str, words: list[str]) -> None:

@@ -402,8 +402,11 @@ def hint(kind: Any, error: str) -> str:
     """What to write in place of what cannot be read, as the end of the sentence that says so."""
     way, named = _way(error), re.search(r"field `(.*?)`", error)
     if named is not None:
-        known = fields().get(_type_at(kind, way).__name__, {})
-        return f": `{named[1]}` is {known[named[1]]}" if named[1] in known else nearest(named[1], known)
+        owner = _type_at(kind, way)
+        known = fields().get(owner.__name__, {})
+        return (
+            f": `{named[1]}` is {known[named[1]]}" if named[1] in known else nearest(named[1], known or owner.__struct_fields__)
+        )
     owner, name = _type_at(kind, way[:-1]), way[-1] if way else ""
     if (word := re.search(r"Invalid enum value '(.*?)'", error)) is not None:
         return nearest(word[1], _words_of(owner, name))

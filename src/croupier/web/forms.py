@@ -72,7 +72,7 @@ def form_of(
     """
     fields: list[Field] = []
     known = {*given, *command.overruled, *without, *parts}
-    for top, field in _with_parts(command, known):
+    for top, field in _with_parts(command, known - under.keys()):
         name = f"{under.get(top, top)}.{field.name}" if top else field.name
         choice = choices.get(name, get_args(field.type))
         if name in parts:
