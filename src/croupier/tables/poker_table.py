@@ -156,8 +156,8 @@ class PokerTable(CardTable[Rules, State]):
                 break
         return done
 
-    def drawn(self, viewer: Viewer = ONLOOKER) -> str:
-        return poker_text(self.rules, self.picture(viewer))
+    def drawn(self, viewer: Viewer = ONLOOKER, *, brief: bool = False) -> str:
+        return poker_text(self.rules, self.picture(viewer), brief=brief)
 
     def svg(self, picture: State) -> str:
         return poker_table_html(self.rules, picture)
