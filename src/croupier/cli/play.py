@@ -56,7 +56,6 @@ def play(
 
     The house plays the other seats. Without any input, as from </dev/null, it plays one round for you as well.
     """
-
     poker = game_of(game).poker is not None
     least, most = (2, poker_rules_of(game).most_players) if poker else (1, rules_of(game).most_places)
     seats = (6 if poker else 1) if seats is None else seats

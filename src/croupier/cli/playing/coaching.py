@@ -1,5 +1,7 @@
 """A coach beside the player in the terminal: it warns, praises, gives hints and keeps the score."""
 
+from collections.abc import Callable
+
 from croupier.cli.equity import announce
 from croupier.cli.odds import announce as announce_solving
 from croupier.cli.terminal.output import missing_extra
@@ -56,7 +58,9 @@ class Coach:
         known = self._now()
         if isinstance(known, coach.Advice):
             return None if isinstance(self._table.foresee(command), Refused) else coach.judged(known, command)
-        return poker_coach.mistake(self._table, command, known) if known is not None else None
+        if known is None or isinstance(self._table, HouseTable):
+            return None
+        return poker_coach.mistake(self._table, command, known)
 
     def _praise(self) -> str:
         known = self._now()
@@ -74,10 +78,15 @@ class Coach:
         known: coach.Advice | poker_coach.Price | None = None
         if isinstance(table, HouseTable):
             if (asked := coach.question(table, ME)) is not None:
-                self._announced = self._announced or announce_solving(table.rules) is None
+                self._announce(lambda: announce_solving(table.rules))
                 known = coach.advised(asked)
         elif table.turn == ME:
-            self._announced = self._announced or announce("valuing the hand") is None
+            self._announce(lambda: announce("valuing the hand"))
             known = poker_coach.price(table, ME)
         self._known = moment, known
         return known
+
+    def _announce(self, says: Callable[[], None]) -> None:
+        if not self._announced:
+            says()
+        self._announced = True

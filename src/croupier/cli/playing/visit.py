@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tomllib
+from contextlib import suppress
 from importlib import resources
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from msgspec.structs import asdict
@@ -15,9 +16,9 @@ from croupier.cli.playing.coaching import ME, Coach
 from croupier.cli.playing.showing import hand_lines, pay_lines, payment, signed, with_cards
 from croupier.cli.terminal.output import Keyboard, Leaving, behind, cards_text, column, exact_dollars, paint, say, say_clauses
 from croupier.kernel.accounts import kind_of, owner_of, purse_of
-from croupier.kernel.actors import Viewer
+from croupier.kernel.actors import Capacity, Viewer
 from croupier.kernel.cards import HIDDEN, Card, CardError, faces
-from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Command, Event, PlayersCommand
 from croupier.kernel.grammar import FORMS as LINE_FORMS
@@ -28,6 +29,7 @@ from croupier.kernel.telling import FORMS, filled, times
 from croupier.kernel.wild import WILD_RANK
 from croupier.players.bots import Bot, HousePlayer
 from croupier.poker import lines as poker_lines
+from croupier.poker.events import HandsDealt
 from croupier.poker.telling import charges, limits
 from croupier.stud import lines as house_lines
 from croupier.stud.commands import PlaceAnte, PlaceJackpot
@@ -42,41 +44,16 @@ from croupier.tables.results import Results, Row
 _WRONG = (CardError, MoneyError, LineError, IndexError)
 
 
-class Words(msgspec.Struct, frozen=True):
-    """What is said at one kind of table, and what can be typed there: `words.toml` explains each."""
-
-    name: str
-    middle: str
-    sign: str
-    greeting: str
-    opens: str
-    broke: str
-    stopped: str
-    number: str
-    draws: str
-    quiet: frozenset[str]
-    help: str
-    keys: dict[str, str]
-    asks: dict[str, tuple[str, str]]
-    offers: dict[str, tuple[str, str]]
-    results: dict[str, tuple[str, str, str]]
-
-
-def _words() -> dict[str, Words]:
-    text = (resources.files("croupier.cli.playing") / "words.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), dict[str, Words])
-
-
-def _to_call(it: Any) -> str:
-    return dollars(min(it.seen.hand.to_call(it.seen.hand.players[ME]), it.chips))
+def _capital(said: str) -> str:
+    return said[:1].upper() + said[1:]
 
 
 _FORMS = FORMS | {
-    "capital": lambda said: said[:1].upper() + said[1:],
-    "limits": lambda it: limits(it.seen.options).capitalize(),
+    "capital": _capital,
+    "limits": lambda it: _capital(limits(it.seen.options)),
     "charges": lambda it: charges(it.seen.options.commission),
     "times": lambda it: times(it.amount // max(it.seen.ante_in_play(ME), 1)),
-    "to_call": _to_call,
+    "to_call": lambda it: dollars(min(it.seen.hand.to_call(it.seen.hand.players[ME]), it.chips)),
     "owed": lambda it: dollars(it.seen.hand.owed.get(ME, 0)),
     "held": lambda it: faces(it.held),
 }
@@ -98,13 +75,15 @@ class Visit:
         watch: bool = False,
         coach: Coach | None = None,
     ) -> None:
-        self._table, self._keyboard, self._quiet, self._coach, self._usual = table, keyboard, quiet, coach, usual
+        self._table, self._keyboard, self._quiet, self._usual, self._seed = table, keyboard, quiet, usual, seed
+        self._coach = None if quiet else coach
         self._house = isinstance(table, HouseTable)
-        self._words = _words()["house" if self._house else "poker"]
+        words = (resources.files("croupier.cli.playing") / "words.toml").read_text(encoding="utf-8")
+        self._words: dict[str, Any] = tomllib.loads(words)["house" if self._house else "poker"]
+        self._name: str = self._words["name"]
         self._book = book_of(table.rules.book)
         self._person = table.state.person_at(ME)
         self._eyes = table.eyes(Viewer(person=self._person))
-        self._seed = seed
         self._bots = {seat: self._bot(seat) for seat in table.state.seats if watch or seat != ME}
         self._wild = WILD_RANK if table.rules.has("wild cards") else 0
         self._offers: dict[str, Legal] = {}
@@ -128,9 +107,10 @@ class Visit:
                 self._round()
         except Leaving as leaving:
             if leaving.unheard:
-                self._say(f"No keyboard input: the house plays one {self._words.name} for seat 1.")
+                self._say(f"No keyboard input: the house plays one {self._name} for seat 1.")
                 self._bots[ME] = self._bot(ME)
-                self._round()
+                with suppress(Leaving):
+                    self._round()
         except KeyboardInterrupt:
             self._say()
         self._farewell()
@@ -140,7 +120,7 @@ class Visit:
         return {
             "game": self._table.rules.game,
             "viewer": f"seat {ME}",
-            f"{self._words.name}s": self._rounds,
+            f"{self._name}s": self._rounds,
             "net": plain(self._net),
             "chips": plain(self._brought + self._net),
             "events": [msgspec.to_builtins(event) for event in self._eyes.seen],
@@ -168,25 +148,28 @@ class Visit:
 
     def _between(self) -> None:
         """Before a round: the person wagers or whatever is open, and says when to go on."""
-        if self._going:
+        if self._going and ME in self._bots:
             self._leave()
-        self._say("", paint(self._filled(self._words.opens), "bold"))
+        self._going = False
+        self._say("", paint(self._filled(self._words["opens"]), "bold"))
         if ME in self._bots:
             return
         if not self._picture.stack(ME):
-            self._say(self._words.broke)
+            self._say(self._words["broke"])
             if self._house:
                 raise Leaving
         self._until_enter()
 
     def _until_enter(self) -> None:
+        """Whatever the person does before the cards, until enter, which places the usual ante first where one is open. What was
+        placed is offered again; what was refused is not, but the least that may be placed instead.
+        """
         while (answer := self._answer()) or "sum" in self._offers:
-            command = self._command(answer) if answer else self._usual_ante()
-            if command is None:
-                continue
-            done = self._do(command)
-            if isinstance(command, PlaceAnte):
-                self._after_ante(command.amount, done)
+            command = self._command(answer or (plain(self._usual) if self._usual else ""))
+            done = command is not None and self._do(command)
+            if isinstance(command, PlaceAnte) and (done or command.amount == self._usual):
+                least = self._offers["sum"].least if "sum" in self._offers else 0
+                self._usual = command.amount if done else least if least != command.amount else 0
 
     def _round(self) -> None:
         """One round to its end."""
@@ -197,13 +180,14 @@ class Visit:
             if (seat := table.awaited) == ME and ME not in self._bots:
                 self._my_turn()
             elif seat:
-                self._do(self._bots[seat].decide(), by=seat)
+                self._do(self._bots[seat].decide(), seat)
             elif not asked and begun and any(offer.command.declared.tag == "place-side-wager" for offer in table.legal(seat=ME)):
                 asked = True
                 self._until_enter()
             elif (step := table.next_step()) is None:
-                self._say(self._filled(self._words.stopped))
-                if ME in self._bots or begun:
+                if not begun:
+                    self._say(self._filled(self._words["stopped"]))
+                if begun or ME in self._bots:
                     raise Leaving
                 return
             else:
@@ -212,22 +196,25 @@ class Visit:
 
     def _prepare(self) -> None:
         """The house's players buy chips or ante."""
-        for seat, bot in self._bots.items():
+        for seat, bot in sorted(self._bots.items()):
             if (command := bot.prepare(self._usual if seat == ME else 0)) is not None:
-                self._do(command, by=seat)
+                self._do(command, seat)
+            elif seat == ME and self._house:
+                self._say(self._filled(self._words["stopped"]))
+                raise Leaving
         for offer in self._table.legal(seat=ME) if ME in self._bots else ():
             if isinstance(offer.command, PlaceJackpot):
                 self._do(offer.command)
 
     def _step(self, step: Command) -> None:
         """What the house does next; a table that stops at it is left."""
-        if step.declared.tag == self._words.draws:
+        if settles := step.declared.tag == self._words["draws"]:
             self._draw()
-        if not self._accepted(self._table.do(step, by=whose(step)), "The dealer cannot continue"):
+        if not self._do(step, whose(step), "The dealer cannot continue"):
             raise Leaving
-        if isinstance(self._table, LinkedTable) and step.declared.tag == self._words.draws:
+        if settles and isinstance(self._table, LinkedTable):
             self._table.pay_prizes()
-        self._tell()
+            self._tell()
 
     def _my_turn(self) -> None:
         self._draw()
@@ -236,7 +223,8 @@ class Visit:
             if command is None or self._warned_of(command):
                 continue
             if self._do(command):
-                self._praise(command)
+                if self._coach is not None and (praise := self._coach.made(command)):
+                    self._say(f"{paint('Coach', 'green')}: {praise}")
                 return
 
     def _result(self) -> None:
@@ -244,56 +232,47 @@ class Visit:
         seen = self._eyes.seen[self._mark :]
         self._mark = len(self._eyes.seen)
         results = Results.of(seen, {seat: self._picture.person_at(seat) for seat in self._picture.seats})
-        rows = [row for row in results.rows if row.person == self._person and self._words.results]
+        rows = [row for row in results.rows if row.person == self._person and self._words["results"]]
+        told = [(*self._row(row), row.event.clauses) for row in rows]
         net, chips = results.net(self._person), self._picture.stack(ME)
         if rows:
             self._say(f"{paint('Your wagers', 'bold')} on {self._own}")
-        for row in rows:
-            self._told(f"  {self._row_says(row)}", row.event.clauses)
+        for said, _, clauses in told:
+            self._told(f"  {said}", clauses)
         self._say(f"  net {signed(net)}, chips {dollars(chips)}")
         if self._coach is not None:
             self._coach.score.hands += 1
-        lines = {"lines": [self._row_data(row) for row in rows]} if self._words.results else {}
-        self._rounds.append({self._words.name: results.number, "net": plain(net), "chips": plain(chips), **lines})
+        lines = {"lines": [data for _, data, _ in told]} if self._words["results"] else {}
+        self._rounds.append({self._name: results.number, "net": plain(net), "chips": plain(chips), **lines})
 
-    def _row_says(self, row: Row) -> str:
-        if isinstance(row.event, WagerSettled):
-            return payment(row.event, self._table.rules)  # type: ignore[arg-type]
-        *_, says = self._words.results.get(row.event.__struct_config__.tag, ("",))
-        return f"{filled(says, row.event) if says else self._sentence(row.event)}: {signed(row.net)}"
-
-    def _row_data(self, row: Row) -> dict[str, Any]:
-        wager, result, odds, pays = "", "", "", row.back
-        if isinstance(row.event, WagerSettled):
-            wager, result, odds, pays = row.event.wager, row.event.result, row.event.odds.replace(" to ", ":"), row.event.pays
+    def _row(self, row: Row) -> tuple[str, dict[str, Any]]:
+        """What came of a wager, in words and as data in the shape of a settlement."""
+        event, rules = row.event, cast("Any", self._table.rules)
+        if isinstance(event, WagerSettled):
+            said, wager, result = payment(event, rules), event.wager, event.result
+            odds, pays = event.odds.replace(" to ", ":"), event.pays
         else:
-            wager, result, _ = self._words.results.get(row.event.__struct_config__.tag, ("", "", ""))
-        return {"wager": wager, "result": result, "odds": odds, "pays": plain(pays), "clauses": row.event.clauses}
+            wager, result, says = self._words["results"].get(event.__struct_config__.tag, ("", "", ""))
+            said, odds, pays = filled(says, event) or self._table.engine.tell(event, rules), "", row.back
+            said = f"{said}: {signed(row.net)}"
+        return said, {"wager": wager, "result": result, "odds": odds, "pays": plain(pays), "clauses": event.clauses}
 
     # Answers
 
-    def _keyed(self) -> dict[str, Legal]:
-        """What may be done on your own box, by what to type for it."""
-        found: dict[str, Legal] = {}
-        for offer in self._table.legal(seat=ME):
-            key, _ = self._words.offers.get(offer.command.declared.tag, ("", ""))
-            if key and asdict(offer.command).get("box", 0) in (0, ME):
-                found.setdefault(self._filled(key, offer), offer)
-        return found
-
     def _answer(self) -> str:
-        """What the person says next; what may be said, and why on demand, is shown whenever it has changed."""
-        offers = self._keyed()
+        """What the person says next; what may be done on the own box is shown whenever it has changed, and why on demand."""
+        offers: dict[str, tuple[Legal, str]] = {}
+        for offer in self._table.legal(seat=ME):
+            key, does = self._words["offers"].get(offer.command.declared.tag, ("", ""))
+            if key and asdict(offer.command).get("box", 0) in (0, ME):
+                offers.setdefault(self._filled(key, offer), (offer, with_cards(self._filled(does, offer), self._wild)))
+                self._behind |= dict.fromkeys(offer.clauses)
         width = max((3, *map(len, offers)))
-        lines = []
-        for key, offer in offers.items():
-            does = self._filled(self._words.offers[offer.command.declared.tag][1], offer)
-            lines.append(f"  {paint(key.ljust(width), 'bold')}  {with_cards(does, self._wild)}")
-            self._behind |= dict.fromkeys(offer.clauses)
-        if lines != self._listed:
-            self._listed = lines
-            self._say(*lines)
-        self._offers = {key.partition(" ")[0]: offer for key, offer in reversed(offers.items())}
+        lines = [f"  {paint(key.ljust(width), 'bold')}  {does}" for key, (_, does) in offers.items()]
+        for line in lines if lines != self._listed else ():
+            self._say(line)
+        self._listed = lines
+        self._offers = {key.partition(" ")[0]: offer for key, (offer, _) in reversed(offers.items())}
         if self._table.awaited == ME:
             return self._keyboard.ask(f"{self._choices}? ")
         if "sum" in self._offers:
@@ -304,22 +283,6 @@ class Visit:
     def _choices(self) -> str:
         *others, last = reversed(self._offers or ("q",))
         return f"{', '.join(others)} or {last}" if others else last
-
-    def _usual_ante(self) -> Command | None:
-        """The ante that enter places; none where there is none to repeat."""
-        self._behind.clear()
-        if self._usual:
-            return PlaceAnte(seat=ME, amount=self._usual)
-        self._say("Enter an amount, or ? for help.")
-        return None
-
-    def _after_ante(self, amount: int, placed: bool) -> None:
-        """What was placed is offered again; what was refused is not, but the least that may be placed instead."""
-        if placed:
-            self._usual = amount
-        elif amount == self._usual:
-            least = self._offers["sum"].least if "sum" in self._offers else 0
-            self._usual = least if least != amount else 0
 
     def _command(self, answer: str) -> Command | None:
         """The command that an answer means, or None where it was answered here: a question, or what is not understood."""
@@ -345,8 +308,8 @@ class Visit:
         """A key is an offer, or short for the words of a line; a sum alone is a wager; all else is a line."""
         word, _, rest = answer.partition(" ")
         word = word.lower()
-        line = self._words.keys.get(word, word)
-        asks, form = self._words.asks.get(line, ("", ""))
+        line = self._words["keys"].get(word, word)
+        asks, form = self._words["asks"].get(line, ("", ""))
         if not rest and word in self._offers and not asks:
             return self._offers[word].command
         if not rest and asks and not (rest := self._keyboard.ask(self._filled(asks))):
@@ -354,8 +317,8 @@ class Visit:
         if form and rest:
             LINE_FORMS[form].read(rest.split()[-1])
         if word[:1].isdigit() and not rest:
-            return self._read(f"{self._words.number} {word}", short=True)
-        return self._read(f"{line} {rest}".strip(), short=word in self._words.keys)
+            return self._read(f"{self._words['number']} {word}", short=True)
+        return self._read(f"{line} {rest}".strip(), short=word in self._words["keys"])
 
     def _read(self, line: str, *, short: bool) -> Command:
         """The command of a line in which the own seat may be left out; where it was `short` for one it always is."""
@@ -381,7 +344,7 @@ class Visit:
         the round to its end.
         """
         if self._going and self._table.in_play:
-            self._say(f"The house plays this {self._words.name} for you; then you leave.")
+            self._say(f"The house plays this {self._name} for you; then you leave.")
             self._bots[ME] = self._bot(ME)
             return
         if "u" in self._offers and not self._table.in_play:
@@ -389,44 +352,34 @@ class Visit:
         if self._do(self._table.leave(ME)):
             raise Leaving
         self._going = True
-        self._say(f"q again leaves after this {self._words.name}, which the house then plays for you.")
+        self._say(f"q again leaves after this {self._name}, which the house then plays for you.")
 
-    def _do(self, command: Command, *, by: int = ME) -> bool:
-        done = self._accepted(self._table.do(command, by=by))
-        self._tell()
-        return done
-
-    def _accepted(self, decision: Decision, refusal: str = "") -> bool:
-        """Whether the table goes along with it; a refusal is one line with its clause."""
-        if isinstance(decision, Refused):
+    def _do(self, command: Command, by: Capacity | None = ME, refusal: str = "") -> bool:
+        """Whether the table goes along with it: what came of it is told, and a refusal is one line with its clause."""
+        if isinstance(decision := self._table.do(command, by=by), Refused):
             self._behind |= dict.fromkeys(decision.clauses)
             self._say(f"{refusal or paint('Refused', 'yellow')}: {decision.reason}  {behind(decision.clauses)}")
-            return False
-        return True
+        self._tell()
+        return not isinstance(decision, Refused)
 
     # The coach
 
     def _warned_of(self, command: Command) -> bool:
-        """Whether the coach warns of a decision, which then waits to be made again; nobody is warned in silence."""
-        warning = "" if self._coach is None or self._quiet else self._coach.warning(command)
-        if warning:
-            self._say(f"{paint('Coach', 'yellow')}: {warning}")
-        return bool(warning)
-
-    def _praise(self, command: Command) -> None:
-        if self._coach is not None and not self._quiet and (said := self._coach.made(command)):
-            self._say(f"{paint('Coach', 'green')}: {said}")
+        """Whether the coach warns of a decision, which then waits to be made again."""
+        if self._coach is None or not (warning := self._coach.warning(command)):
+            return False
+        self._say(f"{paint('Coach', 'yellow')}: {warning}")
+        return True
 
     def _hint(self) -> None:
-        if self._coach is None:
-            self._say("There is no coach at this table: play with --coach.")
-        else:
-            self._say(f"{paint('Coach', 'green')}: {self._coach.hint()}")
+        hint = self._coach.hint() if self._coach is not None else "none sits at this table: play with --coach."
+        self._say(f"{paint('Coach', 'green')}: {hint}")
 
     # What is said
 
     def _greet(self) -> None:
-        self._say(paint(self._table.rules.title, "bold"), self._filled(self._words.sign), self._filled(self._words.greeting))
+        self._say(paint(self._table.rules.title, "bold"))
+        self._say(self._filled(self._words["sign"]), self._filled(self._words["greeting"]))
         if self._wild:
             self._say("A card with a star is wild: it stands for whatever makes the best hand.")
 
@@ -434,7 +387,7 @@ class Visit:
         own = ("stack", "purse", "kept")
         left = sum(on for name, on in self._picture.money.items() if owner_of(name) == str(ME) and kind_of(name) not in own)
         if left:
-            self._say(f"The {self._words.name} is not over: your {dollars(left)} stays on the table.")
+            self._say(f"The {self._name} is not over: your {dollars(left)} stays on the table.")
         if self._coach is not None:
             self._say(str(self._coach.score))
         change = "as much as you brought"
@@ -447,15 +400,13 @@ class Visit:
         seen = self._eyes.seen
         for event in seen[self._heard :]:
             mine = isinstance(event, WagerSettled) and event.box == ME
-            if event.__struct_config__.tag not in self._words.quiet and not mine:
+            if event.__struct_config__.tag not in self._words["quiet"] and not mine:
                 self._told(self._sentence(event), event.clauses)
         self._heard = len(seen)
 
     def _sentence(self, event: Event) -> str:
-        hands = getattr(event, "hands", {})
-        if hands and not self._house and isinstance(hands, dict) and all(isinstance(cards, tuple) for cards in hands.values()):
-            mine = hands.get(ME, ())
-            return f"Your hand: {faces(mine)}" if mine else f"{len(hands)} players are dealt in."
+        if isinstance(event, HandsDealt) and ME in event.hands:
+            return f"Your hand: {faces(event.hands[ME])}"
         return self._table.engine.tell(event, self._table.rules)  # type: ignore[arg-type]
 
     def _draw(self) -> None:
@@ -468,17 +419,16 @@ class Visit:
             standing += "; qualifies" if qualifies else "; does not qualify"
         named = hand_as_it_stands(game, held, () if self._house else middle)
         self._own = f"{cards_text(held, self._wild)}, {named}" if named else "a hand that nobody saw"
-        self._say("", *(hand_lines(self._words.middle, middle, standing, self._wild) if middle else ()))
-        self._say(
-            *hand_lines("Your hand", held, named, self._wild), *self._table.drawn(self._eyes.viewer, brief=True).split("\n")
-        )
+        self._say("", *(hand_lines(self._words["middle"], middle, standing, self._wild) if middle else ()))
+        self._say(*hand_lines("Your hand", held, named, self._wild))
+        self._say(self._table.drawn(self._eyes.viewer, brief=True))
 
     @property
     def _held(self) -> tuple[Card, ...]:
         """The own cards."""
         seen = self._picture
-        hands = seen.boxes if self._house else [seen.hand.players[ME]] * 2 if ME in seen.hand.players else [seen.hand] * 2
-        return tuple(getattr(hands[ME], "cards", ()))
+        hand = seen.boxes[ME] if self._house else seen.hand.players.get(ME)
+        return hand.cards if hand is not None else ()
 
     def _told(self, sentence: str, clauses: tuple[str, ...] = ()) -> None:
         """Say it, and keep the clauses behind it for anyone who asks why."""
@@ -494,15 +444,12 @@ class Visit:
 
     def _pay_table(self) -> None:
         """What a hand pays, where the house pays."""
-        table = self._table
-        if isinstance(table, HouseTable):
-            self._say(*pay_lines(table.rules, self._picture.options))
-        else:
-            self._say("  Players play against one another for the pot.")
+        lines = ["  Players play against one another for the pot."]
+        self._say(*(pay_lines(self._table.rules, self._picture.options) if isinstance(self._table, HouseTable) else lines))
 
     def _explain(self, number: str) -> None:
         try:
-            self._say(f"  {number}  {column(self._book.clause(number).line, len(number) + 4)}" if number else self._words.help)
+            self._say(f"  {number}  {column(self._book.clause(number).line, len(number) + 4)}" if number else self._words["help"])
         except CroupierError as error:
             self._say(str(error))
 
