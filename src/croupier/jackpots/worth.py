@@ -13,6 +13,7 @@ from croupier.kernel.cards import DECK, SUITS, Card
 from croupier.kernel.errors import TableError
 
 Key = TypeVar("Key")
+_MOST = 1 << 60
 
 
 def hands_by(key: Callable[[Sequence[Card]], Key]) -> dict[Key, int]:
@@ -60,6 +61,8 @@ def break_even_meter(jackpot: Jackpot, counts: Mapping[str, int], wanted: Fracti
     low, high = 0, 1_00
     while worth(jackpot, high, counts) < enough:
         low, high = high, high * 2
+        if high > _MOST:
+            raise TableError("no meter breaks even: the prizes do not grow with it")
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (middle, high) if worth(jackpot, middle, counts) < enough else (low, middle)
