@@ -355,7 +355,7 @@ class Visit:
         self._say(f"q again leaves after this {self._name}, which the house then plays for you.")
 
     def _do(self, command: Command, by: Capacity | None = ME, refusal: str = "") -> bool:
-        """Whether the table goes along with it: what came of it is told, and a refusal is one line with its clause."""
+        """Whether the table goes along with it: what came of it is said, and a refusal is one line with its clause."""
         if isinstance(decision := self._table.do(command, by=by), Refused):
             self._behind |= dict.fromkeys(decision.clauses)
             self._say(f"{refusal or paint('Refused', 'yellow')}: {decision.reason}  {behind(decision.clauses)}")
