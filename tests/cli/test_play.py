@@ -425,3 +425,13 @@ def test_a_bet_before_the_deal_where_the_game_has_that(run: Run) -> None:
     assert any("take back the bet" in line for line in out)
     assert any(line.endswith("on a hand that nobody saw") for line in out)
     assert "  net +$10.00, chips $1,010.00" in out
+
+
+def test_a_jackpot_prize_is_one_of_the_wagers(run: Run) -> None:
+    out = play(run, "", "j", "", "b", "q", options=("nz-caribbean-stud", "--seed", "1", "--jackpot", "2.50"))
+    assert "  j    place a jackpot wager of $2.50" in out
+    assert "  jackpot pays for the flush: +$247.50" in out
+    assert "  net +$357.50, chips $1,357.50" in out
+    lost = play(run, "", "j", "", "f", "q", options=("nz-caribbean-stud", "--seed", "4", "--jackpot", "2.50"))
+    assert "  jackpot loses: -$2.50" in lost
+    assert "  net -$12.50, chips $987.50" in lost

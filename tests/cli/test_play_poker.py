@@ -150,7 +150,11 @@ def test_other_input_is_answered(run: Run, said: str, answer: str) -> None:
 def test_a_line_may_leave_out_the_seat(run: Run) -> None:
     for said in ("raise 30", "raise to 30", "raise 1 30.00", "r 30"):
         assert any(line.startswith("Seat 1 raises to $30.00") for line in play(run, "", said)), said
-    assert any("chips" in line for line in play(run, "", "chips 1 5.00"))
+    short = play(run, "", "chips 1 2.00", "make", "f", "q")
+    assert "Seat 1 puts in $2.00, less than a call, and must make it up or fold." in short
+    assert "  make up  make up $3.00" in short
+    assert any(line.startswith("f or make? make") for line in short)
+    assert "  net -$10.00, chips $990.00" in short
     assert any(line.startswith("Seat 1 calls $5.00") for line in play(run, "", "call"))
 
 

@@ -168,10 +168,6 @@ class HousePlayer:
         enough = self._eyes.picture.stack(self.seat) >= (1 + self._rules.bet_multiple) * amount
         return PlaceAnte(seat=self.seat, amount=amount) if enough else None
 
-    @property
-    def undecided(self) -> bool:
-        return self.seat in self._eyes.picture.undecided
-
     def decide(self) -> Command:
         """Bet on a hand that would qualify the dealer, such as a pair or ace-king, and fold any other."""
         seen = self._eyes.picture
