@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from cli.program import Run, Shell
-from croupier.books import book_of
+from croupier.books import book_of, poker_games
 from croupier.training.house_drills import playable, question
-from croupier.training.poker_drills import poker_games, poker_question
+from croupier.training.poker_drills import poker_question
 from croupier.training.progress import LEARNED, Progress, load, save, state_file
 
 FACE = re.compile(r"(?:10|[2-9JQKA])[♣♦♥♠]")

@@ -170,6 +170,42 @@ def test_leaving_with_an_ante_down_takes_it_back(run: Run) -> None:
     assert out[-1] == "Goodbye. You leave with $1,000.00, as much as you brought."
 
 
+def test_leaving_in_a_round_lets_the_house_play_it_out(run: Run) -> None:
+    out = play(run, "10", "", "q", "q")
+    assert any(line.startswith("Refused: seat 1 has a wager on the table") for line in out)
+    assert "The house plays this round for you; then you leave." in out
+    assert sum(line.startswith("  net ") for line in out) == 1
+    assert out[-1].startswith("Goodbye. You leave with ")
+
+
+def test_leaving_once_in_a_round_is_forgotten_after_it(run: Run) -> None:
+    out = play(run, "10", "", "q", "f", "", "", "f", "q")
+    assert sum(line.startswith("  net ") for line in out) == 2
+
+
+def test_any_line_of_the_table_is_understood_with_the_seat_or_without(run: Run) -> None:
+    without = play(run, "ante 20", "take back", "ante 20", "", "bet 40")
+    assert "The ante of box 1 is taken back." in without
+    assert "Box 1 bets $40.00." in without
+    with_it = play(run, "ante 1 20.00", "take back 1", "ante 1 20.00", "", "bet 1")
+    assert "Box 1 bets $40.00." in with_it
+    assert any("'nonsense' is not understood" in line for line in play(run, "nonsense", "q"))
+
+
+def test_the_house_s_part_is_not_for_a_player_to_say(run: Run) -> None:
+    out = play(run, "10", "no more bets", "", "fold 2", "settle", "f", "q", options=("--seats", "2", *SEED))
+    assert sum(line.startswith("Refused: ") for line in out) == 3
+    assert "  net -$10.00, chips $990.00" in out
+
+
+def test_what_others_do_is_told(run: Run) -> None:
+    out = play(run, "10", "", "f", "q", options=("--seats", "3", *SEED))
+    assert "Seat 3 antes $10.00 on box 3." in out
+    assert any(re.fullmatch(r"   2 p2 +\$990\.00  ante \$10\.00", line) for line in out)
+    assert any(line.startswith(("Box 2 bets", "Box 2 folds")) for line in out)
+    assert any(re.match(r"Dealer: [^?]*; (qualifies|does not qualify)$", line) for line in out)
+
+
 def test_the_end_of_the_input_in_the_middle_of_a_hand(run: Run) -> None:
     out = play(run, "10", "")
     assert out[-2] == "The round is not over: your $10.00 stays on the table."
@@ -274,7 +310,9 @@ def test_json_is_the_session_in_one_document(run: Run) -> None:
     assert found["seed"] == int(SEED[1])
     first, second = found["rounds"]
     assert first == {
+        "round": 1,
         "net": "-20.00",
+        "chips": "980.00",
         "lines": [
             {
                 "wager": "ante",
@@ -387,3 +425,13 @@ def test_a_bet_before_the_deal_where_the_game_has_that(run: Run) -> None:
     assert any("take back the bet" in line for line in out)
     assert any(line.endswith("on a hand that nobody saw") for line in out)
     assert "  net +$10.00, chips $1,010.00" in out
+
+
+def test_a_jackpot_prize_is_one_of_the_wagers(run: Run) -> None:
+    out = play(run, "", "j", "", "b", "q", options=("nz-caribbean-stud", "--seed", "1", "--jackpot", "2.50"))
+    assert "  j    place a jackpot wager of $2.50" in out
+    assert "  jackpot pays for the flush: +$247.50" in out
+    assert "  net +$357.50, chips $1,357.50" in out
+    lost = play(run, "", "j", "", "f", "q", options=("nz-caribbean-stud", "--seed", "4", "--jackpot", "2.50"))
+    assert "  jackpot loses: -$2.50" in lost
+    assert "  net -$12.50, chips $987.50" in lost

@@ -7,10 +7,9 @@ import re
 import pytest
 
 from cli.program import Run, Shell, at_a_terminal
-from croupier.books import poker_rules_of
-from croupier.cli.playing.poker import hand_as_it_stands
+from croupier.books import poker_games, poker_rules_of
+from croupier.cli.playing.visit import hand_as_it_stands
 from croupier.kernel.cards import parse_cards
-from croupier.training.poker_drills import poker_games
 
 FACE = re.compile(r"\b(?:[2-9AKQJT]|10)[♣♦♥♠]")
 
@@ -66,11 +65,12 @@ def test_a_hand_is_played_with_sums_and_clauses(run: Run) -> None:
     out = play(run, "", "c", "f", "q")
     assert "You are seat 1 of 6. Type ? for help, w to ask why, q to leave." in out
     assert "Seat 1 posts a blind of $5.00." in out
-    assert any(line.startswith("  c        call $") for line in out)
-    assert any(re.match(r"  r SUM    raise to \$[\d,.]+, at most to \$1,000\.00", line) for line in out)
-    assert any(line.startswith("  f        fold") for line in out)
-    assert "  D seat 6" in "\n".join(out)
-    assert any(re.match(r"  pot \$[\d,.]+, \$[\d,.]+ to call", line) for line in out)
+    assert any(line.startswith("  c      call $") for line in out)
+    assert any(re.match(r"  r SUM  raise to \$[\d,.]+, at most to \$1,000\.00", line) for line in out)
+    assert any(line.startswith("  f      fold") for line in out)
+    assert any(re.match(r"D  6 p6 +\$[\d,.]+", line) for line in out)
+    assert any(re.match(r">  1 p1 +\$995\.00  \$5\.00 in front", line) for line in out)
+    assert any(re.fullmatch(r"  pot \$[\d,.]+", line) for line in out)
     net, chips = re.fullmatch(r"  net (\S+), chips (\S+)", next(x for x in out if x.startswith("  net"))).groups()  # type: ignore[union-attr]
     assert cents(chips) == 1000_00 + cents(net)
     assert out[-1].startswith(f"Goodbye. You leave with {chips}, ")
@@ -134,7 +134,7 @@ def test_refusals_name_their_clauses_and_change_nothing(run: Run) -> None:
         ("d\n9z", "'9z' is not a card"),
         ("r many", "'many' is not an amount of money"),
         ("d 9z", "'9z' is not a card"),
-        ("", "Enter an action, or ? for help."),
+        ("", "Say c, r, a or f; ? helps."),
         ("? 6.9", "6.9  Raises are unlimited in pot-ratio and no-limit games"),
         ("? 99.9", "99.9"),
         ("?", "  c          check or call"),
@@ -145,6 +145,22 @@ def test_other_input_is_answered(run: Run, said: str, answer: str) -> None:
     out = play(run, "", said, "f", "q")
     assert answer in "\n".join(out)
     assert "  net -$5.00, chips $995.00" in out
+
+
+def test_a_line_may_leave_out_the_seat(run: Run) -> None:
+    for said in ("raise 30", "raise to 30", "raise 1 30.00", "r 30"):
+        assert any(line.startswith("Seat 1 raises to $30.00") for line in play(run, "", said)), said
+    short = play(run, "", "chips 1 2.00", "make", "f", "q")
+    assert "Seat 1 puts in $2.00, less than a call, and must make it up or fold." in short
+    assert "  make up  make up $3.00" in short
+    assert any(line.startswith("f or make? make") for line in short)
+    assert "  net -$10.00, chips $990.00" in short
+    assert any(line.startswith("Seat 1 calls $5.00") for line in play(run, "", "call"))
+
+
+def test_leaving_once_in_a_hand_is_forgotten_after_it(run: Run) -> None:
+    out = play(run, "", "q", "f", "", "f", "q")
+    assert sum(line.startswith("  net ") for line in out) == 2
 
 
 def test_leaving_in_a_hand_lets_the_house_play_it_out(run: Run) -> None:
@@ -174,13 +190,15 @@ def test_discards_are_asked_for(run: Run, game: str) -> None:
     calls = next(n for n, line in enumerate(x for x in first if "? c" in x) if line.startswith("d? "))
     out = play(run, "", *["c"] * calls, f"d {cards[1]}", *["c"] * 9, "f", "q", "q", game=game, options=("--seed", "5"))
     assert any(line.startswith(f"Seat 1 discards {cards[1]}.") for line in out)
-    assert f"d CARD   discard one of {' '.join(cards)}" in "\n".join(out)
+    assert f"d CARD  discard one of {' '.join(cards)}" in "\n".join(out)
     assert any(line.startswith(f"Your hand: {cards[0]} {cards[2]}") for line in out)
 
 
 def test_a_wager_on_the_flop(run: Run) -> None:
     out = play(run, "", "side green 5", "side red 5", "", "f", "q", options=("--seed", "7", "--flop-chase"))
-    assert "'side red 5', 'side black 5', or enter to deal: side red 5" in out
+    assert "  side red SUM    wager $5.00 to $100.00 on a red flop" in out
+    assert "  side black SUM  wager $5.00 to $100.00 on a black flop" in out
+    assert "Enter to deal: side red 5" in out
     assert any(line.startswith("Seat 1 bets $5.00 on a red flop.") for line in out)
     assert sum(line.startswith("Refused: ") for line in out) == 1
     assert sum(line.startswith("Seat 1's $5.00 on red ") for line in out) == 1

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from croupier.books import book_of, poker_rules_of, rules_of
+from croupier.books import book_of, poker_games, poker_rules_of, rules_of
 from croupier.cases.readings import readings_of
 from croupier.training.house_drills import Question, playable, question
-from croupier.training.poker_drills import poker_games, poker_question
+from croupier.training.poker_drills import poker_question
 
 SEEDS = range(2)
 

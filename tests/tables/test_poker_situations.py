@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from croupier.books import book_of, poker_rules_of
+from croupier.books import book_of, poker_games, poker_rules_of
 from croupier.kernel.cards import CardError, parse_cards
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import TableError
@@ -21,7 +21,7 @@ from croupier.training.consequences import Outcome, irregularity_of, rule_on, wh
 from croupier.training.house_drills import Question
 from croupier.training.outcomes import in_words, those_who_rule
 from croupier.training.outcomes import poker_effect as effect
-from croupier.training.poker_drills import ask, poker_games, poker_question
+from croupier.training.poker_drills import ask, poker_question
 from croupier.training.poker_rehearsal import set_up, usual_moment
 from croupier.training.poker_scenes import describe, happened
 from croupier.training.poker_situations import MOMENTS, Moment, Scene, moments_of

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Argument, Exit, Option
 
 from croupier.cli.terminal.house import HOUSE, Database, with_floor, with_store
-from croupier.cli.terminal.output import Complaint, missing_extra, say
+from croupier.cli.terminal.options import Json
+from croupier.cli.terminal.output import Complaint, document, missing_extra, say
 
 if TYPE_CHECKING:
     from croupier.floor.floor import Floor
@@ -61,11 +62,13 @@ def archive(
     database: Database = HOUSE,
     older_than: Annotated[int, Option("--older-than", metavar="DAYS", min=0, help="Only entries older than this.")] = 30,
     least: Annotated[int, Option("--least", metavar="ENTRIES", min=1, help="The fewest entries that are worth a file.")] = 500,
+    as_json: Json = False,
 ) -> None:
-    """Move old entries into compressed, sealed files. They are read, replayed, exported and verified as before.
+    """Move old entries of a house into compressed, sealed files.
 
-    Keep the files as long as the record must be kept: nothing deletes them. A house in a file must be stopped, unless it
-    archives by itself (`record.archive` in its configuration). PostgreSQL needs the role that owns the tables.
+    They are read, replayed, exported and verified as before. Keep the files as long as the record must be kept: nothing
+    deletes them. A house in a file must be stopped, unless it archives by itself (`record.archive` in its configuration).
+    PostgreSQL needs the role that owns the tables.
     """
     with missing_extra("server"):
         from croupier.floor.stores.archive import Segment
@@ -76,12 +79,15 @@ def archive(
     def tell(segment: Segment, lines: int) -> None:
         nonlocal before, after
         before, after = before + lines, after + segment.bytes
-        say(f"{segment.file}: entries {segment.first:,} to {segment.last:,}, {lines:,} bytes in {segment.bytes:,}")
+        if not as_json:
+            say(f"{segment.file}: entries {segment.first:,} to {segment.last:,}, {lines:,} bytes in {segment.bytes:,}")
 
     where = to if "://" in to else os.path.abspath(to)
     day = int(time.time()) - older_than * 86_400
     made = with_store(database, lambda store: move(store, where, day, least=least, told=tell))
-    if made:
+    if as_json:
+        document({"segments": [each._asdict() for each in made], "bytes_before": before, "bytes_after": after})
+    elif made:
         many = sum(each.last - each.first + 1 for each in made)
         say(f"{many:,} entries moved, {before / after:.1f} times smaller than their lines")
     else:

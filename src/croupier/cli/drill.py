@@ -7,14 +7,14 @@ from typing import Annotated, Any
 
 from typer import Argument, Option
 
-from croupier.books import book_of, game_of
+from croupier.books import book_of, game_of, poker_games
 from croupier.cli.terminal import names
 from croupier.cli.terminal.output import Complaint, Keyboard, Leaving, behind, column, document, paint, say, say_clauses
 from croupier.poker import lines as poker_lines
 from croupier.stud import lines as stud_lines
 from croupier.training import progress
 from croupier.training.house_drills import Question, playable, question
-from croupier.training.poker_drills import poker_games, poker_question
+from croupier.training.poker_drills import poker_question
 from croupier.training.progress import Progress, save
 from croupier.training.situations import Scene
 

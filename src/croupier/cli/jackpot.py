@@ -11,7 +11,7 @@ from typer import Argument, Context, Option, Typer
 
 from croupier.books import USUAL_GAME, book_of, game_of, games, jackpot_counts, jackpot_of, rules_of, rules_of_meters
 from croupier.cli.odds import solved
-from croupier.cli.telling.break_even import Prize, by_own_rows, by_the_book, own_rows, without_rounding, working
+from croupier.cli.telling.break_even import Working, named_prizes, own_jackpot
 from croupier.cli.telling.meter_report import report
 from croupier.cli.telling.odds import exact, jackpot_page
 from croupier.cli.terminal import names
@@ -22,7 +22,7 @@ from croupier.jackpots.commands import RecordOutcome
 from croupier.jackpots.events import OutcomeRecorded
 from croupier.jackpots.funding import Meter, fixed_return
 from croupier.jackpots.lines import exact_amount
-from croupier.jackpots.prizes import Jackpot, grains
+from croupier.jackpots.prizes import Jackpot, Payment, grains
 from croupier.jackpots.systems import Ledger, MeterState, System, Terms
 from croupier.jackpots.systems import Prize as Won
 from croupier.jackpots.worth import break_even_meter
@@ -96,13 +96,7 @@ def _recorded(book: str, terms: Terms, meter: int, minor: int, won: list[str]) -
 
 def notice_of(text: str) -> dict[str, int]:
     """The prizes of a table's notice, such as `four of a kind=500, flush=50`."""
-    prizes: dict[str, int] = {}
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        hand, mark, amount = part.partition("=")
-        if not mark:
-            raise Complaint(f"{part!r} names no sum: write HAND=SUM, such as flush=50")
-        prizes[hand.strip()] = cents(amount)
-    return prizes
+    return {hand: cents(amount) for hand, amount in named_prizes(text, "flush=50")}
 
 
 @jackpot.command()
@@ -153,7 +147,7 @@ def quote(
     _say_lines(book, prizes)
 
 
-def _say_lines(book: str, payments: Iterable[Won | Prize]) -> None:
+def _say_lines(book: str, payments: Iterable[Won | Payment]) -> None:
     """Our lines for the clauses that prizes are paid by, each once: how a meter is rounded stands there, too."""
     say()
     say_clauses(book_of(book), list(dict.fromkeys(clause for each in payments for clause in each.clauses)))
@@ -253,17 +247,14 @@ def break_even(
     """Find the meter at which a jackpot wager returns what it costs, for a player alone at the table, and show why."""
     refuse_others(context, book)
     counts = jackpot_counts(book, option)
+    if not (price := cents(cost)):
+        raise Complaint("the wager must cost something, for example --cost 1")
     if prizes:
         names.refuse_given(context, ("option", "seed", "notice"), "this is the book's jackpot: leave --prizes out")
-        rows = own_rows(prizes, counts)
-        paid = by_own_rows(rows)
+        terms = own_jackpot(book, prizes, price, counts)
     else:
         terms = _terms(book, option, seed, cost, notice=notice)
-        paid = by_the_book(terms)
-    price = cents(cost)
-    if not price:
-        raise Complaint("the wager must cost something, for example --cost 1")
-    found = working(paid, counts, price)
+    found = Working(terms, counts)
     if as_json:
         document({"game": book, "cost": plain(price), "break_even_meter": plain(found.meter), **found.as_data()})
         return
@@ -272,9 +263,9 @@ def break_even(
     for line in found.lines():
         say(line)
     if prizes:
-        say(f"If parts of a cent were paid, {_sum(without_rounding(rows, counts, price) / 100)} would do.")
+        say(f"If parts of a cent were paid, {dollars(found.without_rounding())} would do.")
     else:
-        _say_lines(book, found.prizes.values())
+        _say_lines(book, found.prizes)
 
 
 @jackpot.command("round")

@@ -5,20 +5,26 @@ from __future__ import annotations
 import secrets
 import sys
 import time
-from typing import TYPE_CHECKING, Annotated, Any, get_args
+from typing import Annotated, Any, get_args
 
 import msgspec
 from typer import Argument, Context, Option
 
 from croupier.books import USUAL_GAME, game_of, poker_rules_of, rules_of
+from croupier.cli.playing.coaching import Coach
+from croupier.cli.playing.visit import Visit
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import MaximumPayout
 from croupier.cli.terminal.output import Complaint, Keyboard, document, recorder
 from croupier.kernel.money import cents, dollars
-
-if TYPE_CHECKING:
-    from croupier.poker.rules import Options as RoomOptions
-
+from croupier.poker.rules import Betting, Commission
+from croupier.poker.rules import Options as RoomOptions
+from croupier.stud.rules import Options as HouseOptions
+from croupier.tables.any_table import AnyTable
+from croupier.tables.house_table import house_table
+from croupier.tables.house_terms import terms_for_play
+from croupier.tables.linked_table import table_with_meter
+from croupier.tables.poker_table import poker_table
 
 _HOUSE_ONLY = ("device", "ante", "minimum", "maximum", "maximum_payout", "jackpot")
 _ROOM_ONLY = ("betting", "blinds", "rake", "flop_chase", "watch", "hands")
@@ -50,49 +56,49 @@ def play(
 
     The house plays the other seats. Without any input, as from </dev/null, it plays one round for you as well.
     """
+    poker = game_of(game).poker is not None
+    least, most = (2, poker_rules_of(game).most_players) if poker else (1, rules_of(game).most_places)
+    seats = (6 if poker else 1) if seats is None else seats
+    where = ("against the house", "in the poker room")[:: 1 if poker else -1]
+    names.refuse_given(context, _HOUSE_ONLY if poker else _ROOM_ONLY, f"only {where[0]}, and {game} is played {where[1]}")
+    if not least <= seats <= most:
+        raise Complaint(f"{seats} players cannot play {game}; say --seats {least} to {most}")
+    if hands < 0:
+        raise Complaint(f"{hands} hands cannot be played; say --hands 1 or more")
+    # with a seed time stands still, so that the same play gives the same record
+    clock = (lambda: int(time.time())) if seed is None else None
+    opening: Any = {"seats": seats, "chips": cents(chips), "seed": seed, "clock": clock, "follower": recorder(record)}
+    table: AnyTable
+    if poker:
+        table = poker_table(game, options=_room_signs(seats, chips, betting, blinds, rake, flop_chase), **opening)
+    else:
+        options = _house_signs(game, seats, device, ante, minimum, maximum, maximum_payout, coach)
+        if cost := cents(jackpot):
+            table = table_with_meter(game, terms_for_play(game, cost), options=options, **opening)
+        else:
+            table = house_table(game, options=options, **opening)
+    visit = Visit(
+        table,
+        Keyboard(quiet=as_json),
+        usual=cents(ante) if ante else cents(minimum),
+        seed=secrets.randbelow(2**31) if seed is None else seed,
+        quiet=as_json,
+        watch=watch,
+        coach=Coach(table) if coach else None,
+    )
+    silent = as_json and not watch and sys.stdin is not None and sys.stdin.isatty()
+    visit.play(hands or (10 if watch else 0), alone=silent)  # a person who asks for JSON would stare at a silent prompt
+    if as_json:
+        document({"seed": seed, **visit.as_data()})
 
-    def opening() -> dict[str, Any]:
-        """What any table is opened with. With a seed time stands still, so that the same play gives the same record."""
-        clock = (lambda: int(time.time())) if seed is None else None
-        return {"seats": seats, "chips": cents(chips), "seed": seed, "clock": clock, "follower": recorder(record)}
 
-    if game_of(game).poker is not None:
-        from croupier.cli.playing.coaching import PokerCoach
-        from croupier.cli.playing.poker import PokerSession
-        from croupier.tables.poker_table import poker_table
-
-        seats = 6 if seats is None else seats
-        names.refuse_given(context, _HOUSE_ONLY, f"only against the house, and {game} is played in the poker room")
-        most = poker_rules_of(game).most_players
-        if not 2 <= seats <= most:
-            raise Complaint(f"{seats} players cannot play {game}; say --seats 2 to {most}")
-        if hands < 0:
-            raise Complaint(f"{hands} hands cannot be played; say --hands 1 or more")
-        if not 0 <= rake <= 100:
-            raise Complaint(f"--rake {rake}: a commission is 0 to 100 percent of the pots")
-        room = poker_table(game, options=_signs(seats, chips, betting, blinds, rake, flop_chase), **opening())
-        chosen = secrets.randbelow(2**31) if seed is None else seed
-        adviser = PokerCoach(room) if coach else None
-        visit = PokerSession(room, Keyboard(quiet=as_json), seed=chosen, quiet=as_json, watch=watch, coach=adviser)
-        visit.play(hands=hands or (10 if watch else 0))
-        if as_json:
-            document({"seed": seed, **visit.as_data()})
-        return
-    from croupier.cli.playing.coaching import HouseCoach
-    from croupier.cli.playing.house import Session
-    from croupier.stud.rules import Options
-    from croupier.tables.house_table import HouseTable, house_table
-    from croupier.tables.house_terms import terms_for_play
-    from croupier.tables.linked_table import table_with_meter
-
-    names.refuse_given(context, _ROOM_ONLY, f"only in the poker room, and {game} is played against the house")
-    seats = 1 if seats is None else seats
-    most = rules_of(game).most_places
-    if not 1 <= seats <= most:
-        raise Complaint(f"{seats} players cannot play {game}; say --seats 1 to {most}")
+def _house_signs(
+    game: str, seats: int, device: str, ante: str, minimum: str, maximum: str, maximum_payout: str, coach: bool
+) -> HouseOptions:
+    """What the sign of a table of the house says, or a complaint where such a table cannot be."""
     if device not in ("shoe", "shuffler"):
         raise Complaint(f"there is no device {device!r}; say --device shoe or --device shuffler")
-    options = Options(
+    options = HouseOptions(
         places=seats,
         minimum=cents(minimum),
         maximum=cents(maximum),
@@ -100,29 +106,16 @@ def play(
         device="shoe" if device == "shoe" else "shuffler",
         training=coach,
     )
-    usual = cents(ante) if ante else options.minimum
-    if ante and not options.minimum <= usual <= options.maximum:
+    if ante and not options.minimum <= cents(ante) <= options.maximum:
         takes = f"{dollars(options.minimum)} to {dollars(options.maximum)}"
         raise Complaint(f"--ante {ante}: the table takes {takes}; --minimum and --maximum say otherwise")
-    table: HouseTable
-    if cost := cents(jackpot):
-        table = table_with_meter(game, terms_for_play(game, cost), options=options, **opening())
-    else:
-        table = house_table(game, options=options, **opening())
-    house_coach = HouseCoach(table) if coach else None
-    session = Session(table, usual, Keyboard(quiet=as_json), quiet=as_json, coach=house_coach)
-    if as_json and sys.stdin is not None and sys.stdin.isatty():
-        session.play_by_itself()  # a person who asks for JSON would stare at a silent prompt
-    else:
-        session.play()
-    if as_json:
-        document({"seed": seed, **session.as_data()})
+    return options
 
 
-def _signs(seats: int, chips: str, betting: str, blinds: str, rake: int, flop_chase: bool) -> RoomOptions:
+def _room_signs(seats: int, chips: str, betting: str, blinds: str, rake: int, flop_chase: bool) -> RoomOptions:
     """What the signs of a table in the poker room say, or a complaint where such a table cannot be."""
-    from croupier.poker.rules import Betting, Commission, Options
-
+    if not 0 <= rake <= 100:
+        raise Complaint(f"--rake {rake}: a commission is 0 to 100 percent of the pots")
     if betting not in get_args(Betting):
         raise Complaint(f"there is no betting {betting!r}; say --betting {', '.join(map(repr, get_args(Betting)))}")
     sums = tuple(cents(part) for part in blinds.split(","))
@@ -137,6 +130,6 @@ def _signs(seats: int, chips: str, betting: str, blinds: str, rake: int, flop_ch
         "flop_chase": (5_00, 100_00) if flop_chase else (0, 0),
     }
     try:
-        return msgspec.convert(msgspec.to_builtins(signs), Options)
+        return msgspec.convert(msgspec.to_builtins(signs), RoomOptions)
     except msgspec.ValidationError as error:
         raise Complaint(f"this table is not possible: {error}") from None

@@ -6,8 +6,7 @@ from typer import Argument, Option
 
 from croupier.books import book_of, rules_of
 from croupier.books.book import Book
-from croupier.cli.playing.showing import payment
-from croupier.cli.playing.visit import signed
+from croupier.cli.playing.showing import payment, signed
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Device, Json, MaximumPayout, Reading
 from croupier.cli.terminal.output import Complaint, behind, cards_text, document, paint, say, say_clauses

@@ -29,8 +29,10 @@ _PHASES = {
 }
 
 
-def house_text(rules: Rules, table: State) -> str:
-    """The table in text: what the sign says, the dealer's hand, and each place with its player, wagers and cards."""
+def house_text(rules: Rules, table: State, *, brief: bool = False) -> str:
+    """The table in text: what the sign says, the dealer's hand, and each place with its player, wagers and cards.
+    If `brief`, only the places, without their cards.
+    """
     sign = table.options
     lines = [f"{rules.title}: round {table.round}, {table.phase}; antes {dollars(sign.minimum)} to {dollars(sign.maximum)}"]
     lines.append(f"  dealer  {faces(table.dealer.cards)}".rstrip())
@@ -51,10 +53,10 @@ def house_text(rules: Rules, table: State) -> str:
             if amount
         ]
         decided = [box.choice] if box.choice and number != DEALER else []
-        parts = [faces(box.cards), *wagers, *decided]
+        parts = [faces(() if brief else box.cards), *wagers, *decided]
         chips = f"{dollars(table.stack(number)):>12}" if person else " " * 12
         lines.append(f"  {number:>2} {who:<10}{chips}  {', '.join(part for part in parts if part)}".rstrip())
-    return "\n".join(lines)
+    return "\n".join(lines[2 * brief :])
 
 
 def table_html(rules: Rules, picture: State) -> str:

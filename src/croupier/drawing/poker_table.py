@@ -22,20 +22,24 @@ _BOARD, _HOLE = 48, 36
 _PLATE = 120
 
 
-def poker_text(rules: Rules, table: State) -> str:
-    """The table in text: what the sign says, board and pot, and each player with chips, cards and wager; `D` is the button."""
+def poker_text(rules: Rules, table: State, *, brief: bool = False) -> str:
+    """The table in text: what the sign says, board and pot, and each player with chips, cards and wager; `D` is the button.
+    If `brief`, only the pot and the players, without cards.
+    """
     hand = table.hand
     lines = [f"{rules.title}: hand {hand.number}, {table.phase}; {limits(table.options)}"]
     if hand.board or table.pot:
-        lines.append("  " + ", ".join(filter(None, (faces(hand.board), f"pot {dollars(table.pot)}" * bool(table.pot)))))
+        lines.append(
+            "  " + ", ".join(filter(None, (faces(() if brief else hand.board), f"pot {dollars(table.pot)}" * bool(table.pot))))
+        )
     for number, seat in sorted(table.seats.items()):
         player = hand.players[number]
         mark = ">" if hand.turn == number else "D" if table.positions[:1] == (number,) else " "
-        cards = faces(player.cards) if player.live or player.shown else ""
+        cards = faces(player.cards) if not brief and (player.live or player.shown) else ""
         wagered = f"{dollars(player.wagered)} in front" if player.wagered else ""
         parts = ", ".join(filter(None, (cards, wagered, standing(table, player))))
         lines.append(f"{mark} {number:>2} {seat.person:<10}{dollars(table.stack(number)):>12}  {parts}".rstrip())
-    return "\n".join(lines)
+    return "\n".join(lines[brief:])
 
 
 def poker_table_html(rules: Rules, picture: State) -> str:

@@ -129,7 +129,7 @@ class Bots:
                 if state.stack(seat) > 3 * state.ante(seat):
                     return seat, person, stud.PlaceJackpot(seat=seat, amount=state.options.jackpot)
             elif state.phase == "deciding" and table.turn == seat:
-                return seat, person, HousePlayer(table, seat).decision()
+                return seat, person, HousePlayer(table, seat).decide()
         return None
 
     def _at_poker(self, table: PokerTable) -> tuple[int, str, Command] | None:

@@ -53,6 +53,11 @@ class Bot:
         self._eyes = table.eyes(Viewer(seat=seat))
         self._mood = random.Random(seed * 1000 + seat)  # noqa: S311
 
+    def prepare(self, _: int = 0) -> Command | None:
+        """More chips before a hand that the stack is too small for."""
+        options, chips = self._table.state.options, self._table.state.stack(self.seat)
+        return commands.AddChips(seat=self.seat, chips=options.minimum_buy_in) if chips < options.blinds[-1] else None
+
     def decide(self) -> Command:
         """What to do now that it is this seat's turn."""
         seen = self._eyes.picture
@@ -157,16 +162,13 @@ class HousePlayer:
         self._rules = table.rules
         self._eyes = table.eyes(Viewer(seat=seat))
 
-    def ante(self, amount: int) -> Command | None:
-        """An ante, or None when the chips do not last for the bet as well."""
+    def prepare(self, amount: int = 0) -> Command | None:
+        """An ante, of the minimum unless said; None when the chips do not last for the bet as well."""
+        amount = amount or self._eyes.picture.options.minimum
         enough = self._eyes.picture.stack(self.seat) >= (1 + self._rules.bet_multiple) * amount
         return PlaceAnte(seat=self.seat, amount=amount) if enough else None
 
-    @property
-    def undecided(self) -> bool:
-        return self.seat in self._eyes.picture.undecided
-
-    def decision(self) -> Command:
+    def decide(self) -> Command:
         """Bet on a hand that would qualify the dealer, such as a pair or ace-king, and fold any other."""
         seen = self._eyes.picture
         if self._rules.qualifies(self._rules.value(seen.boxes[self.seat].cards)):

@@ -246,7 +246,7 @@ class Field:
             seat = table.turn
             if self.tournament.fold_for_absent(table.name) is not None:
                 continue
-            if isinstance(table.do(bots[seat].decision()), Refused):
+            if isinstance(table.do(bots[seat].decide()), Refused):
                 _not_refused(table.do(stud.Fold(seat=seat)), f"seat {seat}")
         for step in (stud.Reveal(), stud.Settle()):
             if table.state.phase == "settling" or isinstance(step, stud.Reveal):

@@ -190,8 +190,8 @@ class CardTable(Stream[R, S]):
     def _repr_html_(self) -> str:
         return self.picture_for()
 
-    def drawn(self, viewer: Viewer = ONLOOKER) -> str:
-        """The table in text, as a viewer may see it."""
+    def drawn(self, viewer: Viewer = ONLOOKER, *, brief: bool = False) -> str:
+        """The table in text, as a viewer may see it. If `brief`, without a heading and without cards."""
         raise NotImplementedError
 
     def __str__(self) -> str:

@@ -129,8 +129,8 @@ class HouseTable(CardTable[Rules, State]):
     def passive(self, seat: int) -> tuple[Command, ...]:
         return (commands.Fold(seat=seat),) if seat in self.state.undecided else ()
 
-    def drawn(self, viewer: Viewer = ONLOOKER) -> str:
-        return house_text(self.rules, self.picture(viewer))
+    def drawn(self, viewer: Viewer = ONLOOKER, *, brief: bool = False) -> str:
+        return house_text(self.rules, self.picture(viewer), brief=brief)
 
     def svg(self, picture: State) -> str:
         return table_html(self.rules, picture)

@@ -77,6 +77,10 @@ class PokerTable(CardTable[Rules, State]):
         hand = self.state.hand
         return hand.turn if self.state.question is not None else waited_for(self.rules, hand)
 
+    @property
+    def awaited(self) -> int:
+        return self.turn or next(iter(self.state.hand.owed), 0)
+
     def next_step(self) -> Command | None:
         state, hand = self.state, self.state.hand
         if state.question is not None or state.closed or hand.owed:
@@ -156,8 +160,8 @@ class PokerTable(CardTable[Rules, State]):
                 break
         return done
 
-    def drawn(self, viewer: Viewer = ONLOOKER) -> str:
-        return poker_text(self.rules, self.picture(viewer))
+    def drawn(self, viewer: Viewer = ONLOOKER, *, brief: bool = False) -> str:
+        return poker_text(self.rules, self.picture(viewer), brief=brief)
 
     def svg(self, picture: State) -> str:
         return poker_table_html(self.rules, picture)

@@ -17,6 +17,7 @@ import msgspec
 
 from croupier.kernel.clauses import number_key
 from croupier.kernel.money import dollars
+from croupier.kernel.telling import times
 from croupier.tournaments.terms import CASHED, NONE, BuyBack, Secondary, Terms
 
 if TYPE_CHECKING:
@@ -93,16 +94,12 @@ def _costs_read(terms: Terms) -> str:
     stage = "round" if terms.in_rounds else "level"
     parts = {"Entry fee": d.entry_fee, "buy-in": d.buy_in, "re-buy": d.rebuy, "add-on": d.add_on}
     more = {
-        "re-buy": f" for {chips(f.rebuy_chips)} in chips, up to {stage} {f.rebuy_until}, at most {_times(f.rebuys)}, for those "
+        "re-buy": f" for {chips(f.rebuy_chips)} in chips, up to {stage} {f.rebuy_until}, at most {times(f.rebuys)}, for those "
         "with no more than the starting bank",
         "add-on": f" for {chips(f.add_on_chips)} in chips, once, in {stage} {f.add_on_after} or the break after it",
     }
     said = (f"{name} " + (f"{dollars(sum_)}{more.get(name, '')}" if sum_ else "none") for name, sum_ in parts.items())
     return "; ".join(said) + "."
-
-
-def _times(number: int) -> str:
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
 def _in_time(terms: Terms) -> bool:
@@ -172,7 +169,7 @@ def _buy_back_read(terms: Terms) -> str:
     if not isinstance(back, BuyBack):
         return "An eliminated player cannot buy back in."
     stage = "round" if terms.in_rounds else "level"
-    return f"An eliminated player may buy back in up to {stage} {back.until}, at most {_times(back.times)}: {back.method}."
+    return f"An eliminated player may buy back in up to {stage} {back.until}, at most {times(back.times)}: {back.method}."
 
 
 def _secondary(terms: Terms) -> bool:

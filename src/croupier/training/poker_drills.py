@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from croupier.books import GAMES, game_of, poker_rules_of
+from croupier.books import poker_rules_of
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Event
@@ -47,11 +47,6 @@ _PLACES: tuple[tuple[Literal["stub", "aside", "burns", "muck"], bool], ...] = (
     ("muck", False),
 )
 """Where cards of the board may go, and whether the deck is cut then."""
-
-
-def poker_games() -> tuple[str, ...]:
-    """The games of the poker room."""
-    return tuple(name for name in GAMES if game_of(name).poker is not None)
 
 
 def poker_question(random: Random, game: str, what: str = "") -> Question:

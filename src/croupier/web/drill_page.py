@@ -2,12 +2,12 @@
 
 import random
 
-from croupier.books import GAMES, book_of
+from croupier.books import GAMES, book_of, poker_games
 from croupier.cases.readings import readings_of
 from croupier.tables.house_table import HouseTable
 from croupier.training import poker_rehearsal, situations
 from croupier.training.house_drills import Question, playable, question
-from croupier.training.poker_drills import poker_games, poker_question
+from croupier.training.poker_drills import poker_question
 from croupier.web.house_page import house_regions
 from croupier.web.poker_page import poker_regions
 

@@ -1,58 +1,43 @@
 """The meter at which a jackpot wager is fair, with its working: each prize, how often it comes, and what it adds."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from croupier.cli.terminal.names import chosen
 from croupier.cli.terminal.output import Complaint
 from croupier.jackpots.funding import HANDS
-from croupier.jackpots.prizes import Jackpot, Pools, grains
-from croupier.jackpots.worth import lowest_meter
+from croupier.jackpots.prizes import GRAINS, Jackpot, Payment, Pools, Shares, grains
+from croupier.jackpots.worth import break_even_meter, worth
 from croupier.kernel.money import cents, dollars, plain
 
 _PART = re.compile(r"(\d{1,3}(?:\.\d{1,4})?)\s*%")
 
 
-class Prize(NamedTuple):
-    """What a hand is paid, in cents, and by which formula and clauses."""
+class Working:
+    """The lowest meter in cents at which a wager returns its price, and what each prize adds to that."""
 
-    pays: int
-    formula: str
-    clauses: tuple[str, ...] = ()
+    def __init__(self, jackpot: Jackpot, counts: Mapping[str, int]) -> None:
+        self.jackpot, self.counts = jackpot, counts
+        self.meter = break_even_meter(jackpot, counts)
+        self.total, self.before = worth(jackpot, self.meter, counts), worth(jackpot, self.meter - 1, counts)
+        pools = Pools(grains(self.meter), grains(self.meter))
+        self.prizes = [jackpot.share(jackpot, pools, [hand]).payments[0] for hand in jackpot.hands]
 
-
-Paid = Callable[[int], Mapping[str, Prize]]
-"""The prize of every hand with the meter at so many cents, and nobody else winning."""
-
-
-class Working(NamedTuple):
-    """The lowest meter in cents at which a wager returns its price, and what each hand adds to that."""
-
-    meter: int
-    price: int
-    prizes: Mapping[str, Prize]
-    counts: Mapping[str, int]
-    before: Fraction
-    """What the wager returns with the meter one cent lower."""
-
-    def adds(self, hand: str) -> Fraction:
-        return Fraction(self.counts[hand] * self.prizes[hand].pays, HANDS)
-
-    @property
-    def total(self) -> Fraction:
-        return sum(map(self.adds, self.prizes), Fraction(0))
+    def adds(self, prize: Payment) -> float:
+        """What a prize adds to the worth of a wager, in cents."""
+        return float(Fraction(self.counts[prize.hand] * prize.pays, HANDS))
 
     def rows(self) -> list[tuple[str, ...]]:
         return [
-            (hand, f"{self.counts[hand]:,}", dollars(prize.pays), f"${float(self.adds(hand)) / 100:.8f}", prize.formula)
-            for hand, prize in self.prizes.items()
+            (prize.hand, f"{self.counts[prize.hand]:,}", dollars(prize.pays), f"${self.adds(prize) / 100:.8f}", prize.formula)
+            for prize in self.prizes
         ]
 
     def lines(self) -> list[str]:
         return [
-            f"together ${float(self.total) / 100:.8f} for {dollars(self.price)}; "
+            f"together ${float(self.total) / 100:.8f} for {dollars(self.jackpot.cost)}; "
             f"with the meter one cent lower ${float(self.before) / 100:.8f}",
             "Prizes are paid as they are here, after the rounding that the book has, so that this may be some cents away "
             "from what percentages alone would give.",
@@ -63,71 +48,64 @@ class Working(NamedTuple):
             "returns_cents": {"numerator": str(self.total.numerator), "denominator": str(self.total.denominator)},
             "working": [
                 {
-                    "hand": hand,
-                    "hands": self.counts[hand],
+                    "hand": prize.hand,
+                    "hands": self.counts[prize.hand],
                     "of": HANDS,
                     "pays": plain(prize.pays),
-                    "adds_cents": float(self.adds(hand)),
+                    "adds_cents": self.adds(prize),
                     "formula": prize.formula,
                     "clauses": list(prize.clauses),
                 }
-                for hand, prize in self.prizes.items()
+                for prize in self.prizes
             ],
         }
 
-
-def by_the_book(jackpot: Jackpot) -> Paid:
-    """The prizes of a book's jackpot."""
-
-    def paid(meter: int) -> dict[str, Prize]:
-        pools = Pools(grains(meter), grains(meter))
-        won = {hand: jackpot.share(jackpot, pools, [hand]).payments[0] for hand in jackpot.hands}
-        return {hand: Prize(each.pays, each.formula, tuple(each.clauses)) for hand, each in won.items()}
-
-    return paid
+    def without_rounding(self) -> int:
+        """The meter in cents at which the wager would be fair if parts of a cent were paid."""
+        fixed = sum(self.counts[hand] * pays for hand, pays in self.jackpot.fixed.items())
+        parts = sum((self.counts[hand] * self.jackpot.part(hand) for hand in self.jackpot.percent), Fraction(0))
+        return round((self.jackpot.cost * HANDS - fixed) / parts)
 
 
-def own_rows(text: str, counts: Mapping[str, int]) -> dict[str, Fraction | int]:
-    """A table of somebody's own: for each hand a part of the meter, or a sum in cents."""
-    rows: dict[str, Fraction | int] = {}
-    for row in filter(None, (part.strip() for part in text.split(","))):
-        name, mark, prize = (part.strip() for part in row.partition("="))
-        if not mark:
-            raise Complaint(f"{row!r} names no prize: write HAND=PRIZE, such as 'royal flush=100%' or flush=50")
+def own_jackpot(game: str, text: str, cost: int, counts: Mapping[str, int]) -> Jackpot:
+    """A table of somebody's own: for each hand a part of the meter, or a sum."""
+    rows = dict[str, str]()
+    for name, prize in named_prizes(text, "'royal flush=100%' or flush=50"):
         hand = chosen(name.lower(), list(counts), "jackpot hand")
         if hand in rows:
             raise Complaint(f"{hand} is in the table twice")
-        part = _PART.fullmatch(prize)
-        rows[hand] = Fraction(part[1]) / 100 if part else cents(prize)
-    if sum(row for row in rows.values() if isinstance(row, Fraction)) == 0:
+        rows[hand] = prize
+    percent = {hand: Fraction(part[1]) for hand, prize in rows.items() if (part := _PART.fullmatch(prize))}
+    if not any(percent.values()):
         raise Complaint("no hand of that table wins a part of the meter, such as 'royal flush=100%': no meter breaks even")
+    fixed = {hand: cents(prize) for hand, prize in rows.items() if hand not in percent}
+    return Jackpot(
+        game=game, book="", cost=cost, seed=0, increment=0, hands=tuple(rows), fixed=fixed, percent=percent, share=_share
+    )
 
-    return rows
+
+def named_prizes(text: str, such_as: str) -> list[tuple[str, str]]:
+    """Hands with their prizes, such as `four of a kind=500, flush=50`."""
+    rows = [part.strip() for part in text.split(",") if part.strip()]
+    for row in rows:
+        if "=" not in row:
+            raise Complaint(f"{row!r} names no prize: write HAND=PRIZE, such as {such_as}")
+    return [(name.strip(), prize.strip()) for name, _, prize in (row.partition("=") for row in rows)]
 
 
-def by_own_rows(rows: Mapping[str, Fraction | int]) -> Paid:
+def _share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
     """The prizes of such a table, a part of the meter to the whole cent."""
-    return lambda meter: {hand: _own_prize(row, meter) for hand, row in rows.items()}
-
-
-def without_rounding(rows: Mapping[str, Fraction | int], counts: Mapping[str, int], price: int) -> float:
-    """The meter in cents at which the wager would be fair if parts of a cent were paid."""
-    fixed = sum(counts[hand] * row for hand, row in rows.items() if isinstance(row, int))
-    parts = sum((counts[hand] * row for hand, row in rows.items() if isinstance(row, Fraction)), Fraction(0))
-    return float((price * HANDS - fixed) / parts)
-
-
-def _own_prize(row: Fraction | int, meter: int) -> Prize:
-    if isinstance(row, int):
-        return Prize(row, "fixed")
-    return Prize(int(row * meter), f"{float(100 * row):g}% of {dollars(meter)}")
-
-
-def working(paid: Paid, counts: Mapping[str, int], price: int) -> Working:
-    """The lowest meter that returns the price, and what each prize adds to it."""
-
-    def worth(meter: int) -> Fraction:
-        return sum((Fraction(counts[hand] * prize.pays, HANDS) for hand, prize in paid(meter).items()), Fraction(0))
-
-    meter = lowest_meter(lambda meter: worth(meter) >= price)
-    return Working(meter, price, paid(meter), counts, worth(meter - 1))
+    meter = pools.major // GRAINS
+    paid = [
+        Payment(hand=hand, pays=jackpot.fixed[hand], source="house", formula="fixed", clauses=())
+        if hand in jackpot.fixed
+        else Payment(
+            hand=hand,
+            pays=int(jackpot.part(hand) * meter),
+            source="meter",
+            formula=f"{jackpot.part_in_words(hand)} of {dollars(meter)}",
+            clauses=(),
+        )
+        for hand in hands
+    ]
+    return Shares(payments=tuple(paid), meter_after=pools.major)

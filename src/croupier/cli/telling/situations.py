@@ -16,7 +16,7 @@ from croupier.stud import lines as stud_lines
 from croupier.stud.rules import Rules
 from croupier.stud.state import State
 from croupier.training import poker_rehearsal, poker_scenes, poker_situations, scenes, situations
-from croupier.training.consequences import AnyRules, irregularity_of
+from croupier.training.consequences import irregularity_of
 
 
 class HouseSituation(NamedTuple):
@@ -45,13 +45,8 @@ class HouseSituation(NamedTuple):
 
     def report(self, what: str, facts: dict[str, str]) -> Report:
         """The report that the flags say, by the grammar of the dealer's keyboard."""
-        check_facts(self.rules, what, self.asks(what), facts)
-        if facts["box"] and not re.fullmatch(r"\d+|dealer", facts["box"]):
-            raise Complaint(f"--box {facts['box']}: say the number of a box, or 'dealer'")
-        numbers("--boxes", facts["boxes"])
-        check_ranges(what, facts, self.seats)
-        said = " ".join(f"{name} {value}" for name, value in facts.items() if value and name != "note")
-        return _noted(stud_lines.read_line(f"report {what} {said}".rstrip(), State(), self.rules), what, facts["note"])
+        line = said_of(self, what, facts)
+        return _noted(stud_lines.read_line(line, State(), self.rules), what, facts["note"])
 
     def played(self, report: Report) -> tuple[Told, Any, Report]:
         """The situation in words, and the table at which the report is made."""
@@ -131,12 +126,7 @@ class PokerSituation(NamedTuple):
         return {moment: poker_situations.MOMENTS[moment] for moment in moments}
 
     def report(self, what: str, facts: dict[str, str]) -> Report:
-        check_facts(self.rules, what, self.asks(what), facts)
-        numbers("--players", facts["players"], "seats")
-        check_ranges(what, facts, self.seats)
-        names = ("player", "person", "players", "count", "cards", "amount")
-        said = " ".join(f"{name} {facts[name]}" for name in names if facts[name])
-        return _noted(poker_lines.read_line(f"report {what} {said}".rstrip()), what, facts["note"])
+        return _noted(poker_lines.read_line(said_of(self, what, facts)), what, facts["note"])
 
     def played(self, report: Report) -> tuple[Told, Any, Report]:
         scene = self._scene(report)
@@ -165,20 +155,26 @@ class PokerSituation(NamedTuple):
         return replace(scene, moment=self.when)
 
 
-def check_facts(rules: AnyRules, what: str, asks: tuple[str, ...], facts: dict[str, str]) -> None:
-    """Say in the words of the flags what is missing."""
-    said = {name for name, value in facts.items() if value}
-    if missing := [flag(name) for name in asks if not said & ({"person", "player"} if name == "person" else {name})]:
-        raise Complaint(f"{what} ({irregularity_of(rules, what).says}): say {' and '.join(missing)}")
-
-
-def check_ranges(what: str, facts: dict[str, str], seats: int) -> None:
-    """Refuse a player who is not there, and more cards than there are: two decks, where a whole deck is counted."""
+def said_of(asked: HouseSituation | PokerSituation, what: str, facts: dict[str, str]) -> str:
+    """The line of a report, or a complaint of what is missing or cannot be: a player who is not there, or more cards than there
+    are, two decks where a whole deck is counted.
+    """
+    said, seats = {name: value for name, value in facts.items() if value and name != "note"}, asked.seats
+    missing = [
+        flag(name) for name in asked.asks(what) if not said.keys() & ({"person", "player"} if name == "person" else {name})
+    ]
+    if missing:
+        raise Complaint(f"{what} ({irregularity_of(asked.rules, what).says}): say {' and '.join(missing)}")
+    if facts["box"] and not re.fullmatch(r"\d+|dealer", facts["box"]):
+        raise Complaint(f"--box {facts['box']}: say the number of a box, or 'dealer'")
+    numbers("--boxes", facts["boxes"])
+    numbers("--players", facts["players"], "seats")
     if facts["player"] and seats > 1 and not 1 <= int(facts["player"]) <= seats:
         raise Complaint(f"--player {facts['player']}: players sit in seats 1 to {seats}")
     most = 2 * len(DECK) if what.endswith("-count") else len(DECK)
     if facts["count"] and not 0 <= int(facts["count"]) <= most:
         raise Complaint(f"--count {facts['count']}: count 0 to {most} cards")
+    return " ".join(("report", what, *(f"{name} {value}" for name, value in said.items())))
 
 
 def flag(fact: str) -> str:
