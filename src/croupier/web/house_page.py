@@ -227,8 +227,8 @@ class _Seen(Seen[Rules, State]):
 
 
 def _felt(seen: _Seen) -> str:
-    table = seen.shown
-    return seen.page("house_felt.html", table=table, dealer=seen.value(table.dealer.cards), reading=_reading(seen))
+    shown = seen.shown
+    return seen.page("house_felt.html", shown=shown, dealer=seen.value(shown.dealer.cards), reading=_reading(seen))
 
 
 def _reading(seen: _Seen) -> Reading:

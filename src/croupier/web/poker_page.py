@@ -251,10 +251,10 @@ def _pots(seen: _Seen) -> list[tuple[str, int, str]]:
     found = pots(hand, back)
     if len(found) < 2:
         return [(text("poker.pot"), pot.amount, "") for pot in found]
-    return [(pot_name(number), pot.amount, joined(map(seen.who, pot.seats))) for number, pot in enumerate(found)]
+    return [(_pot_name(number), pot.amount, joined(map(seen.who, pot.seats))) for number, pot in enumerate(found)]
 
 
-def pot_name(number: int) -> str:
+def _pot_name(number: int) -> str:
     """What a pot is called where there are several."""
     return text("poker.side_pot", number=number) if number else text("poker.main_pot")
 
@@ -507,7 +507,7 @@ class _Played:
 
     def pot_name(self, event: events.PotPushed) -> str:
         several = any(each.pot for each in self.pushed)
-        name = pot_name(event.pot) if several else text("result.only_pot")
+        name = _pot_name(event.pot) if several else text("result.only_pot")
         return text("result.half", pot=name, half=event.half) if event.half else name
 
     def best_beaten(self, event: events.PotPushed) -> tuple[int, str] | None:
