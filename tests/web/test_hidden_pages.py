@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from importlib import resources
 from random import Random
 
 import pytest
@@ -68,3 +70,11 @@ def test_the_page_of_a_poker_table_does_not_depend_on_hidden_cards(game: str, se
                 other.do(theirs, said=step.said)
                 if isinstance(step.command, OpenHands) or chance.random() < 0.3:
                     assert poker_looks(one, viewer) == poker_looks(other, viewer), f"{viewer}: {step.command}"
+
+
+def test_templates_read_what_a_person_has_seen_and_never_the_table_behind_it() -> None:
+    """What they are given of a card table holds the table too: it has what is hidden."""
+    for template in (resources.files("croupier.web") / "templates").iterdir():
+        source = template.read_text(encoding="utf-8")
+        behind = re.findall(r"\._[a-z]\w*|\bseen\.table\b", "".join(re.findall(r"(?s)\{[{%].*?[}%]\}", source)))
+        assert not behind, f"{template.name}: {behind}"

@@ -9,6 +9,8 @@ from markupsafe import Markup
 
 from croupier.drawing.cards import sprite
 from croupier.drawing.chips import CHIPS
+from croupier.drawing.cloths import cloth_of
+from croupier.kernel.hands import spoken
 from croupier.web import pieces
 from croupier.web.forms import form, ready
 from croupier.web.texts import text
@@ -45,11 +47,17 @@ def environment() -> Environment:
         "clock_time": pieces.clock_time,
         "moment": pieces.moment,
         "sentence": pieces.sentence,
+        "capital": pieces.capital,
+        "joined": pieces.joined,
+        "spoken": spoken,
     }
     found.filters["chip_name"] = lambda value: CHIPS[value][0]
     found.globals |= {
         "t": text,
+        "zip": zip,
         "card": pieces.card,
+        "cards_view": pieces.cards_view,
+        "cloth_of": cloth_of,
         "chips": pieces.chips,
         "chip": pieces.chip,
         "clause": pieces.clause,

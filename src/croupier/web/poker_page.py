@@ -1,14 +1,12 @@
 """A table of the poker room as one person sees it: the parts of its page, each by its id, from what they have been shown."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import combinations
 
-import msgspec
 from markupsafe import Markup
 from msgspec.structs import replace
 
-from croupier.drawing.cloths import cloth_of
 from croupier.kernel.accounts import stack_of
 from croupier.kernel.actors import Capacity
 from croupier.kernel.cards import HIDDEN, Card, rank_name
@@ -25,16 +23,15 @@ from croupier.poker.deal import waited_for
 from croupier.poker.hand import Hand, Player
 from croupier.poker.house import earliest_change
 from croupier.poker.pots import pots, unmatched
-from croupier.poker.rules import NO_COMMISSION, Options, Rules
-from croupier.poker.state import POT, Seat, State, side_of
+from croupier.poker.rules import NO_COMMISSION, Rules
+from croupier.poker.state import POT, State, side_of
 from croupier.poker.telling import charges, limits
 from croupier.tables.poker_table import PokerTable
 from croupier.tables.results import Results, Row, people_before
 from croupier.web.acts import KEYS, Act, act, said_of
 from croupier.web.extras import NOTHING, Extras
-from croupier.web.pages import page
-from croupier.web.pieces import CardView, capital, cards_said, cards_view, clock_time, joined, money
-from croupier.web.regions import Notice, Reading, last_of, log, name_of, replay_at, total
+from croupier.web.pieces import CardView, cards_said, cards_view, clock_time, joined, money
+from croupier.web.regions import Notice, Reading, last_of, log, name_of, total
 from croupier.web.seen import ByTag, Seen
 from croupier.web.texts import text
 
@@ -49,21 +46,22 @@ def poker_regions(
 ) -> dict[str, str]:
     """Every part of the page by its id, for a person at a seat, in another capacity, or looking on."""
     seen = _Seen(table, person, capacity, now, extras)
+    notices, sign = _notices(seen), seen.picture.options
+    commission = charges(sign.commission) if sign.commission != NO_COMMISSION else ""
     return {
-        "felt": page("poker_felt.html", **_felt(seen)),
-        "now": page("now.html", **_now(seen)),
-        "acts": page("poker_acts.html", **_acts(seen)),
-        "result": page("poker_result.html", **_result(seen)),
-        "log": log(table, seen.viewer, _heading, seen.extras.names),
-        "signs": page("poker_signs.html", **_signs(seen)),
-        "jackpot": page("jackpot.html", meter=extras.meter, cost=0, waiting=[], yours="", book=table.rules.book, clauses=()),
+        "felt": _felt(seen),
+        "now": _now(seen, notices),
+        "acts": seen.page("poker_acts.html", acts=ByTag(seen.acts), sit_with=_chips_to_bring(seen), ahead=_ahead(seen)),
+        "result": seen.page("poker_result.html", played=_last_played(seen)),
+        "log": log(table, seen.viewer, _heading, extras.names),
+        "signs": seen.page("poker_signs.html", notices=notices, betting=limits(sign), commission=commission),
+        "jackpot": seen.page("jackpot.html", cost=0, waiting={}, yours=""),
     }
 
 
 def poker_still(table: PokerTable, person: str, *, capacity: Capacity | None, names: Mapping[str, str]) -> str:
     """The cloth alone as a person saw it, with nothing to press."""
-    seen = _Seen(table, person, capacity, table.at, Extras(names=names, still=True))
-    return page("poker_felt.html", **_felt(seen))
+    return _felt(_Seen(table, person, capacity, table.at, Extras(names=names, still=True)))
 
 
 def poker_says(
@@ -72,7 +70,7 @@ def poker_says(
     """What is read out to a person of the events after the first `since`."""
     seen = _Seen(table, person, capacity, table.at, Extras(names=names))
     lines = seen.heard(since, QUIET)
-    if last_of(table.view(seen.viewer, since=since), (events.HandEnded,)) >= 0 and (came := _total(_Played(seen))):
+    if last_of(table.view(seen.viewer, since=since), (events.HandEnded,)) >= 0 and (came := seen.played.total):
         lines.append(f"{came[1]}.")
     return lines
 
@@ -81,11 +79,21 @@ def _heading(event: Event) -> str:
     return text("log.hand", number=event.hand) if isinstance(event, events.HandBegun) else ""
 
 
+_DID: dict[type[Event], str] = {
+    events.Checked: "poker.checks",
+    events.Called: "poker.calls",
+    events.Raised: "poker.raises",
+    events.BlindPosted: "poker.posts",
+    events.CardDiscarded: "poker.discarded",
+}
+
+
 class _Seen(Seen[Rules, State]):
     """What one person has been shown of a table of the poker room."""
 
     keys = KEYS["poker"]
     place = "poker.seat"
+    decides = ("check", "call", "fold", "make-up", "discard", "retract", "play-on")
 
     @property
     def hand(self) -> Hand:
@@ -94,6 +102,10 @@ class _Seen(Seen[Rules, State]):
     @cached_property
     def me(self) -> Player | None:
         return self.hand.players.get(self.seat) if self.seat else None
+
+    @cached_property
+    def played(self) -> "_Played":
+        return _Played(self)
 
     def act(self, offer: Legal, key: str) -> Act:
         command, stack = offer.command, self.picture.stack(self.seat)
@@ -142,6 +154,29 @@ class _Seen(Seen[Rules, State]):
         """What one's wager comes to with every chip in it: the one number for a raise and for all-in."""
         return self.picture.stack(self.seat) + (self.me.wagered if self.me is not None else 0)
 
+    def presets(self, wager: Act) -> dict[int, str]:
+        """The least, half the pot and the pot, both counting the call, and all chips or the most that the limit allows."""
+        if self.me is None:
+            return {}
+        hand, chip = self.hand, self.picture.options.chip
+        after_call = self.picture.pot + hand.to_call(self.me)
+        found = (
+            (wager.least, "acts.least"),
+            (hand.bet + after_call // 2 // chip * chip, "acts.half"),
+            (hand.bet + after_call // chip * chip, "acts.pot"),
+            (wager.most, "acts.most" if wager.most == self.all_of_it else "acts.maximum"),
+        )
+        inside: dict[int, str] = {}
+        for amount, name in found:
+            if wager.least <= amount <= wager.most:
+                inside.setdefault(amount, text(name))
+        return inside
+
+    @property
+    def ordered(self) -> list[tuple[str, str]]:
+        """What was chosen for a hand to come, by the id of the order."""
+        return [(name, said_of(one, getattr(one, "amount", 0))) for name, one in self.extras.ordered.items()]
+
     def named(self, cards: Sequence[Card]) -> str:
         """What somebody holds as it stands: the best hand with the board, or the hole cards."""
         board = self.hand.board
@@ -153,6 +188,23 @@ class _Seen(Seen[Rules, State]):
         low = max(self.rules.low(some, board) for some in combinations(cards, kept))
         high = spoken(named(max(self.rules.high(some, board) for some in combinations(cards, kept))))
         return f"{high}; {spoken(low_named(low))}" if low != NO_LOW else high
+
+    def cards(self, cards: Sequence[Card], place: str, best: Collection[Card]) -> tuple[CardView, ...]:
+        """Cards at a place, with those that won marked; the others step back."""
+        views = cards_view(cards, f"h{self.hand.number}-{place}")
+        return tuple(replace(view, marks=("best" if view.card in best else "rest",)) for view in views) if best else views
+
+    def side_wager(self, number: int) -> int:
+        return self.picture.money.get(side_of(number), 0)
+
+    def last_act(self, seat: int) -> str:
+        """What a player did last in this betting round."""
+        for event in reversed(self.events):
+            if isinstance(event, (events.BoardDealt, *BEGINS)):
+                return ""
+            if getattr(event, "seat", 0) == seat and (did := _DID.get(type(event))):
+                return text("poker.bets" if isinstance(event, events.Raised) and not event.counts else did)
+        return ""
 
     def category(self, cards: Sequence[Card]) -> str:
         """The kind of hand that somebody has shown, in a word or two; a low one too."""
@@ -177,73 +229,17 @@ def _hole(cards: Sequence[Card]) -> str:
     return text(suited, high=rank_name(high.rank), low=rank_name(low.rank))
 
 
-class Mark(msgspec.Struct, frozen=True):
-    """Something that is before a place: what is on it, what that means, and how it looks."""
-
-    says: str
-    means: str
-    look: str
-
-
-class SeatView(msgspec.Struct, frozen=True, kw_only=True):
-    """A place at the oval: who sits there, with what, and how they stand in the hand."""
-
-    number: int
-    slot: int
-    name: str
-    mine: bool
-    taken: bool
-    stack: int
-    wagered: int
-    cards: tuple[tuple[CardView, Act | None], ...]
-    status: str
-    marks: tuple[Mark, ...]
-    turn: bool
-    folded: bool
-    won: int
-    hand: str
-    side: str
-    sit: Act | None
-
-
-class PotView(msgspec.Struct, frozen=True, kw_only=True):
-    """A pot on the table: its name, what is in it, and who may win it."""
-
-    name: str
-    amount: int
-    who: str
-
-
-def _felt(seen: _Seen) -> dict[str, object]:
-    picture, hand, found = seen.picture, seen.hand, _pots(seen)
-    places, over = picture.options.places, hand.phase == "between"
-    best = _Played(seen).winning if over else {}
+def _felt(seen: _Seen) -> str:
+    best = seen.played.winning if seen.hand.phase == "between" else {}
     best_of_all = set[Card]().union(*best.values())
-    return {
-        "cloth": cloth_of(seen.rules.book),
-        "title": seen.rules.title.split(" at ")[0],
-        "limits": _stakes(picture.options),
-        "hand": text("poker.hand", number=hand.number) if hand.number else "",
-        "places": places,
-        "board": _marked(cards_view(hand.board, f"h{hand.number}-board"), best_of_all),
-        "slots": 5 - len(hand.board),
-        "pots": found,
-        "running": picture.pot if not over and picture.pot != sum(pot.amount for pot in found) else 0,
-        "seats": [_seat(seen, number, places, best.get(number, set())) for number in range(1, places + 1)],
-        "playing": hand.phase != "between" or hand.number > 0,
-        "reading": _reading(seen),
-        "over": over,
-        "still": seen.extras.still,
-    }
+    found, reading = _pots(seen), _reading(seen)
+    return seen.page("poker_felt.html", hand=seen.hand, best=best, best_of_all=best_of_all, pots=found, reading=reading)
 
 
-def _stakes(sign: Options) -> str:
-    """The betting and the blinds in short, as printed on the cloth."""
-    return text("poker.stakes", betting=capital(sign.betting), blinds="/".join(money(blind) for blind in sign.blinds))
-
-
-def _pots(seen: _Seen) -> list[PotView]:
-    """The pots as they stand in the middle, side pots with those who are in them; what is in front is not among them yet."""
+def _pots(seen: _Seen) -> list[tuple[str, int, str]]:
+    """The pots as they stand in the middle, each by name; side pots with those who are in them. What is in front of players is
+    not among them yet.
+    """
     hand = seen.hand
     if hand.phase in ("between", "blinds", "closed"):
         return []
@@ -253,138 +249,19 @@ def _pots(seen: _Seen) -> list[PotView]:
         holder, over = unmatched(hand)
         back = {holder.number: over} if holder is not None and holder.live and over else {}
     found = pots(hand, back)
-    return [
-        PotView(
-            name=_pot_name(number, len(found)),
-            amount=pot.amount,
-            who=joined(seen.who(seat) for seat in pot.seats) if len(found) > 1 else "",
-        )
-        for number, pot in enumerate(found)
-    ]
+    if len(found) < 2:
+        return [(text("poker.pot"), pot.amount, "") for pot in found]
+    return [(_pot_name(number), pot.amount, joined(map(seen.who, pot.seats))) for number, pot in enumerate(found)]
 
 
-def _pot_name(number: int, several: int) -> str:
-    if several < 2:
-        return text("poker.pot")
+def _pot_name(number: int) -> str:
+    """What a pot is called where there are several."""
     return text("poker.side_pot", number=number) if number else text("poker.main_pot")
-
-
-def _marked(views: tuple[CardView, ...], best: Collection[Card]) -> tuple[CardView, ...]:
-    """Cards with those that won marked; the others step back."""
-    return tuple(replace(view, marks=("best" if view.card in best else "rest",)) for view in views) if best else views
-
-
-def _seat(seen: _Seen, number: int, places: int, best: Collection[Card]) -> SeatView:
-    picture, hand, sit = seen.picture, seen.hand, seen.sits.get(number)
-    first = seen.seat or 1
-    slot = (number - first) % places
-    seat, player = picture.seats.get(number), hand.players.get(number)
-    if seat is None or player is None:
-        marks = tuple(_place_marks(seen, number))
-        return SeatView(
-            number=number, slot=slot, name=text("poker.seat", number=number), mine=False, taken=False, stack=0, wagered=0,
-            cards=(), status="", marks=marks, turn=False, folded=False, won=0, hand="", side="", sit=sit,
-        )  # fmt: skip
-    mine = number == seen.seat
-    over = hand.phase == "between"
-    held = player.cards if player.live or player.shown or mine else ()
-    discards = {each.card: each for each in seen.acts if each.tag == "discard"} if mine else {}
-    views = _marked(cards_view(held, f"h{hand.number}-seat{number}"), best)
-    shown = seen.category(player.cards) if player.shown else ""
-    return SeatView(
-        number=number,
-        slot=slot,
-        name=seen.who(number),
-        mine=mine,
-        taken=True,
-        stack=picture.stack(number),
-        wagered=0 if over else player.wagered,
-        cards=tuple((view, discards.get(view.card) if view.card is not HIDDEN else None) for view in views),
-        status=_status(seen, seat, player),
-        marks=(*_place_marks(seen, number), *_seat_marks(seen, seat, player)),
-        turn=hand.turn == number and hand.phase == "betting",
-        folded=player.dealt_in and not player.live and not player.shown,
-        won=hand.won.get(number, 0) if over else 0,
-        hand=shown,
-        side=_side(seen, player),
-        sit=None,
-    )
-
-
-def _side(seen: _Seen, player: Player) -> str:
-    amount = seen.picture.money.get(side_of(player.number), 0)
-    return text("poker.flop_chase", amount=money(amount), colour=player.side) if amount and player.side else ""
-
-
-def _place_marks(seen: _Seen, number: int) -> Iterator[Mark]:
-    """What is before a place, no matter who sits there: the button, the blinds of the hand in play, and that it is kept."""
-    positions = seen.picture.positions
-    if positions and positions[0] == number:
-        yield Mark(text("poker.button_mark"), text("poker.button"), "button")
-    if seen.hand.phase == "blinds":
-        for blind, place in enumerate(positions[1:]):
-            if place == number and blind < len(seen.picture.options.blinds):
-                amount = money(seen.picture.options.blinds[blind])
-                yield Mark(amount, text("poker.blind", amount=amount), "blind")
-    if number not in seen.picture.seats and number in seen.picture.reserved:
-        yield Mark(text("poker.kept_mark"), text("poker.reserved"), "kept")
-
-
-def _seat_marks(seen: _Seen, seat: Seat, player: Player) -> Iterator[Mark]:
-    """The buttons that are before a player."""
-    for lies, name in (
-        (seat.away, "away"),
-        (seat.dealt_out, "dealt_out"),
-        (bool(seat.missed), "owes"),
-        (seat.new, "new"),
-        (seat.penalty, "penalty"),
-        (seat.number in seen.hand.straddles and seen.hand.phase != "between", "straddle"),
-        (player.all_in and player.live and seen.hand.phase != "between", "all_in"),
-        (seat.number in seen.hand.held, "out_of_turn"),
-    ):
-        if lies:
-            means = text(f"poker.{name}")
-            says = text("poker.new_mark") if name == "new" else means  # the whole of it is too long for a plate
-            yield Mark(says, means, name.replace("_", "-"))
-
-
-def _status(seen: _Seen, seat: Seat, player: Player) -> str:
-    """What a player did last in this betting round, or how the hand ended for them; how much is before them."""
-    hand = seen.hand
-    if hand.phase == "between" and (won := hand.won.get(player.number, 0)):
-        return text("poker.wins", amount=money(won))
-    if player.mucked:
-        return text("poker.mucked")
-    if player.dealt_in and not player.live and not player.shown:
-        return text("poker.folded")
-    if hand.turn == player.number and hand.phase == "betting":
-        return text("poker.to_act")
-    return "" if hand.phase == "between" else _last_act(seen, player.number)
-
-
-def _last_act(seen: _Seen, seat: int) -> str:
-    for event in reversed(seen.events):
-        if isinstance(event, (events.BoardDealt, *BEGINS)):
-            return ""
-        if getattr(event, "seat", 0) != seat:
-            continue
-        match event:
-            case events.Checked():
-                return text("poker.checks")
-            case events.Called():
-                return text("poker.calls")
-            case events.Raised():
-                return text("poker.raises" if event.counts else "poker.bets")
-            case events.BlindPosted():
-                return text("poker.posts")
-            case events.CardDiscarded():
-                return text("poker.discarded")
-    return ""
 
 
 def _reading(seen: _Seen) -> Reading:
     cards, board = seen.me.cards if seen.me is not None else (), seen.hand.board
-    found = [f"{pot.name} {money(pot.amount)}{f', {pot.who}' if pot.who else ''}" for pot in _pots(seen)]
+    found = [f"{name} {money(amount)}, {who}" for name, amount, who in _pots(seen)]
     middle = text("read.board", cards=cards_said(board)) if board else text("read.board_none")
     pot = text("read.pot", amount=money(seen.picture.pot)) + (f" {'; '.join(found)}." if len(found) > 1 else "")
     return seen.reading(cards, seen.named(cards), middle, pot)
@@ -393,29 +270,22 @@ def _reading(seen: _Seen) -> Reading:
 # What now
 
 
-def _now(seen: _Seen) -> dict[str, object]:
-    picture, hand = seen.picture, seen.hand
-    yours, says = _what(seen)
-    holds = seen.named(seen.me.cards) if seen.me is not None and seen.me.live and hand.phase != "between" else ""
+def _now(seen: _Seen, notices: list[Notice]) -> str:
+    picture, hand, me = seen.picture, seen.hand, seen.me
     waited = waited_for(seen.rules, hand) if picture.options.time_to_act and picture.question is None else 0
-    clauses = seen.clauses_of("check", "call", "fold", "make-up", "discard", "retract", "play-on")
-    return {
-        "yours": yours,
-        "says": says,
-        "total": _total(_Played(seen)) if hand.phase == "between" else None,
-        "hand": text("now.you_hold", hand=holds) if holds else "",
-        **seen.ruling,
-        "prizes": [
-            text("now.bonus_line", who=name_of(seen.extras.names, who), hand=spoken(prize.hand))
-            for who, prize in picture.prizes.items()
+    names = seen.extras.names
+    return seen.page(
+        "now.html",
+        what=_what(seen),
+        total=seen.played.total if hand.phase == "between" else None,
+        holds=seen.named(me.cards) if me is not None and me.live and hand.phase != "between" else "",
+        prizes=[
+            text("now.bonus_line", who=name_of(names, who), hand=spoken(prize.hand)) for who, prize in picture.prizes.items()
         ],
-        "notices": _notices(seen),
-        "deadline": seen.extras.deadline or (deadline(picture) if waited else 0),
-        "bank": in_bank(picture, waited) if waited else 0,
-        "now": seen.now,
-        "book": seen.rules.book,
-        "clauses": clauses if yours else (),
-    }
+        notices=notices,
+        deadline=seen.extras.deadline or (deadline(picture) if waited else 0),
+        bank=in_bank(picture, waited) if waited else 0,
+    )
 
 
 def _what(seen: _Seen) -> tuple[bool, str]:
@@ -484,9 +354,7 @@ def _notices(seen: _Seen) -> list[Notice]:
     rules, number = seen.rules, seen.hand.number
     for name, notice in seen.picture.notices.items():
         if name == "closing":
-            left = rules.closing_hands - (number - notice.hand)
-            says = "closing_now" if left <= 0 else "closing_hand" if left == 1 else "closing_hands"
-            found.append(Notice(says=text(f"notice.{says}", number=left), clauses=rules.cite("closing_announced")))
+            found.append(seen.closing(rules.closing_hands - (number - notice.hand)))
             continue
         left, earliest = rules.notice_hands - (number - notice.hand), earliest_change(rules, notice)
         parts = [text("notice.change", what=limits(notice.options))]
@@ -500,52 +368,6 @@ def _notices(seen: _Seen) -> list[Notice]:
 # What one may do
 
 
-class Preset(msgspec.Struct, frozen=True):
-    """An amount to bet in one tap."""
-
-    name: str
-    amount: int
-
-
-def _acts(seen: _Seen) -> dict[str, object]:
-    acts = ByTag(seen.acts)
-    taken = acts.taken
-    taken("take-seat")
-    wagers = taken("bet", "raise")
-    backs = taken("take-back")
-    wager = next(iter(wagers), None) or next((each for each in backs if each.chooses), None)
-    all_in = taken("all-in")
-    slides = wager is not None and wager.chooses and bool(wager.guard)  # then the slider goes all the way
-    add = next(iter(taken("add-chips")), None)
-    sign = seen.picture.options
-    return {
-        "seated": bool(seen.seat),
-        "sits": list(seen.sits.items()),
-        "sit_with": _chips_to_bring(seen),
-        "purse": seen.extras.purse,
-        "turn": taken("come-back", "post-blind", "straddle", "fold", "check", "call", "make-up"),
-        "wager": wager,
-        "wagers": [*wagers, *(each for each in backs if each.field)],
-        "presets": _presets(seen, wager) if wager is not None else [],
-        "also": [*([] if slides else all_in), *(each for each in backs if not each.field)],
-        "minor": taken("buy-time"),
-        "discards": taken("discard"),
-        "sides": taken("place-side-wager"),
-        "side_least": sign.flop_chase[0],
-        "side_odds": [text("acts.side_pays", colour=colour, odds=odds) for colour, odds in seen.rules.flop_chase_odds.items()],
-        "side_back": taken("take-back-side-wager"),
-        "showdown": taken("show-hand", "muck-hand", "ask-to-see"),
-        "rulings": taken("rule"),
-        "before": _before(seen),
-        "ahead": _ahead(seen),
-        "ordered": [(name, said_of(one, getattr(one, "amount", 0))) for name, one in seen.extras.ordered.items()],
-        "add": add,
-        "seats": taken("change-seat", "want-seat"),
-        "rest": [*(all_in if slides else []), *acts.rest()],
-        "book": seen.rules.book,
-    }
-
-
 def _chips_to_bring(seen: _Seen) -> int:
     """What somebody who sits down is likely to bring: a hundred of the last blind, within the limits, or what there is."""
     offered = next(iter(seen.sits.values()), None)
@@ -553,26 +375,6 @@ def _chips_to_bring(seen: _Seen) -> int:
         return 0
     usual = min(max(100 * seen.picture.options.blinds[-1], offered.least), offered.most)
     return seen.chips_to_bring(usual, offered.least, 1)
-
-
-def _presets(seen: _Seen, wager: Act) -> list[Preset]:
-    """The least, half the pot and the pot, both counting the call, and all chips or the most that the limit allows."""
-    hand, chip = seen.hand, seen.picture.options.chip
-    if seen.me is None or not wager.chooses:
-        return []
-    after_call = seen.picture.pot + hand.to_call(seen.me)
-    total = seen.me.wagered + seen.picture.stack(seen.seat)
-    found = [
-        Preset(text("acts.least"), wager.least),
-        Preset(text("acts.half"), hand.bet + after_call // 2 // chip * chip),
-        Preset(text("acts.pot"), hand.bet + after_call // chip * chip),
-        Preset(text("acts.most" if wager.most == total else "acts.maximum"), wager.most),
-    ]
-    inside: dict[int, Preset] = {}
-    for preset in found:
-        if wager.least <= preset.amount <= wager.most:
-            inside.setdefault(preset.amount, preset)
-    return list(inside.values())
 
 
 def _ahead(seen: _Seen) -> list[tuple[str, str, int]]:
@@ -592,36 +394,17 @@ def _ahead(seen: _Seen) -> list[tuple[str, str, int]]:
     return [(encode(one).decode(), said_of(one), getattr(one, "amount", 0)) for one in found if type(one) not in kinds]
 
 
-def _before(seen: _Seen) -> list[tuple[str, str]]:
-    """What may be decided before one's turn; the browser keeps it, and the table knows nothing of it."""
-    hand, me = seen.hand, seen.me
-    waits = hand.phase == "betting" and hand.turn not in (0, seen.seat) and seen.picture.question is None
-    if me is None or not waits or not me.live or me.all_in:
-        return []
-    owed = min(hand.to_call(me), seen.picture.stack(seen.seat))
-    found = [("check-fold", text("acts.pre_check_fold"))]
-    if owed:
-        found.append((f"call:{hand.to_call(me)}", text("acts.pre_call", amount=money(owed))))
-    else:
-        found.append(("check", text("acts.pre_check")))
-    found.append(("call-any", text("acts.pre_call_any")))
-    return found
-
-
 # What came of it
 
 
-class PotResult(msgspec.Struct, frozen=True, kw_only=True):
-    """A pot, or half of one: who contested it, who won how much with what, and why that was enough."""
-
-    name: str
-    amount: int
-    contested: str
-    gets: tuple[str, ...]
-    why: str
-    odd: str
-    clauses: tuple[str, ...]
-    mine: bool
+_NOTED = (
+    events.SideWagerSettled,
+    events.BonusAwarded,
+    events.UncalledReturned,
+    events.CommissionCollected,
+    events.Misdealt,
+    events.HandCalledOff,
+)
 
 
 class _Played:
@@ -665,9 +448,8 @@ class _Played:
         """What this person put into the pots and got out of them, and whatever else they won or paid."""
         pots = [row for row in self.rows if POT in row.event.postings]
         put, got = sum(row.stake for row in pots), sum(row.back for row in pots)
-        tell, rules = self.seen.table.engine.tell, self.rules
         others = [row for row in self.rows if POT not in row.event.postings]
-        found = [(tell(row.event, rules), row.stake, row.back, row.event.clauses) for row in others]
+        found = [(self.seen.tell(row.event), row.stake, row.back, row.event.clauses) for row in others]
         return [(text("result.pots"), put, got, ()), *found] if pots else found
 
     @cached_property
@@ -706,6 +488,40 @@ class _Played:
                 return five
         return ()
 
+    @property
+    def over(self) -> bool:
+        return bool(self.pushed) or self.ended
+
+    @property
+    def total(self) -> tuple[str, str] | None:
+        """How the hand came out for this person, once it is known."""
+        least = self.seen.picture.options.blinds[-1]
+        return total(sum(row.net for row in self.rows), least) if self.rows and self.over else None
+
+    @property
+    def noted(self) -> list[Event]:
+        return [event for event in self.events if isinstance(event, _NOTED)]
+
+    def names(self, seats: Iterable[int]) -> str:
+        return joined(map(self.who, seats))
+
+    def pot_name(self, event: events.PotPushed) -> str:
+        several = any(each.pot for each in self.pushed)
+        name = _pot_name(event.pot) if several else text("result.only_pot")
+        return text("result.half", pot=name, half=event.half) if event.half else name
+
+    def best_beaten(self, event: events.PotPushed) -> tuple[int, str] | None:
+        """Who had the best of the hands that lost a pot and were shown, and what it was."""
+        value = self.rules.low if event.half == "low" else self.rules.high
+        lost = [seat for seat in self.contesting(event.pot) if seat not in event.shares and seat in self.shown]
+        beaten = [(value(self.shown[seat].cards, self.board), seat) for seat in lost]
+        if event.half == "low":
+            beaten = [each for each in beaten if each[0] != NO_LOW]
+        if not beaten:
+            return None
+        strength, seat = max(beaten)
+        return seat, spoken(low_named(strength) if event.half == "low" else named(strength))
+
     @cached_property
     def rivals(self) -> dict[int, int]:
         """Who came to the showdown, in its order, and what each had in the pots."""
@@ -733,108 +549,5 @@ class _Played:
 
 def _last_played(seen: _Seen) -> _Played:
     """The hand whose result stands: the present one once its pots go out, until then the one before."""
-    played = _Played(seen)
-    return played if played.pushed or played.ended or seen.hand.number < 2 else _Played(seen, 1)
-
-
-def _result(seen: _Seen) -> dict[str, object]:
-    played = _last_played(seen)
-    notes = [event for event in played.events if isinstance(event, _NOTED)]
-    return {
-        "title": text("result.hand_title", number=played.number),
-        "total": _total(played),
-        "wagers": played.wagers if played.pushed or played.ended else [],
-        "pots": [_pushed(played, event) for event in sorted(played.pushed, key=lambda e: (e.pot, e.half == "low"))],
-        "hands": [
-            (played.who(seat), cards_view(event.cards, f"shown-{seat}"), spoken(event.hand), spoken(event.low), event.clauses)
-            for seat, event in played.shown.items()
-        ],
-        "notes": [(seen.table.engine.tell(event, seen.rules), event.clauses) for event in notes],
-        "replay": replay_at(seen.table, played.number) if played.ended else "",
-        "book": seen.rules.book,
-    }
-
-
-def _total(played: _Played) -> tuple[str, str] | None:
-    """How a hand came out for this person, once it is known."""
-    over = played.rows and (played.pushed or played.ended)
-    return total(sum(row.net for row in played.rows), played.seen.picture.options.blinds[-1]) if over else None
-
-
-_NOTED = (
-    events.SideWagerSettled,
-    events.BonusAwarded,
-    events.UncalledReturned,
-    events.CommissionCollected,
-    events.Misdealt,
-    events.HandCalledOff,
-)
-
-
-def _pushed(played: _Played, event: events.PotPushed) -> PotResult:
-    several = 1 + max(each.pot for each in played.pushed)
-    name = text("result.only_pot") if several == 1 else _pot_name(event.pot, several)
-    rivals = played.contesting(event.pot)
-    contested = text("result.contest", who=joined(map(played.who, rivals))) if len(rivals) > 1 else ""
-    return PotResult(
-        name=text("result.half", pot=name, half=event.half) if event.half else name,
-        amount=event.amount,
-        contested=contested or text("result.uncontested"),
-        gets=tuple(text("result.gets", who=played.who(seat), amount=money(share)) for seat, share in event.shares.items()),
-        why=_why(played, event, rivals),
-        odd=text("result.odd_chip", who=joined(map(played.who, event.odd))) if event.odd else "",
-        clauses=event.clauses,
-        mine=played.seat in event.shares,
-    )
-
-
-def _why(played: _Played, event: events.PotPushed, rivals: Sequence[int]) -> str:
-    """Why a hand won: the best of those that it beat, or that equal hands divide the pot."""
-    if not event.hand:
-        return ""
-    rules, parts = played.rules, [text("result.ties")] if len(event.shares) > 1 else []
-    beaten: list[tuple[int, int]] = []
-    for seat in rivals:
-        if seat in event.shares or seat not in played.shown:
-            continue
-        cards = played.shown[seat].cards
-        if event.half != "low":
-            beaten.append((rules.high(cards, played.board), seat))
-        elif (low := rules.low(cards, played.board)) != NO_LOW:
-            beaten.append((low, seat))
-    if not beaten:
-        return " ".join([text("result.with_hand", hand=capital(spoken(event.hand))), *parts])
-    strength, seat = max(beaten)
-    name = spoken(low_named(strength) if event.half == "low" else named(strength))
-    return " ".join([text("result.beats", winner=capital(spoken(event.hand)), loser=played.who(seat), hand=name), *parts])
-
-
-# Signs
-
-
-def _signs(seen: _Seen) -> dict[str, object]:
-    sign, rules = seen.picture.options, seen.rules
-    most = sign.maximum_buy_in
-    buy_in = text("signs.buy_in_range" if most else "signs.buy_in_from", least=money(sign.minimum_buy_in), most=money(most))
-    facts = [(text("signs.betting"), limits(sign)), (text("signs.buy_in"), buy_in)]
-    facts += [(text("signs.ante"), money(sign.ante))] if sign.ante else []
-    facts += [(text("signs.commission"), charges(sign.commission))] if sign.commission != NO_COMMISSION else []
-    if sign.time_to_act:
-        extra = text("signs.extra_time", seconds=sign.extra_time, amount=money(sign.extra_time_fee))
-        says = text("signs.time_says", seconds=sign.time_to_act)
-        bank = text("signs.time_bank", seconds=sign.time_bank) if sign.time_bank else ""
-        facts.append((text("signs.time"), ", ".join(filter(None, (says, extra if sign.extra_time else "", bank)))))
-    facts += [(text("signs.straddle"), text("signs.straddle_yes"))] if sign.straddle or sign.over_blinds else []
-    if sign.flop_chase[1]:
-        least, greatest = sign.flop_chase
-        odds = ", ".join(f"{colour} {odds}" for colour, odds in rules.flop_chase_odds.items())
-        facts.append((text("signs.flop_chase"), f"{money(least)} to {money(greatest)}; {odds}"))
-    facts += [(text("signs.bonus"), f"{bonus.goods or money(bonus.cash)}: {spoken(bonus.hand)}") for bonus in sign.bonuses]
-    facts += [(text("signs.edition"), rules.edition)]
-    return {
-        "facts": facts,
-        "notices": _notices(seen),
-        "readings": [text("notice.reading", name=name) for name in sign.readings],
-        "now": seen.now,
-        "book": rules.book,
-    }
+    played = seen.played
+    return played if played.over or seen.hand.number < 2 else _Played(seen, 1)

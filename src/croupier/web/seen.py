@@ -5,15 +5,16 @@ from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 from croupier.kernel.actors import Capacity
-from croupier.kernel.cards import Card
-from croupier.kernel.incidents import Rule
+from croupier.kernel.cards import HIDDEN, Card
+from croupier.kernel.events import Event
 from croupier.kernel.legal import Legal
 from croupier.kernel.rulebook import Rulebook
 from croupier.tables.card_table import CardTable
 from croupier.web.acts import Act, keyed, pressable
 from croupier.web.extras import Extras
+from croupier.web.pages import page
 from croupier.web.pieces import cards_said, cards_view, joined, money
-from croupier.web.regions import Ends, Reading, may_do, name_of, rulings_open, said, viewer_of
+from croupier.web.regions import Ends, Notice, Reading, may_do, name_of, replay_at, rulings_open, said, viewer_of
 from croupier.web.spoken import spoken
 from croupier.web.texts import text
 
@@ -24,15 +25,18 @@ REGIONS = ("felt", "now", "acts", "result", "log", "signs", "jackpot")
 
 
 class Seen(Generic[R, S]):
-    """What one person has been shown of a table, and what is open to them. `keys` are what to press for an act.
-    `place` names a place where nobody sits.
+    """What one person has been shown of a table, and what is open to them: all that the templates of its page are given.
+
+    `keys` are what to press for an act, `decides` the acts whose clauses stand beside what is to be done now. `place` names a
+    place where nobody sits. The table itself has what is hidden, and is no part of what templates read.
     """
 
     keys: ClassVar[Mapping[str, str]]
     place: ClassVar[str]
+    decides: ClassVar[tuple[str, ...]]
 
     def __init__(self, table: CardTable[R, S], person: str, capacity: Capacity | None, now: int, extras: Extras) -> None:
-        self.table, self.person, self.capacity, self.now, self.extras = table, person, capacity, now, extras
+        self._table, self.person, self.capacity, self.now, self.extras = table, person, capacity, now, extras
         self.rules = table.rules
         self.viewer = viewer_of(table, person, capacity)
         self.picture = table.picture(self.viewer)
@@ -40,19 +44,44 @@ class Seen(Generic[R, S]):
         self.seat: int = self.picture.seat_of(person) if self.plays else 0
         self.events = table.view(self.viewer)
 
+    def page(self, template: str, **more: object) -> str:
+        """A part of the page from a template."""
+        rules, sign = self.rules, self.picture.options
+        return page(template, seen=self, picture=self.picture, rules=rules, sign=sign, book=rules.book, now=self.now, **more)
+
+    @property
+    def title(self) -> str:
+        """The game, without the house."""
+        return self.rules.title.split(" at ")[0].split(" in ")[0]
+
+    def tell(self, event: Event) -> str:
+        return self._table.engine.tell(event, self.rules)
+
+    def replay_at(self, number: int) -> str:
+        return replay_at(self._table, number)
+
+    def cited(self, ground: str) -> tuple[str, ...]:
+        """The clauses of a ground, if the book has it."""
+        return self.rules.cite(ground) if ground in self.rules.grounds else ()
+
+    def closing(self, left: int) -> Notice:
+        """That the table closes after so many more hands."""
+        says = "closing_now" if left <= 0 else "closing_hand" if left == 1 else "closing_hands"
+        return Notice(says=text(f"notice.{says}", number=left), clauses=self.cited("closing_announced"))
+
     @cached_property
     def offers(self) -> list[Legal]:
         """What is open to this person: at their seat, at the free places, or to those who rule."""
         if self.extras.still:
             return []
         if self.seat:
-            return [offer for offer in self.table.legal(seat=self.seat) if pressable(offer)]
+            return [offer for offer in self._table.legal(seat=self.seat) if pressable(offer)]
         if self.plays:
             places = range(1, self.picture.options.places + 1)
             free = (place for place in places if not self.picture.person_at(place))
-            return [offer for place in free for offer in self.table.legal(seat=place, person=self.person)]
+            return [offer for place in free for offer in self._table.legal(seat=place, person=self.person)]
         assert self.capacity is not None  # noqa: S101  those without one play
-        return rulings_open(self.table, self.capacity) if self.picture.question is not None else []
+        return rulings_open(self._table, self.capacity) if self.picture.question is not None else []
 
     @cached_property
     def acts(self) -> list[Act]:
@@ -72,10 +101,9 @@ class Seen(Generic[R, S]):
         offered = zip(self.offers, self.acts, strict=True)
         return {offer.command.seat: each for offer, each in offered if each.tag == "take-seat"}  # type: ignore[attr-defined]
 
-    @property
-    def ruling(self) -> dict[str, object]:
-        """The ruling that is awaited, if one is, and whether it is this person's to give."""
-        return {"ruling": self.picture.question, "you_rule": any(isinstance(o.command, Rule) for o in self.offers)}
+    def on_card(self, tag: str, card: Card) -> Act | None:
+        """What a tap on a card that is known does."""
+        return next((each for each in self.acts if each.tag == tag and each.card == card and card is not HIDDEN), None)
 
     def who(self, seat: int) -> str:
         person = self.picture.person_at(seat)
@@ -84,7 +112,7 @@ class Seen(Generic[R, S]):
     def heard(self, since: int, quiet: Ends, boxes: Collection[int] = ()) -> list[str]:
         """What is read out of the events after the first `since`, in their order: to this person, and with people by name."""
         names = {seat: self.who(seat) for seat in self.picture.seats}
-        lines = said(self.table, self.viewer, since, quiet)
+        lines = said(self._table, self.viewer, since, quiet)
         return list(filter(None, (spoken(line, names, self.seat, boxes) for line in lines)))
 
     def chips_to_bring(self, usual: int, least: int, chip: int) -> int:
@@ -99,9 +127,10 @@ class Seen(Generic[R, S]):
             return text("now.looking_on_as", capacity=self.capacity)
         return text("now.choose_place" if "take-seat" in self.tags else "now.full")
 
-    def clauses_of(self, *tags: str) -> tuple[str, ...]:
-        """The clauses of the first of these acts that is open."""
-        return next((each.clauses for each in self.acts if each.tag in tags), ())
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses of what this person is to decide."""
+        return next((each.clauses for each in self.acts if each.tag in self.decides), ())
 
     def reading(self, cards: Sequence[Card], hand: str, middle: str, pot: str, *, wild: int = 0) -> Reading:
         """What the keys read out: your own cards and what they make, what is in the middle, stacks, and what one may do."""
