@@ -10,6 +10,7 @@ import msgspec
 from croupier.books import book_of, rules_of
 from croupier.books.book import Book
 from croupier.comparison.mishaps import MISHAPS, answer, others
+from croupier.drawing.document import rendered
 from croupier.kernel.cards import rank_name
 from croupier.kernel.clauses import Parameter
 from croupier.kernel.hands import Category
@@ -236,25 +237,4 @@ def _mishap_rows(pairs: Sequence[tuple[Rules, Book]]) -> Iterator[Row]:
 
 def as_markdown(compared: Comparison) -> str:
     """The whole as a page of tables."""
-    lines = [
-        "# The house games side by side",
-        "",
-        "Made by `make docs` from the books' data and from what the engine answers; do not edit it by hand. Behind each",
-        "figure stand the clauses of that book. An empty field means that the book has no rule on it.",
-        "",
-        "For the last table a round of three players with antes of $10.00 was played up to that moment, and the mishap",
-        "was reported; seat 1 had bet where players were deciding.",
-    ]
-    for section in compared.sections:
-        lines += ["", f"## {section.title}", "", _line(["", *compared.titles])]
-        lines.append(_line(["---"] * (len(compared.titles) + 1)))
-        lines += [_line([f"**{row.label}**", *map(_shown, row.cells)]) for row in section.rows]
-    return "\n".join(lines) + "\n"
-
-
-def _line(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cell.replace('|', '/') for cell in cells)} |"
-
-
-def _shown(cell: Cell) -> str:
-    return f"{cell.text} *({', '.join(cell.clauses)})*" if cell.clauses else cell.text
+    return rendered("games.md", compared=compared)

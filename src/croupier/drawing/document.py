@@ -90,13 +90,12 @@ def rendered(template: str, **figures: Any) -> str:
 def _templates() -> "Environment":
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
-    from croupier.drawing import figures, game_plots
+    from croupier.drawing import figures
 
     found = Environment(  # noqa: S701  (it writes plain text, which `as_html` escapes)
         loader=PackageLoader("croupier.drawing"), undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     found.filters |= figures.FILTERS
-    found.globals["draw"] = game_plots
     return found
 
 

@@ -59,6 +59,18 @@ def document(data: Any) -> None:
     write(json.dumps(data, indent=2) + "\n")
 
 
+def tell(template: str, /, **figures: Any) -> None:
+    """What a template of `drawing/templates` says of these figures."""
+    from croupier.drawing.document import rendered
+
+    say(rendered(template, paint=paint, column=column, table=table, behind=behind, **figures).rstrip("\n"))
+
+
+def answer(data: Any, template: str, /, *, as_json: bool, **figures: Any) -> None:
+    """The answer of a command: one JSON document where that was asked for, else the text of a template."""
+    document(data) if as_json else tell(template, **figures)
+
+
 @contextmanager
 def on_files(fails: str) -> Iterator[None]:
     """Around work on files: a complaint that says what `fails` and why, where the system does not let it be done."""
