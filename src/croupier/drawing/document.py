@@ -86,6 +86,11 @@ def rendered(template: str, **figures: Any) -> str:
     return _templates().get_template(template).render(figures)
 
 
+def filled(text: str, **figures: Any) -> str:
+    """A line that is a template itself, filled in."""
+    return _templates().from_string(text).render(figures)
+
+
 @cache
 def _templates() -> "Environment":
     from jinja2 import Environment, PackageLoader, StrictUndefined

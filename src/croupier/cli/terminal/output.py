@@ -63,7 +63,8 @@ def tell(template: str, /, **figures: Any) -> None:
     """What a template of `drawing/templates` says of these figures."""
     from croupier.drawing.document import rendered
 
-    say(rendered(template, paint=paint, column=column, table=table, behind=behind, **figures).rstrip("\n"))
+    ours = {each.__name__: each for each in (paint, column, table, behind, exact_dollars)}
+    say(rendered(template, **ours, **figures).rstrip("\n"))
 
 
 def answer(data: Any, template: str, /, *, as_json: bool, **figures: Any) -> None:
