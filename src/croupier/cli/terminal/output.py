@@ -151,14 +151,10 @@ def column(text: str, indent: int) -> str:
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """Columns under their headings: the first to the left, numbers to the right."""
-    text = [[str(cell) for cell in row] for row in rows]
-    widths = [max(map(len, cells)) for cells in zip(head, *text, strict=True)]
+    from croupier.drawing.document import Grid
 
-    def line(cells: Sequence[str]) -> str:
-        first, *others = zip(cells, widths, strict=True)
-        return "  ".join([first[0].ljust(first[1]), *(cell.rjust(width) for cell, width in others)]).rstrip()
-
-    return "\n".join([paint(line(head), "bold"), *map(line, text)])
+    first, *others = Grid(tuple(head), tuple(tuple(map(str, row)) for row in rows)).lines()
+    return "\n".join([paint(first, "bold"), *others])
 
 
 def card_text(card: Card, wild: int = 0) -> str:
