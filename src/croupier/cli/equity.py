@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Argument, Option
@@ -64,7 +65,7 @@ def equity(
         exact=exact,
         samples=samples,
         seed=seed,
-        progress=progress("dealing" if samples else "counting"),
+        progress=_from_the_start("dealing" if samples else "counting"),
     )
     if as_json:
         document(_as_data(found))
@@ -83,6 +84,19 @@ def announce(doing: str) -> None:
     """Say on a terminal why the answer takes a while."""
     if sys.stderr.isatty():
         sys.stderr.write(f"{doing}; the first time this compiles what it needs, about ten seconds ...\n")
+
+
+def _from_the_start(label: str) -> Callable[[int, int], None] | None:
+    """A line of progress whose clock starts with the work, not with the listing of hands before it."""
+    telling: list[Callable[[int, int], None]] = []
+
+    def tell(done: int, whole: int) -> None:
+        if not telling and (shown := progress(label)):
+            telling.append(shown)
+        for shown in telling:
+            shown(done, whole)
+
+    return tell if sys.stderr.isatty() else None
 
 
 def _tell(found: Equity, counts: bool) -> None:

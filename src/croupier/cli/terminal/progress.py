@@ -9,15 +9,14 @@ _PATIENCE = 0.2  # seconds between two looks
 
 
 def progress(label: str) -> Callable[[int, int], None] | None:
-    """Something to tell how much is done of how much, from the first word on; nothing where standard error is no terminal."""
+    """Something to tell how much is done of how much; nothing where standard error is no terminal."""
     if not sys.stderr.isatty():
         return None
-    began = looked = 0.0
+    began = looked = monotonic()
 
     def tell(done: int, whole: int) -> None:
-        nonlocal began, looked
+        nonlocal looked
         now = monotonic()
-        began, looked = began or now, looked or now
         if done >= whole:
             sys.stderr.write("\r\033[K")
         elif now - looked >= _PATIENCE:
