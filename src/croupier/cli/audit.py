@@ -70,8 +70,7 @@ def verify(
         try:
             signed = check_signature(database, key)
         except ProofError as error:
-            document({"fault": str(error)}) if as_json else say(paint(str(error), "red"))
-            raise Exit(1) from None
+            _end({"fault": str(error)}, str(error), as_json=as_json, holds=False)
         if not as_json:
             say(signed)
 
@@ -82,12 +81,15 @@ def verify(
         return verifying.verify(record, held, verifier=verifier, decide=not hashes_only, progress=tell)
 
     found = _with(database, go)
-    if as_json:
-        document({**found._asdict(), "fault": found.fault._asdict() if found.fault else None})
-    else:
-        say(str(found) if found else paint(str(found), "red"))
-    if not found:
-        raise Exit(1)
+    data = {**found._asdict(), "fault": found.fault._asdict() if found.fault else None}
+    _end(data, str(found), as_json=as_json, holds=bool(found))
+
+
+def _end(data: Any, says: str, *, as_json: bool, holds: bool) -> None:
+    """Say what was found, in red where something does not hold: then the exit status is 1."""
+    document(data) if as_json else say(says if holds else paint(says, "red"))
+    if not holds:
+        raise Exit(1) from None
 
 
 @audit.command(name="round")
@@ -198,12 +200,7 @@ def check(
     with on_files(f"{file} cannot be read"):
         data = Path(file).read_bytes()
     verdict = verify_bundle(data, _verifier(key))
-    if as_json:
-        document({"holds": verdict.holds, "says": verdict.says})
-    else:
-        say(str(verdict) if verdict else paint(str(verdict), "red"))
-    if not verdict:
-        raise Exit(1)
+    _end({"holds": verdict.holds, "says": verdict.says}, str(verdict), as_json=as_json, holds=bool(verdict))
 
 
 @audit.command()
@@ -230,8 +227,7 @@ def witness(
         try:
             says = _witnessed(at, url.rstrip("/"), known)
         except PastRewritten as error:
-            document({"whole": False, "says": str(error)}) if as_json else say(paint(str(error), "red"))
-            raise Exit(1) from None
+            _end({"whole": False, "says": str(error)}, str(error), as_json=as_json, holds=False)
         except Complaint as error:  # the house cannot be reached now: a caller in a loop tries again
             if not every:
                 raise

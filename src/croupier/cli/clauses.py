@@ -1,7 +1,7 @@
 """`croupier clauses`: every clause of the five books accounted for. `croupier clause`: one, with everything that hangs on it."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable
 from functools import cache, cached_property
 from typing import Annotated, Any
 
@@ -16,7 +16,7 @@ from croupier.cases.searching import search
 from croupier.cases.tracing import ENGINES, code_of, engine_of, toml_line
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import Complaint, column, document, paint, say, table
+from croupier.cli.terminal.output import Complaint, answer, document, say, tell
 from croupier.kernel.clauses import Clause
 from croupier.kernel.grounds import grounds_of
 
@@ -29,7 +29,6 @@ _SHORT = {
     "physical": "phys",
     "heading": "head",
 }
-_INDENT = 12
 _SHOWN = ("value", "rows", "unit", "table", "threshold")
 """What is said of a number of the book."""
 _KINDS = "One of " + ", ".join(_SHORT) + "."
@@ -124,86 +123,39 @@ def clauses(
     if as_json:
         listed = {each.book.id: {"pending_clauses": each.pending} if pending else {} for each in selections}
         document({"books": {each.book.id: {**each.counts(), **listed[each.book.id]} for each in selections}})
-    elif book or pending or kind or section:
-        for name, each in zip(books, selections, strict=True):
-            chosen = Selection(name, kind=kind, section=section, pending=True) if pending else each
-            for line in _listing(chosen, "pending" if pending else ""):
-                say(line)
+    elif pending:
+        _list(*(Selection(each, kind=kind, section=section, pending=True) for each in books), only="pending ")
+    elif book or kind or section:
+        _list(*selections)
     else:
-        _summary(selections)
+        _summary({each.book.id: each.counts() for each in selections})
 
 
 def _search(words: str, books: tuple[str, ...], as_json: bool) -> None:
     """What a search finds, the best first; where nothing has all the words, what comes near, and words that there are."""
     found = search(words, books, most=25)
-    if as_json:
-        hits = [{"book": hit.book, "number": hit.number, "line": hit.clause.line, "by": hit.by} for hit in found.hits]
-        document({"words": words, "whole": found.whole, "near": list(found.near), "found": hits})
-        return
-    if found.near:
-        say(f"Did you mean: {', '.join(found.near)}")
-    if not found.hits:
+    if not found.hits and not as_json:
+        say(f"Did you mean: {', '.join(found.near)}") if found.near else None
         raise Complaint(f"nothing has {words!r}; try another word, or list a section: croupier clauses BOOK --section N")
-    for place, hit in enumerate(found.hits):
-        if place == found.whole:
-            say(paint("With some of the words:" if found.whole else "No clause has all the words. With some of them:", "bold"))
-        head = f"{hit.book} {hit.number}"
-        say(f"{paint(head, 'bold')}  {column(hit.clause.line, len(head) + 2)}")
-        if hit.by:
-            say(f"  {paint(column(hit.by, 2), 'dim')}")
+    hits = [{"book": hit.book, "number": hit.number, "line": hit.clause.line, "by": hit.by} for hit in found.hits]
+    data = {"words": words, "whole": found.whole, "near": list(found.near), "found": hits}
+    answer(data, "clause_search.txt", as_json=as_json, found=found)
 
 
-def _show_section(book: Book, section: str, as_json: bool) -> None:
-    """A section of a book with the line of each of its clauses."""
-    selection = Selection(book, section=section)
-    if as_json:
-        lines = {number: clause.line for number, clause in selection.clauses.items()}
-        document({"book": book.id, "number": section, "section": book.title_page.sections[section], "clauses": lines})
-        return
-    for line in _listing(selection, ""):
-        say(line)
+def _list(*selections: Selection, only: str = "") -> None:
+    tell("clauses.txt", selections=selections, only=only, short=_SHORT)
 
 
-def _summary(selections: list[Selection]) -> None:
-    counts = {selection.book.id: selection.counts() for selection in selections}
-    totals = ["clauses", "executable", "cited", "pending"]
-    rows = [[book, *(count[total] for total in totals)] for book, count in counts.items()]
-    rows.append(["all", *(sum(count[total] for count in counts.values()) for total in totals)])
-    say(table(["book", *totals], rows))
-    say()
-    kinds = [[book, *(count["kinds"][kind] for kind in _SHORT)] for book, count in counts.items()]
-    kinds.append(["all", *(sum(count["kinds"][kind] for count in counts.values()) for kind in _SHORT)])
-    say(table(["kinds", *_SHORT.values()], kinds))
-    say()
-    for book, count in counts.items():
-        for name, sides in count["thresholds_owed"].items():
-            say(f"{book}: the threshold {name} still owes a case {' and one '.join(sides)} it")
-    say("executable: procedure, parameter, discretion and record; cited: by a case that was played just now and holds.")
+def _summary(counts: dict[str, dict[str, Any]]) -> None:
+    """Every book in a row of each table, and all of them together."""
 
+    def rows(parts: Iterable[dict[str, int]]) -> list[list[object]]:
+        every = [list(part.values()) for part in parts]
+        return [[name, *row] for name, row in zip((*counts, "all"), (*every, map(sum, zip(*every, strict=True))), strict=True)]
 
-def _listing(selection: Selection, only: str) -> Iterator[str]:
-    book = selection.book
-    count = len(selection.clauses)
-    yield paint(f"{book.id}: {count} {only + ' ' if only else ''}clause{'s' * (count != 1)}", "bold")
-    if not count:
-        return
-    widest = max(map(len, selection.clauses))
-    section = ""
-    for number, clause in selection.clauses.items():
-        if book.section_of(number) != section:
-            section = book.section_of(number)
-            yield ""
-            yield paint(f"{section} {book.title_page.sections.get(section, '')}".rstrip(), "bold")
-        yield _row(number.ljust(widest), clause, selection.status(number))
-    yield ""
-    yield "+ a case cites it, ! pending, ? neither; no mark: nothing to execute"
-
-
-def _row(number: str, clause: Clause, status: str) -> str:
-    mark, style = {"cited": ("+", "green"), "pending": ("!", "yellow"), "open": ("?", "red"), "": (" ", "dim")}[status]
-    kind = _SHORT[clause.kind].ljust(6)
-    indent = len(number) + 12
-    return f"{paint(mark, style)} {number}  {paint(kind, 'dim')}  {column(clause.line, indent)}"
+    totals = [{name: count[name] for name in ("clauses", "executable", "cited", "pending")} for count in counts.values()]
+    by_kind = rows(count["kinds"] for count in counts.values())
+    tell("clause_counts.txt", counts=counts, totals=rows(totals), kinds=("kinds", *_SHORT.values()), by_kind=by_kind)
 
 
 def clause(
@@ -217,13 +169,13 @@ def clause(
     """
     whole = book_of(book)
     if number in whole.title_page.sections and number not in whole.catalogue.clause:
-        _show_section(whole, number, as_json)
+        listed = Selection(whole, section=number)
+        lines = {each: clause.line for each, clause in listed.clauses.items()}
+        data = {"book": whole.id, "number": number, "section": whole.title_page.sections[number], "clauses": lines}
+        answer(data, "clauses.txt", as_json=as_json, selections=[listed], only="", short=_SHORT)
         return
     found = _gathered(whole, number)
-    if as_json:
-        document(found)
-    else:
-        _show(found)
+    answer(found, "clause.txt", as_json=as_json, **found)
 
 
 def _gathered(book: Book, number: str) -> dict[str, Any]:
@@ -257,44 +209,3 @@ def _gathered(book: Book, number: str) -> dict[str, Any]:
         "readings": [one.title for one in readings_of(book, number)],
         "pending": number in book.pending,
     }
-
-
-def _show(found: dict[str, Any]) -> None:
-    heading = f"{found['book']} {found['number']}"
-    say(f"{paint(heading, 'bold')}  {found['section']}")
-    say(f"  {column(found['line'], 2)}")
-    say()
-    _item("kind", found["kind"] + (f" (in {', '.join(found['games'])})" if found["games"] else ""))
-    _item("why", found["why"])
-    for term, meaning in found["terms"].items():
-        _item("term", f"{term}: {meaning}")
-    for ground, sentence in found["grounds"].items():
-        _item("ground", f"{ground}: {sentence}" if sentence else ground)
-    for parameter in found["parameters"]:
-        _item("parameter", f"{parameter['name']} = {_value(parameter)}  [{parameter['place']}]")
-    _item("in words", found["place"])
-    for place in found["code"]:
-        _item("code", place)
-    for case in found["cases"]:
-        edge = f" ({case['edge']} the threshold)" if case["edge"] else ""
-        _item("case", f"{case['file']}: {case['name']}{edge}")
-    for reading in found["readings"]:
-        _item("reading", reading)
-    _item("pending", "yes, no case shows it yet" if found["pending"] else "no")
-
-
-def _item(name: str, text: str) -> None:
-    if text:
-        say(f"  {paint(name.ljust(_INDENT - 2), 'dim')}{column(text, _INDENT)}")
-
-
-def _value(parameter: dict[str, Any]) -> str:
-    rows = parameter["rows"]
-    text = "; ".join(map(_cell, rows)) if isinstance(rows, list) else _cell(parameter["value"] if rows is None else rows)
-    return f"{text} {parameter['unit']}".rstrip() + (", a threshold" if parameter["threshold"] else "")
-
-
-def _cell(value: Any) -> str:
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {_cell(inner)}" for name, inner in value.items())
-    return str(value)

@@ -16,7 +16,7 @@ from croupier.cli.telling.meter_report import report
 from croupier.cli.telling.odds import exact, jackpot_page
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Json, Report
-from croupier.cli.terminal.output import Complaint, behind, document, exact_dollars, on_files, paint, say, say_clauses, table
+from croupier.cli.terminal.output import Complaint, answer, document, on_files, paint, say, say_clauses, table
 from croupier.drawing import plots
 from croupier.jackpots.commands import RecordOutcome
 from croupier.jackpots.events import OutcomeRecorded
@@ -126,25 +126,16 @@ def quote(
     meter_after = outcome.meter - outcome.deducted + outcome.added
     minor_left = grains(cents(minor_meter)) - outcome.minor_deducted + outcome.minor_added
     top_up = outcome.added + outcome.minor_added
-    if as_json:
-        payments = [
-            {"hand": p.hand, "pays": plain(p.pays), "from": p.source, "formula": p.formula, "clauses": list(p.clauses)}
-            for p in prizes
-        ]
-        minor = {"minor_meter_after": exact_amount(minor_left)} if terms.split else {}
-        added = exact_amount(top_up)
-        document({"payments": payments, "meter_after": exact_amount(meter_after), "added_by_the_house": added, **minor})
-        return
-    for payment in prizes:
-        say(
-            f"{payment.hand:<18} {paint(dollars(payment.pays), 'bold'):>14}  "
-            f"from the {payment.source}: {payment.formula}  {behind(payment.clauses)}"
-        )
-    minor_pool = f", minor pool after: {exact_dollars(minor_left)}" if terms.split else ""
-    say(f"meter after: {exact_dollars(meter_after)}{minor_pool}")
-    if top_up:
-        say(f"added by the house: {exact_dollars(top_up)}")
-    _say_lines(book, prizes)
+    payments = [
+        {"hand": p.hand, "pays": plain(p.pays), "from": p.source, "formula": p.formula, "clauses": list(p.clauses)}
+        for p in prizes
+    ]
+    data = {"payments": payments, "meter_after": exact_amount(meter_after), "added_by_the_house": exact_amount(top_up)}
+    data |= {"minor_meter_after": exact_amount(minor_left)} if terms.split else {}
+    shown = {"meter": meter_after, "minor": minor_left, "added": top_up}
+    answer(data, "jackpot_quote.txt", as_json=as_json, prizes=prizes, split=terms.split, **shown)
+    if not as_json:
+        _say_lines(book, prizes)
 
 
 def _say_lines(book: str, payments: Iterable[Won | Payment]) -> None:
@@ -255,16 +246,10 @@ def break_even(
     else:
         terms = _terms(book, option, seed, cost, notice=notice)
     found = Working(terms, counts)
-    if as_json:
-        document({"game": book, "cost": plain(price), "break_even_meter": plain(found.meter), **found.as_data()})
-        return
-    say(f"a {dollars(price)} wager at {book} breaks even with the meter at {paint(dollars(found.meter), 'bold')}")
-    say(table(("hand", "of 2,598,960", "prize", "adds", "how"), found.rows()))
-    for line in found.lines():
-        say(line)
-    if prizes:
-        say(f"If parts of a cent were paid, {dollars(found.without_rounding())} would do.")
-    else:
+    data = {"game": book, "cost": plain(price), "break_even_meter": plain(found.meter), **found.as_data()}
+    unrounded = dollars(found.without_rounding()) if prizes else ""
+    answer(data, "break_even.txt", as_json=as_json, found=found, price=price, game=book, unrounded=unrounded)
+    if not as_json and not prizes:
         _say_lines(book, found.prizes)
 
 
@@ -288,31 +273,14 @@ def whole_round(
         raise Complaint("the ante must be above zero, such as --ante 10")
     terms, shown = _terms(book, option, seed, cost, notice=notice), cents(meter) if meter else 0
     values, alone, fair = _round(book, terms, stake, shown, report_file)
-    if as_json:
-        document(
-            {
-                "game": book,
-                "ante": plain(stake),
-                "cost": plain(terms.cost),
-                "break_even_meter": plain(alone),
-                "fair_meter": plain(fair),
-                "rounds": [_as_data(value) for value in values],
-            }
-        )
-        return
-    say(f"{paint(book, 'bold')}, ante {dollars(stake)} and a jackpot wager of {dollars(terms.cost)}")
-    rows = [
-        (
-            dollars(value.meter),
-            f"{float(value.jackpot_return):.4%}",
-            f"{float(value.main) / 100:+.4f}",
-            f"{float(value.value) / 100:+.4f}",
-            f"{float(value.element_of_risk):.4%}",
-        )
-        for value in values
-    ]
-    say(table(("meter", "jackpot wager returns", "ante and bet, $", "whole round, $", "element of risk"), rows))
-    say(f"the jackpot wager alone is fair with the meter at {dollars(alone)}, the whole round at {dollars(fair)}")
+    sums = {"ante": stake, "cost": terms.cost, "break_even_meter": alone, "fair_meter": fair}
+    data = {"game": book, **{name: plain(each) for name, each in sums.items()}, "rounds": [_as_data(value) for value in values]}
+    answer(data, "jackpot_round.txt", as_json=as_json, game=book, rows=map(_row, values), **sums)
+
+
+def _row(value: RoundValue) -> tuple[str, ...]:
+    worth = (f"{float(each) / 100:+.4f}" for each in (value.main, value.value))
+    return dollars(value.meter), f"{float(value.jackpot_return):.4%}", *worth, f"{float(value.element_of_risk):.4%}"
 
 
 def _round(game: str, jackpot: Jackpot, ante: int, meter: int, report: str) -> tuple[list[RoundValue], int, int]:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 from typer import Context, Option
 
 from croupier.books import USUAL_GAME, rules_of
-from croupier.cli.telling.odds import facts_of, in_antes, information_told, odds_page, payout_told, wagers_told
+from croupier.cli.telling.odds import facts_of, in_antes, information_facts, odds_page, payout_facts, wager_facts
 from croupier.cli.terminal.names import refuse_given
 from croupier.cli.terminal.options import ExactJson, HouseGame, Pay, PayTable, Reading, Report, Strategy
-from croupier.cli.terminal.output import Complaint, document, missing_extra, paint, say, table
+from croupier.cli.terminal.output import Complaint, answer, missing_extra
 from croupier.kernel.cards import Card
 from croupier.kernel.hands import Category
 from croupier.kernel.money import cents
@@ -59,38 +59,26 @@ def odds(
     beside = _beside(wager or [])
     solution = solved(game, pay or [], strategy, pay_table=pay_table, readings=chosen, maximum_payout=limit, wagers=beside)
     from croupier.odds.instant_wins import instant_gain
+    from croupier.odds.payout import compare
+    from croupier.odds.shapes import wager_odds
 
-    facts = facts_of(solution, strategy)
-    lines: list[str] = []
+    facts, payout, information = facts_of(solution, strategy), None, {}
     if limit is not None:
-        free = solved(game, pay or [], strategy, pay_table=pay_table, readings=chosen, wagers=beside)
-        facts["maximum_payout"], lines = payout_told(free, solution, maximum_payout, ante)
+        payout = compare(solved(game, pay or [], strategy, pay_table=pay_table, readings=chosen, wagers=beside), solution)
+        facts["maximum_payout"] = payout_facts(payout)
     if (seen or others) and solution.unpaid.any():
         raise Complaint("--seen and --others cannot be calculated where a reading leaves some pairs unpaid")
     if seen or others:
-        facts["information"], said = information_told(game, solution, seen, others, samples, seed)
-        lines += said
-    others_told = wagers_told(rules_of(game), solution)
-    facts |= {"wagers": [one for one, _ in others_told]} if others_told else {}
-    lines += [line for _, line in others_told]
+        facts["information"] = information = information_facts(game, solution, seen, others, samples, seed)
+    if wagers := list(wager_odds(rules_of(game), solution)):
+        facts["wagers"] = [wager_facts(one) for one in wagers]
     if report:
         odds_page(report, rules_of(game), solution, strategy)
-    if as_json:
-        document(facts)
-        return
-    say(f"{paint(game, 'bold')}, {strategy or 'optimal play'}, all {solution.deals:,} deals")
     rows = [(o.outcome, in_antes(o.units), f"{o.deals:,}", f"{o.deals / solution.deals:.6%}") for o in solution.outcomes]
-    say(table(("outcome", "antes", "deals", "share"), rows))
-    total = f"{solution.total:,}" if isinstance(solution.total, int) else f"{float(solution.total):,.2f}"
-    say(f"total {total} antes: house edge {solution.house_edge:.4%} of the ante")
-    shares = ", ".join(f"{play} {deals / solution.deals:.2%}" for play, deals in solution.decisions.items())
-    say(f"element of risk {solution.element_of_risk:.4%}, standard deviation {solution.standard_deviation:.4f}; {shares}")
-    qualifies, wins = float(solution.dealer_qualifies), float(solution.hit_frequency)
-    say(f"the dealer qualifies in {qualifies:.4%} of deals; the player wins {wins:.4%} of rounds")
-    if solution.instants:
-        say(f"taking the instant win is worth {float(instant_gain(solution)):.4%} of the ante")
-    for line in lines:
-        say(line)
+    shown = {"game": game, "strategy": strategy, "solution": solution, "rows": rows, "payout": payout, "seen": information}
+    sums = {"most": cents(maximum_payout), "stake": cents(ante)} if payout else {}
+    ways = {"in_antes": in_antes, "instant_gain": instant_gain}
+    answer(facts, "odds.txt", as_json=as_json, **shown, **sums, wagers=wagers, **ways)
 
 
 def solved(

@@ -6,7 +6,7 @@ from typing import Annotated
 from typer import Argument, Context, Option
 
 from croupier.books import game_of, poker_rules_of, rules_of
-from croupier.cli.telling.rulings import answer_data, choose, ruled, show_answer
+from croupier.cli.telling.rulings import choose, ruled, say_answer
 from croupier.cli.telling.situations import HouseSituation, PokerSituation, flag
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Device, Json
@@ -106,7 +106,4 @@ def _answer(
     told, state, report = asked.played(asked.report(what, facts))
     outcome = what_follows(rules, state, report)
     further = ruled(rules, outcome, option, rank)
-    if as_json:
-        document(answer_data(rules, told, outcome, further))
-    else:
-        show_answer(rules, told, outcome, further)
+    say_answer(rules, told, outcome, further, as_json=as_json)

@@ -13,11 +13,11 @@ from typer import Argument, Exit, Option, Typer
 from croupier.books import USUAL_POKER_GAME, USUAL_PROMOTIONS, rules_of_tournaments
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import Complaint, behind, document, on_files, paint, read_toml, say
+from croupier.cli.terminal.output import Complaint, answer, behind, document, on_files, paint, read_toml, say, tell
 from croupier.cli.terminal.progress import progress
 from croupier.drawing.document import Document, Items, Section, as_html, as_pdf
 from croupier.kernel.clauses import cited
-from croupier.kernel.money import dollars, plain
+from croupier.kernel.money import plain
 from croupier.players.field import Field
 from croupier.tables.tournament_stream import sample_text
 from croupier.tournaments.items import findings, required, statements
@@ -100,12 +100,7 @@ def terms(
     elif written := " and ".join(filter(None, (pdf, html))):
         say(f"{written}: the terms of {title}")
     else:
-        say(paint(title, "bold"))
-        for heading, part in said.items():
-            say()
-            say(paint(heading, "bold"))
-            for sentence, clauses in part:
-                say(f"  {sentence}  {behind(clauses)}")
+        tell("tournament_terms.txt", title=title, said=said)
 
 
 @tournament.command()
@@ -140,33 +135,21 @@ def run(
     if record:
         _keep(record, {name: stream.dump() for name, stream in streams.items()})
     places = _places(result.ranking)
-    if as_json:
-        standings = [{"place": place, "person": who, "prize": plain(result.awarded.get(who, 0))} for place, who in places]
-        document(
-            {
-                "title": read.title,
-                "game": read.game,
-                "entries": result.entries,
-                "rebuys": result.rebuys,
-                "hands": result.hands,
-                "pool": plain(result.pool),
-                "standings": standings,
-                "audited": audited,
-                "wrong": wrong,
-                **({"seconds": took, "hands_a_second": result.hands / took} if speed else {}),
-            }
-        )
-    else:
-        say(paint(read.title or read.game, "bold"))
-        say(f"{result.entries} entries, {result.rebuys} re-buys, {result.hands} hands, pool {dollars(result.pool)}")
-        for place, who in places[: max(len(result.awarded), 10)]:
-            prize = dollars(result.awarded[who]) if who in result.awarded else ""
-            say(f"{place:>6}  {who:<12} {prize:>12}".rstrip())
-        if speed:
-            say(f"{took:.1f} s, {result.hands / took:.0f} hands a second")
-        entries = sum(stream.number for stream in streams.values())
-        checked = f", and {entries} entries of {len(streams)} records decided again gave the same result" if audited else ""
-        say(f"chips, money and seats balance{checked}" if not wrong else "it does not balance: " + "; ".join(wrong))
+    data = {
+        "title": read.title,
+        "game": read.game,
+        "entries": result.entries,
+        "rebuys": result.rebuys,
+        "hands": result.hands,
+        "pool": plain(result.pool),
+        "standings": [{"place": place, "person": who, "prize": plain(result.awarded.get(who, 0))} for place, who in places],
+        "audited": audited,
+        "wrong": wrong,
+        **({"seconds": took, "hands_a_second": result.hands / took} if speed else {}),
+    }
+    shown = {"data": data, "pool": result.pool, "awarded": result.awarded, "places": places[: max(len(result.awarded), 10)]}
+    entries = sum(stream.number for stream in streams.values())
+    answer(data, "tournament_run.txt", as_json=as_json, **shown, entries=entries, records=len(streams))
     if wrong:
         raise Exit(1)
 

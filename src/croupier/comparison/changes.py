@@ -12,7 +12,7 @@ from croupier import books
 from croupier.books.book import Book, read_title
 from croupier.cases.case import Case, cases_of
 from croupier.cases.house import run_case
-from croupier.drawing.document import Document, Grid, Section
+from croupier.drawing.document import Document, from_template
 from croupier.kernel.clauses import number_key
 from croupier.kernel.errors import BookError, CroupierError
 from croupier.kernel.hands import Category
@@ -329,51 +329,4 @@ def _choices(solution: Solution) -> Any:
 
 def as_document(found: Changes) -> Document:
     """The differences as a page, as PDF or as text."""
-    sections = [
-        Section(title, tuple(map(_line, rows)) if rows else ("None differs.",))
-        for title, rows in (
-            ("Clauses", found.clauses),
-            ("Numbers", found.numbers),
-            ("Ranks, duties and irregularities", found.others),
-        )
-        if rows is not None
-    ]
-    ends = [f"{each.clause}, {each.name}: {each.by}, {'; '.join(each.differs)}" for each in found.cases]
-    sections.append(Section("Cases", (f"{len(ends)} of {found.played} cases end differently.", *ends)))
-    sections += [Section(_odds_title(each), tuple(_odds_blocks(each))) for each in found.odds]
-    sections.append(Section("Not compared", found.not_compared or ("Everything was compared.",)))
-    return Document(
-        title=f"{found.before}, and {found.after}",
-        lead="What differs between the two: before, and after.",
-        facts=(("before", found.before), ("after", found.after)),
-        sections=tuple(sections),
-        footer="Every case was played by both. The odds are exact: all deals, each played best.",
-    )
-
-
-def _line(change: Change) -> str:
-    if not change.before or not change.after:
-        return f"{change.what}: {'only before' if change.before else 'only after'}: {change.before or change.after}"
-    return f"{change.what}: {change.before} \N{RIGHTWARDS ARROW} {change.after}"
-
-
-def _odds_title(each: OddsChange) -> str:
-    one, other = each.games
-    return f"Odds of {one}" if one == other else f"Odds of {one} and {other}"
-
-
-def _odds_blocks(each: OddsChange) -> Iterator[str | Grid]:
-    if not each.figures:
-        yield "The odds and the best play are the same."
-        return
-    yield Grid(("", "before", "after"), tuple((one.what, one.before, one.after) for one in each.figures))
-    if each.old_play is not None:
-        yield f"Somebody who still plays as before faces a house edge of {each.old_play:.6%} after the change."
-    for one in each.plays:
-        yield (
-            f"{one.hands}: {one.before} \N{RIGHTWARDS ARROW} {one.after} in {one.deals:,} deals. "
-            f"It matters most with {one.example}: "
-            f"a bet was worth {one.worth_before:+.6f} antes there, and now is {one.worth_after:+.6f}."
-        )
-    if each.old_play is not None and not each.plays:
-        yield "The best play is the same with every hand."
+    return from_template("changes.md", found=found)

@@ -86,17 +86,21 @@ def rendered(template: str, **figures: Any) -> str:
     return _templates().get_template(template).render(figures)
 
 
+def filled(text: str, **figures: Any) -> str:
+    """A line that is a template itself, filled in."""
+    return _templates().from_string(text).render(figures)
+
+
 @cache
 def _templates() -> "Environment":
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
-    from croupier.drawing import figures, game_plots
+    from croupier.drawing import figures
 
     found = Environment(  # noqa: S701  (it writes plain text, which `as_html` escapes)
         loader=PackageLoader("croupier.drawing"), undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     found.filters |= figures.FILTERS
-    found.globals["draw"] = game_plots
     return found
 
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from croupier.books import book_of
+from croupier.drawing import game_plots
 from croupier.drawing.document import Document, Section, as_html, from_template
 from croupier.odds.charts import chart
 from croupier.odds.rules_of_thumb import WITHIN, rules_of_thumb
@@ -22,7 +23,7 @@ SAMPLED = "The rounds were simulated with the seed given above; the same seed gi
 
 def part(name: str, *figures: Any) -> Sections:
     """A part of a report: a macro of `templates/parts.md`, about these figures."""
-    return from_template("part.md", name=name, figures=figures).sections
+    return from_template("part.md", name=name, figures=figures, draw=game_plots).sections
 
 
 def strategy(rules: Rules, solution: Solution) -> Sections:

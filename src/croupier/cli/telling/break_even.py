@@ -35,14 +35,6 @@ class Working:
             for prize in self.prizes
         ]
 
-    def lines(self) -> list[str]:
-        return [
-            f"together ${float(self.total) / 100:.8f} for {dollars(self.jackpot.cost)}; "
-            f"with the meter one cent lower ${float(self.before) / 100:.8f}",
-            "Prizes are paid as they are here, after the rounding that the book has, so that this may be some cents away "
-            "from what percentages alone would give.",
-        ]
-
     def as_data(self) -> dict[str, Any]:
         return {
             "returns_cents": {"numerator": str(self.total.numerator), "denominator": str(self.total.denominator)},

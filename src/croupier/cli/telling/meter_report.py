@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-from typer import Argument, Option
+from typer import Argument, Exit, Option
 
 from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import behind, document, exact_dollars, paint, read_record, say, table
+from croupier.cli.terminal.output import answer, exact_dollars, read_record
 from croupier.jackpots.lines import exact_amount
 from croupier.jackpots.reconciliation import Hit, Tally, differences, reckon
 from croupier.jackpots.systems import MeterState
@@ -23,23 +23,15 @@ def report(
 ) -> None:
     """Report on a history of prize meters: contributions against wagers, hits, transfers, and whether it all adds up."""
     meters = read_record(file, Meters.load, HistoryError, "is not a record of prize meters that can be used")
-    books, wrong = reckon(meters.events), differences(meters.events, meters.state)
-    told = [f"{tell(event)}  {behind(event.clauses)}" for event in meters.events] if history else []
-    if as_json:
-        shown = {name: _data(name, tally, meters.state) for name, tally in _shown(books)}
-        data = {"book": meters.rules.book, "meters": shown, "differences": wrong}
-        document({**data, "history": [tell(event) for event in meters.events]} if history else data)
-    else:
-        for line in told:
-            say(line)
-        for line in _lines(books, meters.state):
-            say(line)
-        for difference in wrong:
-            say(f"{paint('does not agree', 'red')}: {difference}")
-        if not wrong:
-            say("every meter shows what its history adds up to")
+    wrong, state = differences(meters.events, meters.state), meters.state
+    tallies = dict(_shown(reckon(meters.events)))
+    told = [(tell(event), event.clauses) for event in meters.events] if history else []
+    shown = {name: _data(name, tally, state) for name, tally in tallies.items()}
+    data = {"book": meters.rules.book, "meters": shown, "differences": wrong}
+    data |= {"history": [says for says, _ in told]} if history else {}
+    answer(data, "meter_report.txt", as_json=as_json, data=data, told=told, tallies=tallies, hits=_rows)
     if wrong:
-        raise SystemExit(1)
+        raise Exit(1)
 
 
 def _shown(books: dict[str, Tally]) -> Iterator[tuple[str, Tally]]:
@@ -80,24 +72,8 @@ def _signed(amount: int) -> str:
     return f"-{exact_amount(-amount)}" if amount < 0 else exact_amount(amount)
 
 
-def _lines(books: dict[str, Tally], state: MeterState) -> Iterator[str]:
-    for name, tally in _shown(books):
-        closed = name in state.systems and state.systems[name].closed
-        yield paint(name, "bold") + (", closed" if closed else "")
-        part = f", {tally.contributions / tally.wagers:.2%} of the wagers" if tally.wagers else ""
-        yield f"  wagers taken     {exact_dollars(tally.wagers)}"
-        yield f"  seed             {exact_dollars(tally.seed)}"
-        yield f"  contributions    {exact_dollars(tally.contributions)}{part}"
-        yield f"  prizes           {exact_dollars(tally.prizes)} from the meter"
-        yield f"  added            {exact_dollars(tally.added)} by the house"
-        yield f"  transfers        {exact_dollars(tally.transfers)}"
-        yield f"  meter            {exact_dollars(tally.value)}"
-        if tally.adjustments:
-            yield f"  adjustments      {', '.join(tally.adjustments)}"
-        if tally.hits:
-            yield table(("prize", "hand", "pays", "from", "meter then", ""), [_row(hit) for hit in tally.hits.values()])
-
-
-def _row(hit: Hit) -> list[str]:
-    paid = "paid" if hit.paid else "pending"
-    return [hit.prize, hit.hand, dollars(hit.pays), hit.source, exact_dollars(hit.meter), paid]
+def _rows(tally: Tally) -> list[list[str]]:
+    return [
+        [hit.prize, hit.hand, dollars(hit.pays), hit.source, exact_dollars(hit.meter), "paid" if hit.paid else "pending"]
+        for hit in tally.hits.values()
+    ]

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any
 from croupier.books import rules_of
 from croupier.cli.terminal.output import on_files, say
 from croupier.cli.terminal.progress import progress
-from croupier.kernel.money import cents, dollars
 
 if TYPE_CHECKING:
     from croupier.drawing.reports import Sections
     from croupier.jackpots.prizes import Jackpot
+    from croupier.odds.counting import NotCounted
+    from croupier.odds.payout import MaximumPayout
+    from croupier.odds.shapes import WagerOdds
     from croupier.odds.simulation_result import Result
     from croupier.odds.solver import Solution
     from croupier.stud.rules import Rules
@@ -47,82 +49,41 @@ def _over_all(solution: Solution) -> dict[str, str]:
     return {"numerator": str(total.numerator), "denominator": str(solution.deals * total.denominator)}
 
 
-def wagers_told(rules: Rules, solution: Solution) -> list[tuple[dict[str, Any], str]]:
-    """The wagers of the book that are paid by a table of hands, each as facts and in a line."""
-    from croupier.odds.counting import NotCounted
-    from croupier.odds.shapes import wager_odds
-
-    told: list[tuple[dict[str, Any], str]] = []
-    for found in wager_odds(rules, solution):
-        if isinstance(found, NotCounted):
-            told.append(({"not_counted": str(found)}, f"{found}; say --wager NAME=ANTES for both together"))
-            continue
-        rows = {hand.label: {"pays": str(found.wager.odds[hand]), "hands": str(number)} for hand, number in found.rows.items()}
-        facts = {"wager": found.wager.name, "house_edge": found.house_edge, "hands": str(found.all), "rows": rows}
-        told.append((facts, f"{found.wager.title} by itself: house edge {found.house_edge:.4%} of the wager"))
-    return told
+def wager_facts(found: WagerOdds | NotCounted) -> dict[str, Any]:
+    """A wager of the book that is paid by a table of hands."""
+    if isinstance(found, Exception):
+        return {"not_counted": str(found)}
+    rows = {hand.label: {"pays": str(found.wager.odds[hand]), "hands": str(number)} for hand, number in found.rows.items()}
+    return {"wager": found.wager.name, "house_edge": found.house_edge, "hands": str(found.all), "rows": rows}
 
 
-def payout_told(free: Solution, held: Solution, maximum_payout: str, ante: str) -> tuple[dict[str, Any], list[str]]:
-    """What a maximum payout changes, as facts and in words."""
-    from croupier.odds.payout import compare
-
-    found = compare(free, held)
-    facts = {
-        "without": _over_all(free),
+def payout_facts(found: MaximumPayout) -> dict[str, Any]:
+    """What a maximum payout changes."""
+    return {
+        "without": _over_all(found.free),
         "lost": exact(found.lost),
         "cuts": [
             {"wager": cut.wager, "hand": cut.hand.label, "full": float(cut.full), "paid": float(cut.paid)} for cut in found.cuts
         ],
         "other_play": str(found.other_play),
     }
-    most, stake = dollars(cents(maximum_payout)), dollars(cents(ante))
-    lines = [f"with {most} at most for a bet and an ante of {stake}:"]
-    for cut in found.cuts:
-        lines.append(f"  {cut.wager} with a {cut.hand}: {in_antes(cut.paid)} antes, not {in_antes(cut.full)}")
-    if not found.cuts:
-        return facts, [*lines, "  no hand is paid less"]
-    lines.append(f"  {float(found.lost):.6%} of the ante lost; without it the house edge is {free.house_edge:.4%}")
-    other = found.other_play / free.deals
-    lines.append(f"  the best play differs in {other:.6%} of deals" if other else "  the best play stays the same")
-    return facts, lines
 
 
-def information_told(
-    game: str, solution: Solution, seen: int, others: int, samples: int, seed: int
-) -> tuple[dict[str, Any], list[str]]:
-    """What it is worth to see more cards, as facts and in words."""
+def information_facts(game: str, solution: Solution, seen: int, others: int, samples: int, seed: int) -> dict[str, Any]:
+    """What it is worth to see more cards."""
     from croupier.odds.information import others_seen, two_seen
 
     facts: dict[str, Any] = {}
-    lines = []
     if seen:
         two = two_seen(rules_of(game), solution, progress("counting"))
         facts["second_card"] = {"exact": True, "gain": exact(two.gain), "house_edge": two.house_edge, "bet_share": two.bet_share}
         if two.change_share:
             facts["second_card"]["change_share"] = two.change_share
-        lines.append(
-            f"one more dealer's card seen: worth {float(two.gain):.4%} of the ante, exactly; "
-            f"house edge {two.house_edge:.4%}, bet {two.bet_share:.2%}"
-            + (f", change {two.change_share:.2%}" if two.change_share else "")
-        )
     if others:
         found = others_seen(rules_of(game), solution, others, samples=samples, seed=seed, progress=progress("sampling"))
-        facts["others"] = {
-            "exact": False,
-            "hands": others,
-            "samples": samples,
-            "seed": seed,
-            "gain": found.gain,
-            "standard_error": found.standard_error,
-            "house_edge": found.house_edge,
-        }
-        hands = "another player's hand" if others == 1 else f"{others} other players' hands"
-        lines.append(
-            f"{hands} seen: worth {found.gain:.3%} of the ante, standard error {found.standard_error:.3%}, "
-            f"from {samples:,} samples; house edge about {found.house_edge:.2%}"
-        )
-    return facts, lines
+        worth = {name: getattr(found, name) for name in ("gain", "standard_error", "house_edge")}
+        facts["others"] = {"exact": False, "hands": others, "samples": samples, "seed": seed, **worth}
+    return facts
 
 
 def in_antes(units: int | Fraction) -> str:

@@ -3,13 +3,13 @@
 And choosing a situation step by step at a terminal: what happened, the facts that the book asks for, and when.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import typer
 
 from croupier.books import book_of
-from croupier.cli.terminal.output import Complaint, Keyboard, Leaving, behind, paint, say, say_clauses
+from croupier.cli.terminal.output import Complaint, Keyboard, Leaving, answer, paint, say, say_clauses
 from croupier.kernel.cards import CardError, parse_cards
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import IrregularityReported, RulingAsked, RulingGiven
@@ -65,11 +65,11 @@ def taken(outcome: Outcome[Any]) -> Outcome[Any]:
     return outcome
 
 
-def answer_data(rules: AnyRules, told: Told, outcome: Outcome[Any], ruling: Outcome[Any] | None = None) -> dict[str, Any]:
-    """The whole answer as one document; `ruling` is what follows from a ruling that was given."""
+def say_answer(rules: AnyRules, told: Told, outcome: Outcome[Any], ruling: Outcome[Any] | None = None, *, as_json: bool) -> None:
+    """The whole answer, as one document or in words; `ruling` is what follows from a ruling that was given."""
     book = book_of(rules.game)
-    cited = dict.fromkeys((*_all_cited(outcome), *(_all_cited(ruling) if ruling else ())))
-    return {
+    cited = list(dict.fromkeys((*_all_cited(outcome), *(_all_cited(ruling) if ruling else ()))))
+    data = {
         "game": rules.game,
         "book": rules.book,
         "what": told.what,
@@ -83,6 +83,11 @@ def answer_data(rules: AnyRules, told: Told, outcome: Outcome[Any], ruling: Outc
         "ruling": _outcome_data(rules, ruling) if ruling else None,
         "clauses": {number: book.clause(number).line for number in cited},
     }
+    ways = {"done": lambda one: _done(one, rules), "those_who_rule": lambda one: those_who_rule(one, rules)}
+    answer(data, "ruling.txt", as_json=as_json, told=told, outcome=outcome, ruling=ruling, **ways)
+    if cited and not as_json:
+        say()
+        say_clauses(book, cited)
 
 
 def _outcome_data(rules: AnyRules, outcome: Outcome[Any]) -> dict[str, Any]:
@@ -117,42 +122,13 @@ def _outcome_data(rules: AnyRules, outcome: Outcome[Any]) -> dict[str, Any]:
     }
 
 
-def show_answer(rules: AnyRules, told: Told, outcome: Outcome[Any], ruling: Outcome[Any] | None = None) -> None:
-    """The whole answer in words."""
-    for line in told.situation:
-        say(line)
-    say(paint(told.happened, "bold"))
-    say()
-    _show(rules, outcome, "")
-    if ruling is not None:
-        say()
-        say(paint("After that ruling", "bold"))
-        _show(rules, ruling, "  ")
-    numbers = list(dict.fromkeys((*_all_cited(outcome), *(_all_cited(ruling) if ruling else ()))))
-    if not numbers:
-        return
-    say()
-    say_clauses(book_of(rules.game), numbers)
-
-
-def _show(rules: AnyRules, outcome: Outcome[Any], indent: str) -> None:
-    if outcome.refused is not None:
-        say(f"{indent}Nothing follows: {outcome.refused.reason}.  {behind(outcome.refused.clauses)}")
-        return
+def _done(outcome: Outcome[Any], rules: AnyRules) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What is done, in sentences with their clauses; who is notified as an instruction."""
     done = _without_the_question(outcome)
     for event, (sentence, clauses) in zip(done, sentences(done, rules), strict=True):
         if isinstance(event, PeopleNotified):
             sentence = f"Tell {' and '.join(event.who)} at once: {event.of}."
-        say(f"{indent}- {sentence}  {behind(clauses)}")
-    if not done and not outcome.rulings:
-        say(f"{indent}- Play goes on.")
-    if not outcome.rulings:
-        return
-    who = those_who_rule(outcome, rules)
-    say(f"{indent}{who[:1].upper()}{who[1:]} must rule: {outcome.question}  {behind(outcome.clauses)}")
-    for number, ruling in enumerate(outcome.rulings, 1):
-        say(f"{indent}  {number}. {paint(ruling.name, 'bold')}: {ruling.means}  {behind(ruling.clauses)}")
-        _show(rules, ruling.leads_to, indent + "     ")
+        yield sentence, clauses
 
 
 def _without_the_question(outcome: Outcome[Any]) -> tuple[Event, ...]:

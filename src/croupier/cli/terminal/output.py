@@ -59,6 +59,19 @@ def document(data: Any) -> None:
     write(json.dumps(data, indent=2) + "\n")
 
 
+def tell(template: str, /, **figures: Any) -> None:
+    """What a template of `drawing/templates` says of these figures."""
+    from croupier.drawing.document import rendered
+
+    ours = {each.__name__: each for each in (paint, column, table, behind, exact_dollars)}
+    say(rendered(template, **ours, **figures).rstrip("\n"))
+
+
+def answer(data: Any, template: str, /, *, as_json: bool, **figures: Any) -> None:
+    """The answer of a command: one JSON document where that was asked for, else the text of a template."""
+    document(data) if as_json else tell(template, **figures)
+
+
 @contextmanager
 def on_files(fails: str) -> Iterator[None]:
     """Around work on files: a complaint that says what `fails` and why, where the system does not let it be done."""
@@ -138,14 +151,10 @@ def column(text: str, indent: int) -> str:
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """Columns under their headings: the first to the left, numbers to the right."""
-    text = [[str(cell) for cell in row] for row in rows]
-    widths = [max(map(len, cells)) for cells in zip(head, *text, strict=True)]
+    from croupier.drawing.document import Grid
 
-    def line(cells: Sequence[str]) -> str:
-        first, *others = zip(cells, widths, strict=True)
-        return "  ".join([first[0].ljust(first[1]), *(cell.rjust(width) for cell, width in others)]).rstrip()
-
-    return "\n".join([paint(line(head), "bold"), *map(line, text)])
+    first, *others = Grid(tuple(head), tuple(tuple(map(str, row)) for row in rows)).lines()
+    return "\n".join([paint(first, "bold"), *others])
 
 
 def card_text(card: Card, wild: int = 0) -> str:
