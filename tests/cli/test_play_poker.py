@@ -7,10 +7,9 @@ import re
 import pytest
 
 from cli.program import Run, Shell, at_a_terminal
-from croupier.books import poker_rules_of
+from croupier.books import poker_games, poker_rules_of
 from croupier.cli.playing.poker import hand_as_it_stands
 from croupier.kernel.cards import parse_cards
-from croupier.training.poker_drills import poker_games
 
 FACE = re.compile(r"\b(?:[2-9AKQJT]|10)[♣♦♥♠]")
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cli.program import Run, at_a_terminal
-from croupier.books import book_of, poker_rules_of
+from croupier.books import book_of, poker_games, poker_rules_of
 from croupier.poker.lines import read_line
-from croupier.training.poker_drills import poker_games
 
 GAME = "crown-holdem"
 THREE = ("--what", "wrong-count", "--player", "2", "--count", "3")

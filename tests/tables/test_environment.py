@@ -17,7 +17,7 @@ pytest.importorskip("pettingzoo", reason="the extra 'pettingzoo' is not installe
 
 from pettingzoo.test import api_test, seed_test
 
-from croupier.training.poker_drills import poker_games
+from croupier.books import poker_games
 from pettingzoo_environment import ACTIONS, PokerEnvironment
 
 PLACE = {card: place for place, card in enumerate(DECK)}
