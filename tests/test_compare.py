@@ -8,7 +8,7 @@ import pytest
 
 from croupier.books import book_of, rules_of
 from croupier.comparison.games import Cell, Comparison, as_markdown, comparison
-from croupier.training.house_drills import playable
+from croupier.training.house_scenes import playable
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "games.md"
 

@@ -18,7 +18,7 @@ from croupier.cases.house import run_case
 from croupier.kernel.errors import BookError
 from croupier.odds.solver import solve
 from croupier.stud import Fold, PlaceAnte, PlaceBet, Reveal, Settle
-from croupier.training.situations import Scene, set_up
+from croupier.training.house_scenes import Scene, set_up
 
 HOME = Path(__file__).resolve().parents[1]
 FOLDER = HOME / "examples" / "sixth_book"

@@ -21,8 +21,7 @@ from croupier.stud.telling import tell
 from croupier.tables.house_table import HouseTable
 from croupier.tables.stacking import shuffle_into, stacked_deck
 from croupier.training.consequences import Outcome, what_follows
-from croupier.training.house_drills import playable
-from croupier.training.situations import set_up, situation, variations
+from croupier.training.house_scenes import Scene, playable, set_up, variations
 from sentences import wrong
 
 HOUSE = playable()
@@ -130,7 +129,7 @@ def follow(game: str, seed: int) -> None:
     """Every irregularity of a game at a random moment, with other numbers: what follows is said rightly."""
     random, rules = Random(seed), rules_of(game)
     for what in rules.irregularities:
-        scene, report = situation(random, rules, what)
+        scene, report = Scene.made_up(random, rules, what)
         try:
             table = set_up(scene)
         except TableError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cli.program import Run
 from croupier.comparison.games import as_markdown, comparison
-from croupier.training.house_drills import playable
+from croupier.training.house_scenes import playable
 
 
 def test_as_a_page_as_data_and_as_text(run: Run) -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from cli.program import Run, Shell
 from croupier.books import book_of, poker_games
-from croupier.training.house_drills import playable, question
-from croupier.training.poker_drills import poker_question
+from croupier.training.drills import question
+from croupier.training.house_scenes import playable
 from croupier.training.progress import LEARNED, Progress, load, save, state_file
 
 FACE = re.compile(r"(?:10|[2-9JQKA])[♣♦♥♠]")
@@ -166,7 +166,7 @@ def test_no_question_gives_itself_away() -> None:
     """A ruling by somebody is never the only one of its kind, and the name of a ruling is not the whole answer."""
     asked = Random(7)
     posed = [question(asked, game) for game in playable() for _ in range(8)]
-    posed += [poker_question(asked, game) for game in poker_games()[:3] for _ in range(6)]
+    posed += [question(asked, game) for game in poker_games()[:3] for _ in range(6)]
     for each in posed:
         if each.kind == "what follows" and " must rule: " in each.answer:
             assert sum(" must rule: " in choice for choice in each.choices) > 1
@@ -178,11 +178,11 @@ def test_cards_of_the_scene_do_not_stand_in_the_right_answer_alone() -> None:
     """Where what goes wrong shows cards, and what follows names them, a wrong answer names them too."""
     chance, named = Random(3), 0
     for what in ("many-cards-opened", "two-cards-opened", "flop-early", "turn-early", "river-early", "card-dropped") * 3:
-        question = poker_question(chance, "crown-holdem", what)
-        right = {face for face in FACE.findall(question.choices[question.right]) if face in question.happened}
-        others = [text for place, text in enumerate(question.choices) if place != question.right]
+        each = question(chance, "crown-holdem", what)
+        right = {face for face in FACE.findall(each.choices[each.right]) if face in each.happened}
+        others = [text for place, text in enumerate(each.choices) if place != each.right]
         named += bool(right)
-        assert all(any(face in text for text in others) for face in right), question
+        assert all(any(face in text for text in others) for face in right), each
     assert named > 6
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from cli.program import Run, at_a_terminal
 from croupier.books import book_of, rules_of
-from croupier.training.house_drills import playable
+from croupier.training.house_scenes import playable
 
 MISCOUNT = ("--what", "miscount", "--box", "2", "--count", "6")
 

@@ -8,7 +8,7 @@ import pytest
 
 from cli.program import Done, Run
 from croupier.books import book_of
-from croupier.training.house_drills import playable
+from croupier.training.house_scenes import playable
 
 HOUSE = playable()
 STRONG, WEAK = "Qs Qd 9c 7h 3s", "Js Td 7c 6h 3d"

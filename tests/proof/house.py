@@ -17,7 +17,7 @@ from croupier.stud import commands as stud
 from croupier.stud.rules import Options
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
-from croupier.training.situations import finish_round
+from croupier.training.house_scenes import finish_round
 
 T = TypeVar("T")
 SIGNER = Signer("casino.example/entries", bytes(range(32)))

@@ -10,7 +10,7 @@ from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refuse
 from croupier.stud import commands
 from croupier.stud.rules import Device, Options, Rules
 from croupier.tables.house_table import HouseTable, house_table
-from croupier.training.situations import finish_round
+from croupier.training.house_scenes import finish_round
 from properties.play import PLAYABLE
 
 DEVICES = [(game, device) for game in PLAYABLE for device in sorted(rules_of(game).upcard_place)]

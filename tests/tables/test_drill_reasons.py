@@ -7,8 +7,8 @@ import pytest
 
 from croupier.books import book_of, poker_games, poker_rules_of, rules_of
 from croupier.cases.readings import readings_of
-from croupier.training.house_drills import Question, playable, question
-from croupier.training.poker_drills import poker_question
+from croupier.training.drills import Question, question
+from croupier.training.house_scenes import playable
 
 SEEDS = range(2)
 
@@ -23,10 +23,8 @@ MEANS = {
 
 
 def asked(game: str) -> list[Question]:
-    poker = game in poker_games()
-    names = sorted((poker_rules_of(game) if poker else rules_of(game)).irregularities)
-    ask = poker_question if poker else question
-    return [ask(Random(f"{game} {name} {seed}"), game, name) for name in names for seed in SEEDS]
+    names = sorted((poker_rules_of(game) if game in poker_games() else rules_of(game)).irregularities)
+    return [question(Random(f"{game} {name} {seed}"), game, name) for name in names for seed in SEEDS]
 
 
 @pytest.mark.parametrize("game", [*playable(), *poker_games()[:1], *poker_games()[-1:]])

@@ -16,15 +16,12 @@ from croupier.kernel.errors import TableError
 from croupier.poker.commands import Report, Rule
 from croupier.poker.events import Misdealt
 from croupier.poker.state import State
-from croupier.training import poker_situations as plausible
 from croupier.training.consequences import Outcome, irregularity_of, rule_on, what_follows
-from croupier.training.house_drills import Question
+from croupier.training.drills import Question, ask, question
 from croupier.training.outcomes import in_words, those_who_rule
 from croupier.training.outcomes import poker_effect as effect
-from croupier.training.poker_drills import ask, poker_question
-from croupier.training.poker_rehearsal import set_up, usual_moment
-from croupier.training.poker_scenes import describe, happened
-from croupier.training.poker_situations import MOMENTS, Moment, Scene, moments_of
+from croupier.training.poker_scenes import Scene
+from croupier.training.scenes import happened, moments_of, texts_of
 
 ROUNDS = ("first", "flop", "turn", "river")
 COUNTS = {"wrong-count": 1, "many-cards-opened": 3, "flop-too-many": 4, "defective-deck": 51}
@@ -43,14 +40,14 @@ def report_of(what: str, scene: Scene) -> Report:
 def scenes(game: str, what: str) -> list[Scene]:
     rules = poker_rules_of(game)
     found = []
-    for moment, live in product(moments_of(rules, irregularity_of(rules, what)), (False, True)):
+    for moment, live in product(moments_of(rules, what), (False, True)):
         for acted in (0, 2) if moment in ROUNDS else (0,):
             found.append(Scene(game=game, moment=moment, acted=acted, live=live, side=live))
     return found
 
 
 def outcome_of(scene: Scene, report: Report) -> Outcome[State]:
-    table, said = set_up(scene, report)
+    table, said = scene.played(report)
     return what_follows(poker_rules_of(scene.game), table.state, said)
 
 
@@ -69,7 +66,7 @@ def test_everything_is_answered_at_every_moment(game: str) -> None:
         for scene in scenes(game, what):
             report = report_of(what, scene)
             try:
-                table, said = set_up(scene, report)
+                table, said = scene.played(report)
             except TableError:  # a player without cards cannot discard, so no such hand gets that far
                 impossible.add(what)
                 continue
@@ -80,7 +77,7 @@ def test_everything_is_answered_at_every_moment(game: str) -> None:
             assert outcome.cited, (what, scene)
             assert all(book.clause(number).line for number in outcome.cited)
             assert happened(rules, said).endswith(".")
-            assert all(describe(table, scene))
+            assert all(scene.described(table))
             for ruling in outcome.rulings:
                 assert ruling.leads_to.refused is None, (what, scene, ruling.name)
             answered += outcome.refused is None
@@ -88,19 +85,19 @@ def test_everything_is_answered_at_every_moment(game: str) -> None:
     assert impossible <= {"dealt-out"}
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_a_scene_is_at_its_moment(moment: Moment) -> None:
+@pytest.mark.parametrize("moment", texts_of(poker_rules_of("crown-holdem"))["moments"])
+def test_a_scene_is_at_its_moment(moment: str) -> None:
     boards = {"flop": 3, "turn": 4, "river": 5, "showdown": 5, "discard": 3}
     phases = {"between": "between", "blinds": "blinds", "discard": "discard", "showdown": "showdown"}
     for live in (False, True):
-        table, _ = set_up(Scene(game="crown-crazy-pineapple", moment=moment, live=live), Report(what="dispute", player=1))
+        table, _ = Scene(game="crown-crazy-pineapple", moment=moment, live=live).played(Report(what="dispute", player=1))
         assert table.state.phase == phases.get(moment, "betting")
         assert len(table.state.hand.board) == boards.get(moment, 0)
 
 
 def test_what_was_reported_is_really_so() -> None:
     scene = Scene(game="crown-holdem", moment="first")
-    table, _ = set_up(scene, Report(what="wrong-count", player=2, count=3))
+    table, _ = scene.played(Report(what="wrong-count", player=2, count=3))
     assert {number: len(player.cards) for number, player in table.state.hand.players.items()} == {
         1: 2,
         2: 3,
@@ -109,19 +106,19 @@ def test_what_was_reported_is_really_so() -> None:
         5: 2,
         6: 2,
     }
-    table, _ = set_up(scene, Report(what="extra-hand", player=8))
+    table, _ = scene.played(Report(what="extra-hand", player=8))
     assert {place: len(cards) for place, cards in table.state.hand.strays.items()} == {8: 2}
-    table, _ = set_up(replace(scene, moment="turn"), Report(what="no-burn"))
+    table, _ = replace(scene, moment="turn").played(Report(what="no-burn"))
     assert (len(table.state.hand.board), len(table.state.hand.burns)) == (4, 1)
-    table, said = set_up(scene, Report(what="exposed-card", player=4))
+    table, said = scene.played(Report(what="exposed-card", player=4))
     assert said.cards == table.state.hand.players[4].cards[:1]
     nine = parse_cards("9c")
     for live in (False, True):
-        table, said = set_up(replace(scene, live=live), Report(what="exposed-card", player=4, cards=nine))
+        table, said = replace(scene, live=live).played(Report(what="exposed-card", player=4, cards=nine))
         assert live or nine[0] in table.state.hand.players[4].cards
         assert what_follows(table.rules, table.state, said).cited == ("9.7",)
     flop = parse_cards("As Kd 2c")
-    table, said = set_up(scene, Report(what="flop-early", cards=flop))
+    table, said = scene.played(Report(what="flop-early", cards=flop))
     assert table.state.hand.stub[1:4] == flop
 
 
@@ -147,20 +144,19 @@ def test_the_usual_moment_is_one_at_which_something_follows() -> None:
     expected = {"flop-early": "first", "turn-early": "flop", "river-early": "turn", "no-burn": "flop"}
     expected |= {"two-cards-opened": "turn", "missed-discard": "turn", "exposed-in-cut": "first"}
     scene = Scene(game="crown-crazy-pineapple", moment="first")
-    rules = poker_rules_of(scene.game)
-    assert {what: usual_moment(rules, report_of(what, scene), scene) for what in expected} == expected
+    assert {what: scene.usual_moment(report_of(what, scene)) for what in expected} == expected
 
 
 def test_what_cannot_be_is_said() -> None:
     dispute = Report(what="dispute", player=1)
     with pytest.raises(TableError, match="has 2 to 11 players"):
-        set_up(Scene(game="crown-pineapple", moment="first", seats=1), dispute)
+        Scene(game="crown-pineapple", moment="first", seats=1).played(dispute)
     with pytest.raises(TableError, match="only 6 players can act"):
-        set_up(Scene(game="crown-holdem", moment="first", acted=7), dispute)
+        Scene(game="crown-holdem", moment="first", acted=7).played(dispute)
     with pytest.raises(TableError, match="nobody acts at the moment 'showdown'"):
-        set_up(Scene(game="crown-holdem", moment="showdown", acted=1), dispute)
+        Scene(game="crown-holdem", moment="showdown", acted=1).played(dispute)
     with pytest.raises(CardError, match="As appears twice"):
-        set_up(Scene(game="crown-holdem", moment="first"), Report(what="flop-early", cards=parse_cards("As As 2c")))
+        Scene(game="crown-holdem", moment="first").played(Report(what="flop-early", cards=parse_cards("As As 2c")))
     with pytest.raises(TableError, match="has no irregularity 'spill'"):
         irregularity_of(poker_rules_of("crown-holdem"), "spill")
 
@@ -170,7 +166,7 @@ def test_what_cannot_be_is_said() -> None:
 
 @cache
 def asked(game: str) -> tuple[Question, ...]:
-    return tuple(poker_question(Random(seed), game) for seed in range(ASKED))
+    return tuple(question(Random(seed), game) for seed in range(ASKED))
 
 
 @pytest.mark.parametrize("game", ["crown-holdem", "crown-crazy-pineapple", "crown-omaha-hi-lo"])
@@ -199,15 +195,15 @@ def test_the_right_choice_says_what_happens_at_a_table(game: str) -> None:
     for each in asked(game):
         if each.kind == "who rules":
             continue
-        table, said = set_up(each.scene, each.report)
+        table, said = each.scene.played(each.report)
         before = {seat.number for seat in table.state.hand.in_hand}
         stacks = {seat: table.state.stack(seat) for seat in table.state.seats}
         put_in = {number: player.put_in + player.dead for number, player in table.state.hand.players.items()}
         table.do(said)
         if each.kind == "carried out":
-            question = table.state.question
-            assert question is not None
-            assert not isinstance(table.do(Rule(option=each.ruling), by=question.rank), Refused)
+            waits = table.state.question
+            assert waits is not None
+            assert not isinstance(table.do(Rule(option=each.ruling), by=waits.rank), Refused)
         state, answer = table.state, each.answer.casefold()
         dealt_anew = any(isinstance(event, Misdealt) for event in table.events)
         assert ("a misdeal" in answer) == dealt_anew, each
@@ -226,7 +222,7 @@ def test_everything_that_the_book_knows_can_be_asked() -> None:
     rules = poker_rules_of("crown-crazy-pineapple")
     for what in rules.irregularities:
         random = Random(5)
-        tries = (ask(random, *plausible.situation(random, rules, what)) for _ in range(60))
+        tries = (ask(random, *Scene.made_up(random, rules, what)) for _ in range(60))
         assert any(each is not None for each in tries), what
 
 
@@ -238,5 +234,5 @@ def test_no_wrong_choice_comes_to_the_same_as_the_right_one() -> None:
 
 
 def test_the_same_source_asks_the_same() -> None:
-    first, second = (poker_question(Random(5), "crown-pineapple") for _ in range(2))
+    first, second = (question(Random(5), "crown-pineapple") for _ in range(2))
     assert first == second

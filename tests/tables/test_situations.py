@@ -10,15 +10,14 @@ from croupier.kernel.errors import TableError
 from croupier.stud.commands import Report
 from croupier.stud.rules import Device
 from croupier.training.consequences import may_rule, what_follows
-from croupier.training.house_drills import playable
+from croupier.training.house_scenes import Scene, finish_round, playable, set_up
 from croupier.training.outcomes import effect, in_words
-from croupier.training.scenes import describe, happened
-from croupier.training.situations import Moment, Scene, finish_round, moments_of, set_up
+from croupier.training.scenes import happened, moments_of
 
-MOMENTS: tuple[Moment, ...] = ("wagers", "dealing", "dealt", "deciding", "settling")
+MOMENTS = ("wagers", "dealing", "dealt", "deciding", "settling")
 
 
-def answer(game: str, moment: Moment, report: Report, **scene: object) -> str:
+def answer(game: str, moment: str, report: Report, **scene: object) -> str:
     """What a book makes of a report, in words."""
     rules = rules_of(game)
     made = Scene(game=game, moment=moment, about=report.box, **scene)  # type: ignore[arg-type]
@@ -54,7 +53,7 @@ VOID = "The round is void and all wagers are returned."
         ("crown-caribbean-stud", "deciding", Report(what="miscount", box=2, count=5), "Nothing follows"),
     ],
 )
-def test_what_the_books_say(game: str, moment: Moment, report: Report, words: str) -> None:
+def test_what_the_books_say(game: str, moment: str, report: Report, words: str) -> None:
     assert words in answer(game, moment, report)
 
 
@@ -80,7 +79,7 @@ def test_a_ruling_knows_what_each_option_leads_to() -> None:
 
 @pytest.mark.parametrize("game", playable())
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_a_scene_is_at_its_moment_and_shows_no_hidden_card(game: str, moment: Moment) -> None:
+def test_a_scene_is_at_its_moment_and_shows_no_hidden_card(game: str, moment: str) -> None:
     rules = rules_of(game)
     devices: list[Device] = list(rules.upcard_place)
     for device in devices:
@@ -90,14 +89,14 @@ def test_a_scene_is_at_its_moment_and_shows_no_hidden_card(game: str, moment: Mo
         hidden = {card for n in table.state.wagered for card in table.state.boxes[n].cards}
         if moment != "settling":
             hidden |= set(table.state.dealer.cards) - {table.state.upcard_face}
-        told = " ".join(describe(table, scene))
+        told = " ".join(scene.described(table))
         assert not [card for card in hidden if card is not HIDDEN and card.symbol in told.split()]
         assert "$10.00" in told
 
 
 @pytest.mark.parametrize("game", playable())
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_every_scene_can_be_played_to_the_end(game: str, moment: Moment) -> None:
+def test_every_scene_can_be_played_to_the_end(game: str, moment: str) -> None:
     table = set_up(Scene(game=game, moment=moment, seats=2))
     finish_round(table)
     assert table.state.round == 2
@@ -115,9 +114,9 @@ def test_what_happened_is_told_with_its_facts() -> None:
     assert {happened(rules, report): report for report in said.values()} == said
     taken = Report(what="cards-taken", box=2, cards=parse_cards("As Ks"))
     assert happened(rules, taken, parse_cards("As Qs")).endswith("they are A♠ K♠; they are A♠ Q♠.")
-    for what, irregularity in rules.irregularities.items():
+    for what in rules.irregularities:
         assert happened(rules, Report(what=what, box=2, boxes=(2, 3), player=2, count=1, amount=5_00)).endswith(".")
-        assert moments_of(irregularity)
+        assert moments_of(rules, what)
 
 
 def test_the_effect_is_the_same_however_it_is_told() -> None:

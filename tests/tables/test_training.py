@@ -13,11 +13,10 @@ from croupier.books import book_of, rules_of
 from croupier.kernel.decisions import Refused
 from croupier.stud.commands import Rule
 from croupier.stud.state import State
-from croupier.training import situations as plausible
 from croupier.training.consequences import Outcome, rule_on, what_follows
-from croupier.training.house_drills import Question, ask, playable, question
+from croupier.training.drills import Question, ask, question
+from croupier.training.house_scenes import Scene, playable, set_up
 from croupier.training.outcomes import in_words, those_who_rule, told_people
-from croupier.training.situations import set_up
 
 ASKED = 200
 NEEDS_A_PAST = {"investigation-over", "review", "staff-player", "not-accepted"}
@@ -107,7 +106,7 @@ def test_the_thresholds_come_up_on_both_sides() -> None:
     for game, least in (("crown-caribbean-stud", 3), ("star-caribbean-stud", 2), ("venezia-caribbean-poker", 1)):
         counts = set()
         for _ in range(60):
-            scene, report = plausible.situation(random, rules_of(game), "exposed")
+            scene, report = Scene.made_up(random, rules_of(game), "exposed")
             each = ask(random, scene, report)
             if each is not None and report.box != 0:
                 counts.add(report.count)
@@ -139,5 +138,5 @@ def test_the_same_source_asks_the_same() -> None:
 
 def test_a_report_that_the_book_does_not_take_is_no_question() -> None:
     random = Random(1)
-    scene, report = plausible.situation(random, rules_of("crown-caribbean-stud"), "miscount")
+    scene, report = Scene.made_up(random, rules_of("crown-caribbean-stud"), "miscount")
     assert ask(random, scene, replace(report, count=5)) is None

@@ -10,13 +10,10 @@ from typer import Argument, Option
 from croupier.books import book_of, game_of, poker_games
 from croupier.cli.terminal import names
 from croupier.cli.terminal.output import Complaint, Keyboard, Leaving, behind, column, document, paint, say, say_clauses
-from croupier.poker import lines as poker_lines
-from croupier.stud import lines as stud_lines
 from croupier.training import progress
-from croupier.training.house_drills import Question, playable, question
-from croupier.training.poker_drills import poker_question
+from croupier.training.drills import Question, question
+from croupier.training.house_scenes import playable
 from croupier.training.progress import Progress, save
-from croupier.training.situations import Scene
 
 _LETTERS = "abcd"
 _MOST = 1_000
@@ -39,8 +36,7 @@ def drill(
         game_of(game)
     chosen = secrets.randbits(53) if seed is None else seed
     source = random.Random(chosen)  # noqa: S311
-    house, room = playable(), poker_games()
-    games = (game,) if game else (*house, *room)
+    games = (game,) if game else (*playable(), *poker_games())
     keeps = seed is None and not as_json
     learned = progress.load() if keeps else progress.Progress()
 
@@ -48,7 +44,7 @@ def drill(
         last = ("", "")
         for _ in range(rounds):
             about, what = learned.next_up(source, games, last) if keeps else (source.choice(games), "")
-            each = poker_question(source, about, what) if about in room else question(source, about, what)
+            each = question(source, about, what)
             last = each.game, each.report.what
             yield each
 
@@ -145,15 +141,14 @@ def _letter(keyboard: Keyboard, letters: str) -> int:
 
 
 def _as_data(question: Question) -> dict[str, Any]:
-    book, scene, report = book_of(question.game), question.scene, question.report
-    room = not isinstance(scene, Scene)
-    table = {"acted": scene.acted, "deal": "live" if scene.live else "house"} if room else {"device": scene.device}
+    book, scene = book_of(question.game), question.scene
+    table = {name: said for name, said in scene.about_table.items() if name in ("acted", "deal", "device")}
     return {
         "game": question.game,
         "kind": question.kind,
         "moment": scene.moment,
         **table,
-        "report": poker_lines.write_line(report) if room else stud_lines.write_line(report),
+        "report": scene.grammar.write(question.report),
         "ruling": question.ruling,
         "situation": list(question.situation),
         "happened": question.happened,

@@ -3,11 +3,12 @@
 import sys
 from typing import Annotated
 
+from msgspec.structs import replace
 from typer import Argument, Context, Option
 
 from croupier.books import game_of, poker_rules_of, rules_of
 from croupier.cli.telling.rulings import choose, ruled, say_answer
-from croupier.cli.telling.situations import HouseSituation, PokerSituation, flag
+from croupier.cli.telling.situations import HouseSituation, PokerSituation, Situation, flag
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Device, Json
 from croupier.cli.terminal.output import Complaint, column, document, paint, say
@@ -61,21 +62,33 @@ def rule(
     facts |= {"player": "" if player is None else str(player), "count": "" if count is None else str(count)}
     facts["person"] = person
 
-    asked: HouseSituation | PokerSituation
+    asked: Situation
     if game_of(game).poker is not None:
         names.refuse_given(context, _HOUSE_ONLY, f"only against the house, and {game} is played in the poker room")
-        asked = PokerSituation(poker_rules_of(game), when, acted, 6 if seats is None else seats, live, flop_chase)
+        sitting = 6 if seats is None else seats
+        asked = PokerSituation(rules=poker_rules_of(game), when=when, seats=sitting, acted=acted, live=live, side=flop_chase)
     else:
         names.refuse_given(context, _POKER_ONLY, f"only in the poker room, and {game} is played against the house")
-        round_so_far = (3 if seats is None else seats, ante, held, again, bets, folds, changes, second_box)
-        asked = HouseSituation(rules_of(game), when, device, *round_so_far)
+        asked = HouseSituation(
+            rules=rules_of(game),
+            when=when,
+            seats=3 if seats is None else seats,
+            device=device,
+            ante=ante,
+            held=held,
+            again=again,
+            bets=bets,
+            folds=folds,
+            changes=changes,
+            second=second_box,
+        )
     if listing:
         _list_known(asked, as_json)
     else:
         _answer(asked, what, facts, option, rank, as_json)
 
 
-def _list_known(asked: HouseSituation | PokerSituation, as_json: bool) -> None:
+def _list_known(asked: Situation, as_json: bool) -> None:
     """What the book knows, each with the facts that must be said."""
     known = sorted((name, each.says) for name, each in asked.rules.irregularities.items())
     if as_json:
@@ -91,9 +104,7 @@ def _list_known(asked: HouseSituation | PokerSituation, as_json: bool) -> None:
         say(f"{paint(name.ljust(widest), 'bold')}  {column(says + needs, widest + 2)}")
 
 
-def _answer(
-    asked: HouseSituation | PokerSituation, what: str, facts: dict[str, str], option: str, rank: str, as_json: bool
-) -> None:
+def _answer(asked: Situation, what: str, facts: dict[str, str], option: str, rank: str, as_json: bool) -> None:
     """What follows, once it is known what happened: from the flags, or on a terminal step by step."""
     rules = asked.rules
     if not what:
@@ -101,7 +112,7 @@ def _answer(
             raise Complaint(f"say --what happened; 'croupier rule {rules.game} --list' lists what can be reported")
         says = {name: each.says for name, each in rules.irregularities.items()}
         what, when, more = choose(rules.title, says, asked.asks, asked.moments)
-        asked, facts = asked._replace(when=when), facts | more
+        asked, facts = replace(asked, when=when), facts | more
     what = names.chosen(what, sorted(rules.irregularities), f"irregularity of {rules.game}")
     told, state, report = asked.played(asked.report(what, facts))
     outcome = what_follows(rules, state, report)

@@ -16,7 +16,7 @@ from croupier.kernel.clauses import Parameter
 from croupier.kernel.hands import Category
 from croupier.kernel.money import Odds
 from croupier.stud.rules import Rules
-from croupier.training.house_drills import playable
+from croupier.training.house_scenes import playable
 
 Clauses = tuple[str, ...]
 

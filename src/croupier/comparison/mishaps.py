@@ -12,8 +12,9 @@ from croupier.stud.commands import Report
 from croupier.stud.rules import Rules
 from croupier.stud.state import State
 from croupier.training.consequences import Outcome, what_follows
+from croupier.training.house_scenes import Scene, set_up
 from croupier.training.outcomes import in_words, those_who_rule
-from croupier.training.situations import Moment, Scene, moments_of, set_up
+from croupier.training.scenes import moments_of
 
 _LATER = {
     "dealing": "while the cards are dealt",
@@ -29,7 +30,7 @@ class Mishap(msgspec.Struct, frozen=True, kw_only=True):
 
     says: str
     report: Report
-    moment: Moment
+    moment: str
     with_boxes: bool = False
     changed: bool = False
 
@@ -57,7 +58,7 @@ def others(every: Sequence[Rules]) -> Iterator[Mishap]:
             if what in done:
                 continue
             done.add(what)
-            possible = moments_of(irregularity)
+            possible = list(moments_of(rules, what))
             report = Report(what=what, box=2, boxes=(2, 3), player=2, count=1, amount=5_00)
             says = irregularity.says[:1].upper() + irregularity.says[1:]
             yield Mishap(says=says, report=report, moment="deciding" if "deciding" in possible else possible[0])

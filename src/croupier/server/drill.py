@@ -13,7 +13,7 @@ from croupier.books import book_of
 from croupier.server.answers import Problem, problems
 from croupier.server.api import number_in
 from croupier.server.pages import Pages
-from croupier.training.house_drills import Question
+from croupier.training.drills import Question
 from croupier.training.progress import Progress
 from croupier.web.drill_page import asked, felt_of, games, titles, why
 

@@ -20,6 +20,7 @@ from croupier.tables import house_table, poker_table
 
 S = TypeVar("S")
 AnyRules = StudRules | PokerRules
+NOWHERE = ("-",)  # the clause of an outcome that no book has: it is never shown
 
 
 def _engine_of(rules: AnyRules) -> Engine[Any, Any]:

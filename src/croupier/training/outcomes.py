@@ -62,6 +62,11 @@ def _told(event: Event, rules: AnyRules) -> str:
     return tell_poker(event, rules) if isinstance(rules, PokerRules) else tell(event, rules)
 
 
+def comes_to(rules: AnyRules, before: Any, outcome: Outcome[Any]) -> tuple[object, ...]:
+    """What an outcome changes at a table of either kind."""
+    return poker_effect(outcome) if isinstance(rules, PokerRules) else effect(before, outcome)
+
+
 def effect(before: State, outcome: Outcome[State]) -> tuple[object, ...]:
     """What an outcome changes at a table of the house, apart from words.
 

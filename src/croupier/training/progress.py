@@ -6,7 +6,7 @@ from random import Random
 
 import msgspec
 
-from croupier.training.house_drills import Question
+from croupier.training.drills import Question
 
 LEARNED = 2
 """How often in a row something must be answered rightly before it is no longer weak."""

@@ -1,42 +1,168 @@
-"""A scene and what happens in it, told as somebody on the floor sees it: seats, wagers, whose cards, what went wrong."""
+"""A scene: a round or a hand played up to a moment at which something happens, and both told as the floor sees them."""
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib import resources
+from random import Random
+from typing import Any, ClassVar
+
+import msgspec
+from msgspec.structs import replace
 
 from croupier.kernel import telling
 from croupier.kernel.cards import HIDDEN, Card, faces
+from croupier.kernel.clauses import cited
+from croupier.kernel.decisions import Refused
+from croupier.kernel.errors import TableError
+from croupier.kernel.events import Command
+from croupier.kernel.grammar import Grammar
+from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
-from croupier.kernel.rulings import Irregularity, called
+from croupier.kernel.rulings import called
 from croupier.kernel.telling import filled, whose
-from croupier.stud.commands import Report
-from croupier.stud.rules import Rules
-from croupier.stud.state import DEALER, State
-from croupier.tables.house_table import HouseTable
-from croupier.training.situations import HOUSE, Scene
+from croupier.poker.rules import Rules as PokerRules
+from croupier.tables.any_line import read_line
+from croupier.tables.card_table import CardTable
+from croupier.training.consequences import AnyRules, Outcome, irregularity_of, what_follows
 
+_SAID = tomllib.loads((resources.files("croupier.training") / "situations.toml").read_text(encoding="utf-8"))
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_MOMENT, _NUMBER = "That would be right at another moment of the round", "That would be right for another box, number or card"
 
 
-def describe(table: HouseTable, scene: Scene) -> tuple[str, ...]:
-    """The round so far, in a few sentences, with nothing that onlookers cannot see."""
-    picture, rules = table.picture(), table.rules
-    lines = [_table(rules, picture, scene)]
-    if scene.before is not None:
-        lines.append("The same thing happened in the round before.")
-    lines.append(_MOMENTS[scene.moment](rules, picture))
-    return tuple(lines)
+class Scene(msgspec.Struct, frozen=True, kw_only=True):
+    """A game up to a moment, with players in the first seats; cards come from `deck`. Each kind of table plays it its own way."""
+
+    game: str
+    moment: str
+    seats: int
+    deck: tuple[Card, ...]
+
+    grammar: ClassVar[Grammar]
+
+    @classmethod
+    def rules_for(cls, game: str) -> Any:
+        """The rules of a game of this kind."""
+        raise NotImplementedError
+
+    @classmethod
+    def made_up(cls, random: Random, rules: Any, what: str) -> tuple[Scene, Report]:
+        """A scene of this game, and a report of this irregularity that fits it; the book may still refuse it."""
+        raise NotImplementedError
+
+    @property
+    def rules(self) -> Any:
+        return self.rules_for(self.game)
+
+    @property
+    def about_table(self) -> dict[str, Any]:
+        """What a document says of the table."""
+        raise NotImplementedError
+
+    def played(self, report: Report) -> tuple[Any, Report]:
+        """The table at which the report is made, and the report with what the person making it would see.
+
+        `TableError` says what cannot be, `CardError` which cards cannot be there.
+        """
+        raise NotImplementedError
+
+    def described(self, table: Any) -> tuple[str, ...]:
+        """The scene so far, in a few sentences, with nothing that onlookers cannot see."""
+        raise NotImplementedError
+
+    def happened(self, table: Any, report: Report) -> str:
+        """What somebody reports at the table of this scene, in one sentence."""
+        return happened(self.rules, report)
+
+    # Wrong answers
+
+    def nearby(self, random: Random, report: Report) -> Iterable[Outcome[Any]]:
+        """What the book says at another moment, or for another number."""
+        raise NotImplementedError
+
+    def elsewhere(self, report: Report) -> list[Outcome[Any]]:
+        """What other books say in the same scene."""
+        return []
+
+    def twins(self, state: Any, outcome: Outcome[Any]) -> Iterator[Outcome[Any]]:
+        """The outcome with something else done to the cards or the hand that it names: or it alone would name them."""
+        return iter(())
+
+    def thinkable(self, state: Any, report: Report, known: Sequence[Outcome[Any]]) -> Iterator[Outcome[Any]]:
+        """Rulings that somebody might think of here, carried out at this table; `known` are those that the book has."""
+        raise NotImplementedError
 
 
-def happened(rules: Rules, report: Report, held: tuple[Card, ...] = ()) -> str:
-    """What somebody reports, in one sentence; `held` are the cards that are really there, where cards are named."""
-    irregularity = rules.irregularities[report.what]
-    said = (
-        filled(HOUSE["stories"][report.what], report, forms=FORMS)
-        if _told_in_full(report, irregularity)
-        else _plain(report, irregularity)
-    )
-    if held and report.cards:
-        said += f"; they are {faces(held)}"
+def texts_of(rules: AnyRules) -> dict[str, dict[str, Any]]:
+    """What `situations.toml` has for this kind of table."""
+    found: dict[str, dict[str, Any]] = _SAID["poker" if isinstance(rules, PokerRules) else "house"]
+    return found
+
+
+def moments_of(rules: AnyRules, what: str) -> dict[str, str]:
+    """The moments at which something can be reported by the book, each in words."""
+    texts, phases = texts_of(rules), irregularity_of(rules, what).phases
+    never = ("discard",) if isinstance(rules, PokerRules) and not rules.discard else ()
+    there = {moment: words for moment, words in texts["moments"].items() if moment not in never}
+    return {moment: words for moment, words in there.items() if not phases or texts["phases"].get(moment, moment) in phases}
+
+
+def facts_of(rules: AnyRules, what: str) -> tuple[str, ...]:
+    """The facts that must be said of something, as `box`, `player`, `person`, `players`, `count`, `cards` or `amount`."""
+    return tuple(dict.fromkeys((*irregularity_of(rules, what).asks, *texts_of(rules)["facts"].get(what, ()))))
+
+
+def do(table: CardTable[Any, Any], *steps: Command | str, by: str | None = None) -> None:
+    """Do these commands or lines; `TableError` says what is refused."""
+    for step in steps:
+        command = read_line(table, step) if isinstance(step, str) else step
+        if isinstance(decision := table.do(command, by=by), Refused):
+            raise TableError(f"{table.rules.game}: {decision.reason}")
+
+
+def tried(scene: Scene, report: Report) -> tuple[Any, Report, Outcome[Any]] | None:
+    """The table of a scene, the report made there and what follows; nothing where that cannot be or the book refuses it."""
+    try:
+        table, said = scene.played(report)
+    except TableError:
+        return None
+    outcome = what_follows(table.rules, table.state, said)
+    return (table, said, outcome) if outcome.refused is None else None
+
+
+def belonging(outcome: Outcome[Any], words: str) -> Outcome[Any]:
+    """An outcome with the words that say where it is right, and its clauses."""
+    return replace(outcome, belongs=f"{words} ({cited(outcome.cited)}).")
+
+
+def following(scene: Scene, tries: Iterable[tuple[Scene, Report]]) -> Iterator[Outcome[Any]]:
+    """What follows from these reports, of this scene or of it at another moment."""
+    for where, what in tries:
+        if (found := tried(where, what)) is not None:
+            yield belonging(found[2], _MOMENT if where is not scene else _NUMBER)
+
+
+# In words
+
+
+def happened(rules: AnyRules, report: Report, held: Sequence[Card] = ()) -> str:
+    """What somebody reports: in our own sentence if it has every fact that this book asks for, else in the book's with the facts.
+
+    `held` are the cards that are really there, where cards are named.
+    """
+    irregularity, story = rules.irregularities[report.what], texts_of(rules)["stories"].get(report.what, "")
+    in_full = HIDDEN not in report.cards and set(irregularity.asks) <= set(re.findall(r"\{[?!]?(\w+)", story))
+    said = filled(story, report, forms=FORMS) if in_full else ""
+    more = [report.note] if report.note and report.note not in said else []
+    if not said:
+        said = irregularity.says
+        asks = (*irregularity.asks, *(["amount"] if report.amount >= 0 else []))
+        more = [fact for name in dict.fromkeys(asks) if (fact := _FACTS[name](report))] + more
+    said += f" ({', '.join(more)})" if more else ""
+    said += f"; they are {faces(held)}" if held and report.cards else ""
     return f"{said[:1].upper()}{said[1:]}."
 
 
@@ -46,97 +172,43 @@ def listed(items: Iterable[object]) -> str:
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
 
 
-def counted(number: int, thing: str = "card") -> str:
+def seats(numbers: Sequence[int]) -> str:
+    """`seat 2`, `seats 2 and 3`."""
+    return f"seat{'s' * (len(numbers) > 1)} {listed(numbers)}"
+
+
+def counted(number: int) -> str:
     """`three cards`."""
     name = _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
-    return f"{name} {thing}{'' if number == 1 else 's'}"
+    return f"{name} card{'' if number == 1 else 's'}"
 
 
-FORMS: dict[str, Callable[[Any], str]] = {**telling.FORMS, "faces": faces, "listed": listed, "number of cards": counted}
+def _face_up(report: Report) -> str:
+    """How many cards are face up that should not be, and where."""
+    number = max(report.count if report.count >= 0 else 1, len(report.cards))
+    now, then = ("is", "was") if number == 1 else ("are", "were")
+    where = f"{then} dealt face up to seat {report.player}" if report.player else f"{now} face up in the deck"
+    return f"{counted(number)} {where}"
+
+
+FORMS: dict[str, Callable[[Any], str]] = {
+    **telling.FORMS,
+    "faces": faces,
+    "listed": listed,
+    "seats": seats,
+    "number of cards": counted,
+    "face up": _face_up,
+    "seen": lambda report: f": {faces(report.cards)}" if report.cards else "",
+}
 """How the fields of a report are shown in a story."""
 
-
-def _table(rules: Rules, picture: State, scene: Scene) -> str:
-    sign = picture.options
-    seats = listed(range(1, scene.seats + 1))
-    sit = f"players sit in seats {seats}, each" if scene.seats > 1 else "one player sits at place 1,"
-    jackpot = f" and a jackpot wager of {dollars(scene.jackpot)}" if scene.jackpot else ""
-    further = f" Seat {scene.extra_of} has further antes on box {listed(scene.extra)}." if scene.extra else ""
-    return (
-        f"{rules.title}: {sit} with an ante of {dollars(scene.ante)}{jackpot}; "
-        f"the sign says {dollars(sign.minimum)} to {dollars(sign.maximum)}. The cards come from a {sign.device}.{further}"
-    )
-
-
-def _dealing(rules: Rules, picture: State) -> str:
-    held = [
-        f"{whose(number)} has {len(picture.boxes[number].cards)}"
-        for number in (*picture.wagered, DEALER)
-        if picture.boxes[number].cards
-    ]
-    down = "" if picture.upcard is not None else ", and no card of the dealer's has been turned up"
-    return f"The cards are being dealt: {listed(held)}{down}."
-
-
-def _dealt(rules: Rules, picture: State) -> str:
-    card = picture.upcard_face
-    up = f", the dealer's {card.symbol} is face up" if card else ""
-    return f"All the cards are dealt{up}, and nobody has looked at a hand yet."
-
-
-def _deciding(rules: Rules, picture: State) -> str:
-    card = picture.upcard_face
-    up = f" The dealer's {card.symbol} is face up." if card else ""
-    call = rules.calls.get("bet or fold", "bet or fold")
-    return f"The dealer has said '{call}'.{up} {_decisions(picture)}"
-
-
-def _settling(rules: Rules, picture: State) -> str:
-    value = rules.value(picture.dealer.cards)
-    does = "qualifies" if rules.qualifies(value) else "does not qualify"
-    shown = f"The dealer has shown {faces(picture.dealer.cards)}, {value.name}, and {does}"
-    return f"{shown}; no wager is settled yet. {_decisions(picture)}"
-
-
-def _decisions(picture: State) -> str:
-    done = {"": "has yet to decide", "fold": "has folded"}
-    said = []
-    for number in picture.wagered:
-        box = picture.boxes[number]
-        changed = "has changed a card and " if box.given_up else ""
-        choice = f"has bet {dollars(picture.bet(number))}" if box.choice == "bet" else done.get(box.choice, "is out")
-        said.append(f"box {number} {changed}{choice}")
-    return f"{'; '.join(said)}.".capitalize()
-
-
-_MOMENTS: dict[str, Callable[[Rules, State], str]] = {
-    "wagers": lambda rules, picture: "The cards are shuffled, and none has been dealt yet.",
-    "dealing": _dealing,
-    "dealt": _dealt,
-    "deciding": _deciding,
-    "settling": _settling,
-}
-
-FACTS: dict[str, Callable[[Report], str]] = {
+_FACTS: dict[str, Callable[[Report], str]] = {
     "box": lambda r: whose(r.box),
     "boxes": lambda r: f"box {listed(r.boxes)}",
     "player": lambda r: f"seat {r.player}",
     "person": called,
-    "players": lambda r: f"seat{'s' * (len(r.players) > 1)} {listed(r.players)}" if r.players else "",
+    "players": lambda r: seats(r.players) if r.players else "",
     "count": lambda r: counted(r.count),
     "cards": lambda r: faces(r.cards),
     "amount": lambda r: dollars(r.amount),
 }
-
-
-def _told_in_full(report: Report, irregularity: Irregularity) -> bool:
-    """Whether our own sentence holds every fact that this book asks for."""
-    if report.what not in HOUSE["stories"] or HIDDEN in report.cards:
-        return False
-    return set(irregularity.asks) <= {"box", "count", "amount", "cards"}
-
-
-def _plain(report: Report, irregularity: Irregularity) -> str:
-    facts = [FACTS[name](report) for name in irregularity.asks if name in FACTS]
-    about = ", ".join([*facts, *([report.note] if report.note else [])])
-    return f"{irregularity.says} ({about})" if about else irregularity.says

@@ -5,17 +5,15 @@ import random
 from croupier.books import GAMES, book_of, poker_games
 from croupier.cases.readings import readings_of
 from croupier.tables.house_table import HouseTable
-from croupier.training import poker_rehearsal, situations
-from croupier.training.house_drills import Question, playable, question
-from croupier.training.poker_drills import poker_question
+from croupier.training.drills import Question, question
+from croupier.training.house_scenes import playable
 from croupier.web.house_page import house_regions
 from croupier.web.poker_page import poker_regions
 
 
 def asked(seed: int, game: str, what: str) -> Question:
     """The question of a seed, about a game and, if it is said, one thing that goes wrong."""
-    source = random.Random(seed)  # noqa: S311
-    return poker_question(source, game, what) if game in poker_games() else question(source, game, what)
+    return question(random.Random(seed), game, what)  # noqa: S311
 
 
 def games() -> tuple[str, ...]:
@@ -28,12 +26,9 @@ def titles() -> list[tuple[str, str]]:
 
 def felt_of(asked_about: Question) -> str:
     """The scene as the dealer sees it."""
-    scene = asked_about.scene
-    if isinstance(scene, situations.Scene):
-        table: HouseTable = situations.set_up(scene)
-        return house_regions(table, "", capacity="dealer", now=table.at)["felt"]
-    poker, _ = poker_rehearsal.set_up(scene, asked_about.report)
-    return poker_regions(poker, "", capacity="dealer", now=poker.at)["felt"]
+    table, _ = asked_about.scene.played(asked_about.report)
+    regions = house_regions if isinstance(table, HouseTable) else poker_regions
+    return regions(table, "", capacity="dealer", now=table.at)["felt"]
 
 
 def why(asked_about: Question) -> list[tuple[str, str, list[str]]]:

@@ -1,8 +1,9 @@
 """A situation as the flags of `croupier rule` say it: a round at a table of the house, or a hand in the poker room."""
 
 import re
-from typing import Any, NamedTuple
+from typing import Any, ClassVar
 
+import msgspec
 from msgspec.structs import replace
 
 from croupier.cli.telling.rulings import Told
@@ -10,22 +11,72 @@ from croupier.cli.terminal.output import Complaint
 from croupier.kernel.cards import DECK, parse_cards
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import cents
-from croupier.poker import lines as poker_lines
-from croupier.poker.rules import Rules as PokerRules
-from croupier.stud import lines as stud_lines
-from croupier.stud.rules import Rules
-from croupier.stud.state import State
-from croupier.training import poker_rehearsal, poker_scenes, poker_situations, scenes, situations
-from croupier.training.consequences import irregularity_of
+from croupier.training import house_scenes, poker_scenes, scenes
+from croupier.training.consequences import AnyRules, irregularity_of
+
+_FACTS = ("box", "boxes", "player", "person", "players", "count", "cards", "amount")
 
 
-class HouseSituation(NamedTuple):
-    """What the flags say of a round; an empty `when` is the usual moment."""
+class Situation(msgspec.Struct, frozen=True, kw_only=True):
+    """What the flags say of a table of either kind; an empty `when` is the usual moment."""
 
-    rules: Rules
+    rules: Any
     when: str
-    device: str
     seats: int
+
+    kind: ClassVar[type[scenes.Scene]]
+
+    def asks(self, what: str) -> tuple[str, ...]:
+        """The facts that must be said of something."""
+        return scenes.facts_of(self.rules, what)
+
+    def moments(self, what: str) -> dict[str, str]:
+        """The moments at which something can be, each in words."""
+        return scenes.moments_of(self.rules, what)
+
+    def report(self, what: str, facts: dict[str, str]) -> Report:
+        """The report that the flags say, by the grammar of the dealer's keyboard."""
+        check_facts(self.rules, what, self.asks(what), facts)
+        if facts["box"] and not re.fullmatch(r"\d+|dealer", facts["box"]):
+            raise Complaint(f"--box {facts['box']}: say the number of a box, or 'dealer'")
+        numbers("--boxes", facts["boxes"])
+        numbers("--players", facts["players"], "seats")
+        check_ranges(what, facts, self.seats)
+        said = [f"{name} {facts[name]}" for name in _FACTS if facts[name]]
+        report = self.kind.grammar.read(" ".join(["report", what, *said]), None)
+        if not isinstance(report, Report):
+            raise Complaint(f"{what!r} cannot be reported")
+        return replace(report, note=facts["note"])
+
+    def played(self, report: Report) -> tuple[Told, Any, Report]:
+        """The situation in words, and the table at which the report is made."""
+        scene = self.scene(report)
+        table, said = scene.played(report)
+        told = Told(
+            what=report.what,
+            report=scene.grammar.write(said),
+            moment=scene.moment,
+            table=scene.about_table,
+            situation=scene.described(table),
+            happened=scene.happened(table, said),
+        )
+        return told, table.state, said
+
+    def scene(self, report: Report) -> scenes.Scene:
+        """The scene at the moment that was said, with players wherever the report is about some."""
+        raise NotImplementedError
+
+    def possible(self, what: str, moment: str) -> str:
+        """The moment, if such a thing can happen then."""
+        if moment not in (known := self.moments(what)):
+            raise Complaint(f"{what} cannot happen at {moment!r}; use --when {', '.join(known)}")
+        return moment
+
+
+class HouseSituation(Situation, frozen=True, kw_only=True):
+    """What the flags say of a round at a table of the house."""
+
+    device: str
     ante: str
     held: str
     again: bool
@@ -34,41 +85,12 @@ class HouseSituation(NamedTuple):
     changes: str
     second: str
 
-    def asks(self, what: str) -> tuple[str, ...]:
-        """The facts that must be said of something."""
-        return irregularity_of(self.rules, what).asks
+    kind = house_scenes.Scene
 
-    def moments(self, what: str) -> dict[str, str]:
-        """The moments at which something can be, each in words."""
-        moments = situations.moments_of(irregularity_of(self.rules, what))
-        return {moment: situations.MOMENTS[moment] for moment in moments}
-
-    def report(self, what: str, facts: dict[str, str]) -> Report:
-        """The report that the flags say, by the grammar of the dealer's keyboard."""
-        line = said_of(self, what, facts)
-        return _noted(stud_lines.read_line(line, State(), self.rules), what, facts["note"])
-
-    def played(self, report: Report) -> tuple[Told, Any, Report]:
-        """The situation in words, and the table at which the report is made."""
-        scene = self._scene(report, cents(self.ante or "10"))
-        table = situations.set_up(scene)
-        told = Told(
-            what=report.what,
-            report=stud_lines.write_line(report),
-            moment=scene.moment,
-            table={"device": scene.device, "seats": scene.seats},
-            situation=scenes.describe(table, scene),
-            happened=scenes.happened(self.rules, report, scene.hands.get(report.box, ())),
-        )
-        return told, table.state, report
-
-    def _scene(self, report: Report, ante: int) -> situations.Scene:
-        """A round up to the moment that was said, with players at every box that the report is about."""
-        rules, possible = self.rules, situations.moments_of(irregularity_of(self.rules, report.what))
-        usual = "deciding" if "deciding" in possible else possible[0]
-        moment = next((known for known in possible if known == (self.when or usual)), None)
-        if moment is None:
-            raise Complaint(f"{report.what} cannot happen at {self.when!r}; use --when {', '.join(possible)}")
+    def scene(self, report: Report) -> scenes.Scene:
+        rules, ante, known_moments = self.rules, cents(self.ante or "10"), self.moments(report.what)
+        usual = "deciding" if "deciding" in known_moments else next(iter(known_moments))
+        moment = self.possible(report.what, self.when or usual)
         known = list(rules.upcard_place)
         if self.device and self.device not in known:
             devices = " or --device ".join(known)
@@ -79,7 +101,7 @@ class HouseSituation(NamedTuple):
         if report.what == "wrong-bet" and not (bets or folds):  # whose bet is looked at has bet, and those before
             bets = tuple(range(1, report.box + 1))
         cards = parse_cards(self.held) if self.held else report.cards
-        return situations.Scene(
+        return house_scenes.Scene(
             game=rules.game,
             moment=moment,
             device=next((one for one in known if one == self.device), "shuffler" if "shuffler" in known else known[0]),
@@ -93,7 +115,7 @@ class HouseSituation(NamedTuple):
             hands={report.box: cards} if cards and report.box >= 0 else {},
             about=report.box,
             before=report if self.again else None,
-            jackpot=situations.JACKPOT if report.what in situations.ABOUT_JACKPOTS else 0,
+            jackpot=house_scenes.JACKPOT if report.what in house_scenes.ABOUT_JACKPOTS else 0,
         )
 
     def _extra(self, report: Report) -> tuple[int, ...]:
@@ -108,73 +130,38 @@ class HouseSituation(NamedTuple):
         return tuple(dict.fromkeys((*said, *about)))
 
 
-class PokerSituation(NamedTuple):
-    """What the flags say of a hand in the poker room; an empty `when` is the usual moment."""
+class PokerSituation(Situation, frozen=True, kw_only=True):
+    """What the flags say of a hand in the poker room."""
 
-    rules: PokerRules
-    when: str
     acted: int
-    seats: int
     live: bool
     side: bool
 
-    def asks(self, what: str) -> tuple[str, ...]:
-        return poker_situations.facts_of(self.rules, what)
+    kind = poker_scenes.Scene
 
-    def moments(self, what: str) -> dict[str, str]:
-        moments = poker_situations.moments_of(self.rules, irregularity_of(self.rules, what))
-        return {moment: poker_situations.MOMENTS[moment] for moment in moments}
-
-    def report(self, what: str, facts: dict[str, str]) -> Report:
-        return _noted(poker_lines.read_line(said_of(self, what, facts)), what, facts["note"])
-
-    def played(self, report: Report) -> tuple[Told, Any, Report]:
-        scene = self._scene(report)
-        table, said = poker_rehearsal.set_up(scene, report)
-        dealt = {"deal": "live" if scene.live else "house", "flop_chase": scene.side}
-        told = Told(
-            what=report.what,
-            report=poker_lines.write_line(said),
-            moment=scene.moment,
-            table={"acted": scene.acted, "seats": scene.seats, **dealt},
-            situation=poker_scenes.describe(table, scene),
-            happened=poker_scenes.happened(self.rules, poker_rehearsal.with_faces(table, said)),
-        )
-        return told, table.state, said
-
-    def _scene(self, report: Report) -> poker_situations.Scene:
+    def scene(self, report: Report) -> scenes.Scene:
         if self.acted < 0:
             raise Complaint(f"--acted {self.acted}: say how many players have acted, 0 or more")
-        _, _, acted, seats, live, side = self
-        scene = poker_situations.Scene(game=self.rules.game, moment="first", acted=acted, seats=seats, live=live, side=side)
-        if not self.when:
-            return replace(scene, moment=poker_rehearsal.usual_moment(self.rules, report, scene))
-        possible = self.moments(report.what)
-        if self.when not in possible:
-            raise Complaint(f"{report.what} cannot happen at {self.when!r}; use --when {', '.join(possible)}")
-        return replace(scene, moment=self.when)
+        scene = poker_scenes.Scene(
+            game=self.rules.game, moment="first", acted=self.acted, seats=self.seats, live=self.live, side=self.side
+        )
+        return replace(scene, moment=self.possible(report.what, self.when or scene.usual_moment(report)))
 
 
-def said_of(asked: HouseSituation | PokerSituation, what: str, facts: dict[str, str]) -> str:
-    """The line of a report, or a complaint of what is missing or cannot be: a player who is not there, or more cards than there
-    are, two decks where a whole deck is counted.
-    """
-    said, seats = {name: value for name, value in facts.items() if value and name != "note"}, asked.seats
-    missing = [
-        flag(name) for name in asked.asks(what) if not said.keys() & ({"person", "player"} if name == "person" else {name})
-    ]
-    if missing:
-        raise Complaint(f"{what} ({irregularity_of(asked.rules, what).says}): say {' and '.join(missing)}")
-    if facts["box"] and not re.fullmatch(r"\d+|dealer", facts["box"]):
-        raise Complaint(f"--box {facts['box']}: say the number of a box, or 'dealer'")
-    numbers("--boxes", facts["boxes"])
-    numbers("--players", facts["players"], "seats")
+def check_facts(rules: AnyRules, what: str, asks: tuple[str, ...], facts: dict[str, str]) -> None:
+    """Say in the words of the flags what is missing."""
+    said = {name for name, value in facts.items() if value}
+    if missing := [flag(name) for name in asks if not said & ({"person", "player"} if name == "person" else {name})]:
+        raise Complaint(f"{what} ({irregularity_of(rules, what).says}): say {' and '.join(missing)}")
+
+
+def check_ranges(what: str, facts: dict[str, str], seats: int) -> None:
+    """Refuse a player who is not there, and more cards than there are: two decks, where a whole deck is counted."""
     if facts["player"] and seats > 1 and not 1 <= int(facts["player"]) <= seats:
         raise Complaint(f"--player {facts['player']}: players sit in seats 1 to {seats}")
     most = 2 * len(DECK) if what.endswith("-count") else len(DECK)
     if facts["count"] and not 0 <= int(facts["count"]) <= most:
         raise Complaint(f"--count {facts['count']}: count 0 to {most} cards")
-    return " ".join(("report", what, *(f"{name} {value}" for name, value in said.items())))
 
 
 def flag(fact: str) -> str:
@@ -187,9 +174,3 @@ def numbers(flag: str, text: str, of: str = "boxes") -> tuple[int, ...]:
     if text and not re.fullmatch(r"\d+(,\d+)*", text):
         raise Complaint(f"{flag} {text}: say the numbers of {of}, such as 2,3")
     return tuple(int(number) for number in text.split(",")) if text else ()
-
-
-def _noted(report: object, what: str, note: str) -> Report:
-    if not isinstance(report, Report):
-        raise Complaint(f"{what!r} cannot be reported")
-    return replace(report, note=note)
