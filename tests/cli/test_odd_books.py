@@ -135,11 +135,11 @@ def test_every_tool_uses_the_books_numbers_or_refuses(name: str, tmp_path: Path,
             assert found.mean == pytest.approx(-solution.house_edge, abs=5 * found.standard_error)
         table = house_table(of[1], seats=1, seed=3)
         player = HousePlayer(table, 1)
-        ante = player.ante(60_00)
+        ante = player.prepare(60_00)
         assert ante is not None
         table.do(ante)
         table.deal()
-        for command in (player.decision(), Reveal(), Settle()):
+        for command in (player.decide(), Reveal(), Settle()):
             assert table.do(command), command
         assert audit(table.dump())
 
