@@ -10,6 +10,7 @@ from croupier.kernel.cards import Faces, renamed
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import CardCorrected
 from croupier.poker import events as happened
+from croupier.poker.pots import pushed
 from croupier.poker.rules import Options
 from croupier.poker.state import Seat, State
 from croupier.tables.poker_table import PokerTable
@@ -37,12 +38,7 @@ class HandLog(msgspec.Struct):
     @property
     def winnings(self) -> dict[int, int]:
         """What each seat was pushed from the pots."""
-        won: dict[int, int] = {}
-        for event in self.events:
-            if isinstance(event, happened.PotPushed):
-                for seat, share in event.shares.items():
-                    won[seat] = won.get(seat, 0) + share
-        return won
+        return pushed(self.events)
 
     @property
     def commission(self) -> int:

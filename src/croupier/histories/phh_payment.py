@@ -17,6 +17,7 @@ from croupier.kernel.cards import HIDDEN
 from croupier.kernel.strength import NO_LOW
 from croupier.poker.events import PotPushed, UncalledReturned
 from croupier.poker.pots import Pot, pots
+from croupier.poker.pots import pushed as from_pots
 from croupier.poker.showdown import strengths
 
 if TYPE_CHECKING:
@@ -48,11 +49,7 @@ class Payment(msgspec.Struct, frozen=True, kw_only=True):
 
 def by_the_book(replay: Replay) -> Payment:
     """What the file says against what the book pushed."""
-    pushed = dict.fromkeys(replay.table.seats, 0)
-    for event in replay.events:
-        if isinstance(event, PotPushed):
-            for seat, share in event.shares.items():
-                pushed[seat] += share
+    pushed = dict.fromkeys(replay.table.seats, 0) | from_pots(replay.events)
     pot = sum(pushed.values())
     said = _said(replay, {seat: replay.table.stack(seat) - pushed[seat] for seat in pushed})
     for told in said:
