@@ -69,7 +69,7 @@ def _digest(lines: Iterator[str]) -> str:
 
 def streams_of(run: Any) -> list[AnyStream]:
     """The records of a case: a table and the meters it is linked to, a room with its tables, or a stream that stands alone."""
-    if hasattr(run, "room"):
+    if run.case.subject == "room":
         return list(run.room.streams)
     return [run.stream, *([run.stream.casino.meters] if hasattr(run.stream, "casino") else [])]
 
