@@ -25,26 +25,14 @@ from croupier.jackpots.telling import SENTENCES as OF_METERS
 from croupier.jackpots.telling import tell as tell_meters
 from croupier.kernel.accounts import kind_of, owner_of, purse_of, withheld_of
 from croupier.kernel.actors import DEALER, Said
-from croupier.kernel.cards import HIDDEN, Card, parse_cards, show_cards
+from croupier.kernel.cards import HIDDEN, show_cards
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command, Event
 from croupier.kernel.lines import said_by
 from croupier.kernel.money import cents, plain
-from croupier.stud import commands
+from croupier.stud import commands, events
 from croupier.stud.deal import awaits_upcard, next_to_deal
 from croupier.stud.engine import decide
-from croupier.stud.events import (
-    CardTurnedUp,
-    DirectionGiven,
-    HandShown,
-    JackpotHandKept,
-    JackpotLost,
-    JackpotRegistered,
-    PeopleNotified,
-    PlayerTold,
-    SeatLeft,
-    WagerSettled,
-)
 from croupier.stud.rules import Options
 from croupier.stud.state import DEALER as DEALERS_BOX
 from croupier.stud.state import State
@@ -54,12 +42,7 @@ from croupier.tables.linked_table import NAME as LINKED
 from croupier.tables.linked_table import LinkedTable
 from croupier.tables.stacking import CUT, before_cut, stacked_deck
 
-_ELSEWHERE: dict[str, type[CaseRun]] = {
-    "meters": MeterRun,
-    "promotion": PromotionRun,
-    "room": RoomRun,
-    "tournament": TournamentRun,
-}
+_KINDS: dict[str, type[CaseRun]] = {"meters": MeterRun, "promotion": PromotionRun, "room": RoomRun, "tournament": TournamentRun}
 
 
 def run_case(case: Case, game: str) -> CaseRun:
@@ -68,24 +51,23 @@ def run_case(case: Case, game: str) -> CaseRun:
         game = book_of(game).id
     elif case.subject != "meters" and game in BOOKS and game not in GAMES:
         game = next(name for name, book in GAMES.items() if book == game)
-    if case.subject in _ELSEWHERE:
-        return _ELSEWHERE[case.subject](case, game)
+    if case.subject in _KINDS:
+        return _KINDS[case.subject](case, game)
     return Run(case, game) if game_of(game).poker is None else PokerRun(case, game)
 
 
 class Run(CaseRun):
     """A case as it was played at a table."""
 
+    stacks = r"hand (?:dealer|\d+)|stub"
     stream: HouseTable
 
     def open(self, game: str, setup: dict[str, Any]) -> None:
-        self._stacked: dict[int, tuple[Card, ...]] = {}
-        self._stub: tuple[Card, ...] = ()
         seats, ante, ready = setup.pop("seats", 1), setup.pop("ante", None), setup.pop("ready", True)
         chips, meter = cents(setup.pop("chips", "1000.00")), setup.pop("meter", "")
         rules = rules_of(game)
         prescribed = {name: each.default for name, each in rules.prescribed.items() if each.default is not None}
-        asked = options(Options, {"places": max(rules.usual_places(), seats), **prescribed, **setup})
+        asked = options(Options, {"places": max(rules.usual_places(), seats), **prescribed}, setup)
         opening = decide(rules, State(), commands.OpenTable(options=asked), Said(DEALER, DEALER, 0))
         if isinstance(opening, Refused):  # the usual table stands there, empty
             self.stream = HouseTable(game, ready=False)
@@ -114,12 +96,7 @@ class Run(CaseRun):
         return self.stream if isinstance(self.stream, LinkedTable) else None
 
     def play(self, line: str) -> None:
-        if line.startswith("hand "):
-            place, cards = line.removeprefix("hand ").split(":")
-            self._stacked[DEALERS_BOX if place == "dealer" else int(place)] = parse_cards(cards)
-        elif line.startswith("stub:"):
-            self._stub = parse_cards(line.removeprefix("stub:"))
-        elif line.startswith("meter: ") and self.linked:
+        if line.startswith("meter: ") and self.linked:
             who, said = said_by(line.removeprefix("meter: "))
             self.note(self.linked.casino.manage(read_line(self.linked.casino.meters, said), **who))
         elif (match := re.fullmatch(r"pay (\d+)", line)) and self.linked:
@@ -127,13 +104,11 @@ class Run(CaseRun):
         elif line == "deal" and self.state.phase == "wagers":
             self._deal()
         else:
-            who, said = said_by(line)
-            command = read_line(self.stream, said)
-            self._take_for_granted(command)
-            self.do(command, **who)
+            super().play(line)
 
     def _deal(self) -> None:
-        deck = stacked_deck(self.stream, self._stacked, then=self._stub)
+        hands = {n: self.cards.get(f"hand {_place(n)}", ()) for n in range(len(self.state.boxes))}
+        deck = stacked_deck(self.stream, hands, then=self.cards.get("stub", ()))
         shoe = self.state.options.device == "shoe"
         steps: list[Command] = [commands.Shuffle(deck=before_cut(deck) if shoe else deck, source="stacked")]
         if shoe:
@@ -141,7 +116,7 @@ class Run(CaseRun):
         for step in (*steps, commands.CallNoMoreBets(), commands.Deal(), commands.CallBetOrFold()):
             self.do(step)
 
-    def _take_for_granted(self, command: Command) -> None:
+    def before(self, command: Command) -> None:
         state = self.state
         if isinstance(command, commands.DealCards) and state.phase == "wagers" and not state.shuffled:
             self.do(commands.Shuffle())
@@ -189,9 +164,9 @@ def _seats(amount: Callable[[State, int], int]) -> Check:
     return lambda run: {n: plain(amount(run.state, n)) for n in run.state.seats}
 
 
-def _wagers(tell: Callable[[WagerSettled], Any]) -> Check:
+def _wagers(tell: Callable[[events.WagerSettled], Any]) -> Check:
     """Something of each wager that was settled, as `ante 1`."""
-    return lambda run: {f"{e.wager} {e.box}": tell(e) for e in run.all(WagerSettled)}
+    return lambda run: {f"{e.wager} {e.box}": tell(e) for e in run.all(events.WagerSettled)}
 
 
 Run.checks = {
@@ -206,19 +181,19 @@ Run.checks = {
     "tokens": _seats(State.tokens),
     "net": _seats(_net),
     "withheld": _seats(lambda state, n: state.money.get(withheld_of(state.people[n]), 0)),
-    "left": lambda run: {e.person: plain(e.postings.get(purse_of(e.person), 0)) for e in run.all(SeatLeft)},
+    "left": lambda run: {e.person: plain(e.postings.get(purse_of(e.person), 0)) for e in run.all(events.SeatLeft)},
     "results": _wagers(lambda settled: settled.result),
     "pays": _wagers(lambda settled: plain(settled.pays)),
     "settled_by": _wagers(lambda settled: settled.clauses),
     "odds": _wagers(lambda settled: settled.odds),
-    "settled": lambda run: list(dict.fromkeys(event.box for event in run.all(WagerSettled))),
+    "settled": lambda run: list(dict.fromkeys(event.box for event in run.all(events.WagerSettled))),
     "wagers": lambda run: {f"{name} {n}": plain(on) for n in run.state.wagered for name, on in run.state.side_wagers(n).items()},
-    "told": lambda run: [f"{e.seat or e.person} {e.about}" for e in run.all(PlayerTold)],
-    "hands": lambda run: {e.box: e.hand for e in run.all(HandShown)},
-    "shown": lambda run: [e.box for e in run.all(HandShown)],
+    "told": lambda run: [f"{e.seat or e.person} {e.about}" for e in run.all(events.PlayerTold)],
+    "hands": lambda run: {e.box: e.hand for e in run.all(events.HandShown)},
+    "shown": lambda run: [e.box for e in run.all(events.HandShown)],
     "dealer_shows": lambda run: show_cards(run.stream.picture().dealer.cards),
-    "notified": lambda run: [who for e in run.all(PeopleNotified) for who in e.who],
-    "directed": lambda run: [e.says for e in run.all(DirectionGiven)],
+    "notified": lambda run: [who for e in run.all(events.PeopleNotified) for who in e.who],
+    "directed": lambda run: [e.says for e in run.all(events.DirectionGiven)],
     "own_limits": lambda run: {
         run.state.seat_of(person) or person: f"{plain(least)} to {plain(most)}"
         for person, (least, most) in run.state.limits.items()
@@ -234,13 +209,13 @@ Run.checks = {
     "limits": lambda run: f"{plain(run.state.options.minimum)} to {plain(run.state.options.maximum)}",
     "choices": lambda run: {n: run.state.boxes[n].choice for n in run.state.wagered},
     "looked_at": lambda run: [n for n, box in enumerate(run.state.boxes) if box.picked_up],
-    "upcard": lambda run: next((str(e.card) for e in run.all(CardTurnedUp)), None),
+    "upcard": lambda run: next((str(e.card) for e in run.all(events.CardTurnedUp)), None),
     "cards": lambda run: {_place(n): show_cards(box.cards) for n, box in enumerate(run.state.boxes) if box.cards},
     "jackpot": lambda run: {n: plain(run.state.jackpot(n)) for n in range(1, len(run.state.boxes))},
-    "jackpot_hands": lambda run: {e.box: e.jackpot_hand for e in run.all(HandShown)},
-    "jackpot_lost": lambda run: [e.box for e in run.all(JackpotLost)],
-    "jackpot_kept": lambda run: {e.box: e.hand for e in run.all(JackpotHandKept)},
-    "jackpot_games": lambda run: [e.boxes for e in run.all(JackpotRegistered)],
+    "jackpot_hands": lambda run: {e.box: e.jackpot_hand for e in run.all(events.HandShown)},
+    "jackpot_lost": lambda run: [e.box for e in run.all(events.JackpotLost)],
+    "jackpot_kept": lambda run: {e.box: e.hand for e in run.all(events.JackpotHandKept)},
+    "jackpot_games": lambda run: [e.boxes for e in run.all(events.JackpotRegistered)],
     "meter": lambda run: exact_amount(run.linked.meter) if run.linked else None,
     "pending": lambda run: list(run.linked.casino.meters.state.prizes) if run.linked else None,
     "next": _next,

@@ -37,15 +37,13 @@ _STAKE = 1000_00
 class PokerRun(CaseRun):
     """A case as it was played at a table of the poker room."""
 
+    stacks = r"hand \d+|board|burns"
     stream: PokerTable
 
     def open(self, game: str, setup: dict[str, Any]) -> None:
-        self._hands: dict[int, tuple[Card, ...]] = {}
-        self._board: tuple[Card, ...] = ()
-        self._burns: tuple[Card, ...] = ()
-        seats, chips = setup.pop("seats", 3), in_cents(setup.pop("chips", {}))
+        seats, chips = setup.pop("seats", 3), in_cents(setup.pop("chips", {}), money=True)
         rules = poker_rules_of(game)
-        asked = options(Options, {"places": min(10, rules.most_players), **setup})
+        asked = options(Options, {"places": min(10, rules.most_players)}, setup)
         opening = decide(rules, State(), commands.OpenTable(options=asked), Said(DEALER, DEALER, 0))
         if isinstance(opening, Refused):  # the usual table stands there, empty
             self.stream = PokerTable(game)
@@ -59,14 +57,7 @@ class PokerRun(CaseRun):
 
     def play(self, line: str) -> None:
         who, said = said_by(line)
-        if said.startswith("hand "):
-            place, cards = said.removeprefix("hand ").split(":")
-            self._hands[int(place)] = parse_cards(cards)
-        elif said.startswith("board:"):
-            self._board = parse_cards(said.removeprefix("board:"))
-        elif said.startswith("burns:"):
-            self._burns = parse_cards(said.removeprefix("burns:"))
-        elif re.fullmatch("deal( counts .+)?", said):
+        if re.fullmatch("deal( counts .+)?", said):
             self._deal(read_line(self.stream, said), who)
         elif said == "around":
             self._around()
@@ -91,10 +82,14 @@ class PokerRun(CaseRun):
     def _stacked(self) -> tuple[Card, ...]:
         """A deck that gives the hands, burns and board that the case asks for."""
         ring, count = to_be_dealt(self.state), self.stream.rules.hole_cards
-        hands = {seat: _padded(self._hands.get(seat, ()), count) for seat in ring}
+        hands = {seat: self._asked(f"hand {seat}", count) for seat in ring}
         top = [hands[seat][turn] for turn in range(count) for seat in ring]
-        board, burns = _padded(self._board, 5), _padded(self._burns, 3)
+        board, burns = self._asked("board", 5), self._asked("burns", 3)
         return filled((*top, burns[0], *board[:3], burns[1], board[3], burns[2], board[4]))
+
+    def _asked(self, what: str, number: int) -> tuple[Card | None, ...]:
+        cards = self.cards.get(what, ())
+        return (*cards, *(None,) * (number - len(cards)))
 
     def _shuffle_stub(self, top: tuple[Card, ...]) -> None:
         """What is left of the deck is shuffled so that these cards come next."""
@@ -122,10 +117,6 @@ class PokerRun(CaseRun):
                 self.do(step, by=whose(step))
             else:
                 break
-
-
-def _padded(cards: tuple[Card, ...], number: int) -> tuple[Card | None, ...]:
-    return (*cards, *(None,) * (number - len(cards)))
 
 
 def _seats(tell: Callable[[State, int], Any]) -> Check:

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, TypeVar
 import msgspec
 
 from croupier.cases.case import Case
+from croupier.kernel.cards import Card, parse_cards
 from croupier.kernel.decisions import AwaitingRuling, Decision, Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event
@@ -37,6 +38,8 @@ class CaseRun:
 
     setting: ClassVar[str] = "the table is set up"
     checks: ClassVar[Mapping[str, Check]]
+    stacks: ClassVar[str] = "(?!)"
+    """The cards that a line may stack the deck with, as a pattern; they are kept in `cards` by the words before the colon."""
     stream: Any
 
     def __init__(self, case: Case, game: str) -> None:
@@ -45,6 +48,7 @@ class CaseRun:
         self.refused: Refused | None = None
         self.awaiting: AwaitingRuling | None = None
         self.steps = [Step(self.setting)]
+        self.cards: dict[str, tuple[Card, ...]] = {}
         self.open(game, dict(case.table))
         for line in case.play.splitlines():
             if not (said := line.split("#")[0].strip()):
@@ -63,9 +67,17 @@ class CaseRun:
         raise NotImplementedError
 
     def play(self, line: str) -> None:
-        """Do what a line says: here one command of the stream."""
+        """Do what a line says: one command of the stream, or some cards to stack the deck with."""
         who, said = said_by(line)
-        self.do(read_line(self.stream, said), **who)
+        if match := re.fullmatch(f"({self.stacks}):(.*)", said):
+            self.cards[match[1]] = parse_cards(match[2])
+            return
+        command = read_line(self.stream, said)
+        self.before(command)
+        self.do(command, **who)
+
+    def before(self, command: Command) -> None:
+        """Do what a line takes for granted."""
 
     def do(self, command: Command, **who: Any) -> None:
         """Give a command, unless one was refused."""
@@ -112,7 +124,8 @@ class CaseRun:
         found = [f"{clause} was not cited" for clause in self.case.shows if clause not in self.cited]
         for name, wanted in self.case.expect.items():
             check = self.checks.get(name) or ALWAYS.get(name)
-            got = _as_written(check(self)) if check is not None else f"no such expectation as {name!r}"
+            got = check(self) if check is not None else f"no such expectation as {name!r}"
+            got = msgspec.json.decode(msgspec.json.encode(got))  # as a file of cases has it: lists, and names that are texts
             if name == "cites":
                 found += [f"{clause} was not cited" for clause in wanted if clause not in self.cited]
             elif name == "uncited":
@@ -139,11 +152,6 @@ ALWAYS: Mapping[str, Callable[[CaseRun], Any]] = {
 """What can be expected of every kind of case."""
 
 
-def _as_written(value: Any) -> Any:
-    """A value as a file of cases can have it: lists, and texts for the names of a table."""
-    return msgspec.json.decode(msgspec.json.encode(value))
-
-
 def of_state(*names: str, **paths: str) -> dict[str, Check]:
     """What is expected as the state has it, by the same name or at a path such as `hand.turn`."""
 
@@ -158,18 +166,24 @@ def sums(amounts: Mapping[T, int]) -> dict[T, str]:
     return {of: plain(amount) for of, amount in amounts.items()}
 
 
-def options(kind: type[T], given: Any) -> T:
-    """The options of a table from the words of a case."""
+def options(kind: type[T], usual: dict[str, Any], setup: dict[str, Any]) -> T:
+    """The options of a table: the usual ones, and those that a case sets."""
     try:
-        return msgspec.convert(in_cents(given), kind)
+        return msgspec.convert({**usual, **in_cents(setup)}, kind)
     except msgspec.ValidationError as error:
         raise TableError(f"the table: {error}") from None
 
 
-def in_cents(given: Any) -> Any:
-    """What a case sets, with every sum of money, which is a text such as `10.00`, in cents."""
+_MONEY = re.compile(
+    "(minimum|maximum)(_buy_in)?|maximum_payout|ante|bets|blinds|cap|cash|chips?|extra_time_fee|flop_chase|jackpot|most|"
+    "(most_)?hourly|per_hand|per_person|unit"
+)
+
+
+def in_cents(given: Any, money: bool = False) -> Any:
+    """What a case sets, with every sum of money, which must be a text such as `10.00`, in cents."""
     if isinstance(given, dict):
-        return {name: in_cents(value) for name, value in given.items()}
+        return {name: in_cents(value, money or _MONEY.fullmatch(name) is not None) for name, value in given.items()}
     if isinstance(given, list | tuple):
-        return tuple(map(in_cents, given))
-    return cents(given) if isinstance(given, str) and re.fullmatch(r"\d+(\.\d\d)?", given) else given
+        return tuple(in_cents(each, money) for each in given)
+    return cents(given) if money else given

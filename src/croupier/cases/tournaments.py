@@ -58,22 +58,24 @@ class TournamentRun(CaseRun):
 
 def _up_to(stage: str, players: int, tables: int, in_rounds: bool) -> list[Command]:
     """What brings a tournament to a stage, in the order of the book."""
-    people = [f"p{number}" for number in range(1, players + 1)]
-    public: list[Command] = [
-        commands.MakeTermsAvailable(),
-        commands.AdviseInspectorate(),
-        commands.AppointDirector(person=_DIRECTOR),
-        commands.DesignateTables(tables=tuple(map(str, range(1, tables + 1)))),
-        commands.Attend(),
-    ]
-    entered: list[Command] = [commands.OpenEntries(), *(commands.Enter(person=person) for person in people)]
-    seats: list[Command] = [] if in_rounds else [commands.DrawSeats(order=tuple(people))]
-    begun: list[Command] = [*seats, commands.BriefPlayers(), commands.StartPlay()]
-    rounds: list[Command] = [commands.StartRound(order=tuple(people))] if in_rounds else []
-    stages = {"": [], "public": public, "entries": public + entered, "playing": public + entered + begun + rounds}
+    people = tuple(f"p{number}" for number in range(1, players + 1))
+    stages: dict[str, list[Command]] = {
+        "": [],
+        "public": [
+            commands.MakeTermsAvailable(),
+            commands.AdviseInspectorate(),
+            commands.AppointDirector(person=_DIRECTOR),
+            commands.DesignateTables(tables=tuple(map(str, range(1, tables + 1)))),
+            commands.Attend(),
+        ],
+        "entries": [commands.OpenEntries(), *(commands.Enter(person=person) for person in people)],
+        "playing": [commands.BriefPlayers(), commands.StartPlay(), commands.StartRound(order=people)]
+        if in_rounds
+        else [commands.DrawSeats(order=people), commands.BriefPlayers(), commands.StartPlay()],
+    }
     if stage not in stages:
         raise CroupierError(f"there is no stage {stage!r}; there are {', '.join(stages)}")
-    return stages[stage]
+    return [command for name in [*stages][: [*stages].index(stage) + 1] for command in stages[name]]
 
 
 def changed(terms: dict[str, Any], setup: dict[str, Any]) -> dict[str, Any]:

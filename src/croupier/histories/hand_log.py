@@ -56,7 +56,7 @@ def hands_of(table: PokerTable, viewer: Viewer) -> Iterator[HandLog]:
                 yield log
             log = _begun(state, event, person)
         state.take(event)
-        if log is None:
+        if log is None or log.ended:
             continue
         if isinstance(event, CardCorrected):
             other = {event.was: event.now, event.now: event.was}
@@ -67,11 +67,7 @@ def hands_of(table: PokerTable, viewer: Viewer) -> Iterator[HandLog]:
         if isinstance(event, happened.HandsDealt):
             log.ring = tuple(event.hands)
         log.finishing = {seat: state.stack(seat) for seat in log.ring}
-        if isinstance(event, happened.HandEnded):
-            log.ended = True
-            if log.ring:
-                yield log
-            log = None
+        log.ended = isinstance(event, happened.HandEnded)
     if log is not None and log.ring:
         yield log
 
