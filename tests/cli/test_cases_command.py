@@ -167,7 +167,8 @@ def test_files_that_are_not_there_or_no_text(run: Run, tmp_path: Path) -> None:
     [
         ('table = { seats = "x" }\nplay = "deal"', "where the table is set up or its outcome compared: not written as"),
         ("table = { chips = 5 }\nplay = 'deal'", "docs/your-own-cases.md"),
-        ("play = 'hand x'", "at the line 'hand x'"),
+        ("table = { minimum = 5 }\nplay = 'deal'", "docs/your-own-cases.md"),
+        ("play = 'hand x'", "it cannot be played: 'hand x' is not understood"),
         ("play = 'sing'", "it cannot be played: 'sing' is not understood"),
     ],
 )

@@ -449,12 +449,12 @@ def moments(name: str) -> tuple[Moment, ...]:
     evening = EVENINGS[name]
     case = Case(clause="", name=name, play="", expect={}, table=evening.table)
     run = Run(case, evening.game)
-    found = [Moment(run.table.rules, "opened", run.table.state, run.table.at, False)]
+    found = [Moment(run.stream.rules, "opened", run.stream.state, run.stream.at, False)]
     for line in evening.play:
         run.play(line.removesuffix("!"))
         assert run.refused is None, f"{name}: {line}: {run.refused}"
         if not line.startswith(("hand", "stub")):
-            found.append(Moment(run.table.rules, line.removesuffix("!"), run.table.state, run.table.at, line.endswith("!")))
+            found.append(Moment(run.stream.rules, line.removesuffix("!"), run.stream.state, run.stream.at, line.endswith("!")))
     return tuple(found)
 
 

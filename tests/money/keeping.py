@@ -30,8 +30,8 @@ def kept(what: str, book: str, file: str) -> tuple[str, ...]:
 
 def citations(run: Any) -> Iterator[str]:
     """What the run of a case cites, a line for each thing."""
-    stream = next(getattr(run, name) for name in ("table", "meters", "promotion", "room", "tournament") if hasattr(run, name))
-    for event in (event for each in getattr(stream, "streams", [stream]) for event in each.events):
+    streams = run.room.streams if run.case.subject == "room" else [run.stream]
+    for event in (event for stream in streams for event in stream.events):
         facts = [value for name in TOLD if isinstance(value := getattr(event, name, None), str) and value]
         yield " ".join([type(event).__name__, *facts]) + f": {', '.join(event.clauses)}"
         prizes = getattr(event, "prizes", {})
@@ -53,25 +53,25 @@ def ledger(run: Any) -> str:
 
 
 def _accounts(run: Any) -> Iterator[str]:
-    if (keeper := getattr(run, "table", None) or getattr(run, "tournament", None)) is not None:
-        for account, amount in sorted(keeper.state.money.items()):
+    if run.case.subject in ("table", "tournament"):
+        for account, amount in sorted(run.state.money.items()):
             if amount:
                 yield f"{account} {plain(amount)}"
-    elif hasattr(run, "meters"):
-        for name, system in run.meters.state.systems.items():
+    elif run.case.subject == "meters":
+        for name, system in run.state.systems.items():
             for pool, sums in (("major", system.major), ("minor", system.minor)):
                 yield f"{name} {pool} {' '.join(map(str, astuple(sums)))}"
-        for name, prize in run.meters.state.prizes.items():
+        for name, prize in run.state.prizes.items():
             yield f"{name} {prize.hand} {plain(prize.pays)} from {prize.source} needs {prize.needs}"
 
 
 def offers(run: Any) -> Iterator[str]:
     """What the dealer and the player next to act may do when a case is over, with the amounts."""
-    if not hasattr(run, "table"):
+    if run.case.subject != "table":
         return
-    state = run.table.state
+    state = run.state
     seat = getattr(getattr(state, "hand", None), "turn", 0) or next(iter(state.seats), 0)
-    for who, open_now in (("the dealer", run.table.legal()), ("a player", run.table.legal(seat=seat) if seat else [])):
+    for who, open_now in (("the dealer", run.stream.legal()), ("a player", run.stream.legal(seat=seat) if seat else [])):
         told = ", ".join(dict.fromkeys(f"{type(offer.command).__name__}{_amount(offer)}" for offer in open_now))
         yield f"{state.phase}: {who} may {told or 'do nothing'}"
 

@@ -69,10 +69,9 @@ def _digest(lines: Iterator[str]) -> str:
 
 def streams_of(run: Any) -> list[AnyStream]:
     """The records of a case: a table and the meters it is linked to, a room with its tables, or a stream that stands alone."""
-    kinds = ("table", "meters", "promotion", "room", "tournament")
-    stream = next(getattr(run, name) for name in kinds if hasattr(run, name))
-    linked = [stream.casino.meters] if hasattr(stream, "casino") else []
-    return getattr(stream, "streams", [stream, *linked])
+    if run.case.subject == "room":
+        return list(run.room.streams)
+    return [run.stream, *([run.stream.casino.meters] if hasattr(run.stream, "casino") else [])]
 
 
 def what_happened(run: Any) -> Iterator[str]:

@@ -23,18 +23,18 @@ POKER_FILES = list(dict.fromkeys(file for file, _ in cases_of("crown_poker")))
 @pytest.mark.parametrize(("book", "case"), METER_CASES, ids=[f"{book}: {case.name}" for book, case in METER_CASES])
 def test_a_meter_is_the_sum_of_its_history_item_by_item(book: str, case: Case) -> None:
     run: Any = run_case(case, case.game or book)
-    history = run.meters.events
-    assert differences(history, run.meters.state) == []
+    history = run.stream.events
+    assert differences(history, run.stream.state) == []
     tallies = reckon(history)
-    assert set(tallies) == {name for system in run.meters.state.systems for name in (system, f"{system}, minor")}
-    for name, system in run.meters.state.systems.items():
+    assert set(tallies) == {name for system in run.stream.state.systems for name in (system, f"{system}, minor")}
+    for name, system in run.stream.state.systems.items():
         for tally, ledger in ((tallies[name], system.major), (tallies[f"{name}, minor"], system.minor)):
             assert (tally.seed, tally.contributions) == (ledger.seeded, ledger.increments)
             assert (tally.prizes, tally.transfers, tally.added) == (ledger.prizes, ledger.transfers, ledger.added)
             assert tally.value == ledger.value
         assert tallies[name].wagers == grains(system.wagers)
-    for prize, waiting in run.meters.state.prizes.items():
-        hit = tallies[run.meters.state.linked[waiting.table]].hits[prize]
+    for prize, waiting in run.stream.state.prizes.items():
+        hit = tallies[run.stream.state.linked[waiting.table]].hits[prize]
         assert (hit.prize, hit.hand, hit.pays, hit.source, hit.paid) == (prize, waiting.hand, waiting.pays, waiting.source, False)
 
 
@@ -42,7 +42,7 @@ def test_a_meter_is_the_sum_of_its_history_item_by_item(book: str, case: Case) -
 def test_no_pot_pays_more_than_it_holds(file: str) -> None:
     for case in (case for name, case in cases_of("crown_poker") if name == file):
         run: Any = run_case(case, case.game or "crown-poker")
-        tables = run.room.tables.values() if case.subject == "room" else [run.table] if hasattr(run, "table") else []
+        tables = run.room.tables.values() if case.subject == "room" else [run.stream] if case.subject == "table" else []
         for table in tables:
             pays_what_it_holds(case, table)
 

@@ -256,7 +256,7 @@ def test_after_a_misdeal_the_table_is_as_before_the_shuffle(report: str, acts: t
 )
 def test_in_every_case_of_section_9_the_deck_is_whole_after_every_event(case: Case) -> None:
     table = State()
-    for event in PokerRun(case, case.game or "crown-holdem").table.events:
+    for event in PokerRun(case, case.game or "crown-holdem").stream.events:
         table.take(event)
         assert cards_complete(table), event
 

@@ -62,7 +62,7 @@ def differs(text: str) -> Differs:
 @pytest.mark.parametrize("file", FIXTURES, ids=lambda file: file.stem)
 def test_a_real_hand_comes_out_as_it_was(file: Path) -> None:
     (history,) = phh.read(file.read_text(encoding="utf-8"))
-    assert played(history).odd_chip == (file.stem == "pluribus-32-23")
+    assert played(history).payment.odd_chip == (file.stem == "pluribus-32-23")
 
 
 def test_every_real_hand_comes_out_as_it_was() -> None:
@@ -73,7 +73,7 @@ def test_every_real_hand_comes_out_as_it_was() -> None:
     for file in files:
         (history,) = phh.read(file.read_text(encoding="utf-8"))
         assert phh.read(phh.write([history])) == [history]
-        odd += played(history).odd_chip
+        odd += played(history).payment.odd_chip
     assert (len(files), odd) == (500, 1)
 
 
@@ -164,7 +164,7 @@ def test_chips_may_be_fractions_and_stacks_unknown() -> None:
     text = text.replace("cbr 40", "cbr 3.25").replace("[100, 100, 100]", "[100, inf, 100]")
     text = text.replace("[140, 90, 70]", "[103.5, inf, 97.50]")
     replay = played(phh.read(text)[0])
-    assert not replay.odd_chip
+    assert not replay.payment.odd_chip
     assert replay.stack(1) == Decimal("103.5")
 
 
@@ -194,13 +194,13 @@ def test_two_players(antes: str, blinds: str, acts: str, end: str) -> None:
     text = TWO.format(antes=antes, blinds=blinds, acts=acts, end=end)
     if "Jc3s" in text:
         text = text.replace("'d db 2c7d9hJc3s'", "'d db 2c7d9h', 'd db Jc', 'd db 3s'")
-    assert not played(phh.read(text)[0]).odd_chip
+    assert not played(phh.read(text)[0]).payment.odd_chip
 
 
 def test_a_straddle_is_a_further_blind() -> None:
     text = HAND.replace("[5, 10, 0]", "[5, 10, 20]").replace("'p3 cbr 30', 'p1 cc # thinks long', 'p2 f'", "'p1 f', 'p2 f'")
     text = re.sub(r"'d db.*\]", "]", text, flags=re.DOTALL).replace("p2 f',", "p2 f'")
-    assert not played(phh.read(text + "finishing_stacks = [95, 90, 115]\n")[0]).odd_chip
+    assert not played(phh.read(text + "finishing_stacks = [95, 90, 115]\n")[0]).payment.odd_chip
 
 
 @pytest.mark.parametrize(("end", "odd"), [("[111, 110, 79]", False), ("[110.5, 110.5, 79]", True), ("[110, 111, 79]", True)])
@@ -213,7 +213,7 @@ actions = ['d dh p1 AsKd', 'd dh p2 AdKs', 'd dh p3 2c2d', 'p3 cbr 21', 'p1 cc',
   'd db AhKh7c', 'p1 cc', 'p2 cc', 'p3 cc', 'd db 8d', 'p1 cc', 'p2 cc', 'p3 cc', 'd db 9s', 'p1 cc', 'p2 cc', 'p3 cc']
 finishing_stacks = {end}
 """
-    assert played(phh.read(text)[0]).odd_chip == odd
+    assert played(phh.read(text)[0]).payment.odd_chip == odd
 
 
 ODD_VALUES: tuple[Any, ...] = (
@@ -305,7 +305,7 @@ def test_hands_of_a_table_replay_from_what_is_written(game: str) -> None:
         assert read == written
         assert len(read) == 4
         for history in read:
-            assert not played(history).odd_chip
+            assert not played(history).payment.odd_chip
 
 
 def stacked() -> PokerTable:

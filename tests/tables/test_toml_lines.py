@@ -54,6 +54,11 @@ def test_a_line_is_read_as_toml_reads_it_or_not_at_all(lines: list[str]) -> None
         ("a = ['p1 f', 'd db 2c7d9h']", ["p1 f", "d db 2c7d9h"]),
         ("a = []", []),
         ("a = false", False),
+        ("a = 'x' # why", "x"),
+        ('a = "x"', "x"),
+        ("a = 1_000", 1000),
+        ("a = ['x', 1]", ["x", 1]),
+        ("a = " + "9" * 41, int("9" * 41)),
     ],
 )
 def test_plain_lines(line: str, value: object) -> None:
@@ -62,7 +67,7 @@ def test_plain_lines(line: str, value: object) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["a = 'x' # why", "a = ['it''s']", 'a = "x"', "a = [", "a = 1_000", "a = ['x', 1]", "a b = 1", "[x]", "a = " + "9" * 41],
+    ["a = ['it''s']", "a = [", "a = " + "[" * 5000, "a = null", "a = 01", "a = '''", "a b = 1", "[x]", "a = " + "9" * 5000],
 )
 def test_what_is_not_plain_is_left_alone(line: str) -> None:
     assert plain_fields([line]) is None

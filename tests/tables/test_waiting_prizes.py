@@ -48,14 +48,14 @@ def test_every_report_and_every_ruling_leads_on(game: str, what: str, facts: dic
     report = f"report {what} " + " ".join(f"{name} {facts[name]}" for name in asks)
     run = played(game, report)
     if run.refused is not None:
-        assert run.table.state.prizes
-    question = run.table.state.question
+        assert run.stream.state.prizes
+    question = run.stream.state.question
     for ruling in [f"by {question.rank}: rule {name}" for name in question.names] if question else [""]:
         plays_to_the_end(played(game, report, ruling))
 
 
 def plays_to_the_end(run: Run) -> None:
-    table = run.table
+    table = run.stream
     assert isinstance(table, LinkedTable)
     for _ in range(20):
         assert table.casino.wrong() == []

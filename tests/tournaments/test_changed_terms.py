@@ -24,7 +24,7 @@ def entered(game: str = HOLDEM, players: int = 4, play: str = "", **table: Any) 
     setup = {"stage": "entries", "players": players, **table}
     run = TournamentRun(Case(clause="", name="entered", play=play or "\n", expect={}, table=setup), game)
     assert run.refused is None
-    return run.tournament
+    return run.stream
 
 
 def other(terms: Terms, **parts: dict[str, Any]) -> Terms:

@@ -127,5 +127,5 @@ def two_left() -> TournamentRun:
     ],
 )
 def test_a_deal_names_all_who_are_left_and_nobody_pays_in_for_it(sums: dict[str, int], taken: bool) -> None:
-    decision = two_left().tournament.do(ProposeDeal(how="named", sums=sums))
+    decision = two_left().stream.do(ProposeDeal(how="named", sums=sums))
     assert isinstance(decision, Refused) is not taken

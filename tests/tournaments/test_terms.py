@@ -217,5 +217,5 @@ def test_an_add_on_is_for_its_level_alone(after: int) -> None:
         "prizes": {"per_add_on": "50"},
     }
     run = TournamentRun(Case(clause="", name="an add-on", play="", expect={}, table=table), HOLDEM)
-    bought = run.tournament.do(commands.BuyAddOn(person="p1"))
+    bought = run.stream.do(commands.BuyAddOn(person="p1"))
     assert isinstance(bought, Refused) is (after != 1)

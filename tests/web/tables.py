@@ -22,11 +22,11 @@ def house(game: str, play: str = "", **table: Any) -> HouseTable:
     """A house table, played by the lines of a case."""
     run = Run(Case(clause="", name="", play=play, expect={}, table=table), game)
     assert run.refused is None, run.refused
-    return run.table
+    return run.stream
 
 
 def poker(game: str, play: str = "", **table: Any) -> PokerTable:
     """A table of the poker room, played by the lines of a case."""
     run = PokerRun(Case(clause="", name="", play=play, expect={}, table=table), game)
     assert run.refused is None, run.refused
-    return run.table
+    return run.stream

@@ -28,7 +28,7 @@ def test_the_pages_of_tables_as_cases_leave_them(book: str) -> None:
         run = run_case(case, case.game or book)
         if not isinstance(run, Run | PokerRun):
             continue
-        table, where = run.table, f"{name}: {case.name}"
+        table, where = run.stream, f"{name}: {case.name}"
         looked_at += 1
         seats = sorted(table.state.seats)
         people = [(table.state.person_at(seat), seat) for seat in seats[:1] + seats[-1:]]

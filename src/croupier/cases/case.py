@@ -52,29 +52,22 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     book: str = ""
 
 
-def _home() -> Traversable | None:
-    """Where the cases are: beside the package in a wheel, under `tests/` in a checkout, or nowhere."""
-    packaged = resources.files("croupier") / "cases" / "files"
-    if packaged.is_dir():
-        return packaged
-    checkout = Path(__file__).resolve().parents[3] / "tests" / "cases"
-    return checkout if checkout.is_dir() else None
-
-
-def _place(folder: str) -> Traversable | None:
-    """Where the cases of a book are: with all others, or in the folder of a book that was added, under `cases`."""
+def _place(folder: str) -> Traversable:
+    """Where the cases of a book are: in the folder of a book that was added, under `cases`; or with all others, beside the
+    package in a wheel and under `tests/` in a checkout.
+    """
     for name, known in BOOKS.items():
         if known == folder and (own := folder_of(name) / "cases").is_dir():
             return own
-    home = _home()
-    return None if home is None else home / folder
+    packaged = resources.files("croupier") / "cases" / "files"
+    return (packaged if packaged.is_dir() else Path(__file__).resolve().parents[3] / "tests" / "cases") / folder
 
 
 @cache
 def cases_of(folder: str) -> tuple[tuple[str, Case], ...]:
     """Every case of a book's folder with the name of its file, in the order of the sections."""
     place = _place(folder)
-    if place is None or not place.is_dir():
+    if not place.is_dir():
         return ()
     found: list[tuple[str, Case]] = []
     for file in sorted(place.iterdir(), key=lambda file: file.name):

@@ -11,67 +11,54 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
-
 from croupier.books import poker_rules_of
-from croupier.cases.case import Case
-from croupier.cases.run import CaseRun
+from croupier.cases.run import CaseRun, Check, in_cents, of_state, options, sums
 from croupier.kernel.accounts import purse_of
 from croupier.kernel.actors import DEALER, Said
 from croupier.kernel.cards import Card, parse_cards, show_cards
-from croupier.kernel.decisions import Accepted, Refused
-from croupier.kernel.errors import TableError
-from croupier.kernel.events import Command, Event
-from croupier.kernel.money import cents, plain
+from croupier.kernel.decisions import Refused
+from croupier.kernel.events import Command
+from croupier.kernel.lines import said_by
+from croupier.kernel.money import plain
 from croupier.poker import commands, events
 from croupier.poker.blinds import due, to_be_dealt
 from croupier.poker.deal import to_shuffle
 from croupier.poker.deciding import decide
-from croupier.poker.lines import read_line, said_by
-from croupier.poker.rules import Commission, Options
-from croupier.poker.state import State, held_of, side_of
-from croupier.poker.telling import tell
+from croupier.poker.pots import pushed
+from croupier.poker.rules import Options
+from croupier.poker.state import Seat, State, held_of, side_of
+from croupier.tables.any_line import read_line
 from croupier.tables.poker_table import PokerTable, whose
 from croupier.tables.stacking import CUT, before_cut, filled
+
+_STAKE = 1000_00
 
 
 class PokerRun(CaseRun):
     """A case as it was played at a table of the poker room."""
 
-    setting = "the table is set up"
+    stacks = r"hand \d+|board|burns"
+    stream: PokerTable
 
-    def __init__(self, case: Case, game: str) -> None:
-        super().__init__(case)
-        self._hands: dict[int, tuple[Card, ...]] = {}
-        self._board: tuple[Card, ...] = ()
-        self._burns: tuple[Card, ...] = ()
-        setup = dict(case.table)
-        seats = setup.pop("seats", 3)
-        chips = setup.pop("chips", "1000.00")
-        asked = options_from({"places": min(10, poker_rules_of(game).most_players), **setup})
-        opening = decide(poker_rules_of(game), State(), commands.OpenTable(options=asked), Said(DEALER, DEALER, 0))
-        refused = isinstance(opening, Refused)
-        self.table = PokerTable(game, None if refused else asked)
-        self.note(opening if refused else Accepted(tuple(self.table.events)))
-        for seat in range(1, 1 if refused else seats + 1):
-            stake = chips if isinstance(chips, str) else chips.get(str(seat), "1000.00")
-            self.do(commands.TakeSeat(seat=seat, chips=cents(stake)))
-        self.play_all()
-
-    def tell(self, event: Event) -> str:
-        return tell(event, self.table.rules)
+    def open(self, game: str, setup: dict[str, Any]) -> None:
+        seats, chips = setup.pop("seats", 3), in_cents(setup.pop("chips", {}), money=True)
+        rules = poker_rules_of(game)
+        asked = options(Options, {"places": min(10, rules.most_players)}, setup)
+        opening = decide(rules, State(), commands.OpenTable(options=asked), Said(DEALER, DEALER, 0))
+        if isinstance(opening, Refused):  # the usual table stands there, empty
+            self.stream = PokerTable(game)
+            self.note(opening)
+            return
+        self.stream = PokerTable(game, asked)
+        self.note_events(self.stream.events)
+        for seat in range(1, seats + 1):
+            stake = chips.get(str(seat), _STAKE) if isinstance(chips, dict) else chips
+            self.do(commands.TakeSeat(seat=seat, chips=stake))
 
     def play(self, line: str) -> None:
         who, said = said_by(line)
-        if said.startswith("hand "):
-            place, cards = said.removeprefix("hand ").split(":")
-            self._hands[int(place)] = parse_cards(cards)
-        elif said.startswith("board:"):
-            self._board = parse_cards(said.removeprefix("board:"))
-        elif said.startswith("burns:"):
-            self._burns = parse_cards(said.removeprefix("burns:"))
-        elif re.fullmatch("deal( counts .+)?", said):
-            self._deal(read_line(said), who)
+        if re.fullmatch("deal( counts .+)?", said):
+            self._deal(read_line(self.stream, said), who)
         elif said == "around":
             self._around()
         elif said.startswith("shuffle stub:"):
@@ -79,52 +66,52 @@ class PokerRun(CaseRun):
         elif said == "play out":
             self._play_out()
         else:
-            self.do(read_line(said), **who)
-
-    def do(self, command: Command, **who: Any) -> None:
-        if self.refused is None:
-            self.note(self.table.do(command, **who))
+            super().play(line)
 
     def _deal(self, command: Command, who: dict[str, Any]) -> None:
-        if self.table.state.phase == "between":
+        if self.state.phase == "between":
             self.do(commands.BeginHand())
-        while self.refused is None and (waiting := due(self.table.state)):
+        while self.refused is None and (waiting := due(self.state)):
             self.do(commands.PostBlind(seat=next(iter(waiting))))
-        if self.refused is None and not self.table.state.hand.shuffled:
+        if not self.state.hand.shuffled:
             self.do(commands.Shuffle(deck=before_cut(self._stacked()), source="stacked"))
-        if self.refused is None and not self.table.state.hand.cut:
+        if not self.state.hand.cut:
             self.do(commands.Cut(place=CUT))
         self.do(command, **who)
 
     def _stacked(self) -> tuple[Card, ...]:
         """A deck that gives the hands, burns and board that the case asks for."""
-        ring, count = to_be_dealt(self.table.state), self.table.rules.hole_cards
-        hands = {seat: _padded(self._hands.get(seat, ()), count) for seat in ring}
+        ring, count = to_be_dealt(self.state), self.stream.rules.hole_cards
+        hands = {seat: self._asked(f"hand {seat}", count) for seat in ring}
         top = [hands[seat][turn] for turn in range(count) for seat in ring]
-        board, burns = _padded(self._board, 5), _padded(self._burns, 3)
+        board, burns = self._asked("board", 5), self._asked("burns", 3)
         return filled((*top, burns[0], *board[:3], burns[1], board[3], burns[2], board[4]))
+
+    def _asked(self, what: str, number: int) -> tuple[Card | None, ...]:
+        cards = self.cards.get(what, ())
+        return (*cards, *(None,) * (number - len(cards)))
 
     def _shuffle_stub(self, top: tuple[Card, ...]) -> None:
         """What is left of the deck is shuffled so that these cards come next."""
-        left = to_shuffle(self.table.state.hand)
+        left = to_shuffle(self.state.hand)
         order = (*top, *(card for card in left if card not in top))
         self.do(commands.ShuffleStub(deck=order, source="stacked"))
 
     def _around(self) -> None:
         """Everybody left in the betting round checks or calls."""
-        street = self.table.state.hand.street
-        while self.refused is None and (hand := self.table.state.hand).phase == "betting" and hand.turn and hand.street == street:
+        street = self.state.hand.street
+        while self.refused is None and (hand := self.state.hand).phase == "betting" and hand.turn and hand.street == street:
             call = hand.players[hand.turn].wagered < hand.bet
             self.do(commands.Call(seat=hand.turn) if call else commands.Check(seat=hand.turn))
 
     def _play_out(self) -> None:
-        while self.refused is None and self.table.state.phase not in ("between", "closed"):
+        while self.refused is None and self.state.phase not in ("between", "closed"):
             self._around()
-            turn = self.table.turn
-            if turn and self.table.state.hand.phase != "showdown":
-                card = self.table.state.hand.players[turn].cards[0]
+            turn = self.stream.turn
+            if turn and self.state.hand.phase != "showdown":
+                card = self.state.hand.players[turn].cards[0]
                 self.do(commands.Discard(seat=turn, card=card))
-            elif (step := self.table.next_step()) is not None:
+            elif (step := self.stream.next_step()) is not None:
                 if isinstance(step, commands.NotifyBonus):  # in a case a line says whether the dealer tells of it
                     step = commands.PushPots()
                 self.do(step, by=whose(step))
@@ -132,89 +119,40 @@ class PokerRun(CaseRun):
                 break
 
 
-def _padded(cards: tuple[Card, ...], number: int) -> tuple[Card | None, ...]:
-    return (*cards, *(None,) * (number - len(cards)))
+def _seats(tell: Callable[[State, int], Any]) -> Check:
+    return lambda run: {number: tell(run.state, number) for number in run.state.seats}
 
 
-_MONEY = {"minimum", "most", "chip", "minimum_buy_in", "maximum_buy_in", "ante", "extra_time_fee"}
-_MONEYS = {"blinds", "bets", "flop_chase"}
+def _marked(is_so: Callable[[Seat], bool]) -> Check:
+    """The seats of which something is so."""
+    return lambda run: [number for number, seat in sorted(run.state.seats.items()) if is_so(seat)]
 
 
-def options_from(setup: dict[str, Any]) -> Options:
-    """Options from the words of a case: money as text, commission and bonuses as tables."""
-    given: dict[str, Any] = {}
-    for name, value in setup.items():
-        if name in _MONEY:
-            given[name] = cents(value)
-        elif name in _MONEYS:
-            given[name] = tuple(map(cents, value))
-        elif name == "commission":
-            given[name] = commission_from(value)
-        elif name == "bonuses":
-            given[name] = [{k: cents(v) if k == "cash" else v for k, v in row.items()} for row in value]
-        elif name == "readings":
-            given[name] = tuple(value)
-        else:
-            given[name] = value
-    try:
-        return msgspec.convert(msgspec.to_builtins(given), Options)
-    except msgspec.ValidationError as error:
-        raise TableError(f"the table: {error}") from None
-
-
-def commission_from(row: dict[str, Any]) -> Commission:
-    """A commission from the words of a case: `{ percent = 5, cap = "10.00" }`."""
-    found: dict[str, Any] = {}
-    for name, value in row.items():
-        if name == "percent":
-            found[name] = value
-        else:
-            found[name] = tuple(map(cents, value)) if name == "per_hand" else cents(value)
-    return Commission(**found)
-
-
-def _state(tell: Callable[[State], Any]) -> Callable[[PokerRun], Any]:
-    return lambda run: tell(run.table.state)
-
-
-def _seats(tell: Callable[[State, int], Any]) -> Callable[[PokerRun], dict[str, Any]]:
-    return lambda run: {str(number): tell(run.table.state, number) for number in run.table.state.seats}
-
-
-def _events(kind: type[Event], tell: Callable[[Any], Any]) -> Callable[[PokerRun], list[Any]]:
-    return lambda run: [tell(event) for event in run.table.events if isinstance(event, kind)]
-
-
-def _buttons(state: State) -> dict[str, str]:
+def _buttons(run: PokerRun) -> dict[int, str]:
     """The button that is before each player who has one: walking, absent, missed blind, dealt out."""
-    found: dict[str, str] = {}
-    for number, seat in state.seats.items():
+    found: dict[int, str] = {}
+    for number, seat in run.state.seats.items():
         owes = bool(seat.missed)
         name = ("absent" if owes else "walking") if seat.away else "missed blind" if owes else ""
         if names := " and ".join(filter(None, (name, "dealt out" if seat.dealt_out else ""))):
-            found[str(number)] = names
+            found[number] = names
     return found
 
 
-def _in_muck(state: State) -> int:
+def _in_muck(run: PokerRun) -> int:
     """How many cards are in the muck, with the hands that were passed in at the showdown."""
-    passed_in = (len(player.cards) for player in state.hand.players.values() if player.mucked)
-    return len(state.hand.muck) + sum(passed_in)
+    hand = run.state.hand
+    return len(hand.muck) + sum(len(player.cards) for player in hand.players.values() if player.mucked)
 
 
-def _won(run: PokerRun) -> dict[str, str]:
-    """What each seat has been pushed from pots."""
-    won: dict[str, int] = {}
-    for event in run.table.events:
-        if isinstance(event, events.PotPushed):
-            for seat, share in event.shares.items():
-                won[str(seat)] = won.get(str(seat), 0) + share
-    return {seat: plain(amount) for seat, amount in won.items()}
+def _net(state: State, number: int) -> str:
+    accounts = (purse_of(state.person_at(number)), side_of(number), held_of(number))
+    return plain(state.stack(number) + sum(state.money.get(account, 0) for account in accounts))
 
 
 def _raise(run: PokerRun) -> str:
     """What the player whose turn it is may bet or raise to, `20.00 to 1000.00`, or `nothing`."""
-    for offer in run.table.legal(seat=run.table.state.hand.turn):
+    for offer in run.stream.legal(seat=run.state.hand.turn):
         if isinstance(offer.command, commands.Bet | commands.Raise):
             least = offer.command.amount if isinstance(offer.command, commands.Bet) else offer.command.to
             return f"{plain(least)} to {plain(offer.most)}"
@@ -222,62 +160,43 @@ def _raise(run: PokerRun) -> str:
 
 
 PokerRun.checks = {
-    "says": lambda run: "\n".join(tell(event, run.table.rules) for event in run.table.events),
-    "phase": _state(lambda state: state.phase),
-    "hand": _state(lambda state: state.hand.number),
-    "turn": _state(lambda state: state.hand.turn),
-    "bet": _state(lambda state: plain(state.hand.bet)),
-    "pot": _state(lambda state: plain(state.pot)),
-    "raises": _state(lambda state: state.hand.raises),
+    **of_state("phase", "positions", "wanted", "reserved", "done", hand="hand.number", turn="hand.turn", raises="hand.raises"),
+    **of_state(dealt_in="hand.ring"),
+    "bet": lambda run: plain(run.state.hand.bet),
+    "pot": lambda run: plain(run.state.pot),
     "may_raise": _raise,
-    "button": _state(lambda state: state.positions[0] if state.positions else 0),
-    "positions": _state(lambda state: list(state.positions)),
-    "dealt_in": _state(lambda state: list(state.hand.ring)),
-    "live": _state(lambda state: [seat.number for seat in state.hand.in_hand]),
-    "all_in": _state(lambda state: [seat.number for seat in state.hand.in_hand if seat.all_in]),
-    "seats": _state(lambda state: sorted(state.seats)),
-    "board": _state(lambda state: show_cards(state.hand.board)),
-    "burns": _state(lambda state: show_cards(state.hand.burns)),
-    "burned": _state(lambda state: len(state.hand.burns)),
-    "stub": _state(lambda state: len(state.hand.stub)),
-    "next_cards": _state(lambda state: show_cards(state.hand.stub[:4])),
-    "aside": _state(lambda state: show_cards(state.hand.aside)),
-    "in_muck": _state(_in_muck),
-    "waiting": _state(lambda state: [entry.person for entry in state.waiting]),
-    "picked_up": _state(lambda state: list(state.picked_up)),
-    "wanted": _state(lambda state: {str(place): list(seats) for place, seats in state.wanted.items()}),
-    "buttons": _state(_buttons),
-    "penalty": _state(lambda state: [number for number, seat in sorted(state.seats.items()) if seat.penalty]),
-    "due": _state(lambda state: {str(seat): plain(amount) for seat, amount in due(state).items()}),
-    "reserved": _state(lambda state: list(state.reserved)),
-    "done": _state(lambda state: list(state.done)),
-    "account": _state(lambda state: {name: plain(amount) for name, amount in state.money.items()}),
+    "button": lambda run: run.state.positions[0] if run.state.positions else 0,
+    "live": lambda run: [player.number for player in run.state.hand.in_hand],
+    "all_in": lambda run: [player.number for player in run.state.hand.in_hand if player.all_in],
+    "seats": _marked(lambda seat: True),
+    "board": lambda run: show_cards(run.state.hand.board),
+    "burns": lambda run: show_cards(run.state.hand.burns),
+    "burned": lambda run: len(run.state.hand.burns),
+    "stub": lambda run: len(run.state.hand.stub),
+    "next_cards": lambda run: show_cards(run.state.hand.stub[:4]),
+    "aside": lambda run: show_cards(run.state.hand.aside),
+    "in_muck": _in_muck,
+    "waiting": lambda run: [entry.person for entry in run.state.waiting],
+    "picked_up": lambda run: list(run.state.picked_up),
+    "buttons": _buttons,
+    "penalty": _marked(lambda seat: seat.penalty),
+    "away": _marked(lambda seat: seat.away),
+    "due": lambda run: sums(due(run.state)),
+    "account": lambda run: sums(run.state.money),
     "stack": _seats(lambda state, number: plain(state.stack(number))),
     "wagered": _seats(lambda state, number: plain(state.hand.players[number].wagered)),
     "put_in": _seats(lambda state, number: plain(state.hand.players[number].put_in)),
     "cards": _seats(lambda state, number: show_cards(state.hand.players[number].cards)),
     "side": _seats(lambda state, number: plain(state.money.get(side_of(number), 0))),
     "held": _seats(lambda state, number: plain(state.money.get(held_of(number), 0))),
-    "missed": _seats(lambda state, number: list(state.seats[number].missed)),
-    "away": _state(lambda state: [number for number, seat in sorted(state.seats.items()) if seat.away]),
-    "net": _seats(
-        lambda state, number: plain(
-            state.stack(number)
-            + state.money.get(purse_of(state.person_at(number)), 0)
-            + state.money.get(side_of(number), 0)
-            + state.money.get(held_of(number), 0)
-        )
-    ),
-    "won": _won,
-    "returned": lambda run: {
-        str(event.seat): plain(event.amount) for event in run.table.events if isinstance(event, events.UncalledReturned)
-    },
-    "odd": _events(events.PotPushed, lambda event: list(event.odd)),
-    "shown": _events(events.HandShown, lambda event: event.seat),
-    "mucked": _events(events.HandMucked, lambda event: event.seat),
-    "hands": lambda run: {str(e.seat): e.hand for e in run.table.events if isinstance(e, events.HandShown)},
-    "lows": lambda run: {str(e.seat): e.low for e in run.table.events if isinstance(e, events.HandShown) and e.low},
-    "commission": lambda run: plain(
-        sum(event.amount for event in run.table.events if isinstance(event, events.CommissionDropped))
-    ),
+    "missed": _seats(lambda state, number: state.seats[number].missed),
+    "net": _seats(_net),
+    "won": lambda run: sums(pushed(run.stream.events)),
+    "returned": lambda run: {e.seat: plain(e.amount) for e in run.all(events.UncalledReturned)},
+    "odd": lambda run: [e.odd for e in run.all(events.PotPushed)],
+    "shown": lambda run: [e.seat for e in run.all(events.HandShown)],
+    "mucked": lambda run: [e.seat for e in run.all(events.HandMucked)],
+    "hands": lambda run: {e.seat: e.hand for e in run.all(events.HandShown)},
+    "lows": lambda run: {e.seat: e.low for e in run.all(events.HandShown) if e.low},
+    "commission": lambda run: plain(sum(e.amount for e in run.all(events.CommissionDropped))),
 }

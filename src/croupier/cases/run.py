@@ -1,14 +1,29 @@
-"""A case as it is played, whatever it is about: what came of each line, what was refused, which clauses were cited."""
+"""A case as it is played, whatever it is about: what came of each line, what was refused, which clauses were cited.
 
+A kind of case declares how what it is played on is opened, and what can be expected: each expectation is read from the run,
+mostly from the state or the events of its stream.
+"""
+
+import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar
+from operator import attrgetter
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
 from croupier.cases.case import Case
+from croupier.kernel.cards import Card, parse_cards
 from croupier.kernel.decisions import AwaitingRuling, Decision, Refused
 from croupier.kernel.errors import TableError
-from croupier.kernel.events import Event
+from croupier.kernel.events import Command, Event
+from croupier.kernel.lines import said_by
+from croupier.kernel.money import cents, plain
+from croupier.tables.any_line import read_line
+
+E = TypeVar("E", bound=Event)
+T = TypeVar("T")
+Check = Callable[[Any], Any]
+"""What an expectation is compared with, read from a run."""
 
 
 class Step(msgspec.Struct):
@@ -19,31 +34,27 @@ class Step(msgspec.Struct):
 
 
 class CaseRun:
-    """What every kind of case shares. A kind says how a line is played, how an event is worded, and what can be expected."""
+    """What every kind of case shares. A kind says how its `stream` is opened, and what can be expected of it."""
 
-    setting: ClassVar[str]
-    checks: ClassVar[Mapping[str, Callable[[Any], Any]]]
+    setting: ClassVar[str] = "the table is set up"
+    checks: ClassVar[Mapping[str, Check]]
+    stacks: ClassVar[str] = "(?!)"
+    """The cards that a line may stack the deck with, as a pattern; they are kept in `cards` by the words before the colon."""
+    stream: Any
 
-    def __init__(self, case: Case) -> None:
+    def __init__(self, case: Case, game: str) -> None:
         self.case = case
         self.cited: set[str] = set()
         self.refused: Refused | None = None
         self.awaiting: AwaitingRuling | None = None
         self.steps = [Step(self.setting)]
-
-    def play(self, line: str) -> None:
-        raise NotImplementedError
-
-    def tell(self, event: Event) -> str:
-        raise NotImplementedError
-
-    def play_all(self) -> None:
-        """Every line of the case; nothing may follow a refusal."""
-        for line in self.case.play.splitlines():
+        self.cards: dict[str, tuple[Card, ...]] = {}
+        self.open(game, dict(case.table))
+        for line in case.play.splitlines():
             if not (said := line.split("#")[0].strip()):
                 continue
             if self.refused is not None:
-                raise TableError(f"{self.case.name}: {said!r} follows a refusal: {self.refused.reason}")
+                raise TableError(f"{case.name}: {said!r} follows a refusal: {self.refused.reason}")
             self.steps.append(Step(said))
             try:
                 self.play(said)
@@ -51,12 +62,45 @@ class CaseRun:
                 error.add_note(f"at the line {said!r}")
                 raise
 
+    def open(self, game: str, setup: dict[str, Any]) -> None:
+        """Open the stream as the `table` of the case has it."""
+        raise NotImplementedError
+
+    def play(self, line: str) -> None:
+        """Do what a line says: one command of the stream, or some cards to stack the deck with."""
+        who, said = said_by(line)
+        if match := re.fullmatch(f"({self.stacks}):(.*)", said):
+            self.cards[match[1]] = parse_cards(match[2])
+            return
+        command = read_line(self.stream, said)
+        self.before(command)
+        self.do(command, **who)
+
+    def before(self, command: Command) -> None:
+        """Do what a line takes for granted."""
+
+    def do(self, command: Command, **who: Any) -> None:
+        """Give a command, unless one was refused."""
+        if self.refused is None:
+            self.note(self.stream.do(command, **who))
+
+    def tell(self, event: Event) -> str:
+        told: str = self.stream.engine.tell(event, self.stream.rules)
+        return told
+
+    @property
+    def state(self) -> Any:
+        return self.stream.state
+
+    def all(self, kind: type[E]) -> list[E]:
+        """Every event of a kind."""
+        return [event for event in self.stream.events if isinstance(event, kind)]
+
     def note(self, decision: Decision) -> None:
         """Keep what came of a command."""
         if isinstance(decision, Refused):
             self.refused = decision
-            self.cited.update(decision.clauses)
-            self.steps[-1].outcome.append((f"Refused: {decision.reason}.", decision.clauses))
+            self.note_told(f"Refused: {decision.reason}.", decision.clauses)
         else:
             self.note_events(decision.events)
         if isinstance(decision, AwaitingRuling):
@@ -65,8 +109,11 @@ class CaseRun:
 
     def note_events(self, events: Iterable[Event]) -> None:
         for event in events:
-            self.cited.update(event.clauses)
-            self.steps[-1].outcome.append((self.tell(event), event.clauses))
+            self.note_told(self.tell(event), event.clauses)
+
+    def note_told(self, told: str, clauses: tuple[str, ...]) -> None:
+        self.cited.update(clauses)
+        self.steps[-1].outcome.append((told, clauses))
 
     def failures(self) -> list[str]:
         """What is not as the case expects, in words.
@@ -78,6 +125,7 @@ class CaseRun:
         for name, wanted in self.case.expect.items():
             check = self.checks.get(name) or ALWAYS.get(name)
             got = check(self) if check is not None else f"no such expectation as {name!r}"
+            got = msgspec.json.decode(msgspec.json.encode(got))  # as a file of cases has it: lists, and names that are texts
             if name == "cites":
                 found += [f"{clause} was not cited" for clause in wanted if clause not in self.cited]
             elif name == "uncited":
@@ -96,8 +144,46 @@ class CaseRun:
 ALWAYS: Mapping[str, Callable[[CaseRun], Any]] = {
     "cites": lambda run: None,
     "uncited": lambda run: None,
+    "says": lambda run: "\n".join(map(run.tell, run.stream.events)),
     "refused": lambda run: run.refused.ground if run.refused is not None else None,
     "reason": lambda run: run.refused.reason if run.refused is not None else None,
     "awaiting": lambda run: [option.name for option in run.awaiting.options] if run.awaiting else None,
 }
 """What can be expected of every kind of case."""
+
+
+def of_state(*names: str, **paths: str) -> dict[str, Check]:
+    """What is expected as the state has it, by the same name or at a path such as `hand.turn`."""
+
+    def read(path: str) -> Check:
+        return lambda run: attrgetter(path)(run.state)
+
+    return {name: read(path) for name, path in ({name: name for name in names} | paths).items()}
+
+
+def sums(amounts: Mapping[T, int]) -> dict[T, str]:
+    """Amounts as a case writes them."""
+    return {of: plain(amount) for of, amount in amounts.items()}
+
+
+def options(kind: type[T], usual: dict[str, Any], setup: dict[str, Any]) -> T:
+    """The options of a table: the usual ones, and those that a case sets."""
+    try:
+        return msgspec.convert({**usual, **in_cents(setup)}, kind)
+    except msgspec.ValidationError as error:
+        raise TableError(f"the table: {error}") from None
+
+
+_MONEY = re.compile(
+    "(minimum|maximum)(_buy_in)?|maximum_payout|ante|bets|blinds|cap|cash|chips?|extra_time_fee|flop_chase|jackpot|most|"
+    "(most_)?hourly|per_hand|per_person|unit"
+)
+
+
+def in_cents(given: Any, money: bool = False) -> Any:
+    """What a case sets, with every sum of money, which must be a text such as `10.00`, in cents."""
+    if isinstance(given, dict):
+        return {name: in_cents(value, money or _MONEY.fullmatch(name) is not None) for name, value in given.items()}
+    if isinstance(given, list | tuple):
+        return tuple(in_cents(each, money) for each in given)
+    return cents(given) if money else given

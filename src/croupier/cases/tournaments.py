@@ -6,23 +6,22 @@ inspectors told, director there, tables designated), `entries` (open, with so ma
 (seated in that order at tables of `seats`, briefed, begun). `begin at 2` asks whether a hand may begin at table 2.
 """
 
+from collections.abc import Callable
 from typing import Any
 
-from croupier.cases.case import Case
-from croupier.cases.run import CaseRun
+from croupier.cases.run import CaseRun, Check, of_state, sums
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import CroupierError, TableError
-from croupier.kernel.events import Command, Event
+from croupier.kernel.events import Command
 from croupier.kernel.lines import said_by
 from croupier.kernel.money import plain
 from croupier.tables.tournament_stream import TournamentStream, sample_terms
 from croupier.tournaments import commands
 from croupier.tournaments.items import findings, statements
-from croupier.tournaments.lines import read_line
 from croupier.tournaments.money import accounts, chips_in_play, differences
 from croupier.tournaments.playing import may_begin
 from croupier.tournaments.ranking import ranking
-from croupier.tournaments.telling import tell
+from croupier.tournaments.state import Entrant
 from croupier.tournaments.terms import read_terms
 
 _DIRECTOR = "d. one"
@@ -33,57 +32,50 @@ class TournamentRun(CaseRun):
     """A case as it was played on a tournament."""
 
     setting = "the terms are set up"
+    stream: TournamentStream
 
-    def __init__(self, case: Case, game: str) -> None:
-        super().__init__(case)
-        self.tournament = TournamentStream(game)
-        setup = dict(case.table)
+    def open(self, game: str, setup: dict[str, Any]) -> None:
+        self.stream = TournamentStream(game)
         readings = tuple(setup.pop("readings", ()))
         stage, players, tables = setup.pop("stage", ""), setup.pop("players", 6), setup.pop("tables", 5)
         terms = read_terms(changed(sample_terms(game), setup))
-        self.note(self.tournament.do(commands.DraftTerms(terms=terms, readings=readings)))
+        self.do(commands.DraftTerms(terms=terms, readings=readings))
         for command in _up_to(stage, players, tables, terms.in_rounds):
-            at = self.tournament.state.starts if isinstance(command, commands.StartPlay) else None
-            decision = self.tournament.do(command, at=at)
+            at = self.state.starts if isinstance(command, commands.StartPlay) else None
+            decision = self.stream.do(command, at=at)
             if isinstance(decision, Refused):
-                raise TableError(f"{case.name}: the stage {stage!r} is not reached: {decision}")
-        self.play_all()
+                raise TableError(f"{self.case.name}: the stage {stage!r} is not reached: {decision}")
 
     def play(self, line: str) -> None:
         who, said = said_by(line)
-        if said.startswith(_BEGIN):
-            self._begin(said.removeprefix(_BEGIN).strip(), who.get("at"))
+        if not said.startswith(_BEGIN):
+            super().play(line)
             return
-        self.note(self.tournament.do(read_line(said, self.tournament.state), **who))
-
-    def _begin(self, table: str, at: int | None) -> None:
-        """Whether the tournament lets a hand begin at a table."""
-        now = self.tournament.at if at is None else at
-        if (refusal := may_begin(self.tournament.rules, self.tournament.state, table, now)) is not None:
+        table, now = said.removeprefix(_BEGIN).strip(), who.get("at", self.stream.at)
+        if (refusal := may_begin(self.stream.rules, self.state, table, now)) is not None:
             self.note(refusal)
-
-    def tell(self, event: Event) -> str:
-        return tell(event)
 
 
 def _up_to(stage: str, players: int, tables: int, in_rounds: bool) -> list[Command]:
     """What brings a tournament to a stage, in the order of the book."""
-    people = [f"p{number}" for number in range(1, players + 1)]
-    public: list[Command] = [
-        commands.MakeTermsAvailable(),
-        commands.AdviseInspectorate(),
-        commands.AppointDirector(person=_DIRECTOR),
-        commands.DesignateTables(tables=tuple(map(str, range(1, tables + 1)))),
-        commands.Attend(),
-    ]
-    entered: list[Command] = [commands.OpenEntries(), *(commands.Enter(person=person) for person in people)]
-    seats: list[Command] = [] if in_rounds else [commands.DrawSeats(order=tuple(people))]
-    begun: list[Command] = [*seats, commands.BriefPlayers(), commands.StartPlay()]
-    rounds: list[Command] = [commands.StartRound(order=tuple(people))] if in_rounds else []
-    stages = {"": [], "public": public, "entries": public + entered, "playing": public + entered + begun + rounds}
+    people = tuple(f"p{number}" for number in range(1, players + 1))
+    stages: dict[str, list[Command]] = {
+        "": [],
+        "public": [
+            commands.MakeTermsAvailable(),
+            commands.AdviseInspectorate(),
+            commands.AppointDirector(person=_DIRECTOR),
+            commands.DesignateTables(tables=tuple(map(str, range(1, tables + 1)))),
+            commands.Attend(),
+        ],
+        "entries": [commands.OpenEntries(), *(commands.Enter(person=person) for person in people)],
+        "playing": [commands.BriefPlayers(), commands.StartPlay(), commands.StartRound(order=people)]
+        if in_rounds
+        else [commands.DrawSeats(order=people), commands.BriefPlayers(), commands.StartPlay()],
+    }
     if stage not in stages:
         raise CroupierError(f"there is no stage {stage!r}; there are {', '.join(stages)}")
-    return stages[stage]
+    return [command for name in [*stages][: [*stages].index(stage) + 1] for command in stages[name]]
 
 
 def changed(terms: dict[str, Any], setup: dict[str, Any]) -> dict[str, Any]:
@@ -101,45 +93,40 @@ def changed(terms: dict[str, Any], setup: dict[str, Any]) -> dict[str, Any]:
 
 
 def _missing(run: TournamentRun) -> list[str]:
-    found = findings(run.tournament.rules, run.tournament.state.terms)
+    found = findings(run.stream.rules, run.state.terms)
     return list(dict.fromkeys(clause for one in found for clause in one.clauses))
-
-
-def _seats(run: TournamentRun) -> dict[str, str]:
-    state = run.tournament.state
-    return {p: f"{one.place.table}/{one.place.seat}" for p, one in state.entrants.items() if one.place is not None}
 
 
 def _reads(run: TournamentRun) -> dict[str, str]:
     """How the terms read, by the clause that asks for it; what they choose beyond that comes after it."""
-    read = statements(run.tournament.rules, run.tournament.state.terms)
+    read = statements(run.stream.rules, run.state.terms)
     said = [(clause, text) for part in read.values() for text, clauses in part for clause in clauses]
     return dict(reversed(said))
 
 
+def _entrants(tell: Callable[[Entrant], Any]) -> Check:
+    return lambda run: {person: tell(entrant) for person, entrant in run.state.entrants.items()}
+
+
+def _account(name: str) -> Check:
+    return lambda run: plain(accounts(run.state)[name])
+
+
 TournamentRun.checks = {
-    "phase": lambda run: run.tournament.state.phase,
+    **of_state("phase", "playing", "practice", entered="total", level="clock.level"),
+    **{name: _account(name) for name in ("fees", "pool", "withheld", "refunds")},
     "missing": _missing,
-    "entered": lambda run: run.tournament.state.total,
-    "playing": lambda run: run.tournament.state.playing,
-    "waiting": lambda run: list(run.tournament.state.waiting),
-    "status": lambda run: {p: one.status for p, one in run.tournament.state.entrants.items()},
-    "paid_in": lambda run: {p: plain(one.paid) for p, one in run.tournament.state.entrants.items()},
-    "penalty": lambda run: {p: one.penalty for p, one in run.tournament.state.entrants.items()},
-    **{
-        name: lambda run, name=name: plain(accounts(run.tournament.state)[name])  # type: ignore[misc]
-        for name in ("fees", "pool", "withheld", "refunds")
-    },
-    "prizes": lambda run: [plain(prize) for prize in run.tournament.state.prizes],
-    "awarded": lambda run: {p: plain(sum_) for p, sum_ in run.tournament.state.awarded.items()},
-    "paid": lambda run: {p: plain(sum_) for p, sum_ in run.tournament.state.paid.items()},
-    "chips": lambda run: plain(chips_in_play(run.tournament.state)),
-    "level": lambda run: run.tournament.state.clock.level,
-    "left": lambda run: run.tournament.state.clock.left_at(run.tournament.at),
-    "seats": _seats,
-    "ranking": lambda run: [" ".join(rank) for rank in ranking(run.tournament.state)],
-    "practice": lambda run: run.tournament.state.practice,
+    "waiting": lambda run: list(run.state.waiting),
+    "status": _entrants(lambda entrant: entrant.status),
+    "paid_in": _entrants(lambda entrant: plain(entrant.paid)),
+    "penalty": _entrants(lambda entrant: entrant.penalty),
+    "seats": lambda run: {p: f"{one.place.table}/{one.place.seat}" for p, one in run.state.entrants.items() if one.place},
+    "prizes": lambda run: [plain(prize) for prize in run.state.prizes],
+    "awarded": lambda run: sums(run.state.awarded),
+    "paid": lambda run: sums(run.state.paid),
+    "chips": lambda run: plain(chips_in_play(run.state)),
+    "left": lambda run: run.state.clock.left_at(run.stream.at),
+    "ranking": lambda run: [" ".join(rank) for rank in ranking(run.state)],
     "reads": _reads,
-    "differences": lambda run: differences(run.tournament.state),
-    "says": lambda run: "\n".join(map(tell, run.tournament.events)),
+    "differences": lambda run: differences(run.state),
 }

@@ -10,6 +10,7 @@ from croupier.kernel.cards import Faces, renamed
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import CardCorrected
 from croupier.poker import events as happened
+from croupier.poker.pots import pushed
 from croupier.poker.rules import Options
 from croupier.poker.state import Seat, State
 from croupier.tables.poker_table import PokerTable
@@ -37,12 +38,7 @@ class HandLog(msgspec.Struct):
     @property
     def winnings(self) -> dict[int, int]:
         """What each seat was pushed from the pots."""
-        won: dict[int, int] = {}
-        for event in self.events:
-            if isinstance(event, happened.PotPushed):
-                for seat, share in event.shares.items():
-                    won[seat] = won.get(seat, 0) + share
-        return won
+        return pushed(self.events)
 
     @property
     def commission(self) -> int:
@@ -60,7 +56,7 @@ def hands_of(table: PokerTable, viewer: Viewer) -> Iterator[HandLog]:
                 yield log
             log = _begun(state, event, person)
         state.take(event)
-        if log is None:
+        if log is None or log.ended:
             continue
         if isinstance(event, CardCorrected):
             other = {event.was: event.now, event.now: event.was}
@@ -71,11 +67,7 @@ def hands_of(table: PokerTable, viewer: Viewer) -> Iterator[HandLog]:
         if isinstance(event, happened.HandsDealt):
             log.ring = tuple(event.hands)
         log.finishing = {seat: state.stack(seat) for seat in log.ring}
-        if isinstance(event, happened.HandEnded):
-            log.ended = True
-            if log.ring:
-                yield log
-            log = None
+        log.ended = isinstance(event, happened.HandEnded)
     if log is not None and log.ring:
         yield log
 

@@ -91,9 +91,11 @@ class HandHistory(msgspec.Struct, frozen=True):
         """How many players were dealt in; p1 is the first left of the button."""
         return len(self.fields["starting_stacks"])
 
-    def amounts(self, name: str) -> list[Amount]:
-        """A list of amounts, one for each player in the order p1, p2, ...; empty where the file has none."""
-        return list(self.fields.get(name, ()))
+    def amounts(self, name: str, number: int = 0) -> list[Amount]:
+        """A list of so many amounts, or one for each player in the order p1, p2, ...; empty where the file has no such list."""
+        listed = self.fields.get(name)
+        whole = isinstance(listed, list) and len(listed) == (number or self.players) and all(map(_is_amount, listed))
+        return listed if isinstance(listed, list) and whole else []
 
     def forced(self, name: str) -> list[Amount]:
         """Antes or blinds as they fall on p1, p2, ...: with two players the file has them the other way round."""
@@ -103,9 +105,8 @@ class HandHistory(msgspec.Struct, frozen=True):
     @property
     def dead(self) -> list[Amount]:
         """What our own files say was posted and counts for no bet; empty in others."""
-        listed = self.fields.get("_dead")
-        whole = isinstance(listed, list) and len(listed) == self.players
-        return listed if isinstance(listed, list) and whole and all(_is_amount(a) and a >= 0 for a in listed) else []
+        listed = self.amounts("_dead")
+        return listed if all(amount >= 0 for amount in listed) else []
 
     def amount(self, name: str) -> Amount:
         """An amount above zero, or zero where the file has none, or has something else by that name."""
@@ -115,14 +116,7 @@ class HandHistory(msgspec.Struct, frozen=True):
     @property
     def finite_stacks(self) -> bool:
         """Whether the file says with what at least one player finishes."""
-        return any(Decimal(amount).is_finite() for amount in self.fields.get("finishing_stacks", ()))
-
-    @property
-    def winnings(self) -> list[Amount]:
-        """What each player was paid from the pots, as far as the file says it."""
-        listed = self.fields.get("winnings")
-        whole = isinstance(listed, list) and len(listed) == self.players and all(map(_is_amount, listed))
-        return listed if isinstance(listed, list) and whole else []
+        return any(map(is_bounded, self.amounts("finishing_stacks")))
 
     def texts(self, name: str) -> list[str]:
         """A list of texts; empty where the file has none, or has something else by that name."""
@@ -180,41 +174,34 @@ def hands_in(file: TextIO) -> Iterator[HandHistory | HistoryError]:
 def _hand(lines: list[str], headed: bool) -> HandHistory | HistoryError:
     """One hand from its lines, the first of which names it in a file with many."""
     fields = plain_fields(lines[1:] if headed else lines)
-    name = lines[0].partition("[")[2].rpartition("]")[0].strip(" '\"") if headed else ""
+    name = lines[0].partition("[")[2].rpartition("]")[0].strip(" '\"")
+    where = f"hand {name}: " if headed else ""
     if fields is None:
         try:
             data = tomllib.loads("".join(lines), parse_float=Decimal)
-        except (tomllib.TOMLDecodeError, ValueError, RecursionError) as error:
-            return HistoryError(f"{_NONE}: {f'hand {name}: ' * headed}{error}")
+        except (ValueError, RecursionError) as error:
+            return HistoryError(f"{_NONE}: {where}{error}")
         fields = next(iter(data.values())) if headed else data
-    try:
-        return _checked(fields, f"hand {name}: " if headed else "")
-    except HistoryError as error:
-        return error
+    wrong = _wrong(fields)
+    return HistoryError(f"{where}{wrong}") if wrong else HandHistory(fields)
 
 
-def _checked(fields: dict[str, Any], where: str = "") -> HandHistory:
-    """The hand, if what every hand needs is there and of its kind."""
-
-    def wrong(what: str) -> HistoryError:
-        return HistoryError(f"{where}{what}")
-
+def _wrong(fields: dict[str, Any]) -> str:
+    """Which of the fields that every hand needs is not there or not of its kind; empty where all are."""
     for name, kind in (("variant", str), ("starting_stacks", list), ("actions", list)):
         if not isinstance(fields.get(name), kind):
-            raise wrong(f"the field {name} is missing or is not {'text' if kind is str else 'a list'}")
+            return f"the field {name} is missing or is not {'text' if kind is str else 'a list'}"
     number = len(fields["starting_stacks"])
     if number < 2:
-        raise wrong("a hand has at least two players")
+        return "a hand has at least two players"
     for name in ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks"):
         listed = fields.get(name, [0] * number)
         if not isinstance(listed, list) or len(listed) != number or not all(map(_is_amount, listed)):
-            raise wrong(f"{name} is not a list of {number} amounts")
+            return f"{name} is not a list of {number} amounts"
     for name in ("min_bet", "small_bet", "big_bet"):
         if name in fields and not (_is_amount(fields[name]) and fields[name] > 0):
-            raise wrong(f"{name} is not an amount above zero")
-    if not all(isinstance(action, str) for action in fields["actions"]):
-        raise wrong("actions is not a list of texts")
-    return HandHistory(fields)
+            return f"{name} is not an amount above zero"
+    return "" if all(isinstance(action, str) for action in fields["actions"]) else "actions is not a list of texts"
 
 
 def _is_amount(value: Any) -> bool:
@@ -224,6 +211,10 @@ def _is_amount(value: Any) -> bool:
     if not isinstance(value, Decimal) or value.is_nan():
         return False
     return value.is_infinite() or (abs(value) < _BEYOND and value.as_tuple().exponent >= -_DEEPEST)  # type: ignore[operator]
+
+
+def is_bounded(amount: Amount) -> bool:
+    return isinstance(amount, int) or amount.is_finite()
 
 
 def decimals_of(amounts: Iterable[Amount]) -> int:
@@ -244,7 +235,7 @@ def without_dust(amount: Amount) -> Amount:
     >>> without_dust(Decimal("6.800000000000001")), without_dust(Decimal("0.25"))
     (Decimal('6.800000'), Decimal('0.25'))
     """
-    if isinstance(amount, int) or not amount.is_finite():
+    if isinstance(amount, int) or not is_bounded(amount):
         return amount
     rounded = round(amount, _MOST_DECIMALS)
     return rounded if amount != rounded and abs(amount - rounded) < _DUST else amount

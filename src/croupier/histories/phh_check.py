@@ -1,5 +1,6 @@
 """Many hands checked: what came of each, and of all together."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import chain, islice
@@ -85,7 +86,7 @@ def found_of(replay: Replay) -> Finding:
     if replay.unknown:
         end = f"by the file {took}" if replay.payment.on_its_word else "the file does not say who was paid"
         return Finding(outcome="unknown", why=f"the known cards do not decide the payment; {end}")
-    if replay.odd_chip:
+    if replay.payment.odd_chip:
         return Finding(outcome="odd chip", why="equal but for an odd chip", clauses=replay.rules.cite("odd_chip_by_button"))
     return Finding(outcome="raked", why=took, rake=replay.rake) if replay.rake else EQUAL
 
@@ -117,10 +118,10 @@ class Count:
     """How many hands came out how; `unread` are files without one, and why."""
 
     def __init__(self) -> None:
-        self.outcomes: dict[Outcome, int] = {}
+        self.outcomes: Counter[Outcome] = Counter()
         self.rake = Fraction(0)
-        self.not_played: dict[str, int] = {}
-        self.readings: dict[str, int] = {}
+        self.not_played: Counter[str] = Counter()
+        self.readings: Counter[str] = Counter()
         self.unread: dict[str, str] = {}
         self._kept: list[tuple[str, Finding]] = []
 
@@ -130,16 +131,14 @@ class Count:
 
     @property
     def different(self) -> int:
-        return self.outcomes.get("different", 0)
+        return self.outcomes["different"]
 
     def add(self, finding: Finding) -> None:
-        self.outcomes[finding.outcome] = self.outcomes.get(finding.outcome, 0) + 1
-        if finding.rake:
-            self.rake += finding.rake
+        self.outcomes[finding.outcome] += 1
+        self.rake += finding.rake
         if finding.outcome == "not played":
-            self.not_played[finding.variant] = self.not_played.get(finding.variant, 0) + 1
-        for reading in finding.readings:
-            self.readings[reading] = self.readings.get(reading, 0) + 1
+            self.not_played[finding.variant] += 1
+        self.readings.update(finding.readings)
 
     def keep(self, file: str, finding: Finding) -> None:
         """Keep what is to be named in the document."""
@@ -151,14 +150,14 @@ class Count:
         def rows(*outcomes: Outcome) -> list[dict[str, Any]]:
             return [_row(file, finding) for file, finding in self._kept if finding.outcome in outcomes]
 
-        count = self.outcomes.get
+        count = self.outcomes
         found = {
             "hands": self.hands,
-            "equal": count("equal", 0),
-            "odd_chip": count("odd chip", 0),
+            "equal": count["equal"],
+            "odd_chip": count["odd chip"],
             "odd_chip_hands": rows("odd chip"),
-            "raked": {"hands": count("raked", 0), "sum": float(self.rake)},
-            "unknown": count("unknown", 0),
+            "raked": {"hands": count["raked"], "sum": float(self.rake)},
+            "unknown": count["unknown"],
             "not_played": self.not_played,
             "readings": self.readings,
             "different": rows("different"),
@@ -168,11 +167,11 @@ class Count:
 
     def sentence(self) -> str:
         """All of it in a line, and where the room's rules are others than ours."""
-        count = self.outcomes.get
-        parts = [f"{count('equal', 0)} equal", f"{count('odd chip', 0)} equal but for an odd chip (8.5)"]
-        if raked := count("raked", 0):
+        count = self.outcomes
+        parts = [f"{count['equal']} equal", f"{count['odd chip']} equal but for an odd chip (8.5)"]
+        if raked := count["raked"]:
             parts.append(f"{raked} equal but for the room's rake ({plain(self.rake)} in all)")
-        if unknown := count("unknown", 0):
+        if unknown := count["unknown"]:
             parts.append(f"{unknown} whose payment the known cards do not decide")
         if self.not_played:
             variants = ", ".join(sorted(self.not_played))

@@ -6,17 +6,17 @@ called beside it. Where hands of the showdown are not known, the file's word is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from croupier.histories.phh import Amount, Differs
+from croupier.histories.phh import Differs, is_bounded
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.strength import NO_LOW
 from croupier.poker.events import PotPushed, UncalledReturned
 from croupier.poker.pots import Pot, pots
+from croupier.poker.pots import pushed as from_pots
 from croupier.poker.showdown import strengths
 
 if TYPE_CHECKING:
@@ -48,18 +48,14 @@ class Payment(msgspec.Struct, frozen=True, kw_only=True):
 
 def by_the_book(replay: Replay) -> Payment:
     """What the file says against what the book pushed."""
-    pushed = dict.fromkeys(replay.table.seats, 0)
-    for event in replay.events:
-        if isinstance(event, PotPushed):
-            for seat, share in event.shares.items():
-                pushed[seat] += share
+    pushed = dict.fromkeys(replay.table.seats, 0) | from_pots(replay.events)
     pot = sum(pushed.values())
     said = _said(replay, {seat: replay.table.stack(seat) - pushed[seat] for seat in pushed})
     for told in said:
         more = {seat: amount - pushed[seat] for seat, amount in told.items() if amount != pushed[seat]}
         if not more:
             return Payment(pot=pot)
-        odd, missing = _undivided(replay), _sum(-amount for amount in more.values())
+        odd, missing = _undivided(replay), sum((-amount for amount in more.values()), Decimal(0))
         if not missing and all(abs(amount) <= odd.get(seat, 0) for seat, amount in more.items()):
             return Payment(pot=pot, odd_chip=True)
         if missing > 0 and all(_raked(replay, -more[seat], pushed[seat], odd.get(seat, 0)) for seat in more):
@@ -82,7 +78,7 @@ def _otherwise(replay: Replay, pushed: dict[int, int], said: list[Sums]) -> Diff
     if replay.history.finite_stacks:
         stack = replay.table.stack(seat)
         why = f"{player} finishes with {replay.plain(stack)}, the file says {replay.plain(stack - ours + told[seat])}"
-        if any(replay.history.winnings) and _winnings_agree(replay, pushed):
+        if any(replay.history.amounts("winnings")) and _winnings_agree(replay, pushed):
             why += "; the winnings in the same file are as the book has them, rake aside"
         return Differs(_END, why)
     why = f"{player} is paid {replay.plain(ours)}, the file says {replay.plain(told[seat])}"
@@ -103,14 +99,14 @@ def as_the_file_says(replay: Replay) -> Payment:
     said = _said(replay, {seat: replay.table.stack(seat) for seat in replay.table.seats})
     wrong = ""
     for told in said:
-        rake = whole - _sum(told.values()) if len(told) == len(most) else Decimal(0)
+        rake = whole - sum(told.values(), Decimal(0)) if len(told) == len(most) else Decimal(0)
         over = next((seat for seat, amount in told.items() if not 0 <= amount <= most[seat]), 0)
         if not over and (_raked(replay, rake, whole) or (rake >= 0 and not replay.stakes_known)):
             return Payment(pot=whole, rake=rake, on_its_word=told)
         if over and not wrong:
             player, paid = replay.history.name(over), replay.plain(told[over])
             wrong = f"the file pays {player} {paid}, and {replay.plain(most[over])} is the most by the known cards"
-        wrong = wrong or f"the file pays {replay.plain(_sum(told.values()))} of the pots of {replay.plain(whole)}"
+        wrong = wrong or f"the file pays {replay.plain(sum(told.values(), Decimal(0)))} of the pots of {replay.plain(whole)}"
     if wrong:
         raise Differs(_END, wrong)
     return Payment(pot=whole)
@@ -139,17 +135,17 @@ def _said(replay: Replay, before: dict[int, int]) -> list[Sums]:
     history = replay.history
     if history.finite_stacks:
         stacks = enumerate(history.amounts("finishing_stacks"), 1)
-        bounded = {n: told for n, told in stacks if _bounded(told) and replay.bounded(n)}
+        bounded = {n: told for n, told in stacks if is_bounded(told) and replay.bounded(n)}
         return [{seat: replay.cents(told) - before[seat] for seat, told in bounded.items()}]
     return _winnings(replay)
 
 
 def _winnings(replay: Replay) -> list[Sums]:
     """The winnings of the file: from the pots alone, or with what went back beside it."""
-    winnings = replay.history.winnings
+    winnings = replay.history.amounts("winnings")
     if not any(winnings):
         return []
-    told = {n: replay.cents(amount) for n, amount in enumerate(winnings, 1) if _bounded(amount)}
+    told = {n: replay.cents(amount) for n, amount in enumerate(winnings, 1) if is_bounded(amount)}
     back = _gone_back(replay)
     with_it = {seat: amount - back.get(seat, 0) for seat, amount in told.items()}
     return [told, with_it] if back else [told]
@@ -162,14 +158,6 @@ def _gone_back(replay: Replay) -> dict[int, int]:
         if isinstance(event, UncalledReturned):
             back[event.seat] = back.get(event.seat, 0) + event.amount
     return back
-
-
-def _bounded(amount: Amount) -> bool:
-    return not isinstance(amount, Decimal) or amount.is_finite()
-
-
-def _sum(amounts: Iterable[Decimal]) -> Decimal:
-    return sum(amounts, Decimal(0))
 
 
 def _undivided(replay: Replay) -> dict[int, int]:

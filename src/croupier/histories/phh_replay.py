@@ -16,7 +16,17 @@ from typing import Any
 import msgspec
 
 from croupier.books import poker_rules_of
-from croupier.histories.phh import Action, Amount, Differs, HandHistory, actions_of, decimals_of, game_of, without_dust
+from croupier.histories.phh import (
+    Action,
+    Amount,
+    Differs,
+    HandHistory,
+    actions_of,
+    decimals_of,
+    game_of,
+    is_bounded,
+    without_dust,
+)
 from croupier.histories.phh_payment import Payment, as_the_file_says, by_the_book
 from croupier.histories.phh_posts import Posts
 from croupier.kernel.accounts import stack_of
@@ -82,11 +92,6 @@ class Replay:
     def readings(self) -> tuple[str, ...]:
         """By which other readings of the book its players posted, that the file does not say the house had chosen."""
         return tuple(reading for reading in self.posts.readings if reading not in self.table.options.readings)
-
-    @property
-    def odd_chip(self) -> bool:
-        """Whether the hand came out alike but for chips that could not be divided, which go by the book here."""
-        return self.payment.odd_chip
 
     @property
     def rake(self) -> Fraction:
@@ -163,7 +168,8 @@ class Replay:
             small, big = history.amount("small_bet"), history.amount("big_bet")
             if not (small and big):
                 raise Differs("the table", "a limit game needs small_bet and big_bet")
-            bets = tuple(map(self._units, self._own_bets() or (small, small, big, big)))
+            own = history.amounts("_bets", len(STREETS))  # where our own file says that they are not two and two alike
+            bets = tuple(map(self._units, own or (small, small, big, big)))
         return Options(
             places=max(self.players, 2),
             betting=self.betting,
@@ -176,12 +182,6 @@ class Replay:
             commission=_commission(history.fields.get("_commission"), self.scale),
             readings=tuple(history.texts("_readings")),
         )
-
-    def _own_bets(self) -> list[Amount]:
-        """The bets of the four betting rounds, where our own file says that they are not two and two alike."""
-        listed = self.history.fields.get("_bets")
-        bets = listed if isinstance(listed, list) else []
-        return bets if len(bets) == len(STREETS) and all(isinstance(bet, int | Decimal) for bet in bets) else []
 
     # The hand
 
@@ -209,7 +209,7 @@ class Replay:
                 raise Differs("the deal", f"{self.history.name(player)} has {len(cards)} cards, not {count}")
         if (double := twice([*board, *(card for cards in hands.values() for card in cards)])) is not None:
             raise Differs("the cards", f"{double} appears twice")
-        return {player: _filled(cards, count) for player, cards in hands.items()}
+        return {player: cards + (HIDDEN,) * (count - len(cards)) for player, cards in hands.items()}
 
     def _act(self, action: Action) -> None:
         turn = self.table.hand.turn
@@ -309,7 +309,7 @@ class Replay:
 
     def bounded(self, player: int) -> bool:
         """Whether the file knows what somebody sat down with."""
-        return Decimal(self.history.fields["starting_stacks"][player - 1]).is_finite()
+        return is_bounded(self.history.fields["starting_stacks"][player - 1])
 
     @property
     def stakes_known(self) -> bool:
@@ -339,10 +339,6 @@ def _shuffled_and_cut(game: str) -> tuple[Event, ...]:
 def _wrong_signs(game: str, options: Options) -> str:
     """What the book does not allow at a table with these signs, in words; empty when nothing."""
     return next((wrong for _, wrong in wrong_signs(poker_rules_of(game), options)), "")
-
-
-def _filled(cards: tuple[Card, ...], number: int) -> tuple[Card, ...]:
-    return cards + (HIDDEN,) * (number - len(cards))
 
 
 def plain(amount: Fraction) -> str:

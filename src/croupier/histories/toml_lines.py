@@ -1,19 +1,18 @@
 """The plain part of TOML, read fast: a name, an equals sign and a value on one line, as hand histories nearly always have it.
 
-Whatever else TOML allows is left to `tomllib`; what is read here is read exactly as there.
+Such a value is JSON but for its quotes, and is read as that; any other, such as a time, by `tomllib`. What takes more than a line
+is left to `tomllib` altogether; what is read here is read exactly as there.
 """
 
-import datetime
-import re
+import tomllib
 from collections.abc import Iterable
+from contextlib import suppress
 from decimal import Decimal
-from functools import lru_cache
 from typing import Any
 
-_NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(\.\d+)?", re.ASCII)
-_TIME = re.compile(r"\d\d:\d\d:\d\d", re.ASCII)
-_DIGITS = 40
-_WORDS = {"true": True, "false": False}
+import msgspec
+
+_JSON = msgspec.json.Decoder(float_hook=Decimal)
 
 
 def plain_fields(lines: Iterable[str]) -> dict[str, Any] | None:
@@ -30,50 +29,16 @@ def plain_fields(lines: Iterable[str]) -> dict[str, Any] | None:
         name, _, value = line.partition(" = ")
         if not line.isprintable() or not (name.isascii() and name.isidentifier()) or name in fields:
             return None
-        read = _value(value)
-        if read is None:
+        try:
+            fields[name] = _value(value)
+        except (ValueError, RecursionError):
             return None
-        fields[name] = read
     return fields
 
 
 def _value(text: str) -> Any:
-    """A text between single quotes, a number, a list of one or the other, a time, true or false; or None."""
-    if text[:1] == "[" and text[-1:] == "]":
-        inner = text[1:-1]
-        if not inner:
-            return []
-        return _texts(inner) if inner[0] == "'" else _numbers(inner)
-    if text[:1] == "'":
-        return text[1:-1] if len(text) > 1 and text[-1] == "'" and "'" not in text[1:-1] else None
-    if text in _WORDS:
-        return _WORDS[text]
-    return _time(text) if text[2:3] == ":" else _number(text)
-
-
-def _texts(inner: str) -> list[str] | None:
-    if len(inner) < 2 or inner[-1] != "'":
-        return None
-    found = inner[1:-1].split("', '")
-    return None if inner.count("'") != 2 * len(found) else found
-
-
-def _numbers(inner: str) -> list[int | Decimal] | None:
-    found = [*map(_number, inner.split(", "))]
-    return None if None in found else found  # type: ignore[return-value]
-
-
-@lru_cache(maxsize=65536)
-def _number(text: str) -> int | Decimal | None:
-    if len(text) <= _DIGITS and (match := _NUMBER.fullmatch(text)) is not None:
-        return Decimal(text) if match[1] else int(text)
-    return Decimal("Infinity") if text == "inf" else None
-
-
-def _time(text: str) -> datetime.time | None:
-    if _TIME.fullmatch(text) is None:
-        return None
-    try:
-        return datetime.time.fromisoformat(text)
-    except ValueError:
-        return None
+    if '"' not in text and "\\" not in text and "{" not in text:
+        with suppress(msgspec.DecodeError):
+            if (read := _JSON.decode(text.replace("'", '"'))) is not None:
+                return read
+    return tomllib.loads(f"value = {text}", parse_float=Decimal)["value"]

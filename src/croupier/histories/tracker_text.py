@@ -60,7 +60,8 @@ class _Telling:
         self.mucked: set[int] = set()
 
     def text(self, name: str, when: datetime) -> str:
-        return "\n".join([*self._head(name, when), *self._play(), *self._summary()])
+        play = [line for event in self.log.events for line in self._lines(event)]
+        return "\n".join([*self._head(name, when), *play, *self._summary()])
 
     def _head(self, name: str, when: datetime) -> Iterator[str]:
         log, sign = self.log, self.log.options
@@ -70,10 +71,6 @@ class _Telling:
         yield f"Table '{name}' {sign.places}-max Seat #{log.positions[0]} is the button"
         for seat in sorted(log.ring):
             yield f"Seat {seat}: {_player(seat)} ({_money(log.stacks[seat])} in chips)"
-
-    def _play(self) -> Iterator[str]:
-        for event in self.log.events:
-            yield from self._lines(event)
 
     def _summary(self) -> Iterator[str]:
         log, won = self.log, self.log.winnings

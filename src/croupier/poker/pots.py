@@ -1,8 +1,11 @@
 """Pots: what goes back because nobody matched it, main and side pots, and how a pot is divided."""
 
+from collections.abc import Iterable
+
 import msgspec
 
-from croupier.poker.events import UncalledReturned
+from croupier.kernel.events import Event
+from croupier.poker.events import PotPushed, UncalledReturned
 from croupier.poker.hand import Hand, Player
 from croupier.poker.rules import Rules
 from croupier.poker.state import POT
@@ -41,6 +44,16 @@ def uncalled(rules: Rules, hand: Hand) -> list[UncalledReturned]:
             seat=holder.number, amount=back, clauses=rules.cite("uncalled_returned"), postings={POT: -back, holder.stack: back}
         )
     ]
+
+
+def pushed(events: Iterable[Event]) -> dict[int, int]:
+    """What each seat was pushed from the pots."""
+    won: dict[int, int] = {}
+    for event in events:
+        if isinstance(event, PotPushed):
+            for seat, share in event.shares.items():
+                won[seat] = won.get(seat, 0) + share
+    return won
 
 
 def pots(hand: Hand, returned: dict[int, int] | None = None) -> list[Pot]:
