@@ -28,7 +28,7 @@ class Seen(Generic[R, S]):
     """What one person has been shown of a table, and what is open to them: all that the templates of its page are given.
 
     `keys` are what to press for an act, `decides` the acts whose clauses stand beside what is to be done now. `place` names a
-    place where nobody sits. The table itself has what is hidden, and is no part of what templates read.
+    place where nobody sits. Templates never read the table itself, which has what is hidden.
     """
 
     keys: ClassVar[Mapping[str, str]]
