@@ -191,3 +191,13 @@ def test_questions_as_a_document(run: Run, game: str) -> None:
         assert each["clauses"]
         assert type(read_line(each["report"])).__name__ == "Report"
         assert each["answer"] in each["choices"]
+
+
+def test_more_cards_than_a_deck_has_cannot_be_dealt(run: Run) -> None:
+    done = run("rule", GAME, "--what", "wrong-count", "--player", "2", "--count", "51")
+    assert done.complains("a deck has no")
+
+
+def test_what_happened_names_who_acted_and_has_the_note(run: Run) -> None:
+    passed = ("--what", "passed-over", "--player", "3", "--players", "4", "--when", "first", "--note", "a remark")
+    assert "Seat 3 was passed over, and seat 4 acted (a remark)." in run("rule", GAME, *passed).out

@@ -9,6 +9,7 @@ from croupier.kernel.accounts import FLOAT
 from croupier.kernel.actors import ONLOOKER
 from croupier.kernel.cards import SYMBOLS
 from croupier.kernel.events import Event
+from croupier.kernel.telling import filled
 from croupier.poker import events as room
 from croupier.poker.rules import Rules as PokerRules
 from croupier.poker.telling import tell as tell_poker
@@ -17,6 +18,7 @@ from croupier.stud.rules import Rules
 from croupier.stud.state import State
 from croupier.stud.telling import tell
 from croupier.training.consequences import AnyRules, Outcome, may_rule
+from croupier.training.scenes import texts_of
 
 _RESULTS = {"win": "is paid {odds} and is returned", "lose": "is lost", "void": "goes back", "stand-off": "goes back"}
 _AS_REPORTED = (room.CardBurned, room.CardsOpened, room.DiscardUndone, room.HandCounted)
@@ -145,18 +147,10 @@ def _sentence(parts: Sequence[str]) -> str:
 def _poker_parts(outcome: Outcome[Any], rules: PokerRules) -> Iterator[str]:
     """Each thing that is done in the poker room, without what was reported and without the reasons."""
     for event in outcome.follows:
-        match event:
-            case room.Misdealt(all_back=all_back):
-                stays = "all wagers are returned" if all_back else "the blinds stay up and other wagers are returned"
-                yield f"a misdeal: {stays}, and the cards are shuffled, cut and dealt again"
-            case room.HandVoided(seat=seat):
-                yield f"the hand of seat {seat} is void and its wagers are returned"
-            case room.Folded(seat=seat):
-                yield f"the hand of seat {seat} is dead and its wagers stay in the pot"
-            case room.CardExposed(seat=seat, card=card):
-                yield f"{card.symbol} of seat {seat} stays in play"
-            case _ if not isinstance(event, _AS_REPORTED):
-                yield _uncapital(_told(event.seen_by(ONLOOKER), rules))
+        if (short := texts_of(rules)["in_short"].get(type(event).__name__)) is not None:
+            yield filled(short, event)
+        elif not isinstance(event, _AS_REPORTED):
+            yield _uncapital(_told(event.seen_by(ONLOOKER), rules))
 
 
 def poker_effect(outcome: Outcome[Any]) -> tuple[object, ...]:
