@@ -8,6 +8,7 @@ differs, read it before and after:
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -47,6 +48,12 @@ _NO_TOKENS_CONCEDED = ',"bet_lay_tokens":0'
 """Hardly ever is a bet of tokens conceded: likewise."""
 _NOBODY_WENT = ',"went":0'
 """Few leave a tournament with chips at their place: likewise."""
+_NO_WAGER_OF_A_PAY_TABLE = ',"wagers":[]'
+"""No book here has such wagers: likewise."""
+_NOT_BY_HAND = (',"by_hand":false', ',"loose":{}', ',"loose":0')
+"""Few tournaments are dealt by hand: likewise."""
+_IN_THE_ENTRIES = re.compile(r',"payouts":\d+|,"bought":\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}')
+"""How many prizes were paid, and who has bought and can still undo it: added since, and told by the entries as well."""
 _SHOWN = 10
 """So many characters of a digest are kept."""
 
@@ -173,9 +180,10 @@ def _some(stream: AnyStream) -> tuple[Any, ...]:
 
 def _text(thing: Any) -> str:
     text = encode(thing).decode()
-    for nothing in (_NOTHING_LAID_DOWN, _NOTHING_HELD, _NOTHING_SEEN, _NO_TOKENS_CONCEDED, _NOBODY_WENT):
+    never = (_NOTHING_LAID_DOWN, _NOTHING_HELD, _NOTHING_SEEN, _NO_TOKENS_CONCEDED, _NOBODY_WENT, _NO_WAGER_OF_A_PAY_TABLE)
+    for nothing in (*never, *_NOT_BY_HAND):
         text = text.replace(nothing, "")
-    return text
+    return _IN_THE_ENTRIES.sub("", text)
 
 
 def main(name: str) -> None:
