@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import fields, replace
 
 from croupier.books import GAMES, game_of, poker_rules_of
-from croupier.kernel.actors import Capacity, Said
+from croupier.kernel.actors import DEALER, Capacity, Said
 from croupier.kernel.cards import DECK, HIDDEN, Card
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Command
@@ -175,7 +175,9 @@ class Sitting:
             unseen = iter([card for card in self.chance.sample(DECK, 52) if card not in known])
             lies = self.lying(command)
             command = replace(command, cards=tuple(next(unseen) if card is HIDDEN else card for card in lies))
-        return Try(command, by=offer.by, at=max(offer.at, self.table.at) if offer.at else None)
+        # the dealer turns up another player's hand, and enters its faces
+        turned_up = isinstance(command, commands.AskToSee) and offer.faces and command.whose != command.seat
+        return Try(command, by=DEALER if turned_up else offer.by, at=max(offer.at, self.table.at) if offer.at else None)
 
     def lying(self, command: Command) -> tuple[Card, ...]:
         """The cards that a command speaks of, as far as they are on record."""

@@ -332,7 +332,7 @@ class Visit:
             except _WRONG as error:
                 wrong = error if wrong is None or not isinstance(error, LineError) else wrong
                 continue
-            if getattr(command, "seat", ME) == ME:
+            if not isinstance(command, PlayersCommand) or command.seat == ME:
                 return command
             other = other or command
         if other is None:
