@@ -319,7 +319,8 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         them the class's own.
         """
         cards = (*hand, *(() if up is None else (up,)))
-        for suits in permutations(range(4)):
+        usual = sorted("cdhs", key=lambda suit: -sum(1 << (card.rank - 2) for card in hand if card.suit == suit))
+        for suits in (tuple(map(usual.index, "cdhs")), *permutations(range(4))):  # five cards are in the usual order
             number = {card: (card.rank - 2) * 4 + suits["cdhs".index(card.suit)] for card in cards}
             wanted = np.array(sorted(number[card] for card in hand), dtype=np.int8)
             if len(rows := np.flatnonzero((self.table.cards == wanted).all(axis=1))):
