@@ -82,9 +82,8 @@ def archive(
         if not as_json:
             say(f"{segment.file}: entries {segment.first:,} to {segment.last:,}, {lines:,} bytes in {segment.bytes:,}")
 
-    where = to if "://" in to else os.path.abspath(to)
     day = int(time.time()) - older_than * 86_400
-    made = with_store(database, lambda store: move(store, where, day, least=least, told=tell))
+    made = with_store(database, lambda store: move(store, to, day, least=least, told=tell))
     if as_json:
         document({"segments": [each._asdict() for each in made], "bytes_before": before, "bytes_after": after})
     elif made:

@@ -139,6 +139,23 @@ def test_an_archive_may_move_if_all_of_it_is_there(house: House, tmp_path: Path)
     asyncio.run(go())
 
 
+def test_a_folder_is_found_from_everywhere(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server may name its archive as it stands from its own folder; an audit runs in another one."""
+
+    async def go() -> None:
+        (tmp_path / "elsewhere").mkdir()
+        async with house.opened() as store:
+            await filled(store)
+            before = await whole(store)
+            monkeypatch.chdir(tmp_path)
+            assert len(await moved(store, "archive")) == 2
+        monkeypatch.chdir(tmp_path / "elsewhere")
+        async with house.opened(read_only=True) as store:
+            assert await whole(store) == before
+
+    asyncio.run(go())
+
+
 def test_an_address_that_fsspec_knows_is_as_good_as_a_folder(house: House) -> None:
     pytest.importorskip("fsspec", reason="the extra `archive` is not installed")
 

@@ -208,6 +208,7 @@ async def archive(
     """
     if not isinstance(store, Archivable):
         raise StoreRefused("only a house in a file or in PostgreSQL has an archive")
+    where = where if "://" in where else os.path.abspath(where)  # it is read from wherever a command runs
     folder = Folder(where)
     known = (await store.get(WHERE) or b"").decode()
     if known not in ("", where):  # all of it was moved there: else nothing old could be read any more
