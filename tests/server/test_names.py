@@ -140,3 +140,16 @@ def test_papers_are_the_same_however_they_are_typed(tmp_path: Path, typed: str) 
             assert reply.json.get("ground", "") == ground
 
     asyncio.run(ask())
+
+
+def test_a_refusal_calls_a_player_by_name(tmp_path: Path) -> None:
+    async def ask() -> None:
+        called = await Called(tmp_path / "key").open()
+        await called.demo.furnish()
+        sit = {"do": "take-seat", "chips": 100_00}
+        for seat, status in ((6, 200), (7, 422)):
+            reply = await called.ask("POST", "/api/streams/crown-1/commands", "player-1", {"command": sit | {"seat": seat}})
+            assert reply.status == status
+        assert reply.json["reason"] == "Player sits in seat 6"
+
+    asyncio.run(ask())

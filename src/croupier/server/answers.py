@@ -1,7 +1,8 @@
 """Answers over HTTP: decisions and errors as JSON, each refusal with its ground, reason and clauses."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+import re
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 from urllib.parse import parse_qsl
@@ -18,6 +19,7 @@ from croupier.kernel.events import Event
 from croupier.kernel.legal import Legal
 from croupier.kernel.streams import Stream
 
+_ACCOUNT = re.compile(r"[\w-]+")
 _NOT_THEIRS = frozenset({"rank_needed", "not_your_place", "no_such_rank", "not_your_capacity", "excluded"})
 _STATUS = {"stale_command": 409, "repeated_command": 409, "table_set_aside": 503, "play_halted": 503}
 MOST_BODY = 64 * 1024
@@ -59,12 +61,15 @@ def problem(found: Problem) -> Response:
     return json(body, found.status)
 
 
-def refused(decision: Refused, *, may_know: bool = True) -> Problem:
-    """A refusal as an error; one that had to look at hidden cards says no more than that to those who may not know."""
+def refused(decision: Refused, *, may_know: bool = True, names: Mapping[str, str] = {}) -> Problem:
+    """A refusal as an error; one that had to look at hidden cards says no more than that to those who may not know. Accounts are
+    called by their `names`.
+    """
     status = _STATUS.get(decision.ground) or (403 if decision.ground in _NOT_THEIRS else 422)
     if decision.looked and not may_know:
         return Problem(422, "cards_not_known", "it named cards that not everybody may know")
-    return Problem(status, decision.ground, decision.reason, decision.clauses)
+    reason = _ACCOUNT.sub(lambda found: names.get(found[0]) or found[0], decision.reason) if names else decision.reason
+    return Problem(status, decision.ground, reason, decision.clauses)
 
 
 def decided(stream: Stream[Any, Any], decision: Accepted | AwaitingRuling, number: int, shown: Sequence[Event]) -> dict[str, Any]:
