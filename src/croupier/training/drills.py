@@ -22,7 +22,7 @@ from croupier.training.scenes import Scene, belonging, tried
 Kind = Literal["what follows", "who rules", "carried out"]
 
 CHOICES = 4
-_WHAT_FOLLOWS = "What follows? Choose the whole of it."
+_WHAT_FOLLOWS = "What follows? Choose the complete answer."
 _TRIES = 30
 _RULES = " must rule: "
 _TOO_LOW, _TOO_HIGH = "The book asks for a higher rank.", "The book lets somebody of a lower rank rule already."
