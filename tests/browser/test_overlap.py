@@ -73,8 +73,11 @@ MEASURE = """() => {
 }"""
 
 
-WIDE = """() => [...document.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
-  .map((one) => one.outerHTML.slice(0, 120)).slice(0, 5)"""
+WIDE = """() => {
+  const clipped = (one) => one && (getComputedStyle(one).overflowX !== "visible" || clipped(one.parentElement));
+  const wide = (one) => one.getBoundingClientRect().right > innerWidth + 1 && (getComputedStyle(one).position === "absolute" || !clipped(one.parentElement));
+  return [...document.querySelectorAll("body *")].filter(wide).map((one) => one.outerHTML.slice(0, 120)).slice(-5);
+}"""
 """What is wider than the window."""
 
 
@@ -164,3 +167,43 @@ def test_nothing_covers_anything_at_a_full_table(visit: Visit, people: dict[int,
     evening.do(poker.LeaveSeat(seat=4), 4)
     looks("one is away, one waits for the blind, one place is free")
     assert evening.pages[0].locator(".seat .mark.new").is_visible()
+
+
+PRESSED = """() => {
+  const shown = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const pressed = [...document.querySelectorAll("main a.go, main button, main .do")].filter(shown);
+  const words = [];
+  const walk = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    if (!node.data.trim() || !shown(node.parentElement) || node.parentElement.closest("option, dialog, .vh")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const box of range.getClientRects()) words.push({ node, box });
+  }
+  const shared = (a, b, from, to) => Math.min(a[to], b[to]) - Math.max(a[from], b[from]);
+  const faults = [];
+  for (const one of pressed) {
+    const mine = one.getBoundingClientRect();
+    for (const { node, box } of words) {
+      if (one.contains(node) || node.parentElement.contains(one)) continue;
+      if (shared(mine, box, "left", "right") > 2 && shared(mine, box, "top", "bottom") > 3)
+        faults.push(`${one.textContent.trim()} covers ${node.data.trim().slice(0, 60)}`);
+    }
+  }
+  return faults;
+}"""
+"""Buttons that lie over words which are not theirs."""
+
+
+@pytest.mark.parametrize(
+    ("person", "path"),
+    [("player-1", "/"), ("player-1", "/me"), ("player-1", "/tournaments"), ("supervisor-1", "/floor"), ("cashier-1", "/cage"),
+     ("supervisor-1", "/people"), ("player-1", "/lab"), ("inspector-1", "/inspector")],
+)  # fmt: skip
+def test_no_button_covers_words(visit: Visit, person: str, path: str) -> None:
+    page = visit.page(person, path, DESKTOP, reduced_motion="reduce")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        faults = page.evaluate(PRESSED)
+        assert not faults, (width, faults)
+        assert sideways(page) <= 0, (width, page.evaluate(WIDE))

@@ -22,7 +22,7 @@ def first(words: str, most: int = 6) -> list[tuple[str, str]]:
     [
         ("six cards", "star-caribbean-stud", "14.8"),
         ("six cards", "venezia-caribbean-poker", "10.1"),
-        ("odd chip", "crown-poker", "8.5"),
+        ("odd chip", "crown-poker", "8.5.1"),
         ("odd chips", "crown-poker", "8.5.1"),
         ("string bet", "crown-poker", "6.12"),
         ("closing", "crown-poker", "13.3"),

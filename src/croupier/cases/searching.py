@@ -162,17 +162,18 @@ def _hit(entry: _Entry, by: str = "") -> Hit:
 def _rated(entry: _Entry, words: list[str], wanted: frozenset[str], there: Counter[str], entries: int) -> tuple[int, float, str]:
     """How many of the words an entry has, how well it fits, and the title that fits better than its line."""
     best: dict[int, tuple[float, str]] = {}
-    often = 0
+    together, often = 0.0, 0
     for text in entry.texts:
         if wanted.isdisjoint(text.stems):
             continue
         matched = _matched(text, words, there, entries)
-        often += len(matched) == len(words)
+        if len(matched) == len(words):
+            together, often = max(together, sum(matched.values())), often + 1
         for place, worth in matched.items():
             if worth > best.get(place, (0.0, ""))[0]:
                 best[place] = worth, text.title
     titles = Counter(title for _, title in best.values() if title)
-    score = sum(worth for worth, _ in best.values()) + log(1 + often)
+    score = (together or sum(worth for worth, _ in best.values()) / 2) + log(1 + often)  # words in one text belong together
     return len(best), score, titles.most_common(1)[0][0] if titles else ""
 
 

@@ -103,9 +103,10 @@ class Api:
         answer = await self.server.do(stream.name, command, person, by, seen=seen if reads else None, id=id)
         viewer = self.server.access.viewer(person, stream, by)
         if isinstance(answer.decision, Refused):
-            known = self.floor.house.people.state.people.get(person) if viewer.role == "player" else None  # staff see accounts
+            staff = viewer.role in ("dealer", "supervisor", "inspector")
+            known = self.floor.house.people.state.people.get(person) if not staff else None  # staff see accounts
             names = {person: known.name} if known is not None else {}
-            raise refused(answer.decision, may_know=viewer.role in ("dealer", "supervisor", "inspector"), names=names)
+            raise refused(answer.decision, may_know=staff, names=names)
         shown = await self.server.shown(stream, answer.decision, answer.number, viewer)
         return json(decided(stream, answer.decision, answer.number if reads else 0, shown))
 

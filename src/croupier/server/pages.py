@@ -22,6 +22,7 @@ from croupier.server.reminders import called
 from croupier.tables.any_table import AnyTable
 from croupier.web.floor_page import excluded
 from croupier.web.pages import page
+from croupier.web.regions import LOG_LINES
 from croupier.web.texts import text
 
 log = logging.getLogger("croupier.pages")
@@ -100,9 +101,10 @@ class Pages:
         return {each: text("people.excluded", name=name) if each in out else name for each, name in staffs.items()}
 
     def names_at(self, table: AnyTable, viewer: str = "") -> dict[str, str]:
-        """What those who sit at a table, or deal there, are called."""
+        """What those who sit at a table, deal there, or did something there lately, are called."""
         sitting = (table.state.person_at(seat) for seat in table.state.seats)
-        return self.names(viewer, (*sitting, *self.floor.house.people.state.dealers(table.name)))
+        lately = (entry.person for entry in table.entries[-LOG_LINES:])
+        return self.names(viewer, (*sitting, *lately, *self.floor.house.people.state.dealers(table.name)))
 
     def nav(self, person: str) -> list[tuple[str, str]]:
         """The pages that somebody has to do with."""

@@ -67,7 +67,9 @@ def cage_regions(floor: Floor, report: CageReport, may: AbstractSet[str], viewer
             laden=[name for name in sorted(floor.house.tables) if state.in_box(name) and name not in state.boxes],
             fees=[(name, owed) for name in sorted(floor.house.tournaments) if (owed := state.holds(fees_of(name))) > 0],
         ),
-        "log": log(cage, viewer, lambda event: "", rounds=False),
+        "log": log(
+            cage, viewer, lambda event: "", {person: f"{one.name} ({person})" for person, one in people.items()}, rounds=False
+        ),
     }
 
 

@@ -1,5 +1,6 @@
 """What the pages of all tables share: who looks on, the log, rulings that are awaited."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any
@@ -55,13 +56,20 @@ def log(
         if entered := entered_for(entry, mine, names):
             lines.append(LogLine(says=entered, clauses=()))
         for event in reversed(seen[before:]):
-            says = table.engine.tell(event, table.rules)
-            lines.append(LogLine(says=says, clauses=event.clauses, opens=heading(event)))
+            lines.append(LogLine(says=told(table, event, names), clauses=event.clauses, opens=heading(event)))
         seen = seen[:before]
         if len(lines) >= LOG_LINES:
             break
     del lines[LOG_LINES:]
     return page("log.html", lines=lines, book=table.rules.book, stream=table.name, rounds=rounds)
+
+
+def told(table: Stream[Any, Any], event: Event, names: Mapping[str, str]) -> str:
+    """An event in words, with the person it is about by name and not by account."""
+    says, person = table.engine.tell(event, table.rules), str(getattr(event, "person", ""))
+    if not names.get(person):
+        return says
+    return re.sub(rf"(?<![\w-]){re.escape(person)}(?![\w-])", lambda _: names[person], says, count=1, flags=re.IGNORECASE)
 
 
 def seen_entries(stream: Stream[Any, Any], viewer: Viewer) -> list[Sequence[Event]]:
@@ -75,9 +83,9 @@ def replay_at(table: Stream[Any, Any], number: int) -> str:
     return f"/tables/{quote(table.name, safe='')}/hands/{number}"
 
 
-def said(table: Stream[Any, Any], viewer: Viewer, since: int, quiet: Ends = ()) -> list[str]:
+def said(table: Stream[Any, Any], viewer: Viewer, since: int, quiet: Ends = (), names: Mapping[str, str] = {}) -> list[str]:
     """What is read out to this viewer of the events after the first `since`, in their order."""
-    return [table.engine.tell(event, table.rules) for event in table.view(viewer, since=since) if not isinstance(event, quiet)]
+    return [told(table, event, names) for event in table.view(viewer, since=since) if not isinstance(event, quiet)]
 
 
 def rulings_open(table: Stream[Any, Any], capacity: Capacity) -> list[Legal]:

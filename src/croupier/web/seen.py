@@ -112,7 +112,7 @@ class Seen(Generic[R, S]):
     def heard(self, since: int, quiet: Ends, boxes: Collection[int] = ()) -> list[str]:
         """What is read out of the events after the first `since`, in their order: to this person, and with people by name."""
         names = {seat: self.who(seat) for seat in self.picture.seats}
-        lines = said(self._table, self.viewer, since, quiet)
+        lines = said(self._table, self.viewer, since, quiet, self.extras.names)
         return list(filter(None, (spoken(line, names, self.seat, boxes) for line in lines)))
 
     def chips_to_bring(self, usual: int, least: int, chip: int) -> int:
