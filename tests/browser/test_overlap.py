@@ -75,7 +75,8 @@ MEASURE = """() => {
 
 WIDE = """() => {
   const clipped = (one) => one && (getComputedStyle(one).overflowX !== "visible" || clipped(one.parentElement));
-  const wide = (one) => one.getBoundingClientRect().right > innerWidth + 1 && (getComputedStyle(one).position === "absolute" || !clipped(one.parentElement));
+  const free = (one) => getComputedStyle(one).position === "absolute" || !clipped(one.parentElement);
+  const wide = (one) => one.getBoundingClientRect().right > innerWidth + 1 && free(one);
   return [...document.querySelectorAll("body *")].filter(wide).map((one) => one.outerHTML.slice(0, 120)).slice(-5);
 }"""
 """What is wider than the window."""
