@@ -154,7 +154,8 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     """One edition of a rulebook. `digest` is that of what its data mean: words, comments and the order of keys change nothing.
 
     `worded` is the digest with all words, as older records pin it. `folder` is the name of the book's own folder, also where an
-    edition is elsewhere; `files` are where its data are. `asked` has the numbers that somebody has asked for so far.
+    edition is elsewhere; `files` are where its data are. `play` has fields of the rules of each game that the book
+    states as they are. `asked` has the numbers that somebody has asked for so far.
     """
 
     title_page: Title
@@ -164,6 +165,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     duties: dict[str, Duty]
     irregularities: dict[str, Mishap]
     questions: dict[str, Question]
+    play: dict[str, dict[str, Any]]
     pending: tuple[str, ...]
     digest: str
     worded: str
@@ -505,7 +507,7 @@ def _wordless(data: Any) -> Any:
     return [_wordless(each) for each in data] if isinstance(data, list | tuple) else data
 
 
-_FILES = ("book", "clauses", "params", "duties", "irregularities", "rulings", "pending")
+_FILES = ("book", "clauses", "params", "duties", "irregularities", "rulings", "play", "pending")
 
 
 def _read_book(files: dict[str, Traversable], folder: str) -> Book:
@@ -518,6 +520,7 @@ def _read_book(files: dict[str, Traversable], folder: str) -> Book:
     duties = _each(files["duties"], Duty, wrap="duty")
     irregularities = _each(files["irregularities"], Mishap, wrap="irregularity")
     questions = _each(files["rulings"], Question, wrap="ruling") if files["rulings"].is_file() else {}
+    play = _each(files["play"], dict[str, Any], wrap="game") if files["play"].is_file() else {}
     pending = _read(files["pending"], tuple[str, ...], wrap="pending")
     # The order of duties is that in which they are done; that of clauses and numbers in their files means nothing.
     people = (title_page.ranks, title_page.officials)
@@ -531,6 +534,7 @@ def _read_book(files: dict[str, Traversable], folder: str) -> Book:
         duties=duties,
         irregularities=irregularities,
         questions=questions,
+        play=play,
         pending=pending,
         digest=_digest(_wordless(msgspec.to_builtins(meaning))),
         worded=_digest(meaning),

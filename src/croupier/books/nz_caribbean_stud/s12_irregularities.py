@@ -28,7 +28,6 @@ BETS_REOPEN = "exposure-reopens-bets"
 BY_HAND = "misdeal-by-hand"
 ABSENT_FOLDS = "absent-blind-bet-folds"
 ABSENT_FORFEITS = "absent-blind-bet-forfeited"
-READINGS = frozenset({TWO_EXPOSED, BETS_REOPEN, BY_HAND, ABSENT_FOLDS, ABSENT_FORFEITS})
 """The other readings of this section that a house may choose; see `docs/interpretations/nz-caribbean-stud.md`."""
 
 

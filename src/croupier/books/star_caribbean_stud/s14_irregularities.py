@@ -22,7 +22,6 @@ MISCOUNT_BY_HAND = "miscount-by-hand"
 DEALER_CARDS_SPARED = "dealer-cards-no-misdeal"
 BETS_REOPEN = "exposure-reopens-bets"
 NO_DECISION_VOID = "no-decision-void"
-READINGS = frozenset({MISCOUNT_BY_HAND, DEALER_CARDS_SPARED, BETS_REOPEN, NO_DECISION_VOID})
 """The other readings of this section that a house may choose; see `docs/interpretations/star-caribbean-stud.md`."""
 
 
