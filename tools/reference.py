@@ -249,9 +249,10 @@ def books() -> str:
     from croupier.cases.run import ALWAYS
     from croupier.kernel.clauses import Clause, Parameter
     from croupier.kernel.duties import Duty
+    from croupier.kernel.rulings import OpenRuling, Question
     from croupier.stud.rules import Options, Rules
 
-    kinds = (Title, Cloth, PlayTerms, Clause, Parameter, Prescription, Duty, Mishap, Edition, Case)
+    kinds = (Title, Cloth, PlayTerms, Clause, Parameter, Prescription, Duty, Mishap, Question, OpenRuling, Edition, Case)
     parts = ["# The files of a book", _MADE, _BEGINS["books"]]
     for kind in kinds:
         rows = [

@@ -126,7 +126,9 @@ def _with_code(book: Book) -> Book:
     folder = _PLACES.get(book.folder, _HERE)
     if book.folder in _FOLDERS or not isinstance(folder, Path) or book.id == HOUSE:
         return book
-    sources = sorted(folder.rglob("*.py"))
+    sources = sorted(
+        [*folder.rglob("*.py"), *(folder / name for name in ("play.toml", "rulings.toml") if (folder / name).is_file())]
+    )
     code = sha256(b"".join(f"{file.relative_to(folder)}\n".encode() + file.read_bytes() for file in sources))
     return replace(book, digest=f"{book.digest}+{code.hexdigest()}", worded=f"{book.worded}+{code.hexdigest()}")
 

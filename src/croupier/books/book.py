@@ -23,7 +23,7 @@ from croupier.kernel.errors import BookError
 from croupier.kernel.grounds import grounds_of
 from croupier.kernel.hands import Category
 from croupier.kernel.money import MoneyError, Odds, cents
-from croupier.kernel.rulings import Irregularity
+from croupier.kernel.rulings import Irregularity, Question
 
 T = TypeVar("T")
 Colour = Annotated[str, msgspec.Meta(pattern="^#[0-9a-f]{6}$")]
@@ -154,7 +154,8 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     """One edition of a rulebook. `digest` is that of what its data mean: words, comments and the order of keys change nothing.
 
     `worded` is the digest with all words, as older records pin it. `folder` is the name of the book's own folder, also where an
-    edition is elsewhere; `files` are where its data are. `asked` has the numbers that somebody has asked for so far.
+    edition is elsewhere; `files` are where its data are. `play` has fields of the rules of each game that the book
+    states as they are. `asked` has the numbers that somebody has asked for so far.
     """
 
     title_page: Title
@@ -163,6 +164,8 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     params: dict[str, Parameter]
     duties: dict[str, Duty]
     irregularities: dict[str, Mishap]
+    questions: dict[str, Question]
+    play: dict[str, dict[str, Any]]
     pending: tuple[str, ...]
     digest: str
     worded: str
@@ -203,6 +206,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             "officials": page.officials,
             "grounds": self.catalogue.cites(game),
             "duties": self.duties,
+            "questions": self.questions,
             "numbers": numbers,
         }
 
@@ -503,7 +507,7 @@ def _wordless(data: Any) -> Any:
     return [_wordless(each) for each in data] if isinstance(data, list | tuple) else data
 
 
-_FILES = ("book", "clauses", "params", "duties", "irregularities", "pending")
+_FILES = ("book", "clauses", "params", "duties", "irregularities", "rulings", "play", "pending")
 
 
 def _read_book(files: dict[str, Traversable], folder: str) -> Book:
@@ -515,6 +519,8 @@ def _read_book(files: dict[str, Traversable], folder: str) -> Book:
     wagers = _section(files["params"], written, "wager", WagerTerms)
     duties = _each(files["duties"], Duty, wrap="duty")
     irregularities = _each(files["irregularities"], Mishap, wrap="irregularity")
+    questions = _each(files["rulings"], Question, wrap="ruling") if files["rulings"].is_file() else {}
+    play = _each(files["play"], dict[str, Any], wrap="game") if files["play"].is_file() else {}
     pending = _read(files["pending"], tuple[str, ...], wrap="pending")
     # The order of duties is that in which they are done; that of clauses and numbers in their files means nothing.
     people = (title_page.ranks, title_page.officials)
@@ -527,6 +533,8 @@ def _read_book(files: dict[str, Traversable], folder: str) -> Book:
         params=params,
         duties=duties,
         irregularities=irregularities,
+        questions=questions,
+        play=play,
         pending=pending,
         digest=_digest(_wordless(msgspec.to_builtins(meaning))),
         worded=_digest(meaning),
@@ -551,6 +559,7 @@ def _faults(book: Book) -> Iterator[BookError]:
     cited += [("params", name, wager.clauses) for name, wager in book.wagers.items()]
     cited += [("duties", name, duty.clauses) for name, duty in book.duties.items()]
     cited += [("irregularities", name, mishap.clauses) for name, mishap in book.irregularities.items()]
+    cited += [("rulings", name, one.clauses) for name, asked in book.questions.items() for one in asked.options.values()]
     for file, name, numbers in cited:
         for number in numbers:
             if number not in clauses:

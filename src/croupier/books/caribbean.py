@@ -36,7 +36,8 @@ def stud_values(bet: Value = high, jackpot: Value = high) -> Values:
 
 
 def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
-    """The rules of a stud game against the house: what all of them share, and what a book says on its own.
+    """The rules of a stud game against the house: what all of them share, and what a book says on its own,
+    in `play.toml` or by code.
 
     Hands have the size and the order of the book. Each player decides once, and there are no cards that all share.
     """
@@ -65,7 +66,10 @@ def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
                 raise book.wrong("params", "jackpot_prizes", says, hand)
         shared["jackpot_fixed"] = _sums(row for row in book.rows("jackpot_prizes") if "percent" not in row)
         shared["jackpot_least"] = _sums(row for row in book.rows("jackpot_prizes") if "percent" in row)
-    return Rules(**(book.page(game) | shared | own))
+    given = {name: frozenset(one) if isinstance(one, list) else one for name, one in book.play.get(game, {}).items()}
+    if strange := sorted(set(given) - set(Rules.__struct_fields__)):
+        raise book.wrong("play", strange[0], f"is no field of the rules of a game{nearest(strange[0], Rules.__struct_fields__)}")
+    return Rules(**(book.page(game) | shared | given | own))
 
 
 _LABELS = {category.label: category for category in Category}

@@ -25,7 +25,7 @@ def engine_of(book: Book) -> str:
 
 
 def code_of(book: Book, number: str, grounds: Sequence[str]) -> list[str]:
-    """Each line of code that cites one of the grounds, or the number itself, and each duty under it: `file:line (what)`.
+    """Each line of code that cites one of the grounds, or the number, and each duty or ruling under it: `file:line (what)`.
 
     A ground that is put together from parts (`f"{whom}_first_from_shoe"`) is found by its parts.
     """
@@ -40,7 +40,8 @@ def code_of(book: Book, number: str, grounds: Sequence[str]) -> list[str]:
         if all(_is_above(file) for file, _ in cited):  # those above only ask after grounds
             cited += [(file, line) for file, line, text in strings if "\0" in text and _could_be(text, ground)]
         found += [(file, line, ground) for file, line in cited]
-    found += [(own / "duties.toml", line, "duty") for line in _duties(own / "duties.toml", number)]
+    found += [(own / "duties.toml", line, "duty") for line in _named(own / "duties.toml", number)]
+    found += [(own / "rulings.toml", line, "ruling") for line in _named(own / "rulings.toml", number)]
     return [f"{_shown(file)}:{line} ({what})" for file, line, what in sorted(set(found))]
 
 
@@ -52,12 +53,12 @@ def _is_above(file: Path) -> bool:
     return any(file.is_relative_to(_PACKAGE / layer) for layer in _ABOVE)
 
 
-def _duties(file: Path, number: str) -> list[int]:
-    """The lines on which a duty names this clause."""
+def _named(file: Path, number: str) -> list[int]:
+    """The lines on which a duty or a ruling names this clause."""
     if not file.is_file():
         return []
     lines = enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
-    return [line for line, text in lines if text.startswith("clauses") and f'"{number}"' in text]
+    return [line for line, text in lines if "clauses = [" in text and f'"{number}"' in text]
 
 
 @cache

@@ -3,9 +3,8 @@
 from typing import Any
 
 from croupier.kernel.accounts import FLOAT, stack_of, withheld_of
-from croupier.kernel.decisions import Accepted, Decision, Option, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.incidents import PlayerExcluded, Report, WinningsReleased, WinningsWithheld
-from croupier.kernel.money import dollars
 from croupier.kernel.rulebook import Rulebook
 from croupier.kernel.rulings import Clauses, ask, called, whom
 
@@ -26,17 +25,8 @@ def withhold(table: Any, report: Report, amount: int, clauses: Clauses) -> Winni
 
 def inquiry(rules: Rulebook, table: Any, report: Report) -> Decision:
     """The inquiry into winnings that were held back is over, whether or not that person still sits here."""
-    known = rules.irregularities[report.what]
     held = table.money.get(withheld_of(whom(table, report)), 0)
-    if not held:
-        return _nothing_held(rules, report)
-    return ask(
-        rules,
-        report,
-        f"{known.says}: what becomes of {dollars(held)} held back from {called(report)}?",
-        Option("pay", "the winnings are paid after all", known.clauses),
-        Option("keep", "the winnings stay with the house", known.clauses),
-    )
+    return ask(rules, report, held=held) if held else _nothing_held(rules, report)
 
 
 def rule_inquiry(rules: Rulebook, table: Any, report: Report, option: str) -> Decision:

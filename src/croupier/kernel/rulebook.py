@@ -11,7 +11,7 @@ from croupier.kernel.duties import Duty
 from croupier.kernel.errors import BookError
 from croupier.kernel.grounds import Grounds
 from croupier.kernel.incidents import Report
-from croupier.kernel.rulings import Irregularity
+from croupier.kernel.rulings import Irregularity, Question
 
 _WHEN = {
     "between": "between hands",
@@ -28,7 +28,8 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
 
     `formerly` are digests that mean the same as `digest`. `officials` stand outside the ranks and may do only what names them;
     `features` is what only some books have; `readings` names the other readings that a house may choose; `numbers` are those of
-    the book by name. `declared` has the grounds of the engine in words. `other_edition` is the same game by another edition.
+    the book by name, `questions` what it leaves to people. `declared` has the grounds of the engine in words. `other_edition` is
+    the same game by another edition.
     """
 
     declared: ClassVar[Grounds] = Grounds({})
@@ -44,6 +45,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     grounds: Mapping[str, tuple[str, ...]]
     duties: Mapping[str, Duty] = {}
     irregularities: Mapping[str, Irregularity] = {}
+    questions: Mapping[str, Question] = {}
     officials: tuple[str, ...] = ()
     formerly: tuple[str, ...] = ()
     features: frozenset[str] = frozenset()

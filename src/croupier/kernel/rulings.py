@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -13,11 +14,26 @@ from croupier.kernel.cards import twice
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Option, Refused, decides
 from croupier.kernel.errors import BookError
 from croupier.kernel.events import Command, Event
+from croupier.kernel.telling import filled
 
 if TYPE_CHECKING:
     from croupier.kernel.rulebook import Rulebook
 
 Clauses = tuple[str, ...]
+
+
+class OpenRuling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one ruling means, and the clauses that let somebody give it."""
+
+    means: str
+    clauses: Clauses
+
+
+class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A question that a book leaves to a person, as `rulings.toml` has it: templates for the words, and the rulings by name."""
+
+    question: str
+    options: dict[str, OpenRuling]
 
 
 class Irregularity(msgspec.Struct, frozen=True):
@@ -111,23 +127,39 @@ def follows(rules: Rulebook, command: incidents.Report, clauses: Clauses, *event
 def ask(
     rules: Rulebook,
     command: incidents.Report,
-    question: str,
-    *options: Option,
+    name: str = "",
+    *,
+    but: Collection[str] = (),
     rank: str = "",
     clauses: Clauses = (),
     first: Iterable[Event] = (),
+    **facts: Any,
 ) -> AwaitingRuling:
     """The report, what comes of it at once, and the question that waits for a ruling. The first option is the proposal.
 
-    Rank and clauses are those of the irregularity, unless it is another rank that it names, or more is to be cited.
+    The question is that of the irregularity in `rulings.toml`, or the one of that name; its words are filled in with the report
+    and the `facts`. Rulings in `but` are not open. Rank and clauses are those of the irregularity, unless it is another rank
+    that it names, or more is to be cited.
     """
-    known = rules.irregularities[command.what]
+    known, asks = rules.irregularities[command.what], rules.questions[name or command.what]
+    told = SimpleNamespace(**{**msgspec.structs.asdict(command), "called": called(command), "says": known.says, **facts})
+    question = filled(asks.question, told, rules)
+    options = tuple(
+        Option(filled(name, told, rules), filled(ruling.means, told, rules), ruling.clauses)
+        for name, ruling in asks.options.items()
+        if name not in but
+    )
     rank, clauses = rank or known.ranks[0], clauses or known.clauses
     if rank not in known.ranks:
         raise BookError(f"{rules.game}: {command.what} is ruled by {rank!r}, whom it does not name")
     asked = incidents.RulingAsked(question=question, options=options, rank=rank, report=command, clauses=clauses)
     events = (reported(rules, command, clauses), *first, asked)
     return AwaitingRuling(question=question, options=options, rank=rank, clauses=clauses, events=events)
+
+
+def asked(rules: Rulebook, table: Any, command: incidents.Report) -> AwaitingRuling:
+    """Nothing follows but the question."""
+    return ask(rules, command)
 
 
 @decides(incidents.Rule)

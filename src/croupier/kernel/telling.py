@@ -6,6 +6,8 @@ A part in brackets is said only if its fields say something, or if its questions
 ask whether a field says something or not, `{field=word}` and `{field!=word}` whether it is that word.
 """
 
+from __future__ import annotations
+
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
@@ -13,7 +15,7 @@ from functools import partial
 from importlib import resources
 from string import Formatter
 from types import ModuleType
-from typing import Any, TypeGuard
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from croupier.kernel import incidents
 from croupier.kernel.accounts import purse_of, stack_of
@@ -23,7 +25,9 @@ from croupier.kernel.entries import Entry
 from croupier.kernel.events import Event, PlayersCommand
 from croupier.kernel.hands import spoken
 from croupier.kernel.money import dollars
-from croupier.kernel.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from croupier.kernel.rulebook import Rulebook
 
 Sentence = str | Callable[[Any, Any], str]
 

@@ -4,7 +4,6 @@ from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules, prize_if_in, stud_values
 from croupier.books.crown_caribbean_stud import s06_limits, s11_irregularities, s14_general
-from croupier.books.crown_caribbean_stud.people import AREA_MANAGER, CASINO_MANAGER, SUPERVISOR
 from croupier.books.crown_caribbean_stud.s09_meters import (
     JACKPOT_FOLLOWS,
     caribbean_bonus,
@@ -29,29 +28,7 @@ def _caribbean_stud(book: Book) -> Rules:
         book,
         "crown-caribbean-stud",
         most_places=book.number("places"),
-        deal_order="players first",
         shuffler_decks=book.number("shuffling_shoe_decks"),
-        below_minimum="plays once",
-        above_maximum="plays to the maximum",
-        odd_amount="paid up",
-        features=frozenset(
-            {
-                "more boxes",
-                "turns",
-                "limits",
-                "personal limits",
-                "closing",
-                "idle seats",
-                "spoken wagers",
-                "chips at the table",
-                "exclusion",
-                "jackpot",
-                "jackpots kept",
-                "tournaments",
-                "fixed prizes",
-                "shares by rank",
-            }
-        ),
         jackpot_counts=counts,
         jackpot_hand=lambda options, value: prize_if_in(hands[options.jackpot_option], value),
         jackpot_options=frozenset(hands),
@@ -61,18 +38,8 @@ def _caribbean_stud(book: Book) -> Rules:
         closing=("hands", book.number("closing_notice")),
         minimum_notice=book.number("minimum_change_notice"),
         idle_rounds=book.number("idle_rounds"),
-        ranks_for=dict.fromkeys(("closing", "limits", "personal limits", "idle seats", "jackpot"), SUPERVISOR)
-        | {"offer jackpot": AREA_MANAGER, "pay jackpot": CASINO_MANAGER},
         dealer_void=s11_irregularities.dealer_void,
         decides_in_turn=lambda options: DECIDE_IN_TURN in options.readings,
-        readings=frozenset(
-            {
-                DECIDE_IN_TURN,
-                s11_irregularities.FOLDED_MAY_RETRACT,
-                s11_irregularities.ABNORMAL_IS_MISDEAL,
-                s14_general.FOLDED_STAYS_LOST,
-            }
-        ),
         irregularities=book.irregularities_by(s06_limits.PROCEDURES | s11_irregularities.PROCEDURES | s14_general.PROCEDURES),
     )
 

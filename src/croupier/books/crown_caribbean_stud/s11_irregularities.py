@@ -7,11 +7,11 @@ from croupier.books.caribbean import told
 from croupier.books.crown_caribbean_stud.people import AREA_MANAGER, NOTHING_LIES, SUPERVISOR
 from croupier.kernel.accounts import FLOAT, stack_of
 from croupier.kernel.cards import HIDDEN
-from croupier.kernel.decisions import Accepted, Decision, Option, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import Odds, dollars
-from croupier.kernel.rulings import ask, follows
+from croupier.kernel.rulings import ask, asked, follows
 from croupier.kernel.telling import counted, several, whose
 from croupier.stud import events
 from croupier.stud import irregularities as common
@@ -76,35 +76,17 @@ def miscount(rules: Rules, table: State, report: Report) -> Decision:
     has = counted("card", report.count) if report.count else "no cards"
     what = f"{whose(report.box)} has {has}"
     if table.phase == "dealing":
-        return _ask_misdeal(rules, report, what, "11.4")
+        return _ask_supervisor(rules, report, "miscount-in-deal", what, "11.4")
     clause, rank = ("11.6", SUPERVISOR) if dealers else ("11.5", AREA_MANAGER)
     noted = common.notify((SUPERVISOR,) if dealers else (SUPERVISOR, AREA_MANAGER), what, (clause,))
-    full = rules.deck_size
-    others = f"box {report.box} is void and the others may take their wagers back"
-    return ask(
-        rules,
-        report,
-        f"{what}: the dealer counts all the cards. Are there {full}?",
-        Option(f"{full} cards", f"the right number: {'the hand of the dealer is void' if dealers else others}", (f"{clause}.2",)),
-        Option("discrepancy", "another number: a misdeal", (f"{clause}.1",)),
-        rank=rank,
-        clauses=(clause,),
-        first=(noted,),
-    )
+    name = "miscount-of-dealer" if dealers else "miscount-of-player"
+    return ask(rules, report, name, rank=rank, clauses=(clause,), first=(noted,), about=what)
 
 
-def _ask_misdeal(rules: Rules, report: Report, what: str, clause: str) -> Decision:
-    """11.4, 11.7: before 'bet or fold' the supervisor, notified at once, directs that the round is a misdeal."""
-    return ask(
-        rules,
-        report,
-        f"{what}: is the round a misdeal?",
-        Option("misdeal", "the round is void, and Jackpot wagers count for the next one", (clause, "11.14")),
-        Option("no error", "the cards are right after all, and the deal goes on", (clause,)),
-        rank=SUPERVISOR,
-        clauses=(clause,),
-        first=(common.notify((SUPERVISOR,), what, (clause,)),),
-    )
+def _ask_supervisor(rules: Rules, report: Report, name: str, what: str, clause: str) -> Decision:
+    """The supervisor, notified at once, directs what follows: before 'bet or fold' whether it is a misdeal (11.4, 11.7)."""
+    noted = common.notify((SUPERVISOR,), what, (clause,))
+    return ask(rules, report, name, rank=SUPERVISOR, clauses=(clause,), first=(noted,), about=what)
 
 
 def _ruled_on_deal(table: State, option: str, why: str, clause: str) -> Decision | None:
@@ -175,16 +157,8 @@ def extra_hand(rules: Rules, table: State, report: Report) -> Decision:
         return Refused("not_irregular", "no card was dealt there", (clause,))
     what = f"cards dealt to box {report.box}, which has no ante"
     if table.phase == "dealing":
-        return _ask_misdeal(rules, report, what, "11.7")
-    return ask(
-        rules,
-        report,
-        f"{what}: are they burnt?",
-        Option("burn the cards", "the cards are burnt and the players may take their wagers back", ("11.8",)),
-        Option("no error", "no cards lie where there is no ante, and play goes on", ("11.8",)),
-        clauses=("11.8",),
-        first=(common.notify((SUPERVISOR,), what, ("11.8",)),),
-    )
+        return _ask_supervisor(rules, report, "extra-hand-in-deal", what, "11.7")
+    return _ask_supervisor(rules, report, "extra-hand", what, "11.8")
 
 
 def rule_extra_hand(rules: Rules, table: State, report: Report, option: str) -> Decision:
@@ -212,14 +186,7 @@ def cards_taken(rules: Rules, table: State, report: Report) -> Decision:
     if not box.picked_up or HIDDEN in report.cards or len(report.cards) != len(box.cards):
         return follows(rules, report, ("11.9",), _stays_in_rack(table, number))
     if HIDDEN in box.cards:
-        return ask(
-            rules,
-            report,
-            f"are the cards that seat {box.seat} names the top five of the discard rack?",
-            Option("they agree", "the cards go back to the player", ("11.9.1",)),
-            Option("they do not agree", "the cards stay in the rack and the wagers go back", ("11.9.2",)),
-            clauses=("11.9.1",),
-        )
+        return ask(rules, report, clauses=("11.9.1",), seat=box.seat)
     on_top = not folded or table.discards[: len(box.cards)] == box.cards
     if on_top and set(report.cards) == set(box.cards):
         return follows(rules, report, ("11.9",), _back_from_rack(table, number, "11.9.1"))
@@ -254,17 +221,9 @@ def viewed(rules: Rules, table: State, report: Report) -> Decision:
     if not _others_viewed(table, report):
         return Refused("nothing_wagered", "those hands are out of the game", ("11.10",))
     what = f"seat {seat} has looked at {several('box', boxes, 'boxes')}"
-    only = Option("one hand only", f"box {boxes[0]} is the hand of the seat, and that of the seat stays blind", ("11.10.1",))
-    more = Option("more than one", "the hand of the seat is valid, others looked at are void", ("11.10.2",))
-    return ask(
-        rules,
-        report,
-        f"{what}: was that all?",
-        *((only,) if len(boxes) <= rules.number("hands_viewed") and seat not in table.own_boxes else ()),
-        more,
-        clauses=("11.10",),
-        first=(common.notify((SUPERVISOR,), what, ("11.10",)),),
-    )
+    only = len(boxes) <= rules.number("hands_viewed") and seat not in table.own_boxes
+    noted = common.notify((SUPERVISOR,), what, ("11.10",))
+    return ask(rules, report, but=() if only else ("one hand only",), clauses=("11.10",), first=(noted,), about=what)
 
 
 def _others_viewed(table: State, report: Report) -> list[int]:
@@ -385,18 +344,8 @@ def shuffler_count(rules: Rules, table: State, report: Report) -> Decision:
     return _counted(rules, table, report, "11.17")
 
 
-def abnormal_sequence(rules: Rules, table: State, report: Report) -> Decision:
-    """4.1.1(b): the cards come in an abnormal sequence; if the supervisor thinks so they are shuffled at once."""
-    return ask(
-        rules,
-        report,
-        "are the cards dealt in an abnormal sequence, so that they are shuffled at once?",
-        Option("shuffle", "the cards come back and are shuffled, and the round is dealt again", ("4.1.1(b)",)),
-        Option("no cause", "the deal goes on", ("4.1.1(b)",)),
-    )
-
-
 def rule_abnormal_sequence(rules: Rules, table: State, report: Report, option: str) -> Decision:
+    """4.1.1(b): the cards come in an abnormal sequence; if the supervisor thinks so they are shuffled at once."""
     why = "an abnormal sequence of cards"
     if option == "no cause":
         return Accepted((events.RoundStands(why="the sequence is not abnormal", clauses=("4.1.1(b)",)),))
@@ -405,18 +354,8 @@ def rule_abnormal_sequence(rules: Rules, table: State, report: Report, option: s
     return Accepted((events.ShuffleOrdered(why=why, cards_back=True, clauses=("4.1.1(b)",)),))
 
 
-def communication(rules: Rules, table: State, report: Report) -> Decision:
-    """7.5.1(a): players who exchange cards or information may forfeit their wagers."""
-    return ask(
-        rules,
-        report,
-        f"has seat {report.player} exchanged cards or information, so that the wagers are forfeited?",
-        Option("forfeit", "ante and bet are forfeited", ("7.5.1(a)",)),
-        Option("play on", "the hand goes on", ("7.5.1(a)",)),
-    )
-
-
 def rule_communication(rules: Rules, table: State, report: Report, option: str) -> Decision:
+    """7.5.1(a): players who exchange cards or information may forfeit their wagers."""
     advice = "players do not exchange cards or information about their hands"
     player = table.person_at(report.player)
     made: list[Event] = [told(table, player, "communication", advice, ("7.5.1(a)",))]
@@ -441,6 +380,6 @@ PROCEDURES: dict[str, Procedure] = {
     "wrong-bet": wrong_bet,
     "shuffler-jam": shuffler_jam,
     "shuffler-count": shuffler_count,
-    "abnormal-sequence": (abnormal_sequence, rule_abnormal_sequence),
-    "communication": (communication, rule_communication),
+    "abnormal-sequence": (asked, rule_abnormal_sequence),
+    "communication": (asked, rule_communication),
 }

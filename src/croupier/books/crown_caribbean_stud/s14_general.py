@@ -5,11 +5,11 @@ from croupier.books.caribbean import decided_before, dispute_decided, told
 from croupier.books.crown_caribbean_stud.people import CASINO_MANAGER, NOTHING_LIES, SUPERVISOR
 from croupier.kernel.actors import Said
 from croupier.kernel.conduct import exclude, inquiry, rule_inquiry
-from croupier.kernel.decisions import Accepted, Decision, Option, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
-from croupier.kernel.rulings import Clauses, ask, called, follows, whom
+from croupier.kernel.rulings import Clauses, ask, asked, called, follows, whom
 from croupier.stud import events
 from croupier.stud.betting import folded
 from croupier.stud.holding import held_back, in_question, more_than_won, prizes_in_question
@@ -21,18 +21,6 @@ from croupier.stud.state import State
 
 FOLDED_STAYS_LOST = "folded-stays-lost"
 """The other reading of 14.2.1: an ante that its player has folded away is no wager any more that could be void."""
-
-_VOID = Option("void wagers", "the player's wagers are void and go back", ("14.2.1",))
-_EXCLUDE = Option("exclude", "that person takes no further part in the game", ("14.2.2",))
-_DETAIN = Option("detain", "a person suspected of an offence is kept until a police officer comes", ("14.2.4",))
-_NOTHING = Option("no sanction", "the player is warned to keep the rules", ("14.2",))
-
-
-def contravention(rules: Rules, table: State, report: Report) -> Decision:
-    """14.2: a player has broken a rule."""
-    question = f"seat {report.player} has broken a rule: what follows?"
-    options = (_VOID, _EXCLUDE, _DETAIN, _NOTHING)
-    return ask(rules, report, question, *options)
 
 
 def device(rules: Rules, table: State, report: Report) -> Decision:
@@ -47,23 +35,13 @@ def device(rules: Rules, table: State, report: Report) -> Decision:
         return refusal
     winnings, prizes = in_question(table, report), prizes_in_question(table, report)
     sums = [dollars(winnings)] * (winnings > 0) + [f"the prize of box {box}" for box in prizes]
-    means = f"{' and '.join(sums)} {'is' if len(sums) == 1 else 'are'} held back until an investigation is over"
-    withhold = (Option("withhold winnings", means, ("14.2.3",)),) if sums else ()
-    return ask(
-        rules,
-        report,
-        f"{called(report)} is suspected of using a device: what follows?",
-        *((_VOID,) if seat else ()),
-        _EXCLUDE,
-        *(withhold if seat else ()),
-        _DETAIN,
-        _NOTHING,
-        first=(notify((CASINO_MANAGER,), f"{called(report)} is suspected of using a device", ("14.1",)),),
-    )
+    but = () if seat and sums else ("withhold winnings",) if seat else ("void wagers", "withhold winnings")
+    noted = notify((CASINO_MANAGER,), f"{called(report)} is suspected of using a device", ("14.1",))
+    return ask(rules, report, but=but, first=(noted,), winnings=f"{' and '.join(sums)} {'is' if len(sums) == 1 else 'are'}")
 
 
 def rule_sanction(rules: Rules, table: State, report: Report, option: str) -> Decision:
-    """Carry one sanction out; another report brings a further one."""
+    """14.2: a player has broken a rule. Carry one sanction out; another report brings a further one."""
     person = whom(table, report)
     seat = table.seat_of(person)
     if option == "void wagers":
@@ -100,23 +78,9 @@ def _void(table: State, number: int, why: str, clauses: tuple[str, ...]) -> Even
     return void_hand(table, number, why, clauses)
 
 
-_INVALIDATED = {"disruption": ("the game is disrupted", "14.3.1"), "fraud": ("a fraud affects the outcome", "14.3.2")}
-"""By what the outcome of a round may be invalidated: something like a fire or a brawl, or a fraud."""
-
-
-def invalidation(rules: Rules, table: State, report: Report) -> Decision:
-    why, clause = _INVALIDATED[report.what]
-    return ask(
-        rules,
-        report,
-        f"{why}: is the outcome invalidated?",
-        Option("invalidate", "the outcome is invalid and all wagers are refunded", (clause, "14.4")),
-        Option("play on", "the game goes on", ("14.3",)),
-    )
-
-
 def rule_invalidation(rules: Rules, table: State, report: Report, option: str) -> Decision:
-    _, clause = _INVALIDATED[report.what]
+    """14.3: something like a fire or a brawl, or a fraud, may invalidate the outcome of a round."""
+    clause = "14.3.1" if report.what == "disruption" else "14.3.2"
     if option == "invalidate":
         return Accepted((void_round(table, "the outcome is invalidated", (clause, "14.4")),))
     return Accepted((events.RoundStands(why="the outcome is not invalidated", clauses=("14.3", clause)),))
@@ -133,15 +97,7 @@ def dispute(rules: Rules, table: State, report: Report) -> Decision:
     amount = max(report.amount, 0)
     if amount and table.options.tournament:
         return rules.refuse("tournament_chips", "what is owed in a tournament is the tournament's")
-    resolved = f"the player is satisfied with {dollars(amount)}" if amount else "the player is satisfied"
-    final = "the decision is final, and the player is advised of inspector and regulator"
-    return ask(
-        rules,
-        report,
-        f"{called(report)} disputes: {report.note or 'no reason noted'}",
-        Option("resolved", resolved, ("14.10",)),
-        Option("not resolved", final, ("14.9", "14.10", "14.11")),
-    )
+    return ask(rules, report, about=report.note or "no reason noted", owed=amount)
 
 
 def rule_dispute(rules: Rules, table: State, report: Report, option: str, said: Said) -> Decision:
@@ -155,13 +111,10 @@ def rule_dispute(rules: Rules, table: State, report: Report, option: str, said: 
 
 def not_covered(rules: Rules, table: State, report: Report) -> Decision:
     """14.10: something goes wrong that no rule covers; the area manager decides."""
-    options = [Option("play on", "the round is played on", ("14.10",))]
-    if report.what in ("absent", "not-covered") and report.box in in_game(table):
-        options.append(Option("void hand", f"the hand of box {report.box} is void", ("14.10",)))
-    if report.what == "absent" and report.box in table.undecided:
-        options.append(Option("fold", f"box {report.box} counts as folded", ("14.10", "5.7.2(a)")))
-    options.append(Option("void round", "the round is void and all wagers go back", ("14.10",)))
-    return ask(rules, report, f"no rule covers this ({_says(rules, report)}): what follows?", *options)
+    has_hand = report.what in ("absent", "not-covered") and report.box in in_game(table)
+    may_fold = report.what == "absent" and report.box in table.undecided
+    but = (*(() if has_hand else ("void hand",)), *(() if may_fold else ("fold",)))
+    return ask(rules, report, "not-covered", but=but, about=_says(rules, report))
 
 
 def rule_not_covered(rules: Rules, table: State, report: Report, option: str) -> Decision:
@@ -201,11 +154,11 @@ def _told(table: State, person: str, advice: str, clauses: Clauses) -> Event:
 
 
 PROCEDURES: dict[str, Procedure] = {
-    "contravention": (contravention, rule_sanction),
+    "contravention": (asked, rule_sanction),
     "device": (device, rule_sanction),
     "investigation-over": (inquiry, rule_inquiry),
-    "disruption": (invalidation, rule_invalidation),
-    "fraud": (invalidation, rule_invalidation),
+    "disruption": (asked, rule_invalidation),
+    "fraud": (asked, rule_invalidation),
     "dispute": (dispute, rule_dispute),
     "influence": influence,
     "side-bet": side_bet,

@@ -1,7 +1,7 @@
 """6.18: a player was passed over, and others have acted behind. The book does not say who then acts: a manager rules."""
 
 from croupier.books.book import Procedure
-from croupier.kernel.decisions import Accepted, Decision, Option, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import ask
 from croupier.poker.events import FindingMade, Folded, PassedOver
@@ -20,15 +20,10 @@ def passed_over(rules: Rules, table: State, report: Report) -> Decision:
     behind = (set(report.players) or set(table.hand.held)) - {report.player}
     if not behind:
         return Refused("not_passed_over", "nobody has acted behind that player", ("6.18",))
-    clauses = rules.cite("passed_over")
-    options = [Option(BACK, "the player acts now, and what others did is held until their turns", clauses)]
-    if len(behind) >= rules.number("substantial_action_players"):
-        player = table.hand.players[report.player]
-        if player.put_in + player.dead:
-            options.append(Option(PLAYS, "the hand plays for what is in, and the player bets no more", clauses))
-        options.append(Option(DEAD, "the hand is dead", clauses))
-    question = f"seat {report.player} was passed over, and {len(behind)} acted behind"
-    return ask(rules, report, question, *options, clauses=clauses)
+    player = table.hand.players[report.player]
+    late = len(behind) >= rules.number("substantial_action_players")
+    but = () if late and player.put_in + player.dead else (PLAYS,) if late else (PLAYS, DEAD)
+    return ask(rules, report, but=but, clauses=rules.cite("passed_over"), behind=behind)
 
 
 def rule_passed_over(rules: Rules, table: State, report: Report, option: str) -> Decision:

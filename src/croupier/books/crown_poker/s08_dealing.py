@@ -1,15 +1,13 @@
 """Section 8: what follows when a player has not protected the hand."""
 
 from croupier.books.book import Procedure
-from croupier.kernel.decisions import Accepted, Decision, Option, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import ask, follows
 from croupier.poker.remedies import dead_hand
 from croupier.poker.rules import Rules
 from croupier.poker.state import State
 
-_DEAD = Option("dead hand", "the hand has no claim to the pot; its wagers stay there", ("8.14",))
-_GIVEN_BACK = Option("hand given back", "the cards are known for certain and the hand plays on", ("13.10",))
 _WHY = "the hand was not protected"
 
 
@@ -23,14 +21,13 @@ def unprotected_hand(rules: Rules, table: State, report: Report) -> Decision:
         return Refused("not_in_hand", f"seat {report.player} has no hand in play", ("8.14",))
     if not report.cards:
         return follows(rules, report, ("8.14",), *dead_hand(rules, table, player, _WHY, ("8.14",)))
-    question = f"the hand of seat {report.player} was not protected, but its cards are known: is it dead?"
-    return ask(rules, report, question, _DEAD, _GIVEN_BACK, clauses=("8.14", "13.10"))
+    return ask(rules, report, clauses=("8.14", "13.10"))
 
 
 def rule_unprotected_hand(rules: Rules, table: State, report: Report, option: str) -> Decision:
-    if option == _GIVEN_BACK.name:
-        return follows(rules, report, _GIVEN_BACK.clauses)
-    return Accepted(tuple(dead_hand(rules, table, table.hand.players[report.player], _WHY, _DEAD.clauses)))
+    if option == "hand given back":
+        return follows(rules, report, ("13.10",))
+    return Accepted(tuple(dead_hand(rules, table, table.hand.players[report.player], _WHY, ("8.14",))))
 
 
 PROCEDURES: dict[str, Procedure] = {"unprotected-hand": (unprotected_hand, rule_unprotected_hand)}

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from croupier.books.book import Procedure
 from croupier.kernel.cards import HIDDEN, Card
-from croupier.kernel.decisions import Accepted, Decision, Option, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import Clauses, ask, follows
@@ -78,15 +78,7 @@ def burned_twice(rules: Rules, table: State, report: Report) -> Decision:
     hand = table.hand
     if not hand.stub:
         return Refused("not_irregular", "no card is left to burn", ("13.10",))
-    return ask(
-        rules,
-        report,
-        "a card was burned that should not have been: does it go back on the deck?",
-        Option("put back", "the order is known: it goes back on top of the deck", ("13.10",)),
-        Option("play on", "it stays with the burn cards", ("13.10",)),
-        clauses=("13.10",),
-        first=(CardBurned(card=hand.stub[0], clauses=("13.10",)),),
-    )
+    return ask(rules, report, clauses=("13.10",), first=(CardBurned(card=hand.stub[0], clauses=("13.10",)),))
 
 
 def rule_burned_twice(rules: Rules, table: State, report: Report, option: str) -> Decision:
@@ -113,14 +105,7 @@ def flop_too_many(rules: Rules, table: State, report: Report) -> Decision:
         return surplus
     if not acted_on_card(rules, hand):
         return follows(rules, report, ("9.9",), *_flop_back(table, surplus))
-    return ask(
-        rules,
-        replace(report, cards=surplus.cards),
-        "the flop has too many cards, and two players have acted on it: is it dealt again?",
-        Option("play on", "the first three cards stay", ("13.10",)),
-        Option("take back", "the flop is dealt again", ("9.9", "13.10")),
-        clauses=("9.9", "13.10"),
-    )
+    return ask(rules, replace(report, cards=surplus.cards), clauses=("9.9", "13.10"))
 
 
 def _flop_back(table: State, surplus: CardsOpened) -> list[Event]:

@@ -4,7 +4,7 @@ from croupier.books.book import Procedure
 from croupier.books.crown_poker.s09_board import WHOLE_BOARD, acted_on_card, back_to_deck, flop_clauses, flop_withdrawn, set_aside
 from croupier.books.crown_poker.s09_misdeals import last_hand_wrong
 from croupier.kernel.cards import HIDDEN, CardError
-from croupier.kernel.decisions import Decision, Option, Refused
+from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import ask, follows
@@ -19,9 +19,6 @@ from croupier.poker.state import State
 DISCARD_LATE = "missed_discard_made_late"
 """The other reading of 9.15.1: a discard missed is made as soon as it is noticed, and the board stays."""
 
-_DEAD = Option("dead hand", "the hand has no claim to the pot; its wagers stay there", ("9.15.1", "13.10"))
-_MORE_TIME = Option("time to discard", "the player still has time to discard", ("9.15.1", "13.10"))
-
 
 def missed_discard(rules: Rules, table: State, report: Report) -> Decision:
     """9.15.1 and 9.15.2: a discard was recorded that the player has not made."""
@@ -31,8 +28,7 @@ def missed_discard(rules: Rules, table: State, report: Report) -> Decision:
         return Refused("not_irregular", "nobody discards in this game", ("9.15.1",))
     betting = hand.phase == "betting" and hand.turn
     if player.live and not betting and player.number == waited_for(rules, hand) and not player.discarded:
-        question = f"seat {player.number} has to discard and does not: is the hand dead?"
-        return ask(rules, report, question, _DEAD, _MORE_TIME, clauses=("9.15.1", "13.10"))
+        return ask(rules, report, clauses=("9.15.1", "13.10"))
     if not player.live or not player.discards:
         return Refused("not_irregular", f"no discard of seat {player.number} is on record", ("9.15.1",))
     street = 1 if rules.discard == "before the flop" else 2
@@ -93,8 +89,8 @@ def _late(rules: Rules, table: State, report: Report, undone: DiscardUndone) -> 
 
 def rule_missed_discard(rules: Rules, table: State, report: Report, option: str) -> Decision:
     """A player who does not discard, at a table without a time to act: the book is silent, so a manager decides (13.10)."""
-    if option == _MORE_TIME.name:
-        return follows(rules, report, _MORE_TIME.clauses)
+    if option == "time to discard":
+        return follows(rules, report, ("9.15.1", "13.10"))
     return no_discard(rules, table, report.player, "the discard was not made")
 
 

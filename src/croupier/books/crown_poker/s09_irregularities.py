@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from croupier.books.book import Procedure
 from croupier.books.crown_poker.s09_misdeals import new_deal, seen_card
 from croupier.kernel.cards import HIDDEN, CardError
-from croupier.kernel.decisions import Accepted, Decision, Option, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import ask, follows
@@ -76,14 +76,7 @@ def defective_deck(rules: Rules, table: State, report: Report) -> Decision:
     if report.note in DEFECTS:
         why = f"the deck is defective: {report.note}"
         return follows(rules, report, ("1.1",), *new_deal(rules, table, why, "h", all_back=True))
-    return ask(
-        rules,
-        report,
-        f"{report.note or 'something'} is wrong with the deck: does it harm the game?",
-        Option("play on", "the deck is not defective", ("1.1",)),
-        Option("defective", "all wagers go back, and a new deal", ("9.1.1(h)",)),
-        clauses=("1.1",),
-    )
+    return ask(rules, report, clauses=("1.1",), about=report.note or "something")
 
 
 def rule_defective_deck(rules: Rules, table: State, report: Report, option: str) -> Decision:

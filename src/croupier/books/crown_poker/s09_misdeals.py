@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from croupier.books.book import Procedure
 from croupier.kernel.cards import HIDDEN, Card
-from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Option, Refused
+from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import Clauses, ask, follows
@@ -53,20 +53,13 @@ def exposed_in_cut(rules: Rules, table: State, report: Report) -> Decision:
     if table.hand.phase == "blinds" and not table.hand.cut:
         return Refused("not_at_this_time", "the cards are not cut yet", ("9.1.1(a)",))
     if acted_since_deal(rules, table):
-        return _late(rules, report, "cards were exposed in the cut", "9.1.1(a)")
+        return _late(rules, report, "9.1.1(a)")
     return follows(rules, report, ("9.1.1(a)",), *new_deal(rules, table, "a card was exposed in the cut", "a"))
 
 
-def _late(rules: Rules, report: Report, what: str, clause: str) -> AwaitingRuling:
+def _late(rules: Rules, report: Report, clause: str) -> AwaitingRuling:
     """Seen at once, but reported only after substantial action: the book does not say."""
-    return ask(
-        rules,
-        report,
-        f"{what}, and two players have acted since: is the hand played on?",
-        Option("play on", "the hand is played on", ("13.10",)),
-        Option("misdeal", "a new deal", ("13.10", clause)),
-        clauses=(clause, "13.10"),
-    )
+    return ask(rules, report, clauses=(clause, "13.10"))
 
 
 def _ruled(why: str, item: str) -> Callable[[Rules, State, Report, str], Decision]:
@@ -87,22 +80,6 @@ def not_shuffled(rules: Rules, table: State, report: Report) -> Decision:
     return follows(rules, report, ("9.1.1(b)",), *new_deal(rules, table, "the cards were not shuffled or cut", "b"))
 
 
-def _correct_or_misdeal(
-    rules: Rules, report: Report, what: str, item: str, correction: str, first: tuple[Event, ...] = ()
-) -> AwaitingRuling:
-    """Whether an error can be put right is for the dealer or above to judge."""
-    clause = f"9.1.1({item})"
-    return ask(
-        rules,
-        report,
-        f"{what}: can it be put right, all cards being known to lie where they were dealt and seen by nobody?",
-        Option("correct", correction, (clause,)),
-        Option("misdeal", "it cannot be put right: a new deal", ("9.1.1", clause)),
-        clauses=(clause,),
-        first=first,
-    )
-
-
 def out_of_order(rules: Rules, table: State, report: Report) -> Decision:
     """9.1.1(c): hands went to the wrong players; each of those named has the hand that belongs to the next one named."""
     players = report.players
@@ -112,7 +89,7 @@ def out_of_order(rules: Rules, table: State, report: Report) -> Decision:
         return follows(rules, report, ("9.1.1(c)",))
     if not all(table.hand.players[number].live for number in players):
         return follows(rules, report, ("9.1.1(c)",), *new_deal(rules, table, "cards were dealt out of order", "c"))
-    return _correct_or_misdeal(rules, report, "cards were dealt out of order", "c", "the hands change places")
+    return ask(rules, report, clauses=("9.1.1(c)",))
 
 
 def rule_out_of_order(rules: Rules, table: State, report: Report, option: str) -> Decision:
@@ -151,9 +128,7 @@ def dealt_out(rules: Rules, table: State, report: Report) -> Decision:
         clauses = ("9.1.1(f)",)
         out = dead_hand if player.acted else void_hand
         return follows(rules, report, clauses, *found, *out(rules, table, player, "no cards were dealt to it", clauses))
-    return _correct_or_misdeal(
-        rules, report, f"seat {report.player} was dealt out", "d", "the hands are dealt as they should have been", found
-    )
+    return ask(rules, report, clauses=("9.1.1(d)",), first=found)
 
 
 def extra_hand(rules: Rules, table: State, report: Report) -> Decision:
@@ -169,9 +144,7 @@ def extra_hand(rules: Rules, table: State, report: Report) -> Decision:
         return found
     if acted_since_deal(rules, table):
         return follows(rules, report, ("9.1.1(d)",), *found, StrayHandMucked(place=place, clauses=("9.1.1(d)",)))
-    return _correct_or_misdeal(
-        rules, report, f"a hand was dealt to place {place}", "d", "the hands are dealt as they should have been", found
-    )
+    return ask(rules, report, clauses=("9.1.1(d)",), first=found)
 
 
 def rule_wrong_hands(rules: Rules, table: State, report: Report, option: str) -> Decision:
@@ -215,8 +188,7 @@ def wrong_count(rules: Rules, table: State, report: Report) -> Decision:
         return follows(rules, report, ("9.1.1(f)",), *found, *new_deal(rules, table, WRONG_NUMBER, "f"))
     if table.hand.board or player.discarded:
         return follows(rules, report, ("9.1.1(e)",), *found, *new_deal(rules, table, WRONG_NUMBER, "e"))
-    right = "the missing cards are dealt" if count < rules.hole_cards else "the surplus goes back on top of the deck"
-    return _correct_or_misdeal(rules, report, f"seat {player.number} has {counted('card', count)}", "e", right, found)
+    return ask(rules, report, clauses=("9.1.1(e)",), first=found, number=count, few=count < rules.hole_cards)
 
 
 def last_hand_wrong(rules: Rules, table: State) -> list[Event]:
@@ -246,7 +218,7 @@ def exposed_card(rules: Rules, table: State, report: Report) -> Decision:
         return Refused("not_irregular", "no card was exposed", ("9.7",))
     if number > allowed:
         if acted_since_deal(rules, table):
-            return _late(rules, report, "more than one card was exposed in the deal", "9.1.1(i)")
+            return _late(rules, report, "9.1.1(i)")
         return follows(rules, report, ("9.1.1(i)",), *new_deal(rules, table, "more than one card was exposed", "i"))
     exposed = seen_card(rules, table, report, ("9.7",))
     if isinstance(exposed, Refused):

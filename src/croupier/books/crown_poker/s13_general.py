@@ -3,11 +3,11 @@
 from croupier.books.book import Procedure
 from croupier.kernel.accounts import FLOAT, Account, withheld_of
 from croupier.kernel.conduct import exclude, inquiry, rule_inquiry
-from croupier.kernel.decisions import Accepted, Decision, Option, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report, WinningsWithheld
 from croupier.kernel.money import dollars
-from croupier.kernel.rulings import ask, called, follows, whom
+from croupier.kernel.rulings import ask, asked, called, follows, whom
 from croupier.poker.events import DisputeDecided, FindingMade, SeizureNoted
 from croupier.poker.excluding import leaves_the_hand, off_the_flop
 from croupier.poker.remedies import dead_hand, misdeal, side_wagers_reopened, void_hand
@@ -15,29 +15,23 @@ from croupier.poker.rules import Rules
 from croupier.poker.seats import gone
 from croupier.poker.state import Matter, State, kept_of
 
-_LEFT = Option("void, left in the pot", "the wagers are void, the hand is dead and its chips stay in the pot", ("13.2.1",))
-_BACK = Option("void, given back", "the wagers are void and go back to the player", ("13.2.1",))
-_EXCLUDE = Option("exclude", "the player takes no further part; what is wagered is played for", ("13.2.2",))
-_CONFISCATE = Option("confiscate", "the device is taken away", ("13.2.4",))
-_DETAIN = Option("detain", "the person with the device is detained until an authorised person takes charge", ("13.2.5",))
-_NOTHING = Option("no sanction", "the player is warned to keep the rules", ("13.2",))
+_LEFT = "void, left in the pot"
+_BACK = "void, given back"
 
 
 def contravention(rules: Rules, table: State, report: Report) -> Decision:
     """13.2: a player has broken a rule; who has left since has no wager that could be void."""
-    question = f"{called(report)} has broken a rule: what follows?"
-    return ask(rules, report, question, _NOTHING, *_of_wagers(table, report), _EXCLUDE, clauses=("13.2",))
+    return ask(rules, report, but=_not_at_table(table, report), clauses=("13.2",))
 
 
 def communication(rules: Rules, table: State, report: Report) -> Decision:
     """13.15: a player communicates with somebody to affect the outcome."""
-    question = f"{called(report)} has communicated to affect the outcome: what follows?"
-    return ask(rules, report, question, _NOTHING, *_of_wagers(table, report), _EXCLUDE, clauses=("13.15", "13.2"))
+    return ask(rules, report, but=_not_at_table(table, report), clauses=("13.15", "13.2"))
 
 
-def _of_wagers(table: State, report: Report) -> tuple[Option, ...]:
-    """The sanctions that touch wagers, for players at the table."""
-    return (_LEFT, _BACK) if table.seat_of(whom(table, report)) else ()
+def _not_at_table(table: State, report: Report) -> tuple[str, ...]:
+    """The sanctions that touch wagers, where somebody is not at the table."""
+    return () if table.seat_of(whom(table, report)) else (_LEFT, _BACK)
 
 
 def device(rules: Rules, table: State, report: Report) -> Decision:
@@ -51,18 +45,15 @@ def device(rules: Rules, table: State, report: Report) -> Decision:
         reason = f"{called(report)} has won {dollars(won)} in that time, not {dollars(report.amount)}"
         return Refused("not_won", reason, ("13.2.3",))
     winnings = _in_question(table, report)
-    means = f"{dollars(winnings)} is seized until an inquiry is over"
-    seize = (Option("seize winnings", means, ("13.2.3",)),) if winnings else ()
-    question = f"{called(report)} has a prohibited device: what follows?"
-    options = (_CONFISCATE, *seize, _DETAIN, *_of_wagers(table, report), _EXCLUDE, _NOTHING)
-    return ask(rules, report, question, *options, clauses=("13.1", "13.2"))
+    but = (*_not_at_table(table, report), *(() if winnings else ("seize winnings",)))
+    return ask(rules, report, but=but, clauses=("13.1", "13.2"), winnings=winnings)
 
 
 def rule_sanction(rules: Rules, table: State, report: Report, option: str) -> Decision:
     """Carry one sanction out; another report brings a further one."""
     person = whom(table, report)
     seat, name = table.seat_of(person), called(report)
-    if option in (_LEFT.name, _BACK.name):
+    if option in (_LEFT, _BACK):
         events = off_the_flop(table, seat, ("13.2.1",))
         after = table.after(events) if events else table
         player = after.hand.players[seat]
@@ -72,17 +63,17 @@ def rule_sanction(rules: Rules, table: State, report: Report, option: str) -> De
             after = table.after(events)
             player = after.hand.players[seat]
         if after.hand.phase != "between" and (posted or player.live):
-            out = dead_hand if option == _LEFT.name else void_hand
+            out = dead_hand if option == _LEFT else void_hand
             events += out(rules, after, player, "a rule was broken", ("13.2.1",))
         return Accepted(tuple(events)) if events else _found(person, "no wager of the player is in play", "13.2.1")
-    if option == _EXCLUDE.name:
+    if option == "exclude":
         return Accepted((*leaves_the_hand(rules, table, seat, ("13.2.2",)), exclude(table, report, ("13.2.2",))))
     if option == "seize winnings":
         noted = SeizureNoted(person=person, amount=_in_question(table, report), clauses=("13.2.3",))
         return Accepted((_seized(table, report), noted))
-    if option == _CONFISCATE.name:
+    if option == "confiscate":
         return _found(person, f"the device of {name} is confiscated", "13.2.4")
-    if option == _DETAIN.name:
+    if option == "detain":
         return _found(person, f"{name} is kept until an authorised person comes", "13.2.5")
     return _found(person, f"{name} is warned to keep the rules", "13.2")
 
@@ -124,29 +115,11 @@ def _found(person: str, says: str, *clauses: str) -> Decision:
     return Accepted((FindingMade(person=person, says=says, clauses=clauses),))
 
 
-def disruption(rules: Rules, table: State, report: Report) -> Decision:
-    """13.5.1: the game is disrupted, by fire, brawl, robbery or the like."""
-    return _invalidate(rules, report, "the game is disrupted: does its outcome stand?", "13.5.1")
-
-
-def fraud(rules: Rules, table: State, report: Report) -> Decision:
-    """13.5.2: a fraud affects the outcome."""
-    return _invalidate(rules, report, "a fraud affects the outcome: does it stand?", "13.5.2")
-
-
-def _invalidate(rules: Rules, report: Report, question: str, clause: str) -> Decision:
-    return ask(
-        rules,
-        report,
-        question,
-        Option("invalidate", "the outcome is invalid and every wager on it goes back", ("13.5", "13.6")),
-        Option("stands", "the hand is played on", ("13.5",)),
-        clauses=("13.5", clause),
-    )
-
-
 def rule_invalidate(rules: Rules, table: State, report: Report, option: str) -> Decision:
-    """Every wager of the hand goes back, those on the flop too; the same button deals again."""
+    """13.5: the game is disrupted, by fire, brawl, robbery or the like, or a fraud affects the outcome.
+
+    Every wager of the hand goes back, those on the flop too; the same button deals again.
+    """
     if option == "stands":
         return _found("", "the outcome stands", "13.5")
     clauses = ("13.5", "13.5.1" if report.what == "disruption" else "13.5.2", "13.6")
@@ -155,37 +128,15 @@ def rule_invalidate(rules: Rules, table: State, report: Report, option: str) -> 
     return Accepted((*events, *again))
 
 
-def detrimental(rules: Rules, table: State, report: Report) -> Decision:
-    """13.4: conduct that harms the integrity of the game."""
-    return ask(
-        rules,
-        report,
-        f"does {called(report)} act to the detriment of the game?",
-        Option("found", "the conduct harms the integrity of the game; the regulator may review it", ("13.4",)),
-        Option("not found", "nothing is found against the player", ("13.4",)),
-        clauses=("13.4",),
-    )
-
-
 def rule_detrimental(rules: Rules, table: State, report: Report, option: str) -> Decision:
+    """13.4: conduct that harms the integrity of the game."""
     harmful = option == "found"
     says = "acts to the detriment of the game, subject to the regulator's review" if harmful else "is cleared"
     return _found(whom(table, report), f"{called(report)} {says}", "13.4")
 
 
-def shared_cards(rules: Rules, table: State, report: Report) -> Decision:
-    """13.14: cards or information about a hand were exchanged."""
-    return ask(
-        rules,
-        report,
-        f"seat {report.player} has exchanged cards or information: is the hand dead?",
-        Option("dead hand", "the hand has no claim to the pot; its wagers stay there", ("13.14",)),
-        Option("warning", "the player is warned, and the hand is played on", ("13.14",)),
-        clauses=("13.14",),
-    )
-
-
 def rule_shared_cards(rules: Rules, table: State, report: Report, option: str) -> Decision:
+    """13.14: cards or information about a hand were exchanged."""
     player = table.hand.players[report.player]
     if option == "warning" or not player.live:
         told = f"seat {report.player} is warned to keep the hand to themselves"
@@ -203,17 +154,10 @@ def dispute(rules: Rules, table: State, report: Report) -> Decision:
         return Refused("dispute_settled", reason, ("13.10",))
     if report.amount > 0 and table.options.tournament:
         return rules.refuse("tournament_chips", "what is owed in a tournament is the tournament's")
-    paid = f", and is paid {dollars(report.amount)}" if report.amount > 0 else ""
     says = "the complainant is advised of the inspector and the right to consult one"
-    return ask(
-        rules,
-        report,
-        f"a dispute: {report.note or 'what is decided?'}",
-        Option("upheld", f"the complainant is right{paid}", ("13.10",)),
-        Option("rejected", "the complainant is not right", ("13.10",)),
-        clauses=("13.10",),
-        first=(FindingMade(person=whom(table, report), says=says, clauses=("13.9",)),),
-    )
+    advised = FindingMade(person=whom(table, report), says=says, clauses=("13.9",))
+    about, owed = report.note or "what is decided?", max(report.amount, 0)
+    return ask(rules, report, clauses=("13.10",), first=(advised,), about=about, owed=owed)
 
 
 def rule_dispute(rules: Rules, table: State, report: Report, option: str) -> Decision:
@@ -260,10 +204,10 @@ PROCEDURES: dict[str, Procedure] = {
     "communication": (communication, rule_sanction),
     "device": (device, rule_sanction),
     "inquiry-over": (inquiry, rule_inquiry),
-    "disruption": (disruption, rule_invalidate),
-    "fraud": (fraud, rule_invalidate),
-    "detrimental-conduct": (detrimental, rule_detrimental),
-    "shared-cards": (shared_cards, rule_shared_cards),
+    "disruption": (asked, rule_invalidate),
+    "fraud": (asked, rule_invalidate),
+    "detrimental-conduct": (asked, rule_detrimental),
+    "shared-cards": (asked, rule_shared_cards),
     "dispute": (dispute, rule_dispute),
     "influence": influence,
     "side-bet": side_bet,

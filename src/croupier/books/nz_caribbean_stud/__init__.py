@@ -5,7 +5,7 @@ from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules, prize_if_in, stud_values
 from croupier.books.nz_caribbean_stud.s11_meters import JACKPOT_FOLLOWS, meters, prize_hands
 from croupier.books.nz_caribbean_stud.s11_prizes import jackpot, row
-from croupier.books.nz_caribbean_stud.s12_irregularities import PROCEDURES, READINGS, SUPERVISOR
+from croupier.books.nz_caribbean_stud.s12_irregularities import PROCEDURES
 from croupier.stud.rules import Rules
 
 
@@ -15,33 +15,11 @@ def _rules(book: Book) -> Rules:
         book,
         "nz-caribbean-stud",
         most_places=book.number("places"),
-        deal_order="players first",
-        extra_hands_blind=False,
-        blind_bet_can_fold=True,
         shuffler_decks=book.number("shuffler_capacity"),
-        features=frozenset(
-            {
-                "more boxes",
-                "blind bets",
-                "all hands shown",
-                "collecting by result",
-                "equal hands of each rank",
-                "vacancy",
-                "exclusion",
-                "spoken wagers",
-                "jackpot",
-                "jackpot lights",
-                "manual jackpot",
-                "prizes confirmed",
-            }
-        ),
         jackpot_hand=lambda options, value: prize_if_in(prizes, value),
         jackpot_row=row,
         jackpot_follows=JACKPOT_FOLLOWS,
-        ranks_for=dict.fromkeys(("closing", "offer jackpot", "pay jackpot"), SUPERVISOR),
         irregularities=book.irregularities_by(PROCEDURES),
-        reports_no_decision=True,
-        readings=READINGS,
     )
 
 

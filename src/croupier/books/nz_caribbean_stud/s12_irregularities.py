@@ -7,7 +7,7 @@ from croupier.books.caribbean import not_accepted, told
 from croupier.kernel.accounts import FLOAT, stack_of
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.conduct import exclude
-from croupier.kernel.decisions import Accepted, Decision, Option, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
@@ -28,7 +28,6 @@ BETS_REOPEN = "exposure-reopens-bets"
 BY_HAND = "misdeal-by-hand"
 ABSENT_FOLDS = "absent-blind-bet-folds"
 ABSENT_FORFEITS = "absent-blind-bet-forfeited"
-READINGS = frozenset({TWO_EXPOSED, BETS_REOPEN, BY_HAND, ABSENT_FOLDS, ABSENT_FORFEITS})
 """The other readings of this section that a house may choose; see `docs/interpretations/nz-caribbean-stud.md`."""
 
 
@@ -190,13 +189,7 @@ def cards_taken(rules: Rules, table: State, report: Report) -> Decision:
         return Refused("decided_already", "that box had no decision left to make", ("12.13",))
     if HIDDEN not in box.cards:
         return follows(rules, report, ("12.13",), _cards_returned(table, report.box, "12.13"))
-    return ask(
-        rules,
-        report,
-        f"can the five cards of box {report.box} be told from the others?",
-        Option("possible", "the hand is put together again and the player decides", ("12.13",)),
-        Option("not possible", "the hand is void and its wagers go back", ("12.13",)),
-    )
+    return ask(rules, report)
 
 
 def rule_cards_taken(rules: Rules, table: State, report: Report, option: str) -> Decision:
@@ -221,13 +214,7 @@ def laid_down(rules: Rules, table: State, report: Report) -> Decision:
         reason = f"the hand of box {report.box} was turned up and read: nothing is to be put together again"
         return Refused("not_irregular", reason, ("12.14", "10.3"))
     if report.count == rules.number("discards_restorable"):
-        return ask(
-            rules,
-            report,
-            f"the five cards of box {report.box} are the top five of the discards: are they restored?",
-            Option("restore", "the hand is put together again", ("12.14",)),
-            Option("folded", "the player counts as folded", ("12.14", "9.2")),
-        )
+        return ask(rules, report)
     return follows(rules, report, ("12.14",), _stays_down(table, report.box))
 
 
@@ -263,17 +250,11 @@ def viewed(rules: Rules, table: State, report: Report) -> Decision:
     if boxes == (own,):
         return Refused("not_irregular", f"box {own} is the hand that the player may look at", ("12.15",))
     seen, most = _looked_at(table, seat, boxes), rules.number("hands_viewed")
-    options = []
-    if len(seen) > most:
-        still = _still_in(table, seen)
-        means = f"{several('box', still, 'boxes')} {'is' if len(still) == 1 else 'are'} void and the wagers go back"
-        options.append(Option("void", means, ("12.15(b)",)))
-    if len(boxes) <= most and own not in boxes and not table.boxes[own].choice:
-        means = f"{several('box', boxes, 'boxes')} counts as the hand of the player's seat, and the game goes on"
-        options.append(Option("deem own", means, ("12.15(a)",)))
-    options.append(Option("no action", "the hands are played on as they are", ("12.15",)))
+    may_deem = len(boxes) <= most and own not in boxes and not table.boxes[own].choice
+    but = (*(() if len(seen) > most else ("void",)), *(() if may_deem else ("deem own",)))
     shown = f"seat {seat} has looked at {several('box', boxes, 'boxes')}"
-    return ask(rules, report, f"{shown}: what follows?", *options, first=(common.notify((SUPERVISOR,), shown, ("12.15",)),))
+    noted = common.notify((SUPERVISOR,), shown, ("12.15",))
+    return ask(rules, report, but=but, first=(noted,), about=shown, boxes=boxes, seen=_still_in(table, seen))
 
 
 def _looked_at(table: State, seat: int, boxes: tuple[int, ...]) -> tuple[int, ...]:
@@ -309,14 +290,7 @@ def communication(rules: Rules, table: State, report: Report) -> Decision:
         return Refused("nothing_wagered", f"seat {report.player} has no such hand in the game", ("9.5",))
     if not hands:
         return follows(rules, report, ("9.5",), _told_to_be_silent(table, report, ("9.5",)))
-    shown = several("box", hands, "boxes")
-    return ask(
-        rules,
-        report,
-        f"seat {report.player} has exchanged cards or information: {'is' if len(hands) == 1 else 'are'} {shown} void?",
-        Option("void", f"{shown} is void and its wagers go back", ("12.1",)),
-        Option("play on", "the hand goes on, and the player is warned", ("12.1",)),
-    )
+    return ask(rules, report, hands=hands)
 
 
 def rule_communication(rules: Rules, table: State, report: Report, option: str) -> Decision:
@@ -340,16 +314,7 @@ def collusion(rules: Rules, table: State, report: Report) -> Decision:
     """9.6(c): players suspected of collusion may be kept from playing at the same table; `boxes` are the seats of the others."""
     if strangers := [seat for seat in report.boxes if seat not in table.seats or seat == report.player]:
         return Refused("report_incomplete", f"at place {strangers[0]} sits no other player", ("9.6(c)",))
-    means = "the player takes no further part at this table"
-    if report.boxes:
-        means = f"the player does not play with the player of {several('seat', report.boxes)}"
-    return ask(
-        rules,
-        report,
-        f"is seat {report.player}, suspected of collusion, to play at this table no longer?",
-        Option("separate", means, ("9.6(c)",)),
-        Option("play on", "the player stays", ("9.6(c)",)),
-    )
+    return ask(rules, report)
 
 
 def rule_collusion(rules: Rules, table: State, report: Report, option: str) -> Decision:

@@ -5,12 +5,12 @@ from msgspec.structs import replace
 from croupier.books.book import Procedure
 from croupier.books.caribbean import not_accepted
 from croupier.books.star_caribbean_stud.people import INSPECTOR
-from croupier.kernel.decisions import Accepted, Decision, Option, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
-from croupier.kernel.rulings import ask, follows
-from croupier.kernel.telling import counted, several, whose
+from croupier.kernel.rulings import ask, asked, follows
+from croupier.kernel.telling import counted, whose
 from croupier.stud import events
 from croupier.stud import irregularities as common
 from croupier.stud.betting import folded
@@ -22,7 +22,6 @@ MISCOUNT_BY_HAND = "miscount-by-hand"
 DEALER_CARDS_SPARED = "dealer-cards-no-misdeal"
 BETS_REOPEN = "exposure-reopens-bets"
 NO_DECISION_VOID = "no-decision-void"
-READINGS = frozenset({MISCOUNT_BY_HAND, DEALER_CARDS_SPARED, BETS_REOPEN, NO_DECISION_VOID})
 """The other readings of this section that a house may choose; see `docs/interpretations/star-caribbean-stud.md`."""
 
 
@@ -43,13 +42,7 @@ def misdealt(rules: Rules, table: State, report: Report) -> Decision:
     """14.1: cards dealt in a wrong way are a misdeal until a player has touched cards; then it is for a supervisor (16.12)."""
     if not handled(table):
         return _misdeal(rules, table, report, report.note or "cards were dealt incorrectly", "14.1")
-    return ask(
-        rules,
-        report,
-        "cards were dealt incorrectly and a player has handled cards: does the round stand?",
-        Option("stands", "the round is played on", ("14.1", "16.12")),
-        Option("void", "the round is void and all wagers go back", ("14.4", "16.12")),
-    )
+    return ask(rules, report)
 
 
 def rule_misdealt(rules: Rules, table: State, report: Report, option: str) -> Decision:
@@ -222,15 +215,7 @@ def bet_looked_at(rules: Rules, table: State, report: Report, found: events.Ante
         return follows(rules, report, found.clauses, found)
     if after.phase == "deciding":
         clauses = tuple(dict.fromkeys((*found.clauses, "14.11")))
-        return ask(
-            rules,
-            report,
-            f"{dollars(bet)} on box {number} is not twice the ante: does the player correct it or fold?",
-            Option("correct", f"the bet is made {dollars(due)}", ("14.11.1",)),
-            Option("fold", "the ante is collected and what was bet goes back", ("14.11.2",)),
-            first=(found,),
-            clauses=clauses,
-        )
+        return ask(rules, report, "wrong-bet", clauses=clauses, first=(found,), bet=bet, due=due)
     clause, why = "14.12.1", f"a bet under twice the ante is paid or taken as it stands, here {dollars(bet)}"
     if bet > due:
         clause, why = ("14.12.2", f"a bet counts up to twice the ante: {dollars(bet - due)} too much goes back to box {number}")
@@ -259,35 +244,15 @@ def _bet_found(table: State, number: int, amount: int, clauses: tuple[str, ...])
 # players
 
 
-def viewed(rules: Rules, table: State, report: Report) -> Decision:
-    """14.13: a player is suspected of looking at the cards of others."""
-    return _suspicion(rules, report, f"seat {report.player} is suspected of looking at others' cards")
-
-
 def collusion(rules: Rules, table: State, report: Report) -> Decision:
-    """14.13: players are suspected of gathering information from each other."""
+    """14.13: players are suspected of gathering information from each other; one alone has nobody to be parted from (14.13.2)."""
     if strangers := [seat for seat in report.boxes if seat not in table.seats]:
         return Refused("report_incomplete", f"nobody is in seat {strangers[0]}", ("14.13",))
-    return _suspicion(rules, report, f"the players of {several('box', report.boxes, 'boxes')} are suspected of playing together")
+    return ask(rules, report, but=() if len(_suspects(report)) > 1 else ("not together",))
 
 
 def _suspects(report: Report) -> tuple[int, ...]:
     return tuple(dict.fromkeys(report.boxes)) if report.what == "collusion" else (report.player,)
-
-
-def _suspicion(rules: Rules, report: Report, why: str) -> Decision:
-    """14.13.2 is about several players: one alone has nobody to be parted from."""
-    parted = Option("not together", "only the first of them who sits here plays at this table", ("14.13.2",))
-    return ask(
-        rules,
-        report,
-        f"{why}: what is directed?",
-        Option("play first", "they decide before the others touch their cards", ("14.13.1",)),
-        *((parted,) if len(_suspects(report)) > 1 else ()),
-        Option("English only", "only English is spoken at the table", ("14.13.3",)),
-        Option("lift", "what was directed of them before holds no longer", ("14.13",)),
-        Option("nothing", "nothing is directed", ("14.13",)),
-    )
 
 
 def rule_suspicion(rules: Rules, table: State, report: Report, option: str) -> Decision:
@@ -314,13 +279,7 @@ def absent(rules: Rules, table: State, report: Report) -> Decision:
         return Refused("decided_already", f"nothing is left to decide on the hand of {whose(report.box)}", ("14.14",))
     if NO_DECISION_VOID in table.options.readings:
         return follows(rules, report, ("14.14",), *rule_absent(rules, table, report, "void").events)
-    return ask(
-        rules,
-        report,
-        f"box {report.box} has no decision: is a reasonable period over?",
-        Option("void", "the hand is void, and ante and jackpot wager go back", ("14.14",)),
-        Option("wait", "the player gets more time", ("14.14",)),
-    )
+    return ask(rules, report)
 
 
 def rule_absent(rules: Rules, table: State, report: Report, option: str) -> Accepted:
@@ -332,13 +291,8 @@ def rule_absent(rules: Rules, table: State, report: Report, option: str) -> Acce
 
 def malfunction(rules: Rules, table: State, report: Report) -> Decision:
     """14.15: the jackpot equipment fails; an inspector is notified, and play waits for the inspector's approval."""
-    return ask(
-        rules,
-        report,
-        "the electronic equipment of the jackpot has failed: may the game go on?",
-        Option("approve", "the game goes on", ("14.15",)),
-        first=(common.notify((INSPECTOR,), report.note or "the electronic equipment has failed", ("14.15",)),),
-    )
+    noted = common.notify((INSPECTOR,), report.note or "the electronic equipment has failed", ("14.15",))
+    return ask(rules, report, first=(noted,))
 
 
 def rule_malfunction(rules: Rules, table: State, report: Report, option: str) -> Decision:
@@ -356,7 +310,7 @@ PROCEDURES: dict[str, Procedure] = {
     "foreign-card": foreign_card,
     "missing-card": missing_card,
     "wrong-bet": (wrong_bet, rule_wrong_bet),
-    "viewed": (viewed, rule_suspicion),
+    "viewed": (asked, rule_suspicion),
     "collusion": (collusion, rule_suspicion),
     "absent": (absent, rule_absent),
     "not-accepted": not_accepted,

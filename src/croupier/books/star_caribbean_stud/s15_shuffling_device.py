@@ -3,7 +3,7 @@
 from typing import get_args
 
 from croupier.books.book import Procedure
-from croupier.kernel.decisions import Accepted, Decision, Option, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import ask, follows
@@ -39,15 +39,7 @@ def shuffler_failed(rules: Rules, table: State, report: Report) -> Decision:
         first.append(void_round(table, why, ("15.2.1", "15.2.2")))
     elif table.phase != "wagers":
         first.append(ShuffleOrdered(why=why, clauses=("15.2.3",)))
-    return ask(
-        rules,
-        report,
-        "the shuffling device has failed: with which device and new cards does the game go on?",
-        Option("shuffler", "another shuffling device and new cards", ("15.2.3", "3.7")),
-        Option("shoe", "a card shoe and new cards", ("15.2.3", "3.7")),
-        first=first,
-        clauses=("15.2.3", "3.7"),
-    )
+    return ask(rules, report, clauses=("15.2.3", "3.7"), first=first)
 
 
 def rule_shuffler_failed(rules: Rules, table: State, report: Report, option: str) -> Decision:

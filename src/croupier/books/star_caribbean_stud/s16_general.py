@@ -8,11 +8,11 @@ from croupier.books.star_caribbean_stud.people import INSPECTOR
 from croupier.kernel.accounts import FLOAT, stack_of
 from croupier.kernel.actors import Said
 from croupier.kernel.conduct import exclude
-from croupier.kernel.decisions import Accepted, Decision, Option, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
-from croupier.kernel.rulings import Clauses, ask, called, follows, whom
+from croupier.kernel.rulings import Clauses, ask, asked, called, follows, whom
 from croupier.stud.events import DirectionGiven, WagerRefused, WinningsWithheld
 from croupier.stud.holding import more_than_won
 from croupier.stud.irregularities import forfeit, kept_from_game, notify, void_hand, void_round
@@ -23,32 +23,13 @@ from croupier.stud.state import Decided, State
 
 # devices
 
-_ON_DUTY = Option("on duty", "an employee, an agent or an inspector in the course of duty may", ("16.2",))
-_FROM_CASINO = Option("exclude from casino", "the person has to leave the casino", ("16.3.3",))
-_DETAIN = Option("detain", "the person is kept until an inspector or the police take over", ("16.3.4",))
-_NOTHING = Option("nothing", "nothing is done", ("16.3",))
 FOLDED_STAYS_LOST = "folded-stays-lost"
 """The other reading of 16.3.1: wagers of a hand that its player has folded or conceded are lost, and cannot be void."""
-
-_EXCLUDE = Option("exclude", "the person takes no further part in the game", ("16.3.2",))
-_OTHERS_MEASURES = (_ON_DUTY, _EXCLUDE, _FROM_CASINO, _DETAIN, _NOTHING)
-_PLAYERS_MEASURES = (
-    Option("void wagers", "the player's wagers are void and go back", ("16.3.1",)),
-    _EXCLUDE,
-    _FROM_CASINO,
-    _DETAIN,
-    _NOTHING,
-)
 
 
 def device(rules: Rules, table: State, report: Report) -> Decision:
     """16.1 to 16.3: somebody, at the table or near it, uses a device that records or analyses the game."""
-    return ask(
-        rules,
-        report,
-        f"{called(report)} uses a device: what follows?",
-        *(_PLAYERS_MEASURES if table.seat_of(whom(table, report)) else _OTHERS_MEASURES),
-    )
+    return ask(rules, report, but=("on duty",) if table.seat_of(whom(table, report)) else ("void wagers",))
 
 
 def rule_device(rules: Rules, table: State, report: Report, option: str) -> Decision:
@@ -88,32 +69,15 @@ def _wagers_void(table: State, seat: int) -> Iterable[Event]:
 # outcomes that are invalidated
 
 
-def disruption(rules: Rules, table: State, report: Report) -> Decision:
-    """16.4.1: the game is disrupted by something like a fire or a brawl."""
-    return _invalidate(rules, report, "the game is disrupted", "16.4.1")
-
-
 def fraud(rules: Rules, table: State, report: Report) -> Decision:
     """16.4.2: a fraud by anyone affects the outcome; the wagers of a player who took part may be forfeited (16.5)."""
     if report.player and not table.person_at(report.player):
         return Refused("report_incomplete", f"nobody is in seat {report.player}", ("16.4.2",))
-    forfeited = Option("invalidate and forfeit", "that player forfeits, all others are refunded", ("16.4.2", "16.5"))
-    further = (forfeited,) if table.seat_of(whom(table, report)) else ()
-    return _invalidate(rules, report, "a fraud may affect the outcome", "16.4.2", *further)
-
-
-def _invalidate(rules: Rules, report: Report, why: str, clause: str, *further: Option) -> Decision:
-    return ask(
-        rules,
-        report,
-        f"{why}: is the outcome invalid?",
-        Option("invalidate", "the outcome is invalid and all wagers are refunded", (clause, "16.5")),
-        *further,
-        Option("stands", "the game goes on", ("16.4",)),
-    )
+    return ask(rules, report, but=() if table.seat_of(whom(table, report)) else ("invalidate and forfeit",))
 
 
 def rule_invalidation(rules: Rules, table: State, report: Report, option: str) -> Decision:
+    """16.4: something like a fire or a brawl, or a fraud, may invalidate the outcome."""
     clauses = ("16.4", "16.4.1" if report.what == "disruption" else "16.4.2", "16.5")
     if option == "stands":
         return Accepted((DirectionGiven(says="the game goes on", clauses=clauses[:2]),))
@@ -149,9 +113,6 @@ def side_bet(rules: Rules, table: State, report: Report) -> Decision:
 
 # disputes
 
-_FOR_PLAYER = Option("for the player", "the player is right, and is paid what was disputed", ("16.12",))
-_FOR_HOUSE = Option("for the house", "what was done stands; the player may ask for a review", ("16.12",))
-_CONFIRM = Option("confirm", "the decision stays", ("16.12", "16.13"))
 _COMPLAINT = "a complaint may be made to an inspector under section 33 of the Gaming and Liquor Administration Act 2007"
 
 
@@ -162,7 +123,7 @@ def dispute(rules: Rules, table: State, report: Report) -> Decision:
             return _final(report)
         again = f"what {called(report)} disputes was decided: a review may be asked for"
         return Refused("dispute_settled", again, ("16.12",))
-    return ask(rules, report, f"{called(report)} disputes: {report.note or 'no reason noted'}", _FOR_PLAYER, _FOR_HOUSE)
+    return ask(rules, report, about=report.note or "no reason noted")
 
 
 def rule_dispute(rules: Rules, table: State, report: Report, option: str, said: Said) -> Decision:
@@ -181,8 +142,7 @@ def review(rules: Rules, table: State, report: Report) -> Decision:
         return Refused("nothing_to_review", f"no decision about {called(report)} has been made", ("16.12",))
     if (first := _to_review(table, report)) is None:
         return _final(report)
-    noted = report.note or first.about or "no reason noted"
-    return ask(rules, report, f"{called(report)} asks for a review: {noted}", _FOR_PLAYER, _CONFIRM)
+    return ask(rules, report, about=report.note or first.about or "no reason noted")
 
 
 def _to_review(table: State, report: Report) -> Decided | None:
@@ -232,13 +192,7 @@ def staff_player(rules: Rules, table: State, report: Report) -> Decision:
     sums += [f"the prize of box {box} is not paid" for box in _own_prizes(table, report)]
     if not sums:
         return Refused("not_won", f"seat {report.player} has no winnings and no prize that could be kept", ("16.14",))
-    return ask(
-        rules,
-        report,
-        f"seat {report.player} wagered against the employee gambling policy: are the winnings paid?",
-        Option("not paid", " and ".join(sums), ("16.14",)),
-        Option("paid", "the winnings stay with the player", ("16.14",)),
-    )
+    return ask(rules, report, sums=sums)
 
 
 def rule_staff_player(rules: Rules, table: State, report: Report, option: str) -> Decision:
@@ -261,7 +215,7 @@ def _told(table: State, person: str, says: str, clauses: Clauses) -> Event:
 
 PROCEDURES: dict[str, Procedure] = {
     "device": (device, rule_device),
-    "disruption": (disruption, rule_invalidation),
+    "disruption": (asked, rule_invalidation),
     "fraud": (fraud, rule_invalidation),
     "staff-advice": staff_advice,
     "influence": influence,

@@ -9,11 +9,6 @@ from croupier.books.venezia_caribbean_poker.s07_prizes import jackpot, row
 from croupier.kernel.hands import Category, HandValue
 from croupier.stud.rules import Options, Rules
 
-READINGS = frozenset(
-    {"exchange-returned", "below-pair-returned", "null-one-hand", "exposed-change-null", "any-order", "raked-in-after-change"}
-)
-"""The other readings that a house may choose, as docs/interpretations has them."""
-
 
 def _below_pair_returned(options: Options, value: HandValue) -> bool:
     """The other reading of section 6, which has no row below one pair: such a bet is only returned."""
@@ -27,38 +22,18 @@ def _caribbean_poker(book: Book) -> Rules:
         book,
         "venezia-caribbean-poker",
         most_places=book.number("places"),
-        deal_order="players first",
         bet_odds=below_the_table | book.odds("bet_odds"),
         bet_odds_after_exchange=below_the_table | book.odds("bet_odds_after_exchange"),
-        features=frozenset(
-            {
-                "exchange",
-                "blind bets",
-                "turns",
-                "make up antes",
-                "bets as found",
-                "idle seats",
-                "jackpot",
-                "jackpot lights",
-                "announced jackpots",
-            }
-        ),
         jackpot_counts=counts,
         jackpot_hand=lambda options, value: prize_if_in(prizes, value),
         jackpot_row=row,
         jackpot_follows=JACKPOT_FOLLOWS,
-        blind_bets_optional=False,
         decides_in_turn=lambda options: "any-order" not in options.readings,
         exchange_price=book.number("exchange_price_multiple"),
         exchange_returned=lambda options: "exchange-returned" in options.readings,
         bet_unpaid=_below_pair_returned,
         irregularities=book.irregularities_by(s09_general_rules.PROCEDURES | s10_null_hands.PROCEDURES),
-        idle_rounds=1,
-        idle_only_when_full=False,
         shuffler_decks=book.number("decks_in_play"),
-        calls={"no more bets": "Rien ne va plus", "bet or fold": "Go Ahead"},
-        ranks_for={"closing": s09_general_rules.GAMING_MANAGEMENT},
-        readings=READINGS,
     )
 
 

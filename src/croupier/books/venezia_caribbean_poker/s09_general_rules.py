@@ -6,7 +6,7 @@ What the book leaves open is for the Gaming Management (9.14), whose ruling is f
 from croupier.books.book import Procedure
 from croupier.books.caribbean import not_accepted, told
 from croupier.kernel.accounts import FLOAT, stack_of
-from croupier.kernel.decisions import Accepted, Decision, Option, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
@@ -30,12 +30,10 @@ def leave_to_management(
     rules: Rules, table: State, report: Report, question: str, *clauses: str, round_too: bool = True
 ) -> Decision:
     """9.14: the Gaming Management says whether to play on, to give one box its stakes back, or to declare the round null."""
-    options = [Option("play on", "the game goes on as it stands", ("9.14",))]
-    if box := _box_concerned(table, report):
-        options.append(Option("stakes back", f"box {box} gets its stakes back and is out", ("9.14",)))
-    if round_too and table.phase != "wagers":
-        options.append(Option("round null", "everybody's stakes go back", ("9.14",)))
-    return ask(rules, report, question, *options, clauses=(*clauses, "9.14"))
+    box = _box_concerned(table, report)
+    on = round_too and table.phase != "wagers"
+    but = (*(() if box else ("stakes back",)), *(() if on else ("round null",)))
+    return ask(rules, report, "management", but=but, clauses=(*clauses, "9.14"), about=question, place=box)
 
 
 def rule_play(rules: Rules, table: State, report: Report, option: str) -> Accepted:
@@ -169,16 +167,9 @@ def cards_taken(rules: Rules, table: State, report: Report) -> Decision:
 
 def cards_mixed(rules: Rules, table: State, report: Report) -> Decision:
     """9.12: cards in the basket or mixed with others cannot be looked up; what becomes of the stakes the book does not say."""
-    number = report.box
-    if number not in in_game(table):
+    if report.box not in in_game(table):
         return Refused("cards_gone", "cards once in the basket or mixed with others do not come back", ("9.12",))
-    return ask(
-        rules,
-        report,
-        f"the cards of box {number} are lost among others: what becomes of its stakes?",
-        Option("stakes back", "the hand cannot be compared and its stakes go back", ("9.12", "9.14")),
-        Option("stakes lost", "the hand counts as folded", ("9.12", "9.14")),
-    )
+    return ask(rules, report)
 
 
 def rule_cards_mixed(rules: Rules, table: State, report: Report, option: str) -> Decision:
