@@ -30,6 +30,8 @@ from croupier.web.poker_page import poker_regions, poker_says
 from properties import play, poker_play
 
 BEGINS = (stud.AntePlaced, poker.HandBegun)
+TOTAL = "You (win|lose|break even)"
+"""How a page says what a round has brought; other sentences speak to the player too."""
 
 
 def money_of(state: Any, person: str) -> int:
@@ -112,7 +114,7 @@ def check(table: AnyTable) -> int:
             assert truth[-1].get(person, 0) == 0, f"the result of {person} says nothing: {region}"
         says = house_says if house else poker_says
         lines = says(table, person, capacity=None, since=0)  # type: ignore[arg-type]
-        if lines and lines[-1].startswith("You "):
+        if lines and re.match(TOTAL, lines[-1]):
             assert said_in(f'class="total x">{lines[-1]}<') == truth[-1].get(person, 0)
     return len(truth)
 

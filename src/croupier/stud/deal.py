@@ -223,12 +223,12 @@ def held_back(table: State) -> tuple[int, ...]:
 
 @decides(CallBetOrFold)
 def call_bet_or_fold(rules: Rules, table: State, command: CallBetOrFold, said: Said) -> Decision:
-    """Players pick up their cards; where some were told to play first, the others do so at a second call."""
+    """Players pick up their cards; where some were told to play first, the others do so at a later call."""
     waiting = held_back(table)
     called = tuple(number for number in table.wagered if number not in waiting)
     if table.phase == "deciding":
-        called = tuple(n for n in table.undecided if table.is_own(n) and not table.boxes[n].picked_up)
-        if waiting or not called:
+        called = tuple(n for n in table.undecided if table.is_own(n) and n not in waiting and not table.boxes[n].picked_up)
+        if not called:
             return rules.refuse("not_time_to_decide", "the players have been asked to bet or fold already")
     elif table.phase != "dealing" or awaits_upcard(rules, table) or next_to_deal(rules, table) is not None:
         return rules.refuse("deal_not_complete", f"the deal must be complete{_AND_UP * rules.has_upcard}")
