@@ -7,7 +7,7 @@ ask whether a field says something or not, `{field=word}` and `{field!=word}` wh
 whether it is more or less, or has more or fewer members.
 
 A package adds forms in the section `[forms]`, each a template for the value, which is `{it}`, with its fields; or
-- `each`, a template for every member, joined `by` a comma, or `none`; `{key}` and `{it}` are those of a mapping;
+- `each`, a template for every member, joined `by` a comma, or `none`; `{number}` counts them, and a mapping has `{key}`, `{it}`;
 - `parts`, several templates for the value, those that are said joined as above;
 - `one` and `many`, for a number or for how many members there are;
 - `words`, a word for each value.
@@ -152,11 +152,19 @@ class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return filled(self.one if number_of(value) == 1 else self.many, number_of(value), forms=self.forms)
         if self.each:
             members = [Member(*item) for item in value.items()] if isinstance(value, Mapping) else value
-            said = [filled(self.each, member, forms=self.forms) for member in members]
+            said = [_Told(member, None, self.forms, number).tell(self.each) for number, member in enumerate(members, 1)]
         else:
             told = _Told(value, None, self.forms)
             said = [told.tell(part) for part in self.parts or (self.says,) if self.says or told.is_so(_OPTIONAL.sub("", part))]
         return self.by.join(said) or self.none
+
+
+def with_forms(written: Mapping[str, Any], forms: Forms) -> Forms:
+    """These forms, and those that a file has in its section `[forms]`."""
+    found: dict[str, Callable[[Any], str]] = {**forms}
+    for name, one in written.items():
+        found[name] = Form(found, **({"says": one} if isinstance(one, str) else one))
+    return found
 
 
 class Telling:
@@ -170,9 +178,7 @@ class Telling:
         functions: Mapping[type[Event], Sentence] = {},
     ) -> None:
         said = tomllib.loads((resources.files(package) / "sentences.toml").read_text(encoding="utf-8"))
-        self.forms: dict[str, Callable[[Any], str]] = {**FORMS, **forms}
-        for name, one in said.pop("forms", {}).items():
-            self.forms[name] = Form(self.forms, **({"says": one} if isinstance(one, str) else one))
+        self.forms = with_forms(said.pop("forms", {}), {**FORMS, **forms})
         kinds = {kind.__struct_config__.tag: kind for kind in vars(events).values() if is_event(kind)}
         self.sentences: dict[type[Event], Sentence] = {**{kinds[tag]: one for tag, one in said.items()}, **functions}
 
@@ -197,8 +203,10 @@ def asked_in(template: str) -> tuple[str, list[str]]:
 class _Told(Formatter):
     """The fields of an event, each in its form."""
 
-    def __init__(self, event: Any, rules: Any, forms: Forms) -> None:
+    def __init__(self, event: Any, rules: Any, forms: Forms, number: int = 0) -> None:
         self._given, self._event, self._forms = {"event": event, "rules": rules}, event, forms
+        if number:
+            self._given["number"] = number
 
     def get_value(self, key: int | str, args: Any, kwargs: Any) -> Any:
         if key == "it":
