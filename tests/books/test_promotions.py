@@ -24,7 +24,7 @@ from croupier.promotions.commands import DraftPromotion, HoldDraw
 from croupier.promotions.events import ClaimRefused, WinnerNotified
 from croupier.promotions.lines import read_line
 from croupier.promotions.state import Phase, Promotion, owed
-from croupier.promotions.telling import SENTENCES, tell
+from croupier.promotions.telling import tell
 from croupier.promotions.terms import findings, read_terms, required
 from croupier.tables.promotion import PROMOTIONS, PromotionStream, sample_text
 
@@ -128,7 +128,7 @@ def test_name_and_address_of_a_claimant_are_for_the_inspector_only() -> None:
 
 
 def test_every_event_has_a_sentence() -> None:
-    assert set(PROMOTIONS.codec.events) == set(SENTENCES)
+    assert set(PROMOTIONS.codec.events) == set(tell.sentences)
     *_, (promotion, _) = played(DraftPromotion(terms=SAMPLE), ["open"])
     assert [tell(event) for event in promotion.events] == ["The terms are drafted, with 1 prize.", "The promotion is open."]
 

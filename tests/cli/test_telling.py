@@ -18,7 +18,7 @@ from croupier.kernel.telling import SHARED
 from croupier.stud.commands import Fold, PlaceAnte, PlaceBet, Report, Reveal, Settle
 from croupier.stud.events import HandPickedUp, TableOpened
 from croupier.stud.rules import Options
-from croupier.stud.telling import SENTENCES, tell
+from croupier.stud.telling import tell
 from croupier.tables.house_table import ENGINE, house_table
 
 RULES = rules_of("crown-caribbean-stud")
@@ -70,7 +70,7 @@ def made_up(kind: type[Event], *, full: bool) -> Event:
 
 def test_every_event_has_a_sentence() -> None:
     assert set(every_event()) == set(EVENTS)
-    assert set(EVENTS) <= {*SENTENCES, *SHARED}
+    assert set(EVENTS) <= {*tell.sentences, *SHARED}
 
 
 @pytest.mark.parametrize("full", [False, True])

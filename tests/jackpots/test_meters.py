@@ -23,7 +23,7 @@ from croupier.jackpots import commands
 from croupier.jackpots.lines import read_line
 from croupier.jackpots.reconciliation import differences, reckon
 from croupier.jackpots.systems import MeterState, Terms
-from croupier.jackpots.telling import SENTENCES
+from croupier.jackpots.telling import tell
 from croupier.kernel.decisions import Accepted, Refused
 from croupier.kernel.events import Command
 from croupier.kernel.grounds import GENERAL
@@ -255,7 +255,7 @@ def meters(*lines: str) -> Meters:
 
 
 def test_every_event_has_a_sentence() -> None:
-    assert set(SENTENCES) == set(METERS.codec.events)
+    assert set(tell.sentences) == set(METERS.codec.events)
 
 
 def test_a_meter_that_was_tampered_with_does_not_reconcile() -> None:

@@ -89,7 +89,7 @@ def test_a_card_that_lies_face_down_is_put_right_for_whoever_has_looked_at_it() 
             else:
                 assert (event.was, event.now) == (HIDDEN, HIDDEN)
                 assert table.picture(viewer) == then
-                assert "A♠" not in table.engine.tell(event, table.rules)  # type: ignore[arg-type]
+                assert "A♠" not in table.engine.tell(event, table.rules)
 
 
 def test_nobody_has_seen_a_hand_before_the_players_are_asked() -> None:

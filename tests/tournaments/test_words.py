@@ -14,13 +14,13 @@ from croupier.tables.tournament_stream import TOURNAMENTS, sample_terms
 from croupier.tournaments.commands import ChangeTerms, DraftTerms
 from croupier.tournaments.items import CHOICES, ITEMS, statements
 from croupier.tournaments.lines import GRAMMAR, read_line, write_line
-from croupier.tournaments.telling import SENTENCES
+from croupier.tournaments.telling import TELLING
 from croupier.tournaments.terms import Choices, presets, read_terms
 from tournaments.fields import small
 
 
 def test_every_event_has_a_sentence() -> None:
-    assert set(TOURNAMENTS.codec.events) == set(SENTENCES)
+    assert set(TOURNAMENTS.codec.events) == set(TELLING.sentences)
 
 
 def test_every_command_has_a_line() -> None:

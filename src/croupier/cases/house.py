@@ -21,7 +21,6 @@ from croupier.cases.run import CaseRun, Check, of_state, options
 from croupier.cases.subjects import MeterRun, PromotionRun, RoomRun
 from croupier.cases.tournaments import TournamentRun
 from croupier.jackpots.lines import exact_amount, read_terms
-from croupier.jackpots.telling import SENTENCES as OF_METERS
 from croupier.jackpots.telling import tell as tell_meters
 from croupier.kernel.accounts import kind_of, owner_of, purse_of, withheld_of
 from croupier.kernel.actors import DEALER, Said
@@ -85,7 +84,7 @@ class Run(CaseRun):
             self.note_events(self.stream.events[before:])
 
     def tell(self, event: Event) -> str:
-        return tell_meters(event) if type(event) in OF_METERS else super().tell(event)
+        return tell_meters(event) if type(event) in tell_meters.sentences else super().tell(event)
 
     def failures(self) -> list[str]:
         return [*super().failures(), *(self.linked.casino.wrong() if self.linked else ())]

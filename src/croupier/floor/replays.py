@@ -68,7 +68,7 @@ class RoundsSeen:
                 if self.results.on and not begun:
                     self._first = entry.number
                 if isinstance(event, _OUTCOMES):
-                    self._outcome.append((self.then.engine.tell(event, self.then.rules), event.clauses))  # type: ignore[arg-type]
+                    self._outcome.append((self.then.engine.tell(event, self.then.rules), event.clauses))
                 if isinstance(event, ENDS):
                     self._end(entry)
 
@@ -101,7 +101,7 @@ def steps(table: AnyTable, entries: Sequence[AnyEntry], first: int, viewer: View
         then.repeat(entry)
         if entry.number >= first:
             said = seen_in(then, entry, viewer)
-            says = [(then.engine.tell(event, then.rules), event.clauses) for event in said]  # type: ignore[arg-type]
+            says = [(then.engine.tell(event, then.rules), event.clauses) for event in said]
             if entered := entered_for(entry, then.state.seat_of(viewer.person)):
                 says.append((entered, ()))
             yield Step(entry=entry.number, at=entry.at, says=tuple(says)), then

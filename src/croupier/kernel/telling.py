@@ -3,19 +3,28 @@
 A sentence is a template, such as `box {box} bets {amount:$}[ and {tokens:$} in tokens].`, in the package's `sentences.toml`, or
 a function where it takes more than that. `{field:form}` shows a field of the event in a form, `{event:form}` the event itself.
 A part in brackets is said only if its fields say something, or if its questions are answered yes: `{?field}` and `{!field}`
-ask whether a field says something or not, `{field=word}` and `{field!=word}` whether it is that word.
+ask whether a field says something or not, `{field=word}` and `{field!=word}` whether it is that word, `{field>1}` and `{field<2}`
+whether it is more or less, or has more or fewer members.
+
+A package adds forms in the section `[forms]`, each a template for the value, which is `{it}`, with its fields; or
+- `each`, a template for every member, joined `by` a comma, or `none`; `{number}` counts them, and a mapping has `{key}`, `{it}`;
+- `parts`, several templates for the value, those that are said joined as above;
+- `one` and `many`, for a number or for how many members there are;
+- `words`, a word for each value.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sized
 from functools import partial
 from importlib import resources
 from string import Formatter
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
+
+import msgspec
 
 from croupier.kernel import incidents
 from croupier.kernel.accounts import purse_of, stack_of
@@ -30,6 +39,7 @@ if TYPE_CHECKING:
     from croupier.kernel.rulebook import Rulebook
 
 Sentence = str | Callable[[Any, Any], str]
+Forms = Mapping[str, Callable[[Any], str]]
 
 
 def entered_for(entry: Entry[Any, Any], mine: int = 0, names: Mapping[str, str] = {}) -> str:
@@ -61,9 +71,14 @@ def whose(box: int) -> str:
     return f"box {box}" if box else "the dealer"
 
 
-def counted(what: str, number: int, many: str = "") -> str:
+def number_of(value: int | Sized) -> int:
+    """A number, or how many members there are."""
+    return len(value) if isinstance(value, Sized) else value
+
+
+def counted(what: str, number: int | Sized, many: str = "") -> str:
     """`1 card`, `2 cards`."""
-    return f"{number} {what if number == 1 else many or what + 's'}"
+    return f"{number_of(number)} {what if number_of(number) == 1 else many or what + 's'}"
 
 
 def moment(at: int) -> str:
@@ -105,23 +120,79 @@ FORMS: dict[str, Callable[[Any], str]] = {
     "purse": lambda event: dollars(event.postings.get(purse_of(event.person), 0)),
     "cards_of": partial(counted, "card"),
     "hands_of": partial(counted, "hand"),
-    **{f"{what}s": partial(counted, what) for what in ("minute", "second", "player", "seat", "failure")},
+    **{f"{what}s": partial(counted, what) for what in ("minute", "second", "player", "seat", "failure", "prize")},
 }
 """How a field is shown; `stack` and `purse` show what an event brings to a seat, or to a person."""
 
 
-def sentences_of(package: str, events: ModuleType) -> dict[type[Event], Sentence]:
-    """The sentences that a package has for its events in `sentences.toml`, by their tags."""
-    said = tomllib.loads((resources.files(package) / "sentences.toml").read_text(encoding="utf-8"))
-    kinds = {kind.__struct_config__.tag: kind for kind in vars(events).values() if is_event(kind)}
-    return {kinds[tag]: sentence for tag, sentence in said.items()}
+class Member(NamedTuple):
+    """A member of a mapping, as a template names its parts."""
+
+    key: Any
+    it: Any
+
+
+class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A form as `sentences.toml` has it; `forms` are those that its templates may use."""
+
+    forms: Forms
+    says: str = ""
+    each: str = ""
+    parts: tuple[str, ...] = ()
+    one: str = ""
+    many: str = ""
+    words: dict[str, str] = {}
+    by: str = ", "
+    none: str = ""
+
+    def __call__(self, value: Any) -> str:
+        if self.words:
+            return self.words[str(value)]
+        if self.many:
+            return filled(self.one if number_of(value) == 1 else self.many, number_of(value), forms=self.forms)
+        if self.each:
+            members = [Member(*item) for item in value.items()] if isinstance(value, Mapping) else value
+            said = [_Told(member, None, self.forms, number).tell(self.each) for number, member in enumerate(members, 1)]
+        else:
+            told = _Told(value, None, self.forms)
+            said = [told.tell(part) for part in self.parts or (self.says,) if self.says or told.is_so(_OPTIONAL.sub("", part))]
+        return self.by.join(said) or self.none
+
+
+def with_forms(written: Mapping[str, Any], forms: Forms) -> Forms:
+    """These forms, and those that a file has in its section `[forms]`."""
+    found: dict[str, Callable[[Any], str]] = {**forms}
+    for name, one in written.items():
+        found[name] = Form(found, **({"says": one} if isinstance(one, str) else one))
+    return found
+
+
+class Telling:
+    """The events of a package in plain words: its `sentences.toml`, forms of its own, and functions for what takes more."""
+
+    def __init__(
+        self,
+        package: str,
+        events: ModuleType,
+        forms: Mapping[str, Callable[[Any], str]] = {},
+        functions: Mapping[type[Event], Sentence] = {},
+    ) -> None:
+        said = tomllib.loads((resources.files(package) / "sentences.toml").read_text(encoding="utf-8"))
+        self.forms = with_forms(said.pop("forms", {}), {**FORMS, **forms})
+        kinds = {kind.__struct_config__.tag: kind for kind in vars(events).values() if is_event(kind)}
+        self.sentences: dict[type[Event], Sentence] = {**{kinds[tag]: one for tag, one in said.items()}, **functions}
+
+    def __call__(self, event: Event, rules: Any = None) -> str:
+        """The event in words, for the viewer it was redacted for."""
+        return sentence(self.sentences, event, rules, self.forms)
 
 
 def is_event(kind: object) -> TypeGuard[type[Event]]:
     return isinstance(kind, type) and issubclass(kind, Event)
 
 
-_ASKS = re.compile(r"\{([?!])([\w.]+)\}|\{([\w.]+)(!?=)([\w -]*)\}")
+_OPTIONAL = re.compile(r"\[([^]]*)\]")
+_ASKS = re.compile(r"\{([?!])([\w.]+)\}|\{([\w.]+)(!?=|[<>])([\w -]*)\}")
 
 
 def asked_in(template: str) -> tuple[str, list[str]]:
@@ -132,25 +203,30 @@ def asked_in(template: str) -> tuple[str, list[str]]:
 class _Told(Formatter):
     """The fields of an event, each in its form."""
 
-    def __init__(self, event: Any, rules: Any, forms: Mapping[str, Callable[[Any], str]]) -> None:
+    def __init__(self, event: Any, rules: Any, forms: Forms, number: int = 0) -> None:
         self._given, self._event, self._forms = {"event": event, "rules": rules}, event, forms
+        if number:
+            self._given["number"] = number
 
     def get_value(self, key: int | str, args: Any, kwargs: Any) -> Any:
+        if key == "it":
+            return getattr(self._event, "it", self._event)
         return self._given[key] if key in self._given else getattr(self._event, str(key))
 
     def format_field(self, value: Any, format_spec: str) -> str:
         return self._forms[format_spec](value) if format_spec else str(value)
 
     def tell(self, template: str) -> str:
-        parts = re.split(r"\[([^]]*)\]", template)  # every second one is optional
+        parts = _OPTIONAL.split(template)  # every second one is optional
         return "".join(
-            self.format(_ASKS.sub("", part)) for number, part in enumerate(parts) if number % 2 == 0 or self._is_so(part)
+            self.format(_ASKS.sub("", part)) for number, part in enumerate(parts) if number % 2 == 0 or self.is_so(part)
         )
 
-    def _is_so(self, part: str) -> bool:
+    def is_so(self, part: str) -> bool:
+        """Whether a part is said: its questions are answered yes, or its fields say something."""
         if asked := _ASKS.findall(part):
             return all(
-                bool(self._field(name)) == (mark == "?") if mark else (str(self._field(other)) == word) == (sign == "=")
+                bool(self._field(name)) == (mark == "?") if mark else _answers(self._field(other), sign, word)
                 for mark, name, other, sign, word in asked
             )
         return all(self._field(name) for _, name, _, _ in self.parse(part) if name)
@@ -159,14 +235,18 @@ class _Told(Formatter):
         return self.get_field(name, (), {})[0]
 
 
-def filled(template: str, thing: Any, rules: Any = None, forms: Mapping[str, Callable[[Any], str]] = FORMS) -> str:
+def _answers(value: Any, sign: str, word: str) -> bool:
+    if sign in ("<", ">"):
+        return number_of(value) > int(word) if sign == ">" else number_of(value) < int(word)
+    return (str(value) == word) == (sign == "=")
+
+
+def filled(template: str, thing: Any, rules: Any = None, forms: Forms = FORMS) -> str:
     """A template filled in with the fields of a thing."""
     return _Told(thing, rules, forms).tell(template)
 
 
-def sentence(
-    sentences: Mapping[type[Event], Sentence], event: Event, rules: Any = None, forms: Mapping[str, Callable[[Any], str]] = FORMS
-) -> str:
+def sentence(sentences: Mapping[type[Event], Sentence], event: Event, rules: Any = None, forms: Forms = FORMS) -> str:
     """The event in words, for the viewer it was redacted for."""
     how = sentences.get(type(event)) or SHARED[type(event)]
     said = filled(how, event, rules, forms) if isinstance(how, str) else how(event, rules)

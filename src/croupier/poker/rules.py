@@ -118,6 +118,11 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     committed_decks: bool = False
 
     @property
+    def charged(self) -> bool:
+        """Whether the house charges anything."""
+        return self.commission != NO_COMMISSION
+
+    @property
     def limited(self) -> bool:
         """Whether bets are limited to amounts, not to the pot or not at all."""
         return self.betting in ("fixed limit", "spread limit")

@@ -232,6 +232,11 @@ class TableNoted(Public, frozen=True, kw_only=True):
     excluded: tuple[str, ...] = ()
     owing: tuple[str, ...] = ()
 
+    @property
+    def left(self) -> tuple[str, ...]:
+        """Who is gone of their own will."""
+        return tuple(person for person in self.gone if person not in self.picked_up)
+
     def apply(self, room: Room) -> Room:
         before = room.tables[self.table]
         picked = tuple(PickedUp(person, before.game, self.table, at) for person, at in self.picked_up.items())

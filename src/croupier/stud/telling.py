@@ -1,38 +1,14 @@
 """Events in plain words, one sentence each, for people who read along. The event has the clauses, not the sentence."""
 
 import re
-from collections.abc import Callable, Collection, Iterable
 
 from croupier.kernel.accounts import FLOAT, kind_of
 from croupier.kernel.cards import HIDDEN
-from croupier.kernel.events import Event
 from croupier.kernel.money import Odds, dollars
-from croupier.kernel.telling import FORMS, Sentence, because, cards_told, counted, moment, sentence, sentences_of, several
+from croupier.kernel.telling import Telling, because, cards_told, moment, several, whose
 from croupier.stud import events
 from croupier.stud.rules import Rules
 from croupier.stud.state import DEALER
-
-
-def tell(event: Event, rules: Rules) -> str:
-    """The event in words, for the viewer it was redacted for.
-
-    >>> from croupier.books import rules_of
-    >>> tell(events.BetPlaced(box=2, amount=20_00, clauses=("5.5",)), rules_of("crown-caribbean-stud"))
-    'Box 2 bets $20.00.'
-    """
-    return sentence(SENTENCES, event, rules, _FORMS)
-
-
-def _seats(numbers: Iterable[int]) -> str:
-    seats = list(numbers)
-    if not seats:
-        return "all players"
-    return f"the player in seat {seats[0]}" if len(seats) == 1 else f"the players in {several('seat', seats)}"
-
-
-def _burnt(event: events.CardsBurnt, rules: Rules) -> str:
-    many = counted("card", event.counted) if event.counted else "the cards"  # nobody need say how many were dealt there
-    return f"{many} of {FORMS['whose'](event.box)} {'is' if event.counted == 1 else 'are'} removed unseen."
 
 
 def _dealt(event: events.CardsDealt, rules: Rules) -> str:
@@ -41,7 +17,7 @@ def _dealt(event: events.CardsDealt, rules: Rules) -> str:
         boxes = [box for box in event.hands if box != DEALER]
         whom = [several("box", boxes, "boxes"), *(["the dealer"] if DEALER in event.hands else [])]
         return f"{' and '.join(whom)} are dealt {counts.pop()} cards each, face down."
-    hands = (f"{FORMS['whose'](box)} is dealt {cards_told(cards)}" for box, cards in event.hands.items())
+    hands = (f"{whose(box)} is dealt {cards_told(cards)}" for box, cards in event.hands.items())
     return f"{'; '.join(hands)}."
 
 
@@ -96,48 +72,37 @@ def _back(event: events.RoundVoided | events.HandVoided, its: str, plural: str =
     return f", and {its}{listed} {'is' if len(kinds) == 1 and not plural else 'are'} returned"
 
 
-def _of(what: str, one: str, many: str) -> Callable[[Collection[int]], str]:
-    """A form of boxes: `hand of box 1 is`, `hands of boxes 1, 2 are`."""
-    return lambda boxes: f"{what}{'s' * (len(boxes) != 1)} of {several('box', boxes, 'boxes')} {one if len(boxes) == 1 else many}"
-
-
-_FORMS = FORMS | {
-    "seats": _seats,
-    "did": {"bet": "bet", "fold": "folded", "conceded": "conceded"}.__getitem__,
-    "wagers": _of("wager", "counts", "count"),
-    "hands": _of("hand", "is", "are"),
-    "limits": lambda limits: f"{dollars(limits[0])} to {dollars(limits[1])}",
-    "sign": lambda event: f", from {moment(event.due)}" if event.due > event.at else "",
-    "stated": lambda event: (
-        f"the dealer announces {dollars(event.amount)} for box {event.box}, which is correct"
-        if event.amount == event.right
-        else f"not paid: the dealer announced {dollars(event.amount)} for box {event.box}, but it is {dollars(event.right)}"
-    ),
-    "kept": lambda keep: ", ".join(
-        f"seat {seat} may keep the old minimum of {dollars(least)}" for seat, (least, _) in keep.items()
-    ),
-    "no more bets": lambda rules: rules.calls.get("no more bets", "no more bets"),
-    "bet or fold": lambda rules: rules.calls.get("bet or fold", "bet or fold"),
-    "boxes_of": lambda places: counted("box", places, "boxes"),
-}
-
-
 def _title(event: events.WagerPlaced | events.WagerTakenBack | events.WagerCorrected | events.WagerSettled, rules: Rules) -> str:
     """A wager as the book calls it."""
     return rules.wagers[event.wager].title if event.wager in rules.wagers else event.wager
 
 
-SENTENCES: dict[type[Event], Sentence] = sentences_of("croupier.stud", events) | {
-    events.CardsDealt: _dealt,
-    events.WagerSettled: _settled,
-    events.WagerPlaced: lambda event, rules: f"seat {event.seat} puts {dollars(event.amount)} on {_title(event, rules)}.",
-    events.WagerTakenBack: lambda event, rules: f"the {_title(event, rules)} of box {event.box} is taken back.",
-    events.WagerCorrected: lambda event, rules: (
-        f"corrected: the {_title(event, rules)} of box {event.box} is "
-        f"{dollars(event.amount) if event.amount else 'none'}{because(event.why)}."
-    ),
-    events.RoundVoided: lambda event, _: f"round {event.round} is void{_back(event, '', 's')}{because(event.why)}.",
-    events.HandVoided: lambda event, _: f"the hand of box {event.box} is void{_back(event, 'its ')}{because(event.why)}.",
-    events.CardsBurnt: _burnt,
-}
+tell = Telling(
+    "croupier.stud",
+    events,
+    {
+        "limits": lambda limits: f"{dollars(limits[0])} to {dollars(limits[1])}",
+        "first sum": lambda limits: dollars(limits[0]),
+        "sign": lambda event: f", from {moment(event.due)}" if event.due > event.at else "",
+        "stated": lambda event: (
+            f"the dealer announces {dollars(event.amount)} for box {event.box}, which is correct"
+            if event.amount == event.right
+            else f"not paid: the dealer announced {dollars(event.amount)} for box {event.box}, but it is {dollars(event.right)}"
+        ),
+        "no more bets": lambda rules: rules.calls.get("no more bets", "no more bets"),
+        "bet or fold": lambda rules: rules.calls.get("bet or fold", "bet or fold"),
+    },
+    {
+        events.CardsDealt: _dealt,
+        events.WagerSettled: _settled,
+        events.WagerPlaced: lambda event, rules: f"seat {event.seat} puts {dollars(event.amount)} on {_title(event, rules)}.",
+        events.WagerTakenBack: lambda event, rules: f"the {_title(event, rules)} of box {event.box} is taken back.",
+        events.WagerCorrected: lambda event, rules: (
+            f"corrected: the {_title(event, rules)} of box {event.box} is "
+            f"{dollars(event.amount) if event.amount else 'none'}{because(event.why)}."
+        ),
+        events.RoundVoided: lambda event, _: f"round {event.round} is void{_back(event, '', 's')}{because(event.why)}.",
+        events.HandVoided: lambda event, _: f"the hand of box {event.box} is void{_back(event, 'its ')}{because(event.why)}.",
+    },
+)
 """A sentence for every event of its own; a test fails for an event that has none."""

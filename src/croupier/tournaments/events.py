@@ -247,6 +247,10 @@ class SeatsDrawn(Public, frozen=True, kw_only=True):
     source: str
     carried: dict[str, int] = {}
 
+    @property
+    def tables(self) -> set[str]:
+        return {place.table for place in self.seats.values()}
+
     def alter(self, state: Tournament) -> None:
         for person in self.seats:
             state.stand(person)
@@ -804,6 +808,12 @@ class TournamentFinished(Public, frozen=True, kw_only=True):
     passed_over: tuple[str, ...] = ()
     returned: int = 0
     chips: str = ""
+
+    @property
+    def first(self) -> list[str]:
+        """Who has won: the best who may, together where they tie."""
+        stay = ([person for person in rank if person not in self.passed_over] for rank in self.ranking)
+        return next(filter(None, stay), [])
 
     def alter(self, state: Tournament) -> None:
         state.phase = "over"

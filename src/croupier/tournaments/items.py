@@ -11,13 +11,13 @@ import tomllib
 from collections.abc import Callable, Iterator
 from importlib import resources
 from operator import attrgetter
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from croupier.kernel.clauses import number_key
-from croupier.kernel.money import dollars
-from croupier.kernel.telling import times
+from croupier.kernel.telling import FORMS, Member, filled, times, with_forms
 from croupier.tournaments.terms import CASHED, NONE, BuyBack, Secondary, Terms
 
 if TYPE_CHECKING:
@@ -57,11 +57,9 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def reads(self, rules: TournamentRules, terms: Terms) -> str:
         """How what the terms say reads."""
         value = self.value(terms)
-        if self.ground in _READS and not self.text and not self.words:
-            return _READS[self.ground](terms)
         nothing = self.otherwise and (not value or value == NONE)
         text = self.words[value] if self.words else self.otherwise if nothing else self.text
-        return text.format(value=_shown(value), **_names(rules, terms))
+        return filled(text, _names(rules, terms, value), forms=_FORMS)
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -89,32 +87,9 @@ def _costs(terms: Terms) -> bool:
     return all(sum_ is not None and sum_ >= 0 for sum_ in sums) and add_on
 
 
-def _costs_read(terms: Terms) -> str:
-    d, f = terms.details, terms.format
-    stage = "round" if terms.in_rounds else "level"
-    parts = {"Entry fee": d.entry_fee, "buy-in": d.buy_in, "re-buy": d.rebuy, "add-on": d.add_on}
-    more = {
-        "re-buy": f" for {chips(f.rebuy_chips)} in chips, up to {stage} {f.rebuy_until}, at most {times(f.rebuys)}, for those "
-        "with no more than the starting bank",
-        "add-on": f" for {chips(f.add_on_chips)} in chips, once, in {stage} {f.add_on_after} or the break after it",
-    }
-    said = (f"{name} " + (f"{dollars(sum_)}{more.get(name, '')}" if sum_ else "none") for name, sum_ in parts.items())
-    return "; ".join(said) + "."
-
-
 def _in_time(terms: Terms) -> bool:
     minutes = [one for one in (terms.entry.withdraw_free_minutes, terms.entry.substitute_minutes) if one is not None]
     return bool(minutes) and min(minutes) >= 0
-
-
-def _entry_terms(terms: Terms) -> str:
-    free, names = terms.entry.withdraw_free_minutes, terms.entry.substitute_minutes
-    until = f"{free} minutes before the start" if free else "the start"
-    parts = [f"An entry may be withdrawn without penalty until {until}"] if free is not None else []
-    if names is not None:
-        named = f"a substitute may be named until {names} minutes before the start"
-        parts.append(named if names else "no substitute may be named")
-    return "; ".join(parts) + "."
 
 
 def _lengths(terms: Terms) -> bool:
@@ -125,34 +100,16 @@ def _lengths(terms: Terms) -> bool:
     return bool(levels) and not levels[0].is_break and all(one.minutes > 0 for one in levels)
 
 
-def _lengths_read(terms: Terms) -> str:
-    if terms.in_rounds:
-        parts = [
-            f"round {number}: " + (f"{one.hands} hands" if one.hands else f"{one.minutes} minutes") + " at each table"
-            for number, one in enumerate(terms.format.rounds, 1)
-        ]
-        return "; ".join(parts).capitalize() + "."
-    parts = []
+def _stages(terms: Terms) -> Iterator[Member]:
+    """The levels and breaks of a session: the number of a level, or zero for a break, and its minutes."""
     number = 0
     for one in terms.format.levels:
         number += not one.is_break
-        parts.append(f"{one.minutes} minutes break" if one.is_break else f"level {number} of {one.minutes} minutes")
-    return "One session: " + ", ".join(parts) + "; the last level holds until there is a winner."
+        yield Member(0 if one.is_break else number, one.minutes)
 
 
 def _progression(terms: Terms) -> bool:
     return all(one.advance > 0 and one.advance_by for one in terms.format.rounds[:-1])
-
-
-def _progression_read(terms: Terms) -> str:
-    if len(terms.format.rounds) < 2:
-        return "There is no progression from round to round."
-    how = {"table": "of each table", "overall": "of all players"}
-    parts = [
-        f"from round {number} the {one.advance} with the most chips {how.get(one.advance_by, '')}"
-        for number, one in enumerate(terms.format.rounds[:-1], 1)
-    ]
-    return "There go on: " + "; ".join(parts) + "."
 
 
 def _buy_back(terms: Terms) -> bool:
@@ -164,28 +121,11 @@ def _buy_back(terms: Terms) -> bool:
     return isinstance(back, BuyBack) and _text(back.method) and back.until > 0 and back.times > 0
 
 
-def _buy_back_read(terms: Terms) -> str:
-    back = terms.format.buy_back
-    if not isinstance(back, BuyBack):
-        return "An eliminated player cannot buy back in."
-    stage = "round" if terms.in_rounds else "level"
-    return f"An eliminated player may buy back in up to {stage} {back.until}, at most {times(back.times)}: {back.method}."
-
-
 def _secondary(terms: Terms) -> bool:
     held = terms.format.secondary
     if isinstance(held, Secondary):
         return _text(held.qualifies) and held.places > 0
     return held in (NONE, "director decides")
-
-
-def _secondary_read(terms: Terms) -> str:
-    held = terms.format.secondary
-    if isinstance(held, Secondary):
-        return f"There is a secondary round, from which {held.places} come back; who qualifies: {held.qualifies}."
-    if held == NONE:
-        return "There is no repechage, catch-up or secondary round."
-    return "The Tournament Director decides whether there is a repechage, catch-up or secondary round."
 
 
 def _minimum(terms: Terms) -> bool:
@@ -196,27 +136,6 @@ def _minimum(terms: Terms) -> bool:
     if terms.in_rounds and not terms.format.levels:
         return all(one.minimum > 0 and one.compulsory is not None for one in terms.format.rounds)
     return bool(terms.format.levels)
-
-
-def _minimum_read(terms: Terms) -> str:
-    if terms.wagers.minimum == NONE:
-        return "There is no minimum or compulsory wager."
-    if terms.format.levels:
-        parts = [
-            " and ".join(chips(blind) for blind in one.blinds) + (f" with ante {chips(one.ante)}" if one.ante else "")
-            for one in terms.format.levels
-            if not one.is_break
-        ]
-        betting = terms.format.betting or "no limit"
-        time = f" Players have {terms.format.time_to_act} seconds to act." if terms.format.time_to_act else ""
-        return f"{betting[:1].upper()}{betting[1:]}. Blinds by level: {'; '.join(parts)}.{time}"
-    parts = [
-        f"round {number}: at least {chips(one.minimum)}"
-        + (f", at most {chips(one.maximum)}" if one.maximum else "")
-        + (" in every hand" if one.compulsory else "")
-        for number, one in enumerate(terms.format.rounds, 1)
-    ]
-    return "Wagers: " + "; ".join(parts) + "."
 
 
 def _secret(terms: Terms) -> bool:
@@ -239,15 +158,6 @@ def _pool(terms: Terms) -> bool:
     p, d = terms.prizes, terms.details
     parts = ((p.per_entry, d.buy_in), (p.per_rebuy, d.rebuy), (p.per_add_on, d.add_on))
     return any((p.per_entry, p.added, p.guarantee)) and all(paid is None or part <= paid for part, paid in parts)
-
-
-def _pool_read(terms: Terms) -> str:
-    p = terms.prizes
-    parts = {"each entry": p.per_entry, "each re-buy": p.per_rebuy, "each add-on": p.per_add_on}
-    said = [f"{dollars(sum_)} of {what}" for what, sum_ in parts.items() if sum_]
-    said += [f"{dollars(p.added)} added by the house"] if p.added else []
-    said += [f"at least {dollars(p.guarantee)}, which the house makes up to"] if p.guarantee else []
-    return f"The pool is made of {', '.join(said)}."
 
 
 def _in_chips(terms: Terms) -> bool:
@@ -274,16 +184,6 @@ def _falls(shares: tuple[int, ...]) -> bool:
     return list(shares) == sorted(shares, reverse=True) and shares[-1] >= 0
 
 
-def _shared_read(terms: Terms) -> str:
-    p = terms.prizes
-    rest = "what rounding leaves goes to " + ("the first" if p.rounding == "rest-to-first" else "those who lost most by it")
-    if p.shares:
-        rows = "; ".join(f"from {row.entries} entries {', '.join(map(str, row.shares))}" for row in p.shares)
-        return f"Shares by place: {rows}; to {dollars(p.unit)}, {rest}."
-    paid = f"{p.percent} percent of the entries are paid, each place {p.ratio} percent of the one before"
-    return f"{paid}; to {dollars(p.unit)}, {rest}."
-
-
 _SAID: dict[str, Callable[[Terms], bool]] = {
     "terms_costs": _costs,
     "terms_players": lambda t: 2 <= t.details.least_players <= t.details.most_players,
@@ -307,34 +207,39 @@ _SAID: dict[str, Callable[[Terms], bool]] = {
 }
 """What is said by more than one field."""
 
-_READS: dict[str, Callable[[Terms], str]] = {
-    "terms_costs": _costs_read,
-    "terms_entry": _entry_terms,
-    "terms_rounds": _lengths_read,
-    "terms_progression": _progression_read,
-    "terms_buy_back": _buy_back_read,
-    "terms_secondary": _secondary_read,
-    "terms_minimum": _minimum_read,
-    "terms_pool": _pool_read,
-    "terms_distribution": _shared_read,
-}
+
+def _names(rules: TournamentRules, terms: Terms, value: Any) -> SimpleNamespace:
+    """What the texts name: the book's own, the terms and their parts, and what reads otherwise than it is kept."""
+    back, held = terms.format.buy_back, terms.format.secondary
+    return SimpleNamespace(
+        value=_shown(value),
+        regulator=rules.regulator,
+        operator=rules.operator_name,
+        rules_name=rules.rules_name,
+        officer=rules.officer,
+        in_rounds=terms.in_rounds,
+        stage="round" if terms.in_rounds else "level",
+        stages=tuple(_stages(terms)),
+        levels=tuple(one for one in terms.format.levels if not one.is_break),
+        advancing=terms.format.rounds[:-1],
+        back=back if isinstance(back, BuyBack) else None,
+        secondary=held if isinstance(held, Secondary) else None,
+        **{part: getattr(terms, part) for part in ("details", "entry", "format", "wagers", "prizes", "conduct", "choices")},
+    )
 
 
-def _names(rules: TournamentRules, terms: Terms) -> dict[str, object]:
-    """What the texts name: the book's own, parts of the terms, and what reads otherwise than it is kept."""
-    return {
-        "regulator": rules.regulator,
-        "operator": rules.operator_name,
-        "rules": rules.rules_name,
-        **{part: getattr(terms, part) for part in ("details", "format", "wagers", "conduct")},
-        "officer": rules.officer,
-        "bank": chips(terms.format.starting_bank),
-        "cash": dollars(terms.format.cash_per_hundred),
-        "denominations": _numbers(tuple(map(chips, terms.wagers.denominations))),
-        "penalties": ", ".join(terms.conduct.penalties),
-        "hand": "dead" if terms.choices.dead_hand == "at once" else "folded in its turn",
-        "minutes": _minutes(terms.choices.hand_seconds or 0),
-    }
+def _minutes(seconds: int) -> str:
+    minutes, rest = divmod(seconds, 60)
+    return f"{seconds} seconds" if rest else f"{minutes} minute{'s' * (minutes != 1)}"
+
+
+def _chip_numbers(amounts: tuple[int, ...]) -> str:
+    return _numbers(tuple(map(chips, amounts)))
+
+
+def _numbers(numbers: tuple[object, ...]) -> str:
+    *first, last = map(str, numbers or ("",))
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _shown(value: object) -> object:
@@ -347,6 +252,9 @@ def _shown(value: object) -> object:
 _CHOICES = "What these terms choose"
 _TOLD: dict[str, dict[str, dict[str, Any]]] = tomllib.loads(
     (resources.files("croupier.tournaments") / "statements.toml").read_text(encoding="utf-8")
+)
+_FORMS = with_forms(
+    _TOLD.pop("forms"), {**FORMS, "chips": chips, "minutes": _minutes, "times": times, "chip numbers": _chip_numbers}
 )
 ITEMS = {
     heading: tuple(msgspec.convert({**row, "ground": ground}, Item) for ground, row in rows.items())
@@ -434,13 +342,3 @@ def _choice(rules: TournamentRules, terms: Terms, field: str) -> str:
         return f"[missing: {choice.says}]"
     rule = f" ({choices.preset}, {choices.practice[field]})" if value and field in choices.practice else ""
     return f"{choice.reads(rules, terms)}{rule}."
-
-
-def _minutes(seconds: int) -> str:
-    minutes, rest = divmod(seconds, 60)
-    return f"{seconds} seconds" if rest else f"{minutes} minute{'s' * (minutes != 1)}"
-
-
-def _numbers(numbers: tuple[object, ...]) -> str:
-    *first, last = map(str, numbers or ("",))
-    return f"{', '.join(first)} and {last}" if first else last

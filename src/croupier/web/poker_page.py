@@ -23,7 +23,7 @@ from croupier.poker.deal import waited_for
 from croupier.poker.hand import Hand, Player
 from croupier.poker.house import earliest_change
 from croupier.poker.pots import pots, unmatched
-from croupier.poker.rules import NO_COMMISSION, Rules
+from croupier.poker.rules import Rules
 from croupier.poker.state import POT, State, side_of
 from croupier.poker.telling import charges, limits
 from croupier.tables.poker_table import PokerTable
@@ -47,7 +47,7 @@ def poker_regions(
     """Every part of the page by its id, for a person at a seat, in another capacity, or looking on."""
     seen = _Seen(table, person, capacity, now, extras)
     notices, sign = _notices(seen), seen.picture.options
-    commission = charges(sign.commission) if sign.commission != NO_COMMISSION else ""
+    commission = charges(sign.commission) if sign.charged else ""
     return {
         "felt": _felt(seen),
         "now": _now(seen, notices),

@@ -407,7 +407,7 @@ class Visit:
     def _sentence(self, event: Event) -> str:
         if isinstance(event, HandsDealt) and ME in event.hands:
             return f"Your hand: {faces(event.hands[ME])}"
-        return self._table.engine.tell(event, self._table.rules)  # type: ignore[arg-type]
+        return self._table.engine.tell(event, self._table.rules)
 
     def _draw(self) -> None:
         """The table as seat 1 sees it: what is in the middle, the own hand, and the places."""
