@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from croupier.kernel.money import DOLLARS, Currency
+
 if TYPE_CHECKING:
     from jinja2 import Environment
 
@@ -73,14 +75,14 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
     footer: str = ""
 
 
-def from_template(template: str, **figures: Any) -> Document:
+def from_template(template: str, *, currency: Currency = DOLLARS, **figures: Any) -> Document:
     """A document from the template of this name and what it is about."""
-    return read(rendered(template, **figures))
+    return read(rendered(template, currency=currency, **figures))
 
 
-def rendered(template: str, **figures: Any) -> str:
-    """The text of a template, filled in with figures."""
-    return _templates().get_template(template).render(figures)
+def rendered(template: str, *, currency: Currency = DOLLARS, **figures: Any) -> str:
+    """The text of a template, filled in with figures; its sums are in the currency."""
+    return currency.told(_templates().get_template(template).render(figures, currency=currency))
 
 
 def filled(text: str, **figures: Any) -> str:

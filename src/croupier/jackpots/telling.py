@@ -7,16 +7,17 @@ from croupier.jackpots.lines import exact_amount
 from croupier.jackpots.systems import Terms
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
+from croupier.kernel.rulebook import Rulebook
 from croupier.kernel.telling import FORMS, Sentence, counted, sentence, sentences_of
 
 
-def tell(event: Event, rules: object = None) -> str:
+def tell(event: Event, rules: Rulebook | None = None) -> str:
     """What happened on the meters.
 
     >>> tell(events.PrizePaid(prize="A/12/1", system="main", pays=100_00, clauses=("10.1.2",)))
     'The prize A/12/1 of $100.00 is paid.'
     """
-    return sentence(SENTENCES, event, forms=_FORMS)
+    return sentence(SENTENCES, event, rules, _FORMS)
 
 
 def _terms(terms: Terms) -> str:

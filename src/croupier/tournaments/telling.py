@@ -5,6 +5,7 @@ from typing import Any
 
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
+from croupier.kernel.rulebook import Rulebook
 from croupier.kernel.telling import FORMS, Sentence, counted, sentence, sentences_of
 from croupier.tournaments import events
 from croupier.tournaments.items import chips
@@ -29,13 +30,13 @@ _FORMS = FORMS | {
 }
 
 
-def tell(event: Event, rules: object = None) -> str:
+def tell(event: Event, rules: Rulebook | None = None) -> str:
     """The event in words.
 
     >>> tell(events.TimeExtended(seconds=120, clauses=("12.4.3(a)(i)",)))
     'The level is extended by 2 minutes.'
     """
-    said = sentence(SENTENCES, event, None, _FORMS)
+    said = sentence(SENTENCES, event, rules, _FORMS)
     for name in _names(event):  # names stay as they are
         if said.startswith(name[:1].upper() + name[1:]):
             return name + said[len(name) :]

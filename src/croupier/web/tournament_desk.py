@@ -98,6 +98,7 @@ def desk_regions(
         "name": keeper.stream.name,
         "state": state,
         "names": names,
+        "currency": rules.currency,
         "book": rules.book,
         "desk": desk,
         "director": desk.offices[DIRECTOR],

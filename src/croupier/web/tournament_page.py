@@ -101,6 +101,7 @@ def tournament_regions(
         "clock": page("tournament_clock.html", clock=clock_of(keeper, now), now=now),
         "mine": page(
             "tournament_mine.html",
+            currency=keeper.stream.rules.currency,
             person=person,
             entrant=entrant,
             state=state,
@@ -115,7 +116,7 @@ def tournament_regions(
             secret_from=_secret_from(keeper, person),
         ),
         "standing": page("tournament_standing.html", rows=standing(keeper, names), state=state, names=names),
-        "prizes": page("tournament_prizes.html", state=state, names=names),
+        "prizes": page("tournament_prizes.html", currency=keeper.stream.rules.currency, state=state, names=names),
     }
 
 
