@@ -248,7 +248,7 @@ def break_even(
     found = Working(terms, counts)
     data = {"game": book, "cost": plain(price), "break_even_meter": plain(found.meter), **found.as_data()}
     unrounded = dollars(found.without_rounding()) if prizes else ""
-    shown = {"price": price, "game": book, "unrounded": unrounded, "currency": book_of(book).currency}
+    shown: dict[str, Any] = {"price": price, "game": book, "unrounded": unrounded, "currency": book_of(book).currency}
     answer(data, "break_even.txt", as_json=as_json, found=found, **shown)
     if not as_json and not prizes:
         _say_lines(book, found.prizes)

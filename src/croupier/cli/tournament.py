@@ -149,7 +149,7 @@ def run(
     }
     shown = {"data": data, "pool": result.pool, "awarded": result.awarded, "places": places[: max(len(result.awarded), 10)]}
     entries = sum(stream.number for stream in streams.values())
-    answer(data, "tournament_run.txt", as_json=as_json, **shown, entries=entries, records=len(streams))
+    answer(data, "tournament_run.txt", as_json=as_json, **shown, entries=entries, records=len(streams), currency=rules.currency)
     if wrong:
         raise Exit(1)
 

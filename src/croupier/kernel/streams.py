@@ -266,10 +266,14 @@ class Stream(Generic[R, S]):
         return self.worded(engine.decide(rules, state, command, said))
 
     def worded(self, decision: D) -> D:
-        """A decision for people to read: a refusal has its sums in the currency of the book."""
-        if not isinstance(decision, Refused) or (reason := self.rules.currency.told(decision.reason)) == decision.reason:
-            return decision
-        return replace(decision, reason=reason)
+        """A decision for people to read: refusals and questions have their sums in the currency of the book."""
+        told = self.rules.currency.told
+        if isinstance(decision, Refused):
+            return replace(decision, reason=told(decision.reason))
+        if isinstance(decision, AwaitingRuling):
+            options = tuple(replace(option, means=told(option.means)) for option in decision.options)
+            return replace(decision, question=told(decision.question), options=options)
+        return decision
 
     def _guesses_in(self, state: S, command: Command, said: Said) -> bool:
         """Whether a command that can name cards depends on some that its sender may not know: any answer would tell of them.

@@ -94,7 +94,7 @@ def desk_regions(
     state: Tournament = keeper.state
     rules, desk = keeper.stream.rules, Desk(keeper, person, capacities, names)
     won = certain(state)
-    shared = {
+    shared: dict[str, Any] = {
         "name": keeper.stream.name,
         "state": state,
         "names": names,

@@ -173,6 +173,7 @@ def on_paper(keeper: TournamentTables, names: dict[str, str], what: str) -> dict
     places = {who: place_of(state, who) for who in won}
     return {
         "what": what,
+        "currency": keeper.stream.rules.currency,
         "stream": keeper.stream.name,
         "title": state.terms.title or keeper.stream.name,
         "tournament": state,

@@ -29,7 +29,7 @@ def report(
     pools = {name: _data(name, tally, state) for name, tally in tallies.items()}
     data = {"book": meters.rules.book, "meters": pools, "differences": wrong}
     data |= {"history": [says for says, _ in told]} if history else {}
-    shown = {"data": data, "told": told, "tallies": tallies, "hits": _rows, "currency": meters.rules.currency}
+    shown: dict[str, Any] = {"data": data, "told": told, "tallies": tallies, "hits": _rows, "currency": meters.rules.currency}
     answer(data, "meter_report.txt", as_json=as_json, **shown)
     if wrong:
         raise Exit(1)
