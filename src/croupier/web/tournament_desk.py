@@ -1,6 +1,7 @@
 """The director's desk. Its forms are made from the commands that they send, and stand in the templates `desk_*.html`."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 import msgspec
 
