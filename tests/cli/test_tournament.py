@@ -9,6 +9,7 @@ import pytest
 
 from cli.program import Run
 from croupier.tables.tournament_stream import sample_text
+from paper import words_of
 
 GAMES = ["crown-holdem", "crown-omaha-hi-lo", "crown-caribbean-stud", "crown-wild-aruba"]
 
@@ -69,9 +70,7 @@ def test_the_terms_are_read_out_with_their_clauses_and_printed(run: Run, sample:
     printed = tmp_path / "terms.pdf"
     assert run("tournament", "terms", str(sample), "--pdf", str(printed)).status == 0
     pages = printed.read_bytes()
-    assert pages.startswith(b"%PDF-1.4")
-    assert pages.endswith(b"%%EOF\n")
-    assert b"The winner is the last player with chips." in pages
+    assert "The winner is the last player with chips." in words_of(pages)
     page = tmp_path / "terms.html"
     assert run("tournament", "terms", str(sample), "--html", str(page)).out.startswith(str(page))
     assert "The winner is the last player with chips. [12.4.6(a)]" in page.read_text(encoding="utf-8")

@@ -1,7 +1,7 @@
 """A picture of every case: all that happened and the state after each of it, who saw what, and what would come of other lines.
 
-A picture is many lines of text; of each case its length and its digest are kept, so that nothing changes unnoticed. Where one
-differs, read it before and after:
+A picture is many lines of text; of each case its length and its digest are kept, so that nothing changes unnoticed. Sums are
+written with `$`, whatever the currency of the book. Where a picture differs, read it before and after:
 
     PYTHONPATH=src:tests python -m money.pictures "the name of a case"
 """
@@ -61,7 +61,8 @@ _SHOWN = 10
 def picture(run: Any) -> str:
     """The picture of a case in one line."""
     refused = f", {_answer(run.refused)}" if run.refused else ""
-    return f"{happened(run)}, answers {_digest(what_would_come(run))}{refused}"
+    read = run.stream.rules.currency.read if run.case.subject != "room" else str
+    return f"{happened(run)}, answers {_digest(map(read, what_would_come(run)))}{read(refused)}"
 
 
 def happened(run: Any) -> str:

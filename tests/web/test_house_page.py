@@ -132,7 +132,7 @@ def test_a_full_table_is_looked_at() -> None:
 
 def test_who_is_waited_for() -> None:
     table = house(VENICE, f"{HANDS}deal", seats=3, ante="10.00")
-    assert says(table, 1) == "Your turn Bet $20 or fold, or exchange one card first. 1.8 +2"
+    assert says(table, 1) == "Your turn Bet €20 or fold, or exchange one card first. 1.8 +2"
     assert says(table, 2) == "Waiting for p1 to decide."
     assert "data-turn" in part(table, "now", 1).elements[0].attributes
     assert "data-turn" not in part(table, "now", 2).elements[0].attributes
@@ -268,7 +268,7 @@ def test_a_card_of_venice_is_changed_by_a_tap_that_asks_again() -> None:
     table = house(VENICE, "hand 1: Kh Qh Jh Th 2s\nhand dealer: Ac Kd 5c 4h 3s\ndeal", seats=1, ante="10.00")
     cards = part(table, "felt").all("button", data_act="change-card")
     assert [json.loads(each.get("data-do"))["card"] for each in cards] == ["Kh", "Qh", "Jh", "Th", "2s"]
-    assert cards[4].get("data-confirm").startswith("Tap again: exchange 2♠ for $10. ")
+    assert cards[4].get("data-confirm").startswith("Tap again: exchange 2♠ for €10. ")
     assert {each.get("form") for each in cards} == {"acts-form"}
 
 
@@ -417,7 +417,7 @@ def test_what_changing_a_card_costs_is_said_before_the_second_tap() -> None:
     asked = {each.get("data-confirm") for each in wagered.all("button", data_act="change-card")}
     assert len(asked) == 5
     for question in asked:
-        assert "for $10." in question
+        assert "for €10." in question
         assert "Your jackpot wager then cannot win" in question
         assert "four of a kind (12 to 1, not 20 to 1)" in question
     plain = Reader(house_regions(house(VENICE, play, seats=1, ante="10.00"), "p1", capacity=1, now=0)["felt"])

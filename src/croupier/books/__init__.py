@@ -22,6 +22,7 @@ from croupier.books.book import Book, Title, code_fails, read_book, read_edition
 from croupier.kernel.cards import Card
 from croupier.kernel.errors import BookError, CroupierError, UnknownGame
 from croupier.kernel.hands import HandValue
+from croupier.kernel.money import currency
 
 if TYPE_CHECKING:  # a book brings the engine that it needs
     from croupier.jackpots.prizes import Jackpot
@@ -43,6 +44,9 @@ BOOKS: dict[str, str] = {title.id: folder for folder, title in _TITLES.items()}
 
 HOUSE = "house"
 """The house's own procedures: a small book of ours for what no rulebook demands. It is none of the five."""
+
+_OF_THE_HOUSE: dict[str, Any] = {}
+"""What the house itself says on the title page of its own procedures."""
 
 TITLES: dict[str, Title] = {title.id: title for title in _TITLES.values()}
 """The title page of each rulebook, in its current edition."""
@@ -118,7 +122,8 @@ def _place_of(book: str) -> Traversable:
 
 @cache
 def _current(book: str) -> Book:
-    return _with_code(read_book(_place_of(book)))
+    found = _with_code(read_book(_place_of(book)))
+    return found if book != HOUSE else replace(found, title_page=replace(found.title_page, **_OF_THE_HOUSE))
 
 
 def _with_code(book: Book) -> Book:
@@ -276,8 +281,23 @@ def _forget(book: Book) -> None:
         GAMES.pop(game, None)
     for module in [name for name in sys.modules if f"{name}.".startswith(f"{__name__}.{book.folder}.")]:
         del sys.modules[module]
+    _read_again()
+
+
+def _read_again() -> None:
+    """Read and make everything again when it is asked for."""
     for forget in (_current.cache_clear, _editions.cache_clear, jackpot_counts.cache_clear, *(one.cache_clear for one in _MADE)):
         forget()
+
+
+def set_house_currency(code: str) -> None:
+    """Say what sums are in that belong to no rulebook: at the cage, and in the limits that people set for themselves.
+
+    They are written as by the books of the same currency. `MoneyError` says which codes there are.
+    """
+    home = any(page.currency == code and page.home_sign for page in TITLES.values())
+    _OF_THE_HOUSE.update(currency=currency(code).code, home_sign=home)
+    _read_again()
 
 
 def folder_of(name: str) -> Traversable:

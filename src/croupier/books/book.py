@@ -22,7 +22,7 @@ from croupier.kernel.duties import Duty
 from croupier.kernel.errors import BookError
 from croupier.kernel.grounds import grounds_of
 from croupier.kernel.hands import Category
-from croupier.kernel.money import MoneyError, Odds, cents
+from croupier.kernel.money import Currency, MoneyError, Odds, cents, currency
 from croupier.kernel.rulings import Irregularity, Question
 
 T = TypeVar("T")
@@ -103,7 +103,8 @@ class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The title page of a book: `book.toml`. `games` are those that it is the rules of, with their titles.
 
     `module` has the procedures, where an edition does not share those of its book. `conduct` are the clauses on what may be
-    said at a table. What a house adds to its book, `cloth` and `jackpot_for_play`, is not part of the book's meaning. `formerly`
+    said at a table. Its sums are in `currency`, written with the sign of its own country, `$` and not `A$`, where `home_sign` is
+    true. What a house adds to its book, `cloth` and `jackpot_for_play`, is not part of the book's meaning. `formerly`
     has digests from when they still counted words, each with the digest of the same meaning now: records that pin them are
     audited as before.
     """
@@ -123,6 +124,8 @@ class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     jackpot_for_play: PlayTerms = PlayTerms()
     formerly: dict[str, str] = {}
     effective: date | None = None
+    currency: str = "USD"
+    home_sign: bool = False
 
 
 class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -187,6 +190,11 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         return self.title_page.edition
 
     @property
+    def currency(self) -> Currency:
+        """What the sums of the book are in."""
+        return currency(self.title_page.currency, home=self.title_page.home_sign)
+
+    @property
     def module(self) -> str:
         """The module with the procedures of this edition."""
         return self.title_page.module or f"croupier.books.{self.folder}"
@@ -208,6 +216,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             "duties": self.duties,
             "questions": self.questions,
             "numbers": numbers,
+            "currency": self.currency,
         }
 
     def prescribed(self) -> dict[str, Any]:
@@ -550,6 +559,10 @@ def _read_book(files: dict[str, Traversable], folder: str) -> Book:
 def _faults(book: Book) -> Iterator[BookError]:
     """What is wrong with the data of a book by themselves, each with its place and what to write instead."""
     page, clauses = book.title_page, book.catalogue.clause
+    try:
+        currency(page.currency)
+    except MoneyError as error:
+        yield book.wrong("book", "currency", f"is wrong: {error}")
     for name, parameter in book.params.items():
         if (parameter.value is None) == (parameter.rows is None):
             yield book.wrong("params", name, "needs either a value or rows")

@@ -88,6 +88,11 @@ class CaseRun:
         told: str = self.stream.engine.tell(event, self.stream.rules)
         return told
 
+    def told(self, wanted: Any) -> Any:
+        """What a case wants to be said, with its sums in the currency of the book: it may write `$` for any."""
+        told = self.stream.rules.currency.told
+        return told(wanted) if isinstance(wanted, str) else [told(each) for each in wanted]
+
     @property
     def state(self) -> Any:
         return self.stream.state
@@ -122,7 +127,8 @@ class CaseRun:
         are clauses that nothing may cite.
         """
         found = [f"{clause} was not cited" for clause in self.case.shows if clause not in self.cited]
-        for name, wanted in self.case.expect.items():
+        for name, written in self.case.expect.items():
+            wanted = self.told(written) if name in ("says", "reason") else written
             check = self.checks.get(name) or ALWAYS.get(name)
             got = check(self) if check is not None else f"no such expectation as {name!r}"
             got = msgspec.json.decode(msgspec.json.encode(got))  # as a file of cases has it: lists, and names that are texts

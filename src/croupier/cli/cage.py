@@ -28,6 +28,7 @@ def report(
 
     The house may be running. With an earlier entry of the cage, every other stream is read as it was then.
     """
+    from croupier.books import HOUSE, book_of
     from croupier.drawing.cage_text import cage_text
 
     async def work(store: Store) -> CageReport:
@@ -39,8 +40,8 @@ def report(
     if at and found.number != at:
         raise Complaint(f"the cage has {found.number} entries; there is no entry {at}")
     if as_json:
-        document(msgspec.to_builtins(found, str_keys=True))
+        document(msgspec.to_builtins(found, str_keys=True), book_of(HOUSE).currency)
     else:
-        say(cage_text(found))
+        say(book_of(HOUSE).currency.told(cage_text(found)))
     if found.differences:
         raise Exit(1)

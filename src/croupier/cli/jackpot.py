@@ -133,7 +133,7 @@ def quote(
     data = {"payments": payments, "meter_after": exact_amount(meter_after), "added_by_the_house": exact_amount(top_up)}
     data |= {"minor_meter_after": exact_amount(minor_left)} if terms.split else {}
     shown = {"meter": meter_after, "minor": minor_left, "added": top_up}
-    answer(data, "jackpot_quote.txt", as_json=as_json, prizes=prizes, split=terms.split, **shown)
+    answer(data, "jackpot_quote.txt", as_json=as_json, prizes=prizes, split=terms.split, **shown, currency=book_of(book).currency)
     if not as_json:
         _say_lines(book, prizes)
 
@@ -181,7 +181,7 @@ def funding(
         return
     hits = ("mean meter", "median hit", "1 hit in 10 above")
     head = ("option", "seed", "increment", "fixed", "reseeding", "top-ups", "return", *hits)
-    say(table(head, [_percents(row) for row in rows]))
+    say(book_of(book).currency.told(table(head, [_percents(row) for row in rows])))
     returns = [row["return"] for row in rows]
     say(f"every row returns {min(returns):.2%} to {max(returns):.2%} of the wager: that is what the tables keep constant")
 
@@ -248,7 +248,8 @@ def break_even(
     found = Working(terms, counts)
     data = {"game": book, "cost": plain(price), "break_even_meter": plain(found.meter), **found.as_data()}
     unrounded = dollars(found.without_rounding()) if prizes else ""
-    answer(data, "break_even.txt", as_json=as_json, found=found, price=price, game=book, unrounded=unrounded)
+    shown: dict[str, Any] = {"price": price, "game": book, "unrounded": unrounded, "currency": book_of(book).currency}
+    answer(data, "break_even.txt", as_json=as_json, found=found, **shown)
     if not as_json and not prizes:
         _say_lines(book, found.prizes)
 
@@ -275,7 +276,7 @@ def whole_round(
     values, alone, fair = _round(book, terms, stake, shown, report_file)
     sums = {"ante": stake, "cost": terms.cost, "break_even_meter": alone, "fair_meter": fair}
     data = {"game": book, **{name: plain(each) for name, each in sums.items()}, "rounds": [_as_data(value) for value in values]}
-    answer(data, "jackpot_round.txt", as_json=as_json, game=book, rows=map(_row, values), **sums)
+    answer(data, "jackpot_round.txt", as_json=as_json, game=book, rows=map(_row, values), **sums, currency=book_of(book).currency)
 
 
 def _row(value: RoundValue) -> tuple[str, ...]:

@@ -81,11 +81,16 @@ def croupier(
     if config:
         from croupier.server.config import read_config
 
-        add_book = [*(add_book or ()), *map(Path, read_config(config).books)]
+        settings = read_config(config)
+        add_book = [*(add_book or ()), *map(Path, settings.books)]
     if add_book:
         from croupier import books
 
         books.add_books(add_book)
+    if config:
+        from croupier import books
+
+        books.set_house_currency(settings.house.currency)
     if at:
         from croupier import books
 

@@ -78,7 +78,7 @@ def odds(
     shown = {"game": game, "strategy": strategy, "solution": solution, "rows": rows, "payout": payout, "seen": information}
     sums = {"most": cents(maximum_payout), "stake": cents(ante)} if payout else {}
     ways = {"in_antes": in_antes, "instant_gain": instant_gain}
-    answer(facts, "odds.txt", as_json=as_json, **shown, **sums, wagers=wagers, **ways)
+    answer(facts, "odds.txt", as_json=as_json, **shown, **sums, wagers=wagers, **ways, currency=rules_of(game).currency)
 
 
 def solved(

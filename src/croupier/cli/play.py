@@ -16,7 +16,7 @@ from croupier.cli.playing.visit import Visit
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import MaximumPayout
 from croupier.cli.terminal.output import Complaint, Keyboard, document, recorder
-from croupier.kernel.money import cents, dollars
+from croupier.kernel.money import cents
 from croupier.poker.rules import Betting, Commission
 from croupier.poker.rules import Options as RoomOptions
 from croupier.stud.rules import Options as HouseOptions
@@ -107,7 +107,7 @@ def _house_signs(
         training=coach,
     )
     if ante and not options.minimum <= cents(ante) <= options.maximum:
-        takes = f"{dollars(options.minimum)} to {dollars(options.maximum)}"
+        takes = " to ".join(map(rules_of(game).currency.of, (options.minimum, options.maximum)))
         raise Complaint(f"--ante {ante}: the table takes {takes}; --minimum and --maximum say otherwise")
     return options
 

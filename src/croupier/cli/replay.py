@@ -136,7 +136,7 @@ def _tell(stream: Any, who: Viewer, step: bool) -> None:
     checked = "the chain is unbroken; use --audit to check it against the rules"
     say(paint(f"{stream.number} entries with {len(stream.events)} events, seen by {who}; {checked}.", "bold"))
     for seat in picture.seats if hasattr(picture, "stack") else ():
-        say(f"seat {seat} has {dollars(picture.stack(seat))}")
+        say(f"seat {seat} has {stream.rules.currency.of(picture.stack(seat))}")
 
 
 def _sentence(stream: Any, event: Event) -> None:
@@ -155,7 +155,7 @@ def _step_through(stream: Any, who: Viewer) -> bool:
         picture = stream.engine.evolve(picture, event)
         _sentence(stream, event)
         try:
-            if keyboard.ask(f"[{_standing(picture)}] ").lower() in ("q", "quit"):
+            if keyboard.ask(f"[{stream.rules.currency.told(_standing(picture))}] ").lower() in ("q", "quit"):
                 return False
         except Leaving:
             return False

@@ -115,6 +115,7 @@ def _settings(config: str, database: str, host: str, port: int, demo: bool) -> C
 
     settings = read_config(config) if config else Config()
     books.add_books(settings.books)
+    books.set_house_currency(settings.house.currency)
     http = settings.http
     if host:
         http = replace(http, host=host)

@@ -102,7 +102,7 @@ def _as_data(rules: Rules, book: Book, settled: Settlement, action: str) -> dict
         "dealer": {**_hand_data(settled.dealer), "qualifies": settled.qualifies},
         "found": [{"sentence": tell(event, rules), "clauses": list(event.clauses)} for event in settled.found],
         "lines": [_line_data(rules, line) for line in settled.lines],
-        "told": [{"advice": told.advice, "clauses": list(told.clauses)} for told in settled.told],
+        "told": [{"advice": rules.currency.told(told.advice), "clauses": list(told.clauses)} for told in settled.told],
         "clauses": {number: book.clause(number).line for number in _cited(settled)},
     }
 
@@ -142,10 +142,10 @@ def _show(rules: Rules, book: Book, settled: Settlement) -> None:
     for event in settled.found:
         say(f"{tell(event, rules)}  {behind(event.clauses)}")
     for told in settled.told:
-        say(f"Advice to the player: {told.advice}.  {behind(told.clauses)}")
+        say(f"Advice to the player: {rules.currency.told(told.advice)}.  {behind(told.clauses)}")
     say()
     for line in settled.lines:
         say(f"  {payment(line, rules, whole=True)}  {behind(line.clauses)}")
-    say(f"  {paint('net', 'bold')} {signed(settled.net)}")
+    say(f"  {paint('net', 'bold')} {rules.currency.told(signed(settled.net))}")
     say()
     say_clauses(book, _cited(settled))

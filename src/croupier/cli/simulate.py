@@ -17,7 +17,7 @@ from croupier.cli.terminal.names import refuse_given
 from croupier.cli.terminal.options import HouseGame, Json, Pay, Report, Strategy
 from croupier.cli.terminal.output import Complaint, document, missing_extra, paint, say, table
 from croupier.cli.terminal.progress import progress
-from croupier.kernel.money import cents, dollars
+from croupier.kernel.money import Currency, cents, dollars
 
 if TYPE_CHECKING:
     from croupier.odds.bankroll import Period, Schedule
@@ -82,7 +82,7 @@ def simulate(
     if as_json:
         document({"strategy": strategy or "optimal", **msgspec.to_builtins(result)})
         return
-    say(_told(result, strategy or "optimal play", plan.schedule))
+    say(_told(result, strategy or "optimal play", plan.schedule, rules.currency))
 
 
 def _side_bet(game: str, meter: int, cost: int) -> SideBet:
@@ -117,12 +117,13 @@ def _machines(address: str) -> Iterator[Any]:
         client.close()
 
 
-def _told(result: Result, strategy: str, schedule: Schedule) -> str:
+def _told(result: Result, strategy: str, schedule: Schedule, currency: Currency) -> str:
     """Everything that a simulation found, as `simulation.txt` says it."""
     from croupier.drawing.document import rendered
 
     return rendered(
         "simulation.txt",
+        currency=currency,
         result=result,
         strategy=strategy,
         schedule=schedule,

@@ -85,7 +85,8 @@ def submission(
         return
     whole = submitted(found)
     for name in wanted:
-        made = documents.as_pdf(whole) if name.lower().endswith(".pdf") else documents.as_html(whole).encode()
+        with missing_extra("pdf"):
+            made = documents.as_pdf(whole) if name.lower().endswith(".pdf") else documents.as_html(whole).encode()
         with on_files(f"{name} cannot be written"):
             Path(name).write_bytes(made)
         if on_terminal():

@@ -13,7 +13,7 @@ from typer import Argument, Exit, Option, Typer
 from croupier.books import USUAL_POKER_GAME, USUAL_PROMOTIONS, rules_of_tournaments
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import Complaint, answer, behind, document, on_files, paint, read_toml, say, tell
+from croupier.cli.terminal.output import Complaint, answer, behind, document, missing_extra, on_files, paint, read_toml, say, tell
 from croupier.cli.terminal.progress import progress
 from croupier.drawing.document import Document, Items, Section, as_html, as_pdf
 from croupier.kernel.clauses import cited
@@ -90,7 +90,7 @@ def terms(
     parts = {heading: Items(tuple(f"{says} [{cited(clauses)}]" for says, clauses in part)) for heading, part in said.items()}
     whole = Document(title=title, sections=tuple(Section(heading, (items,)) for heading, items in parts.items()))
     for file, made in ((pdf, as_pdf), (html, lambda terms: as_html(terms).encode())):
-        with on_files(file):
+        with on_files(file), missing_extra("pdf"):
             Path(file).write_bytes(made(whole)) if file else None
     if as_json:
         parts_data = {
@@ -149,7 +149,7 @@ def run(
     }
     shown = {"data": data, "pool": result.pool, "awarded": result.awarded, "places": places[: max(len(result.awarded), 10)]}
     entries = sum(stream.number for stream in streams.values())
-    answer(data, "tournament_run.txt", as_json=as_json, **shown, entries=entries, records=len(streams))
+    answer(data, "tournament_run.txt", as_json=as_json, **shown, entries=entries, records=len(streams), currency=rules.currency)
     if wrong:
         raise Exit(1)
 

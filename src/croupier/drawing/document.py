@@ -7,17 +7,16 @@ words; any other line is a paragraph. Figures are formatted there: `{{ solution.
 Nothing in it depends on the time or the machine: the same document is the same bytes.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from html import escape
 from importlib import resources
 from itertools import groupby
-from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from croupier.drawing.pdf import Line, pdf_of
+from croupier.kernel.money import DOLLARS, Currency
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -76,14 +75,14 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
     footer: str = ""
 
 
-def from_template(template: str, **figures: Any) -> Document:
+def from_template(template: str, *, currency: Currency = DOLLARS, **figures: Any) -> Document:
     """A document from the template of this name and what it is about."""
-    return read(rendered(template, **figures))
+    return read(rendered(template, currency=currency, **figures))
 
 
-def rendered(template: str, **figures: Any) -> str:
-    """The text of a template, filled in with figures."""
-    return _templates().get_template(template).render(figures)
+def rendered(template: str, *, currency: Currency = DOLLARS, **figures: Any) -> str:
+    """The text of a template, filled in with figures; its sums are in the currency."""
+    return currency.told(_templates().get_template(template).render(figures, currency=currency))
 
 
 def filled(text: str, **figures: Any) -> str:
@@ -200,33 +199,7 @@ def _words(block: Block) -> list[str]:
 
 
 def as_pdf(document: Document) -> bytes:
-    """The document on paper of size A4."""
-    return pdf_of(document.title, list(_blocks(document)))
+    """The document on paper of size A4; it takes the extra `pdf`."""
+    from croupier.drawing.pdf import printed
 
-
-_LETTERS, _FIGURES, _SIZE = 96, 100, 7.8
-"""So many letters of text, and of a table in letters of this size, fit between the margins."""
-
-
-def _blocks(document: Document) -> Iterator[list[Line]]:
-    """The lines of the document in blocks that are better not torn apart."""
-    yield [Line("bold", document.title, 13), *_wrapped(document.lead)]
-    yield [line for name, value in document.facts for line in _wrapped(f"{name}: {value}")]
-    for section in document.sections:
-        heading = [Line("", ""), Line("bold", section.title, 11)]
-        for block in section.blocks:
-            printed = _table(block) if isinstance(block, Grid) else [line for text in _words(block) for line in _wrapped(text)]
-            yield [*heading, *printed]
-            heading = []
-    yield [Line("", ""), *_wrapped(document.footer)]
-
-
-def _wrapped(text: str) -> list[Line]:
-    return [Line("", line) for line in wrap(text, _LETTERS)]
-
-
-def _table(grid: Grid) -> list[Line]:
-    head, *rows = grid.lines()
-    size = min(_SIZE, _SIZE * _FIGURES / max(map(len, (head, *rows))))
-    lines = [Line("figures bold", head, size, repeats=True), *(Line("figures", row, size) for row in rows)]
-    return [*lines, Line("", "")]
+    return printed(document)

@@ -62,10 +62,10 @@ def returned(values: Sequence[RoundValue], fair: int) -> str:
     return plots.curves("Return of the jackpot wager by meter", [line], across=_METER, up=up, level=1.0, marks=[(fair, "fair")])
 
 
-def worth(values: Sequence[RoundValue], fair: int) -> str:
+def worth(values: Sequence[RoundValue], fair: int, units: str) -> str:
     """What a round with ante and jackpot wager is worth by the height of the meter."""
     line = plots.Line([(v.meter, float(v.value) / 100) for v in values])
-    up = ("dollars", lambda worth: f"{worth:+.2f}")
+    up = (units, lambda worth: f"{worth:+.2f}")
     return plots.curves("Value of a round by meter", [line], across=_METER, up=up, level=0.0, marks=[(fair, "fair")])
 
 

@@ -56,7 +56,7 @@ def house_text(rules: Rules, table: State, *, brief: bool = False) -> str:
         parts = [faces(() if brief else box.cards), *wagers, *decided]
         chips = f"{dollars(table.stack(number)):>12}" if person else " " * 12
         lines.append(f"  {number:>2} {who:<10}{chips}  {', '.join(part for part in parts if part)}".rstrip())
-    return "\n".join(lines[2 * brief :])
+    return rules.currency.told("\n".join(lines[2 * brief :]))
 
 
 def table_html(rules: Rules, picture: State) -> str:
@@ -74,7 +74,7 @@ def table_html(rules: Rules, picture: State) -> str:
             *(_box(cloth, rules, picture, number, *_spot(number, places, width, bend)) for number in range(1, places + 1)),
         )
     )
-    return drawing(width, height, "; ".join(_said(rules, picture)), body)
+    return rules.currency.told(drawing(width, height, "; ".join(_said(rules, picture)), body))
 
 
 def _spot(number: int, places: int, width: int, bend: int) -> tuple[float, float]:

@@ -1,108 +1,125 @@
-"""Pages of text and tables as a PDF file, with the fonts that every reader has; no more than our documents need.
+"""Documents on paper of size A4, by fpdf2 and with fonts of our own, so that names and signs of every Latin, Greek and Cyrillic
+alphabet come out right. A letter that the fonts lack is a box.
 
-The same lines give the same bytes: there is no date and nothing drawn by lot in the file.
-
->>> pdf_of("Sunday", [[Line("bold", "Terms")]])[:8]
-b'%PDF-1.4'
+The same document is the same bytes: the date in the file is always the same one, and nothing in it is drawn by lot.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import Literal
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from importlib import resources
 
-import msgspec
+from fpdf import FPDF
+from fpdf.fonts import TTFFont
 
-_WIDTH, _HEIGHT, _MARGIN, _LEADING = 595, 842, 56, 14
-_ROOM = _HEIGHT - 2 * _MARGIN
-_TABLE_LEADING = 10.5
+from croupier.drawing.document import Document, Grid, Items
+from croupier.version import VERSION
 
-Font = Literal["", "bold", "figures", "figures bold"]
-_FONTS: dict[Font, str] = {"": "Helvetica", "bold": "Helvetica-Bold", "figures": "Courier", "figures bold": "Courier-Bold"}
-
-
-class Line(msgspec.Struct, frozen=True):
-    """One line in one font; the heading of a table `repeats` where the table goes on over the page."""
-
-    font: Font
-    text: str
-    size: float = 10
-    repeats: bool = False
-
-    @property
-    def height(self) -> float:
-        if self.font.startswith("figures"):
-            return _TABLE_LEADING
-        return max(_LEADING, 1.4 * self.size)
-
-
-def pdf_of(title: str, blocks: Sequence[Sequence[Line]]) -> bytes:
-    """A document of blocks of lines; a block begins on a new page rather than leave its first lines alone on the old one."""
-    pages = list(_pages(blocks))
-    fonts = " ".join(f"/F{number} {number + 2} 0 R" for number in range(1, len(_FONTS) + 1))
-    objects = ["<< /Type /Catalog /Pages 2 0 R /Lang (en) >>", ""]
-    objects += [f"<< /Type /Font /Subtype /Type1 /BaseFont /{name} /Encoding /WinAnsiEncoding >>" for name in _FONTS.values()]
-    kids = []
-    for number, page in enumerate(pages, 1):
-        content = _content(page, f"{title}, page {number} of {len(pages)}")
-        kids.append(len(objects) + 1)
-        objects.append(
-            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {_WIDTH} {_HEIGHT}] "
-            f"/Resources << /Font << {fonts} >> >> /Contents {len(objects) + 2} 0 R >>"
-        )
-        objects.append(f"<< /Length {len(_bytes(content))} >>\nstream\n{content}\nendstream")
-    objects[1] = f"<< /Type /Pages /Kids [{' '.join(f'{kid} 0 R' for kid in kids)}] /Count {len(kids)} >>"
-    objects.append(f"<< /Title ({_escaped(title)}) >>")
-    return _file(objects)
-
-
+_FONTS = {"": "DejaVuSans.ttf", "B": "DejaVuSans-Bold.ttf"}
+_MARGIN, _TEXT, _TABLE, _LEADING = 20, 9.5, 7.5, 1.45
+_SMALLEST, _LEAST_COLUMN = 0.8, 25
+_PAGES = "\ue000"
+"""Stands for the number of pages until it is known; the fonts lack it, so no text has it."""
 _TOGETHER = 5
-"""So many lines of a block at least stand on the page where it begins."""
+"""So many lines of a section or a table at least stand on the page where it begins."""
 
 
-def _pages(blocks: Sequence[Sequence[Line]]) -> Iterator[list[Line]]:
-    page: list[Line] = []
-    left: float = _ROOM
-    for block in blocks:
-        if page and sum(line.height for line in block[:_TOGETHER]) > left:
-            yield page
-            page, left = [], _ROOM
-        repeated: list[Line] = []
-        for line in block:
-            if line.height > left:
-                yield page
-                page, left = list(repeated), _ROOM - sum(each.height for each in repeated)
-            if page or line.text:  # no page begins with an empty line
-                page.append(line)
-                left -= line.height
-            if line.repeats:
-                repeated = [line]
-    if page:
-        yield page
+class Paper(FPDF):
+    """Pages with the title and their number at the foot."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        for style, file in _FONTS.items():
+            with resources.as_file(resources.files("croupier.drawing") / "fonts" / file) as path:
+                self.add_font("DejaVu", style, path)
+        self.files = [font for font in self.fonts.values() if isinstance(font, TTFFont)]
+        self.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))
+        self.set_producer(f"Croupier {VERSION}")
+        self.set_lang("en")
+        self.set_margins(_MARGIN, _MARGIN)
+        self.set_auto_page_break(True, _MARGIN)
+        self.alias_nb_pages(_PAGES)
+        self.name = self.known(title)
+        self.set_title(self.name)
+        self.add_page()
+
+    def footer(self) -> None:
+        self.set_y(-_MARGIN * 0.7)
+        self.set_font("DejaVu", size=7)
+        self.cell(0, 5, f"{self.name}, page {self.page} of {_PAGES}")
+
+    def known(self, text: str) -> str:
+        """The text with a box for every letter that the fonts lack."""
+        return "".join(letter if ord(letter) in self.files[0].cmap else "□" for letter in text)
+
+    def words(self, text: str, size: float = _TEXT, style: str = "", indent: float = 0) -> None:
+        """A paragraph, if there is one."""
+        if text:
+            self.set_font("DejaVu", style, size)
+            self.set_x(_MARGIN + indent)
+            self.multi_cell(0, self.font_size * _LEADING, self.known(text), align="L", new_x="LMARGIN")
+
+    def room(self, lines: int = _TOGETHER) -> None:
+        """A new page where so many lines have no place on this one."""
+        self.set_font("DejaVu", size=_TEXT)
+        if self.will_page_break(lines * self.font_size * _LEADING):
+            self.add_page()
+
+    def grid(self, grid: Grid) -> None:
+        """A table as wide as its words. One wider than the page has smaller letters, and its widest column goes on below."""
+        self.set_font("DejaVu", "B", _TABLE)
+        rows = [[self.known(cell) for cell in row] for row in (grid.head, *grid.rows)]
+        wide = self._widths(rows)
+        others = sum(wide) - max(wide)
+        scale = min(1, max(self.epw / sum(wide), min(_SMALLEST, (self.epw - _LEAST_COLUMN) / others if others else 1)))
+        size = scale * _TABLE
+        self.set_font("DejaVu", "B", size)
+        wide = self._widths(rows)
+        wide[wide.index(max(wide))] -= max(0, sum(wide) - self.epw)
+        self.set_font("DejaVu", size=size)
+        line = self.font_size * _LEADING
+        with self.table(
+            rows,
+            align="L",
+            borders_layout="SINGLE_TOP_LINE",
+            col_widths=wide,
+            width=min(sum(wide), self.epw),
+            line_height=line,
+            text_align=("L", *["R"] * (len(wide) - 1)),
+            v_align="T",
+        ):
+            pass
+        self.ln(line)
+
+    def _widths(self, rows: Sequence[Sequence[str]]) -> list[float]:
+        return [max(map(self.get_string_width, column)) + 2 * self.c_margin + 0.1 for column in zip(*rows, strict=True)]
 
 
-def _content(page: Sequence[Line], foot: str) -> str:
-    said = ["BT", f"{_MARGIN} {_HEIGHT - _MARGIN} Td"]
-    for line in page:
-        font = list(_FONTS).index(line.font) + 1
-        said.append(f"{line.height:g} TL /F{font} {line.size:.4g} Tf ({_escaped(line.text)}) Tj T*")
-    said += ["ET", "BT", f"{_MARGIN} {_MARGIN // 2} Td", f"/F1 8 Tf ({_escaped(foot)}) Tj", "ET"]
-    return "\n".join(said)
-
-
-def _escaped(text: str) -> str:
-    return text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
-
-
-def _bytes(text: str) -> bytes:
-    return text.encode("cp1252", "replace")
-
-
-def _file(objects: Sequence[str]) -> bytes:
-    """The objects behind each other, with the table that says where each is; the last one says what the file is."""
-    whole, places = b"%PDF-1.4\n", []
-    for number, body in enumerate(objects, 1):
-        places.append(len(whole))
-        whole += _bytes(f"{number} 0 obj\n{body}\nendobj\n")
-    table = "".join(f"{place:010d} 00000 n \n" for place in places)
-    size = len(objects) + 1
-    trailer = f"trailer\n<< /Size {size} /Root 1 0 R /Info {len(objects)} 0 R >>\nstartxref\n{len(whole)}\n%%EOF\n"
-    return whole + f"xref\n0 {size}\n0000000000 65535 f \n{table}{trailer}".encode()
+def printed(document: Document) -> bytes:
+    """The document as a PDF file."""
+    paper = Paper(document.title)
+    paper.words(document.title, 14, "B")
+    paper.words(document.lead)
+    paper.ln(2)
+    for name, value in document.facts:
+        paper.words(f"{name}: {value}")
+    for section in document.sections:
+        paper.ln(4)
+        paper.room()
+        paper.words(section.title, 11.5, "B")
+        for block in section.blocks:
+            paper.ln(1)
+            match block:
+                case Grid():
+                    paper.room()
+                    paper.grid(block)
+                case Items(items):
+                    for item in items:
+                        paper.words(f"• {item}", indent=3)
+                case str():
+                    paper.words(block)
+    paper.ln(4)
+    paper.words(document.footer)
+    made = bytes(paper.output())
+    for font in paper.files:
+        font.ttfont.close()
+    return made

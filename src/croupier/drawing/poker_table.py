@@ -39,7 +39,7 @@ def poker_text(rules: Rules, table: State, *, brief: bool = False) -> str:
         wagered = f"{dollars(player.wagered)} in front" if player.wagered else ""
         parts = ", ".join(filter(None, (cards, wagered, standing(table, player))))
         lines.append(f"{mark} {number:>2} {seat.person:<10}{dollars(table.stack(number)):>12}  {parts}".rstrip())
-    return "\n".join(lines[brief:])
+    return rules.currency.told("\n".join(lines[brief:]))
 
 
 def poker_table_html(rules: Rules, picture: State) -> str:
@@ -51,7 +51,7 @@ def poker_table_html(rules: Rules, picture: State) -> str:
     body = _oval(cloth) + _print(cloth, rules, picture) + _middle(cloth, picture)
     body += "".join(_seat(cloth, picture, number, *at[number]) for number in at)
     body += "".join(_wager(player, *at[player.number]) for player in picture.hand.players.values())
-    return drawing(_WIDTH, _HEIGHT, "; ".join(_said(rules, picture)), body)
+    return rules.currency.told(drawing(_WIDTH, _HEIGHT, "; ".join(_said(rules, picture)), body))
 
 
 def _oval(cloth: Cloth) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from croupier.books import book_of
 from croupier.drawing import game_plots
 from croupier.drawing.document import Document, Section, as_html, from_template
+from croupier.kernel.money import DOLLARS, Currency
 from croupier.odds.charts import chart
 from croupier.odds.rules_of_thumb import WITHIN, rules_of_thumb
 from croupier.odds.solver import Solution
@@ -21,9 +22,9 @@ EXACT = "Every figure is an exact sum over all deals by the rules named above, a
 SAMPLED = "The rounds were simulated with the seed given above; the same seed gives the same figures on every machine."
 
 
-def part(name: str, *figures: Any) -> Sections:
+def part(name: str, *figures: Any, currency: Currency = DOLLARS) -> Sections:
     """A part of a report: a macro of `templates/parts.md`, about these figures."""
-    return from_template("part.md", name=name, figures=figures, draw=game_plots).sections
+    return from_template("part.md", currency=currency, name=name, figures=figures, draw=game_plots).sections
 
 
 def strategy(rules: Rules, solution: Solution) -> Sections:

@@ -74,6 +74,7 @@ def submission(subject: Submission) -> Document:
 
     return from_template(
         "submission.md",
+        currency=rules.currency,
         **asdict(subject),
         page=book_of(rules.book, rules.edition).title_page,
         best=_best(rules),

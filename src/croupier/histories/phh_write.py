@@ -1,4 +1,4 @@
-"""Hands of a poker table as PHH: what the viewer may see, amounts in dollars, and our own fields where PHH has none.
+"""Hands of a poker table as PHH: what the viewer may see, amounts in whole units, and our own fields where PHH has none.
 
 Ours are `_chip` (the smallest), `_burns`, `_button` and `_blinds_at` (places), `_buttons` (before players), `_dead` (chips
 that count for no bet), `_commission` and `_commission_taken`, `_most`, `_bets`, `_readings`. Pineapple discards are `sd`.
@@ -23,7 +23,7 @@ def histories(table: PokerTable, viewer: Viewer = INSPECTOR) -> list[HandHistory
 
 
 def amount(cents: int) -> Amount:
-    """Cents in dollars: whole ones as an int.
+    """Cents in whole units: an int where there are no odd cents.
 
     >>> amount(1250), amount(1200)
     (Decimal('12.5'), 12)
@@ -46,7 +46,7 @@ def history_of(rules: Rules, log: HandLog) -> HandHistory:
         "seats": list(log.ring),
         "seat_count": sign.places,
         **({"finishing_stacks": [amount(log.finishing[seat]) for seat in log.ring]} if log.ended else {}),
-        "currency_symbol": "$",
+        "currency_symbol": rules.currency.sign,
     }
     if log.ended:
         fields["winnings"] = [amount(log.winnings.get(seat, 0)) for seat in log.ring]

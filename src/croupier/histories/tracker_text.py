@@ -32,7 +32,7 @@ _FOLDED = {0: "before Flop", 3: "on the Flop", 4: "on the Turn", 5: "on the Rive
 def tracker_text(table: PokerTable, viewer: Viewer, *, name: str, when: datetime, only: int = 0) -> str:
     """Every finished hand at a table as text, or `only` one by its number; `name` is the table's, `when` its time."""
     hands = (log for log in hands_of(table, viewer) if log.ended and only in (0, log.number))
-    return "\n\n\n".join(_Telling(table.rules, log).text(name, when) for log in hands) + "\n"
+    return table.rules.currency.told("\n\n\n".join(_Telling(table.rules, log).text(name, when) for log in hands)) + "\n"
 
 
 def _money(cents: int) -> str:

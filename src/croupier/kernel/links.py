@@ -142,7 +142,7 @@ class Links:
     def refusal(self, stream: AnyStream, command: Command | None, said: Said) -> Refused | None:
         """Why other streams do not let a command be, or anything that somebody would do."""
         ask = Ask(stream, command, said)  # type: ignore[arg-type]
-        return next((no for link in self.of(stream) if (no := link.refuses(ask)) is not None), None)
+        return next((stream.worded(no) for link in self.of(stream) if (no := link.refuses(ask)) is not None), None)
 
     def do(self, stream: AnyStream, command: Command, said: Said, id: str = "") -> Decision:
         """Decide a command with all that it means elsewhere; all of it is entered, or nothing."""
@@ -168,7 +168,7 @@ class Links:
         for link in links:
             ask = ask._replace(command=link.fill(ask))
         if (refusal := next((no for link in links if (no := link.refuses(ask)) is not None), None)) is not None:
-            return refusal
+            return ask.stream.worded(refusal)
         asked = [ask]
         for link in links:
             asked = [more for each in asked for more in (link.asks(each) if each is ask else (each,))]
@@ -179,7 +179,7 @@ class Links:
                 return answer
             own = answer if each is ask else own
         if (refusal := self._followed(work)) is not None:
-            return refusal
+            return ask.stream.worded(refusal)
         return own or next(Accepted(step.events) for step in reversed(work.steps) if step.stream is ask.stream)
 
     def _followed(self, work: Work) -> Refused | None:

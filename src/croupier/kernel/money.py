@@ -1,15 +1,22 @@
 """Money in whole cents, odds as integer ratios, and postings that sum to zero.
 
->>> cents("12.50"), dollars(1250), Odds(3, 2).pays(501)
-(1250, '$12.50', Fraction(1503, 2))
+Whatever the currency, a cent is the hundredth part of its unit. In the record and in the engines a sum in words is written in
+one way, `$1,012.50`; `Currency.told` writes it as the currency has it, where somebody reads it.
+
+>>> cents("12.50"), dollars(1250), Odds(3, 2).pays(501), currency("EUR").told("the minimum is $12.50")
+(1250, '$12.50', Fraction(1503, 2), 'the minimum is €12.50')
 """
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from fractions import Fraction
 from functools import cache, lru_cache
+from importlib import resources
+from typing import Any
 
 import msgspec
 
@@ -48,6 +55,82 @@ def plain(amount: int) -> str:
 def dollars(amount: int) -> str:
     """Cents as `$1,012.50`, the form in sentences."""
     return f"{'-' if amount < 0 else ''}${abs(amount) // 100:,}.{abs(amount) % 100:02d}"
+
+
+_SAID = re.compile(r"(?<![A-Z])\$(\d+(?:,\d{3})*)(?:\.(\d+))?", re.ASCII)
+
+
+class Currency(msgspec.Struct, frozen=True):
+    """How sums of a currency are written: what stands before and after the number, its decimals, what parts thousands, and
+    the decimal point.
+    """
+
+    code: str = "USD"
+    before: str = "$"
+    after: str = ""
+    decimals: int = 2
+    group: str = ","
+    point: str = "."
+
+    @property
+    def sign(self) -> str:
+        """What stands beside the number: `€`, `$`, `CHF`."""
+        return (self.before or self.after).strip()
+
+    @property
+    def pattern(self) -> str:
+        """How a sum is written, for scripts: `€#.##`, with a `#` for each decimal."""
+        return f"{self.before}#.{'#' * self.decimals}{self.after}"
+
+    @property
+    def units(self) -> str:
+        """What whole units are called at the head of a column."""
+        return "dollars" if "$" in self.sign else self.code
+
+    def of(self, amount: int) -> str:
+        """Cents in this currency."""
+        return self.told(dollars(amount))
+
+    def read(self, text: str) -> str:
+        """What a person wrote with sums in this currency, as the engines read it."""
+        return text if self.sign == "$" else re.sub(rf"(?<![A-Z]){re.escape(self.sign)}\s?(?=\d)", "$", text)
+
+    def told(self, text: str) -> str:
+        r"""A text with its sums in this currency; where cents are left out they stay so, and none that count are lost.
+
+        >>> currency("KWD").told("$1,012.50 or $5"), currency("JPY").told("-$5.00"), currency("EUR", language="it").told("$1.50")
+        ('KWD\xa01,012.500 or KWD\xa05', '-¥5', '1,50\xa0€')
+        """
+        as_it_is = (self.before, self.after, self.decimals, self.group, self.point) == ("$", "", 2, ",", ".")
+        return text if as_it_is else _SAID.sub(self._written, text)
+
+    def _written(self, said: re.Match[str]) -> str:
+        whole, part = said[1].replace(",", self.group), said[2] or ""
+        if len(part) == 2:
+            part = part.ljust(self.decimals, "0") if part.strip("0") else "0" * self.decimals
+        return f"{self.before}{whole}{self.point * bool(part)}{part}{self.after}"
+
+
+DOLLARS = Currency()
+"""What sums are in where no book or house says otherwise."""
+
+
+@cache
+def _currencies() -> dict[str, dict[str, dict[str, Any]]]:
+    return tomllib.loads((resources.files("croupier.kernel") / "currencies.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def currency(code: str, *, home: bool = False, language: str = "en") -> Currency:
+    """The currency of that code, as CLDR has it for a language; `home` is its sign in its own country, `$` and not `A$`."""
+    known, way = _currencies()["currency"], _currencies()["language"][language]
+    if code not in known:
+        near = get_close_matches(code.upper(), known, 3) or ["AUD", "EUR", "NZD", "USD"]
+        raise MoneyError(f"there is no currency {code!r}: write its three letters, such as {' or '.join(near)}")
+    sign = known[code].get("home" if home else language, known[code][language])
+    before, after = way["pattern"].replace("¤", sign).split("#")
+    spaced = "\N{NO-BREAK SPACE}" if before[-1:].isalpha() else ""
+    return Currency(code, before + spaced, after, known[code]["decimals"], way["group"], way["point"])
 
 
 class Odds(msgspec.Struct, frozen=True):

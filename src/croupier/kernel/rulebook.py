@@ -11,6 +11,7 @@ from croupier.kernel.duties import Duty
 from croupier.kernel.errors import BookError
 from croupier.kernel.grounds import Grounds
 from croupier.kernel.incidents import Report
+from croupier.kernel.money import DOLLARS, Currency
 from croupier.kernel.rulings import Irregularity, Question
 
 _WHEN = {
@@ -28,8 +29,8 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
 
     `formerly` are digests that mean the same as `digest`. `officials` stand outside the ranks and may do only what names them;
     `features` is what only some books have; `readings` names the other readings that a house may choose; `numbers` are those of
-    the book by name, `questions` what it leaves to people. `declared` has the grounds of the engine in words. `other_edition` is
-    the same game by another edition.
+    the book by name, `questions` what it leaves to people, `currency` what its sums are in. `declared` has the grounds of the
+    engine in words. `other_edition` is the same game by another edition.
     """
 
     declared: ClassVar[Grounds] = Grounds({})
@@ -51,6 +52,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     features: frozenset[str] = frozenset()
     readings: frozenset[str] = frozenset()
     numbers: Mapping[str, int] = {}
+    currency: Currency = DOLLARS
     other_edition: Callable[[str], Any] = lambda edition: None
     _cited: dict[tuple[str, ...], tuple[str, ...]] = msgspec.field(default_factory=dict)
     _standing: dict[Capacity, int] = msgspec.field(default_factory=dict)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Set
 from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypedDict
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypedDict, TypeVar
 
 import msgspec
 from msgspec.structs import asdict, force_setattr, replace
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from croupier.kernel.auditing import Audit
     from croupier.kernel.links import Links
 
+D = TypeVar("D", bound=Decision)
 Follow = Callable[[AnyEntry, bytes], None]
 """Is given every entry of a stream and its line."""
 
@@ -254,7 +255,7 @@ class Stream(Generic[R, S]):
             rules = engine.rules_now(rules, state)
         if type(command) in engine.codec.naming and self._guesses_in(state, command, said):
             if self._enters_cards(state, command, said):
-                decision = engine.decide(rules, state, command, said)
+                decision = self.worded(engine.decide(rules, state, command, said))
                 if not isinstance(decision, Refused):
                     return decision
             answer = self._foreseen(command, said)
@@ -262,7 +263,17 @@ class Stream(Generic[R, S]):
                 return answer  # by what everybody may know
             clauses = self.rules.cite(engine.one_deck)
             return Refused("cards_not_known", GENERAL["cards_not_known"], clauses, looked=True)
-        return engine.decide(rules, state, command, said)
+        return self.worded(engine.decide(rules, state, command, said))
+
+    def worded(self, decision: D) -> D:
+        """A decision for people to read: refusals and questions have their sums in the currency of the book."""
+        told = self.rules.currency.told
+        if isinstance(decision, Refused):
+            return replace(decision, reason=told(decision.reason))
+        if isinstance(decision, AwaitingRuling):
+            options = tuple(replace(option, means=told(option.means)) for option in decision.options)
+            return replace(decision, question=told(decision.question), options=options)
+        return decision
 
     def _guesses_in(self, state: S, command: Command, said: Said) -> bool:
         """Whether a command that can name cards depends on some that its sender may not know: any answer would tell of them.
@@ -308,7 +319,7 @@ class Stream(Generic[R, S]):
         try:
             decision = self.engine.decide(self.rules, self._as_seen(said), command, said)
             on_record(decision)
-            return decision
+            return self.worded(decision)
         except CardError:
             return Refused("cannot_be_foreseen", f"that depends on cards that {said} may not see")
 

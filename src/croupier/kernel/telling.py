@@ -247,10 +247,11 @@ def filled(template: str, thing: Any, rules: Any = None, forms: Forms = FORMS) -
 
 
 def sentence(sentences: Mapping[type[Event], Sentence], event: Event, rules: Any = None, forms: Forms = FORMS) -> str:
-    """The event in words, for the viewer it was redacted for."""
+    """The event in words, for the viewer it was redacted for, with sums in the currency of the rules."""
     how = sentences.get(type(event)) or SHARED[type(event)]
     said = filled(how, event, rules, forms) if isinstance(how, str) else how(event, rules)
     said = " ".join(said.splitlines())  # text that a person typed must not start a new line
+    said = said if rules is None else rules.currency.told(said)
     return said[:1].upper() + said[1:]
 
 

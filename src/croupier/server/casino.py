@@ -611,6 +611,6 @@ def _limits(table: AnyTable) -> str:
     from croupier.poker.telling import limits
 
     if isinstance(table, PokerTable):
-        return limits(table.state.options)
+        return table.rules.currency.told(limits(table.state.options))
     options = table.state.options
-    return text("lobby.limits", least=money(options.minimum), most=money(options.maximum))
+    return table.rules.currency.told(text("lobby.limits", least=money(options.minimum), most=money(options.maximum)))

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 
 from croupier.kernel.errors import CroupierError
+from croupier.kernel.money import MoneyError, currency
 
 
 class ConfigError(CroupierError):
@@ -14,11 +15,12 @@ class ConfigError(CroupierError):
 
 
 class House(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the house is called, the name that its checkpoints are signed under, and whether its dealers act only at tables that
-    they are assigned to.
+    """What the house is called, the currency of its cage by its code, the name that its checkpoints are signed under, and whether
+    its dealers act only at tables that they are assigned to.
     """
 
     name: str = "Croupier"
+    currency: str = "USD"
     origin: str = "croupier.local/house"
     assigned_dealers: bool = True
 
@@ -101,6 +103,10 @@ def checked(config: Config) -> Config:
         raise ConfigError("record.keep_years: a record is kept for 1 to 1,000 years")
     if not 1 <= config.record.archive_after_days <= 36_500:
         raise ConfigError("record.archive_after_days: entries are archived after 1 to 36,500 days")
+    try:
+        currency(config.house.currency)
+    except MoneyError as error:
+        raise ConfigError(f"house.currency: {error}") from None
     if re.search(r"[\s+]", config.house.origin):
         raise ConfigError("house.origin: the name that checkpoints are signed under has no spaces and no plus")
     if "://" in config.database and not config.database.startswith(("postgresql://", "postgres://")):

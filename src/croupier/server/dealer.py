@@ -63,6 +63,7 @@ def dealer_routes(pages: Pages) -> list[BaseRoute]:
             person,
             stream=name,
             number=table.number,
+            money=table.rules.currency.pattern,
             now=floor.clock.now(),
             capacity=rank,
             title=table.rules.title,

@@ -70,7 +70,7 @@ class Pages:
 
     def answer(self, template: str, request: Request, person: str, status: int = 200, **context: Any) -> Response:
         known = self.floor.house.people.state.people.get(person)
-        common = {
+        common: dict[str, Any] = {
             "person": person,
             "shown_name": known.name if known is not None else "",
             "house": self.server.config.house.name,
@@ -80,8 +80,14 @@ class Pages:
             "nav": self.nav(person),
             "reminder": self.server.reminders.shown(person).html,
             "called": called(self.floor, person).html,
+            "book_at": self.book_at,
         }
         return HTMLResponse(page(template, **common, **context), status_code=status)
+
+    def book_at(self, stream: str) -> str:
+        """The book that a stream goes by, if it is at hand."""
+        found = self.floor.house.streams.get(stream)
+        return found.rules.book if found is not None else ""
 
     def table(self, name: str) -> AnyTable:
         """A table of that name, if there is one."""

@@ -29,7 +29,10 @@ def screen_routes(pages: Pages) -> list[BaseRoute]:
 
     async def jackpot(request: Request) -> Response:
         book, name = request.path_params["book"], request.path_params["name"]
-        regions = jackpot_regions(*casino(f"{book}/{name}"))
-        return pages.answer("jackpot_screen.html", request, "", book=book, name=name, regions=regions)
+        found, system = casino(f"{book}/{name}")
+        money = found.meters.rules.currency.pattern
+        return pages.answer(
+            "jackpot_screen.html", request, "", book=book, name=name, money=money, regions=jackpot_regions(found, system)
+        )
 
     return [Route("/jackpot/{book}/{name}", pages.shown(jackpot))]

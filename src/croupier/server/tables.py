@@ -165,6 +165,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
             person,
             stream=name,
             number=found.number,
+            money=found.rules.currency.pattern,
             now=floor.clock.now(),
             regions=server.live.show(f"table:{name}", person),
             title=server.dealer.of(name).title or found.rules.title,

@@ -17,5 +17,6 @@ def read_line(stream: AnyStream, text: str) -> Command:
     package = type(stream.engine).__module__.rpartition(".")[0]  # the lines of every engine are beside it
     read = import_module(f"{package}.lines").read_line
     at = (stream.state, stream.rules) if isinstance(stream, HouseTable) else (stream.state,)
+    line = stream.rules.currency.read(line)
     command: Command = read(line, *((stream.pins.game,) if isinstance(stream, Meters) else at))
     return command

@@ -478,7 +478,8 @@ class PokerRoom(Link):
 
     def drawn(self) -> str:
         """The seat maps and the board."""
-        return room_text(self.state, {name: table.state for name, table in self.tables.items()}, self.at)
+        drawn = room_text(self.state, {name: table.state for name, table in self.tables.items()}, self.at)
+        return self.stream.rules.currency.told(drawn)
 
     def as_data(self) -> dict[str, Any]:
         """The seat maps and the board as plain data."""

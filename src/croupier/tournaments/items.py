@@ -281,7 +281,8 @@ def findings(rules: TournamentRules, terms: Terms) -> list[Finding]:
         if not item.said(terms)
     ]
     lacking += [Finding(ground, says, rules.cite(ground), fields=(field,)) for ground, says, field in _not_chosen(terms)]
-    return lacking + list(_against(rules, terms))
+    told = rules.currency.told
+    return [msgspec.structs.replace(one, says=told(one.says)) for one in (*lacking, *_against(rules, terms))]
 
 
 def _not_chosen(terms: Terms) -> Iterator[tuple[str, str, str]]:
@@ -331,7 +332,8 @@ def statements(rules: TournamentRules, terms: Terms) -> dict[str, list[tuple[str
         for field, choice in CHOICES.items()
         if choice.only in ("", terms.format.structure)
     ]
-    return found
+    told = rules.currency.told
+    return {heading: [(told(says), clauses) for says, clauses in part] for heading, part in found.items()}
 
 
 def _choice(rules: TournamentRules, terms: Terms, field: str) -> str:

@@ -2,6 +2,7 @@
 
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
+from croupier.kernel.rulebook import Rulebook
 from croupier.kernel.telling import Telling, counted
 from croupier.tournaments import events
 from croupier.tournaments.items import chips
@@ -19,13 +20,13 @@ TELLING = Telling(
 """A sentence for every event; a test fails for an event that has none."""
 
 
-def tell(event: Event, rules: object = None) -> str:
+def tell(event: Event, rules: Rulebook | None = None) -> str:
     """The event in words.
 
     >>> tell(events.TimeExtended(seconds=120, clauses=("12.4.3(a)(i)",)))
     'The level is extended by 2 minutes.'
     """
-    said = TELLING(event)
+    said = TELLING(event, rules)
     for name in _names(event):  # names stay as they are
         if said.startswith(name[:1].upper() + name[1:]):
             return name + said[len(name) :]

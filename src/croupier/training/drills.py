@@ -95,7 +95,7 @@ def ask(random: Random, scene: Scene, report: Report) -> Question | None:
         wrong = _wrong_answers(rules, right, others, before, told)
         if right.rulings and not any(_RULES in text for text in list(wrong)[: CHOICES - 1]):
             wrong = {**_by_another_rank(random, rules, right, told), **wrong}  # or the only one of its kind would be right
-    choices = [answer, *list(wrong)[: CHOICES - 1]]
+    choices, told = [answer, *list(wrong)[: CHOICES - 1]], rules.currency.told
     if len(choices) < CHOICES - 1:
         return None
     random.shuffle(choices)
@@ -106,11 +106,11 @@ def ask(random: Random, scene: Scene, report: Report) -> Question | None:
         scene=scene,
         report=said,
         ruling=ruling,
-        situation=scene.described(table),
-        happened=scene.happened(table, said),
-        asks=asks,
-        choices=tuple(choices),
-        reasons=tuple(wrong.get(each, "") for each in choices),
+        situation=tuple(map(told, scene.described(table))),
+        happened=told(scene.happened(table, said)),
+        asks=told(asks),
+        choices=tuple(map(told, choices)),
+        reasons=tuple(told(wrong.get(each, "")) for each in choices),
         right=choices.index(answer),
         explanation=tuple(sentences(done, rules)) or ((_GOES_ON, right.cited),),
         clauses=right.cited,

@@ -33,7 +33,10 @@ def house_region(floor: Floor, report: CageReport, may: AbstractSet[str], *, lin
         for name, table in sorted(floor.house.tables.items())
         if not table.state.options.tournament and table.state.phase != "closed"
     ]
-    return page("floor_cage.html", report=report, state=floor.house.cage.state, may=may, tables=tables, link=link)
+    cage = floor.house.cage
+    return page(
+        "floor_cage.html", currency=cage.rules.currency, report=report, state=cage.state, may=may, tables=tables, link=link
+    )
 
 
 def cage_regions(floor: Floor, report: CageReport, may: AbstractSet[str], viewer: Viewer) -> dict[str, str]:
@@ -43,6 +46,7 @@ def cage_regions(floor: Floor, report: CageReport, may: AbstractSet[str], viewer
     return {
         "cage-now": page(
             "cage_now.html",
+            currency=cage.rules.currency,
             state=state,
             may=may,
             chips=state.holds(stock(CHIPS)),
@@ -52,14 +56,16 @@ def cage_regions(floor: Floor, report: CageReport, may: AbstractSet[str], viewer
         ),
         "cage-desk": page(
             "cage_desk.html",
+            currency=cage.rules.currency,
             state=state,
             may=may,
             accounts=[(person, one.name) for person, one in people.items() if not one.duplicate_of][:MOST_OFFERED],
         ),
-        "cage-hands": page("cage_hands.html", holders=_holders(floor, state), may=may),
+        "cage-hands": page("cage_hands.html", currency=cage.rules.currency, holders=_holders(floor, state), may=may),
         "cage": house_region(floor, report, may),
         "cage-counts": page(
             "cage_counts.html",
+            currency=cage.rules.currency,
             state=state,
             may=may,
             currencies=[(name, text(f"currency.{name}")) for name in (CHIPS, CASH, TOKENS)],

@@ -57,7 +57,7 @@ def dealer_regions(table: AnyTable, person: str, capacity: Capacity, now: int) -
     """The parts of the dealer's page beside the table itself."""
     offers = dealer_offers(table, capacity, person)
     steps, typed = _steps(table, offers), _typed(table, offers)
-    book, viewer = table.rules.book, viewer_of(table, person, capacity)
+    book, money, viewer = table.rules.book, table.rules.currency, viewer_of(table, person, capacity)
     known = {one.box: one for one in due_payouts(table, person, capacity, now)}
     stated = table.state.stated if isinstance(table.state, State) else {}
     known |= {one.box: one for one in true_payouts(table, person, capacity, now) if one.box in stated}
@@ -65,6 +65,7 @@ def dealer_regions(table: AnyTable, person: str, capacity: Capacity, now: int) -
     return {
         "step": page(
             "dealer_step.html",
+            currency=money,
             steps=steps,
             typed=typed,
             book=book,
@@ -74,9 +75,9 @@ def dealer_regions(table: AnyTable, person: str, capacity: Capacity, now: int) -
             waits=_waits(table, Said(person, capacity, max(now, table.at))),
         ),
         "correction": page("dealer_correction.html", cards=open_cards(table, person, capacity)),
-        "wrong_acts": page("dealer_wrong_acts.html", acts=wrong_acts(table)),
-        "payouts": page("dealer_payouts.html", payouts=told, book=book),
-        "trouble": page("dealer_trouble.html", troubles=troubles(table), book=book, seats=_seats(table)),
+        "wrong_acts": page("dealer_wrong_acts.html", currency=money, acts=wrong_acts(table)),
+        "payouts": page("dealer_payouts.html", currency=money, payouts=told, book=book),
+        "trouble": page("dealer_trouble.html", currency=money, troubles=troubles(table), book=book, seats=_seats(table)),
         "log": log(table, viewer, lambda event: ""),
     }
 

@@ -22,7 +22,6 @@ from croupier.tables.results import Results, Row, people_before
 from croupier.training.coach import refusal_for
 from croupier.web.acts import KEYS, Act, act
 from croupier.web.extras import NOTHING, Extras
-from croupier.web.pages import page
 from croupier.web.pieces import CardView, capital, cards_said, cards_view, clock_time, joined, money
 from croupier.web.regions import Notice, Reading, last_of, log, name_of, total
 from croupier.web.seen import ByTag, Seen
@@ -40,7 +39,7 @@ def house_regions(
     """Every part of the page by its id, for a person at a seat, in another capacity, or looking on."""
     seen = _Seen(table, person, capacity, now, extras)
     notices, trains = _notices(seen), seen.picture.options.training
-    coach = {"coach": page("house_coach.html", **coach_of(extras.coach, table.name))} if trains else {}
+    coach = {"coach": seen.page("house_coach.html", **coach_of(extras.coach, table.name))} if trains else {}
     return {
         **coach,
         "felt": _felt(seen),

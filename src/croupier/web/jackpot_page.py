@@ -19,6 +19,7 @@ def jackpot_regions(casino: Casino, name: str) -> dict[str, str]:
     return {
         "meter": page(
             "jackpot_display.html",
+            currency=casino.meters.rules.currency,
             cloth=cloth_of(casino.meters.rules.book),
             name=name,
             amount=system.major.value // GRAINS,

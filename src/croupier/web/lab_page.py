@@ -199,7 +199,7 @@ def _drawn(variant: Variant, rules: Rules, solution: Solution) -> Iterator[Secti
         return
     most = max(fair, both, variant.meter) * 5 // 4
     now = round_value(solution, jackpot, ante=_ANTE, meter=variant.meter)
-    yield part("meter", curve(solution, jackpot, ante=_ANTE, most=most), now, fair, both)
+    yield part("meter", curve(solution, jackpot, ante=_ANTE, most=most), now, fair, both, currency=rules.currency)
 
 
 def seen_worth(variant: Variant) -> tuple[str, str]:
@@ -249,7 +249,7 @@ def report_of(variant: Variant, path: str) -> None:
     parts = [part("result", solution), part("pay_table", solution), part("decisions", solution), strategy(rules, solution)]
     parts += [part("wagers", wagers)] if (wagers := list(wager_odds(rules, solution))) else []
     wager = f"{dollars(variant.cost)} with the meter at {dollars(variant.meter)}" if variant.meter else "none"
-    facts = {"Changed": changes_of(variant) or "nothing", "Jackpot wager": wager}
+    facts = {"Changed": changes_of(variant) or "nothing", "Jackpot wager": rules.currency.told(wager)}
     title = variant.name or "exact odds"
     text = report(rules, title, "Under the best play.", *parts, *_drawn(variant, rules, solution), facts=facts)
     Path(path).write_text(text, encoding="utf-8")

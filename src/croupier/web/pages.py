@@ -7,10 +7,12 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from jinja2.ext import Extension
 from markupsafe import Markup
 
+from croupier.books import book_of
 from croupier.drawing.cards import sprite
 from croupier.drawing.chips import CHIPS
 from croupier.drawing.cloths import cloth_of
 from croupier.kernel.hands import spoken
+from croupier.kernel.money import DOLLARS, Currency
 from croupier.web import pieces
 from croupier.web.forms import form, ready
 from croupier.web.texts import text
@@ -27,6 +29,12 @@ class Posting(Extension):
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         return re.sub(r"<form(?![^>]*\bmethod=)", '<form method="post"', source)
+
+
+def _told(markup: str, book: str) -> str:
+    """A part of a page with its sums in the currency of a book; without a book they stay as they are."""
+    told = book_of(book).currency.told(markup) if book else markup
+    return Markup(told) if isinstance(markup, Markup) else told  # noqa: S704  it was markup before
 
 
 @cache
@@ -50,6 +58,7 @@ def environment() -> Environment:
         "capital": pieces.capital,
         "joined": pieces.joined,
         "spoken": spoken,
+        "told": _told,
     }
     found.filters["chip_name"] = lambda value: CHIPS[value][0]
     found.globals |= {
@@ -68,6 +77,6 @@ def environment() -> Environment:
     return found
 
 
-def page(template: str, **context: object) -> str:
-    """A page, or a piece of one, from a template of that name."""
-    return environment().get_template(template).render(context)
+def page(template: str, *, currency: Currency = DOLLARS, **context: object) -> str:
+    """A page, or a piece of one, from a template of that name, with its sums in a currency."""
+    return currency.told(environment().get_template(template).render(context, currency=currency))

@@ -48,6 +48,7 @@ def hands_list(table: AnyTable, rounds: list[RoundSeen], person: str, names: Map
     wanted = [one for one in reversed(rounds) if not mine or one.net is not None]
     return page(
         "hands_list.html",
+        currency=table.rules.currency,
         stream=table.name,
         book=table.rules.book,
         poker=table.engine.kind == "poker table",
@@ -63,6 +64,7 @@ def hand_replay(table: AnyTable, found: RoundSeen, steps: list[StepShown], numbe
     at = min(max(number, 1), len(steps))
     return page(
         "hand_replay.html",
+        currency=table.rules.currency,
         stream=table.name,
         book=table.rules.book,
         poker=table.engine.kind == "poker table",
@@ -85,6 +87,7 @@ def hand_file(
     script = _static("hand_file.js")
     return page(
         "hand_file.html",
+        currency=table.rules.currency,
         stream=table.name,
         title=title,
         book=book,

@@ -61,6 +61,7 @@ def room_regions(room: PokerRoom, person: str, capacities: list[Capacity], names
     return {
         "lists": page(
             "room_lists.html",
+            currency=rules.currency,
             lists=state.lists,
             titles={game: title_of(one.played) for game, one in state.lists.items()},
             games=offered(book) if runs else [],
@@ -73,5 +74,5 @@ def room_regions(room: PokerRoom, person: str, capacities: list[Capacity], names
             player=PLAYER,
             book=book,
         ),
-        "map": page("room_map.html", tables=tables, picked=picked, names=names, now=now),
+        "map": page("room_map.html", currency=rules.currency, tables=tables, picked=picked, names=names, now=now),
     }

@@ -47,7 +47,8 @@ class Seen(Generic[R, S]):
     def page(self, template: str, **more: object) -> str:
         """A part of the page from a template."""
         rules, sign = self.rules, self.picture.options
-        return page(template, seen=self, picture=self.picture, rules=rules, sign=sign, book=rules.book, now=self.now, **more)
+        shown = {"seen": self, "picture": self.picture, "rules": rules, "sign": sign, "book": rules.book, "now": self.now}
+        return page(template, currency=rules.currency, **shown, **more)
 
     @property
     def title(self) -> str:

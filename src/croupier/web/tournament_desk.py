@@ -1,6 +1,7 @@
 """The director's desk. Its forms are made from the commands that they send, and stand in the templates `desk_*.html`."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 import msgspec
 
@@ -94,10 +95,11 @@ def desk_regions(
     state: Tournament = keeper.state
     rules, desk = keeper.stream.rules, Desk(keeper, person, capacities, names)
     won = certain(state)
-    shared = {
+    shared: dict[str, Any] = {
         "name": keeper.stream.name,
         "state": state,
         "names": names,
+        "currency": rules.currency,
         "book": rules.book,
         "desk": desk,
         "director": desk.offices[DIRECTOR],

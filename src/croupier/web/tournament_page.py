@@ -101,6 +101,7 @@ def tournament_regions(
         "clock": page("tournament_clock.html", clock=clock_of(keeper, now), now=now),
         "mine": page(
             "tournament_mine.html",
+            currency=keeper.stream.rules.currency,
             person=person,
             entrant=entrant,
             state=state,
@@ -115,7 +116,7 @@ def tournament_regions(
             secret_from=_secret_from(keeper, person),
         ),
         "standing": page("tournament_standing.html", rows=standing(keeper, names), state=state, names=names),
-        "prizes": page("tournament_prizes.html", state=state, names=names),
+        "prizes": page("tournament_prizes.html", currency=keeper.stream.rules.currency, state=state, names=names),
     }
 
 
@@ -172,6 +173,7 @@ def on_paper(keeper: TournamentTables, names: dict[str, str], what: str) -> dict
     places = {who: place_of(state, who) for who in won}
     return {
         "what": what,
+        "currency": keeper.stream.rules.currency,
         "stream": keeper.stream.name,
         "title": state.terms.title or keeper.stream.name,
         "tournament": state,

@@ -45,7 +45,7 @@ def payment(event: events.WagerSettled, rules: Rules, *, whole: bool = False) ->
     part = f"{part}," if part else ""
     name = rules.wagers[event.wager].title if event.wager in rules.wagers else event.wager
     came_out = f"wins {event.odds}" if event.result == "win" else _CAME_OUT[event.result]
-    return f"{name}{stake}{part} {came_out}{over}: {net}{how}"
+    return rules.currency.told(f"{name}{stake}{part} {came_out}{over}: {net}{how}")
 
 
 def pay_lines(rules: Rules, sign: Options) -> Iterator[str]:

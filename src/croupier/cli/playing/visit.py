@@ -276,7 +276,7 @@ class Visit:
         if self._table.awaited == ME:
             return self._keyboard.ask(f"{self._choices}? ")
         if "sum" in self._offers:
-            return self._keyboard.ask(f"Ante [{dollars(self._usual)}]: " if self._usual else "Ante: ")
+            return self._keyboard.ask(f"Ante [{self._table.rules.currency.of(self._usual)}]: " if self._usual else "Ante: ")
         return self._keyboard.ask("Enter to deal: ")
 
     @property
@@ -465,7 +465,7 @@ class Visit:
 
     def _say(self, *lines: str) -> None:
         for line in () if self._quiet else lines or ("",):
-            say(line)
+            say(self._table.rules.currency.told(line))
 
 
 def hand_as_it_stands(game: str, hole: tuple[Card, ...], board: tuple[Card, ...]) -> str:

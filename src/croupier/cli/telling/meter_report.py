@@ -25,11 +25,12 @@ def report(
     meters = read_record(file, Meters.load, HistoryError, "is not a record of prize meters that can be used")
     wrong, state = differences(meters.events, meters.state), meters.state
     tallies = dict(_shown(reckon(meters.events)))
-    told = [(tell(event), event.clauses) for event in meters.events] if history else []
-    shown = {name: _data(name, tally, state) for name, tally in tallies.items()}
-    data = {"book": meters.rules.book, "meters": shown, "differences": wrong}
+    told = [(tell(event, meters.rules), event.clauses) for event in meters.events] if history else []
+    pools = {name: _data(name, tally, state) for name, tally in tallies.items()}
+    data = {"book": meters.rules.book, "meters": pools, "differences": wrong}
     data |= {"history": [says for says, _ in told]} if history else {}
-    answer(data, "meter_report.txt", as_json=as_json, data=data, told=told, tallies=tallies, hits=_rows)
+    shown: dict[str, Any] = {"data": data, "told": told, "tallies": tallies, "hits": _rows, "currency": meters.rules.currency}
+    answer(data, "meter_report.txt", as_json=as_json, **shown)
     if wrong:
         raise Exit(1)
 

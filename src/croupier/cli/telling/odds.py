@@ -137,7 +137,7 @@ def simulation_page(file: str, rules: Rules, result: Result, played: str) -> Non
     from croupier.drawing.reports import SAMPLED, part
 
     lead = f"{result.rounds:,} simulated rounds under {played or 'the best play'}."
-    _write(file, rules, "simulation", lead, part("simulation", result), footer=SAMPLED)
+    _write(file, rules, "simulation", lead, part("simulation", result, currency=rules.currency), footer=SAMPLED)
 
 
 def jackpot_page(file: str, rules: Rules, solution: Solution, jackpot: Jackpot, *, ante: int, meter: int) -> None:
@@ -150,7 +150,7 @@ def jackpot_page(file: str, rules: Rules, solution: Solution, jackpot: Jackpot, 
     most = -(-max(fair * 5 // 4, meter) // 50_000_00) * 50_000_00
     values = curve(solution, jackpot, ante=ante, most=most)
     now = round_value(solution, jackpot, ante=ante, meter=meter) if meter else None
-    by_meter = part("meter", values, now, break_even_meter(jackpot, jackpot.counts()), fair)
+    by_meter = part("meter", values, now, break_even_meter(jackpot, jackpot.counts()), fair, currency=rules.currency)
     lead = "What a round with both wagers is worth by the height of the prize meter."
     _write(file, rules, "ante and jackpot wager", lead, by_meter, part("result", solution, "Ante and bet alone"))
 

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 if TYPE_CHECKING:
     from croupier.books.book import Book
     from croupier.kernel.cards import Card
+    from croupier.kernel.money import Currency
 
 T = TypeVar("T")
 _CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
@@ -54,22 +55,26 @@ def say(text: str = "") -> None:
     write(text + "\n")
 
 
-def document(data: Any) -> None:
-    """The one JSON document of a command that was asked for `--json`."""
-    write(json.dumps(data, indent=2) + "\n")
+def document(data: Any, currency: Currency | None = None) -> None:
+    """The one JSON document of a command that was asked for `--json`; sentences in it have their sums in the currency."""
+    text = json.dumps(data, indent=2)
+    write((currency.told(text) if currency else text) + "\n")
 
 
-def tell(template: str, /, **figures: Any) -> None:
-    """What a template of `drawing/templates` says of these figures."""
+def tell(template: str, /, *, currency: Currency | None = None, **figures: Any) -> None:
+    """What a template of `drawing/templates` says of these figures, its sums in the currency."""
     from croupier.drawing.document import rendered
+    from croupier.kernel.money import DOLLARS
 
-    ours = {each.__name__: each for each in (paint, column, table, behind, exact_dollars)}
-    say(rendered(template, **ours, **figures).rstrip("\n"))
+    money = currency or DOLLARS
+    ours: dict[str, Any] = {each.__name__: each for each in (paint, column, behind, exact_dollars)}
+    ours["table"] = lambda head, rows: table(head, ([money.told(str(cell)) for cell in row] for row in rows))
+    say(rendered(template, currency=money, **ours, **figures).rstrip("\n"))
 
 
-def answer(data: Any, template: str, /, *, as_json: bool, **figures: Any) -> None:
+def answer(data: Any, template: str, /, *, as_json: bool, currency: Currency | None = None, **figures: Any) -> None:
     """The answer of a command: one JSON document where that was asked for, else the text of a template."""
-    document(data) if as_json else tell(template, **figures)
+    document(data, currency) if as_json else tell(template, currency=currency, **figures)
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 // Doing something: every act is a submit button with its command in data-do. A command has an id of its own, so that one sent
 // twice is taken once; one that could not be sent goes out again when the connection is back.
 import { says, seen, speak, tell } from "./live.js";
+import { cents, shown as money } from "./money.js";
 import { post, toSignIn } from "./send.js";
 
 const refusal = document.getElementById("refusal");
@@ -11,17 +12,6 @@ const PATIENCE = 8_000;
 let armed = null;
 /** What is refused for as long as somebody of the house has not seen to it: to try again by itself would help nobody. */
 const STOPPED = ["table_set_aside", "play_halted"];
-
-/** Cents from what somebody typed, or nothing where that is no amount. */
-export function cents(typed) {
-  const match = /^\$?\s*(\d{1,12})(?:[.,](\d{1,2}))?$/.exec(typed.trim().replace(/(\d),(?=\d{3}(\D|$))/g, "$1"));
-  return match ? Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0")) : null;
-}
-
-export function dollars(amount) {
-  const whole = Math.floor(amount / 100).toLocaleString("en-US");
-  return amount % 100 ? `$${whole}.${String(amount % 100).padStart(2, "0")}` : `$${whole}`;
-}
 
 const plain = (amount) => amount % 100 ? (amount / 100).toFixed(2) : String(amount / 100);
 
@@ -254,7 +244,7 @@ function follow(input) {
 }
 
 function show(form, amount) {
-  const shown = dollars(amount);
+  const shown = money(amount);
   for (const place of form.querySelectorAll("[data-shows]")) if (place.textContent !== shown) place.textContent = shown;
 }
 

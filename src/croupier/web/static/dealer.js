@@ -1,5 +1,5 @@
 // The dealer's page: lines by keyboard or taps, payouts checked before they are made, reports.
-import { cents } from "./act.js";
+import { cents } from "./money.js";
 import { says, seen } from "./live.js";
 import { ask, refuse } from "./send.js";
 

@@ -3,7 +3,7 @@
 // A name with a dot in it is that of a part: options.minimum. A field with data-in is a part of that: {"stacks": {"p7": 1500}}, whatever its name is.
 // A form with data-order gives its command for later: at the moment that the field of that name says. One with data-ahead gives the
 // command that it holds for the next hand in which it is open to the player.
-import { cents } from "./act.js";
+import { cents } from "./money.js";
 import { houseTime, says } from "./live.js";
 import { ask, refuse } from "./send.js";
 

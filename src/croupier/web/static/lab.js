@@ -1,5 +1,5 @@
 // The lab: every change of a pay row is worked out again, and the answer put in place.
-import { cents } from "./act.js";
+import { cents } from "./money.js";
 import { replace } from "./regions.js";
 
 const form = document.querySelector("form[data-lab]");

@@ -1,5 +1,6 @@
 // Big screens that nobody touches: jackpot displays and tournament clocks. They follow one view, count up or down by themselves,
 // and say when they have heard nothing for a while.
+import { shown as money } from "./money.js";
 import { inLocalTime, secondsLeft } from "./times.js";
 
 const main = document.querySelector("main[data-open]");
@@ -7,11 +8,6 @@ const stale = document.getElementById("stale");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 let offset = Number(main.dataset.now ?? 0) ? Number(main.dataset.now) - Date.now() / 1000 : 0;
 let heard = Date.now();
-
-const money = (cents) => {
-  const whole = Math.floor(cents / 100).toLocaleString("en-US");
-  return cents % 100 ? `$${whole}.${String(cents % 100).padStart(2, "0")}` : `$${whole}`;
-};
 
 function rise(figure, from, to) {
   if (still.matches || !(to > from) || to - from > 5_000_000) return;
