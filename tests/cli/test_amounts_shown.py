@@ -86,7 +86,8 @@ def settled(run: Run, random: Random) -> bool:
         assert done.status == 2, (game, given, done.out)
         return False
     assert done.status == 0, (game, given, done.err)
-    shown = [line for line in done.out.splitlines() if line.startswith("  ") and ": " in line and "  (" in line]
+    out = rules.currency.read(done.out)
+    shown = [line for line in out.splitlines() if line.startswith("  ") and ": " in line and "  (" in line]
     nets = []
     for line in shown:
         match = _LINE.match(line)
@@ -102,7 +103,7 @@ def settled(run: Run, random: Random) -> bool:
             assert nets[-1] == cents(said["back"] or "0") - cents(said["stake"]), line
         else:
             assert nets[-1] == 0, line
-    (told,) = (line for line in done.out.splitlines() if line.startswith("  net "))
+    (told,) = (line for line in out.splitlines() if line.startswith("  net "))
     assert sum(nets) == money(told.removeprefix("  net ")) == net, (game, given, done.out)
     return True
 
@@ -165,7 +166,7 @@ def test_cards_that_nobody_counted_are_not_none(run: Run, game: str) -> None:
 def test_a_bet_after_a_changed_card_can_be_said(run: Run) -> None:
     hands = ("--player", "Qs Qd 9c 7h 3s", "--dealer", "Ac Kc Jh 9d 7d", "--action", "exchange:3s:Qc")
     done = run("settle", "venezia-caribbean-poker", "--ante", "10", "--bet", "35", *hands)
-    assert "bet of $35.00, of which $20.00 plays, wins 3 to 1: +$60.00" in done.out
+    assert "bet of €35.00, of which €20.00 plays, wins 3 to 1: +€60.00" in done.out
 
 
 def test_an_ante_above_the_maximum_with_its_right_bet(run: Run) -> None:
@@ -191,7 +192,7 @@ def quoted(run: Run, random: Random) -> None:
     exactly = Fraction(meter) - paid + 100 * Fraction(found["added_by_the_house"])
     assert 100 * Fraction(found["meter_after"]) == exactly, (game, given, found)
     for each in found["payments"]:
-        if (worth := reckoned(each["formula"])) is not None:
+        if (worth := reckoned(rules_of(game).currency.read(each["formula"]))) is not None:
             assert abs(worth - cents(each["pays"])) < 1, (game, each)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.program import Run
+from croupier.books import rules_of
 from croupier.cli.terminal.names import _cards_together, chosen
 from croupier.cli.terminal.output import Complaint
 
@@ -161,4 +162,4 @@ def test_a_bet_found_wrong_is_settled_as_the_book_rules(run: Run, game: str, bet
     settled = run("settle", game, "--ante", "10", "--bet", bet, *hands, "--json").json
     assert settled["net"] == net
     assert clause in settled["clauses"]
-    assert settled["found"][0]["sentence"] == f"The bet of box 1 is found to be ${bet}.00."
+    assert settled["found"][0]["sentence"] == f"The bet of box 1 is found to be {rules_of(game).currency.of(int(bet) * 100)}."

@@ -417,21 +417,21 @@ def test_a_card_is_changed_where_the_game_has_that(run: Run) -> None:
     changed = next(line for line in out if line.startswith(f"Seat 1 exchanges {first} for "))
     new = changed.split(" for ")[1].split(".")[0]
     assert any(line.startswith(f"Your hand: {new} ") for line in out)
-    assert "  net -$20.00, chips $980.00" in out
+    assert "  net -€20.00, chips €980.00" in out
 
 
 def test_a_bet_before_the_deal_where_the_game_has_that(run: Run) -> None:
     out = play(run, "10", "bb", "ub", "bb", "", options=("venezia-caribbean-poker", "--seed", "5"))
     assert any("take back the bet" in line for line in out)
     assert any(line.endswith("on a hand that nobody saw") for line in out)
-    assert "  net +$10.00, chips $1,010.00" in out
+    assert "  net +€10.00, chips €1,010.00" in out
 
 
 def test_a_jackpot_prize_is_one_of_the_wagers(run: Run) -> None:
     out = play(run, "", "j", "", "b", "q", options=("nz-caribbean-stud", "--seed", "1", "--jackpot", "2.50"))
-    assert "  j    place a jackpot wager of $2.50" in out
-    assert "  jackpot pays for the flush: +$247.50" in out
-    assert "  net +$357.50, chips $1,357.50" in out
+    assert "  j    place a jackpot wager of NZ$2.50" in out
+    assert "  jackpot pays for the flush: +NZ$247.50" in out
+    assert "  net +NZ$357.50, chips NZ$1,357.50" in out
     lost = play(run, "", "j", "", "f", "q", options=("nz-caribbean-stud", "--seed", "4", "--jackpot", "2.50"))
-    assert "  jackpot loses: -$2.50" in lost
-    assert "  net -$12.50, chips $987.50" in lost
+    assert "  jackpot loses: -NZ$2.50" in lost
+    assert "  net -NZ$12.50, chips NZ$987.50" in lost

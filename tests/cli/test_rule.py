@@ -190,6 +190,6 @@ def test_leaving_the_menu_is_polite() -> None:
 @pytest.mark.parametrize("game", ["star-caribbean-stud", "venezia-caribbean-poker", "nz-caribbean-stud"])
 def test_a_jackpot_wager_that_was_not_taken_in_goes_back(run: Run, game: str) -> None:
     found = run("rule", game, "--what", "not-accepted", "--box", "2", "--json").json
-    assert "a jackpot wager of $1.00" in found["situation"][0]
+    assert f"a jackpot wager of {rules_of(game).currency.of(1_00)}" in found["situation"][0]
     assert found["refused"] is None
     assert "The jackpot wager of box 2 is returned" in found["follows"][0]["sentence"]

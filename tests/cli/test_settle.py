@@ -167,7 +167,7 @@ def test_the_device_changes_nothing_in_the_settlement(run: Run, device: str) -> 
         ("crown-caribbean-stud", ("--player", "Qs Qs 9c 7h 3s"), ("Qs appears twice",)),
         ("crown-caribbean-stud", ("--player", "Qs Qx 9c 7h 3s"), ("'Qx' is not a card",)),
         ("crown-caribbean-stud", ("--player", "Qs Qd 9c 7h ??"), ("face-down",)),
-        ("nz-caribbean-stud", ("--bet", "25"), ("a bet is exactly twice the ante, here $20.00", "5.3(b)")),
+        ("nz-caribbean-stud", ("--bet", "25"), ("a bet is exactly twice the ante, here NZ$20.00", "5.3(b)")),
         ("crown-caribbean-stud", ("--ante", "0"), ("the ante must be above zero",)),
         ("crown-caribbean-stud", ("--ante", "-5"), ("'-5' is not an amount of money",)),
         ("crown-caribbean-stud", ("--ante", "1.005"), ("whole number of cents",)),
