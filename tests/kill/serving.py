@@ -141,7 +141,7 @@ async def manage(floor: Floor, dealer: Dealer) -> None:
     """Managers verify and pay what was won and direct the tournament; when it is over, there is another one."""
     while True:
         await asyncio.sleep(0.05)
-        if not await floor.alone("managing"):
+        if not floor.alone("managing"):
             continue
         with suppress(StoreUnavailable, Undo):
             if (duty := next(duties(floor), None)) is not None:
@@ -188,6 +188,7 @@ async def serve(database: str, socket: str) -> None:
     floor.run(dealer.run(), "dealing")
     floor.run(Bots(floor, pace=(0.0, 0.02)).run(), "bots")
     floor.run(floor.listen(), "listening")
+    floor.run(floor.sections.run(), "sections")
     floor.run(manage(floor, dealer), "managing")
 
     async def client(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

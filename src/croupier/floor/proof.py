@@ -89,7 +89,7 @@ class Prover:
 
     async def advance(self) -> None:
         """Put what is new in order and sign for it, if that is this process's part; else take in what another has signed."""
-        if await self.floor.store.lease(_LEASE):
+        if self.floor.alone(_LEASE):
             await self.log.advance()
         else:
             await self.log.follow()
