@@ -58,7 +58,9 @@ class Database:
                 self.struck["id twice, refused by the store"] += 1
                 continue
             names = {line.stream for line in append.lines} | ({append.on.stream} if append.on is not None else set())
-            fit = fitting([append], {name: self.head(name) for name in names if name in self.lines}, self.leases)
+            fit = fitting(
+                [append], {name: self.head(name) for name in names if name in self.lines}, self.leases if self.shared else None
+            )
             for line in (line for append in fit for line in append.lines):
                 self.lines.setdefault(line.stream, []).append(line)
                 self.unplaced.append(line)

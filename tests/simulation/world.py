@@ -545,12 +545,10 @@ class World:
 
     async def _prove(self) -> None:
         """Somebody opens the record anew, signs what is left of it, and hands out a few proofs."""
-        self.database.processes.clear()
         floor = Floor(Connection(self.database, Owner()), VirtualClock())
-        await floor.sections.join()
         prover = SimulatedProver(floor, SIGNER.verifier.name, "")
         await prover.open()
-        await prover.advance()
+        await prover.log.advance()
         every = [(line.stream, line.number) for there in self.database.lines.values() for line in there]
         for stream, number in self.chance.sample(every, 3):
             verdict = verify_bundle(await prover.entry(stream, number), SIGNER.verifier)
