@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from random import Random
@@ -17,11 +18,13 @@ from croupier.floor.dealing import Dealer, Pace, TableSettings
 from croupier.floor.floor import Floor
 from croupier.floor.orders import Order, Orders
 from croupier.floor.sections import LASTS, OURS, SECTIONS, Sections, section_of, shared_out
+from croupier.floor.stores import store_of
 from croupier.floor.stores.interface import LeaseLost
 from croupier.kernel.entries import encode
 from croupier.poker import commands as poker
 from croupier.poker.rules import Options
 from floor.memory import Board, Desk, MemoryStore
+from floor.postgres import Cluster, postgres  # noqa: F401
 
 NAMES = ("a", "b", "c", "d", "e")
 
@@ -232,6 +235,41 @@ def test_orders_are_given_by_the_process_that_has_the_section() -> None:
         await orders[0].give_due()
         assert (await other.store.heads())["t1"].number == number + 1
         assert await other.store.scan("order/") == {}
+
+    run(work)
+
+
+def test_processes_on_a_database_share_the_work_within_a_second(postgres: Cluster) -> None:  # noqa: F811
+    """They hear of one another: nobody waits for the next look. One that leaves has given everything before it is gone."""
+    where = postgres.new_database()
+
+    async def opened() -> Floor:
+        floor = Floor(store_of(where))
+        await floor.open()
+        floor.run(floor.listen(), "listening")
+        floor.run(floor.sections.run(), "sections")
+        return floor
+
+    async def shared(**many: Floor) -> float:
+        began = time.monotonic()
+        while any(sum(map(floor.sections.has, SECTIONS)) != 64 // len(many) for floor in many.values()):
+            assert time.monotonic() - began < 20
+            await asyncio.sleep(0.01)
+        return time.monotonic() - began
+
+    async def work() -> None:
+        one = await opened()
+        await shared(one=one)
+        other = await opened()
+        assert await shared(one=one, other=other) < 1.0
+        lease = one.lease("people") or other.lease("people")
+        await one.close()
+        assert await shared(other=other) < 1.0
+        taken = other.lease("people")
+        assert lease is not None
+        assert taken is not None
+        assert taken.fence == lease.fence + (lease.owner != taken.owner)
+        await other.close()
 
     run(work)
 
