@@ -125,7 +125,7 @@ class MemoryStore:
     async def get(self, key: str) -> bytes | None:
         return self.matters.get(key)
 
-    async def put(self, key: str, value: bytes) -> None:
+    async def put(self, key: str, value: bytes, under: Lease | None = None) -> None:
         self._working()
         self.matters[key] = value
 

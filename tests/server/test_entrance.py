@@ -219,7 +219,7 @@ def test_wrong_unknown_and_locked_are_told_alike_after_the_same_work(tmp_path: P
         store, later, kept = called.server.floor.store, asyncio.Event(), {"": set[int](), "with a code": set[int]()}
         append, put, puts = store.append, store.put, 0
 
-        async def counted(key: str, value: bytes) -> None:
+        async def counted(key: str, value: bytes, under: Any = None) -> None:
             nonlocal puts
             puts += 1
             await put(key, value)

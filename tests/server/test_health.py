@@ -139,7 +139,7 @@ def test_it_does_not_say_that_it_writes_while_the_store_does_not_come_back(tmp_p
 def test_a_store_that_can_only_be_read_is_found_out_though_nobody_asks_anything_of_it(tmp_path: Path) -> None:
     async def run() -> None:
         class ReadOnly(MemoryStore):
-            async def put(self, key: str, value: bytes) -> None:
+            async def put(self, key: str, value: bytes, under: Lease | None = None) -> None:
                 if self.failing:
                     raise StoreUnavailable(self.failing)
                 await super().put(key, value)

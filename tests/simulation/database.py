@@ -10,7 +10,7 @@ from sqlite3 import Connection as Copy
 from typing import Any
 
 from croupier.floor.stores.gathering import Append, Gathering, fitting
-from croupier.floor.stores.interface import LEASES, Basis, Conflict, Head, Leaf, Lease, Line, Process, StoreUnavailable
+from croupier.floor.stores.interface import LEASES, Basis, Conflict, Head, Leaf, Lease, LeaseLost, Line, Process, StoreUnavailable
 from croupier.proof.keeping import LATEST
 from simulation.loop import Owner
 
@@ -224,8 +224,10 @@ class Connection:
         await self._there()
         return self.database.matters.get(key)
 
-    async def put(self, key: str, value: bytes) -> None:
+    async def put(self, key: str, value: bytes, under: Lease | None = None) -> None:
         await self._there(write=True)
+        if self.shared and under is not None and self.database.leases.get(under.name) != under:
+            raise LeaseLost(under.name)
         self._torn()
         self.database.matters[key] = value
         if key == LATEST:

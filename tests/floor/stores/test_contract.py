@@ -445,6 +445,10 @@ def test_what_is_written_under_a_lease_that_has_changed_hands_is_refused(house: 
             with pytest.raises(LeaseLost):
                 await store.append([again], None, one)
             assert (await store.heads(["T1"]))["T1"].number == 1
+            await store.put("a", b"1", two)
+            with pytest.raises(LeaseLost):
+                await store.put("a", b"2", one)
+            assert await store.get("a") == b"1"
 
     asyncio.run(test())
 

@@ -167,8 +167,8 @@ class Store(Protocol):
     async def get(self, key: str) -> bytes | None:
         """A small matter that is not part of the record (a session, a password's hash, a key), by name."""
 
-    async def put(self, key: str, value: bytes) -> None:
-        """Keep a small matter."""
+    async def put(self, key: str, value: bytes, under: Lease | None = None) -> None:
+        """Keep a small matter; `LeaseLost` where the lease that it is written `under` has changed hands."""
 
     async def delete(self, key: str) -> None:
         """Forget a small matter."""

@@ -26,6 +26,7 @@ from croupier.floor.stores.interface import (
     Head,
     Leaf,
     Lease,
+    LeaseLost,
     Line,
     Process,
     StoreRefused,
@@ -262,10 +263,11 @@ class PostgresStore:
             value: bytes | None = await connection.fetchval("SELECT value FROM matters WHERE key = $1", _plain(key))
             return value
 
-    async def put(self, key: str, value: bytes) -> None:
-        sql = "INSERT INTO matters VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+    async def put(self, key: str, value: bytes, under: Lease | None = None) -> None:
+        held = ("", 0) if under is None else (under.name, under.fence)
         async with self._connection() as connection:
-            await connection.execute(sql, _plain(key), value)
+            if await connection.execute(_SQL["put"], _plain(key), value, *held) == "INSERT 0 0":
+                raise LeaseLost(f"another process has {held[0]} by now")
 
     async def delete(self, key: str) -> None:
         async with self._connection() as connection:

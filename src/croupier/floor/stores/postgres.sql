@@ -134,6 +134,11 @@ CROSS JOIN LATERAL (
     SELECT line FROM entries WHERE stream = s.key AND number > coalesce(n.number, 0) ORDER BY number
 ) e
 
+-- name: put
+WITH held AS (SELECT FROM leases WHERE name = $3 AND fence = $4 FOR SHARE)
+INSERT INTO matters SELECT $1::text, $2::bytea WHERE $3::text = '' OR EXISTS (SELECT FROM held)
+ON CONFLICT (key) DO UPDATE SET value = excluded.value
+
 -- name: notify
 -- a hint need not be on disk
 SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)

@@ -192,7 +192,7 @@ class SQLiteStore:
         found = await self._read(lambda reader: reader.execute(sql, (key,)).fetchone())
         return bytes(found[0]) if found else None
 
-    async def put(self, key: str, value: bytes) -> None:
+    async def put(self, key: str, value: bytes, under: Lease | None = None) -> None:
         sql = "INSERT OR REPLACE INTO matters VALUES (?, ?)"
         await self._write(also=lambda writer: writer.execute(sql, (key, value)))
 
