@@ -38,6 +38,8 @@ def main() -> None:
     print(markdown(floor.VIEWERS_HEADINGS, floor.viewers_rows()))
     print("\nTables with bots at a human pace:\n")
     print(markdown(floor.TABLES_HEADINGS, floor.tables_rows()))
+    print("\nThe same tables of bots, served by several processes on one PostgreSQL:\n")
+    print(markdown(floor.PROCESSES_HEADINGS, floor.processes_rows()))
     print("\nA house with a long record, opened:\n")
     print(markdown(floor.OPENING_HEADINGS, floor.opening_rows()))
     print("\nPages in Chromium, against a server process with fifty tables of bots:\n")

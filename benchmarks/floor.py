@@ -15,7 +15,7 @@ import socket
 import sqlite3
 import sys
 from collections.abc import AsyncIterator, Iterable, Iterator
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
 from os import sysconf
 from pathlib import Path
 from statistics import median, quantiles
@@ -26,7 +26,7 @@ from urllib.request import urlopen
 
 import uvicorn
 import uvloop
-from tests.floor.postgres import programs, running
+from tests.floor.postgres import Cluster, programs, running
 
 from benchmarks import stores
 from benchmarks.charts import Chart, Line, Panel, keep
@@ -61,10 +61,24 @@ TABLES_HEADINGS = (
     "memory",
     "disk a minute",
 )
+PROCESSES_HEADINGS = (
+    "processes",
+    "entries/s",
+    "processor an entry",
+    "of one",
+    "database an entry",
+    "each has",
+    "memory of each",
+    "conflicts in 1,000",
+    "late, p99",
+    "bar",
+)
 OPENING_HEADINGS = ("entries", "streams", "on disk", "until it answers", "bar")
 
 CLIENTS = (1, 8, 64)
 TABLES = (1, 10, 100, 1000, 2000)
+PROCESSES, TABLES_TOGETHER = (1, 2, 4), 400
+"""How many processes share a house, and how many tables it has."""
 SETTLING, WATCHED = 15.0, 20.0
 """For how many seconds tables of bots run before they are watched, and while they are."""
 
@@ -446,6 +460,91 @@ def _on_disk(database: Path) -> int:
     """How large the database is, wherever its pages lie."""
     with closing(sqlite3.connect(database)) as file:
         return int(file.execute("PRAGMA page_count").fetchone()[0] * file.execute("PRAGMA page_size").fetchone()[0])
+
+
+# Several processes
+
+
+def processes_rows() -> Iterator[tuple[str, ...]]:
+    """The same tables of bots in one PostgreSQL house, served by more and more processes: what an entry costs all of them."""
+    if (where := programs()) is None:
+        return
+    alone = 0.0
+    with running(where, durable=True) as cluster:
+        for many in PROCESSES:
+            found = uvloop.run(_processes(cluster, many))
+            alone = alone or found.each
+            yield found.row(alone)
+
+
+class Together(NamedTuple):
+    """So many processes, watched for a while: entries a second, seconds of processor time an entry (of all, and of the
+    database), the least and the most part of the work that one of them has, memory, conflicts.
+    """
+
+    processes: int
+    entries: float
+    each: float
+    database: float
+    parts: tuple[float, float]
+    memory: tuple[int, int]
+    conflicts: float
+    late: float
+
+    def row(self, alone: float) -> tuple[str, ...]:
+        return (
+            f"{self.processes}",
+            f"{self.entries:,.0f}",
+            f"{1000 * self.each:.2f} ms",
+            f"{self.each / alone:.2f}",
+            f"{1000 * self.database:.2f} ms",
+            f"{self.parts[0]:.0%} to {self.parts[1]:.0%}",
+            f"{self.memory[0] / 1e6:,.0f} to {self.memory[1] / 1e6:,.0f} MB",
+            f"{1000 * self.conflicts:,.1f}",
+            f"{1000 * self.late:,.0f} ms",
+            "1.25 times",
+        )
+
+
+async def _processes(cluster: Cluster, many: int) -> Together:
+    database = await asyncio.to_thread(cluster.new_database)
+    async with AsyncExitStack() as stack:
+        children = [await stack.enter_async_context(_server(database, str(TABLES_TOGETHER)))]
+        for _ in range(1, many):
+            children.append(await stack.enter_async_context(_server(database, "0")))
+        await asyncio.sleep(SETTLING)
+        before, began = [(child.processor_seconds(), child.metrics()) for child in children], perf_counter()
+        postgres = _postgres_seconds(cluster)
+        await asyncio.sleep(WATCHED)
+        after, seconds = [(child.processor_seconds(), child.metrics()) for child in children], perf_counter() - began
+        postgres, memory = _postgres_seconds(cluster) - postgres, [child.memory() for child in children]
+    took = [later[0] - earlier[0] for earlier, later in zip(before, after, strict=True)]
+
+    def grown(name: str) -> list[float]:
+        return [later[1].get(name, 0.0) - earlier[1].get(name, 0.0) for earlier, later in zip(before, after, strict=True)]
+
+    entries = sum(grown("croupier_entries_total"))
+    late = [one.get('croupier_dealing_late_seconds{quantile="0.99"}', 0.0) for _, one in after]
+    return Together(
+        processes=many,
+        entries=entries / seconds,
+        each=sum(took) / entries,
+        database=postgres / entries,
+        parts=(min(took) / sum(took), max(took) / sum(took)),
+        memory=(min(memory), max(memory)),
+        conflicts=sum(grown("croupier_conflicts_total")) / entries,
+        late=max(late),
+    )
+
+
+def _postgres_seconds(cluster: Cluster) -> float:
+    """The processor time that the database server has taken for its connections so far."""
+    server, ticks = (cluster.folder / "data" / "postmaster.pid").read_text().split()[0], 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            fields = stat.read_text().rpartition(")")[2].split()
+            ticks += sum(map(int, fields[11:13])) if fields[1] == server else 0
+    return ticks / sysconf("SC_CLK_TCK")
 
 
 # A long record

@@ -12,7 +12,7 @@ from typing import Any
 
 from croupier.floor.floor import Answer, Floor
 from croupier.floor.stores.gathering import Append
-from croupier.floor.stores.interface import Basis, Conflict, Line, StoreUnavailable
+from croupier.floor.stores.interface import Basis, Conflict, Lease, Line, StoreUnavailable
 from croupier.floor.stores.postgres import PostgresStore
 from croupier.floor.stores.sqlite import SQLiteStore
 from croupier.kernel.streams import Stream
@@ -68,10 +68,10 @@ def committed_separately(put: Put) -> None:
     """What belongs together is kept stream by stream."""
 
     def separately(append: Any) -> Any:
-        async def appends(self: Any, lines: Sequence[Line], on: Basis | None = None) -> None:
+        async def appends(self: Any, lines: Sequence[Line], on: Basis | None = None, under: Lease | None = None) -> None:
             names = list(dict.fromkeys(line.stream for line in lines))
             for name in names:
-                await append(self, [line for line in lines if line.stream == name], on)
+                await append(self, [line for line in lines if line.stream == name], on, under)
                 await asyncio.sleep(0.01 if len(names) > 1 else 0)
 
         return appends
@@ -84,13 +84,13 @@ def answered_early(put: Put) -> None:
     """The answer is given, and a moment later the store gets what it is about."""
 
     def early(append: Any) -> Any:
-        async def later(self: Any, lines: Sequence[Line], on: Basis | None) -> None:
+        async def later(self: Any, lines: Sequence[Line], on: Basis | None, under: Lease | None) -> None:
             await asyncio.sleep(0.05)
             with suppress(Conflict, StoreUnavailable):
-                await append(self, lines, on)
+                await append(self, lines, on, under)
 
-        async def appends(self: Any, lines: Sequence[Line], on: Basis | None = None) -> None:
-            self.on_their_way = {*getattr(self, "on_their_way", ()), asyncio.create_task(later(self, lines, on))}
+        async def appends(self: Any, lines: Sequence[Line], on: Basis | None = None, under: Lease | None = None) -> None:
+            self.on_their_way = {*getattr(self, "on_their_way", ()), asyncio.create_task(later(self, lines, on, under))}
 
         return appends
 
@@ -102,9 +102,9 @@ def conflict_ignored(put: Put) -> None:
     """Where another process was faster, nobody minds."""
 
     def regardless(append: Any) -> Any:
-        async def appends(self: Any, lines: Sequence[Line], on: Basis | None = None) -> None:
+        async def appends(self: Any, lines: Sequence[Line], on: Basis | None = None, under: Lease | None = None) -> None:
             with suppress(Conflict):
-                await append(self, lines, on)
+                await append(self, lines, on, under)
 
         return appends
 

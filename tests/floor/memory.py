@@ -4,9 +4,56 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
+from copy import copy
 from sqlite3 import Connection
 
-from croupier.floor.stores.interface import Basis, Conflict, Head, Leaf, Line, StoreUnavailable
+from croupier.floor.stores.interface import Basis, Conflict, Head, Leaf, Lease, LeaseLost, Line, Process, StoreUnavailable
+
+
+class Board:
+    """Who is there and has which leases, by a clock that is set."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.leases: dict[str, Lease] = {}
+        self.there: dict[str, tuple[float, float, bytes]] = {}
+
+    def living(self) -> set[str]:
+        return {name for name, (_, until, _) in self.there.items() if until > self.now}
+
+
+class Desk:
+    """How one process shares the work with the others at a board."""
+
+    def __init__(self, board: Board, name: str) -> None:
+        self.board, self.name, self.failing = board, name, False
+
+    def _working(self) -> None:
+        if self.failing:
+            raise StoreUnavailable("the board is gone")
+
+    async def beat(self, says: bytes, seconds: float) -> tuple[dict[str, Process], dict[str, Lease]]:
+        self._working()
+        board, now = self.board, self.board.now
+        board.there[self.name] = now, now + seconds, says
+        living = board.living()
+        processes = {name: Process(name in living, now - heard, said) for name, (heard, _, said) in board.there.items()}
+        return processes, dict(board.leases)
+
+    async def take(self, names: Sequence[str]) -> list[Lease]:
+        self._working()
+        leases, living = self.board.leases, self.board.living()
+        old = [leases.get(name, Lease(name, "", 0)) for name in names]
+        taken = [Lease(one.name, self.name, one.fence + 1) for one in old if one.owner not in living]
+        leases.update({one.name: one for one in taken})
+        return taken
+
+    async def give(self, to: Mapping[str, str]) -> None:
+        self._working()
+        leases = self.board.leases
+        for name, owner in to.items():
+            if leases[name].owner == self.name:
+                leases[name] = Lease(name, owner, leases[name].fence + 1)
 
 
 class MemoryStore:
@@ -14,6 +61,7 @@ class MemoryStore:
 
     def __init__(self, *, shared: bool = False) -> None:
         self.shared = shared
+        self.sharing: Desk | None = None
         self.lines: dict[str, list[Line]] = {}
         self.matters: dict[str, bytes] = {}
         self.kept: dict[str, tuple[int, bytes]] = {}
@@ -28,9 +76,17 @@ class MemoryStore:
         if self.failing:
             raise StoreUnavailable(self.failing)
 
-    async def append(self, lines: Sequence[Line], on: Basis | None = None) -> None:
+    def beside(self, desk: Desk) -> MemoryStore:
+        """The same store as another process has it, which shares the work with the others."""
+        other = copy(self)
+        other.shared, other.sharing = True, desk
+        return other
+
+    async def append(self, lines: Sequence[Line], on: Basis | None = None, under: Lease | None = None) -> None:
         await asyncio.sleep(0)
         self._working()
+        if self.sharing is not None and under is not None and self.sharing.board.leases.get(under.name) != under:
+            raise LeaseLost(under.name)
         if on is not None and (on.number, on.hash) != (len(self.lines[on.stream]), self.lines[on.stream][-1].hash):
             raise Conflict(on.stream, len(self.lines[on.stream]))
         expected: dict[str, int] = {}
@@ -69,7 +125,7 @@ class MemoryStore:
     async def get(self, key: str) -> bytes | None:
         return self.matters.get(key)
 
-    async def put(self, key: str, value: bytes) -> None:
+    async def put(self, key: str, value: bytes, under: Lease | None = None) -> None:
         self._working()
         self.matters[key] = value
 
@@ -83,9 +139,6 @@ class MemoryStore:
         while True:
             await asyncio.sleep(0.05)
             yield set()
-
-    async def lease(self, name: str) -> bool:
-        return True
 
     async def sequence(self, limit: int = 1000) -> int:
         placed = {(leaf.stream, leaf.number) for leaf in self.order}

@@ -11,7 +11,7 @@ import pytest
 
 from croupier.floor.floor import Floor
 from croupier.floor.house import CAGE, PEOPLE
-from croupier.floor.stores.interface import Basis, Head, Line
+from croupier.floor.stores.interface import Basis, Head, Lease, Line
 from croupier.kernel.decisions import Accepted, Refused
 from croupier.people.commands import ExcludePerson, RevokeRole
 from croupier.stud import commands as stud
@@ -41,9 +41,9 @@ class Way(MemoryStore):
             await asked()
         return await super().heads(streams)
 
-    async def append(self, lines: Sequence[Line], on: Basis | None = None) -> None:
+    async def append(self, lines: Sequence[Line], on: Basis | None = None, under: Lease | None = None) -> None:
         await self.held.wait()
-        await super().append(lines, on)
+        await super().append(lines, on, under)
 
 
 async def two_floors() -> tuple[Floor, Floor, Way]:

@@ -2,7 +2,10 @@
 
     PYTHONPATH=tests python -m kill --store sqlite --times 100
     PYTHONPATH=tests python -m kill --store postgres --times 100
+    PYTHONPATH=tests python -m kill --store postgres --times 100 --stop --processes 4
 
+With `--stop`, servers on PostgreSQL also stand still for up to 15 seconds (SIGSTOP) and then go on, and it is an error if a table
+of bots stands still for more than 10 seconds.
 Exit status 1 if an acknowledged command or order is lost or stands twice, if a refused one is on record, if money, meters or
 tournament chips do not add up, if a checkpoint that was shown is contradicted or a command decided again comes out otherwise, or
 if a server ends, does not open or does not stop: then what it said last is printed.
@@ -19,8 +22,10 @@ from pathlib import Path
 from kill.killing import Report, kill_again_and_again
 from simulation.saying import say
 
+_STILL = 10.0
 
-def run(store: str, times: int, seed: int) -> Report:
+
+def run(store: str, times: int, seed: int, *, stop: bool = False, processes: int = 2) -> Report:
     with tempfile.TemporaryDirectory(prefix="kill") as folder:
         if store == "sqlite":
             return kill_again_and_again(f"{folder}/house.db", Path(folder), times, seed=seed, aloud=True)
@@ -30,7 +35,10 @@ def run(store: str, times: int, seed: int) -> Report:
         if where is None:
             raise SystemExit("there is no PostgreSQL here: PG_BINDIR names the folder of its programs")
         with running(where, durable=True) as cluster:
-            report = kill_again_and_again(cluster.new_database(), Path(folder), times, seed=seed, aloud=True)
+            more = (1.0, 15.0) if stop else None
+            report = kill_again_and_again(
+                cluster.new_database(), Path(folder), times, seed=seed, aloud=True, processes=processes, stopped=more
+            )
             if report.wrong:
                 log = (cluster.folder / "log").read_text(errors="replace")
                 report.wrong.append(f"the log of PostgreSQL ends with:\n{log[-3_000:]}")
@@ -42,9 +50,11 @@ def main() -> int:
     parser.add_argument("--store", choices=("sqlite", "postgres"), default="sqlite")
     parser.add_argument("--times", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--stop", action="store_true", help="let servers stand still too")
+    parser.add_argument("--processes", type=int, default=2, help="how many have the house on PostgreSQL")
     asked = parser.parse_args()
     began = time.monotonic()
-    report = run(asked.store, asked.times, asked.seed)
+    report = run(asked.store, asked.times, asked.seed, stop=asked.stop, processes=asked.processes)
     took = time.monotonic() - began
     say(
         f"{report.kills} kills on {asked.store} in {took:.0f} s: {report.entries} entries, {report.acknowledged} commands "
@@ -52,6 +62,12 @@ def main() -> int:
         f"the same moment, {report.tournaments} tournaments to their end; "
         f"{len(report.wrong)} things wrong"
     )
+    if asked.stop:
+        still = sorted(report.standstills.values())
+        say(f"{report.stops} stops; tables of bots stood still for {still[0]:.1f} to {still[-1]:.1f} s at most")
+        report.wrong.extend(
+            f"{name} stood still for {seconds:.1f} s" for name, seconds in report.standstills.items() if seconds > _STILL
+        )
     for wrong in report.wrong[:20]:
         say(f"WRONG: {wrong}")
     return bool(report.wrong)

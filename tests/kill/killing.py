@@ -1,7 +1,8 @@
 """Kills servers at random moments while clients play, starts them again, and looks at what is in their store in the end.
 
-On PostgreSQL two of them have the house at once: clients send each command to any of them, the same one to both at the same
+On PostgreSQL several of them have the house at once: clients send each command to any of them, the same one to two at the same
 moment, and one that was answered long ago once more. Whatever was acknowledged is there once, and nothing that was refused.
+Servers are also stopped (SIGSTOP) for a while and go on later, and it is measured how long a table of bots ever stood still.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from croupier.kernel.incidents import GuessRefused
 from croupier.proof.verifying import Against, verify
 from croupier.room.commands import OfferGame
 from croupier.tables.tournament_stream import TournamentStream
-from kill.serving import Asked, Said
+from kill.serving import TABLES_OF_BOTS, Asked, Said
 from simulation.checks import loaded, money_faults, placed
 from simulation.houses import MANAGERS, furnished
 from simulation.saying import say
@@ -51,6 +52,9 @@ class Report(NamedTuple):
     at_once: int
     refused: int
     tournaments: int
+    stops: int = 0
+    standstills: dict[str, float] = {}
+    """For how many seconds each table of bots stood still at most."""
 
 
 class _Client:
@@ -67,6 +71,7 @@ class _Client:
         self.wrong: list[str] = []
         self._sent = 0
         self._lines: dict[tuple[str, int], tuple[asyncio.StreamReader, asyncio.StreamWriter]] = {}
+        self.patience: float | None = None
 
     async def play(self) -> None:
         while True:
@@ -126,11 +131,12 @@ class _Client:
                 line = self._lines[socket, way] = await asyncio.open_unix_connection(socket)
             reader, writer = line
             writer.write(msgspec.json.encode(asked) + b"\n")
-            await writer.drain()
-            answer = await reader.readline()
+            async with asyncio.timeout(self.patience):
+                await writer.drain()
+                answer = await reader.readline()
             if answer.endswith(b"\n"):
                 return msgspec.json.decode(answer, type=Said)
-        except OSError:
+        except OSError:  # it went away, or it takes too long
             pass
         await self._hang_up(socket)
         await asyncio.sleep(0.05)
@@ -141,7 +147,7 @@ class _Client:
             if (both := self._lines.pop(line, None)) is None:
                 continue  # the other of two that were sent at once has hung up
             writer = both[1]
-            writer.close()
+            writer.transport.abort()
             with suppress(OSError):
                 await writer.wait_closed()
 
@@ -165,13 +171,29 @@ class ServerEnded(Exception):
 
 
 def kill_again_and_again(
-    database: str, folder: Path, times: int, *, seed: int = 1, sabotage: str = "", aloud: bool = False
+    database: str,
+    folder: Path,
+    times: int,
+    *,
+    seed: int = 1,
+    sabotage: str = "",
+    aloud: bool = False,
+    processes: int = 2,
+    stopped: tuple[float, float] | None = None,
 ) -> Report:
-    """Kill servers on this database so many times; `folder` is for their sockets and logs. A file has one at a time."""
-    sockets = [str(folder / f"socket{number}") for number in range(2 if "://" in database else 1)]
+    """Kill servers on this database so many times; `folder` is for their sockets and logs. A file has one at a time.
+
+    With `stopped`, only some are killed, and others stand still for that many seconds, at least and at most.
+    """
+    sockets = [str(folder / f"socket{number}") for number in range(processes if "://" in database else 1)]
     clients = [_Client(sockets, *seat, seed) for seat in furnished("everything").clients]
     clients.append(_Orders(sockets, MANAGERS[0], ROOM, 0, seed))
-    return asyncio.run(_Killing(database, sockets, sabotage).kill(times, clients, Random(seed), aloud=aloud))
+    killing = _Killing(database, sockets, sabotage)
+    if stopped is not None:
+        killing.stopped = stopped
+        for client in clients:
+            client.patience = 1.0
+    return asyncio.run(killing.kill(times, clients, Random(seed), aloud=aloud))
 
 
 class _Killing:
@@ -180,13 +202,27 @@ class _Killing:
     def __init__(self, database: str, sockets: list[str], sabotage: str) -> None:
         self.database, self.sockets, self.sabotage = database, sockets, sabotage
         self.servers: dict[str, asyncio.subprocess.Process] = {}
+        self.stopped: tuple[float, float] | None = None
+        self.stops = 0
+        self.standing: dict[str, asyncio.Task[None]] = {}
+        self.standstills: dict[str, float] = {}
 
     async def kill(self, times: int, clients: list[_Client], chance: Random, *, aloud: bool) -> Report:
         playing = [asyncio.create_task(client.play()) for client in clients]
+        watching = asyncio.create_task(self._watch()) if self.stopped is not None else None
         failed: list[str] = []
         kills = 0
         try:
-            while kills < times:
+            while self.stopped is not None and kills + self.stops < times:
+                await self._start()
+                await self._open()
+                kills += await self._strike(self.stopped, chance)
+                self._none_ended(f"after {kills} kills and {self.stops} stops")
+                if aloud:
+                    longest = max(self.standstills.values(), default=0.0)
+                    say(f"{kills} kills, {self.stops} stops, the longest standstill {longest:.1f} s")
+            await asyncio.gather(*self.standing.values())
+            while self.stopped is None and kills < times:
                 await self._start()
                 if not kills or chance.random() < 0.9:
                     await self._open()
@@ -220,6 +256,10 @@ class _Killing:
                 with suppress(ProcessLookupError):
                     server.kill()
                 await server.wait()
+            if watching is not None:
+                failed += [f"{watching.exception()!r}"] if watching.done() else []
+                watching.cancel()
+                await asyncio.gather(watching, return_exceptions=True)
             for task in playing:
                 task.cancel()
             await asyncio.gather(*playing, return_exceptions=True)
@@ -238,7 +278,51 @@ class _Killing:
             at_once=sum(client.at_once for client in clients),
             refused=sum(len(client.refused) for client in clients),
             tournaments=sum(isinstance(one, TournamentStream) and one.state.phase == "over" for one in streams),
+            stops=self.stops,
+            standstills=self.standstills,
         )
+
+    async def _strike(self, seconds: tuple[float, float], chance: Random) -> int:
+        """Kill a server or let it stand still, as long as another one goes on; how many were killed."""
+        await asyncio.sleep(chance.uniform(0.5, 3.0))
+        going = [socket for socket in self.sockets if socket not in self.standing]
+        if len(going) < 2:
+            await asyncio.wait(self.standing.values(), return_when=asyncio.FIRST_COMPLETED)
+            return 0
+        socket = chance.choice(going)
+        if chance.random() < 0.5:
+            self.servers[socket].send_signal(signal.SIGKILL)
+            await self.servers.pop(socket).wait()
+            return 1
+        self.stops += 1
+        self.servers[socket].send_signal(signal.SIGSTOP)
+        self.standing[socket] = asyncio.create_task(self._go_on(socket, chance.uniform(*seconds)))
+        return 0
+
+    async def _go_on(self, socket: str, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        self.servers[socket].send_signal(signal.SIGCONT)
+        del self.standing[socket]
+
+    async def _watch(self) -> None:
+        """How long each table of bots stands still, seen in the store ten times a second from when it first went on."""
+        store = store_of(self.database, read_only=True)
+        while not (await store.heads(TABLES_OF_BOTS[-1:]) if store._pool is not None else {}):  # type: ignore[attr-defined]
+            await asyncio.sleep(0.2)
+            with suppress(StoreRefused, StoreUnavailable):
+                await store.start()
+        since: dict[str, tuple[int, float]] = {}
+        clock = asyncio.get_running_loop().time
+        try:
+            while True:
+                for name, head in (await store.heads(TABLES_OF_BOTS)).items():
+                    number, at = since.setdefault(name, (head.number, clock()))
+                    if number != head.number:
+                        since[name] = head.number, clock()
+                    self.standstills[name] = max(self.standstills.get(name, 0.0), clock() - at)
+                await asyncio.sleep(0.1)
+        finally:
+            await store.stop()
 
     async def _start(self) -> None:
         """Start the servers that do not run; the first one furnishes the house before there is another."""

@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.floor import sections
 from croupier.floor.bots import BOT, Bots
 from croupier.floor.dealing import Dealer, Pace, TableSettings
 from croupier.floor.floor import Floor, Undo
@@ -37,6 +38,9 @@ from simulation.houses import CUP, HOUSES, Furnishing, duties, open_cup
 from simulation.saying import say
 
 _PACE = Pace(antes=0.05, closing=0.01, deciding=0.2, between=0.01, step=0.005, wagering=0.01, asking=0.01)
+_UNHURRIED = Pace(antes=0.2, closing=0.1, deciding=0.5, between=0.1, step=0.1, wagering=0.1, asking=0.1)
+TABLES_OF_BOTS = tuple(f"bots-{number}" for number in range(1, 13))
+"""Tables that always go on as long as some process deals there: who looks at them sees how long none did."""
 _OPEN_TO_CLIENTS = (stud.PlaceAnte, stud.PlaceJackpot, stud.PlaceBet, stud.Fold, *PokerTable.deciding)
 
 
@@ -141,7 +145,7 @@ async def manage(floor: Floor, dealer: Dealer) -> None:
     """Managers verify and pay what was won and direct the tournament; when it is over, there is another one."""
     while True:
         await asyncio.sleep(0.05)
-        if not await floor.alone("managing"):
+        if not floor.alone("managing"):
             continue
         with suppress(StoreUnavailable, Undo):
             if (duty := next(duties(floor), None)) is not None:
@@ -156,7 +160,7 @@ async def fast(floor: Floor, dealer: Dealer) -> None:
     """Every table is dealt as fast as can be, new ones too."""
     while True:
         for name in floor.house.tables:
-            dealer.settings.setdefault(name, TableSettings(pace=_PACE))
+            dealer.settings.setdefault(name, TableSettings(pace=_UNHURRIED if name in TABLES_OF_BOTS else _PACE))
         await asyncio.sleep(0.05)
 
 
@@ -180,6 +184,8 @@ async def serve(database: str, socket: str) -> None:
         house = Furnishing(floor)
         await house.staff()
         await HOUSES["everything"](house)
+        if floor.store.shared:
+            await house.tables_of_bots(*TABLES_OF_BOTS)
     dealer, serving = Dealer(floor), Serving(floor, str(Path(socket).with_name("key")))
     await serving.prover.open()
     floor.run(fast(floor, dealer), "settings")
@@ -188,6 +194,7 @@ async def serve(database: str, socket: str) -> None:
     floor.run(dealer.run(), "dealing")
     floor.run(Bots(floor, pace=(0.0, 0.02)).run(), "bots")
     floor.run(floor.listen(), "listening")
+    floor.run(floor.sections.run(), "sections")
     floor.run(manage(floor, dealer), "managing")
 
     async def client(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -206,6 +213,8 @@ async def serve(database: str, socket: str) -> None:
 
 
 def main(arguments: list[str]) -> Any:
+    if lasts := float(os.environ.get("LASTS", "0")):
+        sections.LASTS, sections.OURS = lasts, lasts * 0.8
     if os.environ.get("SABOTAGE"):
         import sabotage
 

@@ -13,6 +13,7 @@ import pytest
 from floor.postgres import Cluster, postgres  # noqa: F401
 from kill import killing
 from kill.killing import kill_again_and_again
+from kill.serving import TABLES_OF_BOTS
 from sabotage import SABOTAGES
 
 
@@ -34,6 +35,29 @@ def test_a_killed_server_loses_nothing_on_postgresql(folder: Path, postgres: Clu
     report = kill_again_and_again(postgres.new_database(), folder, kills)
     assert report.wrong == []
     assert report.acknowledged > 0
+
+
+@pytest.mark.parametrize(
+    ("strikes", "lasts", "stopped"), [(3, "1.5", (2.5, 3.5)), pytest.param(30, "", (1.0, 15.0), marks=pytest.mark.slow)]
+)
+def test_a_server_that_hangs_or_dies_leaves_its_tables_to_others(
+    folder: Path,
+    postgres: Cluster,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+    strikes: int,
+    lasts: str,
+    stopped: tuple[float, float],
+) -> None:
+    """Three processes, one of them killed or stopped at a time: what it writes late when it goes on is refused, and no table
+    stands still for long. In the quick one, leases last 1.5 seconds instead of 5.
+    """
+    monkeypatch.setenv("LASTS", lasts or "0")
+    report = kill_again_and_again(postgres.new_database(), folder, strikes, seed=3, processes=3, stopped=stopped)
+    assert report.wrong == []
+    assert report.kills
+    assert report.stops
+    assert len(report.standstills) == len(TABLES_OF_BOTS)
+    assert max(report.standstills.values()) < 10.0
 
 
 @pytest.mark.slow

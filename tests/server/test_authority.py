@@ -308,7 +308,7 @@ def test_a_store_keeps_nothing_on_what_has_moved(tmp_path: Path, kind: str, post
         called = await Called(tmp_path / "key", store=store_of(address)).open()
         await called.demo.people()
         house, store, kept = called.server.floor.house, called.server.floor.store, list[Line]()
-        called.server.floor._keep = lambda lines, on: _kept(kept, lines)  # type: ignore[method-assign]
+        called.server.floor._keep = lambda lines, on, under: _kept(kept, lines)  # type: ignore[method-assign]
         await called.demo.open_table("crown-1", GAME, Options(places=3), TableSettings())
         people = [line for line in kept if line.stream == PEOPLE]
         table = [line for line in kept if line.stream != PEOPLE]

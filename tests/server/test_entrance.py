@@ -219,14 +219,14 @@ def test_wrong_unknown_and_locked_are_told_alike_after_the_same_work(tmp_path: P
         store, later, kept = called.server.floor.store, asyncio.Event(), {"": set[int](), "with a code": set[int]()}
         append, put, puts = store.append, store.put, 0
 
-        async def counted(key: str, value: bytes) -> None:
+        async def counted(key: str, value: bytes, under: Any = None) -> None:
             nonlocal puts
             puts += 1
             await put(key, value)
 
-        async def slow(lines: Any, on: Any = None) -> None:
+        async def slow(lines: Any, on: Any = None, under: Any = None) -> None:
             await later.wait()
-            await append(lines, on)
+            await append(lines, on, under)
 
         store.append, store.put = slow, counted  # type: ignore[method-assign]
         for number, (person, password, code) in enumerate(tries):

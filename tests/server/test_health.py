@@ -11,12 +11,11 @@ from msgspec.structs import replace
 
 from croupier.floor import dealing
 from croupier.floor.dealing import Pace, TableSettings
-from croupier.floor.floor import Floor
-from croupier.floor.stores.interface import Basis, Conflict, Line, StoreUnavailable
+from croupier.floor.stores.interface import Basis, Conflict, Lease, Line, StoreUnavailable
 from croupier.kernel.decisions import Refused
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options
-from floor.memory import MemoryStore
+from floor.memory import Board, Desk, MemoryStore
 from server.calling import Called, Listening, Still
 from server.test_two_processes import GAME, said
 
@@ -28,19 +27,10 @@ class Entries(MemoryStore):
 
     entries: Callable[[], Awaitable[None]] | None = None
 
-    async def append(self, lines: Sequence[Line], on: Basis | None = None) -> None:
+    async def append(self, lines: Sequence[Line], on: Basis | None = None, under: Lease | None = None) -> None:
         if self.entries is not None:
             await self.entries()
-        await super().append(lines, on)
-
-
-class Shared(Entries):
-    """One that two processes have; `holder` has all leases."""
-
-    holder: Called | None = None
-
-    def __init__(self) -> None:
-        super().__init__(shared=True)
+        await super().append(lines, on, under)
 
 
 async def with_table(folder: Path, store: MemoryStore) -> Called:
@@ -149,7 +139,7 @@ def test_it_does_not_say_that_it_writes_while_the_store_does_not_come_back(tmp_p
 def test_a_store_that_can_only_be_read_is_found_out_though_nobody_asks_anything_of_it(tmp_path: Path) -> None:
     async def run() -> None:
         class ReadOnly(MemoryStore):
-            async def put(self, key: str, value: bytes) -> None:
+            async def put(self, key: str, value: bytes, under: Lease | None = None) -> None:
                 if self.failing:
                     raise StoreUnavailable(self.failing)
                 await super().put(key, value)
@@ -196,50 +186,72 @@ def test_a_house_whose_steps_are_refused_is_not_well(tmp_path: Path, monkeypatch
     asyncio.run(run())
 
 
-def test_a_house_that_nobody_deals_is_not_well_in_any_process(tmp_path: Path) -> None:
-    """The process that had the dealer's hand hangs, or nobody has it; while it deals, the others trust what it says."""
+def test_a_section_that_no_process_has_stands_still_and_says_so_everywhere(tmp_path: Path) -> None:
+    """The process that deals hangs: for some seconds nobody knows, then others deal. Where they cannot, the house is not well."""
 
     async def run() -> None:
-        store = Shared()
-        one, other = await with_table(tmp_path, store), await Called(tmp_path / "key", store=store).open()
-        holds = {one: True, other: False}
+        store, board = MemoryStore(), Board()
+        one = await with_table(tmp_path, store.beside(Desk(board, "one")))
+        other = await Called(tmp_path / "key", store=store.beside(Desk(board, "other"))).open()
+        await one.server.floor.sections.join()
+        await other.server.floor.sections.join()
+        for called in (one, other, one):
+            await called.server.floor.sections.join()
+        status, found = await health(other)
+        shares = {name: len(numbers) for name, numbers in found["sections"].items()}  # type: ignore[attr-defined]
+        assert (status, found["process"], shares, found["without"]) == (200, "other", {"one": 32, "other": 32}, {})
 
-        class Floors(Floor):
-            async def alone(self, part: str) -> bool:
-                return next(held for called, held in holds.items() if called.server.floor is self)
+        async def pass_by(seconds: float, *beating: Called) -> None:
+            for called in (one, other):
+                later(called, seconds)
+            board.now += seconds
+            for called in beating:
+                await called.server.floor.sections.join()
 
-        for called in (one, other):
-            called.server.floor.__class__ = Floors
-        deals = [asyncio.create_task(called.server.dealer.run()) for called in (one, other)]
+        async def cannot(names: Sequence[str]) -> list[Lease]:
+            raise StoreUnavailable("it cannot be written")
+
+        sharing = other.server.floor.store.sharing
+        assert isinstance(sharing, Desk)
+        sharing.take = cannot  # type: ignore[method-assign]
+        for _ in range(6):
+            await pass_by(1.0, other)
+        status, found = await health(other)
+        assert status == 200
+        assert len(found["without"]) == 32  # type: ignore[arg-type]
+        assert set(found["without"].values()) == {other.server.floor.clock.now() - 6}  # type: ignore[attr-defined]
+        for _ in range(5):
+            await pass_by(1.0, other)
+        assert (await health(other))[0] == 503
+        del sharing.take
+        await pass_by(1.0, other)
+        status, found = await health(other)
+        assert (status, found["sections"], found["without"]) == (200, {"other": list(range(64))}, {})
+
+    asyncio.run(run())
+
+
+def test_a_process_that_deals_nothing_of_what_is_due_is_said_by_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        store, board = MemoryStore(), Board()
+        one = await with_table(tmp_path, store.beside(Desk(board, "one")))
+        other = await Called(tmp_path / "key", store=store.beside(Desk(board, "other"))).open()
+        for called in (one, other, one, other):
+            await called.server.floor.sections.join()
+        section = one.server.floor.section("crown-1")
+        dealing, looking = (one, other) if one.server.floor.sections.has(section) else (other, one)
         await with_antes(one)
         await other.server.floor.catch_up()
-        for _ in range(30):
-            for called in (one, other):
-                later(called, 1.0)
-                called.server.floor.publish({"crown-1"})
-                await called.quiet()
-                await called.server.floor.catch_up()
-            assert (await health(other))[0] == 200
-        table = other.server.floor.house.tables["crown-1"]
-        assert table.state.phase == "wagers"  # the round is over: its player was folded for
-        await said(one, "crown-1", stud.PlaceAnte(seat=1, amount=10_00), "player-1", 1)
-        holds[one] = False
-        deals[0].cancel()
+        monkeypatch.setattr(dealing.server.dealer, "_deal", lambda: asyncio.sleep(0))
+        deals = asyncio.create_task(dealing.server.dealer.run())
+        await dealing.quiet()
         for called in (one, other):
-            await called.server.floor.catch_up()
-            await called.quiet()
-        for _ in range(40):
-            later(other, 1.0)
-            other.server.floor.publish({"crown-1"})
-            await other.quiet()
-        status, found = await health(other)
-        assert (status, found["dealing"]) == (503, ["crown-1"])
-        holds[other] = True
-        for _ in range(30):
-            later(other, 1.0)
-            other.server.floor.publish({"crown-1"})
-            await other.quiet()
-        assert (await health(other))[0] == 200
-        deals[1].cancel()
+            later(called, 30.0)
+        for called in (dealing, looking):
+            await called.server.floor.sections.join()
+        for called in (dealing, looking):
+            status, found = await health(called)
+            assert (status, found["dealing"]) == (503, ["crown-1"])
+        deals.cancel()
 
     asyncio.run(run())

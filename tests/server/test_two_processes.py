@@ -17,7 +17,7 @@ from croupier.floor.dealing import Pace, TableSettings
 from croupier.floor.house import PEOPLE
 from croupier.floor.orders import Order
 from croupier.floor.stores import store_of
-from croupier.floor.stores.interface import Head, StoreUnavailable
+from croupier.floor.stores.interface import Head, Lease, StoreUnavailable
 from croupier.kernel.decisions import Refused
 from croupier.kernel.entries import encode
 from croupier.kernel.events import Command
@@ -345,7 +345,7 @@ class Full(MemoryStore):
 
     full = False
 
-    async def put(self, key: str, value: bytes) -> None:
+    async def put(self, key: str, value: bytes, under: Lease | None = None) -> None:
         if self.full:
             raise StoreUnavailable("the disk is full")
         await super().put(key, value)

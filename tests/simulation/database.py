@@ -10,7 +10,7 @@ from sqlite3 import Connection as Copy
 from typing import Any
 
 from croupier.floor.stores.gathering import Append, Gathering, fitting
-from croupier.floor.stores.interface import Basis, Conflict, Head, Leaf, Line, StoreUnavailable
+from croupier.floor.stores.interface import LEASES, Basis, Conflict, Head, Leaf, Lease, LeaseLost, Line, Process, StoreUnavailable
 from croupier.proof.keeping import LATEST
 from simulation.loop import Owner
 
@@ -32,7 +32,8 @@ class Database:
         """Every checkpoint that was ever the latest one."""
         self.kept: dict[str, tuple[int, bytes]] = {}
         self.connections: list[Connection] = []
-        self.leases: dict[str, Connection] = {}
+        self.leases: dict[str, Lease] = {}
+        self.processes: dict[str, tuple[Connection, float, bytes]] = {}
         self.struck: Counter[str] = Counter()
         self.full = self.slow = self.deaf = self.echoing = self.two_hands = False
         self.next_commit: list[str] = []
@@ -57,7 +58,9 @@ class Database:
                 self.struck["id twice, refused by the store"] += 1
                 continue
             names = {line.stream for line in append.lines} | ({append.on.stream} if append.on is not None else set())
-            fit = fitting([append], {name: self.head(name) for name in names if name in self.lines})
+            fit = fitting(
+                [append], {name: self.head(name) for name in names if name in self.lines}, self.leases if self.shared else None
+            )
             for line in (line for append in fit for line in append.lines):
                 self.lines.setdefault(line.stream, []).append(line)
                 self.unplaced.append(line)
@@ -88,6 +91,8 @@ class Connection:
     def __init__(self, database: Database, owner: Owner) -> None:
         self.database, self.owner = database, owner
         self.shared = database.shared
+        self.sharing = self if database.shared else None
+        self.name = f"process {len(database.connections)}"
         self.cut = False
         self.lost = False
         self.crash_at_commit = ""
@@ -110,9 +115,7 @@ class Connection:
         self.let_go()
 
     def let_go(self) -> None:
-        leases = self.database.leases
-        for name in [name for name, holder in leases.items() if holder is self]:
-            del leases[name]
+        self.database.processes.pop(self.name, None)
 
     async def _there(self, *, write: bool = False) -> None:
         """The way to the store, and what may be wrong with it."""
@@ -143,8 +146,8 @@ class Connection:
 
     # Entries
 
-    async def append(self, lines: Sequence[Line], on: Basis | None = None) -> None:
-        await self._gathering.append(lines, on=on)
+    async def append(self, lines: Sequence[Line], on: Basis | None = None, under: Lease | None = None) -> None:
+        await self._gathering.append(lines, on=on, under=under)
 
     async def _commit(self, group: list[Append[Any]]) -> None:
         await self._there(write=True)
@@ -221,8 +224,10 @@ class Connection:
         await self._there()
         return self.database.matters.get(key)
 
-    async def put(self, key: str, value: bytes) -> None:
+    async def put(self, key: str, value: bytes, under: Lease | None = None) -> None:
         await self._there(write=True)
+        if self.shared and under is not None and self.database.leases.get(under.name) != under:
+            raise LeaseLost(under.name)
         self._torn()
         self.database.matters[key] = value
         if key == LATEST:
@@ -251,12 +256,52 @@ class Connection:
             if names and not self.cut:
                 yield names
 
-    async def lease(self, name: str) -> bool:
-        await self._there()
-        if self.database.two_hands:
-            self.database.struck["two have the lease"] += 1
-            return True
-        return self.database.leases.setdefault(name, self) is self
+    async def beat(self, says: bytes, seconds: float) -> tuple[dict[str, Process], dict[str, Lease]]:
+        await self._there(write=True)
+        now, database = asyncio.get_running_loop().time(), self.database
+        if self.name not in database.processes:
+            self._tell_of_leases()
+        database.processes[self.name] = self, now + seconds, says
+        there = {
+            name: Process(name in self._living(), now + seconds - until, said)
+            for name, (_, until, said) in database.processes.items()
+        }
+        leases = dict(database.leases)
+        if database.two_hands:
+            database.struck["two have the lease"] += 1
+            leases = {name: lease._replace(owner=self.name) for name, lease in leases.items()}
+        await self._back()
+        return there, leases
+
+    def _living(self) -> set[str]:
+        now = asyncio.get_running_loop().time()
+        return {name for name, (one, until, _) in self.database.processes.items() if until > now and not one.cut}
+
+    def _tell_of_leases(self) -> None:
+        for connection in self.database.connections:
+            if connection is not self and not connection.cut:
+                self.database._tell(connection, {LEASES})
+
+    async def take(self, names: Sequence[str]) -> list[Lease]:
+        await self._there(write=True)
+        taken, leases = list[Lease](), self.database.leases
+        for name in names:
+            before = leases.get(name, Lease(name, "", 0))
+            if before.owner not in self._living():
+                leases[name] = Lease(name, self.name, before.fence + 1)
+                taken.append(leases[name])
+        self._tell_of_leases()
+        await self._back()
+        return taken
+
+    async def give(self, to: Mapping[str, str]) -> None:
+        await self._there(write=True)
+        leases = self.database.leases
+        for name, owner in to.items():
+            if leases[name].owner == self.name:
+                leases[name] = Lease(name, owner, leases[name].fence + 1)
+        self._tell_of_leases()
+        await self._back()
 
     async def sequence(self, limit: int = 1000) -> int:
         await self._there(write=True)

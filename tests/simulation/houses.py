@@ -132,6 +132,14 @@ class Furnishing:
             sits = SeatPlayer(person=person, table=table, place=seat, chips=500_00)
             await self.do(ROOM, sits, MANAGERS[0], rank)
 
+    async def tables_of_bots(self, *names: str) -> None:
+        """Tables of the house at which two bots play and nobody else, so that they never wait for anybody."""
+        for name in names:
+            options = HouseOptions(places=2, minimum=10_00, maximum=500_00)
+            await self.floor.transact(lambda name=name, options=options: self._open(name, GAME, options))  # type: ignore[misc]
+            for seat in (1, 2):
+                await self.do(name, stud.TakeSeat(seat=seat, chips=500_00), await self.bot(), seat)
+
     async def tournament(self) -> None:
         """Those who will play a small tournament: three bots and two clients."""
         for _ in range(3):

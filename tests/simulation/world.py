@@ -148,6 +148,7 @@ class Process:
         floor.run(reconciling.run(), "reconciling")
         floor.run(Bots(floor, pace=(0.02, 0.15), seed=seed).run(), "bots")
         floor.run(floor.listen(), "listening")
+        floor.run(floor.sections.run(), "sections")
         floor.run(self._watch(floor), "watching")
         floor.run(self._look(floor), "looking")
 
@@ -544,11 +545,10 @@ class World:
 
     async def _prove(self) -> None:
         """Somebody opens the record anew, signs what is left of it, and hands out a few proofs."""
-        self.database.leases.clear()
         floor = Floor(Connection(self.database, Owner()), VirtualClock())
         prover = SimulatedProver(floor, SIGNER.verifier.name, "")
         await prover.open()
-        await prover.advance()
+        await prover.log.advance()
         every = [(line.stream, line.number) for there in self.database.lines.values() for line in there]
         for stream, number in self.chance.sample(every, 3):
             verdict = verify_bundle(await prover.entry(stream, number), SIGNER.verifier)
@@ -583,7 +583,8 @@ class World:
                 self._set_lost()
             case "lease lost":
                 database.struck["lease lost"] += len(database.leases)
-                database.leases.clear()
+                nobody = {name: lease._replace(owner="", fence=lease.fence + 1) for name, lease in database.leases.items()}
+                database.leases.update(nobody)
             case "clock forward" | "clock back":
                 database.struck[fault.kind] += 1
                 process.clock.off += fault.lasting * (5 if fault.kind == "clock forward" else -2)

@@ -11,7 +11,7 @@ import random
 from heapq import heappop, heappush
 
 from croupier.floor.floor import Floor, Undo
-from croupier.floor.stores.interface import StoreUnavailable
+from croupier.floor.stores.interface import LEASES, Lease, StoreUnavailable
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
 from croupier.players.bots import Bot, HousePlayer
@@ -23,9 +23,8 @@ from croupier.tables.poker_table import PokerTable
 
 log = logging.getLogger("croupier.bots")
 BOT = "bot-"
-_LEASE = "bots"
 _LOOK = 1.0
-"""After how many seconds a bot tries again what could not be kept, or looks whether another process plays for it."""
+"""After how many seconds a bot tries again what could not be kept."""
 
 
 class Bots:
@@ -39,7 +38,7 @@ class Bots:
 
     async def run(self) -> None:
         """Play until the floor stops."""
-        async with self.floor.following(["*"]) as follower:
+        async with self.floor.following(["*", LEASES]) as follower:
             for name in list(self.floor.house.tables):
                 self._plan(name)
             while not self.floor.stopped.is_set():
@@ -51,7 +50,7 @@ class Bots:
 
     def _plan(self, name: str) -> None:
         table = self.floor.house.table(name)
-        if table is None or self._planned.get(name) == table.number:
+        if table is None or self._planned.get(name) == table.number or not self.floor.sections.has(self.floor.section(name)):
             return
         if name in self.floor.aside or self.act(table) is None:
             return
@@ -65,28 +64,29 @@ class Bots:
             if self._planned.get(name) == number:
                 del self._planned[name]
                 ready.append(name)
-        if ready and await self.floor.alone(_LEASE):
-            await asyncio.gather(*map(self._one, ready))
-        else:
-            for name in ready:
-                self._look_again(name)
+        await asyncio.gather(*map(self._one, ready))
 
     def _look_again(self, name: str) -> None:
         """Look at a table in a second, though nothing may have happened there."""
-        if (table := self.floor.house.streams.get(name)) is not None:
+        table = self.floor.house.streams.get(name)
+        if table is not None and self.floor.sections.has(self.floor.section(name)):
             self._planned[name] = table.number
             heappush(self._due, (self.floor.clock.exact() + _LOOK, name, table.number))
 
     async def _one(self, name: str) -> None:
         table = self.floor.house.table(name)
+        lease = self.floor.lease(name)
+        if lease is None:
+            self._look_again(name)
+            return
         if table is None or (found := self.act(table)) is None:
             return
         seat, person, command = found
         try:
-            answer = await self.floor.do(name, command, person=person, by=seat, seen=table.number)
+            answer = await self.floor.do(name, command, person=person, by=seat, seen=table.number, under=lease)
             if isinstance(answer.decision, Refused) and answer.decision.ground != "stale_command":
                 log.debug("%s at %s: %s", person, name, answer.decision)
-                await self._otherwise(table, seat, person)
+                await self._otherwise(table, seat, person, lease)
         except StoreUnavailable:
             self._look_again(name)
         except Undo as undone:
@@ -94,10 +94,11 @@ class Bots:
         except Exception as error:  # the floor has set the table aside and said so
             log.debug("%s: %r", name, error)
 
-    async def _otherwise(self, table: AnyTable, seat: int, person: str) -> None:
+    async def _otherwise(self, table: AnyTable, seat: int, person: str, lease: Lease) -> None:
         """What a bot does whose wish was refused: what is always allowed."""
         for command in table.passive(seat):
-            if not isinstance((await self.floor.do(table.name, command, person=person, by=seat)).decision, Refused):
+            answer = await self.floor.do(table.name, command, person=person, by=seat, under=lease)
+            if not isinstance(answer.decision, Refused):
                 return
 
     # What a bot wants

@@ -2,7 +2,7 @@
 
 Where the house deals, it closes the betting, deals, shows, settles and pushes the pots, each after a pause in which people can
 see what happened. It calls time where the signs have a time to act, and gives the commands of a tournament's clock. All of it are
-commands like any other, given in the capacity `house`; of several processes only one has the dealer's hand at a time.
+commands like any other, given in the capacity `house`; of several processes each deals in the sections that it has.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from croupier.floor.bots import BOT
 from croupier.floor.floor import Floor, Undo
 from croupier.floor.house import PEOPLE
 from croupier.floor.orders import FOR_HANDS, Orders
-from croupier.floor.stores.interface import StoreUnavailable
+from croupier.floor.stores.interface import LEASES, LeaseLost, StoreUnavailable
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.events import Command
@@ -44,16 +44,15 @@ from croupier.tournaments import commands as tournament
 
 log = logging.getLogger("croupier.dealing")
 
-_LEASE = "dealer"
-_SETTINGS, _SPEEDS, _STUCK, _DEALING = "table/", "speed/", "stuck/", "dealing"
+_SETTINGS, _SPEEDS, _STUCK = "table/", "speed/", "stuck/"
 _LOOK = 1.0
-"""After how many seconds a process that does not deal looks whether it should."""
+"""After how many seconds a process that may not act just now looks whether it may again."""
 _FOR_NOBODY = 60.0
 """How long a table whose players have all the time there is waits for somebody who is kept out, and cannot say anything."""
 _AGAIN = 5.0
 """After how many seconds a step that was refused is tried again."""
-_BEAT, _LATE = 2.0, 15.0
-"""How often the process that deals lets the others know how it gets on, and after how many seconds a step is far too late."""
+_LATE = 15.0
+"""After how many seconds a step is far too late."""
 _FOR_BOTS = 1.0
 """How many seconds antes are at a table of bots alone, at the most, before betting is closed."""
 _PATIENCE = 120
@@ -116,6 +115,13 @@ class Stuck(NamedTuple):
     clauses: tuple[str, ...] = ()
 
 
+class Late(NamedTuple):
+    """Tables where a step of the house is far too late, and whether that is all tables that a process deals."""
+
+    tables: list[str]
+    stands: bool
+
+
 class Dealer:
     """Deals at all tables that have no live dealer."""
 
@@ -129,13 +135,13 @@ class Dealer:
         self.due: dict[str, float] = {}
         """When the next step of the house is due, by stream."""
         self._in_its_time: dict[str, int] = {}
-        self._heard: tuple[float, bytes | None] = (-_LATE, None)
         self._seen: dict[str, tuple[int, float]] = {}
         self._opened: dict[str, tuple[int, str, float]] = {}
         self.stuck: dict[str, Stuck] = {}
         self.late: deque[float] = deque(maxlen=_REMEMBERED)
         """By how many seconds the latest steps were kept later than they were due."""
         floor.rereads.append(self.load)
+        floor.sections.says = lambda: msgspec.json.encode(self._late())
 
     def of(self, name: str) -> TableSettings:
         """What is settled for a table; who deals there stands in the register of people."""
@@ -199,7 +205,7 @@ class Dealer:
         """Deal until the floor stops."""
         while not await self._loaded():
             await asyncio.sleep(_LOOK)
-        async with self.floor.following(["*"]) as follower:
+        async with self.floor.following(["*", LEASES]) as follower:
             for name in list(self.floor.house.streams):
                 self._plan(name)
             while not self.floor.stopped.is_set():
@@ -207,10 +213,7 @@ class Dealer:
                 grown = await follower.wait(wait)
                 for name in sorted(self._concerned(grown)):
                     self._plan(name)
-                if self._due and self._due[0][0] <= self._now():
-                    mine = await self.floor.alone(_LEASE)
-                    await self._beat(mine=mine)
-                    await self._deal(mine=mine)
+                await self._deal()
 
     def _concerned(self, grown: Set[str]) -> Set[str]:
         """These streams, and the tables where something else may be next because of them."""
@@ -242,7 +245,7 @@ class Dealer:
 
     def _plan(self, name: str) -> None:
         try:
-            step = self._next(name)
+            step = self._next(name) if self.floor.sections.has(self.floor.section(name)) else None
         except Exception as error:  # what is next at one table is no matter of the others
             self.floor.set_aside(name, error)
             step = None
@@ -263,30 +266,25 @@ class Dealer:
         self._planned[name] = (number, at)
         heappush(self._due, (at, name, number))
 
-    async def _deal(self, *, mine: bool) -> None:
-        """Do what is due, at many tables at once; while another process deals, only look again later."""
+    async def _deal(self) -> None:
+        """Do what is due, at many tables at once."""
         now, ready = self._now(), dict[str, float]()
         while self._due and self._due[0][0] <= now:
             at, name, number = heappop(self._due)
             if self._planned.get(name) == (number, at):
                 del self._planned[name]
                 ready[name] = at
-        if not mine:
-            for name in ready:
-                self._put_off(name)
-            return
         await asyncio.gather(*(self._step(name, at) for name, at in ready.items()))
-
-    def _put_off(self, name: str) -> None:
-        if (stream := self.floor.house.streams.get(name)) is not None:
-            self._planned[name] = (stream.number, self._now() + _LOOK)
-            heappush(self._due, (self._planned[name][1], name, stream.number))
 
     async def _step(self, name: str, due: float) -> None:
         stream = self.floor.house.streams.get(name)
-        if stream is None:
+        if stream is None or not self.floor.sections.has(self.floor.section(name)):
             return
-        before, taken = stream.number, list[Step]()
+        before, taken, lease = stream.number, list[Step](), self.floor.lease(name)
+        if lease is None:
+            self._planned[name] = (before, self._now() + _LOOK)
+            heappush(self._due, (self._planned[name][1], name, before))
+            return
 
         def do() -> Decision | None:
             step = self._next(name)
@@ -294,7 +292,10 @@ class Dealer:
             return taken[0].do() if taken else None
 
         try:
-            decision = await self.floor.transact(do, concerns=name)
+            decision = await self.floor.transact(do, concerns=name, under=lease)
+        except LeaseLost:
+            self._plan(name)
+            return
         except StoreUnavailable as error:
             log.warning("%s waits: %s", name, error)
             self._refused[name] = before
@@ -327,30 +328,19 @@ class Dealer:
             with suppress(StoreUnavailable):
                 await self.floor.note(f"{_STUCK}{name}", msgspec.json.encode(stuck))
 
-    async def _beat(self, *, mine: bool) -> None:
-        """Let other processes know that the tables are dealt, and which are not; or hear of it."""
-        now, (at, heard) = self.floor.clock.steady(), self._heard
-        if not self.floor.store.shared or now - at < (_BEAT if mine else 0.0):
-            return
-        with suppress(StoreUnavailable):
-            if mine:
-                said = msgspec.json.encode((str(now), self._overdue()))
-                await self.floor.store.put(_DEALING, said)
-                self._heard = (now, None)
-            elif (said := await self.floor.store.get(_DEALING) or b"") != heard:
-                self._heard = (now, said)
-
     def _overdue(self) -> list[str]:
         streams, late = self.floor.house.streams, self._now() - _LATE
         overdue = {name: streams[name].number for name, at in self.due.items() if at < late and name in streams}
         return sorted(name for name, number in overdue.items() if self._in_its_time.get(name) != number)
 
-    def standing_still(self) -> list[str]:
-        """Where the house should have done something a while ago, and no process has. The one that deals knows it best."""
-        at, heard = self._heard
-        if heard and self.floor.clock.steady() - at < _LATE:
-            return msgspec.json.decode(heard, type=tuple[str, list[str]])[1]
-        return self._overdue()
+    def _late(self) -> Late:
+        late = self._overdue()
+        return Late(late, bool(late) and self.due.keys() <= {*late, *self.floor.aside})
+
+    def standing_still(self) -> Late:
+        """Where the house should have done something a while ago, and no process has: each says so of its own sections."""
+        every = [self._late(), *(msgspec.json.decode(said, type=Late) for said in self.floor.sections.others_say())]
+        return Late(sorted(name for one in every for name in one.tables), any(one.stands for one in every))
 
     def waiting(self) -> dict[str, Stuck]:
         """Where it takes a person, by stream: the software cannot go on by itself, or somebody keeps guessing at hidden cards."""

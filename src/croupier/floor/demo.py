@@ -52,7 +52,8 @@ ROOM_GAMES = _offered(_SAID["room"], PokerOptions)
 _RANKS = {"dealer-1": 0, "supervisor-1": 1, "manager-1": 2}
 _CHIPS, _BOT_CHIPS, _FLOAT, _STOCK = 5_000_00, 50_000_00, 100_000_00, 100_000_000_00
 TOURNAMENT = "evening"
-_FURNISHING = "demo/furnishing"
+_FURNISHING, _LONGEST = "demo/furnishing", 120
+"""The part of the one who furnishes the house, and for how many seconds the others wait for it at most."""
 
 
 def _rank(person: str, book: str) -> str:
@@ -70,17 +71,17 @@ class Demo:
     async def furnish(self) -> None:
         """Everything, unless the house has people already; of several processes one does it, and the others wait for it."""
         floor = self.floor
-        while not await floor.alone(_FURNISHING):
-            if floor.house.people.state.people and await floor.store.get(_FURNISHING) is None:
-                return
-            await asyncio.sleep(0.2)
+        while True:
             await floor.catch_up()
-        await floor.catch_up()
+            begun = int(await floor.store.get(_FURNISHING) or 0)
+            if floor.clock.now() - begun > _LONGEST and (floor.house.people.state.people or floor.alone(_FURNISHING)):
+                break
+            await asyncio.sleep(0.2)
         if not floor.house.people.state.people:
-            await floor.store.put(_FURNISHING, b"")
+            await floor.store.put(_FURNISHING, str(floor.clock.now()).encode())
             for furnish in (self.people, self._house_tables, self._jackpots, self._room, self.tournament):
                 await furnish()
-        await floor.store.delete(_FURNISHING)
+            await floor.store.delete(_FURNISHING)
 
     async def do(self, name: str, command: Command, person: str, by: Capacity) -> None:
         """A command that must not be refused."""

@@ -18,7 +18,8 @@ import msgspec
 
 from croupier.floor.clock import Clock
 from croupier.floor.house import PEOPLE, AnyStream, House
-from croupier.floor.stores.interface import Basis, Conflict, Head, Line, Store, StoreUnavailable
+from croupier.floor.sections import Sections, section_of
+from croupier.floor.stores.interface import LEASES, Basis, Conflict, Head, Lease, LeaseLost, Line, Store, StoreUnavailable
 from croupier.kernel.actors import HOUSE, Capacity, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import HistoryError
@@ -116,6 +117,8 @@ class Floor:
         self.store = store
         self.clock = clock or Clock()
         self.house = House(self.clock.now, self._gather, seed=seed)
+        self.sections = Sections(store, self.clock.steady)
+        self.sections.changed = self._changed_hands
         self._snapshot_every = snapshot_every
         self.aside: dict[str, SetAside] = {}
         self.unavailable = ""
@@ -161,6 +164,7 @@ class Floor:
     async def close(self, last: Callable[[], Awaitable[None]] | None = None) -> None:
         """Let what is being kept be kept, do what is to be done `last`, and close the store."""
         self.stopped.set()
+        await self.sections.leave()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -208,10 +212,18 @@ class Floor:
     # Doing
 
     async def do(
-        self, name: str, command: Command, *, person: str, by: Capacity, seen: int | None = None, id: str = ""
+        self,
+        name: str,
+        command: Command,
+        *,
+        person: str,
+        by: Capacity,
+        seen: int | None = None,
+        id: str = "",
+        under: Lease | None = None,
     ) -> Answer:
         """Decide a command of somebody at a stream, keep what comes of it, and answer. One that comes again under its id gets
-        the first answer, with the number that it had then.
+        the first answer, with the number that it had then. What the software does by itself it does `under` a lease.
         """
 
         def decide() -> Answer:
@@ -226,7 +238,7 @@ class Floor:
 
         for _ in range(_MOST_TRIES):
             try:
-                answer = await self.transact(decide, concerns=name)
+                answer = await self.transact(decide, concerns=name, under=under)
             except Undo:
                 if (first := await self._first_answer(name, command, person, by, id)) is not None:
                     return first
@@ -292,8 +304,8 @@ class Floor:
             return Refused("table_set_aside", f"{stream.name} is out of service: {self.aside[stream.name].why}")
         return None
 
-    async def transact(self, do: Callable[[], T], *, concerns: str = "") -> T:
-        """Do something to the house, and keep all that comes of it, or nothing.
+    async def transact(self, do: Callable[[], T], *, concerns: str = "", under: Lease | None = None) -> T:
+        """Do something to the house, and keep all that comes of it, or nothing; also nothing where a lease has changed hands.
 
         `do` is called again when another process was faster. A `Refused` that it raises as `Undo` undoes all of it.
         """
@@ -324,7 +336,12 @@ class Floor:
                 return value
             names = {line.stream for line in lines}
             try:
-                await self._keep(lines, on)
+                await self._keep(lines, on, under)
+            except LeaseLost:
+                self.counts["leases_lost"] += 1
+                self._tear(names)
+                self.sections.wake()
+                raise
             except Conflict as conflict:
                 self.counts["conflicts"] += 1
                 self._tear(names)
@@ -360,14 +377,14 @@ class Floor:
         kind = self.house.streams[stream].engine.kind if stream in self.house.streams else self._new[stream]
         self._lines.append(Line(stream, kind, entry.number, entry.at, entry.person, entry.id, entry.hash, line))
 
-    async def _keep(self, lines: list[Line], on: Basis | None) -> None:
+    async def _keep(self, lines: list[Line], on: Basis | None, under: Lease | None) -> None:
         names = {line.stream for line in lines}
         flight = object()
         self._flying[flight] = self.clock.steady()
         for name in names:
             self._in_flight[name] += 1
         try:
-            await self.store.append(lines, on)
+            await self.store.append(lines, on, under)
         finally:
             del self._flying[flight]
             for name in names:
@@ -601,6 +618,8 @@ class Floor:
 
     async def _hear(self) -> None:
         async for names in self.store.signals():
+            if LEASES in names:
+                self.sections.wake()
             with suppress(StoreUnavailable):
                 await self.catch_up(names)
 
@@ -611,12 +630,25 @@ class Floor:
                 await self.catch_up()
                 await self.reread()
 
-    async def alone(self, part: str) -> bool:
-        """Whether this process has a part that only one may have at a time; nobody has while the store is not there."""
-        try:
-            return await self.store.lease(part)
-        except StoreUnavailable:
-            return False
+    # Sharing the work with them
+
+    def section(self, name: str) -> str:
+        """The section of a stream; the tables of a tournament are in that of the tournament."""
+        table = self.house.table(name)
+        return section_of((table is not None and table.state.options.tournament) or name)
+
+    def lease(self, name: str) -> Lease | None:
+        """What the software acts under at a stream; None where that is for another process, or for none at this moment."""
+        return self.sections.lease(self.section(name))
+
+    def alone(self, part: str) -> bool:
+        """Whether this process has a part that only one should have at a time: that of its section."""
+        return self.sections.lease(section_of(part)) is not None
+
+    def _changed_hands(self, sections: set[str]) -> None:
+        """Those who act for the house look again what is for them."""
+        for follower in self.followers.get(LEASES, ()):
+            follower.tell(name for name in self.house.streams if self.section(name) in sections)
 
     # Showing
 

@@ -13,13 +13,12 @@ from contextlib import suppress
 import msgspec
 
 from croupier.floor.floor import Floor, Undo
-from croupier.floor.stores.interface import StoreUnavailable
+from croupier.floor.stores.interface import Lease, StoreUnavailable
 from croupier.kernel.actors import Capacity
 from croupier.kernel.decisions import Refused
 from croupier.poker import commands as poker
 
 log = logging.getLogger("croupier.orders")
-_LEASE = "orders"
 FOR_HANDS = (poker.Straddle, poker.PostBlind, poker.PlaceSideWager)
 """What a player may choose in advance for the next hand in which it is open to them."""
 _NOT_NOW = ("table_set_aside", "play_halted")
@@ -82,16 +81,16 @@ class Orders:
             await asyncio.sleep(self.every)
 
     async def give_due(self) -> None:
-        """Give what is due now, the earliest first, if that is this process's part."""
+        """Give what is due now in the sections of this process, the earliest first."""
         await self.load()
         due = [one for one in self.all.values() if not one.failed and 0 < one.at <= self.floor.clock.now()]
         for gone in [one for one in self.all.values() if not one.at and not self._sits(one)]:
             await self.cancel(gone.id)
-        if due and await self.floor.store.lease(_LEASE):
-            for order in sorted(due, key=lambda one: one.at):
-                await self._give(order)
+        for order in sorted(due, key=lambda one: one.at):
+            if (lease := self.floor.lease(order.stream)) is not None:
+                await self._give(order, lease)
 
-    async def _give(self, order: Order) -> None:
+    async def _give(self, order: Order, lease: Lease) -> None:
         if order.stream not in self.floor.house.streams:  # another process may have opened it just now
             await self.floor.catch_up()
         if (stream := self.floor.house.streams.get(order.stream)) is None:
@@ -99,7 +98,9 @@ class Orders:
             return
         try:
             command = stream.engine.codec.read_command(bytes(order.command))
-            answer = await self.floor.do(order.stream, command, person=order.person, by=order.capacity, id=f"order {order.id}")
+            answer = await self.floor.do(
+                order.stream, command, person=order.person, by=order.capacity, id=f"order {order.id}", under=lease
+            )
             refusal = answer.decision if isinstance(answer.decision, Refused) else None
         except Undo as undone:
             refusal = undone.refusal

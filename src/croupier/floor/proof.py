@@ -8,9 +8,11 @@ import asyncio
 import logging
 import os
 from contextlib import suppress
+from functools import partial
 from secrets import token_hex
 
 from croupier.floor.floor import Floor
+from croupier.floor.sections import section_of
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.actors import Viewer
 from croupier.proof.bundles import prove_entry, prove_round
@@ -89,8 +91,8 @@ class Prover:
 
     async def advance(self) -> None:
         """Put what is new in order and sign for it, if that is this process's part; else take in what another has signed."""
-        if await self.floor.store.lease(_LEASE):
-            await self.log.advance()
+        if (lease := self.floor.sections.lease(section_of(_LEASE))) is not None:
+            await self.log.advance(partial(self.floor.store.put, under=lease))
         else:
             await self.log.follow()
 

@@ -46,7 +46,7 @@ class Reconciling:
         while not self.floor.stopped.is_set():
             with suppress(StoreUnavailable):
                 casinos = list(self.floor.house.casinos.values())
-                if casinos and await self.floor.store.lease(_LEASE):
+                if casinos and self.floor.alone(_LEASE):
                     for casino in casinos:
                         await self.look(casino)
             await asyncio.sleep(self.every)

@@ -5,11 +5,15 @@ One process puts entries into their order and signs (`Sequencer.advance`), once 
 store, and the few leaves after them, however many entries there are.
 """
 
+from collections.abc import Awaitable, Callable
+
 from croupier.proof import keeping
 from croupier.proof.errors import ProofError
 from croupier.proof.keeping import Leaf, Order, Record, Store
 from croupier.proof.merkle import BLOCK, Blocks, Tree, entry_leaf
 from croupier.proof.notes import Checkpoint, Signer, Verifier, checkpoint_in
+
+Put = Callable[[str, bytes], Awaitable[None]]
 
 _ROW = 256
 """So many roots of blocks are kept under one name."""
@@ -118,8 +122,11 @@ class Sequencer(Checkpoints):
         super().__init__(store, signer.verifier)
         self._store, self._signer = store, signer
 
-    async def advance(self) -> bool:
-        """Put entries that have no place yet into the order, and sign for them; False where there are none."""
+    async def advance(self, put: Put | None = None) -> bool:
+        """Put entries that have no place yet into the order, and sign for them; False where there are none. `put` is how that is
+        kept, where one who should not do it any more is to be refused.
+        """
+        put = put or self._store.put
         while await self._store.sequence(_MANY) == _MANY:
             pass
         await self.follow()
@@ -127,29 +134,29 @@ class Sequencer(Checkpoints):
         await self._grow()
         if self.tree.size == before:
             return False
-        await self._keep()
+        await self._keep(put)
         checkpoint = Checkpoint(self.verifier.name, self.tree.size, self.tree.root)
         note = self._signer.signed(str(checkpoint))
         if before // _APART != checkpoint.size // _APART:
-            await self._store.put(f"{keeping.CHECKPOINTS}{checkpoint.size:015d}", note.encode())
+            await put(f"{keeping.CHECKPOINTS}{checkpoint.size:015d}", note.encode())
         signed = int.from_bytes(await self._store.get(row := _row_of(checkpoint.size)) or b"", "little")
         signed |= 1 << checkpoint.size % _BITS
-        await self._store.put(row, signed.to_bytes(_BITS // 8, "little"))
+        await put(row, signed.to_bytes(_BITS // 8, "little"))
         if not before:
-            await self._store.put(keeping.VERIFIER, str(self.verifier).encode())
-        await self._store.put(keeping.LATEST, note.encode())
+            await put(keeping.VERIFIER, str(self.verifier).encode())
+        await put(keeping.LATEST, note.encode())
         self.note, self.checkpoint = note, checkpoint
         return True
 
-    async def _keep(self) -> None:
+    async def _keep(self, put: Put) -> None:
         """Keep the leaves that are signed for, and the roots of the blocks that are whole by now."""
         before, whole = self._kept_blocks, len(self.tree.blocks)
         for block in range(before, whole + 1):
             many = min(BLOCK, self.tree.size - block * BLOCK)
             if many:
-                await self._store.put(keeping.block_name(block), keeping.written(await self._store.leaves(block * BLOCK, many)))
+                await put(keeping.block_name(block), keeping.written(await self._store.leaves(block * BLOCK, many)))
         if whole > before:
             for row in range(before // _ROW, (whole - 1) // _ROW + 1):
                 roots = self.tree.blocks[row * _ROW : (row + 1) * _ROW]
-                await self._store.put(f"{keeping.BLOCKS}{row:08d}", b"".join(roots))
+                await put(f"{keeping.BLOCKS}{row:08d}", b"".join(roots))
         self._kept_blocks = whole

@@ -123,6 +123,9 @@ class Server:
         await self.reminders.load()
         await self.authenticate()
         self._looked = self.floor.clock.now()
+        self.floor.keep(self.floor.listen, "listening")
+        await self.floor.sections.join()
+        self.floor.keep(self.floor.sections.run, "sections")
         if self.config.demo:
             await Demo(self.floor, self.dealer).furnish()
             self.floor.keep(Bots(self.floor).run, "bots")
@@ -135,7 +138,6 @@ class Server:
         self.floor.keep(self._look_after, "looking after")
         if self.config.record.archive:
             self.floor.keep(self._archive, "archive")
-        self.floor.keep(self.floor.listen, "listening")
         for work in self.beside:
             self.floor.keep(work, "beside")
         self.opened = True
@@ -144,7 +146,7 @@ class Server:
         """Move old entries to the archive, once an hour, where that is this process's part and its role may."""
         where, days = self.config.record.archive, self.config.record.archive_after_days
         while not self.floor.stopped.is_set():
-            if await self.floor.store.lease("archive"):
+            if self.floor.alone("archive"):
                 try:
                     await archive(self.floor.store, where, self.floor.clock.now() - days * DAY)
                 except (CroupierError, StoreUnavailable, OSError) as error:
@@ -162,8 +164,9 @@ class Server:
             file.write(f"{where} {self.console}")
 
     def stopping(self) -> None:
-        """Let live streams end, so that nobody is waited for."""
+        """Let live streams end, so that nobody is waited for, and other processes go on with the work."""
         self.floor.stopped.set()
+        self.floor.run(self.floor.sections.leave(), "leaving")
         self.floor.publish(list(self.floor.house.streams))
 
     async def close(self) -> None:

@@ -1,6 +1,7 @@
 """For those who run the house: whether it is well, how much goes on, whether the software is what was installed."""
 
 from collections.abc import Iterator
+from math import ceil
 
 import msgspec
 from starlette.requests import Request
@@ -8,6 +9,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 import croupier
+from croupier.floor.sections import SECTIONS, STANDS
 from croupier.kernel.entries import SCHEMA
 from croupier.server.answers import Problem, answered, json
 from croupier.server.casino import Server
@@ -29,14 +31,17 @@ class Operations:
 
     async def health(self, request: Request) -> Response:
         floor, tables = self.floor, self.floor.house.tables
-        trouble, still = floor.trouble(), self.server.dealer.standing_still()
-        stands = bool(still) and self.server.dealer.due.keys() <= {*still, *floor.aside}
-        stands = stands or (bool(tables) and tables.keys() <= floor.aside.keys())
+        trouble, late, shares = floor.trouble(), self.server.dealer.standing_still(), floor.sections.shares()
+        stands = late.stands or (bool(tables) and tables.keys() <= floor.aside.keys())
+        stands = stands or any(seconds > STANDS for seconds in shares.without.values())
         well = not (trouble or stands or self.server.wrong_software)
         body = {
             "well": well,
             "store": (trouble if self.server.at_this_machine(request) else trouble and "is lost") or "writes",
-            "dealing": still or "goes on",
+            "dealing": late.tables or "goes on",
+            "process": floor.sections.name or "the only one",
+            "sections": shares.owners or "all here",
+            "without": {number: floor.clock.now() - ceil(seconds) for number, seconds in shares.without.items()},
             "software": self.server.wrong_software or "as installed",
             "books": {name: one.warnings for name, one in floor.house.streams.items() if one.warnings} or "as recorded",
             "aside": sorted(floor.aside),
@@ -69,6 +74,7 @@ class Operations:
             "live_streams": self.server.live.open,
             "rendered": self.server.live.rendered,
             "set_aside": len(floor.aside),
+            "sections": sum(map(floor.sections.has, SECTIONS)),
             "store_unavailable": int(bool(floor.unavailable)),
             "clock_steps": len(floor.clock.steps),
             "resident_bytes": most_memory(),

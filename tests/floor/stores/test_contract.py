@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from croupier.floor.stores import Conflict, Head, Line, Store, StoreUnavailable
+from croupier.floor.stores.interface import Lease, LeaseLost
 from floor.stores.houses import FileHouse, House, Pen, outcome, whole
 
 
@@ -393,12 +394,61 @@ def test_places_stay(house: House) -> None:
 def test_one_process_has_a_lease(house: House) -> None:
     async def test() -> None:
         async with house.opened() as store:
-            assert [await store.lease("sequencer"), await store.lease("dealer"), await store.lease("sequencer")] == [True] * 3
-            if house.others:
-                async with house.opened() as other:
-                    assert [await other.lease("sequencer"), await other.lease("clock")] == [False, True]
-                    assert not await store.lease("clock")
-                assert await store.lease("clock")
+            assert (store.sharing is not None) == house.others
+            if store.sharing is None:
+                return
+            await store.sharing.beat(b"is there", 5.0)
+            (one,) = await store.sharing.take(["one"])
+            assert one == Lease("one", store.sharing.name, 1)
+            async with house.opened() as other:
+                assert other.sharing is not None
+                processes, leases = await other.sharing.beat(b"is there too", 5.0)
+                assert {name: (each.living, each.says) for name, each in processes.items()} == {
+                    store.sharing.name: (True, b"is there"),
+                    other.sharing.name: (True, b"is there too"),
+                }
+                assert leases == {"one": one}
+                (two,) = await other.sharing.take(["one", "two"])
+                assert two.name == "two"
+                await other.sharing.give({"one": other.sharing.name})  # that is not its own
+                await store.sharing.give({"one": other.sharing.name})
+                given = Lease("one", other.sharing.name, 2)
+                assert (await store.sharing.beat(b"is there", 5.0))[1] == {"one": given, "two": two}
+            assert not (await store.sharing.beat(b"is there", 5.0))[0][given.owner].living
+            assert await store.sharing.take(["one", "two"]) == [Lease("one", one.owner, 3), Lease("two", one.owner, 2)]
+
+    asyncio.run(test())
+
+
+def test_what_is_written_under_a_lease_that_has_changed_hands_is_refused(house: House) -> None:
+    """In a group with others, which are kept, and though its number fits."""
+
+    async def test() -> None:
+        async with house.opened() as store:
+            if store.sharing is None:
+                await store.append([Pen("T1").line()], None, Lease("one", "", 7))  # one process, and nothing to ask
+                return
+            await store.sharing.beat(b"is there", 5.0)
+            one, two = await store.sharing.take(["one", "two"])
+            mine, yours, nobodys = Pen("T1"), Pen("T2"), Pen("T3")
+            await asyncio.gather(store.append([mine.line()], None, one), store.append([yours.line()], None, two))
+            await store.sharing.give({"one": "another"})
+            answers = await asyncio.gather(
+                store.append([mine.line()], None, one),
+                store.append([yours.line()], None, two),
+                store.append([nobodys.line()]),
+                return_exceptions=True,
+            )
+            assert [type(answer) for answer in answers] == [LeaseLost, type(None), type(None)]
+            mine.unwritten(1)
+            again = mine.line()
+            with pytest.raises(LeaseLost):
+                await store.append([again], None, one)
+            assert (await store.heads(["T1"]))["T1"].number == 1
+            await store.put("a", b"1", two)
+            with pytest.raises(LeaseLost):
+                await store.put("a", b"2", one)
+            assert await store.get("a") == b"1"
 
     asyncio.run(test())
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from croupier.floor.stores import Store, StoreRefused, StoreUnavailable, postgres, restore
-from croupier.floor.stores.interface import Conflict
+from croupier.floor.stores import Store, StoreRefused, StoreUnavailable, restore
+from croupier.floor.stores.interface import LEASES, LeaseLost
 from croupier.floor.stores.postgres import PostgresStore, _signals
 from floor.postgres import Cluster
 from floor.stores.houses import DatabaseHouse, FileHouse, Pen, outcome, whole
@@ -54,7 +54,7 @@ async def until(heard: asyncio.Queue[set[str]], names: set[str]) -> None:
     missing = set(names)
     while missing:
         new = await asyncio.wait_for(heard.get(), 20)
-        assert new <= names
+        assert new <= names | {LEASES}
         missing -= new
 
 
@@ -163,44 +163,45 @@ def test_a_lost_connection_loses_the_lease_and_hints_at_everything(house: Databa
     async def test() -> None:
         async with house.opened() as store, listening(store) as heard:
             await store.append([Pen("T1").line(), Pen("T2").line()])
-            assert await store.lease("sequencer")
+            assert store.sharing is not None
+            await store.sharing.beat(b"is there", 60.0)
+            (lease,) = await store.sharing.take(["one"])
             assert len(await ask(house, CUT)) >= 3
             async with house.opened() as other:
-                while not await other.lease("sequencer"):
+                assert other.sharing is not None
+                await other.sharing.beat(b"is there", 60.0)
+                while not await other.sharing.take(["one"]):
                     await asyncio.sleep(0.01)
-                assert not await store.lease("sequencer")
                 await until(heard, {"T1", "T2"})
+                with pytest.raises(LeaseLost):
+                    await store.append([Pen("T4").line()], None, lease)
                 pen = Pen("T3")
                 await other.append([pen.line()])
                 await until(heard, {"T3"})
-            while not await store.lease("sequencer"):
-                await asyncio.sleep(0.01)
             assert await store.read("T3") == pen.lines
 
     asyncio.run(test())
 
 
-def test_a_process_that_stands_still_loses_the_lease(house: DatabaseHouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its connections stay open, as those of a stopped process do; what it writes late is refused."""
-    monkeypatch.setattr(postgres, "_LEASE", 0.5)
+def test_a_process_that_stands_still_loses_the_lease(house: DatabaseHouse) -> None:
+    """Its connections stay open, as those of a stopped process do; what it writes late is refused, though its number fits."""
 
     async def test() -> None:
         async with house.opened() as store, house.opened() as other:
             pen = Pen("T1")
             await store.append([pen.line()])
-            assert await store.lease("dealer")
-            assert not await other.lease("dealer")
-            assert isinstance(store, PostgresStore)
-            async with store._one_at_a_time:  # nothing is renewed
-                late = pen.line(words="late")
-                while not await other.lease("dealer"):
-                    await asyncio.sleep(0.05)
-                pen.unwritten(1)
-                await other.append([pen.line()])
-            assert not await store.lease("dealer")
-            with pytest.raises(Conflict):
-                await store.append([late])
-            assert await other.lease("dealer")
+            assert store.sharing is not None
+            assert other.sharing is not None
+            await store.sharing.beat(b"is there", 0.5)
+            (lease,) = await store.sharing.take(["one"])
+            await other.sharing.beat(b"is there", 60.0)
+            assert not await other.sharing.take(["one"])
+            while not (taken := await other.sharing.take(["one"])):
+                await asyncio.sleep(0.05)
+            with pytest.raises(LeaseLost):
+                await store.append([pen.line()], None, lease)
+            pen.unwritten(1)
+            await other.append([pen.line()], None, *taken)
 
     asyncio.run(test())
 
@@ -254,17 +255,20 @@ def test_signals_and_leases_come_back_with_the_database(house: DatabaseHouse) ->
         pen = Pen("T1")
         async with house.opened() as store, listening(store) as heard:
             await store.append([pen.line()])
-            assert await store.lease("dealer")
+            assert store.sharing is not None
+            await store.sharing.beat(b"is there", 60.0)
             with house.out_of_order():
                 await asyncio.sleep(0)
-                assert not await store.lease("dealer")
+                with pytest.raises(StoreUnavailable):
+                    await store.sharing.beat(b"is there", 60.0)
                 for asked in (store.read("T1"), store.heads(), store.sequence(), store.backup(f"{house.cluster.folder}/x")):
                     with pytest.raises(StoreUnavailable):
                         await asked
                 with pytest.raises(StoreUnavailable):
                     await PostgresStore(house.where).start()
             await until(heard, {"T1"})
-            assert await store.lease("dealer")
+            processes, _ = await store.sharing.beat(b"is there", 60.0)
+            assert processes[store.sharing.name].living
             assert await outcome(store, pen.line()) == "kept"
 
     asyncio.run(test())

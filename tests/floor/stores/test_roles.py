@@ -9,6 +9,7 @@ import pytest
 
 from croupier.cli.main import main
 from croupier.floor.floor import Floor
+from croupier.floor.sections import SECTIONS
 from croupier.floor.stores import StoreRefused, store_of
 from croupier.people.commands import RegisterPerson
 from croupier.proof.checkpoints import Sequencer
@@ -66,7 +67,8 @@ def test_a_server_appends_and_reads_and_rewrites_nothing(
         sequencer = Sequencer(floor.store, Signer("house", bytes(32)))
         await sequencer.open()
         assert await sequencer.advance()
-        assert await floor.store.lease("dealing")
+        await floor.sections.join()
+        assert all(map(floor.sections.has, SECTIONS))
         await floor.note("a setting", b"1")
         await floor.note("a setting", None)
         await floor.close()  # takes snapshots

@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Generic, TypeVar
 
-from croupier.floor.stores.interface import Basis, Conflict, Head, Line, StoreUnavailable
+from croupier.floor.stores.interface import Basis, Conflict, Head, Lease, LeaseLost, Line, StoreUnavailable
 from croupier.kernel.entries import NOWHERE
 
 C = TypeVar("C")
@@ -18,14 +18,21 @@ NOTHING = Head("", 0, 0, NOWHERE)
 
 
 class Append(Generic[C]):
-    """The lines of one unit of work, what they were decided on, what else is written with them, and who waits for it."""
+    """The lines of one unit of work, what they were decided on and under which lease, what else is written with them, and who
+    waits for it.
+    """
 
-    __slots__ = ("_answer", "also", "lines", "on")
+    __slots__ = ("_answer", "also", "lines", "on", "under")
 
     def __init__(
-        self, lines: Sequence[Line], also: Callable[[C], object] | None, answer: asyncio.Future[None], on: Basis | None = None
+        self,
+        lines: Sequence[Line],
+        also: Callable[[C], object] | None,
+        answer: asyncio.Future[None],
+        on: Basis | None = None,
+        under: Lease | None = None,
     ) -> None:
-        self.lines, self.also, self._answer, self.on = lines, also, answer, on
+        self.lines, self.also, self._answer, self.on, self.under = lines, also, answer, on, under
 
     def kept(self) -> None:
         if not self._answer.done():
@@ -45,7 +52,13 @@ class Gathering(Generic[C]):
         self._writing: asyncio.Task[None] | None = None
         self._open = True
 
-    async def append(self, lines: Sequence[Line], also: Callable[[C], object] | None = None, on: Basis | None = None) -> None:
+    async def append(
+        self,
+        lines: Sequence[Line],
+        also: Callable[[C], object] | None = None,
+        on: Basis | None = None,
+        under: Lease | None = None,
+    ) -> None:
         if not self._open:
             raise StoreUnavailable("the store is closed")
         if not lines and also is None:  # who has nothing to write waits until everything is written
@@ -53,7 +66,7 @@ class Gathering(Generic[C]):
                 await asyncio.wait({self._writing})
             return
         answer = asyncio.get_running_loop().create_future()
-        self._waiting.append(Append(lines, also, answer, on))
+        self._waiting.append(Append(lines, also, answer, on, under))
         if self._writing is None:
             self._writing = asyncio.create_task(self._write())
         await answer
@@ -89,12 +102,17 @@ class Gathering(Generic[C]):
         return group
 
 
-def fitting(group: Iterable[Append[C]], heads: Mapping[str, Head]) -> list[Append[C]]:
-    """Those that go on from these heads, each on what those before it come to; the others hear of their conflict."""
+def fitting(group: Iterable[Append[C]], heads: Mapping[str, Head], leases: Mapping[str, Lease] | None = None) -> list[Append[C]]:
+    """Those that go on from these heads, each on what those before it come to, and under these leases where there are several
+    processes; the others hear of their conflict.
+    """
     fit: list[Append[C]] = []
     moved: dict[str, Line] = {}
     for append in group:
         own: dict[str, Line] = {}
+        if leases is not None and append.under is not None and leases.get(append.under.name) != append.under:
+            append.failed(LeaseLost(f"another process has {append.under.name} by now"))
+            continue
         if (on := append.on) is not None:
             stands = moved.get(on.stream) or heads.get(on.stream) or NOTHING
             if (stands.number, stands.hash) != (on.number, on.hash):

@@ -51,6 +51,26 @@ class Leaf(NamedTuple):
     hash: str
 
 
+class Lease(NamedTuple):
+    """A part of the work that one process has at a time. `fence` grows whenever it changes hands: what an earlier owner writes
+    under it is refused.
+    """
+
+    name: str
+    owner: str
+    fence: int
+
+
+class Process(NamedTuple):
+    """One of the processes that have a store: whether its leases hold, how many seconds ago it was last heard of, and what it
+    says of itself; one that says nothing does not share the work.
+    """
+
+    living: bool
+    heard: float
+    says: bytes
+
+
 class Conflict(Exception):
     """A stream is not where this writer believed it to be: somebody else has written entries, or an entry that these build on
     was not kept. Nothing was written.
@@ -69,8 +89,32 @@ class StoreUnavailable(Exception):
     """
 
 
+class LeaseLost(StoreUnavailable):
+    """Nothing was written: the lease that it was to be written under has gone to another process."""
+
+
 class StoreRefused(CroupierError):
     """A store or a backup that cannot be used: another process has it, its schema is newer, it is not ours or not whole."""
+
+
+class Sharing(Protocol):
+    """How processes divide the work: each says now and then that it is there, and has leases for as long as it does."""
+
+    name: str
+    """What this process is called."""
+
+    async def beat(self, says: bytes, seconds: float) -> tuple[dict[str, Process], dict[str, Lease]]:
+        """Be there for so many seconds by the clock of the store; all processes and all leases there are."""
+
+    async def take(self, names: Sequence[str]) -> list[Lease]:
+        """Have those of these leases that nobody has, or one who is not there any more."""
+
+    async def give(self, to: Mapping[str, str]) -> None:
+        """Let other processes have leases of this one, by the names of both; they hear of it at once."""
+
+
+LEASES = "leases/"
+"""What a signal names, in place of a stream, when leases have changed hands or a process has come."""
 
 
 class Store(Protocol):
@@ -79,19 +123,24 @@ class Store(Protocol):
     shared: bool
     """Whether other processes may write to it too."""
 
+    @property
+    def sharing(self) -> Sharing | None:
+        """How these divide the work; None where there is only one."""
+
     async def start(self) -> None:
         """Open it, made new or brought to today's schema where needed."""
 
     async def stop(self) -> None:
         """Finish what is being written, and close."""
 
-    async def append(self, lines: Sequence[Line], on: Basis | None = None) -> None:
+    async def append(self, lines: Sequence[Line], on: Basis | None = None, under: Lease | None = None) -> None:
         """Keep these entries, all or none; they are durable when this returns.
 
-        The numbers and hashes of each stream go on from those that it has, and the one that they were decided `on` has not
-        moved: seen in the same commit. `Conflict` where that is not so, `StoreUnavailable`
-        where nothing can be written. Several calls at once are committed together, in the order in which they were made. A
-        caller who stops waiting takes nothing back. With no entries, this returns when all that came before is written.
+        The numbers and hashes of each stream go on from those that it has, the one that they were decided `on` has not moved,
+        and the lease that they are written `under` has not changed hands: seen in the same commit. `Conflict` and `LeaseLost`
+        where that is not so, `StoreUnavailable` where nothing can be written. Several calls at once are committed together, in
+        the order in which they were made. A caller who stops waiting takes nothing back. With no entries, this returns when all
+        that came before is written.
         """
 
     async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
@@ -118,8 +167,8 @@ class Store(Protocol):
     async def get(self, key: str) -> bytes | None:
         """A small matter that is not part of the record (a session, a password's hash, a key), by name."""
 
-    async def put(self, key: str, value: bytes) -> None:
-        """Keep a small matter."""
+    async def put(self, key: str, value: bytes, under: Lease | None = None) -> None:
+        """Keep a small matter; `LeaseLost` where the lease that it is written `under` has changed hands."""
 
     async def delete(self, key: str) -> None:
         """Forget a small matter."""
@@ -129,11 +178,6 @@ class Store(Protocol):
 
     def signals(self) -> AsyncIterator[set[str]]:
         """Names of streams that other processes may have written to: hints, gathered; who follows reads on from its number."""
-
-    async def lease(self, name: str) -> bool:
-        """Whether this process has a part that only one may have at a time (the dealer's hand, the sequencer). One that stands
-        still loses it within seconds; what it writes late is refused, because its streams have moved on.
-        """
 
     async def sequence(self, limit: int = 1000) -> int:
         """Put entries that have no place in the order of the house yet at its end; how many. Only the sequencer calls it."""

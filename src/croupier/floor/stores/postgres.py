@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from hashlib import sha256
 from secrets import token_hex
-from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import asyncpg
@@ -20,7 +19,19 @@ from croupier.floor.stores import schema
 from croupier.floor.stores.archive import Archive, Segment
 from croupier.floor.stores.copies import in_thread, new_file, without_sessions
 from croupier.floor.stores.gathering import NOTHING, Append, Gathering, after_all, fitting
-from croupier.floor.stores.interface import Basis, Conflict, Head, Leaf, Line, StoreRefused, StoreUnavailable
+from croupier.floor.stores.interface import (
+    LEASES,
+    Basis,
+    Conflict,
+    Head,
+    Leaf,
+    Lease,
+    LeaseLost,
+    Line,
+    Process,
+    StoreRefused,
+    StoreUnavailable,
+)
 
 if TYPE_CHECKING:
     from asyncpg.pool import PoolConnectionProxy
@@ -44,8 +55,6 @@ _SECONDS_FOR_MUCH = 600.0
 _SECONDS_BETWEEN_SIGNALS = 0.005
 _SECONDS_TO_RETRY = 0.5
 _SECONDS_TO_CHECK = 1.0
-_LEASE = 6.0
-"""For how many seconds a lease holds that is not renewed: a process that stands still loses it."""
 _CHANNEL = "croupier"
 _LONGEST_SIGNAL = 7_000
 _ROWS_AT_ONCE = 5_000
@@ -108,17 +117,18 @@ class PostgresStore:
         self._archive = Archive(self)
         self._stopped = asyncio.Event()
         # What this process tells others, and hears of them
-        self._name = token_hex(8)
+        self.name = token_hex(4)
         self._to_tell: set[str] = set()
         self._telling: asyncio.Task[None] | None = None
         self._heard: set[str] = set()
         self._something_heard = asyncio.Event()
-        # The connection that hears, and has the leases
+        # The connection that hears, and is there for this process
         self._standing: Connection | None = None
         self._fallen = asyncio.Event()
         self._standing_by: asyncio.Task[None] | None = None
         self._one_at_a_time = asyncio.Lock()
-        self._leases: dict[str, float] = {}
+        self.sharing = None if read_only else self
+        self._there = False
 
     async def start(self) -> None:
         try:
@@ -158,7 +168,7 @@ class PostgresStore:
                 await self._standing_by
         if self._standing is not None:
             with suppress(*_UNAVAILABLE):
-                await self._standing.execute(_SQL["leave"], self._name)
+                await self._standing.execute(_SQL["leave"], self.name)
         await self._disconnect()
 
     async def let_append(self, role: str) -> None:
@@ -183,10 +193,10 @@ class PostgresStore:
 
     # Entries
 
-    async def append(self, lines: Sequence[Line], on: Basis | None = None) -> None:
+    async def append(self, lines: Sequence[Line], on: Basis | None = None, under: Lease | None = None) -> None:
         if self.read_only:
             raise StoreUnavailable("the store is read-only here")
-        await self._gathering.append(lines, on=on)
+        await self._gathering.append(lines, on=on, under=under)
 
     async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
         return await self._archive.read(stream, after, limit)
@@ -253,10 +263,11 @@ class PostgresStore:
             value: bytes | None = await connection.fetchval("SELECT value FROM matters WHERE key = $1", _plain(key))
             return value
 
-    async def put(self, key: str, value: bytes) -> None:
-        sql = "INSERT INTO matters VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+    async def put(self, key: str, value: bytes, under: Lease | None = None) -> None:
+        held = ("", 0) if under is None else (under.name, under.fence)
         async with self._connection() as connection:
-            await connection.execute(sql, _plain(key), value)
+            if await connection.execute(_SQL["put"], _plain(key), value, *held) == "INSERT 0 0":
+                raise LeaseLost(f"another process has {held[0]} by now")
 
     async def delete(self, key: str) -> None:
         async with self._connection() as connection:
@@ -325,7 +336,7 @@ class PostgresStore:
             for append in group:
                 await self._commit([append])
             return
-        fit = group if _unbroken(group) else fitting(group, await self._heads_of(group))
+        fit = group if _unbroken(group) else await self._fitting(group)
         while fit:
             try:
                 if await self._keep(fit):
@@ -336,7 +347,7 @@ class PostgresStore:
                 if not _has_moved(error):
                     await self._commit_one_by_one(fit, error)
                     return
-            fit = fitting(fit, await self._heads_of(fit))
+            fit = await self._fitting(fit)
         for append in fit:
             append.kept()
         self._tell({line.stream for append in fit for line in append.lines})
@@ -353,20 +364,21 @@ class PostgresStore:
             error = Conflict(stream, head.number if head else 0)
         group[0].failed(error)
 
-    async def _heads_of(self, group: Iterable[Append[None]]) -> dict[str, Head]:
+    async def _fitting(self, group: list[Append[None]]) -> list[Append[None]]:
         names = {line.stream for append in group for line in append.lines}
-        return await self.heads(list(names | {append.on.stream for append in group if append.on is not None}))
+        heads = await self.heads(list(names | {append.on.stream for append in group if append.on is not None}))
+        return fitting(group, heads, await self._leases() if any(append.under is not None for append in group) else None)
 
     async def _keep(self, group: list[Append[None]]) -> bool:
-        """Write these lines, if the first of each stream follows its last entry, and what the first were decided on is still the
-        last of its stream. In the order of keys, so that of two who write to the same streams one waits for the other, and never
-        both.
+        """Write these lines, if the first of each stream follows its last entry, what the first were decided on is still the
+        last of its stream, and none of their leases has changed hands. In the order of keys, so that of two who write to the
+        same streams one waits for the other, and never both.
         """
         lines = [line for append in group for line in append.lines]
         first: dict[str, Line] = {}
         for line in lines:
             first.setdefault(line.stream, line)
-        on = _basis(group)
+        on, under = _basis(group), sorted({append.under for append in group if append.under is not None})
         with _unavailable():
             writer = await self._writing()
             keys = await self._keys_of(writer, first, on)
@@ -386,6 +398,8 @@ class PostgresStore:
                 None if on is None else keys[on.stream],
                 None if on is None else on.number,
                 None if on is None else bytes.fromhex(on.hash),
+                [lease.name for lease in under],
+                [lease.fence for lease in under],
             )
         return status == f"INSERT 0 {len(lines)}"
 
@@ -416,7 +430,7 @@ class PostgresStore:
             names, self._to_tell = self._to_tell, set()
             async with self._one_at_a_time:
                 try:
-                    for signal in _signals(self._name, names):
+                    for signal in _signals(self.name, names):
                         if self._standing is not None:
                             await self._standing.execute(_SQL["notify"], _CHANNEL, signal)
                 except Exception:  # they hear nothing, and look by themselves
@@ -428,7 +442,7 @@ class PostgresStore:
     def _hear(self, connection: object, pid: int, channel: str, signal: object) -> None:
         with suppress(ValueError):  # whatever anybody else says there
             teller, *names = msgspec.json.decode(str(signal), type=list[str])
-            if teller != self._name:
+            if teller != self.name:
                 self._hint(names)
 
     def _hint(self, names: Iterable[str]) -> None:
@@ -443,36 +457,52 @@ class PostgresStore:
             if names and not self._stopped.is_set():
                 yield names
 
-    async def lease(self, name: str) -> bool:
-        async with self._one_at_a_time:
-            if self._standing is not None:
-                try:
-                    await self._renew(self._standing, name)
-                except _UNAVAILABLE:
-                    self._fall(self._standing)
-            return self._leases.get(name, 0.0) > monotonic()
+    # Sharing the work
 
-    async def _renew(self, standing: Connection, name: str) -> None:
-        """Have a lease for some more seconds, unless another process has it; counted from before the database is asked."""
-        asked = monotonic()
-        if self._leases.get(name, 0.0) - asked > _LEASE / 2:
-            await standing.execute("SELECT 1")
-            return
-        had = await standing.execute(_SQL["lease"], f"lease/{_plain(name)}", self._name, _LEASE)
-        self._leases[name] = asked + _LEASE if had == "INSERT 0 1" else 0.0
+    async def beat(self, says: bytes, seconds: float) -> tuple[dict[str, Process], dict[str, Lease]]:
+        async with self._standing_still() as standing:
+            await standing.execute(_SQL["beat"], self.name, seconds, says)
+            processes = {name: Process(*found) for name, *found in await standing.fetch(_SQL["processes"])}
+        if not self._there:
+            self._there = True
+            self._tell({LEASES})
+        return processes, await self._leases()
+
+    async def _leases(self) -> dict[str, Lease]:
+        async with self._connection() as connection:
+            return {row[0]: Lease(*row) for row in await connection.fetch("SELECT name, owner, fence FROM leases")}
+
+    async def take(self, names: Sequence[str]) -> list[Lease]:
+        async with self._standing_still() as standing:
+            taken = [Lease(*row) for row in await standing.fetch(_SQL["take"], sorted(names), self.name)]
+        self._tell({LEASES})
+        return taken
+
+    async def give(self, to: Mapping[str, str]) -> None:
+        async with self._standing_still() as standing:
+            await standing.execute(_SQL["give"], list(to), list(to.values()), self.name)
+        self._tell({LEASES})
+
+    @asynccontextmanager
+    async def _standing_still(self) -> AsyncIterator[Connection]:
+        """The connection that is there for this process, for one thing at a time."""
+        async with self._one_at_a_time:
+            if self._standing is None:
+                raise StoreUnavailable("the database: the connection is lost")
+            with _unavailable():
+                yield self._standing
 
     async def _stand(self) -> None:
-        """Open the connection that hears and has the leases."""
+        """Open the connection that hears, and is there for this process."""
         self._standing = await self._connected()
         self._fallen.clear()
         self._standing.add_termination_listener(self._fall)
         await self._standing.add_listener(_CHANNEL, self._hear)
 
     def _fall(self, connection: object) -> None:
-        """That connection is lost, and the leases with it."""
+        """That connection is lost, and with it, for the others, this process."""
         if connection is self._standing and self._standing is not None:
             lost, self._standing = self._standing, None
-            self._leases.clear()
             self._fallen.set()
             lost.terminate()
 
@@ -488,8 +518,6 @@ class PostgresStore:
                 try:
                     if self._standing is not None:
                         await self._standing.execute("SELECT 1")
-                        for name in [name for name, until in self._leases.items() if until]:
-                            await self._renew(self._standing, name)
                     else:
                         await self._stand()
                         self._hint(await self.heads())

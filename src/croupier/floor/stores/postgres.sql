@@ -39,6 +39,21 @@ CREATE TABLE archived (
     PRIMARY KEY (stream, first)
 );
 
+-- name: schema 3
+-- Processes that are there, until when by this clock, and what they say of themselves; and who has which part of the work. A
+-- lease holds for as long as its owner is there. Leases were small matters before.
+CREATE TABLE processes (
+    name text COLLATE "C" PRIMARY KEY,
+    pid integer NOT NULL,
+    heard timestamptz NOT NULL,
+    until timestamptz NOT NULL,
+    says bytea NOT NULL
+);
+CREATE TABLE leases (name text COLLATE "C" PRIMARY KEY, owner text COLLATE "C" NOT NULL, fence bigint NOT NULL);
+CREATE VIEW living AS SELECT name FROM processes p
+WHERE until > clock_timestamp() AND EXISTS (SELECT FROM pg_stat_activity a WHERE a.pid = p.pid);
+DELETE FROM matters WHERE key >= 'lease/' AND key < 'lease0';
+
 -- name: let append
 -- for the role that a server runs under: it reads everything and appends, and neither changes nor removes what it appended
 REVOKE ALL ON ALL TABLES IN SCHEMA croupier FROM {role};
@@ -46,7 +61,7 @@ GRANT USAGE ON SCHEMA croupier TO {role};
 GRANT SELECT ON ALL TABLES IN SCHEMA croupier TO {role};
 GRANT INSERT ON streams, entries, places TO {role};
 GRANT INSERT, UPDATE ON sequenced, snapshots TO {role};
-GRANT INSERT, UPDATE, DELETE ON matters TO {role};
+GRANT INSERT, UPDATE, DELETE ON matters, processes, leases TO {role};
 
 -- name: may rewrite
 SELECT has_table_privilege('entries', 'UPDATE, DELETE, TRUNCATE')
@@ -57,12 +72,15 @@ WITH astray AS (
     WHERE after > 0 AND NOT EXISTS (
         SELECT FROM entries e WHERE e.stream = first.stream AND e.number = first.after AND e.hash = first.previous
     )
+), held AS (
+    SELECT FROM leases l JOIN unnest($14::text[], $15::bigint[]) AS u (name, fence) ON l.name = u.name AND l.fence = u.fence
+    ORDER BY l.name FOR SHARE OF l
 )
 INSERT INTO entries SELECT *
 FROM unnest($4::integer[], $5::bigint[], $6::bigint[], $7::text[], $8::text[], $9::bytea[], $10::bytea[])
 WHERE NOT EXISTS (SELECT FROM astray) AND ($11::integer IS NULL OR ($12::bigint, $13::bytea) = (
     SELECT number, hash FROM entries WHERE stream = $11 ORDER BY number DESC LIMIT 1
-))
+)) AND (SELECT count(*) FROM held) = cardinality($14)
 
 -- name: new streams
 INSERT INTO streams (name, kind) SELECT name, kind FROM unnest($1::text[], $2::text[]) AS new (name, kind)
@@ -116,23 +134,36 @@ CROSS JOIN LATERAL (
     SELECT line FROM entries WHERE stream = s.key AND number > coalesce(n.number, 0) ORDER BY number
 ) e
 
+-- name: put
+WITH held AS (SELECT FROM leases WHERE name = $3 AND fence = $4 FOR SHARE)
+INSERT INTO matters SELECT $1::text, $2::bytea WHERE $3::text = '' OR EXISTS (SELECT FROM held)
+ON CONFLICT (key) DO UPDATE SET value = excluded.value
+
 -- name: notify
 -- a hint need not be on disk
 SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)
 
--- name: lease
--- a lease is free once its time is over by the clock of the database, or the connection that took it is gone
-INSERT INTO matters AS held VALUES ($1, convert_to(
-    format('%s %s %s', $2::text, pg_backend_pid(), extract(epoch FROM clock_timestamp()) + $3::float8), 'UTF8'
-)) ON CONFLICT (key) DO UPDATE SET value = excluded.value
-WHERE split_part(convert_from(held.value, 'UTF8'), ' ', 1) = $2
-OR split_part(convert_from(held.value, 'UTF8'), ' ', 3)::float8 < extract(epoch FROM clock_timestamp())
-OR NOT EXISTS (
-    SELECT FROM pg_stat_activity WHERE pid = split_part(convert_from(held.value, 'UTF8'), ' ', 2)::integer
-)
+-- name: beat
+WITH gone AS (DELETE FROM processes WHERE until < clock_timestamp() - interval '1 hour' AND name <> $1)
+INSERT INTO processes VALUES ($1, pg_backend_pid(), clock_timestamp(), clock_timestamp() + make_interval(secs => $2), $3)
+ON CONFLICT (name) DO UPDATE SET pid = excluded.pid, heard = excluded.heard, until = excluded.until, says = excluded.says
+
+-- name: processes
+SELECT name, name IN (SELECT name FROM living), extract(epoch FROM clock_timestamp() - heard)::float8, says FROM processes
+
+-- name: take
+-- in their order, so that of two who take the same ones one waits for the other
+INSERT INTO leases AS held SELECT name, $2::text, 1 FROM unnest($1::text[]) AS name
+ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, fence = held.fence + 1
+WHERE held.owner <> excluded.owner AND held.owner NOT IN (SELECT name FROM living)
+RETURNING name, owner, fence
+
+-- name: give
+UPDATE leases SET owner = given.owner, fence = fence + 1 FROM unnest($1::text[], $2::text[]) AS given (name, owner)
+WHERE leases.name = given.name AND leases.owner = $3
 
 -- name: leave
-DELETE FROM matters WHERE key >= 'lease/' AND key < 'lease0' AND split_part(convert_from(value, 'UTF8'), ' ', 1) = $1
+UPDATE processes SET until = clock_timestamp(), says = '' WHERE name = $1
 
 -- name: let go
 -- a process that stands still in the middle of this lets the others go on

@@ -14,7 +14,7 @@ from typing import TypeVar
 from croupier.floor.stores.archive import Archive, Segment
 from croupier.floor.stores.copies import new_file, without_sessions, wrong_order
 from croupier.floor.stores.gathering import Append, Gathering, after_all, fitting, latest
-from croupier.floor.stores.interface import Basis, Conflict, Head, Leaf, Line, StoreRefused, StoreUnavailable
+from croupier.floor.stores.interface import Basis, Conflict, Head, Leaf, Lease, Line, StoreRefused, StoreUnavailable
 from croupier.floor.stores.schema import migrate_sqlite, missing_in_sqlite, old, statements
 
 A = TypeVar("A")
@@ -72,6 +72,7 @@ class SQLiteStore:
     """A `Store` in a file that only this process writes; others may read it meanwhile (`read_only`)."""
 
     shared = False
+    sharing = None
 
     def __init__(self, path: str | os.PathLike[str], *, read_only: bool = False) -> None:
         self.path = os.path.realpath(path)
@@ -116,7 +117,7 @@ class SQLiteStore:
 
     # Entries
 
-    async def append(self, lines: Sequence[Line], on: Basis | None = None) -> None:
+    async def append(self, lines: Sequence[Line], on: Basis | None = None, under: Lease | None = None) -> None:
         await self._write(lines, on=on)
 
     async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
@@ -191,7 +192,7 @@ class SQLiteStore:
         found = await self._read(lambda reader: reader.execute(sql, (key,)).fetchone())
         return bytes(found[0]) if found else None
 
-    async def put(self, key: str, value: bytes) -> None:
+    async def put(self, key: str, value: bytes, under: Lease | None = None) -> None:
         sql = "INSERT OR REPLACE INTO matters VALUES (?, ?)"
         await self._write(also=lambda writer: writer.execute(sql, (key, value)))
 
@@ -210,9 +211,6 @@ class SQLiteStore:
         nobody_else: list[set[str]] = []
         for names in nobody_else:
             yield names
-
-    async def lease(self, name: str) -> bool:
-        return not self.read_only
 
     async def sequence(self, limit: int = 1000) -> int:
         if self._sequenced == self._places:

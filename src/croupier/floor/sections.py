@@ -1,0 +1,170 @@
+"""How processes share the work of a house: its streams are divided into sections, and in each section one process acts.
+
+What is to be done once (dealing, a bot's turn, an order whose time has come, signing) is done by the process that has the section
+of its stream, under a lease. Each process says once a second that it is there. One that has not for some seconds has lost its
+sections to the others, has stopped by its own clock before that, and what it writes late is refused with the entries
+themselves. People's commands need no lease: any process takes them, and the numbers of the entries tell who was first.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
+from typing import NamedTuple
+from zlib import crc32
+
+from croupier.floor.stores.interface import Lease, Process, Sharing, Store, StoreUnavailable
+
+log = logging.getLogger("croupier.sections")
+
+SECTIONS = tuple(f"section/{number:02d}" for number in range(64))
+"""Many more than processes, so that each can have a fair share, and fixed: that of a stream is known without asking anybody."""
+LASTS, OURS = 5.0, 4.0
+"""For how many seconds a process is there for the others, and for how many it believes so itself, both from its last sign."""
+_BEAT = 1.0
+STANDS = 10.0
+"""After how many seconds without a process a section stands still."""
+_ALONE = Lease("", "", 0)
+
+
+def section_of(name: str) -> str:
+    """The section of a stream, or of a tournament with all its tables."""
+    return SECTIONS[crc32(name.encode()) % len(SECTIONS)]
+
+
+def shared_out(owners: Mapping[str, str], living: Collection[str]) -> dict[str, str]:
+    """Which process each section should have: all have a like number, the same whichever process asks, and no section changes
+    hands without need.
+    """
+    least, more = divmod(len(SECTIONS), len(living))
+    room = {name: least + (number < more) for number, name in enumerate(sorted(living))}
+    found, left = dict[str, str](), list[str]()
+    for section in SECTIONS:
+        owner = owners.get(section, "")
+        if room.get(owner):
+            room[owner] -= 1
+            found[section] = owner
+        else:
+            left.append(section)
+    open_places = (name for name, places in room.items() for _ in range(places))
+    return found | dict(zip(left, open_places, strict=True))
+
+
+class Shares(NamedTuple):
+    """Who has which sections, and which nobody has, with the seconds since their process was last heard of."""
+
+    owners: dict[str, list[int]]
+    without: dict[int, float]
+
+
+class Sections:
+    """The sections that this process has of a house. Where no other process can be, it has them all, and nothing is asked."""
+
+    def __init__(self, store: Store, steady: Callable[[], float]) -> None:
+        self._store, self._sharing, self._steady = store, store.sharing, steady
+        self.says: Callable[[], bytes] = lambda: b"is there"
+        self.changed: Callable[[set[str]], None] = lambda sections: None
+        self._held: dict[str, Lease] = {}
+        self._until = 0.0
+        self._processes: dict[str, Process] = {}
+        self._leases: dict[str, Lease] = {}
+        self._seen = 0.0
+        self._joined = self._left = False
+        self._bell = asyncio.Event()
+        self._turning = asyncio.Lock()
+
+    @property
+    def name(self) -> str:
+        """What this process is called among the others; nothing where there can be none."""
+        return self._sharing.name if self._sharing is not None else ""
+
+    def has(self, section: str) -> bool:
+        """Whether what is next in a section is for this process to plan."""
+        return self._sharing is None or section in self._held
+
+    def lease(self, section: str) -> Lease | None:
+        """What this process writes under where it acts in a section; None where it must not act, at least at this moment."""
+        if self._sharing is None:
+            return _ALONE
+        return self._held.get(section) if self._steady() < self._until else None
+
+    # Having a share
+
+    async def run(self) -> None:
+        """Be there until it is time to leave."""
+        while self._sharing is not None and not self._left:
+            await self.join()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._bell.wait(), _BEAT)
+            self._bell.clear()
+
+    def wake(self) -> None:
+        """Look at once who has what."""
+        self._bell.set()
+
+    async def join(self) -> None:
+        """Say that this process is there, take what is its share and give away what is not."""
+        async with self._turning:
+            if self._sharing is not None and not self._left:
+                with suppress(StoreUnavailable):  # what it has holds a moment longer
+                    await self._turn(self._sharing, self.says())
+                    self._joined = True
+
+    async def leave(self) -> None:
+        """Give all sections to the others, if there are any."""
+        self._left = True
+        async with self._turning:
+            if self._sharing is not None and self._joined:
+                self._joined = False
+                with suppress(StoreUnavailable):
+                    await self._turn(self._sharing, b"")
+
+    async def _turn(self, sharing: Sharing, says: bytes) -> None:
+        asked, me = self._steady(), sharing.name
+        self._processes, self._leases = await sharing.beat(says, LASTS)
+        self._seen = asked
+        self._until = asked + OURS
+        living = {name for name, one in self._processes.items() if one.living and one.says}
+        mine = {name: lease for name, lease in self._leases.items() if lease.owner == me}
+        if not living:  # this one leaves, and there is nobody else: it sees to what is left
+            self._hold(mine)
+            return
+        wanted = shared_out({name: lease.owner for name, lease in self._leases.items()}, living)
+        given = {name: wanted[name] for name in mine.keys() & wanted.keys() if wanted[name] != me}
+        self._hold({name: lease for name, lease in mine.items() if name not in given})
+        free = [name for name, owner in wanted.items() if owner == me and self._owner(name) not in living and name not in mine]
+        if given:
+            await self._store.append(())  # what was begun there is kept first
+            await sharing.give(given)
+            log.info("%d sections go to other processes", len(given))
+        if free:
+            taken = await sharing.take(free)
+            self._hold(self._held | {lease.name: lease for lease in taken})
+            log.info("this process, %s, has %d sections", me, len(self._held))
+
+    def _hold(self, held: dict[str, Lease]) -> None:
+        before, self._held = self._held, held
+        if changed := {name for name in before.keys() | held.keys() if before.get(name) != held.get(name)}:
+            self.changed(changed)
+
+    def _owner(self, section: str) -> str:
+        return self._leases[section].owner if section in self._leases else ""
+
+    # What is known of the others
+
+    def others_say(self) -> Iterable[bytes]:
+        """What the other processes say that are there."""
+        return [one.says for name, one in self._processes.items() if one.living and one.says and name != self.name]
+
+    def shares(self) -> Shares:
+        """Who had which sections when this process last looked, and which had nobody."""
+        owners, without = dict[str, list[int]](), dict[int, float]()
+        since = self._steady() - self._seen
+        for number, section in enumerate(SECTIONS if self._joined else ()):
+            owner = self.name if section in self._held else self._owner(section)
+            one = self._processes.get(owner)
+            if one is not None and one.living and since < LASTS:
+                owners.setdefault(owner, []).append(number)
+            else:
+                without[number] = since + (one.heard if one is not None else 0.0)
+        return Shares(owners, without)

@@ -1,0 +1,287 @@
+"""How processes share the work: each section has one of them, it moves within seconds, and an old owner writes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from random import Random
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from croupier.floor.clock import Clock
+from croupier.floor.dealing import Dealer, Pace, TableSettings
+from croupier.floor.floor import Floor
+from croupier.floor.orders import Order, Orders
+from croupier.floor.sections import LASTS, OURS, SECTIONS, Sections, section_of, shared_out
+from croupier.floor.stores import store_of
+from croupier.floor.stores.interface import LeaseLost
+from croupier.kernel.entries import encode
+from croupier.poker import commands as poker
+from croupier.poker.rules import Options
+from floor.memory import Board, Desk, MemoryStore
+from floor.postgres import Cluster, postgres  # noqa: F401
+
+NAMES = ("a", "b", "c", "d", "e")
+
+
+@given(st.lists(st.sampled_from(["", "gone", *NAMES]), min_size=64, max_size=64), st.sets(st.sampled_from(NAMES), min_size=1))
+def test_sections_are_shared_out_evenly_and_as_few_as_possible_move(owners: list[str], living: set[str]) -> None:
+    before = dict(zip(SECTIONS, owners, strict=True))
+    after = shared_out(before, living)
+    assert after.keys() == before.keys()
+    many, had = Counter(after.values()), Counter(owner for owner in owners if owner in living)
+    assert many.keys() <= living
+    assert sum(many.values()) == 64
+    assert max(many[name] for name in living) - min(many[name] for name in living) <= 1
+    assert sum(before[section] == owner for section, owner in after.items()) == sum(min(had[name], many[name]) for name in living)
+    assert shared_out(after, living) == after
+
+
+class House:
+    """Processes at one board, and time that passes where it is let."""
+
+    def __init__(self, *names: str) -> None:
+        self.board = Board()
+        self.desks = {name: Desk(self.board, name) for name in names}
+        store = MemoryStore()
+        self.all = {name: Sections(store.beside(self.desks[name]), lambda: self.board.now) for name in names}
+
+    def owners(self) -> Counter[str]:
+        """How many sections each may act in; no section has two."""
+        found = [name for name, one in self.all.items() for section in SECTIONS if one.lease(section) is not None]
+        for section in SECTIONS:
+            assert sum(one.lease(section) is not None for one in self.all.values()) <= 1
+        return Counter(found)
+
+    async def turn(self, *names: str) -> None:
+        for name in names:
+            await self.all[name].join()
+            self.owners()
+
+
+def run(work: Callable[[], Awaitable[None]]) -> None:
+    asyncio.run(work())  # type: ignore[arg-type]
+
+
+def test_who_comes_gets_a_share_and_who_leaves_gives_it_at_once() -> None:
+    async def work() -> None:
+        house = House("a", "b", "c")
+        await house.turn("a")
+        assert house.owners() == {"a": 64}
+        await house.turn("b", "a", "b")
+        assert house.owners() == {"a": 32, "b": 32}
+        await house.turn("c", "a", "b", "c")
+        assert sorted(house.owners().values()) == [21, 21, 22]
+        await house.all["a"].leave()
+        await house.turn("b", "c")
+        assert house.owners() == {"b": 32, "c": 32}
+        await house.turn("a")  # it has left, and takes nothing more
+        await house.all["b"].leave()
+        await house.turn("c")
+        assert house.owners() == {"c": 64}
+        await house.all["c"].leave()  # nobody else is there: what is left to do is its own
+        assert house.owners() == {"c": 64}
+        house.board.now += OURS
+        assert house.owners() == {}
+
+    run(work)
+
+
+def test_who_hangs_has_stopped_before_others_begin() -> None:
+    async def work() -> None:
+        house = House("a", "b")
+        await house.turn("a", "b", "a", "b")
+        since = house.board.now
+        while house.owners() != {"b": 64}:
+            house.board.now += 0.25
+            await house.turn("b")
+            assert house.owners()["a"] == (32 if house.board.now - since < OURS else 0)
+        assert LASTS <= house.board.now - since <= LASTS + 1
+        assert house.all["b"].shares().owners == {"b": list(range(64))}
+        assert house.all["b"].shares().without == {}
+        await house.turn("a", "b", "a")
+        assert house.owners() == {"a": 32, "b": 32}
+
+    run(work)
+
+
+def test_without_the_store_nothing_is_begun_and_what_was_had_comes_back() -> None:
+    async def work() -> None:
+        house = House("a")
+        await house.turn("a")
+        fences = {name: lease.fence for name, lease in house.board.leases.items()}
+        house.desks["a"].failing = True
+        house.board.now += OURS - 0.1
+        await house.turn("a")
+        assert house.owners() == {"a": 64}
+        house.board.now += 0.2
+        assert house.owners() == {}
+        assert all(map(house.all["a"].has, SECTIONS))  # it goes on planning
+        house.desks["a"].failing = False
+        house.board.now += 60.0
+        await house.turn("a")
+        assert house.owners() == {"a": 64}
+        assert fences == {name: lease.fence for name, lease in house.board.leases.items()}  # nobody had them in between
+
+    run(work)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_section_ever_has_two_processes(seed: int) -> None:
+    """Four that come, hang and leave as they like: after each step at most one may act in a section, and soon one does."""
+
+    async def work() -> None:
+        chance, house = Random(seed), House("a", "b", "c", "d")
+        hanging = dict.fromkeys(house.all, 0.0)
+        for _ in range(200):
+            house.board.now += chance.uniform(0.0, 0.5)
+            for name in chance.sample(sorted(house.all), 4):
+                if chance.random() < 0.02:
+                    hanging[name] = house.board.now + chance.uniform(0.0, 20.0)
+                if house.board.now >= hanging[name]:
+                    await house.turn(name)
+        for _ in range(12):
+            house.board.now += 1.0
+            await house.turn(*house.all)
+        assert house.owners() == dict.fromkeys("abcd", 16)
+
+    run(work)
+
+
+def test_a_tournament_and_its_tables_are_in_one_section() -> None:
+    async def work() -> None:
+        floor = Floor(MemoryStore())
+        await floor.open()
+        await floor.transact(lambda: floor.house.open_tournament("cup", "crown-holdem") and None)
+        signs = Options(tournament="cup")
+        await floor.transact(lambda: floor.house.open_table("one", "crown-holdem", signs) and None)
+        await floor.transact(lambda: floor.house.open_table("two", "crown-holdem", signs) and None)
+        await floor.transact(lambda: floor.house.open_table("three", "crown-holdem") and None)
+        assert floor.section("one") == floor.section("two") == floor.section("cup") == section_of("cup")
+        assert floor.section("three") == section_of("three")
+
+    run(work)
+
+
+class Steady(Clock):
+    """The clock of a board."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        super().__init__()
+
+    def wall(self) -> float:
+        return 1_800_000_000.0 + self.board.now
+
+    def steady(self) -> float:
+        return self.board.now
+
+
+async def two_floors(board: Board) -> tuple[Floor, Floor]:
+    """A poker table with two people in two processes; the first one has all sections."""
+    store = MemoryStore()
+    one = Floor(store.beside(Desk(board, "one")), Steady(board))
+    await one.open()
+    await one.transact(lambda: one.house.open_table("t1", "crown-holdem") and None)
+    for seat in (1, 2):
+        await one.do("t1", poker.TakeSeat(seat=seat, chips=200_00), person=f"p{seat}", by=seat)
+    other = Floor(store.beside(Desk(board, "other")), Steady(board))
+    await other.open()
+    await one.sections.join()
+    return one, other
+
+
+def test_a_step_of_an_old_owner_is_refused_though_its_number_fits() -> None:
+    """Nothing has happened at the table since: only that it is another process's to deal now."""
+
+    async def work() -> None:
+        board = Board()
+        one, other = await two_floors(board)
+        dealer = Dealer(one)
+        dealer.settings["t1"] = TableSettings(pace=Pace(between=0, step=0, wagering=0, asking=0))
+        before = one.house.streams["t1"].number
+        lease = one.lease("t1")
+        assert lease is not None
+        board.now += LASTS + 1  # the first one hangs between having its lease and writing
+        await other.sections.join()
+        assert other.lease("t1") is not None
+        with pytest.raises(LeaseLost):
+            await one.transact(lambda: dealer._given(one.house.tables["t1"]), concerns="t1", under=lease)
+        await dealer._step("t1", 0.0)  # by its own clock it does not even try
+        assert (await one.store.heads())["t1"].number == before
+        assert one.counts["leases_lost"] >= 1
+        await one.do("t1", poker.LeaveSeat(seat=1), person="p1", by=1)  # a person's act is for any process
+        assert (await one.store.heads())["t1"].number > before
+
+    run(work)
+
+
+def test_orders_are_given_by_the_process_that_has_the_section() -> None:
+    async def work() -> None:
+        board = Board()
+        one, other = await two_floors(board)
+        orders = [Orders(one), Orders(other)]
+        command = msgspec.Raw(encode(poker.LeaveSeat(seat=1)))
+        order = Order(id="o1", stream="t1", person="p1", capacity=1, at=int(one.clock.now()), command=command)
+        await orders[1].add(order)
+        await orders[1].give_due()
+        number = one.house.streams["t1"].number
+        assert (await other.store.heads())["t1"].number == number
+        await orders[0].give_due()
+        assert (await other.store.heads())["t1"].number == number + 1
+        assert await other.store.scan("order/") == {}
+
+    run(work)
+
+
+def test_processes_on_a_database_share_the_work_within_a_second(postgres: Cluster) -> None:  # noqa: F811
+    """They hear of one another: nobody waits for the next look. One that leaves has given everything before it is gone."""
+    where = postgres.new_database()
+
+    async def opened() -> Floor:
+        floor = Floor(store_of(where))
+        await floor.open()
+        floor.run(floor.listen(), "listening")
+        floor.run(floor.sections.run(), "sections")
+        return floor
+
+    async def shared(**many: Floor) -> float:
+        began = time.monotonic()
+        while any(sum(map(floor.sections.has, SECTIONS)) != 64 // len(many) for floor in many.values()):
+            assert time.monotonic() - began < 20
+            await asyncio.sleep(0.01)
+        return time.monotonic() - began
+
+    async def work() -> None:
+        one = await opened()
+        await shared(one=one)
+        other = await opened()
+        assert await shared(one=one, other=other) < 1.0
+        lease = one.lease("people") or other.lease("people")
+        await one.close()
+        assert await shared(other=other) < 1.0
+        taken = other.lease("people")
+        assert lease is not None
+        assert taken is not None
+        assert taken.fence == lease.fence + (lease.owner != taken.owner)
+        await other.close()
+
+    run(work)
+
+
+def test_one_process_alone_asks_nobody() -> None:
+    async def work() -> None:
+        floor = Floor(MemoryStore())
+        await floor.open()
+        await floor.sections.join()
+        await floor.sections.run()  # there is nothing to do
+        assert floor.alone("anything")
+        assert floor.lease("people") is not None
+        assert floor.sections.shares() == ({}, {})
+
+    run(work)
