@@ -1,5 +1,6 @@
 """The HTTP API: commands, what is legal, pictures and history as the asker may see them, lists, and sessions."""
 
+import secrets
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
@@ -12,6 +13,7 @@ from croupier.floor.house import AnyStream
 from croupier.kernel.actors import INSPECTOR, ONLOOKER, Capacity, Viewer
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
+from croupier.server import passkeys
 from croupier.server.access import Session
 from croupier.server.answers import Problem, body_of, decided, event_of, json, offer_of, refused, whole_number
 from croupier.server.casino import Server
@@ -57,6 +59,15 @@ class FactorSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     password: str = ""
     code: Annotated[str, Meta(max_length=20)] = ""
+
+
+class PasskeySent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One's password, for a new passkey or (`key`) to remove one; what the browser says for a new `passkey`, and its name."""
+
+    password: str = ""
+    key: Annotated[str, Meta(max_length=64)] = ""
+    passkey: str = ""
+    name: Annotated[str, Meta(max_length=40)] = ""
 
 
 class Api:
@@ -247,6 +258,32 @@ class Api:
     async def switch_factor(self, request: Request) -> Response:
         person, sent = await self.server.sent(request, FactorSent)
         await self.server.switch_factor(person, sent.code, on=request.url.path.endswith("/on"))
+        return json({})
+
+    # Passkeys
+
+    async def passkey_challenge(self, request: Request) -> Response:
+        """For anybody who is about to sign in with a passkey: it has to come back from the same browser."""
+        self.server.rates.spend(f"sign-in {self.server.address(request)}", cost=5)
+        response = json(await self.server.passkeys.to_sign_in(token := secrets.token_urlsafe(32)))
+        self.server.set_cookie(request, response, token, passkeys.COOKIE, passkeys.SECONDS)
+        return response
+
+    async def new_passkey(self, request: Request) -> Response:
+        person, sent = await self.server.sent(request, PasskeySent)
+        await self.server.says_password(person, sent.password, self.server.address(request))
+        key = await self.server.own_key()
+        return json(await self.server.passkeys.to_add(person, self.server.token(request), key))
+
+    async def add_passkey(self, request: Request) -> Response:
+        person, sent = await self.server.sent(request, PasskeySent)
+        await self.server.passkeys.add(person, sent.name, passkeys.Answered(self.server.token(request), sent.passkey))
+        return json({})
+
+    async def remove_passkey(self, request: Request) -> Response:
+        person, sent = await self.server.sent(request, PasskeySent)
+        await self.server.says_password(person, sent.password, self.server.address(request))
+        await self.server.passkeys.remove(person, sent.key)
         return json({})
 
 

@@ -55,6 +55,7 @@ from croupier.server.coach import Coach
 from croupier.server.config import Config
 from croupier.server.latest import Latest
 from croupier.server.live import Banner, Live, Views
+from croupier.server.passkeys import Answered, Passkeys, Used
 from croupier.server.rates import Rates, Tries
 from croupier.server.reminders import Reminders
 from croupier.server.software import Authentication, software_digest
@@ -74,7 +75,7 @@ _MOST_WHOLE = 20
 """How many streams that were read whole are kept at hand."""
 _SLOWEST, _TITLE = 3600.0, 100
 """The longest pause at a table in seconds, and the longest title in letters."""
-_NOT_IN = "the name or password is wrong, a code is missing or wrong, or a supervisor has to let you in"
+_NOT_IN = "the name or password is wrong, a code or passkey is missing or wrong, or a supervisor has to let you in"
 _OF_A_BROWSER = re.compile(
     "accept.*|authorization|cache-control|connection|content-.*|cookie|dnt|expect|host|if-.*|keep-alive|last-event-id|origin|pragma"
     "|priority|purpose|range|referer|save-data|sec-.*|te|upgrade-insecure-requests|user-agent|x-prometheus-.*"
@@ -100,6 +101,7 @@ class Server:
         self.wrong_names = Tries(self.floor, "names", free=3, longest=300.0)
         self.wrong_sources = Tries(self.floor, "sources", free=20, longest=30.0)
         self.wrong_codes = Tries(self.floor, "codes", free=5, longest=300.0)
+        self.passkeys = Passkeys(self.floor, config)
         self._noting = set[asyncio.Task[None]]()
         self.console = ""
         self.views = Views()
@@ -427,10 +429,12 @@ class Server:
         """Somebody asks for what takes a while to put together: it counts as several requests."""
         self.rates.spend(f"reads {session.person if session is not None else self.address(request)}", cost=5)
 
-    async def sign_in(self, person: str, password: str, code: str = "", source: str = "") -> str:
-        """A new session for anyone who knows the password, and has the code of their second factor where they use one."""
+    async def sign_in(self, person: str, password: str, code: str = "", source: str = "", passkey: Answered | None = None) -> str:
+        """A new session for anyone who knows the password, and has a code or a passkey where they use one."""
+        if self.floor.store.shared:
+            await self.floor.catch_up({PEOPLE})
         kept = await self._kept("password", person)
-        if not await self._proved(person, password, code, source):
+        if not await self._proved(person, password, code, source, passkey):
             raise Problem(401, "not_signed_in", _NOT_IN)
         people = self.floor.house.people
         if (away := kept_away(people.rules, people.state, person, self.floor.clock.now())) is not None:
@@ -447,7 +451,7 @@ class Server:
         kept = await self.floor.store.get(f"{what}/{person if person in self.floor.house.people.state.people else ''}")
         return kept.decode() if kept else None
 
-    async def _proved(self, person: str, password: str, code: str, source: str) -> bool:
+    async def _proved(self, person: str, password: str, code: str, source: str, passkey: Answered | None = None) -> bool:
         """Whether somebody is who they say. An unknown name, a wrong password, a wrong code and an account that needs somebody to
         let its owner in take the same work and get the same answer.
         """
@@ -456,10 +460,12 @@ class Server:
         secret = await self.floor.store.get(f"second-factor/{person if known is not None else ''}") or b""
         asked = right and known is not None and known.second_factor
         step = await self._step(person, secret.decode() if asked else "", code)
+        used = await self.passkeys.used(person, passkey) if passkey is not None else Used()
         if right and known is not None:
-            right = bool(step) if known.second_factor else not known.locked
-        if right and known is not None and (step or known.failures):
-            right = isinstance(await self._note(NoteLogin(person=person, step=step)), Accepted)  # a code is good for once
+            right = bool(step or used.key) if known.asked_for_more else not known.locked
+        if right and known is not None and (step or used.key or known.failures):
+            noted = NoteLogin(person=person, step=step, passkey=used.key, count=used.times)
+            right = isinstance(await self._note(noted), Accepted)  # a code is good for once
         await self._tried(person, source, right=right)
         return right
 
@@ -497,10 +503,14 @@ class Server:
 
     async def _note_failure(self, person: str, source: str) -> None:
         with suppress(StoreUnavailable):
-            if (key := await self.floor.store.get("source-key")) is None:
-                await self.floor.store.put("source-key", key := secrets.token_bytes(16))
-            tag = digest(key, source.encode(), "sha256")[:6].hex()
+            tag = digest(await self.own_key(), source.encode(), "sha256")[:6].hex()
             await self._note(NoteFailedLogin(person=person, source=tag))
+
+    async def own_key(self) -> bytes:
+        """Random bytes of this house, which make a digest of something easily guessed say nothing to others."""
+        if (key := await self.floor.store.get("source-key")) is None:
+            await self.floor.store.put("source-key", key := secrets.token_bytes(16))
+        return key
 
     async def _note(self, command: Command) -> Decision:
         return (await self.floor.do(PEOPLE, command, person=HOUSE, by=HOUSE)).decision
@@ -517,7 +527,8 @@ class Server:
         else:
             right = await self._proved(person, old, factor, source)
         if not right or known is None:
-            raise Problem(401, "not_signed_in", "that is not the password or code of this account")
+            status, ground = (422, "password_wrong") if keep else (401, "not_signed_in")
+            raise Problem(status, ground, "that is not the password or code of this account")
         if (unfit := self.passwords.unfit(new, person)) is not None:
             raise Problem(422, unfit.ground, unfit.reason, unfit.clauses)
         if code:
@@ -554,12 +565,16 @@ class Server:
         lasts = self.floor.house.people.rules.number("recovery_code_lasts") * 60
         return secret if self.floor.clock.now() < int(begun) + lasts else ""
 
-    async def begin_factor(self, person: str, password: str, source: str) -> dict[str, str]:
-        """A new secret for somebody, asked for at sign-in once they have shown a code of it."""
+    async def says_password(self, person: str, password: str, source: str) -> None:
+        """Somebody who is signed in says their password again, for what needs more than a session."""
         right = await self._right("password", person, password, source)
         await self._tried(person, source, right=right)
         if not right:
-            raise Problem(401, "not_signed_in", "that is not the password of this account")
+            raise Problem(422, "password_wrong", "that is not the password of this account")
+
+    async def begin_factor(self, person: str, password: str, source: str) -> dict[str, str]:
+        """A new secret for somebody, asked for at sign-in once they have shown a code of it."""
+        await self.says_password(person, password, source)
         if self.floor.house.people.state.people[person].second_factor:
             raise Problem(422, "second_factor_set", "you already have a second factor: turn it off first")
         secret = new_secret()
@@ -594,12 +609,12 @@ class Server:
             "limits": msgspec.to_builtins(known.limits, str_keys=True),
         }
 
-    def set_cookie(self, request: Request, response: Response, token: str) -> None:
+    def set_cookie(self, request: Request, response: Response, token: str, name: str = COOKIE, seconds: int = 0) -> None:
         secure = request.url.scheme == "https" or self.config.http.behind_proxy
         response.set_cookie(
-            COOKIE,
+            name,
             token,
-            max_age=self.config.http.session_hours * 3600,
+            max_age=seconds or self.config.http.session_hours * 3600,
             httponly=True,
             samesite="strict",
             secure=secure,

@@ -121,8 +121,8 @@ class Store(Protocol):
     async def put(self, key: str, value: bytes) -> None:
         """Keep a small matter."""
 
-    async def delete(self, key: str) -> None:
-        """Forget a small matter."""
+    async def delete(self, key: str) -> bool:
+        """Forget a small matter; whether it was there. Where several forget it at once, that is so for one of them."""
 
     async def scan(self, prefix: str) -> dict[str, bytes]:
         """All small matters whose names begin like this."""
