@@ -63,7 +63,7 @@ def test_a_passkey_is_added_used_and_removed(visit: Visit) -> None:
     expect(page.get_by_role("heading", name="Passkeys")).to_be_visible()
     assert list(house.server.floor.house.people.state.people[WHO].passkeys.values()) != [0]
     page.get_by_text("Remove my phone").click()
-    remove = page.locator('form[data-post="/api/passkeys/remove"]')
+    remove = page.locator('form[data-post="/api/passkeys"]')
     remove.locator("[name=password]").fill(PASSWORD)
     remove.get_by_role("button").click()
     expect(page.locator("li", has_text="my phone")).to_have_count(0)

@@ -36,7 +36,7 @@ def on(folder: Path, work: Callable[[Called], Awaitable[None]], http: Http = AT)
 
 
 async def options(called: Called, person: str = WHO) -> Any:
-    begun = await called.ask("POST", "/api/passkeys/new", person, {"password": PASSWORD})
+    begun = await called.ask("POST", "/api/passkeys", person, {"password": PASSWORD})
     assert begun.status == 200, begun.body
     return begun.json
 
@@ -94,14 +94,14 @@ def test_a_passkey_is_added_asked_for_and_removed(tmp_path: Path) -> None:
         assert b"my phone" not in record
         first = next(iter(of(called)))
         remove = {"key": first, "password": "wrong"}
-        assert (await called.ask("POST", "/api/passkeys/remove", WHO, remove)).status == 422
+        assert (await called.ask("POST", "/api/passkeys", WHO, remove)).status == 422
         remove["password"] = PASSWORD
-        assert (await called.ask("POST", "/api/passkeys/remove", WHO, remove)).status == 200
-        assert (await called.ask("POST", "/api/passkeys/remove", WHO, remove)).status == 422
+        assert (await called.ask("POST", "/api/passkeys", WHO, remove)).status == 200
+        assert (await called.ask("POST", "/api/passkeys", WHO, remove)).status == 422
         assert await shows(called, phone) == 401
         assert await shows(called, key) == 303
         remove["key"] = next(iter(of(called)))
-        assert (await called.ask("POST", "/api/passkeys/remove", WHO, remove)).status == 200
+        assert (await called.ask("POST", "/api/passkeys", WHO, remove)).status == 200
         assert (await sign_in(called, WHO)).status == 200
         assert called.server.floor.house.people.audit()
 
@@ -156,8 +156,8 @@ def test_a_new_passkey_is_for_the_session_that_asked_for_it(tmp_path: Path) -> N
     async def work(called: Called) -> None:
         clock = called.server.floor.clock
         assert isinstance(clock, Still)
-        assert (await called.ask("POST", "/api/passkeys/new", WHO, {"password": "wrong"})).status == 422
-        assert (await called.ask("POST", "/api/passkeys/new", "", {"password": PASSWORD})).status == 401
+        assert (await called.ask("POST", "/api/passkeys", WHO, {"password": "wrong"})).status == 422
+        assert (await called.ask("POST", "/api/passkeys", "", {"password": PASSWORD})).status == 401
         device = Device()
 
         async def adds(said: str, person: str = WHO) -> int:
@@ -236,7 +236,7 @@ def test_a_challenge_and_a_removal_hold_in_every_process(tmp_path: Path) -> None
         assert sorted(reply.status for reply in both) == [303, 401]
         asked, cookie = await challenge(other)
         remove = {"key": next(iter(of(one, "player-1"))), "password": PASSWORD}
-        assert (await one.ask("POST", "/api/passkeys/remove", "player-1", remove)).status == 200
+        assert (await one.ask("POST", "/api/passkeys", "player-1", remove)).status == 200
         await added(one, "player-1", "another")
         assert (await came(other, device.used(asked), cookie, "player-1")).status == 401
 
@@ -251,7 +251,7 @@ def test_a_restored_house_has_its_passkeys_and_no_challenge(tmp_path: Path) -> N
         await called.server.set_password("player-1", PASSWORD)
         device, gone = await added(called, "player-1"), await added(called, "player-1")
         remove = {"key": list(of(called, "player-1"))[1], "password": PASSWORD}
-        assert (await called.ask("POST", "/api/passkeys/remove", "player-1", remove)).status == 200
+        assert (await called.ask("POST", "/api/passkeys", "player-1", remove)).status == 200
         asked, cookie = await challenge(called)
         await store.backup(str(tmp_path / "monday.db"))
         assert await shows(called, device, "player-1") == 303
@@ -292,7 +292,7 @@ def test_without_the_extra_or_an_address_the_page_says_so(tmp_path: Path, monkey
         assert b"with a passkey" not in (await called.ask("GET", "/sign-in", accept="text/html")).body
         reply = await called.ask("POST", "/api/passkeys/challenge", body={})
         assert (reply.status, reply.json["ground"]) == (422, "no_passkeys")
-        assert (await called.ask("POST", "/api/passkeys/new", WHO, {"password": PASSWORD})).status == 422
+        assert (await called.ask("POST", "/api/passkeys", WHO, {"password": PASSWORD})).status == 422
         assert (await came(called, "{}", "")).status == 303  # whoever has none does not need one
 
     on(tmp_path, work, Http(requests_a_second=1e9, behind_proxy=True))

@@ -62,7 +62,7 @@ class FactorSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class PasskeySent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One's password, for a new passkey or (`key`) to remove one; what the browser says for a new `passkey`, and its name."""
+    """One's password, to begin a new passkey or to remove one (`key`); what the browser says for a new `passkey`; its name."""
 
     password: str = ""
     key: Annotated[str, Meta(max_length=64)] = ""
@@ -269,21 +269,17 @@ class Api:
         self.server.set_cookie(request, response, token, passkeys.COOKIE, passkeys.SECONDS)
         return response
 
-    async def new_passkey(self, request: Request) -> Response:
+    async def passkey(self, request: Request) -> Response:
+        """A new passkey begun or removed, by one's password, or added."""
         person, sent = await self.server.sent(request, PasskeySent)
+        found, token = self.server.passkeys, self.server.token(request)
+        if sent.passkey:
+            await found.add(person, sent.name, token, sent.passkey)
+            return json({})
         await self.server.says_password(person, sent.password, self.server.address(request))
-        key = await self.server.own_key()
-        return json(await self.server.passkeys.to_add(person, self.server.token(request), key))
-
-    async def add_passkey(self, request: Request) -> Response:
-        person, sent = await self.server.sent(request, PasskeySent)
-        await self.server.passkeys.add(person, sent.name, passkeys.Answered(self.server.token(request), sent.passkey))
-        return json({})
-
-    async def remove_passkey(self, request: Request) -> Response:
-        person, sent = await self.server.sent(request, PasskeySent)
-        await self.server.says_password(person, sent.password, self.server.address(request))
-        await self.server.passkeys.remove(person, sent.key)
+        if not sent.key:
+            return json(await found.to_add(person, token, await self.server.own_digest(f"passkey {person}")))
+        await found.remove(person, sent.key)
         return json({})
 
 

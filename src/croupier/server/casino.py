@@ -23,7 +23,7 @@ from croupier.floor.bots import Bots
 from croupier.floor.chat import Chat
 from croupier.floor.dealing import Dealer, TableSettings
 from croupier.floor.demo import Demo
-from croupier.floor.floor import Answer, Floor
+from croupier.floor.floor import Answer, Floor, must
 from croupier.floor.house import PEOPLE, AnyStream
 from croupier.floor.orders import Orders
 from croupier.floor.passwords import Passwords
@@ -55,7 +55,7 @@ from croupier.server.coach import Coach
 from croupier.server.config import Config
 from croupier.server.latest import Latest
 from croupier.server.live import Banner, Live, Views
-from croupier.server.passkeys import Answered, Passkeys, Used
+from croupier.server.passkeys import Passkeys
 from croupier.server.rates import Rates, Tries
 from croupier.server.reminders import Reminders
 from croupier.server.software import Authentication, software_digest
@@ -429,12 +429,12 @@ class Server:
         """Somebody asks for what takes a while to put together: it counts as several requests."""
         self.rates.spend(f"reads {session.person if session is not None else self.address(request)}", cost=5)
 
-    async def sign_in(self, person: str, password: str, code: str = "", source: str = "", passkey: Answered | None = None) -> str:
-        """A new session for anyone who knows the password, and has a code or a passkey where they use one."""
+    async def sign_in(self, person: str, password: str, code: str = "", source: str = "", **passkey: str) -> str:
+        """A new session for anyone who knows the password, and has a code or passkey (`token` and `said`) where they use one."""
         if self.floor.store.shared:
             await self.floor.catch_up({PEOPLE})
         kept = await self._kept("password", person)
-        if not await self._proved(person, password, code, source, passkey):
+        if not await self._proved(person, password, code, source, **passkey):
             raise Problem(401, "not_signed_in", _NOT_IN)
         people = self.floor.house.people
         if (away := kept_away(people.rules, people.state, person, self.floor.clock.now())) is not None:
@@ -451,7 +451,7 @@ class Server:
         kept = await self.floor.store.get(f"{what}/{person if person in self.floor.house.people.state.people else ''}")
         return kept.decode() if kept else None
 
-    async def _proved(self, person: str, password: str, code: str, source: str, passkey: Answered | None = None) -> bool:
+    async def _proved(self, person: str, password: str, code: str, source: str, *, token: str = "", said: str = "") -> bool:
         """Whether somebody is who they say. An unknown name, a wrong password, a wrong code and an account that needs somebody to
         let its owner in take the same work and get the same answer.
         """
@@ -460,11 +460,11 @@ class Server:
         secret = await self.floor.store.get(f"second-factor/{person if known is not None else ''}") or b""
         asked = right and known is not None and known.second_factor
         step = await self._step(person, secret.decode() if asked else "", code)
-        used = await self.passkeys.used(person, passkey) if passkey is not None else Used()
+        key, count = await self.passkeys.used(person, token, said)
         if right and known is not None:
-            right = bool(step or used.key) if known.asked_for_more else not known.locked
-        if right and known is not None and (step or used.key or known.failures):
-            noted = NoteLogin(person=person, step=step, passkey=used.key, count=used.times)
+            right = bool(step or key) if known.asked_for_more else not known.locked
+        if right and known is not None and (step or key or known.failures):
+            noted = NoteLogin(person=person, step=step, passkey=key, count=count)
             right = isinstance(await self._note(noted), Accepted)  # a code is good for once
         await self._tried(person, source, right=right)
         return right
@@ -503,14 +503,14 @@ class Server:
 
     async def _note_failure(self, person: str, source: str) -> None:
         with suppress(StoreUnavailable):
-            tag = digest(await self.own_key(), source.encode(), "sha256")[:6].hex()
+            tag = (await self.own_digest(source))[:6].hex()
             await self._note(NoteFailedLogin(person=person, source=tag))
 
-    async def own_key(self) -> bytes:
-        """Random bytes of this house, which make a digest of something easily guessed say nothing to others."""
+    async def own_digest(self, said: str) -> bytes:
+        """A digest of this house alone: of what is easily guessed, it says nothing to others."""
         if (key := await self.floor.store.get("source-key")) is None:
             await self.floor.store.put("source-key", key := secrets.token_bytes(16))
-        return key
+        return digest(key, said.encode(), "sha256")
 
     async def _note(self, command: Command) -> Decision:
         return (await self.floor.do(PEOPLE, command, person=HOUSE, by=HOUSE)).decision
@@ -543,9 +543,7 @@ class Server:
         is kept.
         """
         capacity = ADMINISTRATOR if by else HOUSE
-        answer = await self.floor.do(PEOPLE, IssueRecoveryCode(person=person), person=by or HOUSE, by=capacity)
-        if isinstance(answer.decision, Refused):
-            raise Problem(422, answer.decision.ground, answer.decision.reason, answer.decision.clauses)
+        must((await self.floor.do(PEOPLE, IssueRecoveryCode(person=person), person=by or HOUSE, by=capacity)).decision)
         code = "-".join(secrets.token_hex(2) for _ in range(5))
         hashed = await asyncio.to_thread(self.passwords.hash, code)
         await self.floor.store.put(f"code/{person}", hashed.encode())
@@ -590,8 +588,7 @@ class Server:
         if on:
             await self.floor.store.put(f"second-factor/{person}", secret.encode())
             await self.floor.store.delete(f"second-factor-new/{person}")
-        if isinstance(set_ := await self._note(SetSecondFactor(person=person, on=on)), Refused):
-            raise Problem(422, set_.ground, set_.reason, set_.clauses)
+        must(await self._note(SetSecondFactor(person=person, on=on)))
         if on:
             await self._note(NoteLogin(person=person, step=step))
 

@@ -6,20 +6,18 @@ that reads what devices say is the extra `passkeys`, loaded only where a passkey
 
 import logging
 import secrets
-from base64 import urlsafe_b64decode
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable
 from hashlib import sha256
-from hmac import digest
 from importlib.util import find_spec
-from typing import Annotated, Any, NamedTuple
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
-from msgspec import Meta
 
-from croupier.floor.floor import Floor
+from croupier.floor.floor import Floor, must
 from croupier.floor.house import PEOPLE
 from croupier.kernel.actors import HOUSE
-from croupier.kernel.decisions import Refused
 from croupier.people.commands import SetPasskey
 from croupier.server.answers import Problem
 from croupier.server.config import Config
@@ -31,21 +29,8 @@ COOKIE = "croupier-passkey"
 SECONDS = 120
 """How long a challenge is good; it is good once."""
 CHALLENGE = "challenge/"
-_FAILED = "that passkey was not accepted: start again"
-
-
-class Used(NamedTuple):
-    """A passkey that was used, and how often it says that it was."""
-
-    key: str = ""
-    times: int = 0
-
-
-class Answered(NamedTuple):
-    """What a browser says for a passkey, and the token that the browser got its challenge with."""
-
-    token: str
-    said: str
+_KINDS = [{"type": "public-key", "alg": number} for number in (-8, -7, -257)]
+"""Ed25519, ECDSA and RSA, each with SHA-256, by their numbers in the standard."""
 
 
 class Passkey(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,10 +48,6 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True):
     asked: bytes
     person: str
     until: int
-
-
-class _Named(msgspec.Struct):
-    id: Annotated[str, Meta(max_length=1400)]
 
 
 class Passkeys:
@@ -93,72 +74,41 @@ class Passkeys:
         account = self._floor.house.people.state.people.get(person)
         return account.passkeys if account is not None else {}
 
-    # Challenges
+    # What a browser is asked
 
-    async def to_add(self, person: str, token: str, key: bytes) -> dict[str, Any]:
-        """What a browser needs to make a passkey, by the session with that token. The `key` of the house stands behind the
-        name that a device knows the account by, which says nothing to others.
-        """
-        from webauthn import generate_registration_options
-        from webauthn.helpers import options_to_json_dict
-        from webauthn.helpers.structs import AuthenticatorSelectionCriteria, PublicKeyCredentialDescriptor, ResidentKeyRequirement
-
-        options = generate_registration_options(
-            rp_id=self._domain,
-            rp_name=self._house,
-            user_name=person,
-            user_id=digest(key, f"passkey {person}".encode(), "sha256"),
-            challenge=await self._challenge(token, person),
-            timeout=SECONDS * 1000,
-            authenticator_selection=AuthenticatorSelectionCriteria(resident_key=ResidentKeyRequirement.REQUIRED),
-            exclude_credentials=[PublicKeyCredentialDescriptor(id=each.id) for each in (await self.of(person)).values()],
-        )
-        return options_to_json_dict(options)
+    async def to_add(self, person: str, token: str, handle: bytes) -> dict[str, Any]:
+        """What a browser needs to make a passkey, for the session with that token. The device knows the account by `handle`."""
+        known = [{"type": "public-key", "id": _text(each.id)} for each in (await self.of(person)).values()]
+        return await self._challenge(token, person) | {
+            "rp": {"id": self._domain, "name": self._house},
+            "user": {"id": _text(handle), "name": person, "displayName": person},
+            "pubKeyCredParams": _KINDS,
+            "authenticatorSelection": {"residentKey": "required", "requireResidentKey": True},
+            "excludeCredentials": known,
+        }
 
     async def to_sign_in(self, token: str) -> dict[str, Any]:
         """What a browser needs to use a passkey. It names no account and no passkey: that would say who has one."""
-        from webauthn import generate_authentication_options
-        from webauthn.helpers import options_to_json_dict
+        return await self._challenge(token, "") | {"rpId": self._domain}
 
-        asked = await self._challenge(token, "")
-        return options_to_json_dict(generate_authentication_options(rp_id=self._domain, challenge=asked, timeout=SECONDS * 1000))
-
-    async def _challenge(self, token: str, person: str) -> bytes:
+    async def _challenge(self, token: str, person: str) -> dict[str, Any]:
         if self.missing:
             raise Problem(422, "no_passkeys", self.missing)
         made = Challenge(asked=secrets.token_bytes(32), person=person, until=self._floor.clock.now() + SECONDS)
         await self._store.put(_name(token), msgspec.json.encode(made))
-        return made.asked
+        return {"challenge": _text(made.asked), "timeout": SECONDS * 1000}
 
-    async def _asked(self, token: str, person: str) -> bytes:
-        """The challenge that was given out with a token, which is used up by this, in every process."""
-        raw = await self._store.get(_name(token)) if token and not self.missing else None
-        if raw is None or not await self._store.delete(_name(token)):
-            return b""
-        made = msgspec.json.decode(raw, type=Challenge)
-        return made.asked if made.person == person and self._floor.clock.now() < made.until else b""
+    # What its device answers
 
-    # Answers
-
-    async def add(self, person: str, name: str, by: Answered) -> None:
+    async def add(self, person: str, name: str, token: str, said: str) -> None:
         """Take a new passkey of somebody."""
-        asked = await self._asked(by.token, person)
-        try:
-            from webauthn import verify_registration_response
-
-            verified = verify_registration_response(
-                credential=by.said, expected_challenge=asked, expected_rp_id=self._domain, expected_origin=self.address
-            )
-        except Exception as error:  # whatever the library says of what a stranger sends
-            log.info("a new passkey was not accepted: %s", type(error).__name__)
-            raise Problem(422, "no_passkeys", _FAILED) from None
-        key = sha256(verified.credential_id).hexdigest()
-        if not asked or key in self._known(person):
-            raise Problem(422, "no_passkeys", _FAILED)
+        verified = await self._verified("verify_registration_response", token, person, said)
+        key = sha256(verified.credential_id).hexdigest() if verified is not None else ""
+        if not key or key in self._known(person):
+            raise Problem(422, "no_passkeys", "that passkey was not accepted: start again")
         shown = "".join(letter for letter in name if letter.isprintable()).strip() or text("passkey.unnamed")
-        made = Passkey(
-            id=verified.credential_id, public=verified.credential_public_key, name=shown, added=self._floor.clock.now()
-        )
+        public, now = verified.credential_public_key, self._floor.clock.now()
+        made = Passkey(id=verified.credential_id, public=public, name=shown, added=now)
         await self._store.put(f"passkey/{person}/{key}", msgspec.json.encode(made))
         await self._set(person, key, on=True)
 
@@ -168,40 +118,50 @@ class Passkeys:
         await self._store.delete(f"passkey/{person}/{key}")
 
     async def _set(self, person: str, key: str, *, on: bool) -> None:
-        answer = await self._floor.do(PEOPLE, SetPasskey(person=person, key=key, on=on), person=HOUSE, by=HOUSE)
-        if isinstance(said := answer.decision, Refused):
-            raise Problem(422, said.ground, said.reason, said.clauses)
+        must((await self._floor.do(PEOPLE, SetPasskey(person=person, key=key, on=on), person=HOUSE, by=HOUSE)).decision)
 
-    async def used(self, person: str, by: Answered) -> Used:
-        """The passkey of somebody that has signed the challenge of this browser; an empty one where none has. What strangers
-        send comes to the library only with the id of a passkey that this person has.
+    async def used(self, person: str, token: str, said: str) -> tuple[str, int]:
+        """The passkey of somebody that has signed the challenge of this browser, and how often it says it was used; an empty
+        name where none has. What strangers send comes to the library only with the id of a passkey that this person has.
         """
-        asked = await self._asked(by.token, "")
         try:
-            named = msgspec.json.decode(by.said, type=_Named).id
+            named: str = msgspec.json.decode(said, type=dict[str, Any])["id"]
             key = sha256(urlsafe_b64decode(named + "=" * (-len(named) % 4))).hexdigest()
-        except (msgspec.MsgspecError, ValueError):
-            return Used()
+        except (msgspec.MsgspecError, KeyError, TypeError, ValueError):
+            key = ""
         count = self._known(person).get(key)
-        raw = await self._store.get(f"passkey/{person}/{key}") if asked and count is not None else None
-        if raw is None or count is None:
-            return Used()
-        try:
-            from webauthn import verify_authentication_response
+        raw = await self._store.get(f"passkey/{person}/{key}") if count is not None else None
+        if raw is None:
+            return "", 0
+        public = msgspec.json.decode(raw, type=Passkey).public
+        more = {"credential_public_key": public, "credential_current_sign_count": count}
+        verified = await self._verified("verify_authentication_response", token, "", said, **more)
+        return (key, verified.new_sign_count) if verified is not None else ("", 0)
 
-            verified = verify_authentication_response(
-                credential=by.said,
-                expected_challenge=asked,
-                expected_rp_id=self._domain,
-                expected_origin=self.address,
-                credential_public_key=msgspec.json.decode(raw, type=Passkey).public,
-                credential_current_sign_count=count,
-            )
-        except Exception as error:
+    async def _verified(self, what: str, token: str, person: str, said: str, **more: Any) -> Any:
+        """What the library finds in the answer to the challenge that was given out with a token, or None. The challenge is used
+        up by this, in every process.
+        """
+        raw = await self._store.get(_name(token)) if token and not self.missing else None
+        if raw is None or not await self._store.delete(_name(token)):
+            return None
+        made = msgspec.json.decode(raw, type=Challenge)
+        if made.person != person or self._floor.clock.now() >= made.until:
+            return None
+        import webauthn
+
+        verify: Callable[..., Any] = getattr(webauthn, what)
+        wanted = {"expected_rp_id": self._domain, "expected_origin": self.address}
+        try:
+            return verify(credential=said, expected_challenge=made.asked, **wanted, **more)
+        except Exception as error:  # it reads what strangers send, and may stumble over it in any way
             log.info("a passkey was not accepted: %s", type(error).__name__)
-            return Used()
-        return Used(key, verified.new_sign_count)
+            return None
 
 
 def _name(token: str) -> str:
     return f"{CHALLENGE}{sha256(token.encode()).hexdigest()}"
+
+
+def _text(raw: bytes) -> str:
+    return urlsafe_b64encode(raw).rstrip(b"=").decode()

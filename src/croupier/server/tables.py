@@ -19,8 +19,7 @@ from croupier.server.answers import Problem, answered, body_of, form_of, json
 from croupier.server.chat import Talk
 from croupier.server.live import View
 from croupier.server.pages import Pages
-from croupier.server.passkeys import COOKIE as PASSKEY_COOKIE
-from croupier.server.passkeys import Answered
+from croupier.server.passkeys import COOKIE
 from croupier.tables.any_table import AnyTable
 from croupier.tables.house_table import HouseTable
 from croupier.web.acts import KEYS
@@ -192,10 +191,8 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
 
     async def sign_in_page(request: Request, to: str, why: str, status: int = 200, said: str = "") -> Response:
         person, people = await pages.person(request), pages.demo_people(request).items()
-        at = "" if server.passkeys.missing else server.passkeys.address
-        shown = pages.answer(
-            "sign-in.html", request, person, status, to=_ours(to), why=why, said=said, people=people, passkey_address=at
-        )
+        more = {"to": _ours(to), "why": why, "said": said, "people": people, "passkeys": server.passkeys}
+        shown = pages.answer("sign-in.html", request, person, status, **more)
         shown.headers["referrer-policy"] = "same-origin"  # without it a browser does not say where its own form comes from
         return shown
 
@@ -208,8 +205,8 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
             if sent["new"]:
                 await server.change_password(sent["person"], "", sent["recovery"] or "-", sent["new"], source=source)
                 return await sign_in_page(request, sent["to"], "", said=text("sign.changed"))
-            by = Answered(request.cookies.get(PASSKEY_COOKIE, ""), sent["passkey"]) if sent["passkey"] else None
-            token = await server.sign_in(sent["person"], sent["password"], sent["code"], source, by)
+            passkey = {"token": request.cookies.get(COOKIE, ""), "said": sent["passkey"]}
+            token = await server.sign_in(sent["person"], sent["password"], sent["code"], source, **passkey)
         except Problem as found:
             return await sign_in_page(request, sent["to"], text("sign.not_in", why=found.reason), found.status)
         response = RedirectResponse(_ours(sent["to"]), status_code=303)

@@ -27,7 +27,7 @@ document.addEventListener("submit", async (event) => {
   if (form.dataset?.passkey === undefined) return;
   event.preventDefault();
   if (!here(form)) return;
-  const { said: options, failed } = await ask("/api/passkeys/new", { password: form.elements.password.value });
+  const { said: options, failed } = await ask("/api/passkeys", { password: form.elements.password.value });
   refuse(failed);
   if (!options) return;
   options.challenge = bytes(options.challenge);
