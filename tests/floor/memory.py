@@ -129,8 +129,8 @@ class MemoryStore:
         self._working()
         self.matters[key] = value
 
-    async def delete(self, key: str) -> None:
-        self.matters.pop(key, None)
+    async def delete(self, key: str) -> bool:
+        return self.matters.pop(key, None) is not None
 
     async def scan(self, prefix: str) -> dict[str, bytes]:
         return {key: value for key, value in self.matters.items() if key.startswith(prefix)}

@@ -7,7 +7,7 @@ import pytest
 from croupier.kernel.decisions import Refused
 from croupier.kernel.house import DAY, MOST
 from croupier.people import commands as c
-from croupier.people.state import LIMITS, LimitName
+from croupier.people.state import LIMITS, MOST_PASSKEYS, LimitName
 from croupier.tables.people import PeopleStream
 from people.registered import act, done, ground, own, registered
 
@@ -162,6 +162,39 @@ def test_a_code_of_a_second_factor_is_good_once_and_enough() -> None:
     done(act(register, "admin 1", off))
     assert ground(act(register, "admin 1", c.SetSecondFactor(person="admin 1", on=False))) == "own_role"
     assert ground(register.do(c.SetSecondFactor(person="p99", on=True), by="house")) == "not_registered"
+    assert register.audit()
+
+
+def test_a_passkey_counts_up_and_a_lost_one_is_taken_away_by_somebody_else() -> None:
+    register = registered("p7")
+
+    def used(key: str, count: int) -> str:
+        decision = register.do(c.NoteLogin(person="p7", passkey=key, count=count), by="house")
+        return ground(decision) if isinstance(decision, Refused) else ""
+
+    def switched(key: str, *, on: bool) -> str:
+        decision = register.do(c.SetPasskey(person="p7", key=key, on=on), by="house")
+        return ground(decision) if isinstance(decision, Refused) else ""
+
+    assert used("a", 1) == "code_used"  # there is none
+    assert ground(act(register, "admin 1", c.SetPasskey(person="p7", key="a", on=True))) == "rank_needed"
+    assert [switched("a", on=True), switched("a", on=True), switched("b", on=False)] == ["", *["second_factor_set"] * 2]
+    assert switched("b", on=True) == ""
+    fail(register, "p7")
+    assert used("a", 0) == used("a", 0) == used("a", 3) == ""  # some never count
+    assert not register.state.people["p7"].locked
+    assert [used("a", count) for count in (2, 3, 0, 4)] == [*["code_used"] * 3, ""]
+    assert used("b", 1) == ""
+    assert register.state.people["p7"].passkeys == {"a": 4, "b": 1}
+    assert switched("b", on=False) == ""
+    assert [switched(f"c{number}", on=True) for number in range(MOST_PASSKEYS)] == [*[""] * 9, "second_factor_set"]
+    done(register.do(c.SetSecondFactor(person="p7", on=True), by="house"))
+    done(register.do(c.SetSecondFactor(person="p7", on=False), by="house"))
+    assert len(register.state.people["p7"].passkeys) == MOST_PASSKEYS  # whoever turns codes off keeps their passkeys
+    lost = c.SetSecondFactor(person="p7", on=False)
+    assert len(done(act(register, "admin 1", lost)).events) == MOST_PASSKEYS
+    assert not register.state.people["p7"].passkeys
+    assert ground(act(register, "admin 1", lost)) == "second_factor_set"
     assert register.audit()
 
 

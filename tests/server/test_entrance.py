@@ -62,13 +62,16 @@ async def sign_in(called: Called, person: str, password: str = PASSWORD, *, sour
     return reply
 
 
-async def posted(called: Called, path: str, body: bytes, source: str, kind: bytes = b"application/json") -> Reply:
+async def posted(
+    called: Called, path: str, body: bytes, source: str, kind: bytes = b"application/json", cookie: str = ""
+) -> Reply:
     """A request that the house's own proxy has passed on from an address."""
     scope, _ = await called._request("POST", path, "", None)
     scope["headers"] += [
         (b"content-type", kind),
         (b"content-length", str(len(body)).encode()),
         (b"x-forwarded-for", source.encode()),
+        (b"cookie", cookie.encode()),
     ]
     start, parts = dict[str, Any](), list[bytes]()
 

@@ -234,9 +234,9 @@ class Connection:
             self.database.signed.append(value.decode())
         await self._back()
 
-    async def delete(self, key: str) -> None:
+    async def delete(self, key: str) -> bool:
         await self._there(write=True)
-        self.database.matters.pop(key, None)
+        return self.database.matters.pop(key, None) is not None
 
     async def scan(self, prefix: str) -> dict[str, bytes]:
         await self._there()

@@ -151,17 +151,35 @@ class NoteFailedLogin(PersonsCommand, line="failed login {person}[ from {source:
     source: str = ""
 
 
-class NoteLogin(PersonsCommand, line="login {person}[ with step {step}]", by=(HOUSE,), ground="login_noted"):
-    """Somebody got in: failures before that do not count any more. `step` is that of the second factor's code, good for once."""
+class NoteLogin(
+    PersonsCommand,
+    line="login {person}[ with step {step}][ with passkey {passkey:word}][ used {count}]",
+    by=(HOUSE,),
+    ground="login_noted",
+):
+    """Somebody got in: failures before that do not count any more. `step` is that of the second factor's code, good for once;
+    `count` is how often their `passkey` says it was used.
+    """
 
     step: int = 0
+    passkey: str = ""
+    count: int = 0
 
 
 class SetSecondFactor(
     PersonsCommand, line="second factor of {person} {on}", by=(ADMINISTRATOR, HOUSE), ground="second_factor_set"
 ):
-    """Ask somebody for a second factor when they sign in, or no longer; the secret itself is nowhere on record."""
+    """Ask somebody for a code when they sign in, or no longer; the secret itself is nowhere on record. An administrator takes
+    away everything that they are asked for beside their password, passkeys too.
+    """
 
+    on: bool
+
+
+class SetPasskey(PersonsCommand, line="passkey {key:word} of {person} {on}", by=(HOUSE,), ground="second_factor_set"):
+    """Let somebody sign in with a passkey, or no longer. `key` is a digest of its id; the passkey itself is nowhere on record."""
+
+    key: str
     on: bool
 
 

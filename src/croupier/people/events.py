@@ -194,10 +194,14 @@ class AccountLocked(Personal, frozen=True, kw_only=True):
 
 class LoginNoted(Personal, frozen=True, kw_only=True):
     step: int = 0
+    passkey: str = ""
+    count: int = 0
 
     def alter(self, state: People) -> None:
-        step = max(self.step, state.people[self.person].step)
-        state.change(self.person, failures=0, failed_from=(), locked=False, step=step)
+        one = state.people[self.person]
+        used = {self.passkey: self.count} if self.passkey else {}
+        step, passkeys = max(self.step, one.step), one.passkeys | used
+        state.change(self.person, failures=0, failed_from=(), locked=False, step=step, passkeys=passkeys)
 
 
 class SecondFactorSet(Personal, frozen=True, kw_only=True):
@@ -205,6 +209,15 @@ class SecondFactorSet(Personal, frozen=True, kw_only=True):
 
     def alter(self, state: People) -> None:
         state.change(self.person, second_factor=self.on)
+
+
+class PasskeySet(Personal, frozen=True, kw_only=True):
+    key: str
+    on: bool
+
+    def alter(self, state: People) -> None:
+        others = {key: count for key, count in state.people[self.person].passkeys.items() if key != self.key}
+        state.change(self.person, passkeys=others | ({self.key: 0} if self.on else {}))
 
 
 class PasswordChanged(Confidential, frozen=True, kw_only=True):

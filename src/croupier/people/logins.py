@@ -5,7 +5,7 @@ from croupier.kernel.decisions import Accepted, Decision, decides
 from croupier.kernel.house import ADMINISTRATOR, SUPERVISOR
 from croupier.people import commands, events
 from croupier.people.register import two_people
-from croupier.people.state import People, PeopleRules
+from croupier.people.state import MOST_PASSKEYS, People, PeopleRules
 
 
 @decides(commands.NoteFailedLogin)
@@ -30,22 +30,45 @@ def note_login(rules: PeopleRules, state: People, command: commands.NoteLogin, s
     one = state.people[command.person]
     if command.step and (not one.second_factor or command.step <= one.step):
         return rules.refuse("code_used")
-    if one.locked and not command.step:
+    before = one.passkeys.get(command.passkey)
+    if command.passkey and (before is None or command.count < before or command.count == before > 0):
+        return rules.refuse("code_used", "that passkey is not known, or it was used more often before")
+    more = bool(command.step or command.passkey)
+    if one.locked and not more:
         return rules.refuse("account_locked")
-    if not one.failures and not command.step:
+    if not one.failures and not more:
         return rules.refuse("no_failures")
-    return Accepted((events.LoginNoted(person=command.person, step=command.step, clauses=rules.cite("login_noted")),))
+    clauses = rules.cite("login_noted")
+    noted = events.LoginNoted(
+        person=command.person, step=command.step, passkey=command.passkey, count=command.count, clauses=clauses
+    )
+    return Accepted((noted,))
 
 
 @decides(commands.SetSecondFactor)
 def set_second_factor(rules: PeopleRules, state: People, command: commands.SetSecondFactor, said: Said) -> Decision:
-    """By the software, which was shown a code; an administrator only takes one away from somebody else who has lost it."""
-    one = state.people[command.person]
-    if said.capacity != HOUSE and (command.on or not two_people(state, said.person, command.person)):
+    """By the software, which was shown a code; an administrator only takes away, from somebody else, whatever they have lost."""
+    one, person = state.people[command.person], command.person
+    if said.capacity != HOUSE and (command.on or not two_people(state, said.person, person)):
         return rules.refuse("own_role", "a second factor is set up by its owner and removed by someone else")
-    if one.second_factor == command.on:
-        return rules.refuse("second_factor_set", f"{command.person} has {'one' if command.on else 'none'} already")
-    return Accepted((events.SecondFactorSet(person=command.person, on=command.on, clauses=rules.cite("second_factor_set")),))
+    lost = one.passkeys if said.capacity != HOUSE else {}
+    if one.second_factor == command.on and not lost:
+        return rules.refuse("second_factor_set", f"{person} has {'one' if command.on else 'none'} already")
+    switched = events.SecondFactorSet(person=person, on=command.on, clauses=rules.cite("second_factor_set"))
+    gone = [events.PasskeySet(person=person, key=key, on=False, clauses=rules.cite("second_factor_set")) for key in lost]
+    return Accepted(((switched,) if one.second_factor != command.on else ()) + tuple(gone))
+
+
+@decides(commands.SetPasskey)
+def set_passkey(rules: PeopleRules, state: People, command: commands.SetPasskey, said: Said) -> Decision:
+    """By the software, which was shown that somebody has it, or asked by its owner to forget it."""
+    one, clauses = state.people[command.person], rules.cite("second_factor_set")
+    if (command.key in one.passkeys) == command.on:
+        known = "already has" if command.on else "does not have"
+        return rules.refuse("second_factor_set", f"{command.person} {known} that passkey")
+    if command.on and len(one.passkeys) >= MOST_PASSKEYS:
+        return rules.refuse("second_factor_set", f"nobody has more than {MOST_PASSKEYS} passkeys: remove one first")
+    return Accepted((events.PasskeySet(person=command.person, key=command.key, on=command.on, clauses=clauses),))
 
 
 @decides(commands.NotePasswordChange)

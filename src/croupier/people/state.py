@@ -22,6 +22,9 @@ ALL_BOOKS = "*"
 ALL_TABLES = "*"
 """Every table of which nothing else is said."""
 
+MOST_PASSKEYS = 10
+"""How many passkeys one person may have: enough for every device, and not a store without end."""
+
 LimitName = Literal["deposit day", "deposit week", "deposit month", "loss day", "loss week", "loss month", "time day"]
 LIMITS: tuple[LimitName, ...] = get_args(LimitName)
 
@@ -114,8 +117,8 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     To an account that is `locked` nobody signs in by password alone; sessions that are open go on. Until `code_until` a recovery
     code is good, which `let_in_by` has issued. `failed_from` are sources of wrong passwords, `step` that of the last code of the
-    second factor. An account that is the `duplicate_of` another is closed for good; `duplicates` are the closed accounts of this
-    person.
+    second factor, `passkeys` how often each says it was used. An account that is the `duplicate_of` another is closed for good;
+    `duplicates` are the closed accounts of this person.
     """
 
     name: str = ""
@@ -134,8 +137,14 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     let_in_by: str = ""
     second_factor: bool = False
     step: int = 0
+    passkeys: dict[str, int] = {}
     duplicate_of: str = ""
     duplicates: tuple[str, ...] = ()
+
+    @property
+    def asked_for_more(self) -> bool:
+        """Whether a password alone is not enough, because they have a second factor of either kind."""
+        return self.second_factor or bool(self.passkeys)
 
     def holds(self, capacity: str, book: str = "") -> bool:
         """Whether somebody has a capacity: anywhere, or at the tables of a book."""

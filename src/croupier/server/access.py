@@ -20,6 +20,7 @@ from croupier.kernel.events import Command
 from croupier.kernel.house import SUPERVISOR, HouseRules
 from croupier.people.register import kept_away
 from croupier.server.answers import Problem
+from croupier.server.passkeys import CHALLENGE, Challenge
 from croupier.server.rates import FORGOTTEN, Counted
 from croupier.tables.any_table import AnyTable
 from croupier.tables.cage import CageStream
@@ -158,6 +159,9 @@ class Sessions:
         for name, each in (await self._floor.noted(WRONG, Counted)).items():
             if each.until < now - FORGOTTEN:
                 await self._floor.store.delete(f"{WRONG}{name}")
+        for name, made in (await self._floor.noted(CHALLENGE, Challenge)).items():
+            if made.until <= now:
+                await self._floor.store.delete(f"{CHALLENGE}{name}")
 
     async def _end_for(self, key: str, session: Session, refusal: Refused) -> None:
         over = replace(session, ended=refusal.ground)

@@ -1,5 +1,6 @@
 """The HTTP API: commands, what is legal, pictures and history as the asker may see them, lists, and sessions."""
 
+import secrets
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
@@ -12,6 +13,7 @@ from croupier.floor.house import AnyStream
 from croupier.kernel.actors import INSPECTOR, ONLOOKER, Capacity, Viewer
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
+from croupier.server import passkeys
 from croupier.server.access import Session
 from croupier.server.answers import Problem, body_of, decided, event_of, json, offer_of, refused, whole_number
 from croupier.server.casino import Server
@@ -57,6 +59,15 @@ class FactorSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     password: str = ""
     code: Annotated[str, Meta(max_length=20)] = ""
+
+
+class PasskeySent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One's password, to begin a new passkey or to remove one (`key`); what the browser says for a new `passkey`; its name."""
+
+    password: str = ""
+    key: Annotated[str, Meta(max_length=64)] = ""
+    passkey: str = ""
+    name: Annotated[str, Meta(max_length=40)] = ""
 
 
 class Api:
@@ -248,6 +259,28 @@ class Api:
     async def switch_factor(self, request: Request) -> Response:
         person, sent = await self.server.sent(request, FactorSent)
         await self.server.switch_factor(person, sent.code, on=request.url.path.endswith("/on"))
+        return json({})
+
+    # Passkeys
+
+    async def passkey_challenge(self, request: Request) -> Response:
+        """For anybody who is about to sign in with a passkey: it has to come back from the same browser."""
+        self.server.rates.spend(f"sign-in {self.server.address(request)}", cost=5)
+        response = json(await self.server.passkeys.to_sign_in(token := secrets.token_urlsafe(32)))
+        self.server.set_cookie(request, response, token, passkeys.COOKIE, passkeys.SECONDS)
+        return response
+
+    async def passkey(self, request: Request) -> Response:
+        """A new passkey begun or removed, by one's password, or added."""
+        person, sent = await self.server.sent(request, PasskeySent)
+        found, token = self.server.passkeys, self.server.token(request)
+        if sent.passkey:
+            await found.add(person, sent.name, token, sent.passkey)
+            return json({})
+        await self.server.says_password(person, sent.password, self.server.address(request))
+        if not sent.key:
+            return json(await found.to_add(person, token, await self.server.own_digest(f"passkey {person}")))
+        await found.remove(person, sent.key)
         return json({})
 
 

@@ -82,6 +82,8 @@ def application(server: Server) -> Starlette:
         Route("/api/second-factor", answered(api.new_factor), methods=["POST"]),
         Route("/api/second-factor/on", answered(api.switch_factor), methods=["POST"]),
         Route("/api/second-factor/off", answered(api.switch_factor), methods=["POST"]),
+        Route("/api/passkeys/challenge", answered(api.passkey_challenge), methods=["POST"]),
+        Route("/api/passkeys", answered(api.passkey), methods=["POST"]),
         Route("/api/streams/{name}", answered(api.picture)),
         Route("/api/streams/{name}/commands", answered(api.command), methods=["POST"]),
         Route("/api/streams/{name}/legal", answered(api.legal)),

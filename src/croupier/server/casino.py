@@ -23,7 +23,7 @@ from croupier.floor.bots import Bots
 from croupier.floor.chat import Chat
 from croupier.floor.dealing import Dealer, TableSettings
 from croupier.floor.demo import Demo
-from croupier.floor.floor import Answer, Floor
+from croupier.floor.floor import Answer, Floor, must
 from croupier.floor.house import PEOPLE, AnyStream
 from croupier.floor.orders import Orders
 from croupier.floor.passwords import Passwords
@@ -55,6 +55,7 @@ from croupier.server.coach import Coach
 from croupier.server.config import Config
 from croupier.server.latest import Latest
 from croupier.server.live import Banner, Live, Views
+from croupier.server.passkeys import Passkeys
 from croupier.server.rates import Rates, Tries
 from croupier.server.reminders import Reminders
 from croupier.server.software import Authentication, software_digest
@@ -74,7 +75,7 @@ _MOST_WHOLE = 20
 """How many streams that were read whole are kept at hand."""
 _SLOWEST, _TITLE = 3600.0, 100
 """The longest pause at a table in seconds, and the longest title in letters."""
-_NOT_IN = "the name or password is wrong, a code is missing or wrong, or a supervisor has to let you in"
+_NOT_IN = "the name or password is wrong, a code or passkey is missing or wrong, or a supervisor has to let you in"
 _OF_A_BROWSER = re.compile(
     "accept.*|authorization|cache-control|connection|content-.*|cookie|dnt|expect|host|if-.*|keep-alive|last-event-id|origin|pragma"
     "|priority|purpose|range|referer|save-data|sec-.*|te|upgrade-insecure-requests|user-agent|x-prometheus-.*"
@@ -100,6 +101,7 @@ class Server:
         self.wrong_names = Tries(self.floor, "names", free=3, longest=300.0)
         self.wrong_sources = Tries(self.floor, "sources", free=20, longest=30.0)
         self.wrong_codes = Tries(self.floor, "codes", free=5, longest=300.0)
+        self.passkeys = Passkeys(self.floor, config)
         self._noting = set[asyncio.Task[None]]()
         self.console = ""
         self.views = Views()
@@ -430,10 +432,12 @@ class Server:
         """Somebody asks for what takes a while to put together: it counts as several requests."""
         self.rates.spend(f"reads {session.person if session is not None else self.address(request)}", cost=5)
 
-    async def sign_in(self, person: str, password: str, code: str = "", source: str = "") -> str:
-        """A new session for anyone who knows the password, and has the code of their second factor where they use one."""
+    async def sign_in(self, person: str, password: str, code: str = "", source: str = "", **passkey: str) -> str:
+        """A new session for anyone who knows the password, and has a code or passkey (`token` and `said`) where they use one."""
+        if self.floor.store.shared:
+            await self.floor.catch_up({PEOPLE})
         kept = await self._kept("password", person)
-        if not await self._proved(person, password, code, source):
+        if not await self._proved(person, password, code, source, **passkey):
             raise Problem(401, "not_signed_in", _NOT_IN)
         people = self.floor.house.people
         if (away := kept_away(people.rules, people.state, person, self.floor.clock.now())) is not None:
@@ -450,7 +454,7 @@ class Server:
         kept = await self.floor.store.get(f"{what}/{person if person in self.floor.house.people.state.people else ''}")
         return kept.decode() if kept else None
 
-    async def _proved(self, person: str, password: str, code: str, source: str) -> bool:
+    async def _proved(self, person: str, password: str, code: str, source: str, *, token: str = "", said: str = "") -> bool:
         """Whether somebody is who they say. An unknown name, a wrong password, a wrong code and an account that needs somebody to
         let its owner in take the same work and get the same answer.
         """
@@ -459,10 +463,12 @@ class Server:
         secret = await self.floor.store.get(f"second-factor/{person if known is not None else ''}") or b""
         asked = right and known is not None and known.second_factor
         step = await self._step(person, secret.decode() if asked else "", code)
+        key, count = await self.passkeys.used(person, token, said)
         if right and known is not None:
-            right = bool(step) if known.second_factor else not known.locked
-        if right and known is not None and (step or known.failures):
-            right = isinstance(await self._note(NoteLogin(person=person, step=step)), Accepted)  # a code is good for once
+            right = bool(step or key) if known.asked_for_more else not known.locked
+        if right and known is not None and (step or key or known.failures):
+            noted = NoteLogin(person=person, step=step, passkey=key, count=count)
+            right = isinstance(await self._note(noted), Accepted)  # a code is good for once
         await self._tried(person, source, right=right)
         return right
 
@@ -500,10 +506,14 @@ class Server:
 
     async def _note_failure(self, person: str, source: str) -> None:
         with suppress(StoreUnavailable):
-            if (key := await self.floor.store.get("source-key")) is None:
-                await self.floor.store.put("source-key", key := secrets.token_bytes(16))
-            tag = digest(key, source.encode(), "sha256")[:6].hex()
+            tag = (await self.own_digest(source))[:6].hex()
             await self._note(NoteFailedLogin(person=person, source=tag))
+
+    async def own_digest(self, said: str) -> bytes:
+        """A digest of this house alone: of what is easily guessed, it says nothing to others."""
+        if (key := await self.floor.store.get("source-key")) is None:
+            await self.floor.store.put("source-key", key := secrets.token_bytes(16))
+        return digest(key, said.encode(), "sha256")
 
     async def _note(self, command: Command) -> Decision:
         return (await self.floor.do(PEOPLE, command, person=HOUSE, by=HOUSE)).decision
@@ -520,7 +530,8 @@ class Server:
         else:
             right = await self._proved(person, old, factor, source)
         if not right or known is None:
-            raise Problem(401, "not_signed_in", "that is not the password or code of this account")
+            status, ground = (422, "password_wrong") if keep else (401, "not_signed_in")
+            raise Problem(status, ground, "that is not the password or code of this account")
         if (unfit := self.passwords.unfit(new, person)) is not None:
             raise Problem(422, unfit.ground, unfit.reason, unfit.clauses)
         if code:
@@ -535,9 +546,7 @@ class Server:
         is kept.
         """
         capacity = ADMINISTRATOR if by else HOUSE
-        answer = await self.floor.do(PEOPLE, IssueRecoveryCode(person=person), person=by or HOUSE, by=capacity)
-        if isinstance(answer.decision, Refused):
-            raise Problem(422, answer.decision.ground, answer.decision.reason, answer.decision.clauses)
+        must((await self.floor.do(PEOPLE, IssueRecoveryCode(person=person), person=by or HOUSE, by=capacity)).decision)
         code = "-".join(secrets.token_hex(2) for _ in range(5))
         hashed = await asyncio.to_thread(self.passwords.hash, code)
         await self.floor.store.put(f"code/{person}", hashed.encode())
@@ -557,12 +566,16 @@ class Server:
         lasts = self.floor.house.people.rules.number("recovery_code_lasts") * 60
         return secret if self.floor.clock.now() < int(begun) + lasts else ""
 
-    async def begin_factor(self, person: str, password: str, source: str) -> dict[str, str]:
-        """A new secret for somebody, asked for at sign-in once they have shown a code of it."""
+    async def says_password(self, person: str, password: str, source: str) -> None:
+        """Somebody who is signed in says their password again, for what needs more than a session."""
         right = await self._right("password", person, password, source)
         await self._tried(person, source, right=right)
         if not right:
-            raise Problem(401, "not_signed_in", "that is not the password of this account")
+            raise Problem(422, "password_wrong", "that is not the password of this account")
+
+    async def begin_factor(self, person: str, password: str, source: str) -> dict[str, str]:
+        """A new secret for somebody, asked for at sign-in once they have shown a code of it."""
+        await self.says_password(person, password, source)
         if self.floor.house.people.state.people[person].second_factor:
             raise Problem(422, "second_factor_set", "you already have a second factor: turn it off first")
         secret = new_secret()
@@ -578,8 +591,7 @@ class Server:
         if on:
             await self.floor.store.put(f"second-factor/{person}", secret.encode())
             await self.floor.store.delete(f"second-factor-new/{person}")
-        if isinstance(set_ := await self._note(SetSecondFactor(person=person, on=on)), Refused):
-            raise Problem(422, set_.ground, set_.reason, set_.clauses)
+        must(await self._note(SetSecondFactor(person=person, on=on)))
         if on:
             await self._note(NoteLogin(person=person, step=step))
 
@@ -597,12 +609,12 @@ class Server:
             "limits": msgspec.to_builtins(known.limits, str_keys=True),
         }
 
-    def set_cookie(self, request: Request, response: Response, token: str) -> None:
+    def set_cookie(self, request: Request, response: Response, token: str, name: str = COOKIE, seconds: int = 0) -> None:
         secure = request.url.scheme == "https" or self.config.http.behind_proxy
         response.set_cookie(
-            COOKIE,
+            name,
             token,
-            max_age=self.config.http.session_hours * 3600,
+            max_age=seconds or self.config.http.session_hours * 3600,
             httponly=True,
             samesite="strict",
             secure=secure,

@@ -27,7 +27,7 @@ class House(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 class Http(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where the server listens, under which names it is reached, and how much it takes; `guest_streams` is how many live streams
-    one address may have open without signing in.
+    one address may have open without signing in. `address` is what people type to get here: passkeys belong to it.
     """
 
     host: str = "127.0.0.1"
@@ -38,6 +38,13 @@ class Http(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     live_streams: int = 5000
     guest_streams: int = 50
     session_hours: int = 12
+    address: str = ""
+
+    @property
+    def public(self) -> str:
+        """The address that people use. Where none is given it is known only on this machine, without a proxy in between."""
+        near = self.host in ("127.0.0.1", "::1", "localhost") and self.port and not self.behind_proxy
+        return self.address or (f"http://localhost:{self.port}" if near else "")
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -97,6 +104,8 @@ def checked(config: Config) -> Config:
     for name, most in _MOST.items():
         if not 0 < getattr(http, name) <= most:
             raise ConfigError(f"http.{name}: {getattr(http, name)} must be above zero and at most {most:,}")
+    if http.address:
+        _check_address(http)
     if config.record.other_half and not config.record.key:
         raise ConfigError("record.other_half: record.key names the file of the first half")
     if not 1 <= config.record.keep_years <= 1000:
@@ -114,3 +123,12 @@ def checked(config: Config) -> Config:
     if any(not part or part != part.strip() for part in (config.house.name, config.house.origin, config.database)):
         raise ConfigError("house.name, house.origin and database must be given, without spaces around them")
     return config
+
+
+def _check_address(http: Http) -> None:
+    name = re.fullmatch(r"https://([a-z0-9-]+(?:\.[a-z0-9-]+)*)(?::[0-9]+)?|http://(localhost)(?::[0-9]+)?", http.address)
+    if name is None or re.fullmatch(r"[0-9.]+", name[1] or ""):
+        said = "write it as https://house.example: in small letters, with a name and not a number, and nothing behind it"
+        raise ConfigError(f"http.address: {said}")
+    if name[1] and name[1] not in (http.host, *http.names):
+        raise ConfigError(f"http.address: http.names must have {name[1]}, or its pages are not answered")

@@ -19,6 +19,7 @@ from croupier.server.answers import Problem, answered, body_of, form_of, json
 from croupier.server.chat import Talk
 from croupier.server.live import View
 from croupier.server.pages import Pages
+from croupier.server.passkeys import COOKIE
 from croupier.tables.any_table import AnyTable
 from croupier.tables.house_table import HouseTable
 from croupier.web.acts import KEYS
@@ -191,7 +192,8 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
 
     async def sign_in_page(request: Request, to: str, why: str, status: int = 200, said: str = "") -> Response:
         person, people = await pages.person(request), pages.demo_people(request).items()
-        shown = pages.answer("sign-in.html", request, person, status, to=_ours(to), why=why, said=said, people=people)
+        more = {"to": _ours(to), "why": why, "said": said, "people": people, "passkeys": server.passkeys}
+        shown = pages.answer("sign-in.html", request, person, status, **more)
         shown.headers["referrer-policy"] = "same-origin"  # without it a browser does not say where its own form comes from
         return shown
 
@@ -204,7 +206,8 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
             if sent["new"]:
                 await server.change_password(sent["person"], "", sent["recovery"] or "-", sent["new"], source=source)
                 return await sign_in_page(request, sent["to"], "", said=text("sign.changed"))
-            token = await server.sign_in(sent["person"], sent["password"], sent["code"], source)
+            passkey = {"token": request.cookies.get(COOKIE, ""), "said": sent["passkey"]}
+            token = await server.sign_in(sent["person"], sent["password"], sent["code"], source, **passkey)
         except Problem as found:
             return await sign_in_page(request, sent["to"], text("sign.not_in", why=found.reason), found.status)
         response = RedirectResponse(_ours(sent["to"]), status_code=303)

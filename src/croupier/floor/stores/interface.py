@@ -170,8 +170,8 @@ class Store(Protocol):
     async def put(self, key: str, value: bytes, under: Lease | None = None) -> None:
         """Keep a small matter; `LeaseLost` where the lease that it is written `under` has changed hands."""
 
-    async def delete(self, key: str) -> None:
-        """Forget a small matter."""
+    async def delete(self, key: str) -> bool:
+        """Forget a small matter; whether it was there. Where several forget it at once, that is so for one of them."""
 
     async def scan(self, prefix: str) -> dict[str, bytes]:
         """All small matters whose names begin like this."""

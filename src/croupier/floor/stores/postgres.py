@@ -269,9 +269,9 @@ class PostgresStore:
             if await connection.execute(_SQL["put"], _plain(key), value, *held) == "INSERT 0 0":
                 raise LeaseLost(f"another process has {held[0]} by now")
 
-    async def delete(self, key: str) -> None:
+    async def delete(self, key: str) -> bool:
         async with self._connection() as connection:
-            await connection.execute("DELETE FROM matters WHERE key = $1", _plain(key))
+            return await connection.fetchval("DELETE FROM matters WHERE key = $1 RETURNING true", _plain(key)) is not None
 
     async def scan(self, prefix: str) -> dict[str, bytes]:
         first = _plain(prefix)

@@ -196,8 +196,10 @@ class SQLiteStore:
         sql = "INSERT OR REPLACE INTO matters VALUES (?, ?)"
         await self._write(also=lambda writer: writer.execute(sql, (key, value)))
 
-    async def delete(self, key: str) -> None:
-        await self._write(also=lambda writer: writer.execute("DELETE FROM matters WHERE key = ?", (key,)))
+    async def delete(self, key: str) -> bool:
+        gone = list[int]()
+        await self._write(also=lambda writer: gone.append(writer.execute("DELETE FROM matters WHERE key = ?", (key,)).rowcount))
+        return gone[-1] > 0
 
     async def scan(self, prefix: str) -> dict[str, bytes]:
         end = after_all(prefix)

@@ -10,6 +10,7 @@ import "./switches.js";
 import "./sound.js";
 import "./people.js";
 import "./forms.js";
+import "./passkeys.js";
 import "./replay.js";
 import "./chat.js";
 import "./filter.js";
