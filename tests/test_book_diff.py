@@ -108,6 +108,16 @@ def test_two_books(lantern: str, capsys: pytest.CaptureFixture[str], tmp_path: P
     assert "http" not in page.read_text(encoding="utf-8").replace("http-equiv", "")
 
 
+def test_a_wager_that_only_one_has_is_a_number_and_a_clause_of_an_option_is_not(lantern: str) -> None:
+    examples = FOLDER.parent
+    first = side_of(lantern)
+    found = [one.what for one in changes(first, side_of(str(examples / "three_card_poker"), first), with_odds=False).numbers]
+    assert "wager pair-plus rows flush" in found
+    found = [one.what for one in changes(first, side_of(str(examples / "new_jersey"), first), with_odds=False).numbers]
+    assert "options places maximum" in found
+    assert not [what for what in found if what.endswith(" clause")]
+
+
 def test_without_the_extra_it_says_so(lantern: str, tmp_path: Path) -> None:
     first = side_of(lantern)
     found = changes(first, side_of(str(edition(tmp_path, "fourth", HIGH)), first), with_odds=False)

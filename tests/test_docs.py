@@ -25,10 +25,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 
 from added_books import books_forgotten
 from croupier.books import BOOKS, GAMES, game_of, poker_rules_of, rules_of
-from croupier.cli.main import main
+from croupier.cli.main import app, main
+from croupier.cli.terminal.output import Complaint
 from croupier.web import documentation
 from reference import PAGES
 
@@ -263,3 +265,39 @@ def test_there_is_no_page_outside_the_folder() -> None:
 def test_the_reference_says_what_the_program_says(name: str) -> None:
     written = (DOCS / "reference" / f"{name}.md").read_text(encoding="utf-8")
     assert written == PAGES[name](), "run `make docs`"
+
+
+LABELS = ("croupier deck salt", "croupier proof 1")
+"""Words that begin like a command: they go into a hash, or stand in a file."""
+
+
+def _not_there(line: str) -> str:
+    """What a command line names that the program does not have: a command, or an option of it."""
+    command: Any = typer.main.get_command(app)
+    words, options = iter(shlex.split(line, comments=True)[1:]), {}
+    for word in words:
+        options |= {name: one for one in command.params for name in (*one.opts, *one.secondary_opts)}
+        if word.startswith("-") and word != "-":
+            if (name := word.partition("=")[0]) not in options and name not in ("--help", "-h"):
+                return word
+            if name in options and not options[name].is_flag and "=" not in word:
+                next(words, None)
+        elif hasattr(command, "commands") and word.islower():
+            try:
+                command = command.get_command(None, word)
+            except Complaint:
+                return word
+    return ""
+
+
+def test_every_command_on_a_page_exists_with_its_options() -> None:
+    wrong, seen = [], 0
+    for file in (HOME / "README.md", HOME / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))):
+        text = file.read_text(encoding="utf-8")
+        blocks = [line for kind, block in BLOCK.findall(text) if kind in ("text", "sh") for line in block.splitlines()]
+        for line in (*blocks, *re.findall(r"`(croupier [^`\n]*)`", BLOCK.sub("", text))):
+            if line.startswith("croupier ") and "..." not in line and line not in LABELS:
+                seen += 1
+                wrong += [f"{at(file)}: {line}: {name}"] if (name := _not_there(line)) else []
+    assert seen > 100
+    assert wrong == []

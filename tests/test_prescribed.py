@@ -73,16 +73,16 @@ def test_what_is_prescribed_is_usual() -> None:
 @pytest.mark.parametrize(
     ("change", "says", "clause"),
     [
-        ({"maximum_payout": 4_999_99}, "the maximum payout is at least $5,000.00", "6.3"),
+        ({"maximum_payout": 4_999_99}, "maximum payout: $5,000.00 or more, not $4,999.99", "6.3"),
         ({"maximum_payout": 5_000_00}, "", ""),
         ({"maximum_payout": 0}, "", ""),
-        ({"minimum": 2_49, "chip": 1, "unit": 1}, "the minimum is at least $2.50", "3.1"),
+        ({"minimum": 2_49, "chip": 1, "unit": 1}, "minimum: $2.50 to $25.00, not $2.49", "3.1"),
         ({"minimum": 2_50, "chip": 1, "unit": 1}, "", ""),
         ({"minimum": 25_00}, "", ""),
-        ({"minimum": 26_00}, "the minimum is at most $25.00", "3.1"),
+        ({"minimum": 26_00}, "minimum: $2.50 to $25.00, not $26.00", "3.1"),
         ({"places": 4}, "", ""),
-        ({"places": 5}, "the places is at most 4", "1.1"),
-        ({"device": "shoe"}, "the device is shuffler, not shoe", "2.1"),
+        ({"places": 5}, "places: 4 or less, not 5", "1.1"),
+        ({"device": "shoe"}, "device: shuffler, not shoe", "2.1"),
     ],
     ids=str,
 )
@@ -113,10 +113,10 @@ def test_fractional_odds_are_paid_at_the_table() -> None:
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ('[options.lamps]\nclause = "1.1"\n', "lamps is no option of a table"),
+        ('[options.lamps]\nclause = "1.1"\n', "options has lamps, which is no option of a table"),
         ('[options.places]\nclause = "9.9"\n', "places cites 9.9, which is not a clause"),
-        ('[options.minimum]\nclause = "1.1"\ndefault = "plenty"\n', "minimum is prescribed as it cannot be"),
-        ('[options.device]\nclause = "1.1"\ndefault = "hat"\n', "device is prescribed as it cannot be"),
+        ('[options.minimum]\nclause = "1.1"\ndefault = "plenty"\n', "options prescribes minimum as it cannot be"),
+        ('[options.device]\nclause = "1.1"\ndefault = "hat"\n', "options prescribes device as it cannot be"),
         ('[options.minimum]\nclause = "1.1"\nleast = 5\n', "minimum: Object contains unknown field `least`"),
     ],
 )

@@ -110,7 +110,7 @@ def test_a_book_is_added_once(lantern: Book) -> None:
         (("__init__.py", "irregularities=book", "calls={} and book"), "irregularities.toml:1: exposed is declared, and no"),
         (("__init__.py", "from croupier.books import Game", "import no_such_thing"), "ModuleNotFoundError"),
         (("__init__.py", '{"exposed": exposed}', "{}"), "exposed is there without the procedure"),
-        (("__init__.py", "GAMES =", "GAME ="), "its code fails: AttributeError"),
+        (("__init__.py", "GAMES =", "GAME ="), "games and GAMES in __init__.py differ"),
         (("__init__.py", "    return caribbean_rules(", "    return 1 // 0 or dict("), "its code fails: ZeroDivisionError"),
         (("__init__.py", "from croupier.books import Game", "raise SystemExit(3)"), "its code fails: SystemExit"),
         (("__init__.py", "def exposed(", "def exposed(("), "its code fails: SyntaxError"),

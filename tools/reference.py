@@ -243,7 +243,7 @@ def _time(name: str) -> str:
 
 def books() -> str:
     """Every field of every file of a book, from the types that read them, and the closed lists with their meaning."""
-    from croupier.books.book import Cloth, Edition, Mishap, PlayTerms, Prescription, Title, fields
+    from croupier.books.book import Cloth, Edition, Mishap, PlayTerms, Prescription, Title, WagerTerms, fields
     from croupier.cases.case import Case
     from croupier.cases.house import Run
     from croupier.cases.run import ALWAYS
@@ -252,7 +252,7 @@ def books() -> str:
     from croupier.kernel.rulings import OpenRuling, Question
     from croupier.stud.rules import Options, Rules
 
-    kinds = (Title, Cloth, PlayTerms, Clause, Parameter, Prescription, Duty, Mishap, Question, OpenRuling, Edition, Case)
+    kinds = (Title, Cloth, PlayTerms, Clause, Parameter, Prescription, WagerTerms, Duty, Mishap, Question, OpenRuling, Edition, Case)
     parts = ["# The files of a book", _MADE, _BEGINS["books"]]
     for kind in kinds:
         rows = [

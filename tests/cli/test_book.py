@@ -29,6 +29,24 @@ def test_a_new_book_loads_with_every_gap_marked(run: Run, tmp_path: Path, like: 
     assert like not in (folder / "book.toml").read_text(encoding="utf-8")
 
 
+def test_a_clause_whose_cases_came_with_the_book_is_only_to_be_taken_off_the_list(run: Run, tmp_path: Path) -> None:
+    folder, like = tmp_path / "harbour", str(FOLDER.parent / "new_jersey")
+    with books_forgotten():
+        begun = run("--add-book", like, "book", "new", "harbour-stud", "--like", "nj-caribbean-stud", "--to", str(folder))
+        assert begun.status == 0
+    with books_forgotten():
+        lacks = run("book", "check", str(folder), "--json").json["lacks"]
+    assert not [line for line in lacks if "has no case that holds" in line]
+    assert f"{folder}/pending.toml:2: 1.13G(a) has a case that holds: delete it from the list" in lacks
+
+
+def test_a_hand_is_settled_by_a_book_that_prescribes_its_places(run: Run) -> None:
+    cards = ("--player", "9s 8d 7c 6h 5s", "--dealer", "Ac Kd 8h 5c 3d")
+    with books_forgotten():
+        done = run("--add-book", str(FOLDER.parent / "new_jersey"), "settle", "nj-caribbean-stud", "--ante", "10", *cards)
+    assert "net +$90.00" in done.out
+
+
 def test_a_complete_book_lacks_nothing(run: Run) -> None:
     with books_forgotten():
         done = run("book", "check", str(FOLDER))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
+from html import unescape
 from pathlib import Path
 from time import sleep
 from urllib.request import Request, urlopen
@@ -15,12 +17,14 @@ from croupier.floor.dealing import TableSettings
 from croupier.floor.demo import Demo
 from croupier.jackpots.commands import OpenSystem
 from croupier.kernel.errors import CroupierError
+from croupier.kernel.legal import Legal
 from croupier.server.workers import Worker
-from croupier.stud import CallBetOrFold, CallNoMoreBets, Deal
+from croupier.stud import CallBetOrFold, CallNoMoreBets, Deal, PlaceWager
 from croupier.stud.events import WagerSettled
 from croupier.stud.rules import Options
 from croupier.tables.any_game import audit
 from croupier.tables.house_terms import terms_for_play
+from croupier.web.acts import act
 from croupier.web.lab_page import Variant, checked, worked_out
 from server.running import Running, running
 
@@ -136,6 +140,20 @@ def test_the_lab_counts_it_exactly(house: Running) -> None:
 def test_every_page_knows_it(house: Running, address: str, words: tuple[str, ...]) -> None:
     page = _page(house, address)
     assert [word for word in words if word not in page] == []
+
+
+@pytest.mark.parametrize("address", ["/", "/rules", "/lab", "/drill", *(f"/tables/{name}" for name in (TABLE, METERED, THREE))])
+def test_every_link_on_its_pages_leads_somewhere(house: Running, address: str) -> None:
+    links = set(re.findall(r'href="(/[^"#]*)', _page(house, address)))
+    assert len(links) > 5
+    for link in sorted(links):
+        assert _page(house, unescape(link)), link
+
+
+def test_a_wager_has_its_title_on_the_button(house: Running) -> None:
+    command, rules = PlaceWager(seat=1, wager="dealers-hand", amount=5_00), books.rules_of(THREE_CARD)
+    assert act(Legal(command, ()), wager="Dealer's hand").label == "Wager on Dealer's hand $5"
+    assert rules.wagers["pair-plus"].title == "Pair Plus"
 
 
 def test_the_processes_that_count_know_it_too(house: Running) -> None:

@@ -234,13 +234,13 @@ def add_edition(book: str, folder: Traversable, called: str = "") -> Book:
     return _keep(_editions(book_of(book).id), _with_code(found))
 
 
-def add_book(folder: Path) -> Book:
+def add_book(folder: Path | str) -> Book:
     """A book that is in a folder of somebody's own, from now on known by its name as the others are.
 
     The folder has the files of a book, its procedures in `__init__.py` and, if it likes, its cases in `cases/`. It becomes
     the module `croupier.books.FOLDER`, so its name is that of no other book's folder.
     """
-    folder = folder.resolve()
+    folder = Path(folder).resolve()
     book = read_book(folder)
     if _PLACES.get(folder.name) == folder:
         return book_of(book.id)
@@ -266,8 +266,8 @@ def add_book(folder: Path) -> Book:
 def _load(name: str, folder: Path) -> None:
     """Import a folder as a module of that name, wherever it is."""
     spec = spec_from_file_location(name, folder / "__init__.py", submodule_search_locations=[str(folder)])
-    if spec is None or spec.loader is None:
-        raise BookError(f"{folder} has no code")
+    if spec is None or spec.loader is None or not (folder / "__init__.py").is_file():
+        raise BookError(f"{folder / '__init__.py'} is missing: write GAMES in it, as docs/how-to/add-a-rulebook.md shows")
     sys.modules[name] = module = module_from_spec(spec)
     spec.loader.exec_module(module)
 

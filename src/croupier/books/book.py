@@ -27,6 +27,7 @@ from croupier.kernel.rulings import Irregularity, Question
 
 T = TypeVar("T")
 Colour = Annotated[str, msgspec.Meta(pattern="^#[0-9a-f]{6}$")]
+Name = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 
 
 class Cloth(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -36,7 +37,7 @@ class Cloth(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     what is printed on it, `accent` what is to be noticed.
     """
 
-    name: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+    name: Name
     house: str
     title: str
     felt: Colour = "#3a4656"
@@ -52,8 +53,8 @@ class PlayTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     table says it.
     """
 
-    seed: str = "10000"
-    increment: str = ""
+    seed: Annotated[str, msgspec.Meta(pattern=r"^[0-9]+([.][0-9]{2})?$")] = "10000"
+    increment: Annotated[str, msgspec.Meta(pattern=r"^([0-9]{1,2}([.][0-9]{1,2})?|100([.]00?)?)?$")] = ""
     notice: dict[str, int] = {}
 
 
@@ -109,13 +110,13 @@ class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     audited as before.
     """
 
-    id: str
+    id: Name
     title: str
     operator: str
     regulator: str
     edition: str
     ranks: tuple[str, ...]
-    games: dict[str, str]
+    games: dict[Name, str]
     sections: dict[str, str]
     officials: tuple[str, ...] = ()
     module: str = ""
@@ -227,17 +228,21 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         for name, said in self.options.items():
             if name not in Options.__struct_fields__:
                 near = nearest(name, Options.__struct_fields__)
-                raise self.wrong("params", name, f"is no option of a table{near}")
+                raise self.wrong("params", "options", f"has {name}, which is no option of a table{near}", name)
             try:
                 default, least, most = (
                     cents(str(one)) if name in SUMS and one is not None else one
                     for one in (said.default, said.minimum, said.maximum)
                 )
                 read = {"clauses": said.clauses, "default": default, "least": least, "most": most, "only": said.only}
-                msgspec.convert({name: default} if default is not None else {}, Options)
                 found[name] = msgspec.convert(read, Prescribed)
-            except (MoneyError, msgspec.ValidationError) as error:
-                raise self.wrong("params", name, f"is prescribed as it cannot be: {error}") from None
+                for one in (default, least, most, *said.only):
+                    msgspec.convert({name: one} if one is not None else {}, Options)
+                    if isinstance(one, int | str) and (wrong := found[name].wrong(name, one)):
+                        raise BookError(wrong)
+            except (BookError, MoneyError, msgspec.ValidationError) as error:
+                near = hint(Options, str(error))
+                raise self.wrong("params", "options", f"prescribes {name} as it cannot be: {error}{near}", name) from None
         return found
 
     def irregularities_by(self, procedures: Mapping[str, Procedure]) -> dict[str, Irregularity]:
@@ -285,7 +290,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         try:
             return Odds.read(written)
         except MoneyError as error:
-            raise self.wrong("params", name, f"{hand} {error}".strip()) from None
+            raise self.wrong("params", name, f"pays a {hand}: {error}" if hand else str(error), *[hand][: len(hand)]) from None
 
     def odds(self, name: str, known: Iterable[Category] = Category) -> dict[Category, Odds]:
         """A pay table by category of hand, all of them known to the game; a single value pays every hand alike."""
@@ -302,7 +307,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         for hand in rows:
             if hand not in by_label:
                 raise self.wrong("params", name, f"pays {hand!r}, which is not a hand{nearest(hand, by_label)}", hand)
-        return {by_label[hand]: self._odds(name, paid, f"pays a {hand}:") for hand, paid in rows.items()}
+        return {by_label[hand]: self._odds(name, paid, hand) for hand, paid in rows.items()}
 
     def table(self, name: str) -> dict[str, int]:
         """A table of whole numbers from `params.toml`, by name."""
@@ -352,26 +357,30 @@ def place(file: Traversable, *keys: str) -> str:
     for key in keys:
         said = re.compile(rf"""\s*(\[.*?["']?\b{re.escape(key)}["']?[.\]]|["']?{re.escape(key)}["']?\s*=)""")
         within = re.compile(rf"""["']{re.escape(key)}["']""")
-        after = [number for number, line in enumerate(lines, 1) if number >= found and said.match(line)]
-        after = after or [number for number, line in enumerate(lines, 1) if number >= found > 0 and within.search(line)]
-        if not after:
+        later = ((number, line) for number, line in enumerate(lines, 1) if number >= found)
+        here = next((number for number, line in later if said.match(line) or (found and within.search(line))), 0)
+        if not here:
             break
-        found = after[0]
+        found = here
     return f"{file}:{found or 1}" if file.is_file() else f"{file}"
+
+
+def line_of(folder: object, error: BaseException) -> str:
+    """The line of a book's code in which an error came up."""
+    lines = (f"{one.filename}:{one.lineno}" for one in reversed(extract_tb(error.__traceback__)) if str(folder) in one.filename)
+    return f"{error.filename}:{error.lineno}" if isinstance(error, SyntaxError) else next(lines, str(folder))
 
 
 def code_fails(folder: object, error: BaseException) -> BookError:
     """That the code of a book fails, with the line of it where it does."""
-    lines = (f"{one.filename}:{one.lineno}" for one in reversed(extract_tb(error.__traceback__)) if str(folder) in one.filename)
-    where = f"{error.filename}:{error.lineno}" if isinstance(error, SyntaxError) else next(lines, str(folder))
-    return BookError(f"{where}: its code fails: {type(error).__name__}: {error}")
+    return BookError(f"{line_of(folder, error)}: its code fails: {type(error).__name__}: {error}")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """What somebody may have meant, as the end of a sentence."""
-    names = sorted(known)
+    names = sorted(filter(None, known))
     near = get_close_matches(word, names, 3)
-    return f"; did you mean {' or '.join(near)}?" if near else f"; there is {', '.join(names)}" if len(names) < 20 else ""
+    return f"; did you mean {' or '.join(near)}?" if near else f"; there are {', '.join(names)}" if 0 < len(names) < 20 else ""
 
 
 @cache
@@ -382,10 +391,11 @@ def fields() -> dict[str, dict[str, Any]]:
 
 def _loaded(file: Traversable, wrap: str = "") -> Any:
     """What a TOML file has, or what it has under the one name that may stand there."""
+    begin = f"{wrap} = []" if wrap == "pending" else f'[{wrap}."..."], or {wrap} = {{}} if there is none'
     try:
         data: Any = tomllib.loads(file.read_bytes().decode())
     except FileNotFoundError:
-        raise BookError(f"{file} is missing") from None
+        raise BookError(f"{file} is missing{f': write {begin}' if wrap else ''}") from None
     except OSError as error:
         raise BookError(f"{file} cannot be read: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -393,7 +403,6 @@ def _loaded(file: Traversable, wrap: str = "") -> Any:
         raise BookError(f"{file}{f':{line[1]}' if line else ''}: {error}") from None
     if not wrap:
         return data
-    begin = f"{wrap} = []" if wrap == "pending" else f'[{wrap}."..."], or {wrap} = {{}} if there is none'
     if strange := sorted(set(data) - {wrap}):
         raise BookError(f"{place(file, strange[0])}: {strange[0]} is not read here: write {begin}")
     if wrap not in data:
@@ -417,9 +426,9 @@ def hint(kind: Any, error: str) -> str:
     if named is not None:
         owner = _type_at(kind, way)
         known = fields().get(owner.__name__, {})
-        return (
-            f": `{named[1]}` is {known[named[1]]}" if named[1] in known else nearest(named[1], known or owner.__struct_fields__)
-        )
+        if named[1] in known:
+            return f": `{named[1]}` is {known[named[1]]}"
+        return nearest(named[1], known or owner.__struct_fields__) if "unknown" in error else ""
     owner, name = _type_at(kind, way[:-1]), way[-1] if way else ""
     if (word := re.search(r"Invalid enum value '(.*?)'", error)) is not None:
         return nearest(word[1], _words_of(owner, name))

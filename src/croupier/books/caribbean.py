@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from croupier.books import Values
@@ -60,10 +61,16 @@ def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
         "prescribed": book.prescribed(),
     }
     if "jackpot_prizes" in book.params:
-        for hand in (row["hand"] for row in book.rows("jackpot_prizes")) if "jackpot_value" not in own else ():
-            if hand not in _LABELS:
+        for row in book.rows("jackpot_prizes"):
+            if (hand := row["hand"]) not in _LABELS and "jackpot_value" not in own:
                 says = f"has a prize for {hand!r}, which is not a hand{nearest(hand, _LABELS)}"
                 raise book.wrong("params", "jackpot_prizes", says, hand)
+            try:
+                cents(str(row.get("amount", 0)))
+                Fraction(row.get("percent", 0)), Fraction(row.get("multiple", 0))
+            except (TypeError, ValueError):
+                says = f'has a prize for {hand} that is no number: write amount = "500", percent = "10", or multiple = 50'
+                raise book.wrong("params", "jackpot_prizes", says, hand) from None
         shared["jackpot_fixed"] = _sums(row for row in book.rows("jackpot_prizes") if "percent" not in row)
         shared["jackpot_least"] = _sums(row for row in book.rows("jackpot_prizes") if "percent" in row)
     given = {name: frozenset(one) if isinstance(one, list) else one for name, one in book.play.get(game, {}).items()}

@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from croupier import books
-from croupier.books.book import Book, code_fails, nearest, place
+from croupier.books.book import Book, code_fails, line_of, nearest, place
 from croupier.kernel.errors import BookError, CroupierError
 
 _ENGINE_OF = {"rules": "stud", "poker": "poker", "meters": "jackpots", "room": "room"}
@@ -22,11 +22,13 @@ _NUMBER = re.compile(r"""\.number\(\s*"(\w+)"\)""")
 def faults(book: Book) -> Iterator[BookError]:
     """Everything that is wrong with a book that can be read, one after the other."""
     module = import_module(book.module)
-    games: dict[str, books.Game] = module.GAMES
+    games: dict[str, books.Game] = getattr(module, "GAMES", {})
     if set(games) != set(book.title_page.games):
         strange = min(set(games) ^ set(book.title_page.games))
         yield book.wrong("book", "games", f"and GAMES in __init__.py differ: {strange} is in one of them only")
         return
+    if not book.title_page.ranks:
+        yield book.wrong("book", "ranks", "is empty: write who deals and who supervises, from the lowest up")
     wired: set[str] = set()
     engines = {"stud" if game.rules is not None else "poker" for game in games.values()}
     for name, game in games.items():
@@ -51,8 +53,8 @@ def faults(book: Book) -> Iterator[BookError]:
     read = {*book.asked, *needed, *_named(books.folder_of(book.id))}
     for name in book.params:
         if name not in read:
-            says = f"is a number that nobody reads{nearest(name, read - set(book.params))}"
-            yield book.wrong("params", name, says)
+            says = f"is a number that nobody reads{nearest(name, {*book.asked, *needed} - {*book.params})}"
+            yield book.wrong("params", name, f"{says}: delete it, or read it in __init__.py")
 
 
 def _rules(name: str, game: books.Game) -> Any:
@@ -67,8 +69,8 @@ def _made(book: Book, make: Callable[[], Any]) -> Generator[BookError, None, Any
         says, named = str(error), next((name for name in book.params if f": {name} " in str(error)), "")
         if "no clause is given" in says:
             says = f"{place(book.files['clauses'])}: {says}: write them as grounds of the clauses that they are about"
-        elif named and ".toml" not in says:
-            says = f"{place(book.files['params'], named)}: {says}"
+        elif ".toml" not in says:
+            says = f"{place(book.files['params'], named) if named else line_of(books.folder_of(book.id), error)}: {says}"
         yield BookError(says)
     except CroupierError as error:
         yield BookError(f"{books.folder_of(book.id)}: {error}")

@@ -102,7 +102,9 @@ def _lacks(folder: Path) -> Iterator[str]:
             yield f"{place(folder / 'cases' / name, 'name', case.name)}: the case {case.name!r} fails: {wrong}"
     selection = Selection(found)
     for clause in selection.clauses:
-        if selection.status(clause) in ("open", "pending"):
+        if clause in found.pending and clause in selection.shown:
+            yield f"{place(found.files['pending'], 'pending', clause)}: {clause} has a case that holds: delete it from the list"
+        elif selection.status(clause) in ("open", "pending"):
             yield f"{place(found.files['clauses'], clause)}: {clause} has no case that holds and cites it"
     for name, sides in selection.owed().items():
         yield f"{place(found.files['params'], name)}: {name} is a threshold, and owes a case {' and one '.join(sides)} it"

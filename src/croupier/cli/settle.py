@@ -81,7 +81,7 @@ def _sign(
     smallest = cents(chip) if chip else 1
     least = cents(minimum) if minimum else min(ante, usual.minimum, cents(maximum) if maximum else ante)
     return Options(
-        places=1,
+        places=usual.places,
         minimum=least,
         maximum=cents(maximum) if maximum else max(ante, usual.maximum, least),
         unit=smallest,

@@ -198,7 +198,8 @@ def _flat(data: Any, name: str = "") -> Iterator[tuple[str, str]]:
 def _numbers(book: Book) -> dict[str, str]:
     found = {name: {key: getattr(each, key) for key in ("value", "rows")} for name, each in book.params.items()}
     only = {name: each["rows"] if each["value"] is None else each["value"] for name, each in found.items()}
-    return dict(_flat(only)) | dict(_flat(msgspec.to_builtins(book.options), "options"))
+    data = msgspec.to_builtins({"options": book.options, "wager": book.wagers})
+    return dict(_flat(only)) | {way: said for way, said in _flat(data) if not way.endswith(" clause")}
 
 
 def _others(book: Book) -> dict[str, str]:

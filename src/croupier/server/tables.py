@@ -8,7 +8,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from croupier.books import GAMES
 from croupier.floor.chat import topic
 from croupier.floor.dealing import SPEEDS
 from croupier.floor.house import ROOM
@@ -23,6 +22,7 @@ from croupier.server.passkeys import COOKIE
 from croupier.tables.any_table import AnyTable
 from croupier.tables.house_table import HouseTable
 from croupier.web.acts import KEYS
+from croupier.web.documentation import names
 from croupier.web.extras import Extras, meter_of
 from croupier.web.lobby import lobby_regions
 from croupier.web.said import signed_out_because
@@ -170,7 +170,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
             now=floor.clock.now(),
             regions=server.live.show(f"table:{name}", person),
             title=server.dealer.of(name).title or found.rules.title,
-            how_to=f"play/{found.rules.game}" if found.rules.game in GAMES else "play",
+            how_to=f"/help/{page}.html" if (page := f"play/{found.rules.game}") in names() else f"/rules/{found.rules.book}",
             kind=found.engine.kind.replace(" ", "-"),
             capacity=capacity(found, person),
             speeds=list(SPEEDS),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import msgspec
 
@@ -92,14 +92,26 @@ class Prescribed(msgspec.Struct, frozen=True, kw_only=True):
         if name == "jackpot" and not value:
             return ""
         if self.only and value not in self.only:
-            return f"the {name} is {' or '.join(self.only)}, not {value}"
-        least, most = (dollars(end) if name in SUMS and end is not None else end for end in (self.least, self.most))
+            return f"{name}: {' or '.join(self.only)}, not {value}"
         endless = name == "maximum_payout" and not value
-        if self.least is not None and isinstance(value, int) and value < self.least and not endless:
-            return f"the {name.replace('_', ' ')} is at least {least}"
-        if self.most is not None and isinstance(value, int) and (value > self.most or endless):
-            return f"the {name.replace('_', ' ')} is at most {most}"
+        if isinstance(value, int) and (
+            (self.least is not None and value < self.least and not endless)
+            or (self.most is not None and (value > self.most or endless))
+        ):
+            said = "no limit" if endless else self._said(name, value)
+            return f"{name.replace('_', ' ')}: {self.in_words(name)}, not {said}"
         return ""
+
+    def in_words(self, name: str) -> str:
+        """What it may be: `6 to 7`, or `$5,000.00 or more`; empty where there are no limits."""
+        least, most = (None if end is None else self._said(name, end) for end in (self.least, self.most))
+        if least == most:
+            return most or ""
+        return f"{least} to {most}" if least and most else f"{least} or more" if least else f"{most} or less"
+
+    @staticmethod
+    def _said(name: str, value: int) -> str:
+        return dollars(value) if name in SUMS else str(value)
 
 
 class Wager(msgspec.Struct, frozen=True, kw_only=True):
@@ -226,7 +238,10 @@ class Rules(Rulebook, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if strange := self.features - set(GROUNDS.feature):
-            raise BookError(f"{self.game}: the engine has no feature {min(strange)!r}")
+            known = ", ".join(sorted(filter(None, GROUNDS.feature)))
+            raise BookError(f"{self.game}: the engine has no feature {min(strange)!r}; there are {known}")
+        if self.deal_order not in get_args(Order):
+            raise BookError(f"{self.game}: the deal order is {' or '.join(get_args(Order))}, not {self.deal_order!r}")
         self.check_grounds(self.grounds_needed())
         kinds = [self.grounds.get(hand_ground(category), ()) for category in Category]
         shared = set.intersection(*(set(clauses) for clauses in kinds if clauses))

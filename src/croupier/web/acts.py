@@ -86,13 +86,14 @@ def act(
     owed: int = 0,
     guard: str = "",
     warning: str = "",
+    wager: str = "",
 ) -> Act:
-    """An offer as a button; `amount` is what is named on it where the command itself holds none."""
+    """An offer as a button; `amount` is named on it where the command itself holds none, `wager` is the title of its wager."""
     command, least, field, given = offer.command, offer.least, offer.command.declared.amount, asdict(offer.command)
     named = least if amount is None and field and offer.most <= least else amount
     card = given.get("card")
     return Act(
-        label=said_of(command, named),
+        label=said_of(command, named, wager),
         do=encode(command).decode(),
         tag=command.declared.tag,
         clauses=offer.clauses,
@@ -112,9 +113,9 @@ def act(
     )
 
 
-def said_of(command: Command, amount: int | None = None) -> str:
+def said_of(command: Command, amount: int | None = None, wager: str = "") -> str:
     """A command as it is called on a button, with an amount if one is given."""
-    said = called(command)
+    said = f"{called(command)} {wager or asdict(command).get('wager', '')}".rstrip()
     if amount:
         said = text("act.with_amount", what=said, amount=money(amount))
     box = asdict(command).get("box", 0)
@@ -129,5 +130,4 @@ def called(command: Command) -> str:
         return tag.replace("-", " ").capitalize()
     if isinstance(face := values.get("card"), Card):
         values["card"] = text("acts.a_card") if face is HIDDEN else face.symbol
-    named = f" {values['wager'].replace('-', ' ').title()}" if "wager" in values else ""
-    return text(name, **values) + named
+    return text(name, **values)

@@ -104,6 +104,8 @@ class _Seen(Seen[Rules, State]):
                 return act(offer, look="quiet", confirm=says)
             case commands.Concede():
                 return act(offer, key=key, look="danger", confirm=text("confirm.concede"))
+            case commands.PlaceWager() | commands.TakeBackWager():
+                return act(offer, key=key, look="plain", wager=self.rules.wagers[command.wager].title)
         return act(offer, key=key, look="plain", warning=warning)
 
     def _cost(self, command: commands.ChangeCard) -> str:
