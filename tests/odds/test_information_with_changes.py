@@ -49,7 +49,7 @@ def test_a_change_with_two_dealers_cards_seen_is_counted_out(venice: ExchangeSol
     decision_kernels._look(cards, tables.places, tables.kind_of, tables.flush_of, masks)
     decision_kernels._prepare(cards, tables.places, tables.kind_of, dead, slots, kinds)
     decision_kernels._change_values_two(
-        *(cards, low, high, tables.ranked, tables.suited, tables.few, tables.rows, tables.marks, tables.places),
+        *(cards, low, high, tables.ranked, tables.suited, tables.few, tables.marks, tables.places),
         *(tables.flush_of, tables.qualifying, venice.changed.row, masks, dead, slots, kinds, values),
     )
     every, choose, row = hands(False)[0], kernels.choose_table(), venice.changed.row

@@ -253,7 +253,7 @@ class Cage(Changing, kw_only=True):
 
     def take(self, event: Event) -> Cage:
         """Change as an event says, and move its money; this same cage is given back."""
-        event.apply(self)
+        event.alter(self)
         for name, amount in event.postings.items():
             after = self.money.get(name, 0) + amount
             if after:

@@ -23,7 +23,7 @@ class Changing(msgspec.Struct):
 
     def take(self, event: Event) -> Self:
         """Change as an event says, and move its money; this same state is given back."""
-        event.apply(self)
+        event.alter(self)
         if postings := event.postings:
             money: dict[Account, int] = self.money  # type: ignore[attr-defined]
             for name, amount in postings.items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar, final
 
 import msgspec
 
@@ -19,6 +19,7 @@ class Accepted(msgspec.Struct, frozen=True, gc=False):
     events: tuple[Event, ...]
 
 
+@final
 class Refused(msgspec.Struct, frozen=True, gc=False):
     """The command changes nothing: the ground as a fact, a sentence for people, and the clauses.
 

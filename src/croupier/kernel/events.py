@@ -180,7 +180,9 @@ class Event(
         return state
 
     def alter(self, state: Any) -> None:
-        """Change a state in place; nothing, unless the event says so."""
+        """Change a state in place; nothing, unless the event says so. One that all engines share says it in `apply`."""
+        if type(self).apply is not Event.apply:
+            self.apply(state)
 
 
 class Public(Event, frozen=True, kw_only=True):

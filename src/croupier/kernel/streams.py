@@ -183,7 +183,7 @@ class Stream(Generic[R, S]):
         if seen is not None and seen != self.number:
             return Refused("stale_command", GENERAL["stale_command"])
         checked = self.understood(command, who, id)
-        if isinstance(checked, Refused):
+        if type(checked) is Refused:  # twice as fast here as `isinstance`, which asks the other type too
             return checked
         if self.links is not None:
             return self.links.do(self, checked, who, id)
@@ -336,7 +336,7 @@ class Stream(Generic[R, S]):
 
     def enter(self, command: Command | None, said: Said, events: tuple[Event, ...], id: str = "") -> AnyEntry:
         """Put a command and its events on record and take them."""
-        number = self.number + 1
+        number, follower = self.number + 1, self.follower
         entry: AnyEntry = Entry(
             stream=self.name,
             number=number,
@@ -345,7 +345,7 @@ class Stream(Generic[R, S]):
             capacity=said.capacity,
             id=id,
             register=said.register,
-            salt=self.follower.salt() if isinstance(self.follower, Salted) else "",
+            salt=follower.salt() if isinstance(follower, Salted) else "",
             pins=self.pins if number == 1 else None,
             command=command,
             events=events,
@@ -355,20 +355,19 @@ class Stream(Generic[R, S]):
         digest = sha256(body).hexdigest()
         force_setattr(entry, "hash", digest)
         self._take(entry)
-        if self.follower is not None:
-            self.follower(entry, line_of(body, digest))
+        if follower is not None:
+            follower(entry, line_of(body, digest))
         return entry
 
     def _take(self, entry: AnyEntry) -> None:
         engine, state, events = self.engine, self.state, entry.events
         evolve = engine.evolve
-        command: Any = entry.command if type(entry.command) in engine.codec.naming else None
-        before = self._known_before(command) if command is not None else frozenset()
+        entered = self._not_known_before(entry) if type(entry.command) in engine.codec.naming else None
         for event in events:
             state = evolve(state, event)
         self.state = state
-        if command is not None and entry.capacity != HOUSE and (named := engine.codec.cards_named(command)):
-            self.entered_by.update(dict.fromkeys(named & engine.on_record(state) - before, entry.person))
+        if entered:
+            self.entered_by.update(dict.fromkeys(entered & engine.on_record(state), entry.person))
         if type(events[0]) is GuessRefused:
             self.guesses[entry.person] = self.guesses.get(entry.person, 0) + 1
         elif self.guesses and any(map(engine.all_seen, events)):
@@ -380,12 +379,14 @@ class Stream(Generic[R, S]):
             self._answers[entry.id] = entry.number
         self.rules = engine.rules_now(self.rules, state)
 
-    def _known_before(self, command: Command) -> Set[Card]:
-        """The faces that are on record before a command that may name some; with a new deck nothing of the last one counts."""
-        if type(command) is not self.engine.new_deck:
-            return self.engine.on_record(self.state) if self.engine.codec.cards_named(command) else frozenset()
-        self.entered_by = {}
-        return frozenset()
+    def _not_known_before(self, entry: AnyEntry) -> Set[Card]:
+        """The faces that a person names and that are not on record yet; with a new deck nothing of the last one counts."""
+        engine, command = self.engine, entry.command
+        new_deck = type(command) is engine.new_deck
+        if new_deck:
+            self.entered_by = {}
+        named: Set[Card] = engine.codec.cards_named(command) if entry.capacity != HOUSE and command is not None else frozenset()
+        return named - engine.on_record(self.state) if named and not new_deck else named
 
     @property
     def answers(self) -> Set[str]:
@@ -680,7 +681,7 @@ def _out_of_place(stream: AnyStream, entry: AnyEntry) -> str:
 
 def on_record(decision: Decision) -> tuple[Event, ...] | None:
     """The events by which a decision goes on record: a refusal only if it could have answered a guess at hidden cards."""
-    if not isinstance(decision, Refused):
+    if type(decision) is not Refused:
         check_events(decision.events)
         return decision.events
     return (GuessRefused(ground=decision.ground, clauses=decision.clauses),) if decision.looked else None

@@ -105,7 +105,7 @@ def _best_straight(ranks: int) -> int:
 
 def best_of_each(hands: Iterable[Cards], board: Cards) -> list[int]:
     """The strength of the best five of each hand's cards and the board, any number of either."""
-    found, sevens = [], _sevens()
+    found, best_of_seven = [], _sevens().get
     try:
         on_board = _counted(board)
         for hole in hands:
@@ -113,7 +113,8 @@ def best_of_each(hands: Iterable[Cards], board: Cards) -> list[int]:
             for card in hole:
                 counted += _COUNTED[card]
             ranks = counted & _RANKS
-            best = sevens[ranks] if ranks in sevens else _best_mixed(ranks)
+            if (best := best_of_seven(ranks)) is None:
+                best = _best_mixed(ranks)
             if flush := (counted >> _SUITS_AT) + 0x3333 & 0x8888:  # three and five are eight: five or more of a suit
                 best = max(best, _best_suited(SUITS[flush.bit_length() // 4 - 1], (*hole, *board)))
             found.append(best)

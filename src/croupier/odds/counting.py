@@ -101,7 +101,6 @@ class RankTables(NamedTuple):
     ranked: Array
     suited: Array
     few: Array
-    rows: Array
     marks: Array
     places: Array
     kind_of: Array
@@ -246,6 +245,15 @@ def _ones(masks: Array) -> Array:
 
 
 @cache
+def _suited() -> Array:
+    """The counts of one suit by the mask of its dead ranks: one table for every number of dead and known cards, whatever
+    qualifies the dealer.
+    """
+    counts: Array = rank_kernels.suited_counts(patterns().sets)
+    return counts
+
+
+@cache
 def rank_tables(dead: int, known: int, qualifying: int) -> RankTables:
     """The counts by ranks where so many cards are dead to the dealer and so many of the dealer's are known."""
     found = patterns()
@@ -257,22 +265,20 @@ def rank_tables(dead: int, known: int, qualifying: int) -> RankTables:
     ranked = np.zeros((comb(12 + dead, dead), comb(12 + known, known), columns), np.int32)
     given = (order, start, found.kind_of, cuts, ranked)
     all_done(lambda part: rank_kernels.rank_counts(dead, known, part, THREADS, *given), range(THREADS))
-    rows = np.full(1 << 13, -1, np.int32)
-    small = _ones(np.arange(1 << 13)) < dead + known  # no more dead cards than that, less the known one, are of its suit
-    rows[small] = np.arange(np.count_nonzero(small))
-    suited = rank_kernels.suited_counts(found.sets, rows)
+    suited, ranks = _suited(), np.arange(13)
     low, all_sets = decision_kernels.NO_STRAIGHT, decision_kernels.SETS
-    below = suited[:, :, found.marks[plays, 0]]
-    few = np.stack([below, suited[:, :, low], suited[:, :, all_sets] - suited[:, :, low]], axis=-1)
+    few_sets = suited[:, [found.marks[plays, 0], low, all_sets]]
+    few = few_sets[:, None] - few_sets[np.arange(1 << 13)[:, None] | 1 << ranks]  # those that hold a rank
+    few[:, :, 2] -= few[:, :, 1]
     places = rank_kernels.places_table()
-    return RankTables(ranked, suited, few, rows, found.marks, places, found.kind_of, found.flush_of, plays)
+    return RankTables(ranked, suited, few, found.marks, places, found.kind_of, found.flush_of, plays)
 
 
 def is_compiled(rules: Rules) -> bool:
     """Whether the kernels that solve a game are in numba's cache and up to date; else who waits can be told why."""
     if rules.has("wild cards"):
         return _cached(kernels.sweep)
-    needed = [rank_kernels.rank_counts, decision_kernels.stud_counts]
+    needed: list[Any] = [rank_kernels.rank_counts, decision_kernels.stud_counts]
     if rules.has("exchange"):
         needed += [decision_kernels.change_values, decision_kernels.change_outcomes]
     return all(map(_cached, needed))

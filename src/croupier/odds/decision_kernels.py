@@ -40,9 +40,15 @@ def _by_suit(suited, few, marks, row, rank, kind):
     which = marks[kind, 5]
     if which:
         return -np.int64(few[row, rank, which]), np.int64(0)
-    lower = np.int64(suited[row, rank, marks[kind, 2]]) - np.int64(suited[row, rank, marks[kind, 0]])
-    either = np.int64(suited[row, rank, marks[kind, 3]]) - np.int64(suited[row, rank, marks[kind, 1]])
+    lower = _with_rank(suited, row, rank, marks[kind, 2]) - _with_rank(suited, row, rank, marks[kind, 0])
+    either = _with_rank(suited, row, rank, marks[kind, 3]) - _with_rank(suited, row, rank, marks[kind, 1])
     return lower, either - lower
+
+
+@njit(cache=True, nogil=True)
+def _with_rank(suited, row, rank, place):
+    """The sets before a place that hold a rank and no dead one: those without the dead ones, less those without the rank too."""
+    return np.int64(suited[row, place]) - np.int64(suited[row | 1 << rank, place])
 
 
 @njit(cache=True, nogil=True)
@@ -79,7 +85,7 @@ def _look(hand, places, kind_of, flush_of, masks):
 
 
 @njit(cache=True, nogil=True)
-def stud_counts(cards, ranked, suited, few, rows, marks, places, kind_of, flush_of, qualifying):
+def stud_counts(cards, ranked, suited, few, marks, places, kind_of, flush_of, qualifying):
     """For each hand and each of its 47 up cards: the dealer's hands that do not qualify, lose, and tie."""
     number = len(cards)
     unqualified = np.empty((number, 47), np.int32)
@@ -92,14 +98,14 @@ def stud_counts(cards, ranked, suited, few, rows, marks, places, kind_of, flush_
             if held < 5 and cards[n, held] == up:
                 held += 1
                 continue
-            found = _counts(ranked, suited, few, marks, qualifying, dead, 0, rows[masks[up & 3]], up >> 2, kind)
+            found = _counts(ranked, suited, few, marks, qualifying, dead, 0, masks[up & 3], up >> 2, kind)
             unqualified[n, column], wins[n, column], ties[n, column] = found
             column += 1
     return unqualified, wins, ties
 
 
 @njit(cache=True, nogil=True)
-def two_seen(cards, ranked, suited, few, rows, marks, places, kind_of, flush_of, qualifying, pays, best, bets):
+def two_seen(cards, ranked, suited, few, marks, places, kind_of, flush_of, qualifying, pays, best, bets):
     """For each hand, over the 1,081 pairs of dealer's cards that it may see: the value of the best play, and how often
     that is a bet.
     """
@@ -120,7 +126,7 @@ def two_seen(cards, ranked, suited, few, rows, marks, places, kind_of, flush_of,
                 known = places[other >> 2, 0] + places[rank, 1]
                 unqualified, lower, equal = _by_rank(ranked, dead, known, 0, kind)
                 if other & 3 == suit:  # hands of the suit with both cards: those with the one, less those without the other
-                    row, without = rows[masks[suit]], rows[masks[suit] | 1 << (other >> 2)]
+                    row, without = masks[suit], masks[suit] | 1 << (other >> 2)
                     one = _by_suit(suited, few, marks, row, rank, kind)
                     less = _by_suit(suited, few, marks, without, rank, kind)
                     unqualified -= np.int64(few[row, rank, 0]) - np.int64(few[without, rank, 0])
@@ -180,7 +186,7 @@ def _kept_suit(hand, given):
 
 
 @njit(cache=True, nogil=True)
-def _change_values(hand, up, ranked, suited, few, rows, marks, flush_of, qualifying, pays, masks, dead, slots, kinds, values):
+def _change_values(hand, up, ranked, suited, few, marks, flush_of, qualifying, pays, masks, dead, slots, kinds, values):
     """For each card of a hand: what changing it is worth, added up over the new cards and the dealer's hands.
 
     The cards that are dead to the dealer do not depend on which card is given up, so a hand too low to qualify is worth
@@ -198,7 +204,7 @@ def _change_values(hand, up, ranked, suited, few, rows, marks, flush_of, qualify
                 free &= ~(1 << (hand[i] & 3))
         same = (free >> suit) & 1
         others = _ones(free) - same
-        for number, row in ((others, rows[gone]), (same, rows[gone | 1 << rank])):
+        for number, row in ((others, gone), (same, gone | 1 << rank)):
             if not number:
                 continue
             unqualified = np.int64(ranked[dead[rank], known, UNQUALIFIED])
@@ -221,7 +227,7 @@ def _change_values(hand, up, ranked, suited, few, rows, marks, flush_of, qualify
             new = rank * 4 + kept
             if new == up or (masks[kept] >> rank) & 1:
                 continue
-            row = rows[gone | 1 << rank] if kept == suit else rows[gone]
+            row = gone | 1 << rank if kept == suit else gone
             for sign in (-1, 1):
                 kind = np.int64(flush_of[own | 1 << rank]) if sign == 1 else kinds[given, rank]
                 found = _counts(ranked, suited, few, marks, qualifying, dead[rank], slots[given, rank], row, known, kind)
@@ -239,7 +245,7 @@ def _ones(mask):
 
 
 @njit(cache=True, nogil=True)
-def change_values(cards, ups, ranked, suited, few, rows, marks, places, kind_of, flush_of, qualifying, pays, values):
+def change_values(cards, ups, ranked, suited, few, marks, places, kind_of, flush_of, qualifying, pays, values):
     """For each hand and up card: what changing each of its five cards is worth, over the new cards and the dealer's hands."""
     masks, dead = np.empty(4, np.int64), np.empty(13, np.int64)
     slots, kinds = np.empty((5, 13), np.int64), np.empty((5, 13), np.int64)
@@ -253,7 +259,6 @@ def change_values(cards, ups, ranked, suited, few, rows, marks, places, kind_of,
                 ranked,
                 suited,
                 few,
-                rows,
                 marks,
                 flush_of,
                 qualifying,
@@ -268,7 +273,7 @@ def change_values(cards, ups, ranked, suited, few, rows, marks, places, kind_of,
 
 @njit(cache=True, nogil=True)
 def change_outcomes(
-    cards, ups, given_up, ranked, suited, few, rows, marks, places, kind_of, flush_of, qualifying, pays,
+    cards, ups, given_up, ranked, suited, few, marks, places, kind_of, flush_of, qualifying, pays,
     fixed, stands, matched, class_of, choose, tally,
 ):  # fmt: skip
     """How rounds with a change come out, added to `tally` by hand and up card, in the places of `pays`: all new cards and
@@ -301,7 +306,7 @@ def change_outcomes(
                 if kept == new & 3:
                     own = masks[kept] & ~(1 << (old >> 2)) if old & 3 == kept else masks[kept]
                     kind = np.int64(flush_of[own | 1 << rank])
-                row = rows[gone | 1 << rank] if new & 3 == suit else rows[gone]
+                row = gone | 1 << rank if new & 3 == suit else gone
                 a, b, c = _counts(ranked, suited, few, marks, qualifying, dead[rank], slots[given, rank], row, known, kind)
                 if fixed:
                     for i in range(5):
@@ -355,7 +360,7 @@ def looked_up(hands, ups, table, class_of, choose, found):
 
 
 @njit(cache=True, nogil=True)
-def standing(cards, ups, ranked, suited, few, rows, marks, places, kind_of, flush_of, qualifying, pays, stands):
+def standing(cards, ups, ranked, suited, few, marks, places, kind_of, flush_of, qualifying, pays, stands):
     """For each hand that a change has made, and each of 52 up cards: for which cards given up it bets, a bit for each."""
     masks, all_hands = np.empty(4, np.int64), np.int64(ALL_AFTER_CHANGE)
     dead, slots = np.zeros(13, np.int64), np.zeros(13, np.int64)
@@ -375,7 +380,7 @@ def standing(cards, ups, ranked, suited, few, rows, marks, places, kind_of, flus
                 old = given >> 2
                 if given == up or (masks[given & 3] >> old) & 1:
                     continue
-                row = rows[masks[suit] | 1 << old] if given & 3 == suit else rows[masks[suit]]
+                row = masks[suit] | 1 << old if given & 3 == suit else masks[suit]
                 a, b, c = _counts(ranked, suited, few, marks, qualifying, dead[old], slots[old], row, up >> 2, kind)
                 if _value(pays, all_hands, a, b, c, marks[kind, 4]) > pays[FOLDS] * all_hands:
                     found |= np.uint64(1) << np.uint64(given)
@@ -404,7 +409,7 @@ def _counts_two(ranked, suited, few, marks, qualifying, dead, slot, known, row, 
 
 @njit(cache=True, nogil=True)
 def _change_values_two(
-    hand, low, high, ranked, suited, few, rows, marks, places, flush_of, qualifying, pays, masks, dead, slots, kinds, values
+    hand, low, high, ranked, suited, few, marks, places, flush_of, qualifying, pays, masks, dead, slots, kinds, values
 ):  # fmt: skip
     """The same as `_change_values` where two of the dealer's cards are known, the higher one last."""
     suit, rank, alike = high & 3, high >> 2, low & 3 == high & 3
@@ -424,7 +429,7 @@ def _change_values_two(
         for number, mask in ((_ones(free) - same, gone), (same, gone | 1 << new)):
             if not number:
                 continue
-            row, without = (rows[mask], rows[mask | other]) if alike else (-1, -1)
+            row, without = (mask, mask | other) if alike else (-1, -1)
             unqualified = _counts_two(
                 ranked, suited, few, marks, qualifying, dead[new], 0, known, row, without, rank, 0
             )[0]  # fmt: skip
@@ -448,7 +453,7 @@ def _change_values_two(
             if card in (low, high) or (masks[kept] >> new) & 1:
                 continue
             mask = gone | 1 << new if kept == suit else gone
-            row, without = (rows[mask], rows[mask | other]) if alike else (-1, -1)
+            row, without = (mask, mask | other) if alike else (-1, -1)
             for sign in (-1, 1):
                 kind = np.int64(flush_of[own | 1 << new]) if sign == 1 else kinds[given, new]
                 a, b, c = _counts_two(
@@ -459,7 +464,7 @@ def _change_values_two(
 
 @njit(cache=True, nogil=True)
 def two_seen_with_changes(
-    cards, kept, ranked, suited, few, rows, marks, places, kind_of, flush_of, qualifying, pays, pays_changed, best, plays
+    cards, kept, ranked, suited, few, marks, places, kind_of, flush_of, qualifying, pays, pays_changed, best, plays
 ):  # fmt: skip
     """For each hand, over the 1,081 pairs of dealer's cards that it may see: the value of the best play over the new cards
     and the dealer's hands, and how often that is a bet and a change. `kept` are the counts by rank for an unchanged hand.
@@ -509,13 +514,13 @@ def two_seen_with_changes(
                 else:
                     at = alone[(low & 3 == four) + 2 * (suit == four), low >> 2, high >> 2]
                 if at[1] < 0:
-                    row = rows[masks[suit]] if alike else -1
-                    without = rows[masks[suit] | 1 << (low >> 2)] if alike else -1
+                    row = masks[suit] if alike else -1
+                    without = masks[suit] | 1 << (low >> 2) if alike else -1
                     known = places[low >> 2, 0] + places[high >> 2, 1]
                     a, b, c = _counts_two(kept, suited, few, marks, qualifying, own, 0, known, row, without, high >> 2, kind)
                     bet = NEXT_CARDS * _value(pays, np.int64(ALL_TWO), a, b, c, marks[kind, 4])
                     _change_values_two(
-                        cards[n], low, high, ranked, suited, few, rows, marks, places, flush_of, qualifying,
+                        cards[n], low, high, ranked, suited, few, marks, places, flush_of, qualifying,
                         pays_changed, masks, dead, slots, kinds, values,
                     )  # fmt: skip
                     change = values.max()

@@ -170,24 +170,15 @@ def rank_counts(dead, known, part, parts, order, start, pattern_of, cuts, ranked
 
 
 @njit(cache=True)
-def suited_counts(sets, rows):
-    """By a row for each set of ranks that are dead in a suit, a rank in the hand, and a place in the order of the sets:
-    how many sets of five ranks before that place hold the rank and none of the dead ones.
+def suited_counts(sets):
+    """By a mask of the ranks that are dead in a suit, and a place in the order of the sets: how many sets of five ranks before
+    that place hold none of the dead ones.
     """
-    last = 0
-    for row in rows:
-        last = max(last, row)
-    counts = np.zeros((last + 1, 13, SETS + 1), np.uint16)
+    counts = np.zeros((8192, SETS + 1), np.uint16)
     for dead in range(8192):
-        if rows[dead] < 0:
-            continue
-        for rank in range(13):
-            if (dead >> rank) & 1:
-                continue
-            found = 0
-            for n in range(SETS):
-                counts[rows[dead], rank, n] = found
-                if (sets[n] >> rank) & 1 and sets[n] & dead == 0:
-                    found += 1
-            counts[rows[dead], rank, SETS] = found
+        found = 0
+        for n in range(SETS):
+            counts[dead, n] = found
+            found += sets[n] & dead == 0
+        counts[dead, SETS] = found
     return counts

@@ -58,7 +58,9 @@ def begin_hand(rules: Rules, table: State, command: BeginHand, said: Said) -> De
     positions = next_positions(rules, table, players)
     welcome, called_in = _not_to_wait(table, players, positions)
     by_person = missed_blinds(table, players, positions, (*welcome, *called_in))
-    missed = dict(sorted((seat, blind) for person, blind in by_person.items() if (seat := table.seat_of(person))))
+    missed: dict[int, int] = {}
+    if by_person:
+        missed = dict(sorted((seat, blind) for person, blind in by_person.items() if (seat := table.seat_of(person))))
     if table.options.commission.per_person and any(
         table.person_at(number) not in table.fees_paid for number in _sure(table, players, positions, welcome, called_in)
     ):
@@ -71,7 +73,7 @@ def begin_hand(rules: Rules, table: State, command: BeginHand, said: Said) -> De
         missed=missed,
         welcome=welcome,
         called_in=called_in,
-        missed_gone={person: blind for person, blind in by_person.items() if person in table.left},
+        missed_gone={person: by_person[person] for person in by_person if person in table.left},
         clauses=rules.cite(*_grounds(table, players, positions, missed, welcome, called_in)),
     )
     return Accepted((begun, *antes(rules, table, players, positions, welcome)))
@@ -88,7 +90,7 @@ def _grounds(
     found = ["button_moves"]
     if positions[0] not in table.seats:
         found.append("dead_button")
-    if not set(positions[1:]) <= set(players):
+    if any(place not in players for place in positions[1:]):
         found.append("blind_not_there")
     if missed:
         found.append("blind_missed")
@@ -108,11 +110,10 @@ def _not_to_wait(table: State, players: list[int], positions: tuple[int, ...]) -
     New players need not where the house asks nothing of them, but get no cards at the button. Where fewer than two could
     play otherwise, nobody waits: new players begin as in a table's first hand, the others pay.
     """
-    button, last = positions[0], positions[-1]
-    seats = [table.seats[number] for number in players if number != last]
-    owing = [seat for seat in seats if seat.new or seat.penalty or seat.missed]
+    button, last, taken = positions[0], positions[-1], table.seats
+    owing = [seat for number in players if ((seat := taken[number]).new or seat.penalty or seat.missed) and number != last]
     if not owing:
-        return (), ()
+        return (), ()  # as nearly always
     new = [seat.number for seat in owing if not seat.in_debt]
     if table.options.tournament:
         # who is moved waits only between the button and the first blind, a late entrant at the button too
@@ -121,7 +122,7 @@ def _not_to_wait(table: State, players: list[int], positions: tuple[int, ...]) -
         in_debt = tuple(seat.number for seat in owing if seat.in_debt)
         return tuple(welcome), in_debt if len(players) - len(owing) + len(welcome) < HEADS_UP else ()
     welcome = [number for number in new if number != button] if table.options.new_players == "dealt in" else []
-    if len(owing) < len(seats) or welcome:
+    if len(owing) < len(players) - (last in players) or welcome:
         return tuple(welcome), ()
     called_in = tuple(seat.number for seat in owing if seat.in_debt)
     away_from_button = [number for number in new if number != button]
@@ -135,7 +136,7 @@ def due(table: State) -> dict[int, int]:
     last = len(table.positions) - 1
     for number, place in enumerate(table.positions[1:], 1):
         seat = table.seats.get(place)
-        if seat is None or players[place].posted or not _present(table, seat) or (seat.owes and number != last):
+        if seat is None or players[place].posted or (number != last and seat.owes) or not _present(table, seat):
             continue
         found[place] = amounts[number - 1]
     for place in table.hand.called_in:

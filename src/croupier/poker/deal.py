@@ -81,15 +81,17 @@ def deal(rules: Rules, table: State, command: commands.Deal, said: Said) -> Deci
     if len(ring) < 2:
         return rules.refuse("too_few_players")
     counts = dict.fromkeys(ring, rules.hole_cards)
+    used = len(ring) * rules.hole_cards
     if command.counts:
         if strange := [n for n, count in command.counts.items() if not 1 <= n <= table.options.places or count < 0]:
             return rules.refuse("deal_out_of_order", f"no cards can be dealt to seat {strange[0]}")
         counts = {n: command.counts.get(n, rules.hole_cards) for n in dealing_order(table, {*ring, *command.counts})}
-    if (used := sum(counts.values())) > len(hand.stub):
+        used = sum(counts.values())
+    if used > len(hand.stub):
         return rules.refuse("deal_out_of_order", "the deck does not have that many cards")
     if hand.known and command.hands:
         return FACES_ON_RECORD
-    hands = _dealt(hand, counts)
+    hands = _dealt(hand.stub[:used], counts)
     for seat, cards in command.hands.items():
         if seat not in hands or len(cards) != len(hands[seat]):
             return rules.refuse("deal_out_of_order", f"seat {seat} does not get {len(cards)} of these cards")
@@ -114,17 +116,16 @@ def dealing_order(table: State, places: Iterable[int]) -> list[int]:
     return sorted(places, key=lambda place: (place - button - 1) % most)
 
 
-def _dealt(hand: Hand, counts: dict[int, int]) -> dict[int, Cards]:
-    """The hands as the deck gives them."""
-    stub, number, place = hand.stub, len(counts), 0
-    if len(set(counts.values())) == 1:
-        dealt = stub[: sum(counts.values())]
-        return {seat: dealt[n::number] for n, seat in enumerate(counts)}
+def _dealt(cards: Cards, counts: dict[int, int]) -> dict[int, Cards]:
+    """The hands as the deck gives them, one card at a time."""
+    number, place = len(counts), 0
+    if len({*counts.values()}) == 1:
+        return {seat: cards[n::number] for n, seat in enumerate(counts)}
     hands: dict[int, Cards] = dict.fromkeys(counts, ())
     for turn in range(max(counts.values(), default=0)):
         for seat, count in counts.items():
             if turn < count:
-                hands[seat] = (*hands[seat], stub[place])
+                hands[seat] = (*hands[seat], cards[place])
                 place += 1
     return hands
 

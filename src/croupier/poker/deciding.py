@@ -98,8 +98,10 @@ def _checked(rules: Rules, table: State, command: Command, said: Said, act: Deci
     """Anything else: who may say it, what must come first, whose turn it is, and what follows from it."""
     if (refusal := _refusal(rules, table, command, said)) is not None:
         return refusal
-    decider = DECIDERS[type(command)] if act is None else _acted
-    return _with_what_follows(rules, table, decider(rules, table, command, said), said)
+    decision = (DECIDERS[type(command)] if act is None else _acted)(rules, table, command, said)
+    if (table.hand.held or table.hand.side_open or table.options.time_to_act) and isinstance(decision, Accepted):
+        return _with_what_follows(rules, table, decision, said)
+    return decision
 
 
 def _refusal(rules: Rules, table: State, command: Command, said: Said) -> Refused | None:
@@ -155,10 +157,8 @@ def _acted(rules: Rules, table: State, command: Command, said: Said) -> Decision
     return decision if in_turn else out_of_turn.act(rules, table, number, decision)
 
 
-def _with_what_follows(rules: Rules, table: State, decision: Decision, said: Said) -> Decision:
+def _with_what_follows(rules: Rules, table: State, decision: Accepted, said: Said) -> Decision:
     """Acts out of turn whose turn has come, wagers on the flop that are settled by an act on it, and the time of it all."""
-    if not isinstance(decision, Accepted):
-        return decision
     if table.hand.held:
         decision = _with_held_acts(rules, table, decision)
     if table.hand.side_open:

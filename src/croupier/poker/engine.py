@@ -57,7 +57,10 @@ class PokerEngine(Engine[Rules, State]):
 
     def on_record(self, state: State) -> set[Card]:
         hand = state.hand
-        return hand.known_cards().union(hand.stub, hand.exposed, hand.seen, *hand.strays.values()) - {HIDDEN}
+        cards = hand.known_cards()
+        cards.update(hand.stub, hand.exposed, hand.seen, *hand.strays.values())
+        cards.discard(HIDDEN)
+        return cards
 
     def asks_about(self, state: State, command: Command) -> set[Card]:
         """Cards that are drawn for a seat have nothing to do with those of a hand."""

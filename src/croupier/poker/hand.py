@@ -194,7 +194,7 @@ class Hand(Changing, kw_only=True):
         start = ring.index(after) + 1 if after else 0
         for number in ring[start:] + ring[:start] if start else ring:
             player = players[number]
-            if player.live and not player.all_in and (not player.closed or player.wagered < bet):
+            if (not player.closed or player.wagered < bet) and player.live and not player.all_in:
                 break
         else:
             return NOBODY
@@ -211,9 +211,7 @@ class Hand(Changing, kw_only=True):
     def act(self, player: Player) -> None:
         """Mark that a player has acted in turn, and pass the turn."""
         number, left, actors = player.number, player.left, self.actors
-        player.closed = True
-        if not player.acted:
-            player.acted = True
+        player.closed = player.acted = True
         if number not in actors:
             actors.append(number)
         if self.held or self.owed:
@@ -266,9 +264,11 @@ class Hand(Changing, kw_only=True):
 
     def known_cards(self) -> set[Card]:
         """Every card of this hand whose face is on record, but for the deck."""
-        held = (card for player in self.everybody for card in (*player.cards, *player.discards))
-        cards = (*held, *self.board, *self.burns, *self.muck, *self.aside)
-        return {card for card in cards if card is not HIDDEN}
+        cards = {*self.board, *self.burns, *self.muck, *self.aside}
+        for player in self.everybody:
+            cards.update(player.cards, player.discards)
+        cards.discard(HIDDEN)
+        return cards
 
     def faces_in_play(self) -> dict[Card, int]:
         """The cards of a hand that is not over, as far as their faces are on record, with who sees them: the player whose they

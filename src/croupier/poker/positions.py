@@ -75,9 +75,10 @@ def missed_blinds(table: State, players: list[int], places: tuple[int, ...], ask
     found: dict[str, int] = {}
     number = len(table.options.blinds)
     for person, blind in table.came.items():
+        if (due := min(blind - 1, len(places) - 2)) < 1:
+            continue
         seat = table.seats.get(table.seat_of(person)) or table.left.get(person)
-        due = min(blind - 1, len(places) - 2)
-        if seat is None or table.spared(seat) or due < 1:
+        if seat is None or table.spared(seat):
             continue
         at = seat.number if person not in table.left and seat.number in players else 0
         if at not in places[due:] or (seat.owes and at not in (places[-1], *asked)):

@@ -72,10 +72,8 @@ def strengths(rules: Rules, hand: Hand, players: list[Player]) -> Strengths:
     """The high and the low strengths of hands that are on record."""
     held = [player.cards for player in players]
     highs = rules.highs(held, hand.board)
-    if rules.lows is None:
-        return {player.number: (high, NO_LOW) for player, high in zip(players, highs, strict=True)}
-    lows = rules.lows(held, hand.board)
-    return {player.number: (high, low) for player, high, low in zip(players, highs, lows, strict=True)}
+    lows = [NO_LOW] * len(held) if rules.lows is None else rules.lows(held, hand.board)
+    return dict(zip([player.number for player in players], zip(highs, lows, strict=True), strict=True))
 
 
 def shown(rules: Rules, hand: Hand, seat: int, cards: Cards, *why: str, live: bool = True) -> events.HandShown:

@@ -124,17 +124,17 @@ class HandEnded(Public, frozen=True, kw_only=True):
 
     def alter(self, table: State) -> None:
         hand = table.hand
-        players, won = hand.players, hand.won
+        players, won, seats = hand.players, hand.won, table.seats
         hand.phase, hand.turn = "between", 0
         for number, player in players.items():
             if not player.dealt_in:
-                table.seats[number].dealt_out = False
+                seats[number].dealt_out = False
             if player.side:
                 player.side = ""
         for number in (*hand.ring, *hand.out):
             player = players[number]
             if net := won.get(number, 0) - player.put_in - player.dead:
-                table.won_or_lost(table.person_at(number), net)
+                table.won_or_lost(seats[number].person, net)
         hand.out = ()
         if table.fees_paid:
             had_cards = {table.person_at(number) for number in hand.ring}

@@ -41,7 +41,7 @@ class HandBegun(Public, frozen=True, kw_only=True):
             table.seats[number].new = False
         for blind, place in enumerate(self.positions[1:], 1):
             seat = table.seats.get(place)
-            if seat is not None and (not seat.owes or place == self.positions[-1]):
+            if seat is not None and (place == self.positions[-1] or not seat.owes):
                 table.came[seat.person] = blind
         for number, blind in self.missed.items():
             table.miss(table.seats[number].person, blind)
@@ -98,8 +98,8 @@ class BlindPosted(OfSeat, frozen=True, kw_only=True):
         player.all_in = self.all_in
         if self.kind == "straddle":
             hand.straddles = (*hand.straddles, self.seat)
-        if table.options.betting != "fixed limit":
-            hand.step = max(hand.step, self.least_raise(table))
+        if table.options.betting != "fixed limit" and (least := self.least_raise(table)) > hand.step:
+            hand.step = least
         hand.bet = hand.full = max(hand.bet, self.level)
 
     def least_raise(self, table: State) -> int:
