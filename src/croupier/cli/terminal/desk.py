@@ -61,6 +61,11 @@ class _Closed:
     async def recovery_code(self, person: str) -> str:
         return await self.server.recovery_code(person, by=self.person)
 
+    async def enter(self, table: str, dry_run: bool) -> dict[str, str]:
+        from croupier.floor.roster import enter_roster, read_roster
+
+        return await enter_roster(self.server.floor, read_roster(table), self.person, dry_run=dry_run)
+
     async def set_password(self, person: str, new: str, code: str) -> None:
         if code:
             await self.server.change_password(person, "", code, new)
@@ -89,6 +94,10 @@ class _Open:
     async def recovery_code(self, person: str) -> str:
         code: str = self.client.ask("POST", "/api/recovery-code", {"name": person})["code"]
         return code
+
+    async def enter(self, table: str, dry_run: bool) -> dict[str, str]:
+        links: dict[str, str] = self.client.ask("POST", "/api/people", {"table": table, "dry_run": dry_run})["links"]
+        return links
 
     async def set_password(self, person: str, new: str, code: str) -> None:
         old = "" if code else secret(f"Current password of {person}: ")
