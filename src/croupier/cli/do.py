@@ -18,7 +18,8 @@ def do(
 ) -> None:
     """Give commands of a house in short lines.
 
-    Such as: croupier do cage "issue p1 500" --person c1. Every line is in docs/reference/lines.md. The first one that is refused ends it; those before it are done.
+    Such as: croupier do cage "issue p1 500" --person c1. Every line is in docs/reference/lines.md. The first one that is
+    refused ends it; those before it are done.
     """
 
     async def work(desk: Desk) -> None:
