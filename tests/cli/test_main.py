@@ -37,7 +37,7 @@ def test_each_command_has_help_within_80_columns(run: Run, command: str) -> None
 
 
 GROUPS = ("audit", "book", "cage", "jackpot", "key", "phh", "room", "table", "tournament", "user")
-DOING = ("backup", "restore", "serve", "upgrade")
+DOING = ("backup", "do", "init", "restore", "serve", "upgrade")
 """What does something, and has no answer but that it is done."""
 
 

@@ -140,3 +140,54 @@ def test_a_start_that_fails_is_one_line(shell: Shell, house: str, served: Runnin
     assert shell("serve", "--config", str(bad)).complains("prot")
     assert shell("serve", "--database", str(tmp_path / "new.db"), "--port", port).complains(port)
     assert not (tmp_path / "new.db").exists()
+
+
+def test_a_link_is_made_where_no_server_runs(run: Run, house: str) -> None:
+    as_boss = ("--database", house, "--person", "boss")
+    made = run("user", "invite", "crown-poker:Dealer", *as_boss, said=PASSWORD)
+    assert made.out.startswith("Behind the address of the house: /invitation#"), made
+    assert run("user", "invite", "--for", "m1", *as_boss, said=PASSWORD).complains("recovery code", "(H1.5)")
+    assert run("user", "invite", "--database", house).complains("administrator")
+    assert run("user", "invite", "--database", house, "--person", "m1", said=OTHER).complains("cashier")
+
+
+def test_a_table_of_people_is_checked_and_entered(run: Run, house: str, tmp_path: Path) -> None:
+    table, as_boss = tmp_path / "people.csv", ("--database", house, "--person", "boss")
+    table.write_text("Account, Name, Roles\nc1,Carla,*:cashier\n\nd1,Dora,crown-poker:Dealer;*:security\np1,,\n", "utf-8")
+    tried = run("user", "import", str(table), "--dry-run", *as_boss, said=PASSWORD)
+    assert tried.out == "c1\nd1\np1\n3 accounts could be registered: nobody was.\n", tried
+    made = run("user", "import", str(table), *as_boss, said=PASSWORD)
+    assert made.out.startswith("c1 /invitation#"), made
+    assert made.out.endswith("3 accounts are registered.\n")
+    again = run("user", "import", str(table), *as_boss, said=PASSWORD)
+    assert again.complains("line 2: c1 is already registered", "line 4", "line 5")
+    assert run("audit", "verify", "--database", house).status == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", ("line 1", "heading")),
+        ("account,name,colour\n", ("line 1", "colour")),
+        ("name\nx\n", ("line 1",)),
+        ("account,name\n", ("nobody in the table",)),
+        ("account,name\np1,Silva, Ana\n", ("line 2", "quotes")),
+        ("account,name,roles\np1,Ana,cashier\np2,Bea,dealer\n", ("line 2", "line 3", "BOOK:RANK")),
+    ],
+)
+def test_what_is_wrong_with_a_table_is_said_by_line(
+    run: Run, house: str, tmp_path: Path, text: str, words: tuple[str, ...]
+) -> None:
+    table = tmp_path / "people.csv"
+    table.write_text(text, "utf-8")
+    assert run("user", "import", str(table), "--database", house, "--person", "boss", said=PASSWORD).complains(*words)
+
+
+def test_a_table_of_people_for_a_running_house(run: Run, house: str, tmp_path: Path) -> None:
+    table = tmp_path / "people.csv"
+    table.write_text("account,name\np1,Ana Silva\n", "utf-8")
+    with running(Path(house)) as served:
+        made = run("user", "import", str(table), "--at", served.url, "--person", "boss", said=PASSWORD)
+        assert made.out.startswith(f"p1 {served.url}/invitation#"), made
+        link = run("user", "invite", "--at", f"{served.url}/", "--person", "boss", said=PASSWORD)
+        assert link.out.startswith(f"{served.url}/invitation#")

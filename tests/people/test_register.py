@@ -341,6 +341,12 @@ LINES = [
     "recovery code for p7",
     "unlock p7",
     "unlock p7 by code",
+    "invite by 5f0c",
+    "invite by 5f0c account p7",
+    "invite by 5f0c as Dealer in crown-poker",
+    "withdraw invitation 5f0c",
+    "p7 accepts invitation 5f0c",
+    "p7 accepts invitation 5f0c as Ana Silva",
 ]
 
 

@@ -9,7 +9,7 @@ from typer import Argument, Option, Typer
 
 from croupier.cli.terminal.desk import Acting, At, Desk, at_desk, console, secret
 from croupier.cli.terminal.house import HOUSE, Database, with_floor
-from croupier.cli.terminal.output import Complaint, say
+from croupier.cli.terminal.output import Complaint, read_text, say
 from croupier.tables.people import PeopleStream
 
 if TYPE_CHECKING:
@@ -101,6 +101,55 @@ def unlock(person: Person, database: Database = HOUSE, at: At = "", acting: Acti
         except OSError:
             pass  # it is not running any more, and its file was left behind
     say(at_desk(database, at, acting, lambda desk: desk.recovery_code(person)))
+
+
+@user.command()
+def invite(
+    what: Annotated[str, Argument(metavar="[BOOK:RANK]", help="The role of the new account; without one, a player's.")] = "",
+    person: Annotated[str, Option("--for", metavar="ACCOUNT", help="An account that has no password yet.")] = "",
+    database: Database = HOUSE,
+    at: At = "",
+    acting: Acting = "",
+) -> None:
+    """Make a link that opens an account once, within seven days. Administrators invite anyone, cashiers invite players.
+
+    Send the link to one person. They choose the account name and the password, on the page of a running house.
+    """
+    from croupier.floor.roster import new_link
+
+    link, digest = new_link(person)
+    book, capacity = _role(what) if what else ("", "")
+    facts = {"invitation": digest, "person": person, "book": book, "capacity": capacity}
+    at_desk(database, at, acting, lambda desk: desk.do(_PEOPLE, "make-invitation", **facts))
+    say(f"{at.rstrip('/')}{link}" if at else f"Behind the address of the house: {link}")
+
+
+@user.command("import")
+def import_people(
+    file: Annotated[
+        str,
+        Argument(metavar="FILE", help="A CSV table with the columns account, name, roles and papers; - reads standard input."),
+    ],
+    dry_run: Annotated[bool, Option("--dry-run", help="Check every line, and register nobody.")] = False,
+    database: Database = HOUSE,
+    at: At = "",
+    acting: Acting = "",
+) -> None:
+    """Register everybody in a table, or nobody if a line is wrong. The last two columns may be left out.
+
+    Roles are BOOK:RANK, several with a semicolon between. For an administrator it prints a link for each account, with
+    which its owner sets a password, once, within seven days.
+    """
+    table = read_text(file)
+    links = at_desk(database, at, acting, lambda desk: desk.enter(table, dry_run))
+    say_links(links, kept=not dry_run)
+
+
+def say_links(links: dict[str, str], *, kept: bool) -> None:
+    """The accounts of a table with their links."""
+    for person, link in links.items():
+        say(f"{person} {link}".rstrip())
+    say(f"{len(links)} accounts {'are registered' if kept else 'could be registered: nobody was'}.")
 
 
 @user.command()

@@ -31,6 +31,38 @@ class RenamePerson(PersonsCommand, line="rename {person} to {name}", by=(ADMINIS
     name: str
 
 
+class MakeInvitation(
+    Command,
+    line="invite by {invitation:word}[ account {person:word}][ as {capacity} in {book}]",
+    by=(ADMINISTRATOR, CASHIER),
+    ground="invitation_made",
+):
+    """Let anyone who has a link open an account once: with a role, or without one as a player. With `person` the link is the
+    first way in to an account that is registered already. `invitation` is the digest of the link, which is nowhere on record.
+    """
+
+    invitation: str
+    person: str = ""
+    book: str = ""
+    capacity: str = ""
+
+
+class WithdrawInvitation(
+    Command, line="withdraw invitation {invitation:word}", by=(ADMINISTRATOR, CASHIER), ground="invitation_withdrawn"
+):
+    invitation: str
+
+
+class AcceptInvitation(
+    Command, line="{person} accepts invitation {invitation:word}[ as {name}]", by=(HOUSE,), ground="invitation_accepted"
+):
+    """Somebody has used the link of an invitation."""
+
+    invitation: str
+    person: str
+    name: str = ""
+
+
 class CloseDuplicate(
     PersonsCommand,
     line="close {person} as another account of {same_as}: {reason}",

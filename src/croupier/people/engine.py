@@ -8,7 +8,7 @@ from croupier.kernel.engine import deciders_in
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, PersonsCommand
 from croupier.kernel.house import Confidential, HouseEngine
-from croupier.people import commands, events, exclusions, limits, logins, registering
+from croupier.people import commands, events, exclusions, invitations, limits, logins, registering
 from croupier.people.register import known, may_act
 from croupier.people.state import People, PeopleRules, Person
 from croupier.people.telling import tell
@@ -20,7 +20,7 @@ class PeopleEngine(HouseEngine[PeopleRules, People]):
     kind = "people"
     codec = Codec(commands, events, above=(Confidential, events.Personal))
     state = People
-    deciders = deciders_in(exclusions, limits, logins, registering)
+    deciders = deciders_in(exclusions, invitations, limits, logins, registering)
 
     def refusal(self, rules: PeopleRules, state: People, command: Command, said: Said) -> Refused | None:
         refusal = may_act(rules, state, said)

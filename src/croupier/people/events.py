@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from croupier.kernel.actors import Viewer
 from croupier.kernel.events import Event, OfPerson
 from croupier.kernel.house import Confidential
-from croupier.people.state import Assignment, Dealing, Exclusion, Limit, LimitName, People, Person, Role
+from croupier.people.state import Assignment, Dealing, Exclusion, Invitation, Limit, LimitName, People, Person, Role
 
 
 class Personal(Confidential, frozen=True, kw_only=True):
@@ -25,6 +25,32 @@ class PersonRegistered(Personal, frozen=True, kw_only=True):
 
     def alter(self, state: People) -> None:
         state.people[self.person] = Person(name=self.name, identity=self.identity)
+
+
+class InvitationMade(Confidential, frozen=True, kw_only=True):
+    """`invitation` is the digest of the link; `offers` says for whom it is, until when, and who has made it."""
+
+    invitation: str
+    offers: Invitation
+
+    def alter(self, state: People) -> None:
+        state.invitations[self.invitation] = self.offers
+
+
+class InvitationWithdrawn(Confidential, frozen=True, kw_only=True):
+    invitation: str
+
+    def alter(self, state: People) -> None:
+        del state.invitations[self.invitation]
+
+
+class InvitationAccepted(Personal, frozen=True, kw_only=True):
+    """The link is used up. Who made it could have used it too, as with a recovery code."""
+
+    invitation: str
+
+    def alter(self, state: People) -> None:
+        state.change(self.person, let_in_by=state.invitations.pop(self.invitation).by)
 
 
 class PersonRenamed(OfPerson, frozen=True, kw_only=True):
@@ -220,8 +246,9 @@ class PasskeySet(Personal, frozen=True, kw_only=True):
         state.change(self.person, passkeys=others | ({self.key: 0} if self.on else {}))
 
 
-class PasswordChanged(Confidential, frozen=True, kw_only=True):
-    person: str
+class PasswordChanged(Personal, frozen=True, kw_only=True):
+    def alter(self, state: People) -> None:
+        state.change(self.person, has_password=True)
 
 
 class RecoveryCodeIssued(Personal, frozen=True, kw_only=True):

@@ -52,11 +52,11 @@ def rename_person(rules: PeopleRules, state: People, command: commands.RenamePer
 @decides(commands.GrantRole)
 def grant_role(rules: PeopleRules, state: People, command: commands.GrantRole, said: Said) -> Decision:
     one = state.people[command.person]
-    if (refusal := _not_theirs(rules, state, command.person, said)) is not None:
+    if (refusal := not_theirs(rules, state, command.person, said)) is not None:
         return refusal
     capacity = rules.capacity(command.book, command.capacity)
     if not capacity:
-        return _no_such(rules, command.book, command.capacity)
+        return no_such(rules, command.book, command.capacity)
     if said.capacity == HOUSE and (capacity != ADMINISTRATOR or state.administrators):
         return rules.refuse("first_administrator")
     if Role(command.book, capacity) in one.roles:
@@ -69,7 +69,7 @@ def grant_role(rules: PeopleRules, state: People, command: commands.GrantRole, s
 @decides(commands.RevokeRole)
 def revoke_role(rules: PeopleRules, state: People, command: commands.RevokeRole, said: Said) -> Decision:
     one = state.people[command.person]
-    if (refusal := _not_theirs(rules, state, command.person, said)) is not None:
+    if (refusal := not_theirs(rules, state, command.person, said)) is not None:
         return refusal
     role = Role(command.book, rules.capacity(command.book, command.capacity) or command.capacity)
     if role not in one.roles:
@@ -153,7 +153,7 @@ def _renumbered(one: Person, other: Person) -> tuple[Exclusion, ...]:
     return (*one.exclusions, *added)
 
 
-def _not_theirs(rules: PeopleRules, state: People, person: str, said: Said) -> Refused | None:
+def not_theirs(rules: PeopleRules, state: People, person: str, said: Said) -> Refused | None:
     """Why an administrator does not decide on somebody's capacities: their own, or those of who gave them their way in."""
     if said.capacity == HOUSE:
         return None
@@ -164,7 +164,7 @@ def _not_theirs(rules: PeopleRules, state: People, person: str, said: Said) -> R
     return None
 
 
-def _no_such(rules: PeopleRules, book: str, capacity: str) -> Refused:
+def no_such(rules: PeopleRules, book: str, capacity: str) -> Refused:
     if book != ALL_BOOKS and book not in rules.books:
         return rules.refuse("no_such_capacity", f"there is no book {book!r}; there are {', '.join(rules.books)}, or *")
     there = rules.officials if book == ALL_BOOKS else (*rules.books[book], *rules.officials_of.get(book, ()))

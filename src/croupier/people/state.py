@@ -91,6 +91,16 @@ class Exclusion(msgspec.Struct, frozen=True, omit_defaults=True):
         return bool(self.ends) and at >= self.ends
 
 
+class Invitation(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What a link opens until a moment, and who has made it: a new account, with a role or none, or that of a `person`."""
+
+    by: str
+    until: int
+    person: str = ""
+    book: str = ""
+    capacity: str = ""
+
+
 class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
     """A limit (None: there is none), and the higher one that was asked for and holds from `due` on, if there is one."""
 
@@ -135,6 +145,7 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     locked: bool = False
     code_until: int = -1
     let_in_by: str = ""
+    has_password: bool = False
     second_factor: bool = False
     step: int = 0
     passkeys: dict[str, int] = {}
@@ -159,10 +170,13 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class People(Changing):
-    """Everybody who is registered, by the name of their account, and how the tables are dealt that they act at."""
+    """Everybody who is registered, by the name of their account, how the tables are dealt that they act at, and invitations by
+    the digest of their link.
+    """
 
     people: dict[str, Person] = msgspec.field(default_factory=dict)
     dealing: dict[str, Dealing] = msgspec.field(default_factory=dict)
+    invitations: dict[str, Invitation] = msgspec.field(default_factory=dict)
 
     def dealt(self, table: str) -> Dealing | None:
         """How a table is dealt; None where that is not on record, as in earlier houses."""

@@ -6,6 +6,7 @@ from starlette.routing import BaseRoute, Route
 
 from croupier.books import GAMES, book_of, game_of
 from croupier.floor.house import PEOPLE
+from croupier.floor.roster import inviting
 from croupier.server.answers import Problem
 from croupier.server.live import View
 from croupier.server.pages import Pages
@@ -52,8 +53,11 @@ def floor_routes(pages: Pages) -> list[BaseRoute]:
         if not pages.may_see("people", person):
             raise Problem(403, "rank_needed", "this page is for staff with a role there")
         known, may = (people.picture(access.viewer(person, people)).people, acts_of(people, access.capacities(person, people)))
-        out = excluded(known, floor.clock.now())
-        return {"register": page("people_list.html", people=known, may=may, rules=people.rules, excluded=out)}
+        now = floor.clock.now()
+        out = excluded(known, now)
+        open_ = [(digest, one) for digest, one in people.state.invitations.items() if now < one.until] if may else []
+        shown = page("people_list.html", people=known, may=may, rules=people.rules, excluded=out, invitations=open_)
+        return {"register": shown}
 
     server.views.kinds["people"] = View(lambda name: [PEOPLE], register, lambda name, person: person)
 
@@ -62,6 +66,8 @@ def floor_routes(pages: Pages) -> list[BaseRoute]:
         if not pages.may_see(name, person):
             raise Problem(403, "rank_needed", "this page is for staff with a role there")
         shown = regions("", person) if name == "floor" else register("", person)
-        return pages.answer(f"{name}.html", request, person, regions=shown, games=games(person), now=floor.clock.now())
+        by, rules = inviting(floor, person), floor.house.people.rules
+        more = {"may_invite": by if ("*", by) in access.roles(person) else "", "rules": rules, "games": games(person)}
+        return pages.answer(f"{name}.html", request, person, regions=shown, now=floor.clock.now(), **more)
 
     return [Route("/floor", pages.shown(show)), Route("/people", pages.shown(show))]

@@ -172,6 +172,7 @@ def page_routes(server: Server) -> list[BaseRoute]:
     from croupier.server.hands import hands_routes
     from croupier.server.help import help_routes
     from croupier.server.inspector import inspector_routes
+    from croupier.server.invitations import invitation_routes
     from croupier.server.lab import lab_routes
     from croupier.server.me import me_routes
     from croupier.server.room import room_routes
@@ -192,6 +193,7 @@ def page_routes(server: Server) -> list[BaseRoute]:
         *hands_routes(pages),
         *help_routes(pages),
         *inspector_routes(pages),
+        *invitation_routes(pages),
         *lab_routes(pages),
         *me_routes(pages),
         *room_routes(pages),

@@ -12,8 +12,9 @@ from croupier.kernel.errors import UnknownGame
 from croupier.kernel.events import Command
 from croupier.kernel.links import Ask, Link
 from croupier.kernel.streams import Stream
-from croupier.people.commands import RegisterPerson, RenamePerson
+from croupier.people.commands import AcceptInvitation, RegisterPerson, RenamePerson
 from croupier.people.engine import PeopleEngine
+from croupier.people.invitations import offered
 from croupier.people.names import unfit
 from croupier.people.state import People, PeopleRules
 
@@ -43,6 +44,9 @@ class PeopleStream(Stream[PeopleRules, People]):
     usual_game = GAME
 
 
+_NAMING = RegisterPerson | RenamePerson | AcceptInvitation
+
+
 class Names(Link):
     """Names that are shown: written as everybody writes them, and none that passes for another's; and papers that are nobody
     else's. The register itself takes what earlier records have.
@@ -53,13 +57,16 @@ class Names(Link):
 
     def fill(self, ask: Ask) -> Command:
         command = ask.command
-        named = isinstance(command, RegisterPerson | RenamePerson)
-        return replace(command, name=normalize("NFC", command.name)) if named else command  # type: ignore[attr-defined]
+        return replace(command, name=normalize("NFC", command.name)) if isinstance(command, _NAMING) else command
 
     def refuses(self, ask: Ask) -> Refused | None:
         command, people = ask.command, self.people.state
-        if not isinstance(command, RegisterPerson | RenamePerson):
+        if not isinstance(command, _NAMING):
             return None
+        if isinstance(command, AcceptInvitation):  # who has no link learns nothing about names
+            offers = offered(self.people.rules, people, command.invitation, ask.said.at)
+            if offers is None or offers.person:
+                return None
         papers = _papers(command.identity) if isinstance(command, RegisterPerson) else ""
         if papers and papers in {_papers(one.identity) for one in people.people.values()}:
             return self.people.rules.refuse("identity_known")

@@ -12,18 +12,21 @@ import sys
 from collections.abc import Callable, Coroutine
 from getpass import getpass
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from urllib.parse import quote
 
 from typer import Option
 
 from croupier.cli.terminal.house import with_floor
 from croupier.cli.terminal.output import Complaint, missing_extra
 from croupier.client import Client, Refusal
-from croupier.kernel.actors import HOUSE
+from croupier.kernel.actors import HOUSE, INSPECTOR
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import CroupierError
 
 if TYPE_CHECKING:
     from croupier.floor.floor import Floor
+    from croupier.floor.house import AnyStream
+    from croupier.kernel.events import Command
     from croupier.server.casino import Server
 
 T = TypeVar("T")
@@ -38,19 +41,31 @@ class _Closed:
         self.server, self.person = server, person
 
     async def do(self, stream: str, do: str, **facts: Any) -> None:
+        await self._give(stream, do, lambda found: found.engine.codec.read_command(json.dumps({"do": do, **facts}).encode()))
+
+    async def line(self, stream: str, line: str) -> str:
+        """A command in short words, and what came of it."""
+        from croupier.tables.any_line import read_line
+
+        return await self._give(stream, repr(line), lambda found: read_line(found, line))
+
+    async def _give(self, stream: str, said: str, read: Callable[[AnyStream], Command]) -> str:
         found = self.server.floor.house.streams.get(stream)
         if found is None:
             raise Complaint(f"there is no {stream!r} in this house")
         try:
-            command = found.engine.codec.read_command(json.dumps({"do": do, **facts}).encode())
+            command = read(found)
         except ValueError as error:
-            raise Complaint(f"{do} is not understood there: {error}") from None
+            raise Complaint(f"{said} is not understood there: {error}") from None
         by = self.server.access.capacity(self.person, found, command, None) if self.person else HOUSE
         if by is None:
             raise Complaint(f"{self.person} has no part in {stream}")
         answer = await self.server.do(stream, command, self.person or HOUSE, by)
         if isinstance(answer.decision, Refused):
             raise Complaint(_said(answer.decision))
+        viewer = self.server.access.viewer(self.person, found, by) if self.person else INSPECTOR
+        shown = await self.server.shown(found, answer.decision, answer.number, viewer)
+        return " ".join(found.engine.tell(event, found.rules) for event in shown)
 
     async def open_table(self, name: str, game: str, options: str, live: bool) -> None:
         from croupier.floor.dealing import TableSettings
@@ -60,6 +75,11 @@ class _Closed:
 
     async def recovery_code(self, person: str) -> str:
         return await self.server.recovery_code(person, by=self.person)
+
+    async def enter(self, table: str, dry_run: bool, by: str = "") -> dict[str, str]:
+        from croupier.floor.roster import enter_roster, read_roster
+
+        return await enter_roster(self.server.floor, read_roster(table), by or self.person, dry_run=dry_run)
 
     async def set_password(self, person: str, new: str, code: str) -> None:
         if code:
@@ -82,6 +102,10 @@ class _Open:
     async def do(self, stream: str, do: str, **facts: Any) -> None:
         self.client.stream(stream).do(do, **facts)
 
+    async def line(self, stream: str, line: str) -> str:
+        said = self.client.ask("POST", f"/api/streams/{quote(stream, safe='')}/lines", {"line": line})
+        return " ".join(event["says"] for event in said["events"])
+
     async def open_table(self, name: str, game: str, options: str, live: bool) -> None:
         body = {"name": name, "game": game, "options": json.loads(options), "settings": {"live": live}}
         self.client.ask("POST", "/api/tables", body)
@@ -89,6 +113,10 @@ class _Open:
     async def recovery_code(self, person: str) -> str:
         code: str = self.client.ask("POST", "/api/recovery-code", {"name": person})["code"]
         return code
+
+    async def enter(self, table: str, dry_run: bool, by: str = "") -> dict[str, str]:
+        links: dict[str, str] = self.client.ask("POST", "/api/people", {"table": table, "dry_run": dry_run})["links"]
+        return links
 
     async def set_password(self, person: str, new: str, code: str) -> None:
         old = "" if code else secret(f"Current password of {person}: ")

@@ -22,3 +22,12 @@ document.addEventListener("click", async (event) => {
     location.replace("/");
   }
 });
+
+// A link to an account: what is behind the # is the token, and behind a dot the account that it is for. Nobody else sees it.
+const [token, account] = decodeURIComponent(location.hash.slice(1)).split(/\.(.*)/s);
+for (const field of document.querySelectorAll("[data-from-link]")) {
+  const known = field.dataset.fromLink === "token" ? token : account;
+  if (known) field.value = known;
+  if (account) field.readOnly = true;
+}
+if (account) document.querySelector("[data-new-account]")?.remove();

@@ -1,0 +1,29 @@
+"""`croupier do`: any command of the house, in the short lines of the reference."""
+
+from typing import Annotated
+
+from typer import Argument
+
+from croupier.cli.terminal.desk import Acting, At, Desk, at_desk
+from croupier.cli.terminal.house import HOUSE, Database
+from croupier.cli.terminal.output import say
+
+
+def do(
+    stream: Annotated[str, Argument(metavar="STREAM", help="A table by its name, cage, people, room, or a tournament.")],
+    lines: Annotated[list[str], Argument(metavar="LINE...", help="Commands in quotes, one after another.")],
+    database: Database = HOUSE,
+    at: At = "",
+    acting: Acting = "",
+) -> None:
+    """Give commands of a house in short lines.
+
+    Such as: croupier do cage "issue p1 500" --person c1. Every line is in docs/reference/lines.md. The first one that is
+    refused ends it; those before it are done.
+    """
+
+    async def work(desk: Desk) -> None:
+        for line in lines:
+            say(await desk.line(stream, line))
+
+    at_desk(database, at, acting, work)

@@ -1,0 +1,78 @@
+"""Cards for the pit: what dealer, supervisor and player of a game keep beside the table, from the data of its book."""
+
+import tomllib
+from collections.abc import Iterator
+from fractions import Fraction
+from importlib import resources
+from typing import Any, Literal, NamedTuple
+
+from croupier.books import book_of, game_of, poker_rules_of, rules_of
+from croupier.books.book import Book
+from croupier.drawing.document import Document, from_template
+from croupier.kernel.duties import parts_of
+from croupier.kernel.money import Odds, dollars
+from croupier.poker.rules import Rules as PokerRules
+from croupier.stud.rules import Rules
+from croupier.version import VERSION
+
+Reader = Literal["dealer", "supervisor", "player"]
+READERS: tuple[Reader, ...] = ("dealer", "supervisor", "player")
+_SAID = tomllib.loads((resources.files("croupier.drawing") / "pit_cards.toml").read_text(encoding="utf-8"))
+
+
+class Best(NamedTuple):
+    """How to play well, in sentences, what the house keeps of the best play, and what more the sentences cost, if anything."""
+
+    sentences: list[str]
+    edge: Fraction
+    loss: Fraction | None
+
+
+def pit_card(game: str, reader: Reader, best: Best | None = None) -> Document:
+    """The card of one of them; `best` is how to play well, for the player."""
+    poker = game_of(game).poker is not None
+    rules: Rules | PokerRules = poker_rules_of(game) if poker else rules_of(game)
+    book = book_of(game, rules.edition)
+    return from_template(
+        f"card_{reader}.md",
+        rules=rules,
+        poker=poker,
+        page=book.title_page,
+        line=lambda number: book.clause(number).line,
+        order=list(_order(rules, book, "poker" if poker else "stud")),
+        opening=[duty for duty in rules.duties.values() if duty.opening],
+        called=[duty for duty in rules.duties.values() if not duty.opening and duty.by != "player"],
+        paid=list(_paid(rules)),
+        chips=_SAID["chips"],
+        won=lambda chip, odds: dollars(chip * odds.to // odds.each),
+        mishaps=rules.irregularities,
+        best=best,
+        version=VERSION,
+    )
+
+
+def _order(rules: Rules | PokerRules, book: Book, engine: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The steps of a round, each with its clauses; what the book does not have is left out."""
+    parts = parts_of(f"croupier.{engine}")
+    for tag in _SAID[engine]:
+        part = parts[tag]
+        cited = [ground for ground in part.grounds if ground in rules.grounds]
+        if cited and (not part.feature or engine == "poker" or rules.has(part.feature)):  # type: ignore[union-attr]
+            yield part.says, tuple(each for each in rules.cite(*cited) if book.clause(each).kind != "definition")
+
+
+def _paid(rules: Any) -> Iterator[tuple[str, tuple[str, ...], list[tuple[Any, Odds]]]]:
+    """Every table of pays: its title, its clauses, and its rows from the best hand down."""
+    if isinstance(rules, PokerRules):
+        if rules.flop_chase_odds:
+            yield "A wager on the flop", rules.cite("side_wager_placed"), list(rules.flop_chase_odds.items())
+        return
+    for title, odds in (
+        ("A winning bet", rules.bet_odds),
+        ("A bet after an exchange", rules.bet_odds_after_exchange),
+        ("An instant win, on the ante,", rules.instant_odds),
+    ):
+        if odds:
+            yield title, rules.cite("bet_wins_higher"), sorted(odds.items(), reverse=True)
+    for wager in rules.wagers.values():
+        yield f"The {wager.title}", wager.clauses, list(wager.odds.items())

@@ -1,0 +1,116 @@
+"""People of a house from a table: players and staff registered together, all or none, and a link for each to sign in by.
+
+A table is CSV with a heading: `account`, `name`, and where they are wanted `roles` (`BOOK:RANK`, several with a semicolon) and
+`papers`.
+"""
+
+import csv
+import hashlib
+import secrets
+from typing import NamedTuple
+from urllib.parse import quote
+
+from croupier.floor.floor import Floor, Undo
+from croupier.kernel.decisions import Refused
+from croupier.kernel.errors import CroupierError
+from croupier.kernel.events import Command
+from croupier.kernel.house import ADMINISTRATOR, CASHIER
+from croupier.people.commands import GrantRole, MakeInvitation, RegisterPerson
+
+COLUMNS = ("account", "name", "roles", "papers")
+
+
+class Row(NamedTuple):
+    """Somebody in the table: where they stand in it, and what it takes to let them in."""
+
+    line: int
+    person: str
+    commands: list[Command]
+
+
+def digest_of(token: str) -> str:
+    """What the record knows a link by."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def new_link(person: str = "") -> tuple[str, str]:
+    """A new link as it stands behind the address of a house, and its digest. Browsers do not send what is behind the #, so that
+    no log has it.
+    """
+    token = secrets.token_urlsafe(32)
+    return f"/invitation#{token}{f'.{quote(person)}' * bool(person)}", digest_of(token)
+
+
+def inviting(floor: Floor, person: str) -> str:
+    """The capacity in which somebody lets others in, if it is theirs."""
+    known = floor.house.people.state.people.get(person)
+    return ADMINISTRATOR if known is not None and known.holds(ADMINISTRATOR) else CASHIER
+
+
+def read_roster(text: str) -> list[Row]:
+    """The rows of a table; all that is wrong with it is said at once, by line."""
+    table = csv.reader(text.removeprefix("\ufeff").splitlines())
+    head = [each.strip().casefold() for each in next(table, [])]
+    if not {"account", "name"} <= set(head) <= set(COLUMNS) or len(set(head)) != len(head):
+        raise CroupierError(
+            f"line 1: the heading is account,name and, where you need them, roles and papers; not {','.join(head)}"
+        )
+    rows, wrong = list[Row](), list[str]()
+    for cells in table:
+        line = table.line_num
+        if not any(map(str.strip, cells)):
+            continue
+        if len(cells) > len(head):
+            wrong.append(f"line {line}: {len(cells)} fields, where the heading has {len(head)}: put quotes around a comma")
+            continue
+        said = {column: cell.strip() for column, cell in zip(head, cells, strict=False)}
+        commands: list[Command] = [
+            RegisterPerson(person=said["account"], name=said.get("name") or said["account"], identity=said.get("papers", ""))
+        ]
+        for role in filter(None, map(str.strip, said.get("roles", "").split(";"))):
+            book, colon, capacity = map(str.strip, role.partition(":"))
+            if not colon:
+                wrong.append(f"line {line}: {role!r} is not a role: use BOOK:RANK, such as *:cashier")
+            commands.append(GrantRole(person=said["account"], book=book, capacity=capacity))
+        rows.append(Row(line, said["account"], commands))
+    if wrong or not rows:
+        raise CroupierError("; ".join(wrong) or "there is nobody in the table")
+    return rows
+
+
+async def enter_roster(floor: Floor, rows: list[Row], person: str, *, dry_run: bool = False) -> dict[str, str]:
+    """Everybody of a table registered by an administrator or a cashier, or, where anything is refused or it is a `dry_run`,
+    nobody. Gives the link of each account, where an administrator asks: with it they set their password, once.
+    """
+    rules, by = floor.house.people.rules, inviting(floor, person)
+
+    def enter() -> dict[str, str]:
+        links, wrong = dict[str, str](), list[str]()
+        for row in rows:
+            link, digest = new_link(row.person)
+            invite = [MakeInvitation(invitation=digest, person=row.person)] * (by == ADMINISTRATOR)
+            for command in (*row.commands, *invite):
+                decision = floor.house.people.do(command, said=floor.said(floor.house.people, person, by))
+                if isinstance(decision, Refused):
+                    wrong.append(f"line {row.line}: {decision.reason}")
+                    break
+            else:
+                links[row.person] = link
+        if wrong:
+            raise Undo(Refused("roster_refused", "nobody was registered; " + "; ".join(wrong), rules.cite("person_registered")))
+        if dry_run:
+            raise _TriedOut(links)
+        return links if by == ADMINISTRATOR else dict.fromkeys(links, "")
+
+    try:
+        return await floor.transact(enter)
+    except _TriedOut as tried:
+        return dict.fromkeys(tried.links, "")
+
+
+class _TriedOut(Undo):
+    """Everything was accepted, and none of it is kept."""
+
+    def __init__(self, links: dict[str, str]) -> None:
+        super().__init__(Refused("roster_refused", "it was only tried", ()))
+        self.links = links

@@ -1,0 +1,76 @@
+"""Invitations: links that open an account once, in the role that the person who invites could grant."""
+
+from croupier.kernel.actors import Said
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.house import ADMINISTRATOR, CASHIER, DAY
+from croupier.people import commands, events
+from croupier.people.register import excluded, known
+from croupier.people.registering import no_such, not_theirs, register_person
+from croupier.people.state import Invitation, People, PeopleRules
+
+
+@decides(commands.MakeInvitation)
+def make_invitation(rules: PeopleRules, state: People, command: commands.MakeInvitation, said: Said) -> Decision:
+    """A role, or the first way in to somebody's account, is an administrator's to give, and never to themselves."""
+    capacity = rules.capacity(command.book, command.capacity) if command.capacity else ""
+    if (command.capacity or command.person) and said.capacity != ADMINISTRATOR:
+        return rules.refuse("invitation_made", "a cashier invites players only: an administrator invites others")
+    if command.capacity and not capacity:
+        return no_such(rules, command.book, command.capacity)
+    if command.person:
+        if isinstance(one := known(rules, state, command.person), Refused):
+            return one
+        if (refusal := not_theirs(rules, state, command.person, said)) is not None:
+            return refusal
+        if one.has_password or capacity:
+            return rules.refuse("has_password" if one.has_password else "role_granted")
+    if len(command.invitation) < 32 or command.invitation in state.invitations:  # half a digest
+        return rules.refuse("invitation_made", "an invitation is known by the digest of its link")
+    offers = Invitation(
+        by=said.person,
+        until=said.at + rules.number("invitation_lasts") * DAY,
+        person=command.person,
+        book=command.book if capacity else "",
+        capacity=capacity,
+    )
+    return Accepted((events.InvitationMade(invitation=command.invitation, offers=offers, clauses=rules.cite("invitation_made")),))
+
+
+@decides(commands.WithdrawInvitation)
+def withdraw_invitation(rules: PeopleRules, state: People, command: commands.WithdrawInvitation, said: Said) -> Decision:
+    offers = state.invitations.get(command.invitation)
+    if offers is None:
+        return rules.refuse("no_invitation")
+    if said.capacity != ADMINISTRATOR and offers.by != said.person:
+        return rules.refuse("invitation_withdrawn", f"{offers.by} made that invitation: they or an administrator withdraw it")
+    clauses = rules.cite("invitation_withdrawn")
+    return Accepted((events.InvitationWithdrawn(invitation=command.invitation, clauses=clauses),))
+
+
+@decides(commands.AcceptInvitation)
+def accept_invitation(rules: PeopleRules, state: People, command: commands.AcceptInvitation, said: Said) -> Decision:
+    """A new account with the role of the invitation, or the first way in to the account that it is for."""
+    offers, person = offered(rules, state, command.invitation, said.at), command.person
+    if offers is None:
+        return rules.refuse("no_invitation")
+    cited = rules.cite("invitation_accepted")
+    accepted = events.InvitationAccepted(person=person, invitation=command.invitation, clauses=cited)
+    if offers.person:
+        if offers.person != person or state.people[person].has_password:
+            return rules.refuse("no_invitation")
+        return Accepted((accepted,))
+    opened = register_person(rules, state, commands.RegisterPerson(person=person, name=command.name), said)
+    if not isinstance(opened, Accepted):
+        return opened
+    role = events.RoleGranted(person=person, book=offers.book, capacity=offers.capacity, clauses=rules.cite("role_granted"))
+    return Accepted((*opened.events, *((role,) if offers.capacity else ()), accepted))
+
+
+def offered(rules: PeopleRules, state: People, invitation: str, at: int) -> Invitation | None:
+    """What an invitation offers at a moment: nothing once it has run out, or its maker could not make it any more."""
+    offers = state.invitations.get(invitation)
+    if offers is None or at >= offers.until or excluded(rules, state, offers.by, at) is not None:
+        return None
+    one = state.people[offers.by]
+    may = one.holds(ADMINISTRATOR) or (one.holds(CASHIER) and not offers.capacity and not offers.person)
+    return offers if may else None

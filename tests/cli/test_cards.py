@@ -1,0 +1,65 @@
+"""Pit cards of every game, also of books from elsewhere: what they say is what the data of the book say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.program import Run
+from croupier.books import GAMES, add_books, book_of, game_of, poker_rules_of, rules_of
+from croupier.drawing.document import Grid, as_pdf, as_text
+from croupier.drawing.pit_cards import READERS, pit_card
+from croupier.kernel.money import dollars
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+add_books([EXAMPLES / "three_card_poker", EXAMPLES / "new_jersey"])
+ALL = list(GAMES)
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_every_game_has_its_cards(game: str) -> None:
+    poker = game_of(game).poker is not None
+    rules = poker_rules_of(game) if poker else rules_of(game)
+    book = book_of(game)
+    dealer, supervisor, player = (as_text(pit_card(game, reader)) for reader in READERS)
+    for ground in ("cards_shuffled", "pot_pushed" if poker else "no_more_bets"):
+        for number in rules.cite(ground):
+            assert f"{number}: {book.clause(number).line}" in dealer
+    for name, one in rules.irregularities.items():
+        assert f"Reported as: {name}" in supervisor
+        for number in one.clauses:
+            assert f"- {number}: {book.clause(number).line}" in supervisor
+        for rank in one.ranks:
+            assert rank in supervisor
+    assert rules.title in player
+    assert "{" not in dealer + supervisor + player
+
+
+@pytest.mark.parametrize("game", [game for game in ALL if game_of(game).poker is None])
+def test_payouts_are_those_of_the_pay_table(game: str) -> None:
+    rules = rules_of(game)
+    grids = [block for section in pit_card(game, "dealer").sections for block in section.blocks if isinstance(block, Grid)]
+    assert len(grids[0].rows) == len(rules.bet_odds)
+    for row, (hand, odds) in zip(grids[0].rows, sorted(rules.bet_odds.items(), reverse=True), strict=True):
+        assert row[:2] == (str(hand), str(odds))
+        assert row[2] == dollars(500 * odds.to // odds.each)
+
+
+def test_cards_are_written_as_pdf_and_pages(run: Run, tmp_path: Path) -> None:
+    done = run("cards", "crown-holdem", "--pdf", "--html", "--to", str(tmp_path))
+    assert done.status == 0, done
+    assert sorted(file.name for file in tmp_path.iterdir()) == sorted(
+        f"crown-holdem-{who}.{kind}" for who in READERS for kind in ("pdf", "html")
+    )
+    assert (tmp_path / "crown-holdem-dealer.pdf").read_bytes() == as_pdf(pit_card("crown-holdem", "dealer"))
+    assert run("cards", "crown-holdem", "--pdf", "--to", str(tmp_path / "no")).complains("cannot be written")
+    assert run("cards", "crown-holdem", "--for", "cook").complains("cook", "dealer")
+
+
+def test_the_player_is_told_the_best_play(run: Run) -> None:
+    crown = run("cards", "crown-caribbean-stud", "--for", "player").out
+    assert "Bet with a pair or better." in crown
+    three = run("cards", "three-card-poker", "--for", "player").out
+    assert "Bet with queen" in three.replace("a queen", "queen"), three
+    assert run("cards", "crown-holdem", "--for", "player", "--json").json["player"]["title"].endswith("player's card")
