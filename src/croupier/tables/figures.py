@@ -17,6 +17,7 @@ import msgspec
 
 from croupier.cage import events as cage
 from croupier.jackpots import events as meters
+from croupier.jackpots.prizes import grains
 from croupier.jackpots.reconciliation import Reckoning
 from croupier.kernel.accounts import CHIPS, FLOAT, Account, in_tokens, kind_of, owner_of
 from croupier.kernel.cards import HIDDEN, Card
@@ -100,6 +101,7 @@ class Fold:
         self.theory: dict[int, dict[Terms, Wagered]] = {}
         self.choices: dict[Terms, list[Choice]] = {}
         self.cash: list[Cash] = []
+        self.notes: dict[str, str] = {}
         self.meters = Reckoning()
         self.round = _Round()
         self.options, self.edition = Options(), ""
@@ -192,7 +194,8 @@ def _moved(fold: Fold, event: Event, number: int) -> None:
         elif name == _TOKENS:
             fold.put(subject, "tokens", amount, number)
         elif name.startswith("purse"):
-            fold.put(subject, "drop" if amount < 0 else "taken away", abs(amount), number)
+            brought = "brought" if fold.kind == "poker table" else "drop"
+            fold.put(subject, brought if amount < 0 else "taken away", abs(amount), number)
 
 
 _TOKENS: Account = in_tokens(FLOAT)
@@ -379,6 +382,8 @@ def _cage(fold: Fold, event: Event, entry: Any) -> None:
             fold.put(f"table/{event.table}", "counted", event.count.variance, entry.number)
         case cage.DropCollected():
             fold.put(f"table/{event.table}", "collected", event.amount, entry.number)
+        case cage.ResultExplained():
+            fold.notes[f"{event.table} {event.day}"] = event.note
         case cage.ChipsIssued() | cage.ChipsRedeemed():
             sign = 1 if isinstance(event, cage.ChipsIssued) else -1
             fold.cash.append(Cash(entry.at, entry.number, event.person, sign * event.amount))
@@ -397,7 +402,7 @@ def _meter(fold: Fold, event: Event, entry: Any) -> None:
             if more := getattr(tally, each) - was:
                 fold.put(f"jackpot/{name}", each, more, entry.number)
     if isinstance(event, meters.PrizePaid):
-        fold.put(f"jackpot/{event.system}", "paid", event.pays, entry.number)
+        fold.put(f"jackpot/{event.system}", "paid", grains(event.pays), entry.number)
 
 
 def _tournament(fold: Fold, event: Event, entry: Any) -> None:
