@@ -27,6 +27,7 @@ from croupier.floor.stores.interface import Store
 from croupier.jackpots.prizes import GRAINS
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.money import dollars, plain
+from croupier.kernel.reading import AnyEntry
 from croupier.poker import events as poker
 from croupier.stud import events as stud
 from croupier.tables.figures import KINDS_READ, QUARTER, Cash, Fold, Sum, Terms, Wagered
@@ -95,21 +96,28 @@ class Figure(msgspec.Struct):
             found.amount += each.amount
         return found
 
+    def rows(self, stream: str) -> list[tuple[int, int]]:
+        """Its entries in a stream: the first and the last of each row, in order, none of them twice."""
+        found: list[tuple[int, int]] = []
+        listed = self.entries.get(stream, [])
+        for first, last in sorted(zip(listed[::2], listed[1::2], strict=True)):
+            if found and first <= found[-1][1] + 1:
+                found[-1] = found[-1][0], max(found[-1][1], last)
+            else:
+                found.append((first, last))
+        return found
+
+    def numbers(self, stream: str) -> list[int]:
+        return [number for first, last in self.rows(stream) for number in range(first, last + 1)]
+
+    def listed(self, stream: str) -> str:
+        """Its entries in a stream in words: `3, 7-9`."""
+        return ", ".join(f"{first}" if first == last else f"{first}-{last}" for first, last in self.rows(stream))
+
     @property
     def sums(self) -> str:
-        """The entries in words: `cage 3, 7-9; A 12`."""
-        return "; ".join(f"{stream} {ranges(rows)}" for stream, rows in sorted(self.entries.items()))
-
-
-def ranges(rows: Sequence[int]) -> str:
-    """Rows of entries in order, none of them twice: `3, 7-9`."""
-    found: list[list[int]] = []
-    for first, last in sorted(zip(rows[::2], rows[1::2], strict=True)):
-        if found and first <= found[-1][1] + 1:
-            found[-1][1] = max(found[-1][1], last)
-        else:
-            found.append([first, last])
-    return ", ".join(f"{first}" if first == last else f"{first}-{last}" for first, last in found)
+        """The entries in words: `A 12; cage 3, 7-9`."""
+        return "; ".join(f"{stream} {self.listed(stream)}" for stream in sorted(self.entries) if self.entries[stream])
 
 
 class Row(msgspec.Struct, kw_only=True):
@@ -171,6 +179,29 @@ async def read_on(store: Store, folds: Folds) -> None:
             fold = folds.setdefault(name, Fold(name, head.kind))
             while fold.number < head.number:
                 fold.read(await store.read(name, after=fold.number))
+
+
+# For a process of its own, which keeps what it has read
+
+_READ: Folds = {}
+
+
+def reached() -> dict[str, int]:
+    """How far every stream was read in this process."""
+    return {name: fold.number for name, fold in _READ.items()}
+
+
+def take(name: str, kind: str, lines: list[bytes]) -> int:
+    """Read on here; how far it was read."""
+    fold = _READ.setdefault(name, Fold(name, kind))
+    fold.read(lines)
+    return fold.number
+
+
+def answer(asked: Asked, limit: int) -> tuple[Report, list[CashDay]]:
+    """A report from what was read here, with the cash transactions to look at in its period."""
+    found = report(_READ, asked)
+    return found, cash(_READ, asked.calendar, limit, found.which if asked.of in ("day", "month", "year") else "")
 
 
 def report(folds: Folds, asked: Asked) -> Report:
@@ -468,6 +499,10 @@ _SLIPS = {
     poker.BonusAwarded: "Hand-pay slip: bonus prize",
 }
 """What there is a slip for, by the event that it is about."""
+
+
+def has_slip(entry: AnyEntry) -> bool:
+    return any(type(event) in _SLIPS for event in entry.events)
 
 
 async def slip(store: Store, name: str, number: int, calendar: Calendar, house: str) -> Document:

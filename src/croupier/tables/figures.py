@@ -236,9 +236,16 @@ def _given_up(fold: Fold, event: stud.HandFolded | stud.HandConceded, number: in
     box = fold.round[event.box]
     if isinstance(event, stud.HandFolded):
         box.play = "fold"
+    lay, back = dict.fromkeys(("bet", "ante", "exchange"), 0), 0
     for name, amount in event.postings.items():
-        if amount < 0 and (kind := kind_of(name)) in ("ante", "bet", "exchange"):
-            box.decided.append(_Decided(number, fold.now, kind, -amount, stays=True))
+        if (kind := kind_of(name)) in lay:
+            lay[kind] -= amount
+        elif kind == "stack":
+            back += amount
+    for kind, amount in lay.items():  # what was too much goes back and was no wager
+        lost, back = max(amount - back, 0), max(back - amount, 0)
+        if lost:
+            box.decided.append(_Decided(number, fold.now, kind, lost, stays=True))
 
 
 def _instant(fold: Fold, event: stud.InstantWinTaken, number: int) -> None:
