@@ -201,22 +201,24 @@ def take(name: str, kind: str, lines: list[bytes]) -> int:
 def answer(asked: Asked, limit: int) -> tuple[Report, list[CashDay]]:
     """A report from what was read here, with the cash transactions to look at in its period."""
     found = report(_READ, asked)
-    return found, cash(_READ, asked.calendar, limit, found.which if asked.of in ("day", "month", "year") else "")
+    named = asked.of in ("table", "game")
+    return found, [] if named else cash(_READ, asked.calendar, limit, found.which)
 
 
 def report(folds: Folds, asked: Asked) -> Report:
     """A report of all that was read. The first one solves the games that were played, which takes seconds."""
-    of, by = asked.of, "day" if asked.of in ("table", "game") else asked.of
+    of, named = asked.of, asked.of in ("table", "game")
+    by = "day" if named else of
     theory = _weighed(folds.values())
     rows = _rows(folds, asked.calendar, by)
     tables = rows.get("table", [])
     names = sorted({row.game if of == "game" else row.name for row in tables})
     periods = sorted({row.period[:10] for each in rows.values() for row in each})
-    known = names if of in ("table", "game") else periods
+    known = names if named else periods
     which = asked.which or (known[-1] if known else "")
-    if of in ("table", "game") and asked.which and which not in known:
+    if named and asked.which and which not in known:
         raise ReportError(f"no {of} {which!r} has figures; there are {', '.join(known) or 'none'}")
-    if of not in ("table", "game"):
+    if not named:
         _checked(which, of)
 
     def wanted(row: Row) -> bool:
@@ -235,8 +237,8 @@ def report(folds: Folds, asked: Asked) -> Report:
         which=which,
         tables=tables,
         totals=totals,
-        jackpots=[row for row in rows.get("jackpot", []) if wanted(row)],
-        tournaments=[row for row in rows.get("tournament", []) if wanted(row)],
+        jackpots=[row for row in rows.get("jackpot", []) if wanted(row) and not named],
+        tournaments=[row for row in rows.get("tournament", []) if wanted(row) and not named],
         hours=[row for row in hours if row.get("commission") and (of != "table" or row.name == which)],
         periods=periods,
         names=names,
@@ -452,7 +454,8 @@ def as_csv(lines: Iterable[Sequence[str]]) -> str:
 
 
 def _harmless(cell: str) -> str:
-    return f"'{cell}" if cell[:1] in "=+@\t\r" or (cell[:1] == "-" and not cell[1:2].isdigit()) else cell
+    formula = cell.startswith(("=", "+", "@", "\t", "\r")) or (cell[:1] == "-" and not cell[1:2].isdigit())
+    return f"'{cell}" if formula else cell
 
 
 def printed(found: Report) -> Document:
