@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec.structs import replace
 from typer import Option
 
-from croupier import books
-from croupier.cli.terminal.house import Database
+from croupier.cli.terminal.house import ConfigFile, Database, settings_of
 from croupier.cli.terminal.output import Complaint, say
 
 if TYPE_CHECKING:
@@ -26,12 +25,7 @@ _NEEDS = "the server needs more packages: run pip install 'croupier[server]'"
 
 
 def serve(
-    config: Annotated[
-        str,
-        Option(
-            "--config", metavar="FILE.toml", envvar="CROUPIER_CONFIG", help="The configuration file; see docs/how-to/serve.md."
-        ),
-    ] = "",
+    config: ConfigFile = "",
     database: Database = "",
     host: Annotated[str, Option("--host", envvar="CROUPIER_HOST", help="The address to listen at.")] = "",
     port: Annotated[int, Option("--port", envvar="CROUPIER_PORT", help="The port to listen at; 0 is any free one.")] = -1,
@@ -111,11 +105,9 @@ def _listening(host: str, port: int) -> socket.socket:
 
 
 def _settings(config: str, database: str, host: str, port: int, demo: bool) -> Config:
-    from croupier.server.config import Config, checked, read_config
+    from croupier.server.config import checked
 
-    settings = read_config(config) if config else Config()
-    books.add_books(settings.books)
-    books.set_house_currency(settings.house.currency)
+    settings = settings_of(config)
     http = settings.http
     if host:
         http = replace(http, host=host)

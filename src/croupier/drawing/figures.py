@@ -46,8 +46,13 @@ def edge(share: float) -> str:
     return f"{'house' if share >= 0 else 'player'} edge {abs(share):.4%}"
 
 
+def cents(amount: int | Fraction) -> str:
+    """Cents and parts of one as money, rounded once."""
+    return dollars(round(amount))
+
+
 FILTERS = {
-    **{each.__name__: each for each in (antes, decimal, dollars, edge, fraction, odds, percent, root)},
+    **{each.__name__: each for each in (antes, cents, decimal, dollars, edge, fraction, odds, percent, root)},
     "f": lambda value, spec: format(value, spec),
 }
 """What templates may write behind a figure."""

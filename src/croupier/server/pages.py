@@ -39,6 +39,7 @@ NAV = (
     ("floor", "/floor"),
     ("cage", "/cage"),
     ("people", "/people"),
+    ("figures", "/figures"),
     ("inspector", "/inspector"),
 )
 """The pages of the house, by the names of their texts."""
@@ -47,6 +48,7 @@ FOR = {
     "floor": (SUPERVISOR, ADMINISTRATOR),
     "cage": (CASHIER, SUPERVISOR, SECURITY, ADMINISTRATOR),
     "people": (CASHIER, SUPERVISOR, SECURITY, ADMINISTRATOR),
+    "figures": (SUPERVISOR, ADMINISTRATOR, "inspector"),
     "inspector": ("inspector",),
 }
 """Pages that only those with a part in them have in their list, in any of these capacities."""
@@ -168,6 +170,7 @@ def page_routes(server: Server) -> list[BaseRoute]:
     from croupier.server.coach import coach_routes
     from croupier.server.dealer import dealer_routes
     from croupier.server.drill import drill_routes
+    from croupier.server.figures import figures_routes
     from croupier.server.floor import floor_routes
     from croupier.server.hands import hands_routes
     from croupier.server.help import help_routes
@@ -189,6 +192,7 @@ def page_routes(server: Server) -> list[BaseRoute]:
         *coach_routes(pages),
         *dealer_routes(pages),
         *drill_routes(pages),
+        *figures_routes(pages),
         *floor_routes(pages),
         *hands_routes(pages),
         *help_routes(pages),

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from typer import Option
 
+from croupier.books import add_books, set_house_currency
 from croupier.cli.terminal.output import Complaint, missing_extra
 
 if TYPE_CHECKING:
     from croupier.floor.floor import Floor
     from croupier.floor.stores.interface import Store
+    from croupier.server.config import Config
 
 T = TypeVar("T")
 HOUSE, IN_ENVIRONMENT = "house.db", "CROUPIER_DATABASE"
@@ -20,6 +22,20 @@ HOUSE, IN_ENVIRONMENT = "house.db", "CROUPIER_DATABASE"
 Database = Annotated[
     str, Option("--database", metavar="WHERE", envvar=IN_ENVIRONMENT, help="The house: a file, or postgresql://user@host/name.")
 ]
+ConfigFile = Annotated[
+    str,
+    Option("--config", metavar="FILE.toml", envvar="CROUPIER_CONFIG", help="The configuration file; see docs/how-to/serve.md."),
+]
+
+
+def settings_of(config: str) -> Config:
+    """The configuration in a file, or the usual one, with the rulebooks that it names."""
+    from croupier.server.config import Config, read_config
+
+    settings = read_config(config) if config else Config()
+    add_books(settings.books)
+    set_house_currency(settings.house.currency)
+    return settings
 
 
 def with_store(where: str, work: Callable[[Store], Awaitable[T]], *, read_only: bool = False) -> T:
