@@ -252,7 +252,21 @@ def books() -> str:
     from croupier.kernel.rulings import OpenRuling, Question
     from croupier.stud.rules import Options, Rules
 
-    kinds = (Title, Cloth, PlayTerms, Clause, Parameter, Prescription, WagerTerms, Duty, Mishap, Question, OpenRuling, Edition, Case)
+    kinds = (
+        Title,
+        Cloth,
+        PlayTerms,
+        Clause,
+        Parameter,
+        Prescription,
+        WagerTerms,
+        Duty,
+        Mishap,
+        Question,
+        OpenRuling,
+        Edition,
+        Case,
+    )
     parts = ["# The files of a book", _MADE, _BEGINS["books"]]
     for kind in kinds:
         rows = [
