@@ -87,7 +87,7 @@ def test_all_that_the_cases_of_a_book_say_is_in_its_currency(book: str) -> None:
 
 
 def sat(game: str) -> Any:
-    table = house_table(game, seed=4)
+    table = house_table(game, seats=2, seed=4)
     for line in ("ante 1 20", "ante 2 35"):
         assert table.do(read_line(table, line))
     return table
@@ -116,7 +116,7 @@ def lantern(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 def test_an_added_book_plays_in_any_currency(lantern: str) -> None:
     (game,) = (game for game, book in books.GAMES.items() if not books.is_ours(book))
-    money, table = currency(lantern), house_table(game, seed=2)
+    money, table = currency(lantern), house_table(game, seats=2, seed=2)
     assert table.do(read_line(table, f"ante 1 {money.of(20_00)}"))
     refused = table.do(commands.PlaceAnte(seat=2, amount=9_000_00))
     assert isinstance(refused, Refused)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from added_books import books_forgotten
 from cli.program import Run
 from croupier.books import GAMES, add_books, book_of, game_of, poker_rules_of, rules_of
 from croupier.drawing.document import Grid, as_pdf, as_text
@@ -13,8 +15,16 @@ from croupier.drawing.pit_cards import READERS, pit_card
 from croupier.kernel.money import dollars
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-add_books([EXAMPLES / "three_card_poker", EXAMPLES / "new_jersey"])
-ALL = list(GAMES)
+ADDED = ("three-card-poker", "nj-caribbean-stud")
+ALL = [*GAMES, *ADDED]
+AGAINST_THE_HOUSE = [game for game in ALL if game in ADDED or game_of(game).poker is None]
+
+
+@pytest.fixture(autouse=True)
+def books_of_others() -> Iterator[None]:
+    with books_forgotten():
+        add_books([EXAMPLES / "three_card_poker", EXAMPLES / "new_jersey"])
+        yield
 
 
 @pytest.mark.parametrize("game", ALL)
@@ -36,7 +46,7 @@ def test_every_game_has_its_cards(game: str) -> None:
     assert "{" not in dealer + supervisor + player
 
 
-@pytest.mark.parametrize("game", [game for game in ALL if game_of(game).poker is None])
+@pytest.mark.parametrize("game", AGAINST_THE_HOUSE)
 def test_payouts_are_those_of_the_pay_table(game: str) -> None:
     rules = rules_of(game)
     grids = [block for section in pit_card(game, "dealer").sections for block in section.blocks if isinstance(block, Grid)]

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from added_books import books_forgotten
 from cli.program import Done, Run
 from server.running import PASSWORD, running
 
@@ -96,7 +97,8 @@ def test_a_house_by_a_book_of_its_own(run: Run, tmp_path: Path) -> None:
     book = Path(__file__).parents[2] / "examples" / "three_card_poker"
     folder = tmp_path / "grand"
     game = "three-card-poker"
-    made = run("init", str(folder), "--yes", "--book", str(book), "--table", game, said=PASSWORD)
+    with books_forgotten():
+        made = run("init", str(folder), "--yes", "--book", str(book), "--table", game, said=PASSWORD)
     assert made.status == 0, made
     assert f"{game}-1" in made.out
     assert tomllib.loads((folder / "house.toml").read_text("utf-8"))["books"] == [str(book)]

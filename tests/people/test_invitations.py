@@ -30,7 +30,7 @@ def test_a_link_opens_one_account_in_its_role() -> None:
     register = registered()
     done(make(register, book="crown-poker", capacity="dealer"))
     events = done(accept(register)).events
-    assert [type(event) for event in events] == [e.PersonRegistered, e.RoleGranted, e.InvitationAccepted]
+    assert [type(event) for event in events] == [e.PersonRegistered, e.RoleGranted, e.InvitationEnded]
     assert register.state.people["p7"].roles == (Role("crown-poker", "Dealer"),)
     assert ground(accept(register)) == "no_invitation"
     assert ground(accept(register, "p8", name="Eight")) == "no_invitation"
@@ -68,7 +68,7 @@ def test_the_first_way_in_to_an_account_and_never_a_second() -> None:
     register = registered("p7")
     done(make(register, person="p7"))
     assert ground(accept(register, "p8", name="Eight")) == "no_invitation"
-    assert [type(event) for event in done(accept(register)).events] == [e.InvitationAccepted]
+    assert [type(event) for event in done(accept(register)).events] == [e.InvitationEnded]
     done(register.do(c.NotePasswordChange(person="p7"), by="house"))
     assert ground(make(register, link=OTHER, person="p7")) == "has_password"
     assert ground(make(register, link=OTHER, person="nobody-here")) == "not_registered"

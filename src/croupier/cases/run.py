@@ -118,7 +118,7 @@ class CaseRun:
 
     def note_told(self, told: str, clauses: tuple[str, ...]) -> None:
         self.cited.update(clauses)
-        self.steps[-1].outcome.append((told, clauses))
+        self.steps[-1].outcome.append((self.told(told), clauses))
 
     def failures(self) -> list[str]:
         """What is not as the case expects, in words.

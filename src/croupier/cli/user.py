@@ -142,14 +142,9 @@ def import_people(
     """
     table = read_text(file)
     links = at_desk(database, at, acting, lambda desk: desk.enter(table, dry_run))
-    say_links(links, kept=not dry_run)
-
-
-def say_links(links: dict[str, str], *, kept: bool) -> None:
-    """The accounts of a table with their links."""
     for person, link in links.items():
         say(f"{person} {link}".rstrip())
-    say(f"{len(links)} accounts {'are registered' if kept else 'could be registered: nobody was'}.")
+    say(f"{len(links)} accounts {'could be registered: nobody was' if dry_run else 'are registered'}.")
 
 
 @user.command()

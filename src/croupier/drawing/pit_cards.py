@@ -4,19 +4,21 @@ import tomllib
 from collections.abc import Iterator
 from fractions import Fraction
 from importlib import resources
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from croupier.books import book_of, game_of, poker_rules_of, rules_of
 from croupier.books.book import Book
 from croupier.drawing.document import Document, from_template
 from croupier.kernel.duties import parts_of
 from croupier.kernel.money import Odds, dollars
+from croupier.odds.charts import chart
+from croupier.odds.rules_of_thumb import rules_of_thumb
+from croupier.odds.solver import solve
 from croupier.poker.rules import Rules as PokerRules
 from croupier.stud.rules import Rules
 from croupier.version import VERSION
 
-Reader = Literal["dealer", "supervisor", "player"]
-READERS: tuple[Reader, ...] = ("dealer", "supervisor", "player")
+READERS = ("dealer", "supervisor", "player")
 _SAID = tomllib.loads((resources.files("croupier.drawing") / "pit_cards.toml").read_text(encoding="utf-8"))
 
 
@@ -28,8 +30,8 @@ class Best(NamedTuple):
     loss: Fraction | None
 
 
-def pit_card(game: str, reader: Reader, best: Best | None = None) -> Document:
-    """The card of one of them; `best` is how to play well, for the player."""
+def pit_card(game: str, reader: str) -> Document:
+    """The card of one of them."""
     poker = game_of(game).poker is not None
     rules: Rules | PokerRules = poker_rules_of(game) if poker else rules_of(game)
     book = book_of(game, rules.edition)
@@ -46,7 +48,7 @@ def pit_card(game: str, reader: Reader, best: Best | None = None) -> Document:
         chips=_SAID["chips"],
         won=lambda chip, odds: dollars(chip * odds.to // odds.each),
         mishaps=rules.irregularities,
-        best=best,
+        best=_best(rules) if isinstance(rules, Rules) and reader == "player" else None,
         version=VERSION,
     )
 
@@ -76,3 +78,14 @@ def _paid(rules: Any) -> Iterator[tuple[str, tuple[str, ...], list[tuple[Any, Od
             yield title, rules.cite("bet_wins_higher"), sorted(odds.items(), reverse=True)
     for wager in rules.wagers.values():
         yield f"The {wager.title}", wager.clauses, list(wager.odds.items())
+
+
+def _best(rules: Rules) -> Best:
+    """The best play in a few rules: searched for where hands have five cards, else read from the chart."""
+    solution = solve(rules)
+    edge = Fraction(solution.house_edge)
+    if solution.table.places is None:
+        thumb = rules_of_thumb(rules, solution)
+        return Best(thumb.sentences, edge, thumb.loss)
+    told = chart(solution, wild=rules.has("wild cards")).told
+    return Best([f"{told[:1].upper()}{told[1:]}."], edge, None)

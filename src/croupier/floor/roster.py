@@ -17,6 +17,7 @@ from croupier.kernel.events import Command
 from croupier.kernel.house import ADMINISTRATOR, CASHIER
 from croupier.people.commands import GrantRole, MakeInvitation, RegisterPerson
 
+_TRIED = Refused("roster_refused", "everything was accepted, and nothing is kept", ())
 COLUMNS = ("account", "name", "roles", "papers")
 
 
@@ -99,18 +100,13 @@ async def enter_roster(floor: Floor, rows: list[Row], person: str, *, dry_run: b
         if wrong:
             raise Undo(Refused("roster_refused", "nobody was registered; " + "; ".join(wrong), rules.cite("person_registered")))
         if dry_run:
-            raise _TriedOut(links)
-        return links if by == ADMINISTRATOR else dict.fromkeys(links, "")
+            raise Undo(_TRIED)
+        return links
 
     try:
-        return await floor.transact(enter)
-    except _TriedOut as tried:
-        return dict.fromkeys(tried.links, "")
-
-
-class _TriedOut(Undo):
-    """Everything was accepted, and none of it is kept."""
-
-    def __init__(self, links: dict[str, str]) -> None:
-        super().__init__(Refused("roster_refused", "it was only tried", ()))
-        self.links = links
+        links = await floor.transact(enter)
+    except Undo as undone:
+        if undone.refusal is not _TRIED:
+            raise
+        return dict.fromkeys((row.person for row in rows), "")
+    return links if by == ADMINISTRATOR else dict.fromkeys(links, "")

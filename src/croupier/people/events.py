@@ -37,20 +37,16 @@ class InvitationMade(Confidential, frozen=True, kw_only=True):
         state.invitations[self.invitation] = self.offers
 
 
-class InvitationWithdrawn(Confidential, frozen=True, kw_only=True):
-    invitation: str
-
-    def alter(self, state: People) -> None:
-        del state.invitations[self.invitation]
-
-
-class InvitationAccepted(Personal, frozen=True, kw_only=True):
-    """The link is used up. Who made it could have used it too, as with a recovery code."""
+class InvitationEnded(Confidential, frozen=True, kw_only=True):
+    """A link is good no more: `person` has used it, or it was withdrawn. Its maker could have used it too, as with a code."""
 
     invitation: str
+    person: str = ""
 
     def alter(self, state: People) -> None:
-        state.change(self.person, let_in_by=state.invitations.pop(self.invitation).by)
+        offers = state.invitations.pop(self.invitation)
+        if self.person:
+            state.change(self.person, let_in_by=offers.by)
 
 
 class PersonRenamed(OfPerson, frozen=True, kw_only=True):

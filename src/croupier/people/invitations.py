@@ -44,7 +44,7 @@ def withdraw_invitation(rules: PeopleRules, state: People, command: commands.Wit
     if said.capacity != ADMINISTRATOR and offers.by != said.person:
         return rules.refuse("invitation_withdrawn", f"{offers.by} made that invitation: they or an administrator withdraw it")
     clauses = rules.cite("invitation_withdrawn")
-    return Accepted((events.InvitationWithdrawn(invitation=command.invitation, clauses=clauses),))
+    return Accepted((events.InvitationEnded(invitation=command.invitation, clauses=clauses),))
 
 
 @decides(commands.AcceptInvitation)
@@ -54,7 +54,7 @@ def accept_invitation(rules: PeopleRules, state: People, command: commands.Accep
     if offers is None:
         return rules.refuse("no_invitation")
     cited = rules.cite("invitation_accepted")
-    accepted = events.InvitationAccepted(person=person, invitation=command.invitation, clauses=cited)
+    accepted = events.InvitationEnded(person=person, invitation=command.invitation, clauses=cited)
     if offers.person:
         if offers.person != person or state.people[person].has_password:
             return rules.refuse("no_invitation")
