@@ -33,7 +33,7 @@ async def played(called: Called) -> None:
     def deal() -> None:
         finish_round(table)  # type: ignore[arg-type]
 
-    await called.server.floor.transact(deal, concerns="crown-1")  # type: ignore[arg-type]
+    await called.server.floor.transact(deal, concerns="crown-1")
 
 
 async def shown(called: Called, path: str, person: str) -> str:

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from random import Random
 from typing import Any
 
 import pytest
 
-from croupier.kernel.accounts import FLOAT, kind_of
+from croupier.cage import commands as cage
+from croupier.cage.state import float_at, hands, play_at
+from croupier.floor.house import CAGE, PEOPLE, ROOM
+from croupier.floor.reports import Asked, Calendar, Folds, report
+from croupier.kernel.accounts import CASH, CHIPS, FLOAT, kind_of
+from croupier.kernel.house import ADMINISTRATOR
+from croupier.people import commands as people
+from croupier.poker import commands as poker
+from croupier.poker.rules import Commission
 from croupier.poker.state import CHIP_BOX
+from croupier.room import commands as room
 from croupier.stud import events as stud
 from croupier.stud.state import METER
 from croupier.tables.any_table import AnyTable
-from croupier.tables.figures import Fold
+from croupier.tables.balance import table_line
+from croupier.tables.figures import KINDS_READ, Fold
 from croupier.tables.meters import Meters
 from croupier.tables.results import Results
+from croupier.tournaments.state import ADDED, FEES, POOL
 from properties import casino_play
+from properties.test_offers import GAME, MANAGER, PLAYERS, Evening
 
 GAMES = ("crown-caribbean-stud", "star-caribbean-stud", "nz-caribbean-stud", "venezia-caribbean-poker")
 
@@ -95,3 +108,76 @@ def check_meters(meters: Meters, fold: Fold) -> None:
             shown = sums.get("seed", 0) + sums.get("contributions", 0) - sums.get("prizes", 0)
             assert shown + sums.get("transfers", 0) + sums.get("added", 0) == ledger.value
         assert total(fold, f"jackpot/{name}").get("wagers", 0) == system.wagers * 10_000
+
+
+def test_an_evening_with_every_kind_of_stream() -> None:
+    """House tables with a prize meter, a poker room, a tournament and the cage: the report against every ledger."""
+    evening = Evening(6)
+    house = evening.house
+    poker_hands(evening)
+    for _ in range(40):
+        evening.step()
+    fill_and_credit(evening)
+    folds: Folds = {}
+    for name, stream in house.streams.items():
+        if stream.engine.kind in KINDS_READ:
+            folds[name] = folded(stream)
+    found, state = report(folds, Asked(of="year")), house.cage.state
+    assert {fold.kind for fold in folds.values()} == KINDS_READ
+    rows = {row.name: row for row in found.tables}
+    for name, table in house.tables.items():
+        if table.state.options.tournament:
+            assert name not in rows
+            continue
+        check_table(table, folds[name])
+        row, line = rows[name], table_line(state, table, CHIPS)
+        assert row.get("closing") == line.float
+        assert row.get("box") - row.get("collected") == line.box
+        assert row.get("win") == table.state.money.get(FLOAT, 0) + table.state.money.get(CHIP_BOX, 0)
+        brought = row.get("drop") + row.get("brought") - row.get("taken away")
+        assert brought == state.holds(play_at(name, CHIPS))
+        assert row.get("fills") - row.get("credits") + row.get("counted") == state.holds(float_at(name, CHIPS))
+    assert rows["r1"].get("commission") == house.tables["r1"].state.money[CHIP_BOX] > 0
+    assert sum(row.get("commission") for row in found.hours) == 0  # by the hour only where a day is asked for
+    day = report(folds, Asked(of="day", which=Calendar().day_of(house.tables["r1"].at)))
+    assert sum(row.get("commission") for row in day.hours) == rows["r1"].get("commission")
+    (cup,) = found.tournaments
+    money = house.tournaments["cup"].state.money
+    assert (cup.get("fees"), cup.get("pool"), cup.get("overlay")) == (money[FEES], money[POOL], -money.get(ADDED, 0))
+    assert cup.get("entries") == 5
+    meters = house.casinos[GAME].meters
+    check_meters(meters, folds[meters.name])
+    shown = {row.name: row for row in found.jackpots}
+    for name, system in meters.state.systems.items():
+        assert shown[name].get("closing") == Fraction(system.major.value, 10_000)
+        kept = shown[name].get("wagers") - shown[name].get("contributions") - shown[name].get("paid") + shown[name].get("prizes")
+        assert shown[name].get("reserve") == kept
+    bought = sum(one.amount for one in folds["cage"].cash)
+    assert bought == -state.holds(hands(CASH))
+    for section in (found.tables, found.jackpots, found.tournaments):
+        for each in section:
+            for name, figure in each.figures.items():
+                assert figure.entries or not figure.amount, (each.name, name)
+
+
+def poker_hands(evening: Evening) -> None:
+    """Three people from the list play a hand, and the house takes commission."""
+    table, rank = evening.house.tables["r1"], evening.ranks["crown-poker"]
+    for place, person in enumerate(PLAYERS[:3], 1):
+        evening.give(ROOM, room.SeatPlayer(person=person, table="r1", place=place, chips=500_00), MANAGER, rank)
+    charge = poker.ChangeCommission(commission=Commission(percent=5, cap=10_00))
+    evening.give("r1", charge, MANAGER, rank)
+    table.play_hand(lambda seat: table.moves(seat)[1].command)
+
+
+def fill_and_credit(evening: Evening) -> None:
+    """A fill, a credit, a count and a chip box by two people."""
+    give = evening.give
+    for person, capacity in (("c1", "cashier"), ("s1", "security")):
+        give(PEOPLE, people.RegisterPerson(person=person, name=person), "admin", ADMINISTRATOR)
+        give(PEOPLE, people.GrantRole(person=person, book="*", capacity=capacity), "admin", ADMINISTRATOR)
+    for what, amount in (("fill", 900_00), ("credit", 300_00)):
+        give(CAGE, cage.RequestTransfer(what=what, table="one", amount=amount), "c1", "cashier")  # type: ignore[arg-type]
+        give(CAGE, cage.ConfirmTransfer(number=evening.house.cage.state.requested), "s1", "security")
+    give(CAGE, cage.CountFloat(table="two", counted=7_00), "c1", "cashier")
+    give(CAGE, cage.CollectDrop(table="r1"), "s1", "security")

@@ -495,7 +495,7 @@ def _course(rows: Sequence[Row]) -> str:
 
 # Slips
 
-_SLIPS = {
+_SLIPS: dict[type[Any], str] = {
     events.ChipsIssued: "Receipt: chips bought",
     events.ChipsRedeemed: "Receipt: chips redeemed",
     stud.JackpotPaid: "Hand-pay slip: jackpot prize",

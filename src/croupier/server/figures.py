@@ -1,7 +1,7 @@
 """The figures of the house over HTTP, for supervisors, administrators and inspectors; receipts also for the cage."""
 
 import asyncio
-from typing import get_args
+from typing import Any, get_args
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -64,7 +64,7 @@ def figures_routes(pages: Pages) -> list[BaseRoute]:
         person, report, days = await found(request)
         cage = floor.house.cage
         may = acts_of(cage, access.capacities(person, cage))
-        context = {"report": report, "days": days, "limit": house.cash_limit * 100, "charts": charts(report)}
+        context: dict[str, Any] = {"report": report, "days": days, "limit": house.cash_limit * 100, "charts": charts(report)}
         return pages.answer("figures.html", request, person, ofs=get_args(Of), may=may, **context)
 
     async def file(request: Request) -> Response:
@@ -87,7 +87,14 @@ def figures_routes(pages: Pages) -> list[BaseRoute]:
         if row is None or figure is None:
             raise Problem(404, "no_such_figure", "there is no such figure in this report")
         told = {name: await _told(person, name, figure) for name in figure.entries}
-        context = {"of": report.of, "which": report.which, "row": row, "name": asked["figure"], "figure": figure, "told": told}
+        context: dict[str, Any] = {
+            "of": report.of,
+            "which": report.which,
+            "row": row,
+            "name": asked["figure"],
+            "figure": figure,
+            "told": told,
+        }
         return pages.answer("figures_entries.html", request, person, most=_SHOWN, slips=has_slip, **context)
 
     async def _told(person: str, name: str, figure: Figure) -> list[EntryShown]:

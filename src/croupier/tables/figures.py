@@ -1,8 +1,8 @@
 """The figures of a house from its record: what each stream adds to drop, win, wagers, jackpots and tournaments, and when.
 
 A stream is read once, in its order, and can be read on from where one stopped. Whatever is summed is put down for a quarter of an
-hour, with the numbers of the entries it comes from, so that every report is made by adding up. All amounts are whole numbers:
-cents, grains on prize meters, or a count.
+hour, with the numbers of the entries it comes from, so that every report is made by adding up. All amounts are whole numbers
+(cents, grains on prize meters, counts), but for what decisions have cost, which is exact too.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ QUARTER = 900
 class Sum(msgspec.Struct, gc=False):
     """An amount, and the entries that it is the sum of: the first and the last of each row of them."""
 
-    amount: int = 0
+    amount: Any = 0
     entries: list[int] = []
 
-    def add(self, amount: int, number: int) -> None:
+    def add(self, amount: int | Fraction, number: int) -> None:
         self.amount += amount
         if self.entries and self.entries[-1] in (number, number - 1):
             self.entries[-1] = number
@@ -131,7 +131,7 @@ class Fold:
 def _reader(kind: str) -> Callable[[bytes], Any]:
     """Reads as much of an entry of that kind of stream as is needed."""
     union: Any = reduce(or_, KINDS[kind].engine.codec.events)
-    fields = [("number", int), ("at", int), ("events", tuple[union, ...]), ("pins", Pins | None, None)]
+    fields: list[Any] = [("number", int), ("at", int), ("events", tuple[union, ...]), ("pins", Pins | None, None)]
     return msgspec.json.Decoder(msgspec.defstruct("Line", fields, gc=False)).decode
 
 
