@@ -137,6 +137,16 @@ class PersonsCommand(Command):
     person: str
 
 
+class BeginsPlay(Command):
+    """What somebody who is kept out of the house does not do any more, and nobody does for them; a hand that has begun is played
+    to its end.
+    """
+
+
+class ForCash(Command):
+    """What belongs to tables for cash, and has no place at a table of a tournament."""
+
+
 class ShuffleCommand(Command):
     """The deck from the top, in the order that a shuffle left; empty where nobody knows it, as at a live table.
 

@@ -6,7 +6,7 @@ import msgspec
 
 from croupier.kernel.actors import DEALER, PLAYER
 from croupier.kernel.cards import Card
-from croupier.kernel.events import Command, PlayersCommand, ShuffleCommand
+from croupier.kernel.events import BeginsPlay, Command, ForCash, PlayersCommand, ShuffleCommand
 from croupier.kernel.house import SUPERVISOR
 from croupier.kernel.incidents import AdoptEdition as AdoptEdition
 from croupier.kernel.incidents import CommitDeck as CommitDeck
@@ -35,6 +35,7 @@ class OpenTable(Command, line="open", by=DEALER):
 
 class TakeSeat(
     PlayersCommand,
+    BeginsPlay,
     line="sit {seat} {chips:$}[ as {person:part}][ from another game{=from_game}]"
     "[ owing blinds {missed:ints}][ entering late{=late}]",
     by=RECORDED,
@@ -56,7 +57,7 @@ class TakeSeat(
     won: Annotated[int, msgspec.Meta(ge=0)] = 0
 
 
-class AddChips(PlayersCommand, line="add {seat} {chips:$}", by=PLAYER, amount="chips"):
+class AddChips(PlayersCommand, BeginsPlay, line="add {seat} {chips:$}", by=PLAYER, amount="chips"):
     """Add to the stake, while not in a hand."""
 
     chips: int
@@ -72,13 +73,13 @@ class LeaveSeat(PlayersCommand, line="leave {seat}", by=PLAYER):
     """Leave the table for good, with all chips."""
 
 
-class ChangeSeat(PlayersCommand, line="move {seat} to {to}", by=PLAYER):
+class ChangeSeat(PlayersCommand, ForCash, line="move {seat} to {to}", by=PLAYER):
     """Move to an empty seat of the same table."""
 
     to: int
 
 
-class DrawForSeat(Command, by=DEALER):
+class DrawForSeat(ForCash, by=DEALER):
     """Several people want one seat: each draws a card, the highest has it; `names` and `cards` go together."""
 
     place: int
@@ -86,7 +87,7 @@ class DrawForSeat(Command, by=DEALER):
     cards: tuple[Card, ...]
 
 
-class WantSeat(PlayersCommand, line="want {seat} place {place}", by=PLAYER):
+class WantSeat(PlayersCommand, ForCash, line="want {seat} place {place}", by=PLAYER):
     """Ask for a vacant place, to move there after the hand before anybody who waits to join."""
 
     place: int
@@ -96,7 +97,7 @@ class StepAway(PlayersCommand, line="away {seat}", by=RECORDED):
     """Leave the table for a while; blinds that fall due meanwhile are missed."""
 
 
-class ComeBack(PlayersCommand, line="back {seat}", by=PLAYER):
+class ComeBack(PlayersCommand, BeginsPlay, line="back {seat}", by=PLAYER):
     """Be back at the table."""
 
 
@@ -104,7 +105,7 @@ class SitOut(PlayersCommand, line="sit out {seat}", by=RECORDED):
     """Be dealt out of the coming hand, or of this one before its first card."""
 
 
-class PickUp(Command, line="pick up {player}", by=SUPERVISOR):
+class PickUp(ForCash, line="pick up {player}", by=SUPERVISOR):
     """Take the chips of a player who has been away too long off the table, and keep them."""
 
     player: int
@@ -116,7 +117,7 @@ class ExcludePlayer(Command, line="exclude {person}", by=DEALER):
     person: str
 
 
-class JoinList(Command, line="list {person}", by=DEALER):
+class JoinList(BeginsPlay, ForCash, line="list {person}", by=DEALER):
     """Put somebody on the waiting list; who was picked up comes to the top if back in time."""
 
     person: str
@@ -128,7 +129,7 @@ class LeaveList(Command, line="unlist {person}", by=DEALER):
     person: str
 
 
-class CallFromList(Command, line="call from list to {place}[ with {chips:$}]", by=SUPERVISOR, amount="chips"):
+class CallFromList(ForCash, line="call from list to {place}[ with {chips:$}]", by=SUPERVISOR, amount="chips"):
     """Give the first on the list a free place, with `chips` bought; who was picked up has the kept chips back as well."""
 
     place: int
@@ -146,7 +147,7 @@ class CallOff(Command, line="call off", by=DEALER):
     """Call a hand off before its first card, because fewer than two players are left for it."""
 
 
-class CollectFees(Command, line=("fees", "hourly fees{=hourly}"), by=DEALER):
+class CollectFees(ForCash, line=("fees", "hourly fees{=hourly}"), by=DEALER):
     """Collect the charge for a hand from each player, or the hourly charge."""
 
     hourly: bool = False
@@ -164,11 +165,11 @@ class PostBlind(PlayersCommand, line="post {seat}", by=RECORDED):
     """Post the blind that is due, or what is owed to be dealt in again."""
 
 
-class Straddle(PlayersCommand, line="straddle {seat}", by=PLAYER):
+class Straddle(PlayersCommand, BeginsPlay, line="straddle {seat}", by=PLAYER):
     """Post a voluntary blind of twice the last one."""
 
 
-class PlaceSideWager(PlayersCommand, line="side {seat} {colour:word} {amount:$}", by=PLAYER):
+class PlaceSideWager(PlayersCommand, BeginsPlay, ForCash, line="side {seat} {colour:word} {amount:$}", by=PLAYER):
     """Wager on the colour of the flop."""
 
     colour: str
@@ -276,7 +277,7 @@ class TakeBack(PlayersCommand, line="take back {seat}[ and raise to {to:$}]", by
     to: int = 0
 
 
-class BuyTime(PlayersCommand, line="buy time {seat}", by=PLAYER):
+class BuyTime(PlayersCommand, ForCash, line="buy time {seat}", by=PLAYER):
     """Buy more time to act."""
 
 
@@ -369,7 +370,7 @@ class DeclineBonus(Command, line="decline bonus {player}[ of {person}]", by=SUPE
 # The house
 
 
-class AnnounceChange(Command, line="announce[ {game:game}] {options:signs}[ from {takes_effect}]", by=SUPERVISOR):
+class AnnounceChange(ForCash, line="announce[ {game:game}] {options:signs}[ from {takes_effect}]", by=SUPERVISOR):
     """Announce new signs for this table, and another game of the book if one is named.
 
     `options` are those that change: what it does not say stays as it is. `takes_effect` is the time of the change on the sign,
@@ -381,7 +382,7 @@ class AnnounceChange(Command, line="announce[ {game:game}] {options:signs}[ from
     takes_effect: int = 0
 
 
-class AnnounceClosing(Command, line="announce closing", by=SUPERVISOR):
+class AnnounceClosing(ForCash, line="announce closing", by=SUPERVISOR):
     """Announce that the table will close."""
 
 
@@ -391,11 +392,11 @@ class Agree(PlayersCommand, line="agree {seat} to {to:notice}", by=PLAYER):
     to: str
 
 
-class ChangeTable(Command, line="change table", by=SUPERVISOR):
+class ChangeTable(ForCash, line="change table", by=SUPERVISOR):
     """Play by the announced signs from the next hand."""
 
 
-class ChangeCommission(Command, line="commission {commission:commission}[ without a sign{!sign}]", by=SUPERVISOR):
+class ChangeCommission(ForCash, line="commission {commission:commission}[ without a sign{!sign}]", by=SUPERVISOR):
     """Change the commission, and its sign, before a hand."""
 
     commission: Commission

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from croupier.kernel.accounts import purse_of, stack_of
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Accepted, Decision, Refused, decides
-from croupier.kernel.events import Command
+from croupier.kernel.events import Command, ForCash
 from croupier.poker import commands
 from croupier.poker.events import ChipsAdded, LevelSet, SeatTaken
 from croupier.poker.remedies import dead_hand
@@ -19,24 +19,6 @@ from croupier.poker.state import State
 
 _GIVEN = (commands.TakeSeat, commands.LeaveSeat, commands.AddChips, commands.SetLevel, commands.CloseTable)
 """What only the tournament does."""
-
-_CASH = (
-    commands.ChangeSeat,
-    commands.WantSeat,
-    commands.DrawForSeat,
-    commands.PickUp,
-    commands.JoinList,
-    commands.CallFromList,
-    commands.AnnounceChange,
-    commands.AnnounceClosing,
-    commands.ChangeTable,
-    commands.ChangeCommission,
-    commands.CollectFees,
-    commands.BuyTime,
-    commands.PlaceSideWager,
-)
-"""What belongs to tables for cash."""
-
 
 _ABSENCE = (commands.StepAway, commands.SitOut, commands.ComeBack)
 """What the tournament alone notes: its terms say what absence means, and no player gets out of blinds by a button."""
@@ -54,7 +36,7 @@ def for_entrants(command: Command, said: Said) -> bool:
 
 def not_here(rules: Rules, table: State, command: Command, said: Said) -> Refused | None:
     """A refusal of what has no place at a table of a tournament, or is not theirs to do."""
-    if isinstance(command, _CASH):
+    if isinstance(command, ForCash):
         return rules.refuse("tournament_table", "this table is a tournament's: there is no cash game at it")
     if isinstance(command, _GIVEN) and said.capacity != HOUSE:
         return rules.refuse("tournament_table", "this table is a tournament's: seats and chips are given by the tournament")

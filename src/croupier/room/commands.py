@@ -1,7 +1,7 @@
 """Everything that somebody can ask for in a poker room. A player speaks for themselves; the rest is for a rank of the book."""
 
 from croupier.kernel.actors import HOUSE, PLAYER
-from croupier.kernel.events import Command, PersonsCommand, Places
+from croupier.kernel.events import BeginsPlay, Command, PersonsCommand, Places
 from croupier.kernel.grammar import NOTE
 from croupier.kernel.house import SUPERVISOR
 from croupier.room.state import Settings
@@ -42,7 +42,7 @@ class AddTable(Command, line="add table {table} for {game}, {places} places", by
 # Waiting
 
 
-class JoinList(TakesPart, line="list {person} for {game}[, interested{!going}]", by=PLAYER, ground="list_joined"):
+class JoinList(TakesPart, BeginsPlay, line="list {person} for {game}[, interested{!going}]", by=PLAYER, ground="list_joined"):
     """Put somebody on the list of a game: going to play, or only interested, who is not called before they say more."""
 
     game: str
@@ -61,7 +61,9 @@ class LeaveList(PersonsCommand, line="unlist {person} for {game}", by=PLAYER, gr
     game: str
 
 
-class RequestSeat(TakesPart, line="{person} wants {table} place {place} for {game}", by=PLAYER, ground="seat_requested"):
+class RequestSeat(
+    TakesPart, BeginsPlay, line="{person} wants {table} place {place} for {game}", by=PLAYER, ground="seat_requested"
+):
     """Ask, while waiting, for one seat of a table."""
 
     game: str
@@ -88,6 +90,7 @@ class PassOver(PersonsCommand, line="pass over {person} for {game}", by=HOST, gr
 
 class SeatPlayer(
     TakesPart,
+    BeginsPlay,
     line="seat {person} at {table} place {place}[ with {chips:$}][ from another game{=from_game}]",
     by=PLAYER,
     ground="called_from_list",
@@ -106,7 +109,11 @@ class SeatPlayer(
 
 
 class ReserveSeat(
-    TakesPart, line="reserve {table} place {place} for {person}[, {seconds} seconds]", by=SUPERVISOR, ground="seat_reserved"
+    TakesPart,
+    BeginsPlay,
+    line="reserve {table} place {place} for {person}[, {seconds} seconds]",
+    by=SUPERVISOR,
+    ground="seat_reserved",
 ):
     """Keep a vacant place for somebody, for some time or, with no time said, until it is released."""
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 from croupier.kernel.actors import DEALER, PLAYER
 from croupier.kernel.cards import Card
-from croupier.kernel.events import Command, PlayersCommand, ShuffleCommand
+from croupier.kernel.events import BeginsPlay, Command, ForCash, PlayersCommand, ShuffleCommand
 from croupier.kernel.house import SUPERVISOR
 from croupier.kernel.incidents import AdoptEdition as AdoptEdition
 from croupier.kernel.incidents import CommitDeck as CommitDeck
@@ -31,14 +31,14 @@ class OpenTable(Command, line="open", by=DEALER, ground="table_opened"):
     options: Options = Options()
 
 
-class TakeSeat(PlayersCommand, line="sit {seat} {chips:$}[ as {person}]", by=PLAYER, amount="chips"):
+class TakeSeat(PlayersCommand, BeginsPlay, line="sit {seat} {chips:$}[ as {person}]", by=PLAYER, amount="chips"):
     """Sit down with chips for `chips` cents. Where somebody else records it, `person` says who sits down."""
 
     chips: int
     person: str = ""
 
 
-class BuyChips(PlayersCommand, line="buy chips {seat} {amount:$}[ for {using:word}]", by=PLAYER):
+class BuyChips(PlayersCommand, BeginsPlay, ForCash, line="buy chips {seat} {amount:$}[ for {using:word}]", by=PLAYER):
     """Have money made into chips at the table."""
 
     amount: int
@@ -65,7 +65,7 @@ class Cut(Command, line="cut {place}", by=DEALER, ground="cut_by_player"):
     place: int
 
 
-class PlaceAnte(BoxCommand, line="ante {seat} {amount:$}[ tokens {tokens:$}][ box {box}]", by=PLAYER):
+class PlaceAnte(BoxCommand, BeginsPlay, line="ante {seat} {amount:$}[ tokens {tokens:$}][ box {box}]", by=PLAYER):
     """`box` is the player's own unless said; `tokens` is the part of the amount that is promotional tokens."""
 
     amount: int
@@ -202,7 +202,7 @@ class Concede(BoxCommand, line="concede {seat}[ box {box}]", by=PLAYER):
     """Give up the hand after the dealer's was shown."""
 
 
-class TakeTokens(PlayersCommand, line="tokens {seat} {amount:$}", by=PLAYER):
+class TakeTokens(PlayersCommand, BeginsPlay, ForCash, line="tokens {seat} {amount:$}", by=PLAYER):
     """Exchange a promotional voucher for tokens."""
 
     amount: int
@@ -233,7 +233,7 @@ class ChangeLimits(Command, line="limits {minimum:$} to {maximum:$}[ keeping pla
 
 
 class AgreeLimits(
-    Command, line="personal limits {player}[ {minimum:$} to {maximum:$}]", by=SUPERVISOR, feature="personal limits"
+    ForCash, line="personal limits {player}[ {minimum:$} to {maximum:$}]", by=SUPERVISOR, feature="personal limits"
 ):
     """Limits of a player's own, marked at the place; zero takes them back."""
 
@@ -249,20 +249,22 @@ class RefuseWager(Command, line="refuse wager {box}[; {note}]", by=SUPERVISOR, f
     note: str
 
 
-class VacateSeat(Command, line="vacate {player}", by=SUPERVISOR, feature="idle seats"):
+class VacateSeat(ForCash, line="vacate {player}", by=SUPERVISOR, feature="idle seats"):
     """Require a player who does not wager to give up the seat."""
 
     player: int
 
 
-class SetJackpot(Command, line="offer jackpot {cost:$}[ option {option}]", by=DEALER, ground="jackpot_offered", amount="cost"):
+class SetJackpot(ForCash, line="offer jackpot {cost:$}[ option {option}]", by=DEALER, ground="jackpot_offered", amount="cost"):
     """Offer jackpot wagers at this cost, paid by this option of the book where it has several; a cost of zero takes none."""
 
     cost: int
     option: int = 0
 
 
-class PlaceJackpot(BoxCommand, line="jackpot {seat}[ {amount:$}][ box {box}][ not accepted{!accepted}]", by=PLAYER):
+class PlaceJackpot(
+    BoxCommand, BeginsPlay, ForCash, line="jackpot {seat}[ {amount:$}][ box {box}][ not accepted{!accepted}]", by=PLAYER
+):
     """A jackpot wager beside an ante. `accepted` says whether the equipment has taken it in: its light is on."""
 
     amount: int
@@ -286,7 +288,7 @@ class PayJackpot(Command, line="pay jackpot {box} {amount:$}", by=DEALER, ground
     amount: int
 
 
-class PlaceWager(BoxCommand, line="wager {seat} {wager:word}[ {amount:$}][ box {box}]", by=PLAYER):
+class PlaceWager(BoxCommand, BeginsPlay, ForCash, line="wager {seat} {wager:word}[ {amount:$}][ box {box}]", by=PLAYER):
     """A wager of a pay table beside an ante, by its name in the book."""
 
     wager: str

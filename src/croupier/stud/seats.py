@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from croupier.kernel.accounts import FLOAT, Account, in_tokens, purse_of, stack_of, withheld_of
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Accepted, Decision, Refused, decides
-from croupier.kernel.events import Command, Event
+from croupier.kernel.events import Command, Event, ForCash
 from croupier.kernel.money import dollars, moving, together
 from croupier.stud import commands, events
 from croupier.stud.rules import Rules
@@ -36,7 +36,7 @@ def open_table(rules: Rules, table: State, command: commands.OpenTable, said: Sa
 
 def not_in_tournament(rules: Rules, command: Command, said: Said) -> Refused | None:
     """A refusal of what has no place at a table of a tournament: seats, chips and limits are given by the tournament alone."""
-    if isinstance(command, _CASH):
+    if isinstance(command, ForCash):
         return rules.refuse("tournament_table", "this table is a tournament's: there is no cash game at it")
     if isinstance(command, _GIVEN) and said.capacity != HOUSE:
         return rules.refuse("tournament_table", "this table is a tournament's: seats and chips are given by the tournament")
@@ -44,15 +44,6 @@ def not_in_tournament(rules: Rules, command: Command, said: Said) -> Refused | N
 
 
 _GIVEN = (commands.TakeSeat, commands.LeaveSeat, commands.ChangeSeat, commands.ChangeLimits, commands.CloseTable)
-_CASH = (
-    commands.AgreeLimits,
-    commands.BuyChips,
-    commands.VacateSeat,
-    commands.PlaceJackpot,
-    commands.PlaceWager,
-    commands.SetJackpot,
-    commands.TakeTokens,
-)
 
 
 @decides(commands.TakeSeat)

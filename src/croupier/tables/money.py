@@ -15,7 +15,7 @@ from croupier.cage.state import Cage
 from croupier.kernel.accounts import CHIPS, TOKENS, Account, Currency, currency_of, kind_of, owner_of
 from croupier.kernel.actors import HOUSE, PLAYER, Said
 from croupier.kernel.decisions import Refused
-from croupier.kernel.events import Command, Event, PlayersCommand
+from croupier.kernel.events import BeginsPlay, Command, Event, PlayersCommand
 from croupier.kernel.legal import Legal
 from croupier.kernel.links import Ask, Link, Step, Work
 from croupier.kernel.money import dollars
@@ -25,7 +25,6 @@ from croupier.people.state import Assignment, Dealing
 from croupier.poker import commands as poker
 from croupier.poker import events as at_poker
 from croupier.poker.state import kept_of
-from croupier.room import commands as room
 from croupier.stud import commands as stud
 from croupier.stud import events as at_house
 from croupier.stud.state import VOUCHERS
@@ -35,7 +34,6 @@ from croupier.tables.cage import CageStream
 from croupier.tables.limits import may_enter, may_play, may_stake
 from croupier.tables.people import PeopleStream
 from croupier.tables.tournament_stream import TournamentStream
-from croupier.tournaments import commands as tournament
 from croupier.tournaments.state import ADDED, ENTRANT, FEES, POOL, WITHHELD
 
 Moved = dict[tuple[str, Currency], int]
@@ -43,35 +41,6 @@ Moved = dict[tuple[str, Currency], int]
 
 _SITS = (at_house.SeatTaken, at_poker.SeatTaken)
 _LEAVES = (at_house.SeatLeft, at_poker.SeatLeft, at_poker.PickedUp)
-_BEGINS = (
-    stud.TakeSeat,
-    stud.BuyChips,
-    stud.PlaceAnte,
-    stud.PlaceJackpot,
-    stud.PlaceWager,
-    stud.TakeTokens,
-    poker.JoinList,
-    poker.TakeSeat,
-    poker.AddChips,
-    poker.ComeBack,
-    poker.Straddle,
-    poker.PlaceSideWager,
-    room.JoinList,
-    room.RequestSeat,
-    room.ReserveSeat,
-    room.SeatPlayer,
-    tournament.Enter,
-    tournament.NameSubstitute,
-    tournament.SeatLate,
-    tournament.BuyAgain,
-    tournament.BuyAddOn,
-    tournament.EnterAgain,
-)
-"""What somebody who is kept out of the house does not do any more, and nobody does for them; a hand that has begun is played to
-its end.
-"""
-
-
 _BRINGS = (stud.TakeSeat, stud.BuyChips, poker.TakeSeat, poker.AddChips)  # chips of your own to a table
 _PAYS = (stud.Settle, stud.PayJackpot, stud.TakeInstantWin, poker.SettleSideWagers, poker.AwardBonus)  # from the float
 _ENFORCED = ("person_excluded", "self_excluded", "account_closed", "not_registered")
@@ -127,7 +96,7 @@ class Money(Link):
         at, players = Assignment(stream.rules.book, stream.name), isinstance(command, PlayersCommand)
         dealt = self.dealt(stream.name) if isinstance(stream, AnyTable) else None
         refusal = authority(people.rules, people.state, said, at, dealt, players=players)
-        if refusal is not None or not isinstance(command, _BEGINS):
+        if refusal is not None or not isinstance(command, BeginsPlay):
             return refusal
         speaks_for_themselves = said.seat or said.capacity in (PLAYER, ENTRANT)
         named = asdict(command)

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from croupier.kernel.actors import HOUSE
-from croupier.kernel.events import Command, PersonsCommand
+from croupier.kernel.events import BeginsPlay, Command, PersonsCommand
 from croupier.tournaments.state import DIRECTOR, ENTRANT, Phase, Staff, TableFacts
 from croupier.tournaments.terms import Penalty, Terms
 
@@ -122,6 +122,7 @@ class CancelTournament(Command, line="cancel: {why}", by=OPERATOR, ground="terms
 
 class Enter(
     PersonsCommand,
+    BeginsPlay,
     line="enter {person}[, {staff}][, not entitled{!entitled}][, not selected{!selected}]",
     by=ENTRANTS,
     ground="terms_method",
@@ -152,6 +153,7 @@ class Withdraw(PersonsCommand, line="withdraw {person}", by=ENTRANTS, ground="te
 
 class NameSubstitute(
     PersonsCommand,
+    BeginsPlay,
     line="substitute {substitute} for {person}[, {staff}][, not entitled{!entitled}][, not selected{!selected}]",
     by=ENTRANTS,
     ground="terms_entry",
@@ -176,7 +178,9 @@ class DrawSeats(Command, line="draw seats: {order:names}[; {source}]", by=SOFTWA
     source: Source = "live"
 
 
-class SeatLate(PersonsCommand, line="seat {person} at {table}/{seat}[; {source}]", by=SOFTWARE, ground="equal_chance", when=OPEN):
+class SeatLate(
+    PersonsCommand, BeginsPlay, line="seat {person} at {table}/{seat}[; {source}]", by=SOFTWARE, ground="equal_chance", when=OPEN
+):
     """Seat somebody who entered late, entered again or comes from the waiting list, where the draw has put them."""
 
     table: str
@@ -184,14 +188,14 @@ class SeatLate(PersonsCommand, line="seat {person} at {table}/{seat}[; {source}]
     source: Source = "live"
 
 
-class BuyAgain(PersonsCommand, line="rebuy {person}[ with {stack:$}]", by=ENTRANTS, ground="terms_costs", when=PLAY):
+class BuyAgain(PersonsCommand, BeginsPlay, line="rebuy {person}[ with {stack:$}]", by=ENTRANTS, ground="terms_costs", when=PLAY):
     """A re-buy: more chips for a player who has no more than the starting bank, or who has lost the last ones."""
 
     overruled = frozenset({"stack"})
     stack: int = 0
 
 
-class BuyAddOn(PersonsCommand, line="add-on {person}", by=ENTRANTS, ground="terms_costs", when=PLAY):
+class BuyAddOn(PersonsCommand, BeginsPlay, line="add-on {person}", by=ENTRANTS, ground="terms_costs", when=PLAY):
     pass
 
 
@@ -201,7 +205,9 @@ class UndoPurchase(PersonsCommand, line="undo purchase of {person}: {why}", by=D
     why: str
 
 
-class EnterAgain(PersonsCommand, line="enter again {person}[ with {stack:$}]", by=ENTRANTS, ground="terms_buy_back", when=PLAY):
+class EnterAgain(
+    PersonsCommand, BeginsPlay, line="enter again {person}[ with {stack:$}]", by=ENTRANTS, ground="terms_buy_back", when=PLAY
+):
     """Somebody who is out pays and enters again; a player still in gives up the chips that they have."""
 
     overruled = frozenset({"stack"})

@@ -1,0 +1,68 @@
+"""What a book leaves to a person, in `rulings.toml`, and what its games take as it stands, in `play.toml`."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from croupier.books import BOOKS, book_of, folder_of
+from croupier.books.book import read_book
+from croupier.books.caribbean import caribbean_rules
+from croupier.kernel.errors import BookError
+
+ASKING = [book for book in BOOKS if book_of(book).questions]
+
+
+def test_every_book_with_people_who_rule_asks_them_something() -> None:
+    ruled = [book for book in BOOKS if any(one.ranks for one in book_of(book).irregularities.values())]
+    assert ruled == ASKING
+
+
+@pytest.mark.parametrize("book", ASKING)
+def test_every_question_is_asked(book: str) -> None:
+    code = "".join(file.read_text(encoding="utf-8") for file in folder_of(book).iterdir() if file.name.endswith(".py"))
+    known = book_of(book)
+    for name, asked in known.questions.items():
+        assert known.irregularities[name].ranks if name in known.irregularities else f'"{name}"' in code, name
+        assert asked.options, name
+
+
+def _copy(book: str, to: Path) -> Path:
+    return Path(shutil.copytree(str(folder_of(book)), to / BOOKS[book], ignore=shutil.ignore_patterns("__pycache__")))
+
+
+def _changed(folder: Path, file: str, old: str, new: str) -> None:
+    text = (folder / file).read_text(encoding="utf-8")
+    assert old in text
+    (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('clauses = ["', 'clauses = ["99.', r"rulings.toml:\d+: .* cites 99\."),
+        ("means = ", "mean = ", r"rulings.toml:\d+: .*`means?`"),
+        ("question = ", "asks = ", r"rulings.toml:\d+: .*`(question|asks)`"),
+        ("[ruling.", "[rulings.", r"rulings.toml:\d+: rulings is not read here"),
+    ],
+)
+def test_what_is_wrong_with_a_ruling_is_named_with_its_line(tmp_path: Path, old: str, new: str, says: str) -> None:
+    folder = _copy("crown-caribbean-stud", tmp_path)
+    _changed(folder, "rulings.toml", old, new)
+    with pytest.raises(BookError, match=says):
+        read_book(folder)
+
+
+def test_a_field_that_no_rules_have_is_named(tmp_path: Path) -> None:
+    folder = _copy("nz-caribbean-stud", tmp_path)
+    _changed(folder, "play.toml", "deal_order = ", "deal_ordr = ")
+    with pytest.raises(BookError, match=r"play.toml:\d+: deal_ordr is no field .*did you mean deal_order"):
+        caribbean_rules(read_book(folder), "nz-caribbean-stud")
+
+
+def test_the_digest_does_not_count_them(tmp_path: Path) -> None:
+    folder = _copy("nz-caribbean-stud", tmp_path)
+    (folder / "rulings.toml").unlink()
+    assert read_book(folder).digest == book_of("nz-caribbean-stud").digest
