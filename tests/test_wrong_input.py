@@ -30,5 +30,5 @@ def test_what_cannot_be_used_is_said_in_words(name: str, wrong: Any) -> None:
 
 @pytest.mark.parametrize("wrong", ["abc", 2.5, -1, None])
 def test_a_number_of_samples_is_a_whole_number(wrong: Any) -> None:
-    with pytest.raises(CroupierError, match="cannot draw"):
+    with pytest.raises(CroupierError, match=r"cannot draw|whole numbers"):
         odds.icm((50, 30, 20), (70, 30), samples=wrong)

@@ -193,10 +193,10 @@ def icm(stacks: Sequence[int], prizes: Sequence[int], samples: int = 0, seed: in
     """
     try:
         _playable(stacks, prizes)
+        if samples < 0 or samples % 1:
+            raise PrizeError(f"cannot draw {samples} finishing orders")
     except TypeError:
-        raise PrizeError("stacks and prizes are lists of whole numbers, such as icm((50, 30, 20), (70, 30))") from None
-    if not isinstance(samples, int) or samples < 0:
-        raise PrizeError(f"cannot draw {samples!r} finishing orders")
+        raise PrizeError("these are whole numbers, such as icm((50, 30, 20), (70, 30), samples=10_000)") from None
     if samples or len(stacks) > EXACT_PLAYERS:
         return _sampled(stacks, prizes, samples or SAMPLES, seed)
     return Worth(_counted(stacks, prizes))
