@@ -274,7 +274,8 @@ LABELS = ("croupier deck salt", "croupier proof 1")
 def _not_there(line: str) -> str:
     """What a command line names that the program does not have: a command, or an option of it."""
     command: Any = typer.main.get_command(app)
-    words, options = iter(shlex.split(line, comments=True)[1:]), {}
+    words = iter(shlex.split(line, comments=True)[1:])
+    options: dict[str, Any] = {}
     for word in words:
         options |= {name: one for one in command.params for name in (*one.opts, *one.secondary_opts)}
         if word.startswith("-") and word != "-":

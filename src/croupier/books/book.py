@@ -365,15 +365,12 @@ def place(file: Traversable, *keys: str) -> str:
     return f"{file}:{found or 1}" if file.is_file() else f"{file}"
 
 
-def line_of(folder: object, error: BaseException) -> str:
-    """The line of a book's code in which an error came up."""
-    lines = (f"{one.filename}:{one.lineno}" for one in reversed(extract_tb(error.__traceback__)) if str(folder) in one.filename)
-    return f"{error.filename}:{error.lineno}" if isinstance(error, SyntaxError) else next(lines, str(folder))
-
-
 def code_fails(folder: object, error: BaseException) -> BookError:
     """That the code of a book fails, with the line of it where it does."""
-    return BookError(f"{line_of(folder, error)}: its code fails: {type(error).__name__}: {error}")
+    lines = (f"{one.filename}:{one.lineno}" for one in reversed(extract_tb(error.__traceback__)) if str(folder) in one.filename)
+    where = f"{error.filename}:{error.lineno}" if isinstance(error, SyntaxError) else next(lines, str(folder))
+    kind = "" if isinstance(error, BookError) else f"its code fails: {type(error).__name__}: "
+    return BookError(f"{where}: {kind}{error}")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from croupier import books
-from croupier.books.book import Book, code_fails, line_of, nearest, place
+from croupier.books.book import Book, code_fails, nearest, place
 from croupier.kernel.errors import BookError, CroupierError
 
 _ENGINE_OF = {"rules": "stud", "poker": "poker", "meters": "jackpots", "room": "room"}
@@ -70,7 +70,8 @@ def _made(book: Book, make: Callable[[], Any]) -> Generator[BookError, None, Any
         if "no clause is given" in says:
             says = f"{place(book.files['clauses'])}: {says}: write them as grounds of the clauses that they are about"
         elif ".toml" not in says:
-            says = f"{place(book.files['params'], named) if named else line_of(books.folder_of(book.id), error)}: {says}"
+            known = f"{place(book.files['params'], named)}: {says}"
+            says = known if named else str(code_fails(books.folder_of(book.id), error))
         yield BookError(says)
     except CroupierError as error:
         yield BookError(f"{books.folder_of(book.id)}: {error}")

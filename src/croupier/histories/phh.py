@@ -132,6 +132,8 @@ class HandHistory(msgspec.Struct, frozen=True):
 
 def read(text: str) -> list[HandHistory]:
     """The hands of a file: one, or many where the file has a table for each (`.phhs`)."""
+    if not isinstance(text, str):
+        raise HistoryError(f"{text!r} is no text: give what a .phh file has in it")
     found: list[HandHistory] = []
     for hand in hands_in(io.StringIO(text)):
         if isinstance(hand, HistoryError):

@@ -96,6 +96,8 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     Traceback (most recent call last):
     croupier.kernel.cards.CardError: 'Ax' is not a card: write rank and suit, such as As, Td, 10h or A♠
     """
+    if not isinstance(text, str):
+        raise CardError(f"{text!r} is no text: write cards such as 'As Td 2c'")
     found: list[Card] = []
     place = 0
     for match in _CARD.finditer(text):

@@ -98,20 +98,17 @@ class Prescribed(msgspec.Struct, frozen=True, kw_only=True):
             (self.least is not None and value < self.least and not endless)
             or (self.most is not None and (value > self.most or endless))
         ):
-            said = "no limit" if endless else self._said(name, value)
+            said = "no limit" if endless else dollars(value) if name in SUMS else value
             return f"{name.replace('_', ' ')}: {self.in_words(name)}, not {said}"
         return ""
 
     def in_words(self, name: str) -> str:
         """What it may be: `6 to 7`, or `$5,000.00 or more`; empty where there are no limits."""
-        least, most = (None if end is None else self._said(name, end) for end in (self.least, self.most))
+        said = dollars if name in SUMS else str
+        least, most = (None if end is None else said(end) for end in (self.least, self.most))
         if least == most:
             return most or ""
         return f"{least} to {most}" if least and most else f"{least} or more" if least else f"{most} or less"
-
-    @staticmethod
-    def _said(name: str, value: int) -> str:
-        return dollars(value) if name in SUMS else str(value)
 
 
 class Wager(msgspec.Struct, frozen=True, kw_only=True):

@@ -191,9 +191,12 @@ def icm(stacks: Sequence[int], prizes: Sequence[int], samples: int = 0, seed: in
     In the model the first place goes to each player with the chance of their part of all chips, and each further
     place likewise among the others. Up to ten players it is counted exactly, unless samples are asked for.
     """
-    _playable(stacks, prizes)
-    if samples < 0:
-        raise PrizeError(f"cannot draw {samples} finishing orders")
+    try:
+        _playable(stacks, prizes)
+        if samples < 0 or samples % 1:
+            raise PrizeError(f"cannot draw {samples} finishing orders")
+    except TypeError:
+        raise PrizeError("these are whole numbers, such as icm((50, 30, 20), (70, 30), samples=10_000)") from None
     if samples or len(stacks) > EXACT_PLAYERS:
         return _sampled(stacks, prizes, samples or SAMPLES, seed)
     return Worth(_counted(stacks, prizes))
