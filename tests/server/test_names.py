@@ -172,3 +172,21 @@ def test_a_page_and_a_refusal_call_those_by_name_who_do_not_sit_yet_or_have_left
         assert "Player (player-1) takes" in (await called.ask("GET", "/cage", "cashier-1")).body.decode()
 
     asyncio.run(ask())
+
+
+@pytest.mark.parametrize("title", ["a\x1b[31mb", "a\nb", "a\x07b", "evening \u202egninrom", "a\u200bb"])
+def test_a_title_has_no_character_that_is_not_seen(tmp_path: Path, title: str) -> None:
+    """A title of a table or tournament is on everybody's page and in everybody's terminal."""
+
+    async def run() -> None:
+        called = await Called(tmp_path / "key").open()
+        await called.demo.people()
+        table = {"name": "t1", "game": "crown-caribbean-stud", "settings": {"title": title}}
+        assert (await called.ask("POST", "/api/tables", "manager-1", table)).status == 422
+        plan = {"name": "evening", "title": title, "game": "crown-holdem", "starts": int(called.server.floor.clock.now()) + 3600}
+        assert (await called.ask("POST", "/api/tournaments", "manager-1", plan)).status == 422
+        plan["title"] = table["settings"]["title"] = "Evening"  # type: ignore[index]
+        assert (await called.ask("POST", "/api/tables", "manager-1", table)).status == 201
+        assert (await called.ask("POST", "/api/tournaments", "manager-1", plan)).status == 201
+
+    asyncio.run(run())

@@ -520,3 +520,13 @@ def test_a_difference_is_raised_with_its_clauses() -> None:
     with pytest.raises(Differs) as caught:
         played(hand("p3 cbr 3"))
     assert caught.value.clauses
+
+
+def test_somebody_who_sits_down_between_the_beginning_of_a_hand_and_its_cards_is_in_its_history() -> None:
+    table = poker_table("crown-holdem", seats=2, seed=3)
+    late = (ask.TakeSeat(seat=3, chips=600_00), ask.AddChips(seat=3, chips=100_00))
+    for command in (ask.BeginHand(), *late, *(ask.PostBlind(seat=seat) for seat in (1, 2, 3))):
+        assert not isinstance(table.do(command), Refused), command
+    table.play_hand()
+    found = histories(table)[0].fields
+    assert dict(zip(found["seats"], found["starting_stacks"], strict=True)) == {1: 1000, 2: 1000, 3: 700}

@@ -15,6 +15,9 @@ from croupier.poker.rules import Options
 from croupier.poker.state import Seat, State
 from croupier.tables.poker_table import PokerTable
 
+_JOINS = (happened.SeatTaken, happened.SeatChanged, happened.ChipsAdded)
+"""By these, somebody may have other chips, or another seat, after a hand has begun and before its cards are dealt."""
+
 
 class HandLog(msgspec.Struct):
     """One hand that was dealt. `stacks` are the chips before blinds and antes, `finishing` those at the end.
@@ -55,9 +58,14 @@ def hands_of(table: PokerTable, viewer: Viewer) -> Iterator[HandLog]:
             if log is not None and log.ring:
                 yield log
             log = _begun(state, event, person)
+        before = {seat: state.stack(seat) for seat in state.seats} if isinstance(event, _JOINS) else {}
         state.take(event)
         if log is None or log.ended:
             continue
+        if isinstance(event, _JOINS) and not log.ring:  # before the cards; they are dealt in
+            for seat in state.seats:
+                log.stacks[seat] = log.stacks.get(seat, 0) + state.stack(seat) - before.get(seat, 0)
+            log.own = state.seat_of(person)
         if isinstance(event, CardCorrected):
             other = {event.was: event.now, event.now: event.was}
             log.events = [_with_faces(each, other) for each in log.events]

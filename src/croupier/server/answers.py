@@ -102,6 +102,11 @@ def whole_number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= 15 else None
 
 
+def fit_title(title: str, most: int) -> bool:
+    """Whether a title may be shown to everybody: not too long, and without control characters or marks that turn the line."""
+    return len(title) <= most and title.isprintable()
+
+
 async def body_of(request: Request, kind: Any) -> Any:
     """The body of a request as a typed value; one that is too long, too deep or not understood is refused in words."""
     read = await read_body(request, "application/json")

@@ -50,7 +50,7 @@ from croupier.people.commands import (
 from croupier.people.register import kept_away
 from croupier.poker.rules import Options as PokerOptions
 from croupier.server.access import COOKIE, Access, Session, Sessions
-from croupier.server.answers import Problem, all_of, body_of, problems
+from croupier.server.answers import Problem, all_of, body_of, fit_title, problems
 from croupier.server.coach import Coach
 from croupier.server.config import Config
 from croupier.server.latest import Latest
@@ -235,8 +235,8 @@ class Server:
             named = {**usual, "committed_decks": True, **msgspec.json.decode(signs, type=dict[str, msgspec.Raw])}
             options = msgspec.json.decode(msgspec.json.encode(named), type=kind)
             book = book_of(game).id
-        if not all(0 <= seconds <= _SLOWEST for seconds in astuple(settings.pace)) or len(settings.title) > _TITLE:
-            said = f"a table is dealt at a pace of 0 to {_SLOWEST:g} seconds, and its title has at most {_TITLE} letters"
+        if not all(0 <= seconds <= _SLOWEST for seconds in astuple(settings.pace)) or not fit_title(settings.title, _TITLE):
+            said = f"a table is dealt at a pace of 0 to {_SLOWEST:g} seconds; its title is one line of at most {_TITLE} letters"
             raise Problem(422, "table_not_opened", said)
         rules = self.floor.house.people.rules
         held = [capacity for of, capacity in self.access.roles(person) if of == book and rules.supervises(capacity)]

@@ -13,7 +13,7 @@ from starlette.routing import BaseRoute, Route
 from croupier.books import GAMES, book_of, books_with
 from croupier.floor.floor import must
 from croupier.kernel.events import Command
-from croupier.server.answers import Problem, answered, body_of, json, problems
+from croupier.server.answers import Problem, answered, body_of, fit_title, json, problems
 from croupier.server.live import View
 from croupier.server.pages import Pages
 from croupier.tables.tournament import TournamentTables
@@ -95,6 +95,11 @@ def _read_toml(text: str) -> Terms:
         return read_terms(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         raise Problem(422, "terms_not_read", f"that is no TOML file: {error}") from None
+
+
+def _check_title(terms: Terms) -> None:
+    if not terms.title or not fit_title(terms.title, 200):
+        raise Problem(422, "tournament_not_planned", "a title has 1 to 200 letters, in one line")
 
 
 def tournament_routes(pages: Pages) -> list[BaseRoute]:
@@ -234,6 +239,7 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
         keeper, rank = operating(request, person)
         with problems(422, "terms_not_read"):
             terms = _read_toml(sent.toml) if sent.toml else filled_in(sent.terms, keeper.state.terms)
+        _check_title(terms)
         draft = keeper.state.phase in commands.DRAFTS
         command = commands.DraftTerms(terms=terms) if draft else commands.ChangeTerms(terms=terms, why=sent.why)
         said = floor.let(keeper.stream, person, rank)
@@ -263,11 +269,10 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
         if not 0 <= sent.rebuys <= 9:
             raise Problem(422, "tournament_not_planned", "at most nine re-buys are possible")
         if not sent.terms:
-            if not 1 <= len(sent.title) <= 200:
-                raise Problem(422, "tournament_not_planned", "a title has 1 to 200 letters")
             if not 1 <= sent.tables <= 100 or not floor.clock.now() - 60 <= sent.starts < _LATEST:
                 raise Problem(422, "tournament_not_planned", "it must start later, at 1 to 100 tables")
             terms = read_terms(_usual(sent, text))
+        _check_title(terms)
         steps: list[tuple[Command, str]] = [(commands.DraftTerms(terms=terms), rank)]
         if sent.publish:
             steps += [(commands.MakeTermsAvailable(), rank), (commands.AdviseInspectorate(), rank)]
