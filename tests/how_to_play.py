@@ -130,8 +130,8 @@ You hold five cards against the dealer's five. You win when the dealer's hand is
 
 {table}
 
-For example, you ante $10 and bet ${bet}. The dealer qualifies and your two pair is better.
-The ante wins $10 and the bet wins ${gain}.
+For example, you ante {rules.currency.told("$10")} and bet {rules.currency.told(f"${bet}")}. The dealer qualifies and your two pair is better.
+The ante wins {rules.currency.told("$10")} and the bet wins {rules.currency.told(f"${gain}")}.
 
 ## Hands, best first
 
