@@ -107,6 +107,7 @@ def house_page(game: str, rules: HouseRules) -> str:
     example = next((hand, pays) for hand, pays in odds if hand.label == "two pairs")
     bet = 10 * rules.bet_multiple
     gain = example[1].to * bet // example[1].each
+    sums = [rules.currency.told(f"${amount}") for amount in (10, bet, gain)]
     wild = "\n\n**Deuces are wild.** A two counts as whatever card makes your hand best.\n" if rules.has("wild cards") else "\n"
     return f"""# How to play {rules.title}
 
@@ -130,8 +131,8 @@ You hold five cards against the dealer's five. You win when the dealer's hand is
 
 {table}
 
-For example, you ante $10 and bet ${bet}. The dealer qualifies and your two pair is better.
-The ante wins $10 and the bet wins ${gain}.
+For example, you ante {sums[0]} and bet {sums[1]}. The dealer qualifies and your two pair is better.
+The ante wins {sums[0]} and the bet wins {sums[2]}.
 
 ## Hands, best first
 

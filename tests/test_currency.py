@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -172,3 +175,10 @@ def test_the_house_sets_the_currency_of_its_cage() -> None:
         assert books.book_of("house").currency.of(5_00) == "$5.00"  # as its books write it
     finally:
         books.set_house_currency("USD")
+
+
+def test_a_terminal_without_the_sign_gets_letters() -> None:
+    asked = {"PYTHONIOENCODING": "ascii", "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-m", "croupier", "play", "venezia-caribbean-poker", "--seed", "3"]
+    done = subprocess.run(command, env=asked, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True)
+    assert "Antes EUR 10.00 to EUR 500.00" in done.stdout

@@ -34,6 +34,7 @@ from server.calling import Called
         ("[http]\nlive_streams = 0", "http.live_streams"),
         ("[http]\nsession_hours = 99999999999", "http.session_hours"),
         ('[house]\nname = ""', "house.name"),
+        ('[house]\ncurrency = "EURO"', "house.currency"),
         ('[house]\norigin = "a house"', "house.origin"),
         ('[house]\norigin = "a+house"', "house.origin"),
         ("[record]\nkeep_years = 0", "record.keep_years"),

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from croupier.kernel.money import Currency
 
 T = TypeVar("T")
+_IN_LETTERS = str.maketrans({"€": "EUR ", "£": "GBP ", "¥": "JPY ", "\N{NO-BREAK SPACE}": " "})
+"""For an output that has no such signs."""
 _CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 _WIDEST = 100
 _ESCAPE = f"\033{token_hex(8)}["
@@ -45,6 +47,7 @@ def missing_extra(extra: str) -> Iterator[None]:
 
 def write(text: str, *, to: TextIO | None = None) -> None:
     """Everything that is printed comes this way: no control character gets through but those of our own styles."""
+    text = text if _writable(text) else text.translate(_IN_LETTERS)
     (to or sys.stdout).write("\033[".join(_CONTROLS.sub("", part) for part in text.split(_ESCAPE)))
 
 
