@@ -103,6 +103,7 @@ PATHS = [
     f"/tables/{TABLE}",
     f"/tables/{TABLE}/hands",
     f"/tables/{TABLE}/hands/1",
+    f"/tables/{TABLE}/hands/1.html",
     f"/tables/{TABLE}/hands.phhs",
     f"/dealer/{TABLE}",
     "/floor",
@@ -256,7 +257,13 @@ GUESSES = [
     {"do": "take-instant-win", "seat": 2},
     {"do": "reveal", "cards": ["Qd", "Jc", "9h", "4s", "3d"]},
 ]
-AT_HAND = ["/healthz", f"/tables/{TABLE}/hands", f"/tables/{TABLE}/hands/1", f"/tables/{TABLE}/hands.phhs"]
+AT_HAND = [
+    "/healthz",
+    f"/tables/{TABLE}/hands",
+    f"/tables/{TABLE}/hands/1",
+    f"/tables/{TABLE}/hands/1.html",
+    f"/tables/{TABLE}/hands.phhs",
+]
 
 
 async def say(called: Called, command: Command, person: str, by: int | str) -> None:

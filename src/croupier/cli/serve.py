@@ -30,6 +30,9 @@ def serve(
     host: Annotated[str, Option("--host", envvar="CROUPIER_HOST", help="The address to listen at.")] = "",
     port: Annotated[int, Option("--port", envvar="CROUPIER_PORT", help="The port to listen at; 0 is any free one.")] = -1,
     demo: Annotated[bool, Option("--demo", help="Set up an empty house with tables, bots and test accounts.")] = False,
+    publish_demo: Annotated[
+        bool, Option("--publish-demo", help="Let the demo be reached from elsewhere: anyone can act as anyone in it.")
+    ] = False,
     quiet: Annotated[bool, Option("--quiet", help="Log only warnings and errors.")] = False,
 ) -> None:
     """Serve a casino to browsers and over the API.
@@ -50,7 +53,7 @@ def serve(
         raise Complaint(f"{_NEEDS} ({error.name} is missing)") from None
     from croupier.kernel.errors import CroupierError
 
-    settings = _settings(config, database, host, port, demo)
+    settings = _settings(config, database, host, port, demo, publish_demo)
     log_to(level=logging.WARNING if quiet else logging.INFO)
     if (room := room_for(settings.http.live_streams)) < settings.http.live_streams:
         logging.getLogger("croupier").warning("files for %d live streams only: raise the limit of open files", room)
@@ -104,7 +107,7 @@ def _listening(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _settings(config: str, database: str, host: str, port: int, demo: bool) -> Config:
+def _settings(config: str, database: str, host: str, port: int, demo: bool, published: bool) -> Config:
     from croupier.server.config import checked
 
     settings = settings_of(config)
@@ -113,7 +116,7 @@ def _settings(config: str, database: str, host: str, port: int, demo: bool) -> C
         http = replace(http, host=host)
     if port >= 0:
         http = replace(http, port=port)
-    settings = replace(settings, http=http, demo=settings.demo or demo)
+    settings = replace(settings, http=http, demo=settings.demo or demo, publish_demo=settings.publish_demo or published)
     if database:
         settings = replace(settings, database=database)
     return checked(settings)

@@ -77,11 +77,13 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All of it. `database` is a file or an address that begins with `postgresql://`; `books` are folders of rulebooks of the
-    house's own, as they stand from the folder of this file.
+    house's own, as they stand from the folder of this file. With `publish_demo` others reach a demo, where anyone may act as
+    anyone.
     """
 
     database: str = "house.db"
     demo: bool = False
+    publish_demo: bool = False
     books: tuple[str, ...] = ()
     house: House = House()
     http: Http = Http()
@@ -112,8 +114,9 @@ def checked(config: Config) -> Config:
     http = config.http
     if not 0 <= http.port <= 65535:
         raise ConfigError(f"http.port: {http.port} is not a port; ports are 1 to 65535")
-    if config.demo and http.host not in ("127.0.0.1", "::1", "localhost"):
-        raise ConfigError(f"http.host: a demo only listens on this machine: use 127.0.0.1, not {http.host}")
+    if config.demo and not config.publish_demo and http.host not in ("127.0.0.1", "::1", "localhost"):
+        said = "a demo only listens on this machine, unless you publish it: use 127.0.0.1 or --publish-demo"
+        raise ConfigError(f"http.host: {said}, not {http.host}")
     for name, most in _MOST.items():
         if not 0 < getattr(http, name) <= most:
             raise ConfigError(f"http.{name}: {getattr(http, name)} must be above zero and at most {most:,}")

@@ -67,8 +67,9 @@ class Pages:
         return session.person if session is not None else ""
 
     def demo_people(self, request: Request) -> dict[str, str]:
-        """The test accounts of a demo, which take one tap: only on this machine, whatever a proxy says."""
-        return PEOPLE_OF_DEMO if self.server.config.demo and self.server.at_this_machine(request) else {}
+        """The test accounts of a demo, which take one tap: on this machine alone, whatever a proxy says, unless published."""
+        config = self.server.config
+        return PEOPLE_OF_DEMO if config.demo and (config.publish_demo or self.server.at_this_machine(request)) else {}
 
     def answer(self, template: str, request: Request, person: str, status: int = 200, **context: Any) -> Response:
         known = self.floor.house.people.state.people.get(person)
