@@ -10,7 +10,7 @@ import asyncio
 import logging
 import secrets
 from collections import defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Set
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager, suppress
 from itertools import cycle
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -639,7 +639,7 @@ class Floor:
                 began = self.clock.steady()
         return grown
 
-    async def _read_up(self, names: Set[str]) -> None:
+    async def _read_up(self, names: set[str]) -> None:
         """Take in what others have kept at these streams, where it was put off."""
         if unread := names & self._unread:
             with suppress(StoreUnavailable):
