@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 from fractions import Fraction
 from functools import lru_cache
 from io import StringIO
@@ -62,12 +62,16 @@ class Calendar(msgspec.Struct, frozen=True, kw_only=True):
         return self.period("day", at // QUARTER)
 
     def moment(self, at: int) -> str:
-        return f"{datetime.fromtimestamp(at, ZoneInfo(self.zone)):%Y-%m-%d %H:%M:%S %Z}"
+        return f"{datetime.fromtimestamp(at, _zone(self.zone)):%Y-%m-%d %H:%M:%S %Z}"
+
+
+def _zone(name: str) -> tzinfo:
+    return UTC if name == "UTC" else ZoneInfo(name)  # which not every system has data for
 
 
 @lru_cache(maxsize=1 << 17)
 def _period(calendar: Calendar, of: str, quarter: int) -> str:
-    local = datetime.fromtimestamp(quarter * QUARTER, ZoneInfo(calendar.zone)).replace(tzinfo=None)
+    local = datetime.fromtimestamp(quarter * QUARTER, _zone(calendar.zone)).replace(tzinfo=None)
     day = local - timedelta(hours=calendar.day_begins)
     if of == "hour":
         return f"{local:%Y-%m-%d %H:00}"
@@ -531,6 +535,6 @@ async def slip(store: Store, name: str, number: int, calendar: Calendar, house: 
 
 
 def _winner(stream: AnyStream, paid: Any) -> str:
-    """Who a prize at a table belongs to: whoever the box, or the place, is played by."""
+    """Who a prize at a table belongs to: the player of the box, or of the place."""
     seat = stream.state.boxes[paid.box].seat if isinstance(paid, stud.JackpotPaid) else paid.player
     return getattr(paid, "whose", "") or stream.state.person_at(seat)

@@ -123,7 +123,7 @@ def checked(config: Config) -> Config:
     if http.address:
         _check_address(http)
     house = config.house
-    if house.zone not in available_timezones():
+    if house.zone != "UTC" and house.zone not in available_timezones():
         raise ConfigError(f"house.zone: {house.zone!r} is no time zone: write one such as Australia/Melbourne or UTC")
     if not all(0 <= hour < 24 for hour in (house.day_begins, *house.shifts)):
         raise ConfigError("house.day_begins, house.shifts: hours are 0 to 23")

@@ -33,14 +33,14 @@ from croupier.web.cage_page import acts_of
 from croupier.web.inspector_page import EntryShown, entries_shown
 
 _SHOWN = 200
-"""So many entries of a stream are told on a page."""
+"""So many entries of a stream are shown on a page."""
 
 
 def figures_routes(pages: Pages) -> list[BaseRoute]:
     server, floor, access = pages.server, pages.floor, pages.access
     house, one_by_one = server.config.house, asyncio.Lock()
 
-    async def found(request: Request) -> tuple[str, Report, list[CashDay]]:
+    async def made(request: Request) -> tuple[str, Report, list[CashDay]]:
         """Who asks, and the report, made by the worker, which has read all streams as far as they go now."""
         session = await server.signed_in(request)
         if not pages.may_see("figures", session.person):
@@ -61,25 +61,25 @@ def figures_routes(pages: Pages) -> list[BaseRoute]:
         return session.person, report, days
 
     async def show(request: Request) -> Response:
-        person, report, days = await found(request)
+        person, report, days = await made(request)
         cage = floor.house.cage
         may = acts_of(cage, access.capacities(person, cage))
         context: dict[str, Any] = {"report": report, "days": days, "limit": house.cash_limit * 100, "charts": charts(report)}
         return pages.answer("figures.html", request, person, ofs=get_args(Of), may=may, **context)
 
     async def file(request: Request) -> Response:
-        _, report, days = await found(request)
+        _, report, days = await made(request)
         kind, cash = request.path_params["kind"], "cash" in request.query_params
         if kind == "pdf":
-            made, media = as_pdf(printed(report)), "application/pdf"
+            content, media = as_pdf(printed(report)), "application/pdf"
         else:
-            made, media = as_csv(tidy_cash(days) if cash else tidy(report)).encode(), "text/csv; charset=utf-8"
+            content, media = as_csv(tidy_cash(days) if cash else tidy(report)).encode(), "text/csv; charset=utf-8"
         name = f"{'cash' if cash else report.of}-{report.which or 'none'}.{kind}"
-        return Response(made, media_type=media, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+        return Response(content, media_type=media, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
     async def entries(request: Request) -> Response:
         """The entries that a figure sums, as anyone sees them who may see the figures; rounds in play stay hidden."""
-        person, report, _ = await found(request)
+        person, report, _ = await made(request)
         asked = request.query_params
         rows = (*report.tables, *report.totals, *report.jackpots, *report.tournaments, *report.hours)
         row = next((one for one in rows if (one.period, one.name) == (asked.get("period"), asked.get("name"))), None)
@@ -109,10 +109,10 @@ def figures_routes(pages: Pages) -> list[BaseRoute]:
             raise Problem(403, "rank_needed", "slips are for the cage and for those in charge")
         name, number = request.path_params["name"], int(request.path_params["number"])
         with problems(404, "no_such_slip", ReportError):
-            made = await slip(floor.store, name, number, house.calendar, house.name)
+            printable = await slip(floor.store, name, number, house.calendar, house.name)
         if request.query_params.get("as") == "pdf":
-            return Response(as_pdf(made), media_type="application/pdf")
-        return pages.answer("figures_slip.html", request, session.person, slip=made)
+            return Response(as_pdf(printable), media_type="application/pdf")
+        return pages.answer("figures_slip.html", request, session.person, slip=printable)
 
     return [
         Route("/figures", pages.shown(show)),

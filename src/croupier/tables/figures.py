@@ -171,13 +171,6 @@ class _Round(dict[int, _Box]):
         return found
 
 
-def _house(fold: Fold, event: Event, entry: Any) -> None:
-    if event.postings:
-        _moved(fold, event, entry.number)
-    if (known := _ROUND.get(type(event))) is not None:
-        known(fold, event, entry.number)
-
-
 def _moved(fold: Fold, event: Event, number: int) -> None:
     """What an event moves between players, float, chip box and meter of a table."""
     subject, postings = f"table/{fold.stream}", event.postings
@@ -200,42 +193,70 @@ def _moved(fold: Fold, event: Event, number: int) -> None:
 
 _TOKENS: Account = in_tokens(FLOAT)
 
-
-def _opened(fold: Fold, event: Any, number: int) -> None:
-    fold.options, fold.edition, fold.tournament = event.options, event.edition, event.options.tournament
-
-
-def _edition(fold: Fold, event: EditionAdopted, number: int) -> None:
-    fold.edition = event.edition
-
-
-def _dealt(fold: Fold, event: stud.CardsDealt, number: int) -> None:
-    for box, cards in event.hands.items():
-        fold.round[box].hand += cards
-
-
-def _shown(fold: Fold, event: Any, number: int) -> None:
-    fold.round[event.box].hand = event.cards
+_UNDONE = (
+    stud.HandVoided,
+    stud.WagersForfeited,
+    stud.WagersRetracted,
+    stud.CardsReturned,
+    stud.AnteReinstated,
+    stud.ChoiceCorrected,
+    stud.InstantWinUndone,
+)
+"""What was decided on a box is not, and its cards may be others."""
+_UNSURE = (stud.BetReopened, stud.ExposedCardStays, stud.DealerCardSeen, stud.DealerHandVoided, stud.ChangeCorrected)
 
 
-def _turned(fold: Fold, event: stud.CardTurnedUp, number: int) -> None:
-    fold.round.up = event.card
+def _house(fold: Fold, event: Any, entry: Any) -> None:
+    number, here = entry.number, fold.round
+    if event.postings:
+        _moved(fold, event, number)
+    match event:
+        case stud.CardsDealt():
+            for box, cards in event.hands.items():
+                here[box].hand += cards
+        case stud.HandPickedUp() | stud.HandShown():
+            here[event.box].hand = event.cards
+        case stud.BetPlaced():
+            here[event.box].play = "bet"
+        case stud.WagerSettled():
+            at_once = here[event.box].play == "instant win"
+            here[event.box].decided.append(_Decided(number, fold.now, event.wager, event.stake, stays=at_once))
+        case stud.HandFolded() | stud.HandConceded():
+            here[event.box].play = "fold" if isinstance(event, stud.HandFolded) else here[event.box].play
+            _given_up(fold, event, number)
+        case stud.RoundEnded():
+            _ended(fold, event, number)
+        case stud.CardTurnedUp():
+            here.up = event.card
+        case stud.JackpotLost() | stud.JackpotHandKept():
+            if lay := -sum(amount for name, amount in event.postings.items() if kind_of(name) == "jackpot"):
+                here[event.box].decided.append(_Decided(number, fold.now, "jackpot", lay, stays=False))
+        case stud.CardChanged():
+            box = here[event.box]
+            box.changed = box.hand, event.old
+            box.hand = (*box.hand[: event.place], event.new, *box.hand[event.place + 1 :])
+        case stud.InstantWinTaken():
+            here[event.box].hand, here[event.box].play = event.cards, "instant win"
+        case stud.SettlementUndone():
+            for box in here.values():
+                box.decided = [one for one in box.decided if one.stays]
+        case stud.RoundVoided():
+            fold.put(f"table/{fold.stream}", "voided", 1, number)
+            fold.round = _Round()
+        case stud.TableOpened():
+            fold.options, fold.edition, fold.tournament = event.options, event.edition, event.options.tournament
+        case EditionAdopted():
+            fold.edition = event.edition
+        case _ if isinstance(event, _UNDONE):
+            here[event.box].decided, here[event.box].play, here.unsure = [], "", True
+            if isinstance(event, stud.WagersForfeited):
+                _given_up(fold, event, number)
+        case _ if isinstance(event, _UNSURE):
+            here.unsure = True
 
 
-def _changed(fold: Fold, event: stud.CardChanged, number: int) -> None:
+def _given_up(fold: Fold, event: Any, number: int) -> None:
     box = fold.round[event.box]
-    box.changed = box.hand, event.old
-    box.hand = (*box.hand[: event.place], event.new, *box.hand[event.place + 1 :])
-
-
-def _bet(fold: Fold, event: stud.BetPlaced, number: int) -> None:
-    fold.round[event.box].play = "bet"
-
-
-def _given_up(fold: Fold, event: stud.HandFolded | stud.HandConceded, number: int) -> None:
-    box = fold.round[event.box]
-    if isinstance(event, stud.HandFolded):
-        box.play = "fold"
     lay, back = dict.fromkeys(("bet", "ante", "exchange"), 0), 0
     for name, amount in event.postings.items():
         if (kind := kind_of(name)) in lay:
@@ -246,44 +267,6 @@ def _given_up(fold: Fold, event: stud.HandFolded | stud.HandConceded, number: in
         lost, back = max(amount - back, 0), max(back - amount, 0)
         if lost:
             box.decided.append(_Decided(number, fold.now, kind, lost, stays=True))
-
-
-def _instant(fold: Fold, event: stud.InstantWinTaken, number: int) -> None:
-    box = fold.round[event.box]
-    box.hand, box.play = event.cards, "instant win"
-
-
-def _settled(fold: Fold, event: stud.WagerSettled, number: int) -> None:
-    box = fold.round[event.box]
-    box.decided.append(_Decided(number, fold.now, event.wager, event.stake, stays=box.play == "instant win"))
-
-
-def _jackpot(fold: Fold, event: stud.JackpotLost | stud.JackpotHandKept, number: int) -> None:
-    if staked := -sum(amount for name, amount in event.postings.items() if kind_of(name) == "jackpot"):
-        fold.round[event.box].decided.append(_Decided(number, fold.now, "jackpot", staked, stays=False))
-
-
-def _undone(fold: Fold, event: stud.SettlementUndone, number: int) -> None:
-    for box in fold.round.values():
-        box.decided = [one for one in box.decided if one.stays]
-
-
-def _one_undone(fold: Fold, event: Any, number: int) -> None:
-    """What was decided on a box is not, and its cards may be others."""
-    box = fold.round[event.box]
-    box.decided, box.play = [], ""
-    fold.round.unsure = True
-    if isinstance(event, stud.WagersForfeited):
-        _given_up(fold, event, number)  # type: ignore[arg-type]
-
-
-def _unsure(fold: Fold, event: Any, number: int) -> None:
-    fold.round.unsure = True
-
-
-def _voided(fold: Fold, event: stud.RoundVoided, number: int) -> None:
-    fold.put(f"table/{fold.stream}", "voided", 1, number)
-    fold.round = _Round()
 
 
 def _ended(fold: Fold, event: stud.RoundEnded, number: int) -> None:
@@ -326,42 +309,6 @@ def _choices(round_: _Round, box: _Box, ante: int, now: int, number: int) -> Ite
         yield Choice(now, number, ante, first, round_.up, None, f"change {old}")
     if box.play and box.hand and HIDDEN not in box.hand:
         yield Choice(now, number, ante, box.hand, round_.up, box.changed[1] if box.changed else None, box.play)
-
-
-_ROUND: dict[type[Event], Callable[[Fold, Any, int], None]] = {
-    stud.TableOpened: _opened,
-    EditionAdopted: _edition,
-    stud.CardsDealt: _dealt,
-    stud.HandPickedUp: _shown,
-    stud.HandShown: _shown,
-    stud.CardTurnedUp: _turned,
-    stud.CardChanged: _changed,
-    stud.BetPlaced: _bet,
-    stud.HandFolded: _given_up,
-    stud.HandConceded: _given_up,
-    stud.InstantWinTaken: _instant,
-    stud.WagerSettled: _settled,
-    stud.JackpotLost: _jackpot,
-    stud.JackpotHandKept: _jackpot,
-    stud.SettlementUndone: _undone,
-    stud.RoundVoided: _voided,
-    stud.RoundEnded: _ended,
-    **dict.fromkeys(
-        (
-            stud.HandVoided,
-            stud.WagersForfeited,
-            stud.WagersRetracted,
-            stud.CardsReturned,
-            stud.AnteReinstated,
-            stud.ChoiceCorrected,
-            stud.InstantWinUndone,
-        ),
-        _one_undone,
-    ),
-    **dict.fromkeys(
-        (stud.BetReopened, stud.ExposedCardStays, stud.DealerCardSeen, stud.DealerHandVoided, stud.ChangeCorrected), _unsure
-    ),
-}
 
 
 # The other streams
