@@ -212,8 +212,8 @@ def _house(fold: Fold, event: Any, entry: Any) -> None:
         _moved(fold, event, number)
     match event:
         case stud.CardsDealt():
-            for box, cards in event.hands.items():
-                here[box].hand += cards
+            for place, cards in event.hands.items():
+                here[place].hand += cards
         case stud.HandPickedUp() | stud.HandShown():
             here[event.box].hand = event.cards
         case stud.BetPlaced():
@@ -238,8 +238,8 @@ def _house(fold: Fold, event: Any, entry: Any) -> None:
         case stud.InstantWinTaken():
             here[event.box].hand, here[event.box].play = event.cards, "instant win"
         case stud.SettlementUndone():
-            for box in here.values():
-                box.decided = [one for one in box.decided if one.stays]
+            for each in here.values():
+                each.decided = [one for one in each.decided if one.stays]
         case stud.RoundVoided():
             fold.put(f"table/{fold.stream}", "voided", 1, number)
             fold.round = _Round()
