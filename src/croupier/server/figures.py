@@ -70,6 +70,8 @@ def figures_routes(pages: Pages) -> list[BaseRoute]:
     async def file(request: Request) -> Response:
         _, report, days = await made(request)
         kind, cash = request.path_params["kind"], "cash" in request.query_params
+        if kind not in ("csv", "pdf"):
+            raise Problem(404, "not_found", "the figures come as csv or pdf")
         if kind == "pdf":
             content, media = as_pdf(printed(report)), "application/pdf"
         else:
