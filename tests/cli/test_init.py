@@ -22,7 +22,8 @@ PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "start-a-house.md"
 
 
 def block(kind: str, number: int = 0) -> str:
-    return re.findall(rf"```{kind}\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)[number]
+    found: list[str] = re.findall(rf"```{kind}\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    return found[number]
 
 
 def test_four_commands_make_a_house_with_a_player_who_has_chips(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from croupier.kernel.actors import ONLOOKER, Viewer
@@ -17,7 +19,7 @@ LINK, OTHER = "5f0c" * 16, "a1b2" * 16
 DAY = 86400
 
 
-def make(register: PeopleStream, by: str = "admin 1", link: str = LINK, at: int | None = None, **facts: str) -> Decision:
+def make(register: PeopleStream, by: str = "admin 1", link: str = LINK, at: int | None = None, **facts: Any) -> Decision:
     return act(register, by, c.MakeInvitation(invitation=link, **facts), at=at)
 
 
@@ -49,7 +51,12 @@ def test_a_cashier_invites_players_alone() -> None:
     done(make(register, "cashier 1"))
     assert done(accept(register)).events[0].clauses
     assert register.state.people["p7"].roles == ()
-    for facts in ({"book": "*", "capacity": "cashier"}, {"book": "crown-poker", "capacity": "Dealer"}, {"person": "p8"}):
+    beyond: list[dict[str, Any]] = [
+        {"book": "*", "capacity": "cashier"},
+        {"book": "crown-poker", "capacity": "Dealer"},
+        {"person": "p8"},
+    ]
+    for facts in beyond:
         assert ground(make(register, "cashier 1", OTHER, **facts)) == "invitation_made"
     for person in ("security 1", "inspector 1", "floor 2", "dealer 1"):
         assert ground(make(register, person, OTHER)) == "rank_needed"

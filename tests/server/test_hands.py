@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import tomllib
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -133,6 +134,9 @@ def test_a_file_has_the_cards_that_its_reader_saw(tmp_path: Path) -> None:
         assert await deals("", "hands/1.phh") == [["????", "????"]]
         for person, hidden in (("player-1", OTHER), ("player-2", MINE), ("", (*MINE, *OTHER))):
             assert not [face for face in hidden if face in await text(called, f"/tables/{TABLE}/hands/1.phh", person)]
+        told = tomllib.loads(await text(called, f"/tables/{TABLE}/hands/1.phh", "player-1"))
+        assert (told["venue"], told["table"], told["year"]) == ("Croupier", TABLE, 2027)
+        assert sorted(told["players"]) == ["Player", "Second player"]
         assert await deals("player-1", "hands.phhs") == [["????", "AsAd"], ["????", "AsAd"]]
         shown = await text(called, f"/tables/{TABLE}/hands/2.phh", "player-2")
         assert "sm AsAd" in shown

@@ -12,7 +12,7 @@ from croupier.cli.terminal.output import document, missing_extra, on_files, say
 
 
 def cards(
-    game: Annotated[str, Argument(metavar="GAME", callback=names.game, help="Such as crown-caribbean-stud or crown-holdem.")],
+    game: Annotated[str, Argument(metavar="GAME", callback=names.game, help="A game of any book.")],
     reader: Annotated[str, Option("--for", metavar="WHO", help="dealer, supervisor or player; all without it.")] = "",
     pdf: Annotated[bool, Option("--pdf", help="Write a PDF for each: GAME-dealer.pdf ...")] = False,
     html: Annotated[bool, Option("--html", help="Write a page for each: GAME-dealer.html ...")] = False,

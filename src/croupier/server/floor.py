@@ -66,8 +66,8 @@ def floor_routes(pages: Pages) -> list[BaseRoute]:
         if not pages.may_see(name, person):
             raise Problem(403, "rank_needed", "this page is for staff with a role there")
         shown = regions("", person) if name == "floor" else register("", person)
-        by, rules = inviting(floor, person), floor.house.people.rules
-        more = {"may_invite": by if ("*", by) in access.roles(person) else "", "rules": rules, "games": games(person)}
-        return pages.answer(f"{name}.html", request, person, regions=shown, now=floor.clock.now(), **more)
+        invites = by if ("*", by := inviting(floor, person)) in access.roles(person) else ""
+        more = {"may_invite": invites, "rules": floor.house.people.rules, "games": games(person), "now": floor.clock.now()}
+        return pages.answer(f"{name}.html", request, person, 200, regions=shown, **more)
 
     return [Route("/floor", pages.shown(show)), Route("/people", pages.shown(show))]

@@ -5,6 +5,7 @@ A viewer gets what they were shown when it happened, no more: cards that they ne
 
 import asyncio
 from contextlib import suppress
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from starlette.requests import Request
@@ -12,10 +13,11 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from croupier.floor.replays import RoundSeen, RoundsSeen, steps
-from croupier.histories.hand_log import hands_of
-from croupier.histories.phh import write
+from croupier.histories.hand_log import HandLog, hands_of
+from croupier.histories.phh import HandHistory, write
 from croupier.histories.phh_write import history_of
 from croupier.kernel.actors import Capacity, Viewer
+from croupier.poker.rules import Rules
 from croupier.proof.errors import ProofError
 from croupier.server.answers import Problem
 from croupier.server.api import number_in
@@ -141,14 +143,25 @@ def hands_routes(pages: Pages) -> list[BaseRoute]:
         """These hands as PHH, each with the cards that the viewer saw."""
         if not isinstance(who.table, PokerTable):
             raise Problem(404, "no_such_page", "only poker tables have hand histories")
-        games = {each.number: (each.game, each.edition) for each in wanted}
+        rounds_by = {each.number: each for each in wanted}
+        names = pages.names("", {person for each in wanted for person in each.people.values()})
+
+        def told(rules: Rules, log: HandLog) -> HandHistory:
+            """A hand with where and when it was played, and by whom."""
+            seen = rounds_by[log.number]
+            at = datetime.fromtimestamp(seen.at, UTC)
+            where = {"venue": server.config.house.name, "table": who.table.name, "time_zone_abbreviation": "UTC"}
+            when = {"time": at.time().replace(microsecond=0), "day": at.day, "month": at.month, "year": at.year}
+            players = [names.get(seen.people.get(seat, ""), f"Seat {seat}") for seat in log.ring]
+            return HandHistory(history_of(rules, log).fields | where | when | {"players": players})
 
         def written(whole: PokerTable) -> str:
             then = whole.rewound()
             for entry in entries:
                 then.repeat(entry)
-            logs = [log for log in hands_of(then, who.viewer) if log.ended and log.number in games]
-            return write([history_of(then.engine.rules(*games[log.number]), log) for log in logs])
+            logs = [log for log in hands_of(then, who.viewer) if log.ended and log.number in rounds_by]
+            by = rounds_by
+            return write([told(then.engine.rules(by[log.number].game, by[log.number].edition), log) for log in logs])
 
         async with reading:
             whole = await whole_of(who)
