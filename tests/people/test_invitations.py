@@ -57,7 +57,7 @@ def test_a_cashier_invites_players_alone() -> None:
         {"person": "p8"},
     ]
     for facts in beyond:
-        assert ground(make(register, "cashier 1", OTHER, **facts)) == "invitation_made"
+        assert ground(make(register, "cashier 1", OTHER, None, **facts)) == "invitation_made"
     for person in ("security 1", "inspector 1", "floor 2", "dealer 1"):
         assert ground(make(register, person, OTHER)) == "rank_needed"
 

@@ -1,5 +1,7 @@
 """The floor page, for supervisors and above."""
 
+from typing import Any
+
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
@@ -67,7 +69,12 @@ def floor_routes(pages: Pages) -> list[BaseRoute]:
             raise Problem(403, "rank_needed", "this page is for staff with a role there")
         shown = regions("", person) if name == "floor" else register("", person)
         invites = by if ("*", by := inviting(floor, person)) in access.roles(person) else ""
-        more = {"may_invite": invites, "rules": floor.house.people.rules, "games": games(person), "now": floor.clock.now()}
+        more: dict[str, Any] = {
+            "may_invite": invites,
+            "rules": floor.house.people.rules,
+            "games": games(person),
+            "now": floor.clock.now(),
+        }
         return pages.answer(f"{name}.html", request, person, 200, regions=shown, **more)
 
     return [Route("/floor", pages.shown(show)), Route("/people", pages.shown(show))]
