@@ -65,9 +65,10 @@ mutants: $(READY)    ## change code and data one thing at a time and see whether
 simulate: $(READY)   ## simulate a whole casino with faults, once per seed (SEEDS=2000)
 	PYTHONPATH=tests $(BIN)/python -m simulation --seeds $(SEEDS) --jobs 2
 
-kill: $(DEBIAN)      ## kill servers at random under load, on both stores, two at once on PostgreSQL (TIMES=100)
+kill: $(DEBIAN)      ## kill servers at random under load, on both stores, several at once on PostgreSQL (TIMES=100)
 	PYTHONPATH=tests $(BIN)/python -m kill --store sqlite --times $(TIMES)
 	PYTHONPATH=tests $(BIN)/python -m kill --store postgres --times $(TIMES)
+	PYTHONPATH=tests $(BIN)/python -m kill --store postgres --times $(TIMES) --stop --processes 4
 
 pictures: $(DEBIAN)     ## take the pictures of the documentation again, into docs/pictures
 	PYTHONPATH=tests $(BIN)/python -m browser.screenshots --docs

@@ -70,7 +70,7 @@ PROCESSES_HEADINGS = (
     "each has",
     "memory of each",
     "conflicts in 1,000",
-    "late, p99",
+    "late, p99, with joining",
     "bar",
 )
 OPENING_HEADINGS = ("entries", "streams", "on disk", "until it answers", "bar")

@@ -15,6 +15,7 @@ class Board:
 
     def __init__(self) -> None:
         self.now = 0.0
+        self.lines: dict[str, list[Line]] = {}
         self.leases: dict[str, Lease] = {}
         self.there: dict[str, tuple[float, float, bytes]] = {}
 
@@ -55,6 +56,10 @@ class Desk:
             if leases[name].owner == self.name:
                 leases[name] = Lease(name, owner, leases[name].fence + 1)
 
+    async def since(self, numbers: Mapping[str, int]) -> dict[str, list[bytes]]:
+        lines = self.board.lines
+        return {name: [line.line for line in lines[name][after:]] for name, after in numbers.items() if name in lines}
+
 
 class MemoryStore:
     """All of a store's promises but durability. `shared` ones are looked at by several floors."""
@@ -78,7 +83,7 @@ class MemoryStore:
 
     def beside(self, desk: Desk) -> MemoryStore:
         """The same store as another process has it, which shares the work with the others."""
-        other = copy(self)
+        other, desk.board.lines = copy(self), self.lines
         other.shared, other.sharing = True, desk
         return other
 

@@ -20,6 +20,7 @@ from croupier.floor.orders import Order, Orders
 from croupier.floor.sections import LASTS, OURS, SECTIONS, Sections, section_of, shared_out
 from croupier.floor.stores import store_of
 from croupier.floor.stores.interface import LeaseLost
+from croupier.kernel.decisions import Accepted
 from croupier.kernel.entries import encode
 from croupier.poker import commands as poker
 from croupier.poker.rules import Options
@@ -283,5 +284,39 @@ def test_one_process_alone_asks_nobody() -> None:
         assert floor.alone("anything")
         assert floor.lease("people") is not None
         assert floor.sections.shares() == ({}, {})
+
+    run(work)
+
+
+def test_what_nobody_here_looks_at_is_read_later_or_when_it_is_asked_for() -> None:
+    """A table of another process: its entries are put off, and there for whoever asks, follows or acts."""
+
+    async def work() -> None:
+        board = Board()
+        one, other = await two_floors(board)
+        await other.catch_up()
+        known = other.house.streams["t1"]
+
+        async def grown() -> int:
+            """One more entry at the table, of which the other process has heard."""
+            answer = await one.do("t1", poker.AddChips(seat=1, chips=10_00), person="p1", by=1)
+            assert isinstance(answer.decision, Accepted)
+            assert not other._needed("t1")
+            other._unread.add("t1")
+            return one.house.streams["t1"].number
+
+        number = await grown()
+        assert known.number == number - 1
+        await other.settled("t1")
+        assert known.number == number
+        number = await grown()
+        async with other.following(["t1"]):
+            assert known.number == number
+            assert other._needed("t1")
+        number = await grown()
+        await other.do("t1", poker.LeaveSeat(seat=2), person="p2", by=2)
+        assert known.number == number + 1
+        assert other.counts["conflicts"] == 0
+        assert other._needed("people")
 
     run(work)

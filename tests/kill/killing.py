@@ -72,6 +72,7 @@ class _Client:
         self._sent = 0
         self._lines: dict[tuple[str, int], tuple[asyncio.StreamReader, asyncio.StreamWriter]] = {}
         self.patience: float | None = None
+        self.left_behind: set[str] = set()
 
     async def play(self) -> None:
         while True:
@@ -111,7 +112,8 @@ class _Client:
             tries += 1
         self.repeated += tries > 1
         if said.ground:
-            self.refused[asked.id] = asked.stream, said.ground
+            if asked.id not in self.left_behind:  # else one that stood still may have it yet, and it may be allowed by then
+                self.refused[asked.id] = asked.stream, said.ground
             return
         self.acknowledged[asked.id] = asked.stream, said.number
         self.done.append((asked, said))
@@ -136,7 +138,9 @@ class _Client:
                 answer = await reader.readline()
             if answer.endswith(b"\n"):
                 return msgspec.json.decode(answer, type=Said)
-        except OSError:  # it went away, or it takes too long
+        except TimeoutError:  # it may still carry it out when it goes on
+            self.left_behind.add(asked.id)
+        except OSError:
             pass
         await self._hang_up(socket)
         await asyncio.sleep(0.05)

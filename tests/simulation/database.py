@@ -294,6 +294,9 @@ class Connection:
         await self._back()
         return taken
 
+    async def since(self, numbers: Mapping[str, int]) -> dict[str, list[bytes]]:
+        return {name: lines for name, number in numbers.items() if (lines := await self.read(name, after=number))}
+
     async def give(self, to: Mapping[str, str]) -> None:
         await self._there(write=True)
         leases = self.database.leases

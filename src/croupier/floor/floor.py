@@ -12,6 +12,7 @@ import secrets
 from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager, suppress
+from itertools import cycle
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -35,8 +36,10 @@ SNAPSHOT_EVERY = 200
 _MOST_TRIES = 20
 _AGAIN = 0.2
 """After how many seconds a store that could not be read is asked again."""
-_LOOK = 1.0
-"""After how many seconds a process looks by itself what others have written."""
+_LOOK, _LOOKS = 1.0, 3
+"""After how many seconds a process reads what nobody here looks at, and after how many times that all others have written."""
+_TURN = 0.005
+"""For how many seconds it reads on before others get their turn."""
 _IDLE = 10.0
 """After how many seconds without a commit it is tried whether the store can be written at all."""
 _ASIDE, _CHANGED, _ALIVE = "aside/", "changed", "floor/alive"
@@ -138,6 +141,7 @@ class Floor:
         self._failed = ""
         self._landed = asyncio.Event()
         self._torn: set[str] = set()
+        self._unread: set[str] = set()
         self._mending: asyncio.Task[None] | None = None
         self._mended = 0
         self._rests: dict[str, Rest[Any]] = {}
@@ -178,7 +182,8 @@ class Floor:
         with suppress(TimeoutError):
             async with asyncio.timeout(_STOPPING):
                 for name, stream in list(self.house.streams.items()):
-                    await self._snapshot(name, stream, least=1)
+                    if self.sections.has(self.section(name)):
+                        await self._snapshot(name, stream, least=1)
         if self._mending is not None:
             self._mending.cancel()
         await self.store.stop()
@@ -310,6 +315,7 @@ class Floor:
         `do` is called again when another process was faster. A `Refused` that it raises as `Undo` undoes all of it.
         """
         failed = False
+        await self._read_up({concerns})
         for _ in range(_MOST_TRIES):
             await self._whole()
             mended = self._mended
@@ -401,8 +407,9 @@ class Floor:
 
     async def settled(self, name: str) -> None:
         """Wait until all that is decided at a stream is kept, so that nobody is shown what might yet be undone. While a store
-        that is lost has to be read again first, nothing is shown.
+        that is lost has to be read again first, nothing is shown. What others have kept there and nobody here looked at is read.
         """
+        await self._read_up({name})
         while self._in_flight.get(name) or self._mending is not None:
             lost = self._mending is not None and bool(self.unavailable)
             try:
@@ -592,42 +599,80 @@ class Floor:
     async def catch_up(self, names: set[str] | None = None) -> bool:
         """Take in what other processes have kept; whether there was anything."""
         await self._whole()
-        heads = await self.store.heads(sorted(names or ()))
-        grown = set[str]()
-        for name, head in heads.items():
-            stream = self.house.streams.get(name)
-            if stream is None:
-                self._tear({name})
-                await self._whole()
-                grown.add(name)
-            elif head.number > stream.number and not self._in_flight[name]:
-                before, mended = stream.number, self._mended
-                lines = await self.all_lines(name, before)
-                if self._in_flight[name] or self._mending is not None or self._mended != mended:
-                    continue
-                for line in lines[stream.number - before :]:
-                    stream.take(line)
-                self._rested(name, stream)
-                grown.add(name)
+        streams, wanted, grown = self.house.streams, names or set(), set[str]()
+        if not wanted or not wanted <= streams.keys():  # all of them, or one that is not known here yet
+            heads = await self.store.heads(sorted(wanted))
+            grown |= heads.keys() - streams.keys()
+            self._tear(set(grown))
+            await self._whole()
+            wanted = {name for name, head in heads.items() if name in streams and head.number > streams[name].number}
+        self._unread -= wanted
+        try:
+            grown |= await self._take({name: streams[name].number for name in wanted if not self._in_flight[name]})
+        except StoreUnavailable:
+            self._unread |= wanted
+            raise
         self.publish(grown)
         return bool(grown)
 
+    async def _take(self, numbers: dict[str, int]) -> set[str]:
+        """Take in what these streams have got after these numbers; those that have grown."""
+        sharing, streams, mended, grown = self.store.sharing, self.house.streams, self._mended, set[str]()
+        if sharing is None:
+            found = {name: await self.all_lines(name, number) for name, number in numbers.items()}
+        else:
+            found = await sharing.since(numbers) if numbers else {}
+        began = self.clock.steady()
+        for name, lines in found.items():
+            stream = streams.get(name)
+            if stream is None or self._in_flight[name] or self._mending is not None or self._mended != mended:
+                continue
+            try:
+                for line in lines[stream.number - numbers[name] :]:
+                    stream.take(line)
+                    grown.add(name)
+            except HistoryError:  # some are in the archive by now
+                self._tear({name})
+            self._rested(name, stream)
+            if self.clock.steady() - began > _TURN:
+                await asyncio.sleep(0)
+                began = self.clock.steady()
+        return grown
+
+    async def _read_up(self, names: set[str]) -> None:
+        """Take in what others have kept at these streams, where it was put off."""
+        if unread := names & self._unread:
+            with suppress(StoreUnavailable):
+                await self.catch_up(unread)
+
+    def _needed(self, name: str) -> bool:
+        """Whether what others do at a stream is taken in at once: somebody here looks at it, this process deals there, or all
+        tables may depend on it. The rest is taken in once a second, or when somebody asks for it.
+        """
+        if self.house.table(name) is None or name in self.followers or self.stopped.is_set():  # nobody looks later
+            return True
+        return self.sections.has(self.section(name))
+
     async def listen(self) -> None:
-        """Follow what other processes do: by their signals, and by looking once a second, for signals may be lost."""
+        """Follow what other processes do: by their signals, and by looking now and then, for signals may be lost."""
         await asyncio.gather(self._hear(), self._look())
 
     async def _hear(self) -> None:
         async for names in self.store.signals():
             if LEASES in names:
                 self.sections.wake()
+            needed = {name for name in names - {LEASES} if self._needed(name)}
+            self._unread |= names - needed - {LEASES}
             with suppress(StoreUnavailable):
-                await self.catch_up(names)
+                if needed:
+                    await self.catch_up(needed)
 
     async def _look(self) -> None:
+        looks = cycle([False] * (_LOOKS - 1) + [True])
         while not self.stopped.is_set():
             await asyncio.sleep(_LOOK)
             with suppress(StoreUnavailable):
-                await self.catch_up()
+                await (self.catch_up() if next(looks) or self.stopped.is_set() else self._read_up(self._unread))
                 await self.reread()
 
     # Sharing the work with them
@@ -647,8 +692,11 @@ class Floor:
 
     def _changed_hands(self, sections: set[str]) -> None:
         """Those who act for the house look again what is for them."""
+        names = {name for name in self.house.streams if self.section(name) in sections}
         for follower in self.followers.get(LEASES, ()):
-            follower.tell(name for name in self.house.streams if self.section(name) in sections)
+            follower.tell(names)
+        if names & self._unread:
+            self.run(self._read_up(names), "reading up")
 
     # Showing
 
@@ -669,6 +717,7 @@ class Floor:
         for name in wanted:
             self.followers[name].append(follower)
         try:
+            await self._read_up(wanted)
             yield follower
         finally:
             for name in wanted:
@@ -688,7 +737,7 @@ class Floor:
         if last is not None:
             stream.forget(last)
         self._rests[name] = stream.rest()
-        if stream.number - self._snapped.get(name, 0) >= self._snapshot_every:
+        if stream.number - self._snapped.get(name, 0) >= self._snapshot_every and self.sections.has(self.section(name)):
             self.run(self._snapshot(name, stream), f"snapshot of {name}")
 
     async def _settled_at_last(self, name: str) -> None:

@@ -71,6 +71,7 @@ class Reconciling:
         """What does not agree just now; nothing while more is on its way."""
         meters = casino.meters
         here = self._reckoned.setdefault(meters.name, _Reckoned())
+        await self.floor.catch_up()
         await self.floor.settled(meters.name)
         await self._read_up(casino, here)
         if here.number != meters.number:

@@ -21,7 +21,7 @@ SECTIONS = tuple(f"section/{number:02d}" for number in range(64))
 """Many more than processes, so that each can have a fair share, and fixed: that of a stream is known without asking anybody."""
 LASTS, OURS = 5.0, 4.0
 """For how many seconds a process is there for the others, and for how many it believes so itself, both from its last sign."""
-_BEAT = 1.0
+_BEAT, _WAITS = 1.0, 0.2
 STANDS = 10.0
 """After how many seconds without a process a section stands still."""
 _ALONE = Lease("", "", 0)
@@ -134,7 +134,8 @@ class Sections:
         self._hold({name: lease for name, lease in mine.items() if name not in given})
         free = [name for name, owner in wanted.items() if owner == me and self._owner(name) not in living and name not in mine]
         if given:
-            await self._store.append(())  # what was begun there is kept first
+            with suppress(TimeoutError):  # what was begun there is kept first, or refused if that takes too long
+                await asyncio.wait_for(self._store.append(()), _WAITS)
             await sharing.give(given)
             log.info("%d sections go to other processes", len(given))
         if free:

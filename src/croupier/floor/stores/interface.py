@@ -112,6 +112,9 @@ class Sharing(Protocol):
     async def give(self, to: Mapping[str, str]) -> None:
         """Let other processes have leases of this one, by the names of both; they hear of it at once."""
 
+    async def since(self, numbers: Mapping[str, int]) -> dict[str, list[bytes]]:
+        """The lines of these streams after these numbers, of those that have grown, all asked for at once."""
+
 
 LEASES = "leases/"
 """What a signal names, in place of a stream, when leases have changed hands or a process has come."""

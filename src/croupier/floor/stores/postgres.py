@@ -483,6 +483,14 @@ class PostgresStore:
             await standing.execute(_SQL["give"], list(to), list(to.values()), self.name)
         self._tell({LEASES})
 
+    async def since(self, numbers: Mapping[str, int]) -> dict[str, list[bytes]]:
+        found: dict[str, list[bytes]] = {}
+        async with self._connection() as connection:
+            names = [_plain(name) for name in numbers]
+            for name, line in await connection.fetch(_SQL["since"], names, list(numbers.values())):
+                found.setdefault(_original(name), []).append(line)
+        return found
+
     @asynccontextmanager
     async def _standing_still(self) -> AsyncIterator[Connection]:
         """The connection that is there for this process, for one thing at a time."""

@@ -134,6 +134,10 @@ CROSS JOIN LATERAL (
     SELECT line FROM entries WHERE stream = s.key AND number > coalesce(n.number, 0) ORDER BY number
 ) e
 
+-- name: since
+SELECT n.name, e.line FROM unnest($1::text[], $2::bigint[]) AS n (name, number) JOIN streams s ON s.name = n.name
+CROSS JOIN LATERAL (SELECT line FROM entries WHERE stream = s.key AND number > n.number ORDER BY number LIMIT 1000) e
+
 -- name: put
 WITH held AS (SELECT FROM leases WHERE name = $3 AND fence = $4 FOR SHARE)
 INSERT INTO matters SELECT $1::text, $2::bytea WHERE $3::text = '' OR EXISTS (SELECT FROM held)
