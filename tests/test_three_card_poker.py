@@ -161,7 +161,7 @@ def changed(to: Path, file: str, old: str, new: str) -> Path:
         ('"high card, one pair', '"one pair, high card', "hand_order begins with 'one pair': the lowest hand"),
         ("queen high", "queen hi", "params.toml:9: qualifying_hand 'queen hi' is not a hand that a dealer can qualify with"),
         ('"one pair" = 1\n', '"two pairs" = 1\n', "pair-plus pays 'two pairs', which is not a hand"),
-        ('"one pair" = 1\n', '"one pair" = -1\n', "params.toml:25: pair-plus pays a one pair: -1 is no odds"),
+        ('"one pair" = 1\n', '"one pair" = -1\n', "params.toml:35: pair-plus pays a one pair: -1 is no odds"),
         ('stake = "own"', 'stake = "chips"', "params.toml:28: pair-plus: Invalid enum value 'chips'"),
         ('stake = "own"', "stake = 0", "params.toml:28: pair-plus: Expected `int` >= 1"),
         ('stake = "own"', "stake = 1", "params.toml:28: pair-plus has limits, and a stake that is tied to the ante"),

@@ -75,8 +75,8 @@ def test_a_new_house_opens_its_cage_and_sells_the_first_chips(new_house: Visit) 
     cashier.keyboard.type("250")
     cashier.keyboard.press("Enter")
     expect(cashier.locator("#cage-hands")).to_contain_text("$250")
-    expect(cashier.locator("#log li").first).to_contain_text("Player-1 buys chips for $250.00")
-    expect(cashier.locator("#say")).to_contain_text("Player-1 buys chips for $250.00")
+    expect(cashier.locator("#log li").first).to_contain_text("Player (player-1) buys chips for $250.00")
+    expect(cashier.locator("#say")).to_contain_text("buys chips for $250.00")
     assert held(house, "player-1") == 250_00
     assert not serious(cashier)
     assert sideways(cashier) <= 0

@@ -131,7 +131,7 @@ def test_a_guest_of_a_house_signs_in_and_then_has_the_seat_that_they_asked_for(v
     form = page.locator("form").first
     form.locator('input[name="person"]').fill("player-2")
     form.locator('input[name="password"]').fill("a long password")
-    form.locator("button").click()
+    form.locator("button.primary").click()
     page.wait_for_url("**/tables/newzealand-1")
     expect(page.locator("#acts")).to_contain_text("Ante")  # what was wished for in the lobby is done
     seat = table(visit.house, "newzealand-1").state.seat_of("player-2")
@@ -463,7 +463,7 @@ def test_signing_in_needs_no_script(visit: Visit) -> None:
         form = page.locator("form").first
         form.locator('input[name="person"]').fill("player-2")
         form.locator('input[name="password"]').fill(password)
-        form.locator("button").click()
+        form.locator("button.primary").click()
         page.wait_for_url(f"**{at}")
         assert "password" not in page.url
     visit.errors.clear()

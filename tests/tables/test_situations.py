@@ -45,7 +45,7 @@ VOID = "The round is void and all wagers are returned."
         ("nz-caribbean-stud", "deciding", Report(what="miscount", box=2, count=6), VOID),
         ("venezia-caribbean-poker", "deciding", Report(what="miscount", box=2, count=6), VOID),
         # nobody there to decide: New Zealand takes the ante
-        ("nz-caribbean-stud", "deciding", Report(what="absent", box=2), "Box 2 folds and loses $10.00"),
+        ("nz-caribbean-stud", "deciding", Report(what="absent", box=2), "Box 2 folds and loses NZ$10.00"),
         # a bet that is not twice the ante, at settlement
         ("crown-caribbean-stud", "settling", Report(what="wrong-bet", box=2, amount=25_00), "Excess $5.00 returned"),
         ("crown-caribbean-stud", "settling", Report(what="wrong-bet", box=2, amount=15_00), "settled as it stands"),
