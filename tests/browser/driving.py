@@ -99,7 +99,7 @@ _COVERED = """() => {
       const inside = x >= clip.left && x <= clip.right && y >= clip.top && y <= clip.bottom;
       return inside || getComputedStyle(above).overflow === "visible";
     };
-    let seen = one.checkVisibility() && box.width > 1 && x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+    let seen = one.checkVisibility() && box.width > 1 && x >= 0 && y >= 0 && x < innerWidth - 1 && y < innerHeight - 1;
     for (let above = one.parentElement; seen && above; above = above.parentElement) seen = shows(above);
     if (!seen || one.closest(".vh") || one.classList.contains("skip")) continue;
     const hit = document.elementFromPoint(x, y);

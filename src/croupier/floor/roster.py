@@ -17,7 +17,7 @@ from croupier.kernel.events import Command
 from croupier.kernel.house import ADMINISTRATOR, CASHIER
 from croupier.people.commands import GrantRole, MakeInvitation, RegisterPerson
 
-_TRIED = Refused("roster_refused", "everything was accepted, and nothing is kept", ())
+_TRIED = Refused("nothing_changes", "everything was accepted, and nothing is kept", ())
 COLUMNS = ("account", "name", "roles", "papers")
 
 
@@ -98,7 +98,7 @@ async def enter_roster(floor: Floor, rows: list[Row], person: str, *, dry_run: b
             else:
                 links[row.person] = link
         if wrong:
-            raise Undo(Refused("roster_refused", "nobody was registered; " + "; ".join(wrong), rules.cite("person_registered")))
+            raise Undo(Refused("person_registered", "nobody was registered; " + "; ".join(wrong), rules.cite("person_registered")))
         if dry_run:
             raise Undo(_TRIED)
         return links
