@@ -538,7 +538,11 @@ class PostgresStore:
         connection = await asyncpg.connect(
             self._url, timeout=_SECONDS_TO_ANSWER, command_timeout=_SECONDS_TO_ANSWER, server_settings=self._settings
         )
-        await _durable(connection)
+        try:
+            await _durable(connection)
+        except BaseException:  # also where the store is closed meanwhile
+            connection.terminate()
+            raise
         return connection
 
     @asynccontextmanager
