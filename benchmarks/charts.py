@@ -21,8 +21,8 @@ from pathlib import Path
 
 import msgspec
 
-from croupier.drawing.svg import INK, WHITE, drawing, text
-
+FONT = "ui-sans-serif,system-ui,Helvetica,Arial,sans-serif"
+WHITE, INK = "#ffffff", "#15171b"
 FIGURES = Path(__file__).parent / "figures"
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
 
@@ -30,6 +30,25 @@ _WIDTH, _HEIGHT = 720, 250
 _LEFT, _RIGHT, _TOP, _BOTTOM = 78, 170, 16, 44
 _DIM, _GRID = "#5b6270", "#dfe3e8"
 _COLOURS = ("#0b5fae", "#b3261e", "#1f7a4d", "#7a4fb5", "#a15c00")
+
+
+def drawing(width: int, height: int, says: str, body: str) -> str:
+    """A drawing that is whole in itself: no style sheet, no script, no font to load; `says` is it in words."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
+        f'style="width:100%;max-width:{width}px;height:auto" font-family="{FONT}">'
+        f"<title>{escape(says)}</title>{body}</svg>"
+    )
+
+
+def text(
+    x: float, y: float, says: str, *, size: float, fill: str, weight: int = 400, anchor: str = "start", spacing: float = 0
+) -> str:
+    apart = f' letter-spacing="{spacing}"' if spacing else ""
+    return (
+        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" font-weight="{weight}" fill="{fill}" '
+        f'text-anchor="{anchor}"{apart}>{escape(says)}</text>'
+    )
 
 
 class Line(msgspec.Struct, frozen=True):

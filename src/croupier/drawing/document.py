@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from croupier.kernel.cards import faces
 from croupier.kernel.money import DOLLARS, Currency
 
 if TYPE_CHECKING:
@@ -85,6 +86,16 @@ def rendered(template: str, *, currency: Currency = DOLLARS, **figures: Any) -> 
     return currency.told(_templates().get_template(template).render(figures, currency=currency))
 
 
+def in_lines(template: str, **figures: Any) -> str:
+    """The lines of a template, without what is empty at their ends."""
+    return "\n".join(line for line in map(str.rstrip, rendered(template, **figures).splitlines()) if line)
+
+
+def in_one_line(template: str, **figures: Any) -> str:
+    """A drawing by a template, which has one line for each of its parts."""
+    return "".join(map(str.strip, rendered(template, **figures).splitlines()))
+
+
 def filled(text: str, **figures: Any) -> str:
     """A line that is a template itself, filled in."""
     return _templates().from_string(text).render(figures)
@@ -95,11 +106,14 @@ def _templates() -> "Environment":
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     from croupier.drawing import figures
+    from croupier.drawing.cards import card_svg
+    from croupier.drawing.chips import chips_svg
 
     found = Environment(  # noqa: S701  (it writes plain text, which `as_html` escapes)
         loader=PackageLoader("croupier.drawing"), undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     found.filters |= figures.FILTERS
+    found.globals |= {"card_svg": card_svg, "chips_svg": chips_svg, "faces": faces}
     return found
 
 

@@ -5,6 +5,7 @@
 """
 
 from fractions import Fraction
+from html import escape
 from math import isqrt
 
 from croupier.kernel.money import Odds, dollars
@@ -51,8 +52,14 @@ def cents(amount: int | Fraction) -> str:
     return dollars(round(amount))
 
 
+def short(amount: int) -> str:
+    """An amount without cents that are zero."""
+    return dollars(amount).removesuffix(".00")
+
+
 FILTERS = {
-    **{each.__name__: each for each in (antes, cents, decimal, dollars, edge, fraction, odds, percent, root)},
+    **{each.__name__: each for each in (antes, cents, decimal, dollars, edge, fraction, odds, percent, root, short)},
+    "escaped": escape,
     "f": lambda value, spec: format(value, spec),
 }
 """What templates may write behind a figure."""
