@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 from urllib.error import URLError
@@ -16,7 +17,7 @@ from typer import Argument, Exit, Option, Typer
 
 from croupier.cli.terminal.house import HOUSE, IN_ENVIRONMENT
 from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import Complaint, behind, document, missing_extra, on_files, paint, say
+from croupier.cli.terminal.output import Complaint, answer, document, missing_extra, on_files, paint, say
 from croupier.cli.terminal.progress import progress
 
 if TYPE_CHECKING:
@@ -107,34 +108,15 @@ def a_round(
     found = list(played(table, lines, number))
     if not found:
         raise Complaint(f"{stream} has no round {number}")
-    if as_json:
-        document([_as_data(each.entry, each.deviation) for each in found])
-    else:
-        for each in found:
-            _tell(table, each.entry, each.deviation)
-        differ = sum(each.deviation is not None for each in found)
-        same = f"{len(found)} entries: every command, decided again, gave the same result."
-        say(paint(same if not differ else f"{differ} of {len(found)} entries gave a different result.", "bold"))
-    if any(each.deviation is not None for each in found):
+    differ = sum(each.deviation is not None for each in found)
+    data = [
+        {"entry": msgspec.to_builtins(each.entry), "deviation": each.deviation._asdict() if each.deviation is not None else None}
+        for each in found
+    ]
+    tells = partial(table.engine.tell, rules=table.rules)
+    answer(data, "audit_round.txt", as_json=as_json, found=found, differ=differ, table_tells=tells)
+    if differ:
         raise Exit(1)
-
-
-def _as_data(entry: Any, deviation: Any) -> dict[str, Any]:
-    return {"entry": msgspec.to_builtins(entry), "deviation": deviation._asdict() if deviation is not None else None}
-
-
-def _tell(table: Stream[Any, Any], entry: Any, deviation: Any) -> None:
-    name = entry.command.declared.name if entry.command is not None else "nothing"
-    say(f"{paint(f'Entry {entry.number}', 'bold')}, {entry.said}: {name}")
-    for event in entry.events:
-        say(f"  recorded: {table.engine.tell(event, table.rules)}  {behind(event.clauses)}")
-    if deviation is None:
-        say(f"  {paint('decided again: same result', 'green')}")
-    else:
-        say(f"  {paint(f'decided again: {deviation.says}', 'red')}  {behind(deviation.clauses)}")
-        for name in ("recorded", "decided"):
-            if said := getattr(deviation, name):
-                say(f"    {name}: {said}")
 
 
 @audit.command()

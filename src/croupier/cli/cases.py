@@ -12,7 +12,7 @@ from croupier.cases.house import run_case
 from croupier.cases.run import Step
 from croupier.cli.terminal.names import book as names_of
 from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import Complaint, behind, column, document, paint, read_text, say
+from croupier.cli.terminal.output import Complaint, answer, read_text, say
 from croupier.kernel.errors import CroupierError
 
 
@@ -38,12 +38,11 @@ def cases(
         asked = [names_of(each) for each in asked]
         stories = _of_books(asked[0] if asked else "", number)
     failed = sum(bool(story.failures) for story in stories)
-    if as_json:
-        document({"cases": [_as_data(story) for story in stories], "ok": len(stories) - failed, "failed": failed})
-    elif number:
-        _tell_all(stories, f"{asked[0] if _is_file(asked[0]) else book_of(asked[0]).id} {number}")
-    else:
-        _list_all(stories, failed)
+    where = f"{asked[0] if _is_file(asked[0]) else book_of(asked[0]).id} {number}" if number else ""
+    data = {"cases": [_as_data(story) for story in stories], "ok": len(stories) - failed, "failed": failed}
+    answer(data, "cases.txt", as_json=as_json, stories=stories, where=where, failed=failed)
+    if where and stories and not as_json:
+        say()
     if failed:
         raise Exit(1)
 
@@ -86,45 +85,6 @@ def _as_data(story: Story) -> dict[str, Any]:
         "ok": not story.failures,
         "failures": story.failures,
     }
-
-
-def _verdict(story: Story) -> str:
-    return paint("failed", "red", "bold") if story.failures else paint("ok", "green")
-
-
-def _list_all(stories: list[Story], failed: int) -> None:
-    file = ""
-    for story in stories:
-        if f"{story.game} {story.file}" != file:
-            file = f"{story.game} {story.file}"
-            say(paint(file, "bold"))
-        say(f"  {_verdict(story)}  {story.case.clause}  {story.case.name}")
-        for failure in story.failures:
-            say(f"      {column(failure, 6)}")
-    say(f"{len(stories)} cases: {len(stories) - failed} ok, {failed} failed")
-
-
-def _tell_all(stories: list[Story], where: str) -> None:
-    if not stories:
-        say(f"No case shows {where} yet.")
-    for story in stories:
-        case = story.case
-        edge = f", {case.edge} the threshold" if case.edge else ""
-        say(paint(case.name, "bold"))
-        say(f"  {story.file}: shows {', '.join(case.shows)}{edge}, played by {story.game}")
-        if case.why:
-            say(f"  {column(case.why, 2)}")
-        for step in story.steps:
-            say()
-            say(f"  > {step.line}")
-            for sentence, clauses in step.outcome:
-                say(f"    {column(sentence, 4)}  {behind(clauses)}")
-        say()
-        say(f"  expected: {column(', '.join(f'{name} {what}' for name, what in case.expect.items()), 12)}")
-        say(f"  {_verdict(story)}")
-        for failure in story.failures:
-            say(f"  {column(failure, 2)}")
-        say()
 
 
 class Story:

@@ -11,7 +11,7 @@ from typer import Argument, Option
 
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import Complaint, behind, column, document, on_terminal, paint, say
+from croupier.cli.terminal.output import Complaint, document, on_terminal, paint, say, tell
 from croupier.comparison.games import Cell, Comparison, Row, as_markdown, comparison
 
 _NARROWEST, _IN_A_PIPE = 16, 40
@@ -45,7 +45,8 @@ def compare(
     elif chosen:
         _in_columns(compared)
     else:
-        _in_lines(compared)
+        tell("compare.txt", compared=compared)
+        say()
 
 
 def _with_edges(compared: Comparison) -> Comparison:
@@ -94,16 +95,3 @@ def _lines(label: str, texts: list[str] | tuple[str, ...], room: int, widths: li
         start = (label if not number else "").ljust(room)
         lines.append("  ".join([start, *(part.ljust(width) for part, width in zip(parts, widths, strict=True))]).rstrip())
     return lines
-
-
-def _in_lines(compared: Comparison) -> None:
-    widest = max(map(len, compared.games))
-    for section in compared.sections:
-        say(paint(section.title, "bold"))
-        for row in section.rows:
-            say(f"  {row.label}")
-            for game, cell in zip(compared.games, row.cells, strict=True):
-                if cell.text:
-                    said = f"{cell.text}  {behind(cell.clauses)}"
-                    say(f"    {paint(game.ljust(widest), 'dim')}  {column(said, widest + 6)}")
-        say()

@@ -8,10 +8,9 @@ from typing import Annotated
 from typer import Option
 
 from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import Complaint, column, document, paint, say
+from croupier.cli.terminal.output import Complaint, answer, document, say
 
 STATES = ("met", "not applicable", "open")
-_COLOURS = {"met": "green", "not applicable": "dim", "open": "yellow"}
 
 
 def docs(
@@ -50,18 +49,6 @@ def conformance(as_json: Json = False) -> None:
 
     text = (home() / "conformance.toml").read_text(encoding="utf-8")
     items = tomllib.loads(text)["item"]
-    counts = Counter(item["status"] for item in items)
-    if as_json:
-        document({"counts": {state: counts[state] for state in STATES}, "items": items})
-        return
-    for part in dict.fromkeys(item["part"] for item in items):
-        say(paint(part, "bold"))
-        for item in items:
-            if item["part"] == part:
-                status = paint(f"{item['status']:<14}", _COLOURS[item["status"]])
-                say(f"{item['number']:>4}  {status}  {column(item['asks'], 22)}")
-                if item["status"] != "met":
-                    say(f"{'':22}{column(item['why'], 22)}")
-        say()
-    said = ", ".join(f"{counts[state]} {state}" for state in STATES)
-    say(f"{len(items)} items: {said}. This is not a certificate.")
+    found = Counter(item["status"] for item in items)
+    counts = {state: found[state] for state in STATES}
+    answer({"counts": counts, "items": items}, "conformance.txt", as_json=as_json, counts=counts, items=items)

@@ -12,17 +12,16 @@ from croupier.books import BOOKS, GAMES, USUAL_POKER_GAME, poker_games, poker_ru
 from croupier.cli.telling.odds import exact
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import ExactJson
-from croupier.cli.terminal.output import Complaint, behind, cards_text, document, missing_extra, paint, say, table
+from croupier.cli.terminal.output import Complaint, answer, missing_extra
 from croupier.cli.terminal.progress import progress
 from croupier.kernel.cards import rank_name
 
 if TYPE_CHECKING:
     from croupier.odds.equities import Equity, Half
-    from croupier.odds.frequencies import Frequencies
 
 DEFAULT = USUAL_POKER_GAME
 DISCARDS = (
-    "Discards: hands are face up. In the order given, each player discards the card that leaves the largest share, "
+    "hands are face up. In the order given, each player discards the card that leaves the largest share, "
     "knowing the board so far and no card to come."
 )
 
@@ -67,10 +66,10 @@ def equity(
         seed=seed,
         progress=_from_the_start("dealing" if samples else "counting"),
     )
-    if as_json:
-        document(_as_data(found))
-    else:
-        _tell(found, counts=exact)
+    hi_lo = found.game.endswith("hi-lo")
+    no_low = poker_rules_of(found.game).cite("no_low_hand") if hi_lo else ()
+    shown = {"found": found, "counts": exact, "hi_lo": hi_lo, "no_low": no_low, "discards": DISCARDS}
+    answer(_as_data(found, hi_lo), "equity.txt", as_json=as_json, **shown)
 
 
 def _game(words: list[str]) -> tuple[str, list[str]]:
@@ -99,35 +98,7 @@ def _from_the_start(label: str) -> Callable[[int, int], None] | None:
     return tell if sys.stderr.isatty() else None
 
 
-def _tell(found: Equity, counts: bool) -> None:
-    """Win, tie and equity of each hand in percent, and the numbers of deals where they were asked for."""
-    hi_lo = found.game.endswith("hi-lo")
-    lying = f", board {cards_text(found.board)}" if found.board else ""
-    out = f", without {cards_text(found.dead)}" if found.dead else ""
-    how = f"exact, {found.deals:,} deals" if found.exact else f"sampled, {found.samples:,} deals, seed {found.seed}"
-    say(f"{paint(found.game, 'bold')}{lying}{out}: {how}")
-    head = ["hand", "win", "tie", "equity", *([] if found.exact else ["± std error"])]
-    head += ["high half", "low half", "quarters"] if hi_lo else []
-    head += ["wins", "ties"] if counts else []
-    rows = []
-    for player in found.players:
-        row = [player.hand, *(f"{n / found.deals:.4%}" for n in (player.win, player.tie)), f"{float(player.share):.4%}"]
-        row += [] if found.exact else [f"{player.error:.4%}"]
-        if hi_lo:
-            row += [f"{float(half.share):.4%}" for half in (player.high, player.low)]
-            row.append(f"{player.quarter / found.deals:.4%}")
-        row += [f"{n:,}" for n in (player.win, player.tie)] if counts else []
-        rows.append(row)
-    say(table(head, rows))
-    if hi_lo:
-        clauses = behind(poker_rules_of(found.game).cite("no_low_hand"))
-        say(f"no low in {found.no_low / found.deals:.4%} of deals: then the high half is the whole pot {clauses}")
-    if found.discards:
-        say(DISCARDS)
-
-
-def _as_data(found: Equity) -> dict[str, Any]:
-    hi_lo = found.game.endswith("hi-lo")
+def _as_data(found: Equity, hi_lo: bool) -> dict[str, Any]:
     data: dict[str, Any] = {
         "game": found.game,
         "board": [str(card) for card in found.board],
@@ -140,7 +111,7 @@ def _as_data(found: Equity) -> dict[str, Any]:
     if hi_lo:
         data["no_low"] = str(found.no_low)
     if found.discards:
-        data["discards"] = DISCARDS.removeprefix("Discards: ")
+        data["discards"] = DISCARDS
     data["players"] = [
         {"hand": player.hand, "share": exact(player.share, "of_pot"), "win": str(player.win), "tie": str(player.tie)}
         | ({} if found.exact else {"standard_error": player.error})
@@ -169,23 +140,9 @@ def _frequencies(game: str, as_json: bool) -> None:
         raise Complaint(f"{game} has no fixed frequencies: discards decide; there are those of {', '.join(fixed)}")
     count = frequencies.omaha if played.hole == 4 else frequencies.seven_cards
     found = count(progress("counting"))
-    if as_json:
-        document(
-            {
-                "game": game,
-                "deals": str(found.deals),
-                "high": {category.label: str(n) for category, n in reversed(found.high.items())},
-            }
-            | ({"low": _lows(found)} if played.hi_lo else {})
-        )
-        return
-    say(f"{paint(game, 'bold')}: all {found.deals:,} deals")
-    highs = [(str(category), f"{n:,}", f"{n / found.deals:.6%}") for category, n in reversed(found.high.items())]
-    say(table(("best high", "deals", "share"), highs))
-    if played.hi_lo:
-        lows = [(name, f"{int(n):,}", f"{int(n) / found.deals:.6%}") for name, n in _lows(found).items()]
-        say(table(("best low", "deals", "share"), lows))
-
-
-def _lows(found: Frequencies) -> dict[str, str]:
-    return {f"{rank_name(rank)} high": str(n) for rank, n in found.low.items()} | {"no low": str(found.no_low)}
+    high = dict(reversed(found.high.items()))
+    low = {f"{rank_name(rank)} high": n for rank, n in found.low.items()} | {"no low": found.no_low} if played.hi_lo else {}
+    data: dict[str, Any] = {"game": game, "deals": str(found.deals)}
+    data["high"] = {category.label: str(n) for category, n in high.items()}
+    data |= {"low": {name: str(n) for name, n in low.items()}} if low else {}
+    answer(data, "frequencies.txt", as_json=as_json, game=game, found=found, high=high, low=low)

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 from typer import Argument, Option
 
 from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import Complaint, document, paint, say, table
-from croupier.kernel.money import cents, dollars, plain
+from croupier.cli.terminal.output import Complaint, answer
+from croupier.kernel.money import cents, plain
 from croupier.tournaments import prizes as mathematics
 from croupier.tournaments.prizes import Worth
 
@@ -45,25 +45,13 @@ def icm(
         "even_chop": mathematics.rounded(mathematics.even_chop(len(chips), sums), to),
     }
     rows = [dict(zip(deals, map(plain, row), strict=True)) for row in zip(*deals.values(), strict=True)]
-    if as_json:
-        rounding = {"unit": plain(to), "rule": mathematics.Rounding.LARGEST.value}
-        document(
-            {**_how(worth), "prizes": [plain(sum_) for sum_ in sums], "rounding": rounding, "players": _data(chips, rows, worth)}
-        )
-        return
-    how = "exact" if worth.exact else f"sampled, {worth.samples:,} finishing orders, seed {worth.seed}"
-    say(f"{paint(dollars(sum(sums)), 'bold')} for {len(chips)} players: {how}")
-    head = ["player", "chips", "ICM", *([] if worth.exact else ["± std error"]), "chip-chop", "even"]
-    lines = []
-    for number, (stack, row) in enumerate(zip(chips, rows, strict=True)):
-        error = [] if worth.exact else [f"${worth.errors[number] / 100:,.2f}"]
-        icm_sum, chop, even = (dollars(cents(row[name])) for name in ("icm", "chip_chop", "even_chop"))
-        lines.append([number + 1, f"{stack:,}", icm_sum, *error, chop, even])
-    say(table(head, lines))
-
-
-def _how(worth: Worth) -> dict[str, Any]:
-    return {"exact": True} if worth.exact else {"exact": False, "samples": worth.samples, "seed": worth.seed}
+    data = {
+        **({"exact": True} if worth.exact else {"exact": False, "samples": worth.samples, "seed": worth.seed}),
+        "prizes": [plain(sum_) for sum_ in sums],
+        "rounding": {"unit": plain(to), "rule": mathematics.Rounding.LARGEST.value},
+        "players": _data(chips, rows, worth),
+    }
+    answer(data, "icm.txt", as_json=as_json, prizes=sum(sums), chips=chips, deals=deals, worth=worth)
 
 
 def _data(chips: list[int], rows: list[dict[str, str]], worth: Worth) -> list[dict[str, Any]]:

@@ -16,7 +16,7 @@ from croupier.cli.telling.meter_report import report
 from croupier.cli.telling.odds import exact, jackpot_page
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Json, Report
-from croupier.cli.terminal.output import Complaint, answer, document, on_files, paint, say, say_clauses, table
+from croupier.cli.terminal.output import Complaint, answer, on_files, say, say_clauses
 from croupier.drawing import plots
 from croupier.jackpots.commands import RecordOutcome
 from croupier.jackpots.events import OutcomeRecorded
@@ -176,25 +176,7 @@ def funding(
                 "tenth_highest_at_royal_flush": meter.quantile(0.9),
             }
         )
-    if as_json:
-        document({"rows": rows})
-        return
-    hits = ("mean meter", "median hit", "1 hit in 10 above")
-    head = ("option", "seed", "increment", "fixed", "reseeding", "top-ups", "return", *hits)
-    say(book_of(book).currency.told(table(head, [_percents(row) for row in rows])))
-    returns = [row["return"] for row in rows]
-    say(f"every row returns {min(returns):.2%} to {max(returns):.2%} of the wager: that is what the tables keep constant")
-
-
-def _sum(amount: float) -> str:
-    """Dollars with a fraction, as all sums are written."""
-    return dollars(round(100 * amount))
-
-
-def _percents(row: dict[str, Any]) -> list[str]:
-    shares = [f"{row[name]:.3%}" for name in ("fixed_prizes", "reseeding", "top_ups", "return")]
-    sums = [_sum(row[name]) for name in ("mean_meter", "median_at_royal_flush", "tenth_highest_at_royal_flush")]
-    return [str(row["option"]), _sum(float(row["seed"])), f"{row['increment']}%", *shares, *sums]
+    answer({"rows": rows}, "jackpot_funding.txt", as_json=as_json, rows=rows, currency=book_of(book).currency)
 
 
 @jackpot.command()
@@ -212,16 +194,9 @@ def distribution(
         with on_files(svg):
             Path(svg).write_text(plots.distribution(meter, title), encoding="utf-8")
     steps = meter.histogram()
-    if as_json:
-        rows = [{"from": low, "to": None if high == inf else high, "chance": chance} for low, high, chance in steps]
-        document({"option": option, "seed": terms.seed / 100, "mean": meter.mean, "steps": rows})
-        return
-    say(paint(title, "bold"))
-    widest = max(chance for _, _, chance in steps)
-    for low, high, chance in steps:
-        span = f"{_sum(low):>13} and more" if high == inf else f"{_sum(low):>13} to {_sum(high):>13}"
-        say(f"{span:<30} {chance:>6.2%} {'█' * round(40 * chance / widest)}")
-    say(f"mean {_sum(meter.mean)}, median {_sum(meter.quantile(0.5))}, one hit in ten above {_sum(meter.quantile(0.9))}")
+    rows = [{"from": low, "to": None if high == inf else high, "chance": chance} for low, high, chance in steps]
+    data = {"option": option, "seed": terms.seed / 100, "mean": meter.mean, "steps": rows}
+    answer(data, "jackpot_distribution.txt", as_json=as_json, title=title, meter=meter, steps=steps)
 
 
 @jackpot.command("break-even")
@@ -276,12 +251,7 @@ def whole_round(
     values, alone, fair = _round(book, terms, stake, shown, report_file)
     sums = {"ante": stake, "cost": terms.cost, "break_even_meter": alone, "fair_meter": fair}
     data = {"game": book, **{name: plain(each) for name, each in sums.items()}, "rounds": [_as_data(value) for value in values]}
-    answer(data, "jackpot_round.txt", as_json=as_json, game=book, rows=map(_row, values), **sums, currency=book_of(book).currency)
-
-
-def _row(value: RoundValue) -> tuple[str, ...]:
-    worth = (f"{float(each) / 100:+.4f}" for each in (value.main, value.value))
-    return dollars(value.meter), f"{float(value.jackpot_return):.4%}", *worth, f"{float(value.element_of_risk):.4%}"
+    answer(data, "jackpot_round.txt", as_json=as_json, game=book, rounds=values, **sums, currency=book_of(book).currency)
 
 
 def _round(game: str, jackpot: Jackpot, ante: int, meter: int, report: str) -> tuple[list[RoundValue], int, int]:

@@ -74,8 +74,7 @@ def odds(
         facts["wagers"] = [wager_facts(one) for one in wagers]
     if report:
         odds_page(report, rules_of(game), solution, strategy)
-    rows = [(o.outcome, in_antes(o.units), f"{o.deals:,}", f"{o.deals / solution.deals:.6%}") for o in solution.outcomes]
-    shown = {"game": game, "strategy": strategy, "solution": solution, "rows": rows, "payout": payout, "seen": information}
+    shown = {"game": game, "strategy": strategy, "solution": solution, "payout": payout, "seen": information}
     sums = {"most": cents(maximum_payout), "stake": cents(ante)} if payout else {}
     ways = {"in_antes": in_antes, "instant_gain": instant_gain}
     answer(facts, "odds.txt", as_json=as_json, **shown, **sums, wagers=wagers, **ways, currency=rules_of(game).currency)

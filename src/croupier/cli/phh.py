@@ -9,7 +9,7 @@ from typer import Argument, Exit, Option, Typer
 
 from croupier.cli.replay import viewer_named
 from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import Complaint, behind, document, on_files, paint, read_record, read_text, say
+from croupier.cli.terminal.output import Complaint, answer, behind, document, on_files, paint, read_record, read_text, say
 from croupier.cli.terminal.progress import progress
 from croupier.histories.phh import Differs, HandHistory, hands_in, write
 from croupier.histories.phh_check import Count, Finding, findings, found_of
@@ -133,32 +133,16 @@ def show(
         difference = error
     stacks = {} if difference else {chosen.name(n): plain(replay.stack(n)) for n in range(1, chosen.players + 1)}
     finding = None if difference else found_of(replay)
-    if as_json:
-        different = {"at": difference.at, "why": difference.why} if difference else None
-        outcome = finding.outcome if finding else "different"
-        readings = [] if difference else replay.readings
-        document({"steps": steps, "stacks": stacks, "outcome": outcome, "readings": readings, "different": different})
-    else:
-        _tell_steps(steps)
-        if difference:
-            say(paint(f"Here the file and the book differ, {difference.at}: {difference.why}", "yellow"))
-        if finding and finding.why:
-            say(paint(f"The hand is {finding.outcome}: {finding.why}.", "yellow"))
-        if finding and replay.readings:
-            say(f"The blinds follow another reading of the book: {', '.join(replay.readings)}.")
-        for name, stack in stacks.items():
-            say(f"{name} has {stack}")
+    data = {
+        "steps": steps,
+        "stacks": stacks,
+        "outcome": finding.outcome if finding else "different",
+        "readings": [] if difference else replay.readings,
+        "different": {"at": difference.at, "why": difference.why} if difference else None,
+    }
+    answer(data, "phh_show.txt", as_json=as_json, **data, why=finding.why if finding else "")
     if difference:
         raise Exit(1)
-
-
-def _tell_steps(steps: list[dict[str, Any]]) -> None:
-    for step in steps:
-        if step["action"]:
-            say(paint(step["action"], "bold"))
-        for event in step["events"]:
-            say(f"  {event['says']}  {behind(event['clauses'])}")
-    say()
 
 
 def _hand(file: str, number: int) -> HandHistory:

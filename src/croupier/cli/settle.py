@@ -1,5 +1,6 @@
 """`croupier settle`: one hand settled to the cent, each wager with the clauses that decide it."""
 
+from functools import partial
 from typing import Annotated, Any
 
 from typer import Argument, Option
@@ -9,7 +10,7 @@ from croupier.books.book import Book
 from croupier.cli.playing.showing import payment, signed
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Device, Json, MaximumPayout, Reading
-from croupier.cli.terminal.output import Complaint, behind, cards_text, document, paint, say, say_clauses
+from croupier.cli.terminal.output import Complaint, answer, say, say_clauses
 from croupier.kernel.cards import parse_cards
 from croupier.kernel.decisions import Refused
 from croupier.kernel.hands import HandValue
@@ -64,10 +65,12 @@ def settle(
     if isinstance(settled, Refused):
         cited = f" ({rules.book} {', '.join(settled.clauses)})" if settled.clauses else ""
         raise Complaint(f"{settled.reason}{cited}")
-    if as_json:
-        document(_as_data(rules, book_of(game), settled, action))
-    else:
-        _show(rules, book_of(game), settled)
+    ways = {"said": partial(tell, rules=rules), "payment": partial(payment, rules=rules, whole=True), "signed": signed}
+    data = _as_data(rules, book_of(game), settled, action)
+    answer(data, "settle.txt", as_json=as_json, settled=settled, **ways, currency=rules.currency)
+    if not as_json:
+        say()
+        say_clauses(book_of(game), _cited(settled))
 
 
 def _sign(
@@ -133,19 +136,3 @@ def _cited(settled: Settlement) -> list[str]:
     """Every clause behind a payment or an advice, once, in the order in which they come up."""
     cited = [*(line.clauses for line in settled.lines), *(event.clauses for event in (*settled.found, *settled.told))]
     return list(dict.fromkeys(number for clauses in cited for number in clauses))
-
-
-def _show(rules: Rules, book: Book, settled: Settlement) -> None:
-    does = "qualifies" if settled.qualifies else "does not qualify"
-    say(f"{paint('Player', 'bold')}  {cards_text(settled.player.cards)}  {settled.player.name}")
-    say(f"{paint('Dealer', 'bold')}  {cards_text(settled.dealer.cards)}  {settled.dealer.name}; {does}")
-    for event in settled.found:
-        say(f"{tell(event, rules)}  {behind(event.clauses)}")
-    for told in settled.told:
-        say(f"Advice to the player: {rules.currency.told(told.advice)}.  {behind(told.clauses)}")
-    say()
-    for line in settled.lines:
-        say(f"  {payment(line, rules, whole=True)}  {behind(line.clauses)}")
-    say(f"  {paint('net', 'bold')} {rules.currency.told(signed(settled.net))}")
-    say()
-    say_clauses(book, _cited(settled))

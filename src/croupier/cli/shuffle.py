@@ -9,7 +9,7 @@ from typer import Exit, Option
 
 from croupier.books import USUAL_GAME
 from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import Complaint, document, missing_extra, paint, say, table
+from croupier.cli.terminal.output import Complaint, answer, missing_extra
 from croupier.cli.terminal.progress import progress
 from croupier.kernel.cards import DECK
 
@@ -47,21 +47,8 @@ def shuffle(
         if tell is not None:
             tell(battery.decks, decks)
     report = battery.report()
-    if as_json:
-        document(_as_data(kind, seed, report, LEVEL))
-    else:
-        source = _source(kind, seed)
-        say(f"{paint(kind + ' shuffle', 'bold')}, {report.decks:,} decks, {source}")
-        rows = [
-            (f.test, f"{f.statistic:,.1f}", f.degrees or "-", _chance(f.p), _chance(f.corrected), _mark(f.failed))
-            for f in report.findings
-        ]
-        say(table(("test", "statistic", "degrees", "p", "corrected p", ""), rows))
-        verdict = "passed: nothing found that chance does not explain" if report.passed else "FAILED"
-        say(
-            f"{paint(verdict, 'green' if report.passed else 'red')}; {len(report.findings)} tests, p-values two-sided "
-            f"and corrected by Holm's method, so that a perfect shuffle fails with a chance of at most {LEVEL:.1%}"
-        )
+    shown = {"kind": kind, "source": _source(kind, seed), "report": report, "level": LEVEL}
+    answer(_as_data(kind, seed, report, LEVEL), "shuffle.txt", as_json=as_json, **shown)
     if not report.passed:
         raise Exit(1)
 
@@ -119,13 +106,3 @@ def _as_data(kind: str, seed: int | None, report: Report, level: float) -> dict[
             for f in report.findings
         ],
     }
-
-
-def _chance(p: float) -> str:
-    if p < 1e-99:
-        return "<1e-99"
-    return f"{p:.4f}" if p >= 0.0001 else f"{p:.1e}"
-
-
-def _mark(failed: bool) -> str:
-    return paint("FAILS", "red") if failed else "ok"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,14 +15,13 @@ from croupier.cli.odds import solved
 from croupier.cli.telling.odds import simulation_page
 from croupier.cli.terminal.names import refuse_given
 from croupier.cli.terminal.options import HouseGame, Json, Pay, Report, Strategy
-from croupier.cli.terminal.output import Complaint, document, missing_extra, paint, say, table
+from croupier.cli.terminal.output import Complaint, answer, missing_extra
 from croupier.cli.terminal.progress import progress
-from croupier.kernel.money import Currency, cents, dollars
+from croupier.kernel.money import cents, dollars
 
 if TYPE_CHECKING:
-    from croupier.odds.bankroll import Period, Schedule
     from croupier.odds.simulation import SideBet
-    from croupier.odds.simulation_result import Bar, Fan, Result, Ruin
+    from croupier.odds.simulation_result import Bar, Fan, Result
 
 _MOST = 10**12
 _WIDE = 61
@@ -79,10 +78,10 @@ def simulate(
         result = run(rules, play_of(solution), plan, threads=threads, client=client, progress=progress("simulating"))
     if report:
         simulation_page(report, rules, result, strategy)
-    if as_json:
-        document({"strategy": strategy or "optimal", **msgspec.to_builtins(result)})
-        return
-    say(_told(result, strategy or "optimal play", plan.schedule, rules.currency))
+    data = {"strategy": strategy or "optimal", **msgspec.to_builtins(result)}
+    drawn = {"fan": _fan(result), "ends": _ends(result.sessions), "rows": _ROWS, "whole": _whole(price)}
+    shown = {"result": result, "strategy": strategy or "optimal play", "schedule": plan.schedule, **drawn}
+    answer(data, "simulation.txt", as_json=as_json, **shown, currency=rules.currency)
 
 
 def _side_bet(game: str, meter: int, cost: int) -> SideBet:
@@ -115,26 +114,6 @@ def _machines(address: str) -> Iterator[Any]:
         yield client
     finally:
         client.close()
-
-
-def _told(result: Result, strategy: str, schedule: Schedule, currency: Currency) -> str:
-    """Everything that a simulation found, as `simulation.txt` says it."""
-    from croupier.drawing.document import rendered
-
-    return rendered(
-        "simulation.txt",
-        currency=currency,
-        result=result,
-        strategy=strategy,
-        schedule=schedule,
-        bold=lambda text: paint(text, "bold"),
-        table=table,
-        fan=_fan(result),
-        ends=_ends(result.sessions),
-        ruin=_ruin(result.ruin) if result.ruin else (),
-        prizes=[(one.hand, dollars(one.pays), f"{one.times:,}") for one in result.jackpot.prizes] if result.jackpot else (),
-        periods=[_period(period, result.ante) for period in result.periods],
-    )
 
 
 def _fan(result: Result) -> Iterator[str]:
@@ -170,27 +149,6 @@ def _ends(bars: Sequence[Bar]) -> Iterator[str]:
         yield f"{span:<21} {bar.share:>6.2%} {'█' * round(40 * bar.share / most)}".rstrip()
 
 
-def _ruin(ruin: Ruin) -> list[tuple[str, ...]]:
-    step = max(1, len(ruin.rounds) // _ROWS)
-    shares = (ruin.simulated, ruin.standard_error, *([ruin.exact] if ruin.exact is not None else []))
-    return [
-        (f"{ruin.rounds[place]:,}", *(f"{share[place]:.3%}" for share in shares), *([""] * (3 - len(shares))))
-        for place in range(step - 1, len(ruin.rounds), step)
-    ]
-
-
-def _period(period: Period, ante: int) -> tuple[str, ...]:
-    sums = (period.handle, period.expected_win, period.standard_deviation)
-    low, high = period.quantiles["0.05"], period.quantiles["0.95"]
-    return (
-        period.period,
-        f"{period.rounds:,}",
-        *(_whole(value, ante) for value in (*sums, low, high)),
-        f"{period.hold:.3%}",
-        f"{period.loses:.4%}",
-    )
-
-
-def _whole(antes: float, ante: int) -> str:
+def _whole(ante: int) -> Callable[[float], str]:
     """Antes as whole dollars."""
-    return dollars(round(antes * ante / 100) * 100)
+    return lambda antes: dollars(round(antes * ante / 100) * 100)

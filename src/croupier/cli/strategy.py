@@ -12,7 +12,7 @@ from croupier.cli.odds import solved
 from croupier.cli.telling.odds import exact, strategy_page
 from croupier.cli.terminal.names import refuse_given
 from croupier.cli.terminal.options import ExactJson, HouseGame, Pay, PayTable, Reading, Report
-from croupier.cli.terminal.output import Complaint, cards_text, document, paint, say
+from croupier.cli.terminal.output import Complaint, answer
 from croupier.cli.terminal.progress import progress
 from croupier.kernel.cards import parse_cards, rank_name
 from croupier.kernel.hands import check_hand
@@ -20,8 +20,6 @@ from croupier.kernel.hands import check_hand
 if TYPE_CHECKING:
     from croupier.odds.solver import Solution
     from croupier.stud.rules import Rules
-
-_MARKS = {"B": ("green",), "C": ("cyan",), ".": ("dim",)}
 
 
 def strategy(
@@ -66,13 +64,8 @@ def strategy(
     cards, ups = known[: rules.cards], known[rules.cards :]
     solution = solved(game, pay or [], pay_table=pay_table, readings=tuple(reading or ()))
     advice = solution.advice(cards, ups[0] if ups else None)
-    if as_json:
-        document({"play": advice.play, "values": {play: exact(value, "antes") for play, value in advice.values.items()}})
-        return
-    against = f" against {cards_text(ups)}" if ups else ""
-    say(f"{cards_text(cards)}{against}: {paint(advice.play, 'bold')}")
-    for play, value in advice.values.items():
-        say(f"  {play:<12} {float(value):+.6f} antes")
+    data = {"play": advice.play, "values": {play: exact(value, "antes") for play, value in advice.values.items()}}
+    answer(data, "strategy.txt", as_json=as_json, advice=advice, cards=cards, ups=ups)
 
 
 def _tell_chart(rules: Rules, solution: Solution, full: bool, as_json: bool) -> None:
@@ -80,33 +73,19 @@ def _tell_chart(rules: Rules, solution: Solution, full: bool, as_json: bool) -> 
     from croupier.odds.charts import chart
 
     found = chart(solution, wild=rules.has("wild cards"), detail="full" if full else "short")
-    if as_json:
-        rows = [
-            {
-                "hands": row.label,
-                "cells": [
-                    {"up": up, "all": cell.all, "bet": cell.bet, "change": cell.change, "gain": cell.gain}
-                    for up, cell in zip(found.ups, row.cells, strict=True)
-                ],
-            }
-            for row in found.rows
-        ]
-        data = {"game": rules.game, "always_bet": found.always, "never_below": found.never, "rows": rows}
-        document(data | ({"instant_win": found.instant} if found.instant else {}))
-        return
-    if found.instant:
-        say(found.instant)
-    say(f"{paint(rules.game, 'bold')}: {found.told}{'; between them' if found.rows else ''}")
-    if not found.rows:
-        return
-    width = max(len(row.label) for row in found.rows)
-    say(paint(f"{'':{width}}  " + "".join(f"{up:>4}" for up in found.ups), "bold"))
-    for row in found.rows:
-        marks = "".join(paint(f"{cell.mark:>4}", *_MARKS.get(cell.mark, ())) for cell in row.cells)
-        say(f"{row.label:<{width}}  {marks}")
-    say("B: always bet. A dot: always fold. A number: how often to bet, in percent.")
-    if rules.has("exchange"):
-        say("C: exchange the odd card, the one outside the four. A number with C: how often, in percent.")
+    rows = [
+        {
+            "hands": row.label,
+            "cells": [
+                {"up": up, "all": cell.all, "bet": cell.bet, "change": cell.change, "gain": cell.gain}
+                for up, cell in zip(found.ups, row.cells, strict=True)
+            ],
+        }
+        for row in found.rows
+    ]
+    data = {"game": rules.game, "always_bet": found.always, "never_below": found.never, "rows": rows}
+    data |= {"instant_win": found.instant} if found.instant else {}
+    answer(data, "strategy.txt", as_json=as_json, advice=None, chart=found, rules=rules)
 
 
 def _allowed_loss(within: str) -> Fraction:
@@ -125,22 +104,13 @@ def _tell_rules(rules: Rules, solution: Solution, allowed: Fraction, as_json: bo
     from croupier.odds.rules_of_thumb import rules_of_thumb
 
     found = rules_of_thumb(rules, solution, within=allowed, progress=progress("looking for rules"))
-    if as_json:
-        document(
-            {
-                "game": rules.game,
-                "within": float(allowed),
-                "rules": found.sentences,
-                "lines": len(found.lines),
-                "conditions": sum(len(line.conditions) for line in found.lines),
-                "cost": {"numerator": str(found.cost + found.instant_cost), "denominator": str(found.deals * found.parts)},
-                "loss": float(found.loss),
-            }
-        )
-        return
-    for sentence in found.sentences:
-        say(f"  {sentence}" if sentence.startswith("- ") else sentence)
-    said = f"This loses {float(found.loss):.6%} of the ante against the best play."
-    if found.loss > allowed:
-        said += f" Nothing closer was found: {float(allowed):.6%} was asked for."
-    say(said)
+    data = {
+        "game": rules.game,
+        "within": float(allowed),
+        "rules": found.sentences,
+        "lines": len(found.lines),
+        "conditions": sum(len(line.conditions) for line in found.lines),
+        "cost": {"numerator": str(found.cost + found.instant_cost), "denominator": str(found.deals * found.parts)},
+        "loss": float(found.loss),
+    }
+    answer(data, "strategy.txt", as_json=as_json, advice=None, chart=None, thumb=found, allowed=allowed)

@@ -29,12 +29,6 @@ class Working:
         """What a prize adds to the worth of a wager, in cents."""
         return float(Fraction(self.counts[prize.hand] * prize.pays, HANDS))
 
-    def rows(self) -> list[tuple[str, ...]]:
-        return [
-            (prize.hand, f"{self.counts[prize.hand]:,}", dollars(prize.pays), f"${self.adds(prize) / 100:.8f}", prize.formula)
-            for prize in self.prizes
-        ]
-
     def as_data(self) -> dict[str, Any]:
         return {
             "returns_cents": {"numerator": str(self.total.numerator), "denominator": str(self.total.denominator)},

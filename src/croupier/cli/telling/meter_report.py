@@ -6,13 +6,13 @@ from typing import Annotated, Any
 from typer import Argument, Exit, Option
 
 from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import answer, exact_dollars, read_record
+from croupier.cli.terminal.output import answer, read_record
 from croupier.jackpots.lines import exact_amount
 from croupier.jackpots.reconciliation import Hit, Tally, differences, reckon
 from croupier.jackpots.systems import MeterState
 from croupier.jackpots.telling import tell
 from croupier.kernel.errors import HistoryError
-from croupier.kernel.money import dollars, plain
+from croupier.kernel.money import plain
 from croupier.tables.meters import Meters
 
 
@@ -29,7 +29,7 @@ def report(
     pools = {name: _data(name, tally, state) for name, tally in tallies.items()}
     data = {"book": meters.rules.book, "meters": pools, "differences": wrong}
     data |= {"history": [says for says, _ in told]} if history else {}
-    shown: dict[str, Any] = {"data": data, "told": told, "tallies": tallies, "hits": _rows, "currency": meters.rules.currency}
+    shown: dict[str, Any] = {"data": data, "told": told, "tallies": tallies, "currency": meters.rules.currency}
     answer(data, "meter_report.txt", as_json=as_json, **shown)
     if wrong:
         raise Exit(1)
@@ -71,10 +71,3 @@ def _hit(hit: Hit) -> dict[str, Any]:
 
 def _signed(amount: int) -> str:
     return f"-{exact_amount(-amount)}" if amount < 0 else exact_amount(amount)
-
-
-def _rows(tally: Tally) -> list[list[str]]:
-    return [
-        [hit.prize, hit.hand, dollars(hit.pays), hit.source, exact_dollars(hit.meter), "paid" if hit.paid else "pending"]
-        for hit in tally.hits.values()
-    ]

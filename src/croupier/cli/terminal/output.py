@@ -65,13 +65,24 @@ def document(data: Any, currency: Currency | None = None) -> None:
 
 
 def tell(template: str, /, *, currency: Currency | None = None, **figures: Any) -> None:
-    """What a template of `drawing/templates` says of these figures, its sums in the currency."""
+    """What a template of `drawing/templates` says of these figures, its sums in the currency.
+
+    A table is `table(head, rows)`, or lines with `|` between their cells in a `call` of `grid`, the headings first.
+    """
     from croupier.drawing.document import rendered
     from croupier.kernel.money import DOLLARS
 
     money = currency or DOLLARS
-    ours: dict[str, Any] = {each.__name__: each for each in (paint, column, behind, exact_dollars)}
-    ours["table"] = lambda head, rows: table(head, ([money.told(str(cell)) for cell in row] for row in rows))
+
+    def in_columns(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+        return table(head, ([money.told(str(cell)) for cell in row] for row in rows))
+
+    def grid(caller: Callable[[], str]) -> str:
+        head, *rows = ([cell.strip() for cell in line.split("|")] for line in caller().splitlines())
+        return in_columns(head, rows) + "\n"
+
+    ours: dict[str, Any] = {each.__name__: each for each in (paint, column, behind, exact_dollars, cards_text, grid)}
+    ours["table"] = in_columns
     say(rendered(template, currency=money, **ours, **figures).rstrip("\n"))
 
 
