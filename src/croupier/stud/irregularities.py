@@ -6,11 +6,12 @@ from typing import TypeVar
 from croupier.kernel.accounts import FLOAT, in_tokens, stack_of
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, twice
+from croupier.kernel.conduct import exclude
 from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import PlayerExcluded, Report
 from croupier.kernel.money import together
-from croupier.kernel.rulings import Clauses
+from croupier.kernel.rulings import STEPS, Clauses, whom
 from croupier.kernel.telling import counted, whose
 from croupier.stud import events
 from croupier.stud.commands import PlayOn, Retract
@@ -24,6 +25,11 @@ Found = TypeVar("Found", events.AnteFound, events.BetFound)
 
 def notify(who: tuple[str, ...], of: str, clauses: Clauses) -> events.PeopleNotified:
     return events.PeopleNotified(who=who, of=of, clauses=clauses)
+
+
+def told(table: State, person: str, about: str, advice: str, clauses: Clauses) -> events.PlayerTold:
+    """Somebody gets advice, at the table or standing by; it counts wherever that person sits next."""
+    return events.PlayerTold(seat=table.seat_of(person), person=person, about=about, advice=advice, clauses=clauses)
 
 
 def void_round(
@@ -199,6 +205,21 @@ def reopen_bets(table: State, boxes: tuple[int, ...], clauses: Clauses) -> event
     """Bets go back, tokens as tokens, and are to be decided again."""
     back = together(*(taken_back(table, table.boxes[number].seat, bet_of(number)) for number in boxes))
     return events.BetReopened(boxes=boxes, clauses=clauses, postings=back)
+
+
+STEPS.update(
+    {
+        "tell": lambda rules, table, report, step: [told(table, whom(table, report), step.about, step.says, step.clauses)],
+        "notify": lambda rules, table, report, step: [notify(step.who, step.says, step.clauses)],
+        "direct": lambda rules, table, report, step: [events.DirectionGiven(says=step.says, clauses=step.clauses)],
+        "stand": lambda rules, table, report, step: [events.RoundStands(why=step.says, clauses=step.clauses)],
+        "shuffle": lambda rules, table, report, step: [events.ShuffleOrdered(why=step.says, clauses=step.clauses)],
+        "void hand": lambda rules, table, report, step: [void_hand(table, report.box, step.says, step.clauses)],
+        "void round": lambda rules, table, report, step: [void_round(table, step.says, step.clauses)],
+        "exclude": lambda rules, table, report, step: kept_from_game(table, exclude(table, report, step.clauses)).events,
+    }
+)
+"""What a book's `rulings.toml` can have done at a table against the house."""
 
 
 @decides(Retract)

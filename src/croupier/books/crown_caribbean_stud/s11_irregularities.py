@@ -347,8 +347,6 @@ def shuffler_count(rules: Rules, table: State, report: Report) -> Decision:
 def rule_abnormal_sequence(rules: Rules, table: State, report: Report, option: str) -> Decision:
     """4.1.1(b): the cards come in an abnormal sequence; if the supervisor thinks so they are shuffled at once."""
     why = "an abnormal sequence of cards"
-    if option == "no cause":
-        return Accepted((events.RoundStands(why="the sequence is not abnormal", clauses=("4.1.1(b)",)),))
     if ABNORMAL_IS_MISDEAL in table.options.readings:
         return Accepted(_misdeal(table, why, ("4.1.1(b)",)))
     return Accepted((events.ShuffleOrdered(why=why, cards_back=True, clauses=("4.1.1(b)",)),))

@@ -82,9 +82,7 @@ def burned_twice(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def rule_burned_twice(rules: Rules, table: State, report: Report, option: str) -> Decision:
-    if option == "put back":
-        return Accepted((BurnTakenBack(clauses=("13.10",)),))
-    return follows(rules, report, ("13.10",))
+    return Accepted((BurnTakenBack(clauses=("13.10",)),))
 
 
 def flop_too_many(rules: Rules, table: State, report: Report) -> Decision:
@@ -116,10 +114,8 @@ def _flop_back(table: State, surplus: CardsOpened) -> list[Event]:
 
 
 def rule_flop_too_many(rules: Rules, table: State, report: Report, option: str) -> Decision:
-    if option == "take back":
-        surplus = CardsOpened(cards=report.cards, burn=(), clauses=("9.9", "13.10"))
-        return Accepted(tuple(_flop_back(table, surplus)))
-    return follows(rules, report, ("13.10",))
+    surplus = CardsOpened(cards=report.cards, burn=(), clauses=("9.9", "13.10"))
+    return Accepted(tuple(_flop_back(table, surplus)))
 
 
 def _too_early(rules: Rules, table: State, report: Report, lying: int, clauses: Clauses) -> tuple[CardsOpened, int] | Refused:

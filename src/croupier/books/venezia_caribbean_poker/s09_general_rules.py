@@ -10,10 +10,10 @@ from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
-from croupier.kernel.rulings import Clauses, ask, called, follows, whom
+from croupier.kernel.rulings import Clauses, ask, asked, called, follows, whom
 from croupier.kernel.telling import whose
 from croupier.stud.events import AnteFound, BetFound, CardsReturned, RoundStands, WagerRefused
-from croupier.stud.irregularities import collected_anew, forfeit, in_game, notify, void_hand, void_round
+from croupier.stud.irregularities import collected_anew, forfeit, in_game, void_hand, void_round
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back
 from croupier.stud.state import State, ante_of, bet_of
@@ -62,23 +62,6 @@ def _out(table: State, box: int, why: str, clauses: Clauses) -> Event:
     if table.phase == "wagers":
         return WagerRefused(box=box, why=why, clauses=clauses, postings=given_back(table, box))
     return void_hand(table, box, why, clauses)
-
-
-_CONDUCT = {
-    "two-places": "nobody holds more than one place: give up the other",
-    "hidden-cards": "keep the cards over the table and in sight",
-    "communication": "say nothing about the cards, and ask nothing about those of others",
-    "player-exposed": "let nobody see the cards",
-    "viewed": "do not look at the cards of others",
-}
-"""What players may not do. The book names no sanction: it is put on record and told to those concerned."""
-
-
-def conduct(rules: Rules, table: State, report: Report) -> Decision:
-    known = rules.irregularities[report.what]
-    warned = told(table, table.person_at(report.player), report.what, _CONDUCT[report.what], known.clauses)
-    noted = notify((GAMING_MANAGEMENT,), f"{known.says}, seat {report.player}", (*known.clauses, "9.14"))
-    return follows(rules, report, known.clauses, warned, noted)
 
 
 def picked_up_discard(rules: Rules, table: State, report: Report) -> Decision:
@@ -174,8 +157,6 @@ def cards_mixed(rules: Rules, table: State, report: Report) -> Decision:
 
 def rule_cards_mixed(rules: Rules, table: State, report: Report, option: str) -> Decision:
     number, why, clauses = report.box, "the cards are lost among others", ("9.12", "9.14")
-    if option == "stakes back":
-        return Accepted((void_hand(table, number, why, clauses),))
     twice = rules.bet_multiple * table.ante_in_play(number)
     return Accepted((forfeit(table, number, why, clauses, of_bet=twice),))
 
@@ -208,11 +189,11 @@ def _matter(table: State, report: Report) -> str:
 
 
 PROCEDURES: dict[str, Procedure] = {
-    "two-places": conduct,
-    "hidden-cards": conduct,
-    "communication": conduct,
-    "player-exposed": conduct,
-    "viewed": conduct,
+    "two-places": asked,
+    "hidden-cards": asked,
+    "communication": asked,
+    "player-exposed": asked,
+    "viewed": asked,
     "picked-up-discard": (picked_up_discard, rule_play),
     "wrong-ante": wrong_ante,
     "wrong-bet": wrong_bet,
