@@ -18,7 +18,7 @@ from croupier.stud.commands import PlayOn, Retract
 from croupier.stud.jackpot_wagers import jackpot_returned
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back, no_longer_held, not_own_box, taken, taken_back
-from croupier.stud.state import DEALER, Box, State, bet_of, jackpot_of, tokens_of, wager_of
+from croupier.stud.state import DEALER, Box, State, ante_of, bet_of, jackpot_of, tokens_of, wager_of
 
 Found = TypeVar("Found", events.AnteFound, events.BetFound)
 
@@ -51,6 +51,33 @@ def void_hand(table: State, number: int, why: str, clauses: Clauses, *, jackpot_
     """The wagers of one hand go back and it is out."""
     back = given_back(table, number, jackpot_too=jackpot_too)
     return no_longer_held(table, events.HandVoided(box=number, why=why, clauses=clauses, postings=back))
+
+
+def wagers_back(table: State, number: int, why: str, clauses: Clauses) -> Event:
+    """The wagers of a box go back; before the deal there is no hand that could be void, and the box is free again."""
+    if table.phase == "wagers":
+        return events.WagerRefused(box=number, why=why, clauses=clauses, postings=given_back(table, number))
+    return void_hand(table, number, why, clauses)
+
+
+def cards_returned(table: State, number: int, *clauses: str) -> events.CardsReturned:
+    """Cards that were taken by mistake are on their box again, with what the house had collected."""
+    lost = table.boxes[number].collected
+    back = {FLOAT: -lost, ante_of(number): lost} if lost else {}
+    return events.CardsReturned(box=number, clauses=clauses, postings=back)
+
+
+def deemed_own(table: State, report: Report, box: int, clauses: Clauses) -> Accepted:
+    """The one hand that a player has looked at counts as that of the seat."""
+    looked = events.HandPickedUp(box=box, seat=report.player, cards=table.boxes[box].cards, clauses=clauses)
+    return Accepted((events.HandDeemedOwn(box=box, clauses=clauses), looked))
+
+
+def no_shuffler(table: State, called: str, *clauses: str) -> Refused | None:
+    """A refusal of a report about a device, as the book calls it, that the table does not have."""
+    if table.options.device == "shuffler":
+        return None
+    return Refused("not_irregular", f"there is no {called} at this table", clauses)
 
 
 def off_the_layout(table: State, boxes: Iterable[int], why: str, clauses: Clauses) -> list[Event]:

@@ -13,10 +13,10 @@ from croupier.kernel.rulings import Clauses, ask, asked, called, whom
 from croupier.stud import events
 from croupier.stud.betting import folded
 from croupier.stud.holding import held_back, in_question, more_than_won, prizes_in_question
-from croupier.stud.irregularities import in_game, notify, void_hand, void_round
+from croupier.stud.irregularities import in_game, notify, void_hand, void_round, wagers_back
 from croupier.stud.jackpot_wagers import jackpot_returned
 from croupier.stud.rules import Rules
-from croupier.stud.seats import given_back, taken
+from croupier.stud.seats import taken
 from croupier.stud.state import State
 
 FOLDED_STAYS_LOST = "folded-stays-lost"
@@ -60,16 +60,9 @@ def _void_wagers(table: State, seat: int, why: str) -> tuple[Event, ...]:
     own = [number for number in (*in_game(table), *others) if table.boxes[number].seat == seat]
     lying = [box for box, owner in table.jackpots.items() if owner == seat and box not in own]
     return (
-        *(_void(table, number, why, ("14.2.1",)) for number in own),
+        *(wagers_back(table, number, why, ("14.2.1",)) for number in own),
         *(jackpot_returned(table, box, why, ("14.2.1",)) for box in lying),
     )
-
-
-def _void(table: State, number: int, why: str, clauses: tuple[str, ...]) -> Event:
-    """Wagers without a result go back; before the deal there is no hand yet, and the box is free again."""
-    if table.phase == "wagers":
-        return events.WagerRefused(box=number, why=why, clauses=clauses, postings=given_back(table, number))
-    return void_hand(table, number, why, clauses)
 
 
 def dispute(rules: Rules, table: State, report: Report) -> Decision:

@@ -181,18 +181,12 @@ def cards_taken(rules: Rules, table: State, report: Report) -> Decision:
     if not box.seat or (box.choice not in ("", "fold") and not may_fold):
         return Refused("decided_already", "that box had no decision left to make", ("12.13",))
     if HIDDEN not in box.cards:
-        return follows(rules, report, ("12.13",), _cards_returned(table, report.box, "12.13"))
+        return follows(rules, report, ("12.13",), common.cards_returned(table, report.box, "12.13"))
     return ask(rules, report)
 
 
 def rule_cards_taken(rules: Rules, table: State, report: Report, option: str) -> Decision:
-    return Accepted((_cards_returned(table, report.box, "12.13"),))
-
-
-def _cards_returned(table: State, number: int, clause: str) -> events.CardsReturned:
-    lost = table.boxes[number].collected
-    back = {FLOAT: -lost, ante_of(number): lost} if lost else {}
-    return events.CardsReturned(box=number, clauses=(clause,), postings=back)
+    return Accepted((common.cards_returned(table, report.box, "12.13"),))
 
 
 def laid_down(rules: Rules, table: State, report: Report) -> Decision:
@@ -214,7 +208,7 @@ def rule_laid_down(rules: Rules, table: State, report: Report, option: str) -> D
     if table.boxes[report.box].choice == "fold":
         why = "a hand put together again when the dealer's was up"  # nobody bets against a hand that they have seen
         void = common.void_hand(table, report.box, why, ("12.14",))
-        return Accepted((void if table.revealed else _cards_returned(table, report.box, "12.14"),))
+        return Accepted((void if table.revealed else common.cards_returned(table, report.box, "12.14"),))
     why = f"the hand of box {report.box} is put together again"
     return Accepted((events.RoundStands(why=why, clauses=("12.14",)),))
 
@@ -260,9 +254,7 @@ def _still_in(table: State, boxes: tuple[int, ...]) -> tuple[int, ...]:
 def rule_viewed(rules: Rules, table: State, report: Report, option: str) -> Decision:
     boxes = tuple(sorted(set(report.boxes)))
     if option == "deem own":
-        box = boxes[0]
-        looked = events.HandPickedUp(box=box, seat=report.player, cards=table.boxes[box].cards, clauses=("12.15(a)",))
-        return Accepted((events.HandDeemedOwn(box=box, clauses=("12.15(a)",)), looked))
+        return common.deemed_own(table, report, boxes[0], ("12.15(a)",))
     why = "a hand that was to be played blind was looked at"
     seen = _still_in(table, _looked_at(table, report.player, boxes))
     return Accepted(tuple(common.void_hand(table, box, why, ("12.15(b)",)) for box in seen))

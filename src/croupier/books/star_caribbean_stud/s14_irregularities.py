@@ -174,7 +174,9 @@ def wrong_bet(rules: Rules, table: State, report: Report) -> Decision:
     if report.amount - table.bet(number) > table.stack(table.boxes[number].seat):
         return Refused("wagers_in_chips", f"{dollars(report.amount)} cannot be there", ("5.1",))
     clauses = ("5.5",) if report.amount == due else ("14.11",) if table.phase == "deciding" else ("14.12",)
-    return bet_looked_at(rules, table, report, _bet_found(table, number, report.amount, clauses))
+    tokens, postings = laid(table, bet_of(number), table.boxes[number].seat, report.amount)
+    found = events.BetFound(box=number, amount=report.amount, tokens=tokens, clauses=clauses, postings=postings)
+    return bet_looked_at(rules, table, report, found)
 
 
 def _conceded_bet(rules: Rules, table: State, report: Report) -> Decision:
@@ -225,11 +227,6 @@ def rule_wrong_bet(rules: Rules, table: State, report: Report, option: str) -> D
         return Refused("wagers_in_chips", short, ("14.11",))
     tokens, postings = laid(table, bet_of(number), box.seat, due)
     return Accepted((events.BetPlaced(box=number, amount=due, tokens=tokens, clauses=("14.11.1", "5.5"), postings=postings),))
-
-
-def _bet_found(table: State, number: int, amount: int, clauses: tuple[str, ...]) -> events.BetFound:
-    tokens, postings = laid(table, bet_of(number), table.boxes[number].seat, amount)
-    return events.BetFound(box=number, amount=amount, tokens=tokens, clauses=clauses, postings=postings)
 
 
 # players

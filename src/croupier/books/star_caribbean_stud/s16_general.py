@@ -11,12 +11,11 @@ from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import Clauses, ask, asked, called, follows, whom
-from croupier.stud.events import WagerRefused, WinningsWithheld
+from croupier.stud.events import WinningsWithheld
 from croupier.stud.holding import more_than_won
-from croupier.stud.irregularities import forfeit, void_hand, void_round
+from croupier.stud.irregularities import forfeit, void_round, wagers_back
 from croupier.stud.jackpot_wagers import not_paid
 from croupier.stud.rules import Rules
-from croupier.stud.seats import given_back
 from croupier.stud.state import Decided, State
 
 # devices
@@ -43,12 +42,7 @@ def _wagers_void(table: State, seat: int) -> Iterable[Event]:
         says = "this player has no wager on the table"
         yield _told(table, table.person_at(seat), says, ("16.3.1",))
     for number in own:
-        why = "a device was used"
-        if table.phase == "wagers":
-            back = given_back(table, number)
-            yield WagerRefused(box=number, why=why, clauses=("16.3.1",), postings=back)
-        else:
-            yield void_hand(table, number, why, ("16.3.1",))
+        yield wagers_back(table, number, "a device was used", ("16.3.1",))
 
 
 # outcomes that are invalidated

@@ -5,17 +5,16 @@ What the book leaves open is for the Gaming Management (9.14), whose ruling is f
 
 from croupier.books.book import Procedure
 from croupier.books.caribbean import not_accepted, told
-from croupier.kernel.accounts import FLOAT, stack_of
+from croupier.kernel.accounts import stack_of
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import Clauses, ask, asked, called, follows, whom
 from croupier.kernel.telling import whose
-from croupier.stud.events import AnteFound, BetFound, CardsReturned, RoundStands, WagerRefused
-from croupier.stud.irregularities import collected_anew, forfeit, in_game, void_hand, void_round
+from croupier.stud.events import AnteFound, BetFound, RoundStands
+from croupier.stud.irregularities import cards_returned, collected_anew, forfeit, in_game, void_hand, void_round, wagers_back
 from croupier.stud.rules import Rules
-from croupier.stud.seats import given_back
 from croupier.stud.state import State, ante_of, bet_of
 
 GAMING_MANAGEMENT = "Gaming Management"
@@ -43,7 +42,7 @@ def rule_play(rules: Rules, table: State, report: Report, option: str) -> Accept
     if option == "round null":
         return Accepted((void_round(table, why, ("9.14",)),))
     if option == "stakes back" and box:
-        return Accepted((_out(table, box, why, ("9.14",)),))
+        return Accepted((wagers_back(table, box, why, ("9.14",)),))
     return Accepted((RoundStands(why=why, clauses=("9.14",)),))
 
 
@@ -55,13 +54,6 @@ def _box_concerned(table: State, report: Report) -> int:
     box = report.box if report.box > 0 else report.player
     folded = report.what == "dispute" and 0 < box < len(table.boxes) and table.boxes[box].choice == "fold"
     return box if folded or box in in_game(table) else 0
-
-
-def _out(table: State, box: int, why: str, clauses: Clauses) -> Event:
-    """The event that gives a box its stakes back: before the deal there is no hand to be null."""
-    if table.phase == "wagers":
-        return WagerRefused(box=box, why=why, clauses=clauses, postings=given_back(table, box))
-    return void_hand(table, box, why, clauses)
 
 
 def picked_up_discard(rules: Rules, table: State, report: Report) -> Decision:
@@ -144,8 +136,7 @@ def cards_taken(rules: Rules, table: State, report: Report) -> Decision:
         return not_irregular(f"{whose(number)} had no cards to be taken", "9.12")
     if table.phase != "deciding" or table.discards[: len(box.cards)] != box.cards:
         return Refused("cards_gone", f"the cards of box {number} are mixed with others and do not come back", ("9.12",))
-    postings = {FLOAT: -box.collected, ante_of(number): box.collected}
-    return follows(rules, report, ("9.12",), CardsReturned(box=number, clauses=("9.12",), postings=postings))
+    return follows(rules, report, ("9.12",), cards_returned(table, number, "9.12"))
 
 
 def cards_mixed(rules: Rules, table: State, report: Report) -> Decision:
