@@ -21,12 +21,27 @@ from croupier.kernel.clauses import Clause, Kind, Parameter
 from croupier.kernel.duties import Duty, Effect
 from croupier.kernel.errors import BookError
 from croupier.kernel.hands import Category
-from croupier.kernel.rulings import OpenRuling, Question
+from croupier.kernel.rulings import OpenRuling, Question, Step
 from croupier.poker.hand import Phase as OfHand
 from croupier.stud.state import Phase as OfRound
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
-TYPES = (Title, Edition, Cloth, PlayTerms, Clause, Parameter, Prescription, WagerTerms, Duty, Mishap, Question, OpenRuling, Case)
+TYPES = (
+    Title,
+    Edition,
+    Cloth,
+    PlayTerms,
+    Clause,
+    Parameter,
+    Prescription,
+    WagerTerms,
+    Duty,
+    Mishap,
+    Question,
+    OpenRuling,
+    Step,
+    Case,
+)
 
 
 @pytest.mark.parametrize("kind", TYPES, ids=lambda kind: kind.__name__)

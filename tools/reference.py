@@ -249,7 +249,7 @@ def books() -> str:
     from croupier.cases.run import ALWAYS
     from croupier.kernel.clauses import Clause, Parameter
     from croupier.kernel.duties import Duty
-    from croupier.kernel.rulings import OpenRuling, Question
+    from croupier.kernel.rulings import OpenRuling, Question, Step
     from croupier.stud.rules import Options, Rules
 
     kinds = (
@@ -264,6 +264,7 @@ def books() -> str:
         Mishap,
         Question,
         OpenRuling,
+        Step,
         Edition,
         Case,
     )

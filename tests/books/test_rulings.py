@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from croupier.books import BOOKS, book_of, folder_of
+from croupier.books import BOOKS, book_of, folder_of, game_of, poker_rules_of, rules_of
 from croupier.books.book import read_book
 from croupier.books.caribbean import caribbean_rules
+from croupier.books.nz_caribbean_stud.s12_irregularities import PROCEDURES
 from croupier.kernel.errors import BookError
+from croupier.kernel.rulebook import Rulebook
 
 ASKING = [book for book in BOOKS if book_of(book).questions]
 
@@ -25,8 +27,20 @@ def test_every_question_is_asked(book: str) -> None:
     code = "".join(file.read_text(encoding="utf-8") for file in folder_of(book).iterdir() if file.name.endswith(".py"))
     known = book_of(book)
     for name, asked in known.questions.items():
+        if not asked.options:
+            assert asked.then, name
+            assert name in known.irregularities
+            continue
         assert known.irregularities[name].ranks if name in known.irregularities else f'"{name}"' in code, name
-        assert asked.options, name
+
+
+@pytest.mark.parametrize("book", ASKING)
+def test_every_ruling_is_carried_out_by_a_procedure_or_by_its_steps(book: str) -> None:
+    game = next(iter(book_of(book).title_page.games))
+    rules: Rulebook = poker_rules_of(game) if game_of(game).poker else rules_of(game)
+    for name, asked in rules.questions.items():
+        if name in rules.irregularities and rules.irregularities[name].rule is None:
+            assert all(ruling.then for ruling in asked.options.values()), name
 
 
 def _copy(book: str, to: Path) -> Path:
@@ -45,6 +59,8 @@ def _changed(folder: Path, file: str, old: str, new: str) -> None:
         ('clauses = ["', 'clauses = ["99.', r"rulings.toml:\d+: .* cites 99\."),
         ("means = ", "mean = ", r"rulings.toml:\d+: .*`means?`"),
         ("question = ", "asks = ", r"rulings.toml:\d+: .*`(question|asks)`"),
+        ('says = "players do not', 'clauses = ["99.1"], says = "players do not', r"rulings.toml:\d+: .* cites 99\."),
+        ('question = "{called} disputes: {about}"\n', "", r"rulings.toml:\d+: dispute needs a question with its options"),
         ("[ruling.", "[rulings.", r"rulings.toml:\d+: rulings is not read here"),
     ],
 )
@@ -53,6 +69,13 @@ def test_what_is_wrong_with_a_ruling_is_named_with_its_line(tmp_path: Path, old:
     _changed(folder, "rulings.toml", old, new)
     with pytest.raises(BookError, match=says):
         read_book(folder)
+
+
+def test_a_step_that_there_is_not_is_named(tmp_path: Path) -> None:
+    folder = _copy("nz-caribbean-stud", tmp_path)
+    _changed(folder, "rulings.toml", 'do = "shuffle"', 'do = "shufle"')
+    with pytest.raises(BookError, match=r"rulings.toml:\d+: .*'shufle', which is no step; did you mean shuffle"):
+        read_book(folder).irregularities_by(PROCEDURES)
 
 
 def test_a_field_that_no_rules_have_is_named(tmp_path: Path) -> None:

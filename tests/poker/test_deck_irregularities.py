@@ -8,12 +8,12 @@ import pytest
 
 from croupier.books import poker_rules_of
 from croupier.books.crown_poker.s09_discards import missed_discard, nobody_bets
-from croupier.books.crown_poker.s09_irregularities import boxed_card, card_dropped, defective_deck, rule_defective_deck
+from croupier.books.crown_poker.s09_irregularities import boxed_card, card_dropped, defective_deck
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import DECK, CardError, parse_cards, show_cards
 from croupier.kernel.decisions import AwaitingRuling, Decision, Refused
 from croupier.kernel.incidents import Report
-from croupier.kernel.rulings import report
+from croupier.kernel.rulings import carried_out, report
 from croupier.poker.rules import Options
 from croupier.poker.state import State
 from poker.tables_made import LIVE, answer, betting, done, table
@@ -169,9 +169,10 @@ def test_anything_else_about_a_deck_is_for_management(note: str, what: str) -> N
     assert [(option.name, option.clauses) for option in asked.options] == [("play on", ("1.1",)), ("defective", ("9.1.1(h)",))]
     assert asked.clauses == ("1.1",)
     report = Report(what="defective-deck", note=note)
-    (stays,) = done(rule_defective_deck(HOLDEM, betting(), report, "play on"))
+    rulings = HOLDEM.questions["defective-deck"].options
+    (stays,) = carried_out(HOLDEM, betting(), report, rulings["play on"].then)
     assert stays.clauses == ("1.1",)
-    ruled = done(rule_defective_deck(HOLDEM, betting(), report, "defective"))
+    ruled = carried_out(HOLDEM, betting(), report, rulings["defective"].then)
     assert [event.clauses for event in ruled if type(event).__name__ == "Misdealt"] == [("9.1.1", "9.1.1(h)")]
 
 

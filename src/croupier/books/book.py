@@ -23,7 +23,7 @@ from croupier.kernel.errors import BookError
 from croupier.kernel.grounds import grounds_of
 from croupier.kernel.hands import Category
 from croupier.kernel.money import Currency, MoneyError, Odds, cents, currency
-from croupier.kernel.rulings import Irregularity, Question
+from croupier.kernel.rulings import STEPS, Irregularity, Question
 
 T = TypeVar("T")
 Colour = Annotated[str, msgspec.Meta(pattern="^#[0-9a-f]{6}$")]
@@ -253,6 +253,10 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             else:
                 says = "is there without the procedure: give one to `irregularities_by` in __init__.py"
             raise self.wrong("irregularities", alone[0], says)
+        for name, asks in self.questions.items():
+            for step in asks.steps:
+                if step.do not in STEPS:
+                    raise self.wrong("rulings", name, f"does {step.do!r}, which is no step{nearest(step.do, STEPS)}", step.do)
         found = {}
         for what, procedure in procedures.items():
             follow, rule = procedure if isinstance(procedure, tuple) else (procedure, None)
@@ -578,11 +582,15 @@ def _faults(book: Book) -> Iterator[BookError]:
     cited += [("params", name, wager.clauses) for name, wager in book.wagers.items()]
     cited += [("duties", name, duty.clauses) for name, duty in book.duties.items()]
     cited += [("irregularities", name, mishap.clauses) for name, mishap in book.irregularities.items()]
-    cited += [("rulings", name, one.clauses) for name, asked in book.questions.items() for one in asked.options.values()]
+    cited += [("rulings", name, one.clauses) for name, asks in book.questions.items() for one in asks.options.values()]
+    cited += [("rulings", name, step.clauses) for name, asks in book.questions.items() for step in asks.steps]
     for file, name, numbers in cited:
         for number in numbers:
             if number not in clauses:
                 yield book.wrong(file, name, f"cites {number}, which is not a clause{nearest(number, clauses)}", number)
+    for name, asks in book.questions.items():
+        if bool(asks.question) != bool(asks.options) or not (asks.options or asks.then):
+            yield book.wrong("rulings", name, "needs a question with its options, or what follows without one in `then`")
     for number, clause in clauses.items():
         if not book.section_of(number):
             says = f"is in no section: write its section under [sections] in book.toml, such as {number.partition('.')[0]!r}"

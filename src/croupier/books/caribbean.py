@@ -17,7 +17,8 @@ from croupier.kernel.money import MoneyError, cents
 from croupier.kernel.rulings import Clauses, follows, whom
 from croupier.kernel.telling import whose
 from croupier.stud import jackpot_wagers
-from croupier.stud.events import DisputeDecided, PlayerTold
+from croupier.stud.events import DisputeDecided
+from croupier.stud.irregularities import told as told
 from croupier.stud.qualifying import qualifying
 from croupier.stud.rules import Device, Options, Rules, Wager
 from croupier.stud.state import Decided, State
@@ -212,11 +213,6 @@ def not_accepted(rules: Rules, table: State, report: Report) -> Decision:
     if not jackpot_wagers.has_lights(rules, table):
         return Refused("not_at_this_table", "a jackpot that is run by hand has no lights", clauses)
     return follows(rules, report, clauses, jackpot_wagers.not_accepted(rules, table, report.box))
-
-
-def told(table: State, person: str, about: str, advice: str, clauses: Clauses) -> PlayerTold:
-    """Somebody gets advice, at the table or standing by; it counts wherever that person sits next."""
-    return PlayerTold(seat=table.seat_of(person), person=person, about=about, advice=advice, clauses=clauses)
 
 
 def decided_before(table: State, report: Report) -> Decided | None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from croupier.kernel.actors import DEALER, HOUSE, Capacity, Role, Said
 from croupier.kernel.decisions import Refused
@@ -73,6 +74,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
 
     def check_grounds(self, needed: Iterable[str]) -> None:
         """Refuse to load a game for which the book gives some ground no clause."""
+        force_setattr(self, "_cited", {})  # a copy of other rules may have other grounds
         if unmapped := sorted(set(needed) - set(self.grounds)):
             raise BookError(f"{self.game}: no clause is given for {', '.join(unmapped)}")
 

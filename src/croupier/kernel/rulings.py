@@ -22,18 +22,44 @@ if TYPE_CHECKING:
 Clauses = tuple[str, ...]
 
 
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One thing that follows, as `rulings.toml` has it: what is done, in which words, and by which clauses, which are those of
+    the irregularity unless others are named. `who` are those who are notified, `about` is what a player is told of.
+    """
+
+    do: str
+    says: str = ""
+    clauses: Clauses = ()
+    who: tuple[str, ...] = ()
+    about: str = "conduct"
+
+
 class OpenRuling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one ruling means, and the clauses that let somebody give it."""
+    """What one ruling means, the clauses that let somebody give it, and what then follows where no procedure says that."""
 
     means: str
     clauses: Clauses
+    then: tuple[Step, ...] = ()
 
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A question that a book leaves to a person, as `rulings.toml` has it: templates for the words, and the rulings by name."""
+    """A question that a book leaves to a person, as `rulings.toml` has it: templates for the words, and the rulings by name.
 
-    question: str
-    options: dict[str, OpenRuling]
+    What follows before it, or where there is nothing to ask at all, is in `then`.
+    """
+
+    question: str = ""
+    options: dict[str, OpenRuling] = {}
+    then: tuple[Step, ...] = ()
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Everything that may follow without a procedure."""
+        return (*self.then, *(step for ruling in self.options.values() for step in ruling.then))
+
+
+STEPS: dict[str, Callable[[Any, Any, incidents.Report, Step], Iterable[Event]]] = {}
+"""What makes the events of each kind of step; each engine adds its own."""
 
 
 class Irregularity(msgspec.Struct, frozen=True):
@@ -142,7 +168,7 @@ def ask(
     that it names, or more is to be cited.
     """
     known, asks = rules.irregularities[command.what], rules.questions[name or command.what]
-    told = SimpleNamespace(**{**msgspec.structs.asdict(command), "called": called(command), "says": known.says, **facts})
+    told = _facts(rules, command, **facts)
     question = filled(asks.question, told, rules)
     options = tuple(
         Option(filled(name, told, rules), filled(ruling.means, told, rules), ruling.clauses)
@@ -157,9 +183,28 @@ def ask(
     return AwaitingRuling(question=question, options=options, rank=rank, clauses=clauses, events=events)
 
 
-def asked(rules: Rulebook, table: Any, command: incidents.Report) -> AwaitingRuling:
-    """Nothing follows but the question."""
-    return ask(rules, command)
+def _facts(rules: Rulebook, command: incidents.Report, **facts: Any) -> SimpleNamespace:
+    """What the words of a book may name of a report."""
+    says = rules.irregularities[command.what].says
+    return SimpleNamespace(**{**msgspec.structs.asdict(command), "called": called(command), "says": says, **facts})
+
+
+def carried_out(rules: Rulebook, table: Any, command: incidents.Report, steps: Iterable[Step]) -> tuple[Event, ...]:
+    """The events of steps that stand in `rulings.toml`."""
+    told, clauses = _facts(rules, command), rules.irregularities[command.what].clauses
+    said = (msgspec.structs.replace(step, says=filled(step.says, told, rules), clauses=step.clauses or clauses) for step in steps)
+    return tuple(event for step in said for event in STEPS[step.do](rules, table, command, step))
+
+
+def asked(rules: Rulebook, table: Any, command: incidents.Report) -> Decision:
+    """Nothing follows but what stands in `rulings.toml`: what is done at once, and the question, if there is one."""
+    asks = rules.questions[command.what]
+    made = carried_out(rules, table, command, asks.then)
+    return (
+        ask(rules, command, first=made)
+        if asks.options
+        else follows(rules, command, rules.irregularities[command.what].clauses, *made)
+    )
 
 
 @decides(incidents.Rule)
@@ -175,10 +220,13 @@ def rule(rules: Rulebook, table: Any, command: incidents.Rule, said: Said) -> De
     if command.option not in question.names:
         reason = f"the rulings open here are {', '.join(question.names)}"
         return Refused("no_such_ruling", reason, question.clauses)
-    known = rules.irregularities[question.what]
-    if known.rule is None:
+    known, asks = rules.irregularities[question.what], rules.questions.get(question.what)
+    if asks is not None and (ruling := asks.options.get(command.option)) is not None and ruling.then:
+        decision: Decision = Accepted(carried_out(rules, table, question.report, ruling.then))
+    elif known.rule is None:
         return Refused("nothing_to_rule", f"{question.what} leaves nothing to rule", question.clauses)
-    decision = known.rule(rules, table, question.report, command.option, *((said,) if known.signed else ()))
+    else:
+        decision = known.rule(rules, table, question.report, command.option, *((said,) if known.signed else ()))
     if isinstance(decision, Refused):
         return decision
     given = incidents.RulingGiven(

@@ -22,7 +22,7 @@ from functools import partial
 from importlib import resources
 from string import Formatter
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -179,16 +179,13 @@ class Telling:
     ) -> None:
         said = tomllib.loads((resources.files(package) / "sentences.toml").read_text(encoding="utf-8"))
         self.forms = with_forms(said.pop("forms", {}), {**FORMS, **forms})
-        kinds = {kind.__struct_config__.tag: kind for kind in vars(events).values() if is_event(kind)}
+        known = [kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, Event)]
+        kinds = {kind.__struct_config__.tag: kind for kind in known}
         self.sentences: dict[type[Event], Sentence] = {**{kinds[tag]: one for tag, one in said.items()}, **functions}
 
     def __call__(self, event: Event, rules: Any = None) -> str:
         """The event in words, for the viewer it was redacted for."""
         return sentence(self.sentences, event, rules, self.forms)
-
-
-def is_event(kind: object) -> TypeGuard[type[Event]]:
-    return isinstance(kind, type) and issubclass(kind, Event)
 
 
 _OPTIONAL = re.compile(r"\[([^]]*)\]")
@@ -289,10 +286,6 @@ def _withheld(event: incidents.WinningsWithheld) -> str:
     return f"{now}, and so will be {later} when it is paid."
 
 
-def _really(was: Card, now: Card) -> str:
-    return "a face-down card" if was is HIDDEN else f"{was.symbol} is really {now.symbol}"
-
-
 SHARED: dict[type[Event], Sentence] = {
     incidents.IrregularityReported: _reported,
     incidents.RulingAsked: _asked,
@@ -303,7 +296,10 @@ SHARED: dict[type[Event], Sentence] = {
     incidents.WinningsReleased: "{amount:$} withheld from {person} is [paid after all{?paid}][kept by the house{!paid}].",
     incidents.GuessRefused: "a command that named hidden cards was refused and is on record.",
     incidents.EditionAdopted: "the table now follows {edition}.",
-    incidents.CardCorrected: lambda event, _: f"corrected: {_really(event.was, event.now)}{because(event.why)}.",
+    incidents.CardCorrected: lambda event, _: (
+        f"corrected: {'a face-down card' if event.was is HIDDEN else f'{event.was.symbol} is really {event.now.symbol}'}"
+        f"{because(event.why)}."
+    ),
     incidents.DeckCommitted: lambda event, _: f"the deck for round {event.round} is committed: {event.root[:8]}.",
 }
 """A sentence for every event that tables share."""

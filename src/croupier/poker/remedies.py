@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from croupier.kernel.accounts import FLOAT, Account, stack_of, withheld_of
 from croupier.kernel.events import Event
-from croupier.kernel.rulings import Clauses
+from croupier.kernel.rulings import STEPS, Clauses, reported, whom
 from croupier.poker import events
 from croupier.poker.blinds import antes, present
 from croupier.poker.commission import due_now
@@ -150,3 +150,19 @@ def side_wagers_reopened(table: State, clauses: Clauses) -> list[Event]:
     if house:
         postings[FLOAT] = house
     return [events.SideWagersReopened(clauses=clauses, postings=postings)]
+
+
+STEPS.update(
+    {
+        "note": lambda rules, table, report, step: [reported(rules, report, step.clauses)],
+        "find": lambda rules, table, report, step: [
+            events.FindingMade(person=whom(table, report), says=step.says, clauses=step.clauses)
+        ],
+        "dead hand": lambda rules, table, report, step: dead_hand(
+            rules, table, table.hand.players[report.player], step.says, step.clauses
+        ),
+        "misdeal": lambda rules, table, report, step: misdeal(rules, table, step.says, step.clauses),
+        "misdeal, all back": lambda rules, table, report, step: misdeal(rules, table, step.says, step.clauses, all_back=True),
+    }
+)
+"""What a book's `rulings.toml` can have done at a table of the poker room."""

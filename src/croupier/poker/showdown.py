@@ -139,11 +139,8 @@ def shown_alone(rules: Rules, hand: Hand, seat: int, cards: Cards) -> events.Han
 
 def best_hand(rules: Rules, cards: Cards, board: Cards) -> int:
     """The high strength of a hand; where a discard is still to come, of the best cards that would be left."""
-    return max(rules.highs(combinations(cards, len(cards) - _to_discard(rules, cards)), board))
-
-
-def _to_discard(rules: Rules, cards: Cards) -> int:
-    return int(bool(rules.discard) and len(cards) == rules.hole_cards)
+    too_many = int(bool(rules.discard) and len(cards) == rules.hole_cards)
+    return max(rules.highs(combinations(cards, len(cards) - too_many), board))
 
 
 def faces(rules: Rules, hand: Hand, player: Player, given: Cards) -> Cards | Refused:

@@ -6,24 +6,30 @@ from typing import TypeVar
 from croupier.kernel.accounts import FLOAT, in_tokens, stack_of
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, twice
+from croupier.kernel.conduct import exclude
 from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import PlayerExcluded, Report
 from croupier.kernel.money import together
-from croupier.kernel.rulings import Clauses
+from croupier.kernel.rulings import STEPS, Clauses, whom
 from croupier.kernel.telling import counted, whose
 from croupier.stud import events
 from croupier.stud.commands import PlayOn, Retract
 from croupier.stud.jackpot_wagers import jackpot_returned
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back, no_longer_held, not_own_box, taken, taken_back
-from croupier.stud.state import DEALER, Box, State, bet_of, jackpot_of, tokens_of, wager_of
+from croupier.stud.state import DEALER, Box, State, ante_of, bet_of, jackpot_of, tokens_of, wager_of
 
 Found = TypeVar("Found", events.AnteFound, events.BetFound)
 
 
 def notify(who: tuple[str, ...], of: str, clauses: Clauses) -> events.PeopleNotified:
     return events.PeopleNotified(who=who, of=of, clauses=clauses)
+
+
+def told(table: State, person: str, about: str, advice: str, clauses: Clauses) -> events.PlayerTold:
+    """Somebody gets advice, at the table or standing by; it counts wherever that person sits next."""
+    return events.PlayerTold(seat=table.seat_of(person), person=person, about=about, advice=advice, clauses=clauses)
 
 
 def void_round(
@@ -45,6 +51,33 @@ def void_hand(table: State, number: int, why: str, clauses: Clauses, *, jackpot_
     """The wagers of one hand go back and it is out."""
     back = given_back(table, number, jackpot_too=jackpot_too)
     return no_longer_held(table, events.HandVoided(box=number, why=why, clauses=clauses, postings=back))
+
+
+def wagers_back(table: State, number: int, why: str, clauses: Clauses) -> Event:
+    """The wagers of a box go back; before the deal there is no hand that could be void, and the box is free again."""
+    if table.phase == "wagers":
+        return events.WagerRefused(box=number, why=why, clauses=clauses, postings=given_back(table, number))
+    return void_hand(table, number, why, clauses)
+
+
+def cards_returned(table: State, number: int, *clauses: str) -> events.CardsReturned:
+    """Cards that were taken by mistake are on their box again, with what the house had collected."""
+    lost = table.boxes[number].collected
+    back = {FLOAT: -lost, ante_of(number): lost} if lost else {}
+    return events.CardsReturned(box=number, clauses=clauses, postings=back)
+
+
+def deemed_own(table: State, report: Report, box: int, clauses: Clauses) -> Accepted:
+    """The one hand that a player has looked at counts as that of the seat."""
+    looked = events.HandPickedUp(box=box, seat=report.player, cards=table.boxes[box].cards, clauses=clauses)
+    return Accepted((events.HandDeemedOwn(box=box, clauses=clauses), looked))
+
+
+def no_shuffler(table: State, called: str, *clauses: str) -> Refused | None:
+    """A refusal of a report about a device, as the book calls it, that the table does not have."""
+    if table.options.device == "shuffler":
+        return None
+    return Refused("not_irregular", f"there is no {called} at this table", clauses)
 
 
 def off_the_layout(table: State, boxes: Iterable[int], why: str, clauses: Clauses) -> list[Event]:
@@ -199,6 +232,21 @@ def reopen_bets(table: State, boxes: tuple[int, ...], clauses: Clauses) -> event
     """Bets go back, tokens as tokens, and are to be decided again."""
     back = together(*(taken_back(table, table.boxes[number].seat, bet_of(number)) for number in boxes))
     return events.BetReopened(boxes=boxes, clauses=clauses, postings=back)
+
+
+STEPS.update(
+    {
+        "tell": lambda rules, table, report, step: [told(table, whom(table, report), step.about, step.says, step.clauses)],
+        "notify": lambda rules, table, report, step: [notify(step.who, step.says, step.clauses)],
+        "direct": lambda rules, table, report, step: [events.DirectionGiven(says=step.says, clauses=step.clauses)],
+        "stand": lambda rules, table, report, step: [events.RoundStands(why=step.says, clauses=step.clauses)],
+        "shuffle": lambda rules, table, report, step: [events.ShuffleOrdered(why=step.says, clauses=step.clauses)],
+        "void hand": lambda rules, table, report, step: [void_hand(table, report.box, step.says, step.clauses)],
+        "void round": lambda rules, table, report, step: [void_round(table, step.says, step.clauses)],
+        "exclude": lambda rules, table, report, step: kept_from_game(table, exclude(table, report, step.clauses)).events,
+    }
+)
+"""What a book's `rulings.toml` can have done at a table against the house."""
 
 
 @decides(Retract)

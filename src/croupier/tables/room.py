@@ -291,8 +291,9 @@ class PokerRoom(Link):
             yield refusal
         yield from self._follows(step.events, step.command, step.said, step.number + 1)
         for event in step.events:
-            if isinstance(event, events.CollectionCalled):
-                yield from self._collect(event, step.said)
+            if isinstance(event, events.CollectionCalled):  # tables in a hand pay the hourly charge before their next one
+                resting = [self.tables[name] for name in event.tables if self.tables[name].state.phase == "between"]
+                yield from (Ask(table, at_table.CollectFees(hourly=True), software(step.said, table)) for table in resting)
 
     def _noted(self, work: Work, name: str, step: Step) -> Iterator[Ask | Refused]:
         """Take note of a table, where it is other than the room has it; who is excluded there is so wherever they sit."""
@@ -410,12 +411,6 @@ class PokerRoom(Link):
             case events.ListLeft():
                 if event.kept:
                     yield event.kept, at_table.LeaveList(person=event.person), 0
-
-    def _collect(self, event: events.CollectionCalled, said: Said) -> Iterator[Ask]:
-        """Tables between hands pay the hourly charge at once; the others before their next hand."""
-        for table in (self.tables[name] for name in event.tables):
-            if table.state.phase == "between":
-                yield Ask(table, at_table.CollectFees(hourly=True), software(said, table))
 
     def _brought(self, name: str, person: str) -> tuple[int, int]:
         """The chips that a player takes from a table, or took when they left it last, and what of them was won there."""

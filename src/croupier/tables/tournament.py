@@ -176,13 +176,10 @@ class TournamentTables(Link):
         """The question what moves the terms want now; of tables that are dealt by hand the facts are given."""
         facts = {name: told.get(name) or self.facts(name) for name in concerned(self.state)}
         seats = len(facts) * self.state.terms.format.seats + sum(map(len, self.state.seats.values()))
-        draws = tuple(self._random.sample(range(seats), seats)) if self._drawn_moves() else ()
-        return commands.ProposeMoves(facts=facts, draws=draws, source=self.source)
-
-    def _drawn_moves(self) -> bool:
-        """Whether the moves that come now may have to be drawn, so that not every question costs a draw."""
         choices = self.state.terms.choices
-        return bool(to_break(self.state)) or "drawn" in (choices.moved, choices.moved_seat)
+        drawn = to_break(self.state) or "drawn" in (choices.moved, choices.moved_seat)  # not every question costs a draw
+        draws = tuple(self._random.sample(range(seats), seats)) if drawn else ()
+        return commands.ProposeMoves(facts=facts, draws=draws, source=self.source)
 
     def colour_up(self, *, at: int | None = None) -> list[Decision]:
         """Take the smallest chip out of play at all tables, the cards of each race drawn; stops at a refusal."""
@@ -610,7 +607,10 @@ class TournamentTables(Link):
                         yield self._given(person, -amount)
                     yield self._sit(event.person, event.place, sum(event.chips.values()) + event.house, opened)
                 case events.EliminationRedone():
-                    yield from self._redone(event)
+                    place = self.state.entrants[event.person].place
+                    yield place.table, self.tables[place.table].leave(place.seat)
+                    for person, amount in event.chips.items():  # they go back to those who had handed them over
+                        yield self._given(person, amount)
                 case events.ColouredUp():
                     table = self.tables[event.table]
                     for person, amount in event.changes.items():
@@ -622,9 +622,14 @@ class TournamentTables(Link):
                 case events.SubstituteNamed():
                     yield from self._replaced(event, opened)
                 case events.EntryWithdrawn() | events.TournamentCancelled() | events.RoundClosed():
-                    yield from self._vacated(event)
-                case events.TournamentFinished():
-                    yield from self._emptied()
+                    person = event.person if isinstance(event, events.EntryWithdrawn) else ""
+                    for name, there in self.state.seats.items():
+                        for seat in (seat for seat, sitting in there.items() if person in ("", sitting)):
+                            yield from self._up(name, seat)
+                case events.TournamentFinished():  # nobody sits there any more, and their chips are gone
+                    for name, table in self.tables.items():
+                        for seat in sorted(table.state.seats):
+                            yield from self._up(name, seat)
 
     def _moved(self, moves: tuple[Move, ...], opened: dict[str, AnyTable]) -> Iterator[tuple[str, Command]]:
         """People leave their seats and take others, with their chips. Who is away is away there too, and owes what they owe."""
@@ -715,13 +720,6 @@ class TournamentTables(Link):
         elif event.means != "blinded off":
             yield place.table, poker.StepAway(seat=place.seat)
 
-    def _redone(self, event: events.EliminationRedone) -> Iterator[tuple[str, Command]]:
-        """Anyone who is out after all gives up the seat; their chips go back to those who had handed them over."""
-        place = self.state.entrants[event.person].place
-        yield place.table, self.tables[place.table].leave(place.seat)
-        for person, amount in event.chips.items():
-            yield self._given(person, amount)
-
     def _given(self, person: str, amount: int) -> tuple[str, Command]:
         """Somebody gets chips where they sit, or hands them over where it is below zero."""
         place = self._place_of(person)
@@ -736,20 +734,6 @@ class TournamentTables(Link):
             yield place.table, table.leave(place.seat)
             name, sitting = self._sit(event.substitute, place, held, opened)
             yield name, replace(sitting, missed=owed) if owed else sitting
-
-    def _vacated(self, event: Event) -> Iterator[tuple[str, Command]]:
-        """Who leaves a seat by withdrawing, by a tournament cancelled, or at the end of a round."""
-        person = event.person if isinstance(event, events.EntryWithdrawn) else ""
-        for name, there in self.state.seats.items():
-            for seat, sitting in there.items():
-                if not person or sitting == person:
-                    yield from self._up(name, seat)
-
-    def _emptied(self) -> Iterator[tuple[str, Command]]:
-        """At the end nobody sits at the tables any more, and their chips are gone."""
-        for name, table in self.tables.items():
-            for seat in sorted(table.state.seats):
-                yield from self._up(name, seat)
 
     def _up(self, name: str, seat: int) -> Iterator[tuple[str, Command]]:
         """Somebody gets up between hands. An ante that is there for a hand that is not played goes back first."""

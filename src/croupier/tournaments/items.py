@@ -108,10 +108,6 @@ def _stages(terms: Terms) -> Iterator[Member]:
         yield Member(0 if one.is_break else number, one.minutes)
 
 
-def _progression(terms: Terms) -> bool:
-    return all(one.advance > 0 and one.advance_by for one in terms.format.rounds[:-1])
-
-
 def _buy_back(terms: Terms) -> bool:
     back, f = terms.format.buy_back, terms.format
     if not terms.buys_back and not isinstance(back, BuyBack):
@@ -176,12 +172,9 @@ def _shared(terms: Terms) -> bool:
     if not p.shares:
         return 0 < p.percent <= 100 and 0 < p.ratio <= 100
     rows = [row.entries for row in p.shares]
-    falling = all(row.shares and row.shares[0] > 0 and _falls(row.shares) for row in p.shares)
+    falling = all(row.shares and row.shares[0] > 0 <= row.shares[-1] for row in p.shares)
+    falling = falling and all(list(row.shares) == sorted(row.shares, reverse=True) for row in p.shares)
     return falling and len(set(rows)) == len(rows) and min(rows) <= max(terms.details.least_players, 2)
-
-
-def _falls(shares: tuple[int, ...]) -> bool:
-    return list(shares) == sorted(shares, reverse=True) and shares[-1] >= 0
 
 
 _SAID: dict[str, Callable[[Terms], bool]] = {
@@ -191,7 +184,7 @@ _SAID: dict[str, Callable[[Terms], bool]] = {
     "terms_entry": _in_time,
     "terms_rounds": _lengths,
     "terms_tables": lambda t: t.format.seats > 1 and t.format.tables >= 0,
-    "terms_progression": _progression,
+    "terms_progression": lambda t: all(one.advance > 0 and one.advance_by for one in t.format.rounds[:-1]),
     "terms_buy_back": _buy_back,
     "terms_secondary": _secondary,
     "terms_bank": lambda t: t.format.same_bank and t.format.starting_bank > 0 and _in_chips(t),
@@ -233,10 +226,6 @@ def _minutes(seconds: int) -> str:
     return f"{seconds} seconds" if rest else f"{minutes} minute{'s' * (minutes != 1)}"
 
 
-def _chip_numbers(amounts: tuple[int, ...]) -> str:
-    return _numbers(tuple(map(chips, amounts)))
-
-
 def _numbers(numbers: tuple[object, ...]) -> str:
     *first, last = map(str, numbers or ("",))
     return f"{', '.join(first)} and {last}" if first else last
@@ -254,7 +243,14 @@ _TOLD: dict[str, dict[str, dict[str, Any]]] = tomllib.loads(
     (resources.files("croupier.tournaments") / "statements.toml").read_text(encoding="utf-8")
 )
 _FORMS = with_forms(
-    _TOLD.pop("forms"), {**FORMS, "chips": chips, "minutes": _minutes, "times": times, "chip numbers": _chip_numbers}
+    _TOLD.pop("forms"),
+    {
+        **FORMS,
+        "chips": chips,
+        "minutes": _minutes,
+        "times": times,
+        "chip numbers": lambda sums: _numbers(tuple(map(chips, sums))),
+    },
 )
 ITEMS = {
     heading: tuple(msgspec.convert({**row, "ground": ground}, Item) for ground, row in rows.items())

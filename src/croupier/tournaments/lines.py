@@ -35,10 +35,6 @@ def _facts(text: str) -> dict[str, TableFacts]:
     return found
 
 
-def _say_facts(facts: dict[str, TableFacts]) -> str:
-    return "; ".join(f"{table} last {one.last} button {one.button}" for table, one in facts.items())
-
-
 _FORMS = {
     **dict.fromkeys(("person", "substitute"), Form(r"[^:;,]+?", str.strip, str)),
     "had": _sums("had"),
@@ -46,7 +42,9 @@ _FORMS = {
     "gets": _sums("gets"),
     "gives": _sums("gives"),
     "at": _sums("at", int, str),
-    "facts": Form(r".+?", _facts, _say_facts),
+    "facts": Form(
+        r".+?", _facts, lambda at: "; ".join(f"{name} last {one.last} button {one.button}" for name, one in at.items())
+    ),
     "terms": json_form(Terms),
     "staff": Form(r"employee|contractor|associate", str, str),
     "penalty": Form(r"warning|missed hands|missed rounds|disqualification", str, str),

@@ -91,7 +91,8 @@ def differences(state: Tournament) -> list[str]:
     kept = held["fees"] + held["pool"] + held["withheld"] + held["prizes"] + held["cashed"] - held["added"]
     if paid_in != kept:
         found.append(f"entrants paid {paid_in} cents, and {kept} are in fees, pool and prizes")
-    for person in sorted({*state.paid_in, *map(owner_of, filter(_is_purse, state.money))}):
+    purses = {owner_of(name) for name in state.money if kind_of(name) == "purse"}
+    for person in sorted({*state.paid_in, *purses}):
         gone = (state.refunded, state.paid, state.cashed, _allotted(state))
         known = sum(sums.get(person, 0) for sums in gone) - state.paid_in.get(person, 0)
         if state.money.get(purse_of(person), 0) != known:
@@ -99,10 +100,6 @@ def differences(state: Tournament) -> list[str]:
     if (held["pool"], held["fees"], held["withheld"]) != (meant := _meant(state)):
         found.append(f"the pool, the fees or what is withheld is not what it must be: {meant} cents")
     return found
-
-
-def _is_purse(name: Account) -> bool:
-    return kind_of(name) == "purse"
 
 
 def _share(one: Entrant) -> int:

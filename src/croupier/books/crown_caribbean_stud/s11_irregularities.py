@@ -199,9 +199,7 @@ def rule_cards_taken(rules: Rules, table: State, report: Report, option: str) ->
 
 
 def _back_from_rack(table: State, number: int, clause: str) -> events.CardsReturned:
-    lost = table.boxes[number].collected
-    back = {FLOAT: -lost, ante_of(number): lost} if lost else {}
-    return events.CardsReturned(box=number, clauses=(clause, "11.9.3") if lost else (clause,), postings=back)
+    return common.cards_returned(table, number, clause, *(("11.9.3",) if table.boxes[number].collected else ()))
 
 
 def _stays_in_rack(table: State, number: int) -> Event:
@@ -236,21 +234,14 @@ def rule_viewed(rules: Rules, table: State, report: Report, option: str) -> Deci
     seat = report.player
     others = _others_viewed(table, report)
     if option == "one hand only":
-        box = others[0]
-        looked = events.HandPickedUp(box=box, seat=seat, cards=table.boxes[box].cards, clauses=("11.10.1",))
-        return Accepted((events.HandDeemedOwn(box=box, clauses=("11.10.1",)), looked))
+        return common.deemed_own(table, report, others[0], ("11.10.1",))
     own = tuple(number for number in table.wagered if table.boxes[number].seat == seat)
     voided = [common.void_hand(table, box, "a hand that may not be looked at", ("11.10.2",)) for box in others]
     return Accepted((*voided, *_may_retract(table, ("11.10.2(a)", "11.5.2"), but=own)))
 
 
-def deck_count(rules: Rules, table: State, report: Report) -> Decision:
-    """11.11: a deck that is not 52 makes the round void."""
-    return _counted(rules, table, report, "11.11")
-
-
-def _counted(rules: Rules, table: State, report: Report, clause: str) -> Decision:
-    """A wrong number of cards makes the round void; between rounds there is none, and only the deck is to be checked."""
+def deck_count(rules: Rules, table: State, report: Report, clause: str = "11.11") -> Decision:
+    """11.11: a deck that is not 52 makes the round void; between rounds there is none, and only the deck is to be checked."""
     found = events.CardsCounted(count=report.count, clauses=(clause,))
     if report.count == rules.deck_size:
         return follows(rules, report, (clause,), found)
@@ -329,8 +320,8 @@ def _kept_out(table: State, why: str, number: int) -> tuple[Event, ...]:
 
 def shuffler_jam(rules: Rules, table: State, report: Report) -> Decision:
     """11.16: a shuffling shoe that jams or does not finish; cards that have left it come back, and the round is a misdeal."""
-    if table.options.device != "shuffler":
-        return Refused("not_irregular", "there is no shuffling shoe at this table", ("11.16",))
+    if (refusal := common.no_shuffler(table, "shuffling shoe", "11.16")) is not None:
+        return refusal
     why = "the shuffling shoe did not finish"
     if any(box.cards for box in table.boxes):
         return follows(rules, report, ("11.16",), *_misdeal(table, why, ("11.16",)))
@@ -339,16 +330,12 @@ def shuffler_jam(rules: Rules, table: State, report: Report) -> Decision:
 
 def shuffler_count(rules: Rules, table: State, report: Report) -> Decision:
     """11.17: a shuffling shoe that does not confirm the number of cards."""
-    if table.options.device != "shuffler":
-        return Refused("not_irregular", "there is no shuffling shoe at this table", ("11.17",))
-    return _counted(rules, table, report, "11.17")
+    return common.no_shuffler(table, "shuffling shoe", "11.17") or deck_count(rules, table, report, "11.17")
 
 
 def rule_abnormal_sequence(rules: Rules, table: State, report: Report, option: str) -> Decision:
     """4.1.1(b): the cards come in an abnormal sequence; if the supervisor thinks so they are shuffled at once."""
     why = "an abnormal sequence of cards"
-    if option == "no cause":
-        return Accepted((events.RoundStands(why="the sequence is not abnormal", clauses=("4.1.1(b)",)),))
     if ABNORMAL_IS_MISDEAL in table.options.readings:
         return Accepted(_misdeal(table, why, ("4.1.1(b)",)))
     return Accepted((events.ShuffleOrdered(why=why, cards_back=True, clauses=("4.1.1(b)",)),))

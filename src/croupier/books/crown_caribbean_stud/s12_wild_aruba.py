@@ -46,5 +46,4 @@ def wild_aruba(book: Book, caribbean_stud: Rules) -> Rules:
         equal_hands="void",
         readings=caribbean_stud.readings | {EIGHTS_UNPAID},
         features=caribbean_stud.features | {"instant win", "wild cards"},
-        _cited={},
     )

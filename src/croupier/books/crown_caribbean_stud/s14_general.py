@@ -2,21 +2,21 @@
 
 from croupier.books.book import Procedure
 from croupier.books.caribbean import decided_before, dispute_decided, told
-from croupier.books.crown_caribbean_stud.people import CASINO_MANAGER, NOTHING_LIES, SUPERVISOR
+from croupier.books.crown_caribbean_stud.people import CASINO_MANAGER, NOTHING_LIES
 from croupier.kernel.actors import Said
-from croupier.kernel.conduct import exclude, inquiry, rule_inquiry
+from croupier.kernel.conduct import inquiry, rule_inquiry
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
-from croupier.kernel.rulings import Clauses, ask, asked, called, follows, whom
+from croupier.kernel.rulings import Clauses, ask, asked, called, whom
 from croupier.stud import events
 from croupier.stud.betting import folded
 from croupier.stud.holding import held_back, in_question, more_than_won, prizes_in_question
-from croupier.stud.irregularities import in_game, kept_from_game, notify, void_hand, void_round
+from croupier.stud.irregularities import in_game, notify, void_hand, void_round, wagers_back
 from croupier.stud.jackpot_wagers import jackpot_returned
 from croupier.stud.rules import Rules
-from croupier.stud.seats import given_back, taken
+from croupier.stud.seats import taken
 from croupier.stud.state import State
 
 FOLDED_STAYS_LOST = "folded-stays-lost"
@@ -47,13 +47,7 @@ def rule_sanction(rules: Rules, table: State, report: Report, option: str) -> De
     if option == "void wagers":
         nothing = (_told(table, person, NOTHING_LIES, ("14.2.1",)),)
         return Accepted(_void_wagers(table, seat, "a rule was broken") or nothing)
-    if option == "exclude":
-        return kept_from_game(table, exclude(table, report, ("14.2.2",)))
-    if option == "withhold winnings":
-        return Accepted((held_back(table, report, ("14.2.3",)),))
-    if option == "detain":
-        return Accepted((notify(("police officer",), f"{called(report)} is detained", ("14.2.4",)),))
-    return Accepted((_told(table, person, "the rules are to be kept", ("14.2",)),))
+    return Accepted((held_back(table, report, ("14.2.3",)),))
 
 
 def _void_wagers(table: State, seat: int, why: str) -> tuple[Event, ...]:
@@ -66,24 +60,9 @@ def _void_wagers(table: State, seat: int, why: str) -> tuple[Event, ...]:
     own = [number for number in (*in_game(table), *others) if table.boxes[number].seat == seat]
     lying = [box for box, owner in table.jackpots.items() if owner == seat and box not in own]
     return (
-        *(_void(table, number, why, ("14.2.1",)) for number in own),
+        *(wagers_back(table, number, why, ("14.2.1",)) for number in own),
         *(jackpot_returned(table, box, why, ("14.2.1",)) for box in lying),
     )
-
-
-def _void(table: State, number: int, why: str, clauses: tuple[str, ...]) -> Event:
-    """Wagers without a result go back; before the deal there is no hand yet, and the box is free again."""
-    if table.phase == "wagers":
-        return events.WagerRefused(box=number, why=why, clauses=clauses, postings=given_back(table, number))
-    return void_hand(table, number, why, clauses)
-
-
-def rule_invalidation(rules: Rules, table: State, report: Report, option: str) -> Decision:
-    """14.3: something like a fire or a brawl, or a fraud, may invalidate the outcome of a round."""
-    clause = "14.3.1" if report.what == "disruption" else "14.3.2"
-    if option == "invalidate":
-        return Accepted((void_round(table, "the outcome is invalidated", (clause, "14.4")),))
-    return Accepted((events.RoundStands(why="the outcome is not invalidated", clauses=("14.3", clause)),))
 
 
 def dispute(rules: Rules, table: State, report: Report) -> Decision:
@@ -131,24 +110,6 @@ def _says(rules: Rules, report: Report) -> str:
     return report.note or rules.irregularities[report.what].says
 
 
-def influence(rules: Rules, table: State, report: Report) -> Decision:
-    """14.6: no onlooker and no player influences another player's decisions unless that player asks."""
-    advice = "nobody influences another player's decisions unless that player asks"
-    return follows(rules, report, ("14.6",), _told(table, whom(table, report), advice, ("14.6",)))
-
-
-def side_bet(rules: Rules, table: State, report: Report) -> Decision:
-    """14.12: players do not bet against each other."""
-    advice = "players do not bet against each other"
-    return follows(rules, report, ("14.12",), _told(table, table.person_at(report.player), advice, ("14.12",)))
-
-
-def staff_advice(rules: Rules, table: State, report: Report) -> Decision:
-    """14.5: an employee has told a player how to play, which is more than keeping to the rules requires."""
-    noted = notify((SUPERVISOR,), f"an employee advised seat {report.player} how to play", ("14.5",))
-    return follows(rules, report, ("14.5",), noted)
-
-
 def _told(table: State, person: str, advice: str, clauses: Clauses) -> Event:
     return told(table, person, "conduct", advice, clauses)
 
@@ -157,12 +118,12 @@ PROCEDURES: dict[str, Procedure] = {
     "contravention": (asked, rule_sanction),
     "device": (device, rule_sanction),
     "investigation-over": (inquiry, rule_inquiry),
-    "disruption": (asked, rule_invalidation),
-    "fraud": (asked, rule_invalidation),
+    "disruption": asked,
+    "fraud": asked,
     "dispute": (dispute, rule_dispute),
-    "influence": influence,
-    "side-bet": side_bet,
-    "staff-advice": staff_advice,
+    "influence": asked,
+    "side-bet": asked,
+    "staff-advice": asked,
     "not-covered": (not_covered, rule_not_covered),
     "dealer-exposed": (not_covered, rule_not_covered),
     "fallen-cards": (not_covered, rule_not_covered),

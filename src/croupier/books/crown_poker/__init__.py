@@ -115,16 +115,11 @@ def _game(game: str, values: Values, *, hi_lo: bool = False) -> Game:
             pot_percents=book.table("pot_ratio_limits"),
             full_raise_percent=int(book.value("all_in_reopens_full_raise")),
             discard=_discard(book, game),
-            highs=_highs(book, game),
+            highs=strength.best_omaha_of_each if _uses_two(book, game) else strength.best_of_each,
             lows=_lows(book, game) if hi_lo else None,
         )
 
     return Game(values=values, poker=rules)
-
-
-def _highs(book: Book, game: str) -> Strengths:
-    """How high hands are read: of any cards, or of two hole cards with three of the board."""
-    return strength.best_omaha_of_each if _uses_two(book, game) else strength.best_of_each
 
 
 def _lows(book: Book, game: str) -> Strengths:

@@ -4,11 +4,10 @@ from croupier.books.book import Procedure
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import ask
-from croupier.poker.events import FindingMade, Folded, PassedOver
+from croupier.poker.events import Folded, PassedOver
 from croupier.poker.rules import Rules
 from croupier.poker.state import State
 
-BACK = "action goes back"
 PLAYS = "hand plays"
 DEAD = "hand dead"
 
@@ -28,9 +27,6 @@ def passed_over(rules: Rules, table: State, report: Report) -> Decision:
 
 def rule_passed_over(rules: Rules, table: State, report: Report, option: str) -> Decision:
     seat, clauses = report.player, rules.cite("passed_over")
-    if option == BACK:
-        says = f"the action goes back to seat {seat}"
-        return Accepted((FindingMade(says=says, person=table.person_at(seat), clauses=clauses),))
     if option == PLAYS:
         return Accepted((PassedOver(seat=seat, clauses=clauses),))
     return Accepted((Folded(seat=seat, dead="the player was passed over", in_turn=False, clauses=clauses),))

@@ -1,14 +1,12 @@
 """Section 8: what follows when a player has not protected the hand."""
 
 from croupier.books.book import Procedure
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import ask, follows
 from croupier.poker.remedies import dead_hand
 from croupier.poker.rules import Rules
 from croupier.poker.state import State
-
-_WHY = "the hand was not protected"
 
 
 def unprotected_hand(rules: Rules, table: State, report: Report) -> Decision:
@@ -20,14 +18,9 @@ def unprotected_hand(rules: Rules, table: State, report: Report) -> Decision:
     if not player.live:
         return Refused("not_in_hand", f"seat {report.player} has no hand in play", ("8.14",))
     if not report.cards:
-        return follows(rules, report, ("8.14",), *dead_hand(rules, table, player, _WHY, ("8.14",)))
+        dead = dead_hand(rules, table, player, "the hand was not protected", ("8.14",))
+        return follows(rules, report, ("8.14",), *dead)
     return ask(rules, report, clauses=("8.14", "13.10"))
 
 
-def rule_unprotected_hand(rules: Rules, table: State, report: Report, option: str) -> Decision:
-    if option == "hand given back":
-        return follows(rules, report, ("13.10",))
-    return Accepted(tuple(dead_hand(rules, table, table.hand.players[report.player], _WHY, ("8.14",))))
-
-
-PROCEDURES: dict[str, Procedure] = {"unprotected-hand": (unprotected_hand, rule_unprotected_hand)}
+PROCEDURES: dict[str, Procedure] = {"unprotected-hand": unprotected_hand}

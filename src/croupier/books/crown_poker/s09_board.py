@@ -82,9 +82,7 @@ def burned_twice(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def rule_burned_twice(rules: Rules, table: State, report: Report, option: str) -> Decision:
-    if option == "put back":
-        return Accepted((BurnTakenBack(clauses=("13.10",)),))
-    return follows(rules, report, ("13.10",))
+    return Accepted((BurnTakenBack(clauses=("13.10",)),))
 
 
 def flop_too_many(rules: Rules, table: State, report: Report) -> Decision:
@@ -116,56 +114,32 @@ def _flop_back(table: State, surplus: CardsOpened) -> list[Event]:
 
 
 def rule_flop_too_many(rules: Rules, table: State, report: Report, option: str) -> Decision:
-    if option == "take back":
-        surplus = CardsOpened(cards=report.cards, burn=(), clauses=("9.9", "13.10"))
-        return Accepted(tuple(_flop_back(table, surplus)))
-    return follows(rules, report, ("13.10",))
+    surplus = CardsOpened(cards=report.cards, burn=(), clauses=("9.9", "13.10"))
+    return Accepted(tuple(_flop_back(table, surplus)))
 
 
-def _too_early(rules: Rules, table: State, report: Report, lying: int, clauses: Clauses) -> tuple[CardsOpened, int] | Refused:
-    """What was opened too early where so many cards are, and whether a card was burned for it."""
-    hand = table.hand
+_EARLY = {"flop-early": (0, "9.10"), "turn-early": (FLOP, "9.12.1"), "river-early": (FLOP + 1, "9.11")}
+"""How many cards are on the board when the next one, or the flop, comes too early, and the clause of that."""
+
+
+def board_early(rules: Rules, table: State, report: Report) -> Decision:
+    """9.10 to 9.12: the flop, the fourth or the fifth card turned up before the betting round is over (9.15.1: or before somebody
+    has discarded). The fourth is set aside, the others go back into the deck.
+    """
+    hand, (lying, clause) = table.hand, _EARLY[report.what]
+    clauses = (clause, "9.15.1") if hand.phase == "discard" and lying <= FLOP else (clause,)
     if len(hand.board) != lying:
         return Refused("not_irregular", f"{len(hand.board)} community cards, not {lying}", clauses)
     if not hand.turn and not hand.owed and not discards_due(rules, hand):
         return Refused("not_irregular", "the betting round is over: the card is due", clauses)
     burn = int(report.note != WITHOUT_BURN and len(hand.board) not in hand.burned_for)
-    cards = opened(rules, hand, report, 1 if lying else FLOP, burn, clauses[:1])
-    return cards if isinstance(cards, Refused) else (cards, burn)
-
-
-def _while_discarding(hand: Hand, clause: str) -> Clauses:
-    """9.15.1 beside the clause, where somebody has still to discard."""
-    return (clause, "9.15.1") if hand.phase == "discard" else (clause,)
-
-
-def flop_early(rules: Rules, table: State, report: Report) -> Decision:
-    """9.10: the flop turned up before the first betting round is over."""
-    clauses = _while_discarding(table.hand, "9.10")
-    early = _too_early(rules, table, report, 0, clauses)
+    early = opened(rules, hand, report, 1 if lying else FLOP, burn, clauses[:1])
     if isinstance(early, Refused):
         return early
-    flop, burn = early
-    return follows(rules, report, clauses, flop, back_to_deck(flop.cards, burn, flop_clauses(table.hand, "9.10"), cut=True))
-
-
-def river_early(rules: Rules, table: State, report: Report) -> Decision:
-    """9.11: the fifth card exposed before the third betting round is over."""
-    early = _too_early(rules, table, report, FLOP + 1, ("9.11",))
-    if isinstance(early, Refused):
-        return early
-    fifth, burn = early
-    return follows(rules, report, ("9.11",), fifth, back_to_deck(fifth.cards, burn, ("9.11",), cut=False))
-
-
-def turn_early(rules: Rules, table: State, report: Report) -> Decision:
-    """9.12: the fourth card exposed before the second betting round is over."""
-    clauses = _while_discarding(table.hand, "9.12.1")
-    early = _too_early(rules, table, report, FLOP, clauses)
-    if isinstance(early, Refused):
-        return early
-    fourth, burn = early
-    return follows(rules, report, clauses, fourth, set_aside(fourth.cards, burn))
+    if lying == FLOP:
+        return follows(rules, report, clauses, early, set_aside(early.cards, burn))
+    back = back_to_deck(early.cards, burn, ("9.11",) if lying else flop_clauses(hand, "9.10"), cut=not lying)
+    return follows(rules, report, clauses, early, back)
 
 
 def set_aside(cards: tuple[Card, ...], burned: int) -> CardsTakenBack:
@@ -201,9 +175,9 @@ PROCEDURES: dict[str, Procedure] = {
     "no-burn": no_burn,
     "burned-twice": (burned_twice, rule_burned_twice),
     "flop-too-many": (flop_too_many, rule_flop_too_many),
-    "flop-early": flop_early,
-    "turn-early": turn_early,
-    "river-early": river_early,
+    "flop-early": board_early,
+    "turn-early": board_early,
+    "river-early": board_early,
     "two-cards-opened": opened_together,
     "many-cards-opened": opened_together,
 }

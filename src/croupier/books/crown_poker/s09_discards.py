@@ -89,8 +89,6 @@ def _late(rules: Rules, table: State, report: Report, undone: DiscardUndone) -> 
 
 def rule_missed_discard(rules: Rules, table: State, report: Report, option: str) -> Decision:
     """A player who does not discard, at a table without a time to act: the book is silent, so a manager decides (13.10)."""
-    if option == "time to discard":
-        return follows(rules, report, ("9.15.1", "13.10"))
     return no_discard(rules, table, report.player, "the discard was not made")
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from croupier.books.book import Procedure
 from croupier.books.crown_poker.s09_misdeals import new_deal, seen_card
 from croupier.kernel.cards import HIDDEN, CardError
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import ask, follows
@@ -79,12 +79,6 @@ def defective_deck(rules: Rules, table: State, report: Report) -> Decision:
     return ask(rules, report, clauses=("1.1",), about=report.note or "something")
 
 
-def rule_defective_deck(rules: Rules, table: State, report: Report, option: str) -> Decision:
-    if option == "defective":
-        return Accepted(tuple(new_deal(rules, table, "the deck is defective", "h", all_back=True)))
-    return follows(rules, report, ("1.1",))
-
-
 def card_dropped(rules: Rules, table: State, report: Report) -> Decision:
     """9.6: cards that a player drops or shows stay in play."""
     seen: list[Event] = []
@@ -105,8 +99,4 @@ def card_dropped(rules: Rules, table: State, report: Report) -> Decision:
     return follows(rules, report, ("9.6",), *seen)
 
 
-PROCEDURES: dict[str, Procedure] = {
-    "boxed-card": boxed_card,
-    "defective-deck": (defective_deck, rule_defective_deck),
-    "card-dropped": card_dropped,
-}
+PROCEDURES: dict[str, Procedure] = {"boxed-card": boxed_card, "defective-deck": defective_deck, "card-dropped": card_dropped}

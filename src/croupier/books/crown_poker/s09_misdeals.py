@@ -1,7 +1,5 @@
 """9.1.1 and 9.7: misdeals, what is corrected instead, and hands with the wrong number of cards."""
 
-from collections.abc import Callable
-
 from croupier.books.book import Procedure
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
@@ -62,17 +60,6 @@ def _late(rules: Rules, report: Report, clause: str) -> AwaitingRuling:
     return ask(rules, report, clauses=(clause, "13.10"))
 
 
-def _ruled(why: str, item: str) -> Callable[[Rules, State, Report, str], Decision]:
-    """What such a ruling comes to: a new deal, or the hand is played on."""
-
-    def rule(rules: Rules, table: State, report: Report, option: str) -> Decision:
-        if option == "misdeal":
-            return Accepted(tuple(new_deal(rules, table, why, item)))
-        return follows(rules, report, ("13.10",))
-
-    return rule
-
-
 def not_shuffled(rules: Rules, table: State, report: Report) -> Decision:
     """9.1.1(b): no shuffle or no cut before the deal."""
     if acted_since_deal(rules, table):
@@ -93,8 +80,6 @@ def out_of_order(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def rule_out_of_order(rules: Rules, table: State, report: Report, option: str) -> Decision:
-    if option == "misdeal":
-        return Accepted(tuple(new_deal(rules, table, "cards were dealt out of order", "c")))
     players = report.players
     owners = zip(players, (*players[1:], players[0]), strict=True)
     hands = {owner: table.hand.players[holder].cards for holder, owner in owners}
@@ -148,13 +133,6 @@ def extra_hand(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def rule_wrong_hands(rules: Rules, table: State, report: Report, option: str) -> Decision:
-    if option == "misdeal":
-        why = "a player was dealt out" if report.what == "dealt-out" else "a hand too many was dealt"
-        return Accepted(tuple(new_deal(rules, table, why, "d")))
-    return Accepted((_rebuilt(rules, table),))
-
-
-def _rebuilt(rules: Rules, table: State) -> HandsPutRight:
     """The same cards, dealt again in their order to those who should have them."""
     hand = table.hand
     lying = {number: hand.players[number].cards for number in hand.ring} | hand.strays
@@ -166,7 +144,8 @@ def _rebuilt(rules: Rules, table: State) -> HandsPutRight:
     used = max(needed - len(dealt), 0)
     cards = (*dealt, *hand.stub[:used])
     hands = {number: cards[turn : needed : len(players)] for turn, number in enumerate(players)}
-    return HandsPutRight(hands=hands, used=used, back=tuple(dealt[needed:]), all_hands=True, clauses=("9.1.1(d)",))
+    back = tuple(dealt[needed:])
+    return Accepted((HandsPutRight(hands=hands, used=used, back=back, all_hands=True, clauses=("9.1.1(d)",)),))
 
 
 def wrong_count(rules: Rules, table: State, report: Report) -> Decision:
@@ -202,8 +181,6 @@ def _out(rules: Rules, table: State, player: Player) -> list[Event]:
 
 
 def rule_wrong_count(rules: Rules, table: State, report: Report, option: str) -> Decision:
-    if option == "misdeal":
-        return Accepted(tuple(new_deal(rules, table, WRONG_NUMBER, "e")))
     cards, right = table.hand.players[report.player].cards, rules.hole_cards
     missing = max(right - len(cards), 0)
     hands = {report.player: (*cards[:right], *table.hand.stub[:missing])}
@@ -245,11 +222,11 @@ def seen_card(rules: Rules, table: State, report: Report, clauses: Clauses) -> t
 
 
 PROCEDURES: dict[str, Procedure] = {
-    "exposed-in-cut": (exposed_in_cut, _ruled("a card was exposed in the cut", "a")),
+    "exposed-in-cut": exposed_in_cut,
     "not-shuffled": not_shuffled,
     "out-of-order": (out_of_order, rule_out_of_order),
     "dealt-out": (dealt_out, rule_wrong_hands),
     "extra-hand": (extra_hand, rule_wrong_hands),
     "wrong-count": (wrong_count, rule_wrong_count),
-    "exposed-card": (exposed_card, _ruled("more than one card was exposed", "i")),
+    "exposed-card": exposed_card,
 }

@@ -7,7 +7,7 @@ from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report, WinningsWithheld
 from croupier.kernel.money import dollars
-from croupier.kernel.rulings import ask, asked, called, follows, whom
+from croupier.kernel.rulings import ask, asked, called, whom
 from croupier.poker.events import DisputeDecided, FindingMade, SeizureNoted
 from croupier.poker.excluding import leaves_the_hand, off_the_flop
 from croupier.poker.remedies import dead_hand, misdeal, side_wagers_reopened, void_hand
@@ -52,7 +52,7 @@ def device(rules: Rules, table: State, report: Report) -> Decision:
 def rule_sanction(rules: Rules, table: State, report: Report, option: str) -> Decision:
     """Carry one sanction out; another report brings a further one."""
     person = whom(table, report)
-    seat, name = table.seat_of(person), called(report)
+    seat = table.seat_of(person)
     if option in (_LEFT, _BACK):
         events = off_the_flop(table, seat, ("13.2.1",))
         after = table.after(events) if events else table
@@ -68,14 +68,8 @@ def rule_sanction(rules: Rules, table: State, report: Report, option: str) -> De
         return Accepted(tuple(events)) if events else _found(person, "no wager of the player is in play", "13.2.1")
     if option == "exclude":
         return Accepted((*leaves_the_hand(rules, table, seat, ("13.2.2",)), exclude(table, report, ("13.2.2",))))
-    if option == "seize winnings":
-        noted = SeizureNoted(person=person, amount=_in_question(table, report), clauses=("13.2.3",))
-        return Accepted((_seized(table, report), noted))
-    if option == "confiscate":
-        return _found(person, f"the device of {name} is confiscated", "13.2.4")
-    if option == "detain":
-        return _found(person, f"{name} is kept until an authorised person comes", "13.2.5")
-    return _found(person, f"{name} is warned to keep the rules", "13.2")
+    noted = SeizureNoted(person=person, amount=_in_question(table, report), clauses=("13.2.3",))
+    return Accepted((_seized(table, report), noted))
 
 
 def _lies_there(table: State, person: str) -> dict[Account, int]:
@@ -128,13 +122,6 @@ def rule_invalidate(rules: Rules, table: State, report: Report, option: str) -> 
     return Accepted((*events, *again))
 
 
-def rule_detrimental(rules: Rules, table: State, report: Report, option: str) -> Decision:
-    """13.4: conduct that harms the integrity of the game."""
-    harmful = option == "found"
-    says = "acts to the detriment of the game, subject to the regulator's review" if harmful else "is cleared"
-    return _found(whom(table, report), f"{called(report)} {says}", "13.4")
-
-
 def rule_shared_cards(rules: Rules, table: State, report: Report, option: str) -> Decision:
     """13.14: cards or information about a hand were exchanged."""
     player = table.hand.players[report.player]
@@ -179,26 +166,6 @@ def _matter(table: State, report: Report) -> Matter:
     return Matter(table.hand.number, report.note)
 
 
-def influence(rules: Rules, table: State, report: Report) -> Decision:
-    """13.8: somebody, at the table or looking on, influences how another plays."""
-    return _told(rules, table, report, "nobody may influence another player's decisions", "13.8")
-
-
-def side_bet(rules: Rules, table: State, report: Report) -> Decision:
-    """13.12: players bet against each other on the side."""
-    return _told(rules, table, report, "bets between players are not permitted and are off", "13.12")
-
-
-def advice(rules: Rules, table: State, report: Report) -> Decision:
-    """13.7: a player asks the dealer how to play."""
-    return _told(rules, table, report, "nobody of the house advises on how to play", "13.7")
-
-
-def _told(rules: Rules, table: State, report: Report, says: str, clause: str) -> Decision:
-    found = FindingMade(person=whom(table, report), says=says, clauses=(clause,))
-    return follows(rules, report, (clause,), found)
-
-
 PROCEDURES: dict[str, Procedure] = {
     "contravention": (contravention, rule_sanction),
     "communication": (communication, rule_sanction),
@@ -206,10 +173,10 @@ PROCEDURES: dict[str, Procedure] = {
     "inquiry-over": (inquiry, rule_inquiry),
     "disruption": (asked, rule_invalidate),
     "fraud": (asked, rule_invalidate),
-    "detrimental-conduct": (asked, rule_detrimental),
+    "detrimental-conduct": asked,
     "shared-cards": (asked, rule_shared_cards),
     "dispute": (dispute, rule_dispute),
-    "influence": influence,
-    "side-bet": side_bet,
-    "advice-asked": advice,
+    "influence": asked,
+    "side-bet": asked,
+    "advice-asked": asked,
 }

@@ -11,7 +11,7 @@ from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
-from croupier.kernel.rulings import ask, follows
+from croupier.kernel.rulings import ask, asked, follows
 from croupier.kernel.telling import counted, several, whose
 from croupier.stud import events
 from croupier.stud import irregularities as common
@@ -142,13 +142,6 @@ def deck_count(rules: Rules, table: State, report: Report) -> Decision:
     return follows(rules, report, ("7.3", "12.10"), found, misdeal(table, why, "12.10"))
 
 
-def exposed_before_shoe(rules: Rules, table: State, report: Report) -> Decision:
-    """7.1(e): a card that was seen before the cards went into the shoe means a new shuffle."""
-    return follows(
-        rules, report, ("7.1(e)",), events.ShuffleOrdered(why="a card was seen before the deal", clauses=("7.1", "7.1(e)"))
-    )
-
-
 def absent(rules: Rules, table: State, report: Report) -> Decision:
     """12.12: a player who is not there to decide counts as folded; a blind bet was decided before.
 
@@ -188,21 +181,12 @@ def cards_taken(rules: Rules, table: State, report: Report) -> Decision:
     if not box.seat or (box.choice not in ("", "fold") and not may_fold):
         return Refused("decided_already", "that box had no decision left to make", ("12.13",))
     if HIDDEN not in box.cards:
-        return follows(rules, report, ("12.13",), _cards_returned(table, report.box, "12.13"))
+        return follows(rules, report, ("12.13",), common.cards_returned(table, report.box, "12.13"))
     return ask(rules, report)
 
 
 def rule_cards_taken(rules: Rules, table: State, report: Report, option: str) -> Decision:
-    if option == "possible":
-        return Accepted((_cards_returned(table, report.box, "12.13"),))
-    why = "cards taken too early that cannot be told apart"
-    return Accepted((common.void_hand(table, report.box, why, ("12.13",)),))
-
-
-def _cards_returned(table: State, number: int, clause: str) -> events.CardsReturned:
-    lost = table.boxes[number].collected
-    back = {FLOAT: -lost, ante_of(number): lost} if lost else {}
-    return events.CardsReturned(box=number, clauses=(clause,), postings=back)
+    return Accepted((common.cards_returned(table, report.box, "12.13"),))
 
 
 def laid_down(rules: Rules, table: State, report: Report) -> Decision:
@@ -224,7 +208,7 @@ def rule_laid_down(rules: Rules, table: State, report: Report, option: str) -> D
     if table.boxes[report.box].choice == "fold":
         why = "a hand put together again when the dealer's was up"  # nobody bets against a hand that they have seen
         void = common.void_hand(table, report.box, why, ("12.14",))
-        return Accepted((void if table.revealed else _cards_returned(table, report.box, "12.14"),))
+        return Accepted((void if table.revealed else common.cards_returned(table, report.box, "12.14"),))
     why = f"the hand of box {report.box} is put together again"
     return Accepted((events.RoundStands(why=why, clauses=("12.14",)),))
 
@@ -270,14 +254,10 @@ def _still_in(table: State, boxes: tuple[int, ...]) -> tuple[int, ...]:
 def rule_viewed(rules: Rules, table: State, report: Report, option: str) -> Decision:
     boxes = tuple(sorted(set(report.boxes)))
     if option == "deem own":
-        box = boxes[0]
-        looked = events.HandPickedUp(box=box, seat=report.player, cards=table.boxes[box].cards, clauses=("12.15(a)",))
-        return Accepted((events.HandDeemedOwn(box=box, clauses=("12.15(a)",)), looked))
-    if option == "void":
-        why = "a hand that was to be played blind was looked at"
-        seen = _still_in(table, _looked_at(table, report.player, boxes))
-        return Accepted(tuple(common.void_hand(table, box, why, ("12.15(b)",)) for box in seen))
-    return Accepted((events.RoundStands(why="nothing is done about hands looked at", clauses=("12.15",)),))
+        return common.deemed_own(table, report, boxes[0], ("12.15(a)",))
+    why = "a hand that was to be played blind was looked at"
+    seen = _still_in(table, _looked_at(table, report.player, boxes))
+    return Accepted(tuple(common.void_hand(table, box, why, ("12.15(b)",)) for box in seen))
 
 
 def communication(rules: Rules, table: State, report: Report) -> Decision:
@@ -328,17 +308,11 @@ def rule_collusion(rules: Rules, table: State, report: Report, option: str) -> D
     return Accepted((events.RoundStands(why=f"seat {report.player} stays", clauses=("9.6(c)",)),))
 
 
-def cards_off_table(rules: Rules, table: State, report: Report) -> Decision:
-    """9.4: cards stay on or above the table; a player who moves them elsewhere is warned."""
-    advice = "cards stay on or above the table and are not taken from it"
-    return follows(rules, report, ("9.4",), told(table, table.person_at(report.player), "cards", advice, ("9.4",)))
-
-
 PROCEDURES: dict[str, Procedure] = {
     "exposed": exposed,
     "dealer-exposed": dealer_exposed,
     "player-exposed": player_exposed,
-    "exposed-before-shoe": exposed_before_shoe,
+    "exposed-before-shoe": asked,
     "miscount": miscount,
     "skipped-box": skipped_box,
     "extra-hand": extra_hand,
@@ -349,6 +323,6 @@ PROCEDURES: dict[str, Procedure] = {
     "viewed": (viewed, rule_viewed),
     "communication": (communication, rule_communication),
     "collusion": (collusion, rule_collusion),
-    "cards-off-table": cards_off_table,
+    "cards-off-table": asked,
     "not-accepted": not_accepted,
 }

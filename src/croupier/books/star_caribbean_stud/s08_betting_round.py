@@ -3,9 +3,8 @@
 from croupier.books.book import Procedure
 from croupier.books.caribbean import told
 from croupier.kernel.decisions import Decision, Refused
-from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
-from croupier.kernel.rulings import follows
+from croupier.kernel.rulings import asked, follows
 from croupier.stud.events import DirectionGiven, HandPickedUp
 from croupier.stud.rules import Rules
 from croupier.stud.state import State
@@ -18,27 +17,25 @@ def picked_up_early(rules: Rules, table: State, report: Report) -> Decision:
     box = table.boxes[report.box]
     picked_up = HandPickedUp(box=report.box, seat=box.seat, cards=box.cards, clauses=("5.4", "8.1"))
     says = "the cards stay on the table until all are dealt"
-    return follows(rules, report, ("5.4", "8.1"), picked_up, _direction(box.seat, says, ("5.4", "8.1")))
+    direction = DirectionGiven(seats=(box.seat,), says=says, clauses=("5.4", "8.1"))
+    return follows(rules, report, ("5.4", "8.1"), picked_up, direction)
 
 
 def cards_away(rules: Rules, table: State, report: Report) -> Decision:
     """8.2: cards stay over the layout."""
     if (refusal := _no_cards(table, report, ("8.2",))) is not None:
         return refusal
-    says = "the cards are kept over the table"
-    return follows(rules, report, ("8.2",), _direction(table.boxes[report.box].seat, says, ("8.2",)))
+    seats, says = (table.boxes[report.box].seat,), "the cards are kept over the table"
+    return follows(rules, report, ("8.2",), DirectionGiven(seats=seats, says=says, clauses=("8.2",)))
 
 
 def player_exposed(rules: Rules, table: State, report: Report) -> Decision:
     """8.7: a player who shows cards tells the others something; the deal is not affected."""
     if (refusal := _no_cards(table, report, ("8.7",))) is not None:
         return refusal
-    return follows(rules, report, ("8.7",), _silence(table, table.boxes[report.box].seat))
-
-
-def communication(rules: Rules, table: State, report: Report) -> Decision:
-    """8.7: until all have decided, players say nothing but fold or bet."""
-    return follows(rules, report, ("8.7",), _silence(table, report.player))
+    advice = "until all have decided, players say nothing to each other but fold or bet"
+    player = table.person_at(table.boxes[report.box].seat)
+    return follows(rules, report, ("8.7",), told(table, player, "silence", advice, ("8.7",)))
 
 
 def _no_cards(table: State, report: Report, clauses: tuple[str, ...]) -> Refused | None:
@@ -48,18 +45,9 @@ def _no_cards(table: State, report: Report, clauses: tuple[str, ...]) -> Refused
     return None
 
 
-def _silence(table: State, seat: int) -> Event:
-    advice = "until all have decided, players say nothing to each other but fold or bet"
-    return told(table, table.person_at(seat), "silence", advice, ("8.7",))
-
-
-def _direction(seat: int, says: str, clauses: tuple[str, ...]) -> DirectionGiven:
-    return DirectionGiven(seats=(seat,), says=says, clauses=clauses)
-
-
 PROCEDURES: dict[str, Procedure] = {
     "picked-up-early": picked_up_early,
     "cards-away": cards_away,
     "player-exposed": player_exposed,
-    "communication": communication,
+    "communication": asked,
 }

@@ -45,13 +45,6 @@ def misdealt(rules: Rules, table: State, report: Report) -> Decision:
     return ask(rules, report)
 
 
-def rule_misdealt(rules: Rules, table: State, report: Report, option: str) -> Decision:
-    why = "cards were dealt incorrectly"
-    if option == "void":
-        return Accepted((common.void_round(table, why, ("14.4", "16.12")),))
-    return Accepted((events.RoundStands(why=why, clauses=("14.1", "16.12")),))
-
-
 def miscount(rules: Rules, table: State, report: Report) -> Decision:
     """14.1, 14.2, 14.8: a wrong number is a misdeal in the dealer's hand, and in a player's until cards were touched."""
     number = report.box
@@ -139,12 +132,10 @@ def deck_count(rules: Rules, table: State, report: Report) -> Decision:
     return follows(rules, report, ("3.8",), found, *_deck_wrong(rules, table, f"{counted('card', report.count)}: one is {what}"))
 
 
-def foreign_card(rules: Rules, table: State, report: Report) -> Decision:
-    return follows(rules, report, ("14.9",), *_deck_wrong(rules, table, "a card does not belong to the deck"))
-
-
-def missing_card(rules: Rules, table: State, report: Report) -> Decision:
-    return follows(rules, report, ("14.9",), *_deck_wrong(rules, table, "a card of the deck is missing"))
+def wrong_deck(rules: Rules, table: State, report: Report) -> Decision:
+    missing = report.what == "missing-card"
+    why = "a card of the deck is missing" if missing else "a card does not belong to the deck"
+    return follows(rules, report, ("14.9",), *_deck_wrong(rules, table, why))
 
 
 def _deck_wrong(rules: Rules, table: State, why: str) -> list[Event]:
@@ -183,7 +174,9 @@ def wrong_bet(rules: Rules, table: State, report: Report) -> Decision:
     if report.amount - table.bet(number) > table.stack(table.boxes[number].seat):
         return Refused("wagers_in_chips", f"{dollars(report.amount)} cannot be there", ("5.1",))
     clauses = ("5.5",) if report.amount == due else ("14.11",) if table.phase == "deciding" else ("14.12",)
-    return bet_looked_at(rules, table, report, _bet_found(table, number, report.amount, clauses))
+    tokens, postings = laid(table, bet_of(number), table.boxes[number].seat, report.amount)
+    found = events.BetFound(box=number, amount=report.amount, tokens=tokens, clauses=clauses, postings=postings)
+    return bet_looked_at(rules, table, report, found)
 
 
 def _conceded_bet(rules: Rules, table: State, report: Report) -> Decision:
@@ -236,11 +229,6 @@ def rule_wrong_bet(rules: Rules, table: State, report: Report, option: str) -> D
     return Accepted((events.BetPlaced(box=number, amount=due, tokens=tokens, clauses=("14.11.1", "5.5"), postings=postings),))
 
 
-def _bet_found(table: State, number: int, amount: int, clauses: tuple[str, ...]) -> events.BetFound:
-    tokens, postings = laid(table, bet_of(number), table.boxes[number].seat, amount)
-    return events.BetFound(box=number, amount=amount, tokens=tokens, clauses=clauses, postings=postings)
-
-
 # players
 
 
@@ -264,13 +252,8 @@ def rule_suspicion(rules: Rules, table: State, report: Report, option: str) -> D
     if option == "not together":
         people = tuple(map(table.person_at, seats))
         return common.kept_from_game(table, events.PlayersParted(people=people, clauses=("14.13", "14.13.2")))
-    if option == "English only":
-        says = "only English is spoken at this table"
-        return Accepted((events.DirectionGiven(says=says, clauses=("14.13", "14.13.3")),))
-    if option == "lift":
-        lifted = common.lifting(table, tuple(map(table.person_at, seats)), ("14.13",))
-        return Accepted(lifted or (events.DirectionGiven(says="nothing was directed of them", clauses=("14.13",)),))
-    return Accepted((events.DirectionGiven(says="play goes on as before", clauses=("14.13",)),))
+    lifted = common.lifting(table, tuple(map(table.person_at, seats)), ("14.13",))
+    return Accepted(lifted or (events.DirectionGiven(says="nothing was directed of them", clauses=("14.13",)),))
 
 
 def absent(rules: Rules, table: State, report: Report) -> Decision:
@@ -289,30 +272,20 @@ def rule_absent(rules: Rules, table: State, report: Report, option: str) -> Acce
     return Accepted((events.DirectionGiven(seats=(seat,), says="bet or fold", clauses=("14.14",)),))
 
 
-def malfunction(rules: Rules, table: State, report: Report) -> Decision:
-    """14.15: the jackpot equipment fails; an inspector is notified, and play waits for the inspector's approval."""
-    noted = common.notify((INSPECTOR,), report.note or "the electronic equipment has failed", ("14.15",))
-    return ask(rules, report, first=(noted,))
-
-
-def rule_malfunction(rules: Rules, table: State, report: Report, option: str) -> Decision:
-    return Accepted((events.DirectionGiven(says="the game goes on", clauses=("14.15",)),))
-
-
 PROCEDURES: dict[str, Procedure] = {
-    "misdealt": (misdealt, rule_misdealt),
+    "misdealt": misdealt,
     "miscount": miscount,
     "skipped-box": skipped_box,
     "exposed": exposed,
     "dealer-exposed": dealer_exposed,
     "extra-hand": extra_hand,
     "deck-count": deck_count,
-    "foreign-card": foreign_card,
-    "missing-card": missing_card,
+    "foreign-card": wrong_deck,
+    "missing-card": wrong_deck,
     "wrong-bet": (wrong_bet, rule_wrong_bet),
     "viewed": (asked, rule_suspicion),
     "collusion": (collusion, rule_suspicion),
     "absent": (absent, rule_absent),
     "not-accepted": not_accepted,
-    "malfunction": (malfunction, rule_malfunction),
+    "malfunction": asked,
 }

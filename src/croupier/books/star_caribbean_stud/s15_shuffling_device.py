@@ -3,12 +3,12 @@
 from typing import get_args
 
 from croupier.books.book import Procedure
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import ask, follows
 from croupier.stud.events import DeviceReplaced, RoundStands, ShuffleOrdered
-from croupier.stud.irregularities import void_round
+from croupier.stud.irregularities import no_shuffler, void_round
 from croupier.stud.rules import Device, Rules
 from croupier.stud.state import State
 
@@ -18,7 +18,7 @@ def shuffler_jam(rules: Rules, table: State, report: Report) -> Decision:
 
     Before the first card the deck to be dealt is in the device: the wagers stay, and betting is closed again before the deal.
     """
-    if (refusal := _no_device(table, ("15.1",))) is not None:
+    if (refusal := no_shuffler(table, "shuffling device", "15.1")) is not None:
         return refusal
     if not table.round_begun:
         return follows(rules, report, ("15.1",), ShuffleOrdered(why="the shuffle was not finished", clauses=("15.1",)))
@@ -31,7 +31,7 @@ def shuffler_failed(rules: Rules, table: State, report: Report) -> Decision:
 
     Before the first card there is no round to be void: the wagers stay, and betting is closed again before the deal.
     """
-    if (refusal := _no_device(table, ("15.2",))) is not None:
+    if (refusal := no_shuffler(table, "shuffling device", "15.2")) is not None:
         return refusal
     first: list[Event] = []
     why = "the shuffling device cannot work as it should"
@@ -46,12 +46,6 @@ def rule_shuffler_failed(rules: Rules, table: State, report: Report, option: str
     device: Device = next(device for device in get_args(Device) if device == option)
     replaced = DeviceReplaced(device=device, opening=rules.opening_duties(table), clauses=("15.2.3", "3.7"))
     return Accepted((replaced,))
-
-
-def _no_device(table: State, clauses: tuple[str, ...]) -> Refused | None:
-    if table.options.device == "shuffler":
-        return None
-    return Refused("not_irregular", "there is no shuffling device at this table", clauses)
 
 
 PROCEDURES: dict[str, Procedure] = {"shuffler-jam": shuffler_jam, "shuffler-failed": (shuffler_failed, rule_shuffler_failed)}

@@ -4,21 +4,18 @@ from collections.abc import Iterable
 
 from croupier.books.book import Procedure
 from croupier.books.caribbean import decided_before, dispute_decided, told
-from croupier.books.star_caribbean_stud.people import INSPECTOR
 from croupier.kernel.accounts import FLOAT, stack_of
 from croupier.kernel.actors import Said
-from croupier.kernel.conduct import exclude
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import Clauses, ask, asked, called, follows, whom
-from croupier.stud.events import DirectionGiven, WagerRefused, WinningsWithheld
+from croupier.stud.events import WinningsWithheld
 from croupier.stud.holding import more_than_won
-from croupier.stud.irregularities import forfeit, kept_from_game, notify, void_hand, void_round
+from croupier.stud.irregularities import forfeit, void_round, wagers_back
 from croupier.stud.jackpot_wagers import not_paid
 from croupier.stud.rules import Rules
-from croupier.stud.seats import given_back
 from croupier.stud.state import Decided, State
 
 # devices
@@ -33,21 +30,8 @@ def device(rules: Rules, table: State, report: Report) -> Decision:
 
 
 def rule_device(rules: Rules, table: State, report: Report, option: str) -> Decision:
-    """Carry one measure out; another report brings a further one."""
-    person = whom(table, report)
-    seat = table.seat_of(person)
-    if option == "void wagers":
-        return Accepted(tuple(_wagers_void(table, seat)))
-    if option == "exclude":
-        return kept_from_game(table, exclude(table, report, ("16.3.2",)))
-    if option == "exclude from casino":
-        excluded = kept_from_game(table, exclude(table, report, ("16.3.3",)))
-        return Accepted((*excluded.events, _told(table, person, "leave the casino", ("16.3.3",))))
-    if option == "detain":
-        return Accepted((notify((INSPECTOR, "police officer"), f"{called(report)} is detained", ("16.3.4",)),))
-    if option == "on duty":
-        return Accepted((_told(table, person, "staff on duty may use the device", ("16.2",)),))
-    return Accepted((_told(table, person, "devices are not used at the table", ("16.1", "16.3")),))
+    """The player's wagers are void; another report brings a further measure."""
+    return Accepted(tuple(_wagers_void(table, table.seat_of(whom(table, report)))))
 
 
 def _wagers_void(table: State, seat: int) -> Iterable[Event]:
@@ -58,12 +42,7 @@ def _wagers_void(table: State, seat: int) -> Iterable[Event]:
         says = "this player has no wager on the table"
         yield _told(table, table.person_at(seat), says, ("16.3.1",))
     for number in own:
-        why = "a device was used"
-        if table.phase == "wagers":
-            back = given_back(table, number)
-            yield WagerRefused(box=number, why=why, clauses=("16.3.1",), postings=back)
-        else:
-            yield void_hand(table, number, why, ("16.3.1",))
+        yield wagers_back(table, number, "a device was used", ("16.3.1",))
 
 
 # outcomes that are invalidated
@@ -76,39 +55,14 @@ def fraud(rules: Rules, table: State, report: Report) -> Decision:
     return ask(rules, report, but=() if table.seat_of(whom(table, report)) else ("invalidate and forfeit",))
 
 
-def rule_invalidation(rules: Rules, table: State, report: Report, option: str) -> Decision:
-    """16.4: something like a fire or a brawl, or a fraud, may invalidate the outcome."""
-    clauses = ("16.4", "16.4.1" if report.what == "disruption" else "16.4.2", "16.5")
-    if option == "stands":
-        return Accepted((DirectionGiven(says="the game goes on", clauses=clauses[:2]),))
-    if option == "invalidate":
-        return Accepted((void_round(table, "the outcome is invalid", clauses),))
+def rule_fraud(rules: Rules, table: State, report: Report, option: str) -> Decision:
+    """16.5: a fraud has invalidated the outcome, and the player who took part forfeits."""
+    clauses = ("16.4", "16.4.2", "16.5")
     seat = table.seat_of(whom(table, report))
     own = [number for number in table.wagered if table.boxes[number].seat == seat]
     due = {number: rules.bet_multiple * table.ante_in_play(number) for number in own}
     lost = [forfeit(table, number, "a fraud", clauses, of_bet=due[number]) for number in own]
     return Accepted((*lost, void_round(table, "the outcome is invalid", clauses, but=own)))
-
-
-# conduct
-
-
-def staff_advice(rules: Rules, table: State, report: Report) -> Decision:
-    """16.6: employees say what the rules ask for, not how to play."""
-    says = "advice on how to play is not given by employees"
-    return follows(rules, report, ("16.6",), DirectionGiven(says=says, clauses=("16.6",)))
-
-
-def influence(rules: Rules, table: State, report: Report) -> Decision:
-    """16.7: no spectator and no player influences a player who has not asked."""
-    says = "nobody influences or advises a player who has not asked"
-    return follows(rules, report, ("16.7",), _told(table, whom(table, report), says, ("16.7",)))
-
-
-def side_bet(rules: Rules, table: State, report: Report) -> Decision:
-    """16.10: no side bets among players and spectators."""
-    says = "players and spectators do not bet with each other"
-    return follows(rules, report, ("16.10",), _told(table, whom(table, report), says, ("16.10",)))
 
 
 # disputes
@@ -215,11 +169,11 @@ def _told(table: State, person: str, says: str, clauses: Clauses) -> Event:
 
 PROCEDURES: dict[str, Procedure] = {
     "device": (device, rule_device),
-    "disruption": (asked, rule_invalidation),
-    "fraud": (fraud, rule_invalidation),
-    "staff-advice": staff_advice,
-    "influence": influence,
-    "side-bet": side_bet,
+    "disruption": asked,
+    "fraud": (fraud, rule_fraud),
+    "staff-advice": asked,
+    "influence": asked,
+    "side-bet": asked,
     "dispute": (dispute, rule_dispute),
     "review": (review, rule_review),
     "dissatisfied": dissatisfied,

@@ -5,17 +5,16 @@ What the book leaves open is for the Gaming Management (9.14), whose ruling is f
 
 from croupier.books.book import Procedure
 from croupier.books.caribbean import not_accepted, told
-from croupier.kernel.accounts import FLOAT, stack_of
+from croupier.kernel.accounts import stack_of
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
-from croupier.kernel.rulings import Clauses, ask, called, follows, whom
+from croupier.kernel.rulings import Clauses, ask, asked, called, follows, whom
 from croupier.kernel.telling import whose
-from croupier.stud.events import AnteFound, BetFound, CardsReturned, RoundStands, WagerRefused
-from croupier.stud.irregularities import collected_anew, forfeit, in_game, notify, void_hand, void_round
+from croupier.stud.events import AnteFound, BetFound, RoundStands
+from croupier.stud.irregularities import cards_returned, collected_anew, forfeit, in_game, void_hand, void_round, wagers_back
 from croupier.stud.rules import Rules
-from croupier.stud.seats import given_back
 from croupier.stud.state import State, ante_of, bet_of
 
 GAMING_MANAGEMENT = "Gaming Management"
@@ -43,7 +42,7 @@ def rule_play(rules: Rules, table: State, report: Report, option: str) -> Accept
     if option == "round null":
         return Accepted((void_round(table, why, ("9.14",)),))
     if option == "stakes back" and box:
-        return Accepted((_out(table, box, why, ("9.14",)),))
+        return Accepted((wagers_back(table, box, why, ("9.14",)),))
     return Accepted((RoundStands(why=why, clauses=("9.14",)),))
 
 
@@ -55,30 +54,6 @@ def _box_concerned(table: State, report: Report) -> int:
     box = report.box if report.box > 0 else report.player
     folded = report.what == "dispute" and 0 < box < len(table.boxes) and table.boxes[box].choice == "fold"
     return box if folded or box in in_game(table) else 0
-
-
-def _out(table: State, box: int, why: str, clauses: Clauses) -> Event:
-    """The event that gives a box its stakes back: before the deal there is no hand to be null."""
-    if table.phase == "wagers":
-        return WagerRefused(box=box, why=why, clauses=clauses, postings=given_back(table, box))
-    return void_hand(table, box, why, clauses)
-
-
-_CONDUCT = {
-    "two-places": "nobody holds more than one place: give up the other",
-    "hidden-cards": "keep the cards over the table and in sight",
-    "communication": "say nothing about the cards, and ask nothing about those of others",
-    "player-exposed": "let nobody see the cards",
-    "viewed": "do not look at the cards of others",
-}
-"""What players may not do. The book names no sanction: it is put on record and told to those concerned."""
-
-
-def conduct(rules: Rules, table: State, report: Report) -> Decision:
-    known = rules.irregularities[report.what]
-    warned = told(table, table.person_at(report.player), report.what, _CONDUCT[report.what], known.clauses)
-    noted = notify((GAMING_MANAGEMENT,), f"{known.says}, seat {report.player}", (*known.clauses, "9.14"))
-    return follows(rules, report, known.clauses, warned, noted)
 
 
 def picked_up_discard(rules: Rules, table: State, report: Report) -> Decision:
@@ -161,8 +136,7 @@ def cards_taken(rules: Rules, table: State, report: Report) -> Decision:
         return not_irregular(f"{whose(number)} had no cards to be taken", "9.12")
     if table.phase != "deciding" or table.discards[: len(box.cards)] != box.cards:
         return Refused("cards_gone", f"the cards of box {number} are mixed with others and do not come back", ("9.12",))
-    postings = {FLOAT: -box.collected, ante_of(number): box.collected}
-    return follows(rules, report, ("9.12",), CardsReturned(box=number, clauses=("9.12",), postings=postings))
+    return follows(rules, report, ("9.12",), cards_returned(table, number, "9.12"))
 
 
 def cards_mixed(rules: Rules, table: State, report: Report) -> Decision:
@@ -174,8 +148,6 @@ def cards_mixed(rules: Rules, table: State, report: Report) -> Decision:
 
 def rule_cards_mixed(rules: Rules, table: State, report: Report, option: str) -> Decision:
     number, why, clauses = report.box, "the cards are lost among others", ("9.12", "9.14")
-    if option == "stakes back":
-        return Accepted((void_hand(table, number, why, clauses),))
     twice = rules.bet_multiple * table.ante_in_play(number)
     return Accepted((forfeit(table, number, why, clauses, of_bet=twice),))
 
@@ -208,11 +180,11 @@ def _matter(table: State, report: Report) -> str:
 
 
 PROCEDURES: dict[str, Procedure] = {
-    "two-places": conduct,
-    "hidden-cards": conduct,
-    "communication": conduct,
-    "player-exposed": conduct,
-    "viewed": conduct,
+    "two-places": asked,
+    "hidden-cards": asked,
+    "communication": asked,
+    "player-exposed": asked,
+    "viewed": asked,
     "picked-up-discard": (picked_up_discard, rule_play),
     "wrong-ante": wrong_ante,
     "wrong-bet": wrong_bet,
