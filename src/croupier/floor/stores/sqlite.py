@@ -9,12 +9,12 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from croupier.floor.stores.archive import Archive, Segment
+from croupier.floor.stores.archive import Archivable, Segment
 from croupier.floor.stores.copies import new_file, without_sessions, wrong_order
 from croupier.floor.stores.gathering import Append, Gathering, after_all, fitting, latest
-from croupier.floor.stores.interface import Basis, Conflict, Head, Leaf, Lease, Line, StoreRefused, StoreUnavailable
+from croupier.floor.stores.interface import Basis, Conflict, Head, Lease, Line, StoreRefused, StoreUnavailable
 from croupier.floor.stores.schema import migrate_sqlite, missing_in_sqlite, old, statements
 
 A = TypeVar("A")
@@ -68,13 +68,14 @@ def _tell(loop: asyncio.AbstractEventLoop, answer: asyncio.Future[T], tell: Call
         loop.call_soon_threadsafe(lambda: None if answer.done() else tell(what))
 
 
-class SQLiteStore:
+class SQLiteStore(Archivable):
     """A `Store` in a file that only this process writes; others may read it meanwhile (`read_only`)."""
 
     shared = False
     sharing = None
 
     def __init__(self, path: str | os.PathLike[str], *, read_only: bool = False) -> None:
+        super().__init__()
         self.path = os.path.realpath(path)
         self.read_only = read_only
         self._gathering: Gathering[sqlite3.Connection] = Gathering(self._commit)
@@ -90,7 +91,6 @@ class SQLiteStore:
         self._keys: dict[str, int] = {}
         self._places = 0
         self._sequenced = 0
-        self._archive = Archive(self)
 
     async def start(self) -> None:
         if self.read_only:
@@ -120,22 +120,6 @@ class SQLiteStore:
     async def append(self, lines: Sequence[Line], on: Basis | None = None, under: Lease | None = None) -> None:
         await self._write(lines, on=on)
 
-    async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
-        return await self._archive.read(stream, after, limit)
-
-    async def rows(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[Line]:
-        return await self._archive.rows(stream, after, limit)
-
-    async def lines_here(self, stream: str, after: int, limit: int) -> list[bytes]:
-        def lines(reader: sqlite3.Connection) -> list[bytes]:
-            key = reader.execute(_SQL["key"], (stream,)).fetchone()
-            return [line for (line,) in reader.execute(_SQL["lines"], (*key, after, limit))] if key else []
-
-        return await self._read(lines)
-
-    async def rows_here(self, stream: str, after: int, limit: int) -> list[Line]:
-        return await self._read(lambda reader: [Line(*row) for row in reader.execute(_SQL["rows"], (stream, after, limit))])
-
     async def astray(self) -> str:
         def look(reader: sqlite3.Connection) -> str:
             reader.execute("BEGIN")  # all of it as it is at one moment
@@ -150,10 +134,6 @@ class SQLiteStore:
         known = await self._read(lambda reader: _heads(reader)[0]) if self.read_only else self._heads
         return {name: known[name] for name in streams if name in known} if streams else dict(known)
 
-    async def answered(self, stream: str, id: str) -> int:
-        found = await self._read(lambda reader: reader.execute(_SQL["answered"], (stream, id)).fetchone())
-        return int(found[0]) if found else 0
-
     # Snapshots
 
     async def save_snapshot(self, stream: str, number: int, snapshot: bytes) -> None:
@@ -165,32 +145,18 @@ class SQLiteStore:
 
         await self._write(also=save)
 
-    async def snapshots(self, streams: Sequence[str] = ()) -> dict[str, tuple[int, bytes]]:
-        def kept(reader: sqlite3.Connection) -> dict[str, tuple[int, bytes]]:
-            if not streams:
-                return {name: (number, snapshot) for name, number, snapshot in reader.execute(_SQL["snapshots"])}
-            found = (reader.execute(f"{_SQL['snapshots']} WHERE s.name = ?", (name,)).fetchone() for name in streams)
-            return {row[0]: (row[1], row[2]) for row in found if row}
-
-        return await self._read(kept)
-
     async def tails(self, snapshots: Mapping[str, tuple[int, bytes]] | None = None) -> dict[str, list[bytes]]:
         given = await self.snapshots() if snapshots is None else snapshots
 
         def lines(reader: sqlite3.Connection) -> dict[str, list[bytes]]:
-            streams = reader.execute("SELECT name, key FROM streams ORDER BY key").fetchall()
-            after = ((name, key, given[name][0] if name in given else 0) for name, key in streams)
-            tails = {name: [line for (line,) in reader.execute(_SQL["lines"], (key, number, -1))] for name, key, number in after}
+            streams = reader.execute("SELECT name FROM streams ORDER BY key").fetchall()
+            after = ((name, given[name][0] if name in given else 0) for (name,) in streams)
+            tails = {name: [line for (line,) in reader.execute(_SQL["lines"], (name, number, -1))] for name, number in after}
             return {name: tail for name, tail in tails.items() if tail}
 
         return await self._read(lines)
 
     # Small matters
-
-    async def get(self, key: str) -> bytes | None:
-        sql = "SELECT CAST(value AS BLOB) FROM matters WHERE key = ?"
-        found = await self._read(lambda reader: reader.execute(sql, (key,)).fetchone())
-        return bytes(found[0]) if found else None
 
     async def put(self, key: str, value: bytes, under: Lease | None = None) -> None:
         sql = "INSERT OR REPLACE INTO matters VALUES (?, ?)"
@@ -229,19 +195,7 @@ class SQLiteStore:
         self._sequenced = after
         return after - before
 
-    async def leaves(self, start: int = 0, limit: int = 10_000) -> list[Leaf]:
-        return await self._archive.leaves(start, limit)
-
-    async def leaves_here(self, start: int, limit: int) -> list[Leaf]:
-        return await self._read(lambda reader: [Leaf(*row) for row in reader.execute(_SQL["leaves"], (start, limit))])
-
     # The archive
-
-    async def segments(self, stream: str = "", *, after: int = 0) -> list[Segment]:
-        return await self._read(lambda reader: [Segment(*row) for row in reader.execute(_SQL["segments"], (stream, after))])
-
-    async def settled(self, places: int, before: int) -> dict[str, int]:
-        return await self._read(lambda reader: dict(reader.execute(_SQL["settled"], (places, before)).fetchall()))
 
     async def moved(self, segment: Segment) -> None:
         def move(writer: sqlite3.Connection) -> None:
@@ -422,6 +376,9 @@ class SQLiteStore:
             self._lock = None
 
     # The threads that read
+
+    async def _ask(self, name: str, *given: Any) -> list[Any]:
+        return await self._read(lambda reader: reader.execute(_SQL[name], given).fetchall())
 
     async def _read(self, job: Callable[[sqlite3.Connection], T]) -> T:
         def read() -> T:
