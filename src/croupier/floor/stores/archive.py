@@ -17,6 +17,7 @@ from urllib.parse import quote
 
 import msgspec
 
+from croupier.floor.stores.copies import flush
 from croupier.floor.stores.interface import Leaf, Line, Store, StoreRefused
 from croupier.proof.errors import ProofError
 from croupier.proof.keeping import LATEST, KeptOrder, place_from
@@ -73,14 +74,9 @@ class Folder:
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(f"{path}.part", "wb") as part:
             part.write(data)
-            part.flush()
-            os.fsync(part.fileno())
+        flush(f"{path}.part")
         os.replace(f"{path}.part", path)
-        folder = os.open(os.path.dirname(path), os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        flush(os.path.dirname(path))
 
     def get(self, name: str) -> bytes:
         path = f"{self.where}/{name}"

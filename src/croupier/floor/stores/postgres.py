@@ -18,7 +18,7 @@ import msgspec
 from croupier.floor.stores import schema
 from croupier.floor.stores.archive import Archivable, Segment
 from croupier.floor.stores.copies import in_thread, new_file, without_sessions
-from croupier.floor.stores.gathering import NOTHING, Append, Gathering, after_all, fitting
+from croupier.floor.stores.gathering import Append, Gathering, after_all, fitting, unbroken
 from croupier.floor.stores.interface import (
     LEASES,
     Basis,
@@ -254,7 +254,7 @@ class PostgresStore(Archivable):
             for append in group:
                 await self._commit([append])
             return
-        fit = group if _unbroken(group) else await self._fitting(group)
+        fit = group if unbroken(group) else await self._fitting(group)
         while fit:
             try:
                 if await self._keep(fit):
@@ -566,22 +566,6 @@ def _basis(group: Sequence[Append[None]]) -> Basis | None:
             written = any(line.stream == on.stream for earlier in group[:number] for line in earlier.lines)
             return None if written else on
     return None
-
-
-def _unbroken(group: Iterable[Append[None]]) -> bool:
-    """Whether the lines of a group follow one another and what they were decided on, wherever the first of a stream begins."""
-    last: dict[str, Line | Basis] = {}
-    for append in group:
-        if (on := append.on) is not None:
-            stands = last.setdefault(on.stream, on)
-            if (stands.number, stands.hash) != (on.number, on.hash):
-                return False
-        for line in append.lines:
-            before = last.get(line.stream) or (NOTHING if line.number == 1 else None)
-            if before is not None and (line.number != before.number + 1 or line.previous != before.hash):
-                return False
-            last[line.stream] = line
-    return True
 
 
 def _signals(teller: str, names: Iterable[str]) -> Iterator[str]:

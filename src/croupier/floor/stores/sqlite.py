@@ -8,64 +8,20 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from threading import Thread
 from typing import Any, TypeVar
 
 from croupier.floor.stores.archive import Archivable, Segment
-from croupier.floor.stores.copies import new_file, without_sessions, wrong_order
+from croupier.floor.stores.copies import connected, new_file, without_sessions, wrong_order
 from croupier.floor.stores.gathering import Append, Gathering, after_all, fitting, latest
 from croupier.floor.stores.interface import Basis, Conflict, Head, Lease, Line, StoreRefused, StoreUnavailable
 from croupier.floor.stores.schema import migrate_sqlite, missing_in_sqlite, old, statements
 
-A = TypeVar("A")
 T = TypeVar("T")
 
 _READERS = 3
 _SETTINGS = ("synchronous = FULL", "fullfsync = ON", "wal_autocheckpoint = 4000", "journal_size_limit = 67108864")
 _SECONDS_TO_WAIT = 5.0
 _SQL = statements("sqlite.sql")
-
-
-class _Thread:
-    """A thread that does what it is given, in that order; the event loop does not wait meanwhile."""
-
-    def __init__(self, name: str) -> None:
-        self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
-        self._thread = Thread(target=self._work, name=name, daemon=True)
-        self._thread.start()
-        self._ended = False
-
-    async def do(self, job: Callable[[], T]) -> T:
-        if self._ended:
-            raise StoreUnavailable("the store is closed")
-        loop = asyncio.get_running_loop()
-        answer: asyncio.Future[T] = loop.create_future()
-
-        def work() -> None:
-            try:
-                result = job()
-            except BaseException as error:
-                _tell(loop, answer, answer.set_exception, error)
-            else:
-                _tell(loop, answer, answer.set_result, result)
-
-        self._jobs.put(work)
-        return await answer
-
-    def end(self) -> None:
-        self._ended = True
-        self._jobs.put(None)
-        self._thread.join()
-
-    def _work(self) -> None:
-        while (work := self._jobs.get()) is not None:
-            work()
-
-
-def _tell(loop: asyncio.AbstractEventLoop, answer: asyncio.Future[T], tell: Callable[[A], None], what: A) -> None:
-    """Answer the caller, if it still waits."""
-    with suppress(RuntimeError):  # the loop has ended
-        loop.call_soon_threadsafe(lambda: None if answer.done() else tell(what))
 
 
 class SQLiteStore(Archivable):
@@ -79,7 +35,7 @@ class SQLiteStore(Archivable):
         self.path = os.path.realpath(path)
         self.read_only = read_only
         self._gathering: Gathering[sqlite3.Connection] = Gathering(self._commit)
-        self._writer_thread = _Thread("store writer")
+        self._writer_thread = ThreadPoolExecutor(1, "store writer")
         self._reader_threads = ThreadPoolExecutor(_READERS, "store reader")
         self._readers: SimpleQueue[sqlite3.Connection] = SimpleQueue()
         self._lock: sqlite3.Connection | None = None
@@ -98,9 +54,9 @@ class SQLiteStore(Archivable):
                 raise old(self.path)
             return
         try:
-            await self._writer_thread.do(self._open)
+            await self._in(self._writer_thread, self._open)
         except BaseException:
-            await self._writer_thread.do(self._close)
+            await self._in(self._writer_thread, self._close)
             raise
 
     async def stop(self) -> None:
@@ -112,8 +68,8 @@ class SQLiteStore(Archivable):
         with suppress(Empty):
             while True:
                 self._readers.get_nowait().close()
-        await self._writer_thread.do(self._close)
-        await asyncio.to_thread(self._writer_thread.end)
+        await self._in(self._writer_thread, self._close)
+        await asyncio.to_thread(self._writer_thread.shutdown)
 
     # Entries
 
@@ -228,7 +184,7 @@ class SQLiteStore(Archivable):
             self._drop()  # what was in memory is of the empty store
             self._open()
 
-        await self._writer_thread.do(fill)
+        await self._in(self._writer_thread, fill)
 
     # The thread that writes
 
@@ -244,7 +200,7 @@ class SQLiteStore(Archivable):
         if not fit:
             return
         try:
-            await self._writer_thread.do(lambda: self._keep(fit))
+            await self._in(self._writer_thread, lambda: self._keep(fit))
         except StoreUnavailable:
             raise
         except Exception as error:  # one of them cannot be kept: each for itself, so that the others are
@@ -253,7 +209,7 @@ class SQLiteStore(Archivable):
                     await self._commit([append])
                 return
             if isinstance(error, sqlite3.IntegrityError):
-                await self._writer_thread.do(self._open)
+                await self._in(self._writer_thread, self._open)
                 stream = fit[0].lines[0].stream
                 error = Conflict(stream, self._heads[stream].number if stream in self._heads else 0)
             fit[0].failed(error)
@@ -321,7 +277,7 @@ class SQLiteStore(Archivable):
                     self._lock = _locked(self.path)
                 with suppress(FileExistsError):  # never open a file that is there: closing it would drop SQLite's locks
                     os.close(os.open(self.path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-                self._writer = _connected(self.path)
+                self._writer = connected(Path(self.path), "rw", _SECONDS_TO_WAIT)
                 if self._writer.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
                     raise StoreRefused(f"{self.path} cannot have a log beside it: a store is kept on a disk of this machine")
                 for setting in _SETTINGS:
@@ -396,27 +352,25 @@ class SQLiteStore(Archivable):
             self._readers.put(reader)
             return found
 
+        return await self._in(self._reader_threads, read)
+
+    async def _in(self, threads: ThreadPoolExecutor, job: Callable[[], T]) -> T:
+        """Do something in a thread of these; it is done even if the caller stops waiting."""
         try:
-            running = asyncio.get_running_loop().run_in_executor(self._reader_threads, read)
+            running = asyncio.get_running_loop().run_in_executor(threads, job)
         except RuntimeError:
             raise StoreUnavailable("the store is closed") from None
-        return await running
+        return await asyncio.shield(running)
 
     def _reader(self) -> sqlite3.Connection:
         if self.read_only and not os.path.exists(self.path):
             raise StoreRefused(f"there is no store at {self.path}")
         try:
-            reader = _connected(self.path)
+            reader = connected(Path(self.path), "rw", _SECONDS_TO_WAIT)
             reader.execute("PRAGMA query_only = ON")
         except sqlite3.Error as error:
             raise StoreUnavailable(f"{self.path}: {error}") from error
         return reader
-
-
-def _connected(path: str) -> sqlite3.Connection:
-    return sqlite3.connect(
-        f"{Path(path).as_uri()}?mode=rw", uri=True, timeout=_SECONDS_TO_WAIT, isolation_level=None, check_same_thread=False
-    )
 
 
 def _locked(path: str) -> sqlite3.Connection:
