@@ -7,15 +7,17 @@ does not cover stay in the database.
 
 import asyncio
 import os
+from abc import abstractmethod
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 import msgspec
 
+from croupier.floor.stores.copies import flush
 from croupier.floor.stores.interface import Leaf, Line, Store, StoreRefused
 from croupier.proof.errors import ProofError
 from croupier.proof.keeping import LATEST, KeptOrder, place_from
@@ -72,36 +74,13 @@ class Folder:
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(f"{path}.part", "wb") as part:
             part.write(data)
-            part.flush()
-            os.fsync(part.fileno())
+        flush(f"{path}.part")
         os.replace(f"{path}.part", path)
-        folder = os.open(os.path.dirname(path), os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        flush(os.path.dirname(path))
 
     def get(self, name: str) -> bytes:
         path = f"{self.where}/{name}"
         return self._remote.cat_file(path) if self._remote is not None else Path(path).read_bytes()
-
-
-@runtime_checkable
-class Archivable(Store, Protocol):
-    """What a store of either kind does for its archive: `_here` is what is in its own tables."""
-
-    async def segments(self, stream: str = "", *, after: int = 0) -> list[Segment]:
-        """The segments of a stream that reach beyond a number, or of all streams, in order."""
-
-    async def settled(self, places: int, before: int) -> dict[str, int]:
-        """The last entry of each stream that is among the first places of the order of the house, and older than a moment."""
-
-    async def moved(self, segment: Segment) -> None:
-        """Note a segment, and drop its entries from the tables: both, or neither."""
-
-    async def lines_here(self, stream: str, after: int, limit: int) -> list[bytes]: ...
-    async def rows_here(self, stream: str, after: int, limit: int) -> list[Line]: ...
-    async def leaves_here(self, start: int, limit: int) -> list[Leaf]: ...
 
 
 class _Columns(msgspec.Struct):
@@ -117,35 +96,67 @@ class _Columns(msgspec.Struct):
 _columns = msgspec.json.Decoder(_Columns).decode
 
 
-class Archive:
-    """Reads the entries of a store, whether they are in its tables or in segments."""
+class Archivable(Store):
+    """What stores of either kind have in common: they ask their tables by statements of the same names, and find entries in
+    them or in segments. `_here` is what is in the tables.
+    """
 
-    def __init__(self, store: Archivable) -> None:
-        self._store = store
+    def __init__(self) -> None:
         self._held: OrderedDict[str, list[bytes]] = OrderedDict()
         self._any = False
 
-    async def read(self, stream: str, after: int, limit: int) -> list[bytes]:
-        lines = await self._store.lines_here(stream, after, limit)
+    @abstractmethod
+    async def _ask(self, name: str, *given: Any) -> list[Any]:
+        """The rows that the statement of that name finds."""
+
+    @abstractmethod
+    async def moved(self, segment: Segment) -> None:
+        """Note a segment, and drop its entries from the tables: both, or neither."""
+
+    async def get(self, key: str) -> bytes | None:
+        found = await self._ask("get", key)
+        return bytes(found[0][0]) if found else None
+
+    async def answered(self, stream: str, id: str) -> int:
+        found = await self._ask("answered", stream, id)
+        return int(found[0][0]) if found else 0
+
+    async def snapshots(self, streams: Sequence[str] = ()) -> dict[str, tuple[int, bytes]]:
+        found = [await self._ask("snapshot", name) for name in streams] if streams else [await self._ask("snapshots")]
+        return {name: (number, snapshot) for rows in found for name, number, snapshot in rows}
+
+    async def segments(self, stream: str = "", *, after: int = 0) -> list[Segment]:
+        """The segments of a stream that reach beyond a number, or of all streams, in order."""
+        return [Segment(*row) for row in await self._ask("segments", stream, after)]
+
+    async def settled(self, places: int, before: int) -> dict[str, int]:
+        """The last entry of each stream that is among the first places of the order of the house, and older than a moment."""
+        return dict(await self._ask("settled", places, before))
+
+    async def lines_here(self, stream: str, after: int, limit: int) -> list[bytes]:
+        return [line for (line,) in await self._ask("lines", stream, after, limit)]
+
+    async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
+        lines = await self.lines_here(stream, after, limit)
         if not lines or (first := _columns(lines[0]).number) == after + 1:
             return lines
         return ([line async for line in self._moved(stream, after, min(first, after + limit + 1))] + lines)[:limit]
 
-    async def rows(self, stream: str, after: int, limit: int) -> list[Line]:
-        rows = await self._store.rows_here(stream, after, limit)
+    async def rows(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[Line]:
+        rows = [Line(*row) for row in await self._ask("rows", stream, after, limit)]
         if not rows or rows[0].number == after + 1:
             return rows
         kind, until = rows[0].kind, min(rows[0].number, after + limit + 1)
         found = [(line, _columns(line)) async for line in self._moved(stream, after, until)]
         return ([Line(stream, kind, of.number, of.at, of.person, of.id, of.hash, line) for line, of in found] + rows)[:limit]
 
-    async def leaves(self, start: int, limit: int) -> list[Leaf]:
+    async def leaves(self, start: int = 0, limit: int = 10_000) -> list[Leaf]:
         """The order of the house; that of moved entries is as it was written down when it was signed for."""
-        here = await self._store.leaves_here(start, limit)
-        self._any = self._any or bool(await self._store.segments())
+        here = [Leaf(*row) for row in await self._ask("leaves", start, limit)]
+        self._any = self._any or bool(await self.segments())
         if not self._any or len(here) == limit:
             return here
-        known, order = {leaf.place: leaf for leaf in here}, KeptOrder(self._store)
+        known, order = {leaf.place: leaf for leaf in here}, KeptOrder(self)
         for block in range(start // BLOCK, (start + limit - 1) // BLOCK + 1):
             places = range(max(start, block * BLOCK), min(start + limit, (block + 1) * BLOCK))
             if all(place in known for place in places):
@@ -159,7 +170,7 @@ class Archive:
 
     async def _moved(self, stream: str, after: int, until: int) -> AsyncIterator[bytes]:
         """The lines of a stream after a number and before another, all of which were moved."""
-        for segment in await self._store.segments(stream, after=after):
+        for segment in await self.segments(stream, after=after):
             if segment.first >= until:
                 return
             if segment.first > after + 1:
@@ -174,7 +185,7 @@ class Archive:
     async def lines_of(self, segment: Segment) -> list[bytes]:
         """The lines of a segment; `SegmentLost` names one that is missing or was changed."""
         if segment.file not in self._held:
-            where = (await self._store.get(WHERE) or b"").decode()
+            where = (await self.get(WHERE) or b"").decode()
             self._held[segment.file] = await asyncio.to_thread(_lines, Folder(where), segment)
             if len(self._held) > _HELD:
                 self._held.popitem(last=False)

@@ -83,10 +83,10 @@ def new_file(path: str) -> Iterator[sqlite3.Connection]:
             target.execute("PRAGMA synchronous = OFF")
             yield target
             target.execute("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
-        _flush(part)
+        flush(part)
         os.rename(part, path)
         with suppress(PermissionError):  # where folders cannot be opened
-            _flush(os.path.dirname(os.path.abspath(path)))
+            flush(os.path.dirname(os.path.abspath(path)))
     except BaseException as error:
         with suppress(OSError):
             os.unlink(part)
@@ -107,7 +107,8 @@ async def in_thread(context: AbstractContextManager[T]) -> AsyncIterator[T]:
     await asyncio.to_thread(context.__exit__, None, None, None)
 
 
-def _flush(path: str) -> None:
+def flush(path: str) -> None:
+    """See that a file or a folder is on disk."""
     opened = os.open(path, os.O_RDONLY)
     try:
         os.fsync(opened)
@@ -119,14 +120,14 @@ def _opened(path: str, folder: str) -> sqlite3.Connection:
     """A backup to be read, and nothing of it changed: one with an older schema is brought to today's in a copy."""
     if not os.path.isfile(path):
         raise StoreRefused(f"there is no backup at {path}")
-    backup = _connected(f"{Path(path).absolute().as_uri()}?mode=ro")
+    backup = connected(Path(path), "ro")
     try:
         if not missing_in_sqlite(backup, path):
             backup.execute("BEGIN")
             return backup
         if not os.path.getsize(path):
             raise StoreRefused(f"{path} is empty")
-        copy = _connected(Path(folder, "copy").as_uri())
+        copy = connected(Path(folder, "copy"), "rwc")
         backup.backup(copy)
         migrate_sqlite(copy, path)
     except sqlite3.DatabaseError as error:
@@ -139,8 +140,10 @@ def _opened(path: str, folder: str) -> sqlite3.Connection:
     return copy
 
 
-def _connected(uri: str) -> sqlite3.Connection:
-    return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+def connected(path: Path, mode: str, seconds: float = 0.0) -> sqlite3.Connection:
+    """A SQLite file, opened in a mode: to read (`ro`), to write (`rw`), or made new as well (`rwc`)."""
+    uri = f"{path.absolute().as_uri()}?mode={mode}"
+    return sqlite3.connect(uri, uri=True, timeout=seconds, isolation_level=None, check_same_thread=False)
 
 
 def check(copy: sqlite3.Connection, path: str) -> None:

@@ -15,6 +15,8 @@ MOST_LINES = 2_000
 """How many lines one commit has at most, so that nobody waits long for what others have to write."""
 
 NOTHING = Head("", 0, 0, NOWHERE)
+Last = Head | Line | Basis
+"""What is known of the last entry of a stream."""
 
 
 class Append(Generic[C]):
@@ -102,33 +104,50 @@ class Gathering(Generic[C]):
         return group
 
 
-def fitting(group: Iterable[Append[C]], heads: Mapping[str, Head], leases: Mapping[str, Lease] | None = None) -> list[Append[C]]:
-    """Those that go on from these heads, each on what those before it come to, and under these leases where there are several
-    processes; the others hear of their conflict.
+def misfit(append: Append[C], last: dict[str, Last], leases: Mapping[str, Lease] | None = None) -> Exception | None:
+    """Why an append does not go on from the last entries of its streams, under these leases where there are several processes;
+    where it does, its own lines are the last ones then.
     """
+    own: dict[str, Line] = {}
+    if leases is not None and append.under is not None and leases.get(append.under.name) != append.under:
+        return LeaseLost(f"another process has {append.under.name} by now")
+    if (on := append.on) is not None:
+        stands = last.get(on.stream, NOTHING)
+        if (stands.number, stands.hash) != (on.number, on.hash):
+            return Conflict(on.stream, stands.number)
+    for line in append.lines:
+        before = own.get(line.stream) or last.get(line.stream, NOTHING)
+        if line.number != before.number + 1 or line.previous != before.hash:
+            return Conflict(line.stream, before.number)
+        own[line.stream] = line
+    last.update(own)
+    return None
+
+
+def fitting(group: Iterable[Append[C]], heads: Mapping[str, Head], leases: Mapping[str, Lease] | None = None) -> list[Append[C]]:
+    """Those that go on from these heads, each on what those before it come to; the others hear of their conflict."""
     fit: list[Append[C]] = []
-    moved: dict[str, Line] = {}
+    last: dict[str, Last] = {**heads}
     for append in group:
-        own: dict[str, Line] = {}
-        if leases is not None and append.under is not None and leases.get(append.under.name) != append.under:
-            append.failed(LeaseLost(f"another process has {append.under.name} by now"))
-            continue
-        if (on := append.on) is not None:
-            stands = moved.get(on.stream) or heads.get(on.stream) or NOTHING
-            if (stands.number, stands.hash) != (on.number, on.hash):
-                append.failed(Conflict(on.stream, stands.number))
-                continue
-        for line in append.lines:
-            name = line.stream
-            before = own.get(name) or moved.get(name) or heads.get(name) or NOTHING
-            if line.number != before.number + 1 or line.previous != before.hash:
-                append.failed(Conflict(name, before.number))
-                break
-            own[name] = line
-        else:
-            moved.update(own)
+        if (wrong := misfit(append, last, leases)) is None:
             fit.append(append)
+        else:
+            append.failed(wrong)
     return fit
+
+
+def unbroken(group: Iterable[Append[C]]) -> bool:
+    """Whether the lines of a group follow one another and what they were decided on, wherever the first of a stream begins."""
+    last: dict[str, Last] = {}
+    for append in group:
+        if append.on is not None:
+            last.setdefault(append.on.stream, append.on)
+        for line in append.lines:
+            if line.number > 1:
+                last.setdefault(line.stream, Basis(line.stream, line.number - 1, line.previous))
+        if misfit(append, last) is not None:
+            return False
+    return True
 
 
 def latest(group: Iterable[Append[C]]) -> dict[str, Head]:

@@ -16,19 +16,19 @@ import asyncpg
 import msgspec
 
 from croupier.floor.stores import schema
-from croupier.floor.stores.archive import Archive, Segment
+from croupier.floor.stores.archive import Archivable, Segment
 from croupier.floor.stores.copies import in_thread, new_file, without_sessions
-from croupier.floor.stores.gathering import NOTHING, Append, Gathering, after_all, fitting
+from croupier.floor.stores.gathering import Append, Gathering, after_all, fitting, unbroken
 from croupier.floor.stores.interface import (
     LEASES,
     Basis,
     Conflict,
     Head,
-    Leaf,
     Lease,
     LeaseLost,
     Line,
     Process,
+    Sharing,
     StoreRefused,
     StoreUnavailable,
 )
@@ -74,39 +74,20 @@ _UNAVAILABLE: tuple[type[Exception], ...] = (
     StoreUnavailable,
 )
 
-_COPIED = (
-    (
-        "SELECT key, name, kind FROM streams s WHERE EXISTS (SELECT FROM entries WHERE stream = s.key)",
-        "INSERT INTO streams VALUES (?, ?, ?)",
-    ),
-    (
-        """
-        SELECT p.place, e.* FROM places p JOIN entries e ON e.stream = p.stream AND e.number = p.number ORDER BY p.place
-        """,
-        "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-    ),
-    ("SELECT coalesce(max(place) + 1, 0) FROM places", "UPDATE sequenced SET places = ?"),
-    (
-        """
-        SELECT (SELECT coalesce(max(place) + 1, 0) FROM places) + row_number() OVER (ORDER BY e.stream, e.number) - 1, e.*
-        FROM entries e LEFT JOIN sequenced q ON q.stream = e.stream WHERE e.number > coalesce(q.number, 0)
-        """,
-        "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-    ),
-    ("SELECT stream, number, snapshot FROM snapshots", "INSERT INTO snapshots VALUES (?, ?, ?)"),
-    ("SELECT key, value FROM matters", "INSERT INTO matters VALUES (?, ?)"),
-    (_SQL["fill archived"], "INSERT INTO archived VALUES (?, ?, ?, ?, ?, ?, ?)"),
-)
+_MUCH = ("astray", "leaves", "settled", "snapshots", "tails")
+"""Statements that may take long."""
+_COPIED = tuple((sql, _SQL[name.replace("copy", "into")]) for name, sql in _SQL.items() if name.startswith("copy "))
 """What a backup has: those entries that have a place in the order of the house, in it, and then the others."""
 _FILLED = {name.removeprefix("fill "): sql for name, sql in _SQL.items() if name.startswith("fill ")}
 
 
-class PostgresStore:
+class PostgresStore(Archivable):
     """A `Store` in a database, which any number of processes have at once."""
 
     shared = True
 
     def __init__(self, url: str, *, read_only: bool = False) -> None:
+        super().__init__()
         self._url = url
         self.read_only = read_only
         self._settings = _SETTINGS | ({"default_transaction_read_only": "on"} if read_only else {})
@@ -114,7 +95,6 @@ class PostgresStore:
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
         self._writer: Connection | None = None
         self._keys: dict[str, int] = {}
-        self._archive = Archive(self)
         self._stopped = asyncio.Event()
         # What this process tells others, and hears of them
         self.name = token_hex(4)
@@ -127,8 +107,11 @@ class PostgresStore:
         self._fallen = asyncio.Event()
         self._standing_by: asyncio.Task[None] | None = None
         self._one_at_a_time = asyncio.Lock()
-        self.sharing = None if read_only else self
         self._there = False
+
+    @property
+    def sharing(self) -> Sharing | None:
+        return None if self.read_only else self
 
     async def start(self) -> None:
         try:
@@ -198,36 +181,13 @@ class PostgresStore:
             raise StoreUnavailable("the store is read-only here")
         await self._gathering.append(lines, on=on, under=under)
 
-    async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
-        return await self._archive.read(stream, after, limit)
-
-    async def rows(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[Line]:
-        return await self._archive.rows(stream, after, limit)
-
-    async def lines_here(self, stream: str, after: int, limit: int) -> list[bytes]:
-        async with self._connection() as connection:
-            return [line for (line,) in await connection.fetch(_SQL["lines"], _plain(stream), after, limit)]
-
-    async def rows_here(self, stream: str, after: int, limit: int) -> list[Line]:
-        async with self._connection() as connection:
-            found = await connection.fetch(_SQL["rows"], _plain(stream), after, limit)
-        return [Line._make(_original(each) if isinstance(each, str) else each for each in row) for row in found]
-
     async def astray(self) -> str:
-        async with self._connection() as connection:
-            return await connection.fetchval(_SQL["astray"], timeout=_SECONDS_FOR_MUCH) or ""
+        found = await self._ask("astray")
+        return found[0][0] if found else ""
 
     async def heads(self, streams: Sequence[str] = ()) -> dict[str, Head]:
-        async with self._connection() as connection:
-            if streams:
-                rows = await connection.fetch(f"{_SQL['heads']} WHERE s.name = ANY($1)", [_plain(name) for name in streams])
-            else:
-                rows = await connection.fetch(_SQL["heads"])
-        return {_original(name): Head(*head) for name, *head in rows}
-
-    async def answered(self, stream: str, id: str) -> int:
-        async with self._connection() as connection:
-            return await connection.fetchval(_SQL["answered"], _plain(stream), _plain(id)) or 0
+        rows = await (self._ask("heads of", list(streams)) if streams else self._ask("heads"))
+        return {name: Head(*head) for name, *head in rows}
 
     # Snapshots
 
@@ -235,53 +195,29 @@ class PostgresStore:
         head = (await self.heads([stream])).get(stream)
         if head is None or head.number < number:
             raise Conflict(stream, head.number if head else 0)
-        async with self._connection() as connection:
-            await connection.execute(_SQL["save snapshot"], _plain(stream), number, snapshot)
-
-    async def snapshots(self, streams: Sequence[str] = ()) -> dict[str, tuple[int, bytes]]:
-        async with self._connection() as connection:
-            if streams:
-                names = [_plain(name) for name in streams]
-                rows = await connection.fetch(f"{_SQL['snapshots']} WHERE s.name = ANY($1)", names)
-            else:
-                rows = await connection.fetch(_SQL["snapshots"], timeout=_SECONDS_FOR_MUCH)
-        return {_original(name): (number, snapshot) for name, number, snapshot in rows}
+        await self._ask("save snapshot", stream, number, snapshot)
 
     async def tails(self, snapshots: Mapping[str, tuple[int, bytes]] | None = None) -> dict[str, list[bytes]]:
         given = await self.snapshots() if snapshots is None else snapshots
-        names, numbers = [_plain(name) for name in given], [number for number, _ in given.values()]
-        found: dict[str, list[bytes]] = {}
-        async with self._connection() as connection:
-            for name, line in await connection.fetch(_SQL["tails"], names, numbers, timeout=_SECONDS_FOR_MUCH):
-                found.setdefault(_original(name), []).append(line)
-        return found
+        return _by_stream(await self._ask("tails", list(given), [number for number, _ in given.values()]))
 
     # Small matters
 
-    async def get(self, key: str) -> bytes | None:
-        async with self._connection() as connection:
-            value: bytes | None = await connection.fetchval("SELECT value FROM matters WHERE key = $1", _plain(key))
-            return value
-
     async def put(self, key: str, value: bytes, under: Lease | None = None) -> None:
         held = ("", 0) if under is None else (under.name, under.fence)
-        async with self._connection() as connection:
-            if await connection.execute(_SQL["put"], _plain(key), value, *held) == "INSERT 0 0":
-                raise LeaseLost(f"another process has {held[0]} by now")
+        if not await self._ask("put", key, value, *held):
+            raise LeaseLost(f"another process has {held[0]} by now")
 
     async def delete(self, key: str) -> bool:
-        async with self._connection() as connection:
-            return await connection.fetchval("DELETE FROM matters WHERE key = $1 RETURNING true", _plain(key)) is not None
+        return bool(await self._ask("delete", key))
 
     async def scan(self, prefix: str) -> dict[str, bytes]:
         first = _plain(prefix)
         end = after_all(first)
         async with self._connection() as connection:
-            if end is None:
-                rows = await connection.fetch("SELECT key, value FROM matters WHERE key >= $1", first)
-            else:
-                sql = "SELECT key, value FROM matters WHERE key >= $1 AND key < $2"
-                rows = await connection.fetch(sql, first, end)
+            rows = await (
+                connection.fetch(_SQL["scan all"], first) if end is None else connection.fetch(_SQL["scan"], first, end)
+            )
         return dict(sorted((_original(key), value) for key, value in rows))
 
     # The order of the house
@@ -292,25 +228,7 @@ class PostgresStore:
             await connection.execute("SELECT pg_advisory_xact_lock($1)", _number_of("order"))
             return int(await connection.fetchval(_SQL["sequence"], limit, timeout=_SECONDS_FOR_MUCH))
 
-    async def leaves(self, start: int = 0, limit: int = 10_000) -> list[Leaf]:
-        return await self._archive.leaves(start, limit)
-
-    async def leaves_here(self, start: int, limit: int) -> list[Leaf]:
-        async with self._connection() as connection:
-            rows = await connection.fetch(_SQL["leaves"], start, limit, timeout=_SECONDS_FOR_MUCH)
-        return [Leaf(place, _original(name), number, digest) for place, name, number, digest in rows]
-
     # The archive
-
-    async def segments(self, stream: str = "", *, after: int = 0) -> list[Segment]:
-        async with self._connection() as connection:
-            rows = await connection.fetch(_SQL["segments"], _plain(stream), after)
-        return [Segment(_original(name), *row) for name, *row in rows]
-
-    async def settled(self, places: int, before: int) -> dict[str, int]:
-        async with self._connection() as connection:
-            rows = await connection.fetch(_SQL["settled"], places, before, timeout=_SECONDS_FOR_MUCH)
-        return {_original(name): number for name, number in rows}
 
     async def moved(self, segment: Segment) -> None:
         name, first, last, latest, *digests, size = segment
@@ -336,7 +254,7 @@ class PostgresStore:
             for append in group:
                 await self._commit([append])
             return
-        fit = group if _unbroken(group) else await self._fitting(group)
+        fit = group if unbroken(group) else await self._fitting(group)
         while fit:
             try:
                 if await self._keep(fit):
@@ -469,8 +387,7 @@ class PostgresStore:
         return processes, await self._leases()
 
     async def _leases(self) -> dict[str, Lease]:
-        async with self._connection() as connection:
-            return {row[0]: Lease(*row) for row in await connection.fetch("SELECT name, owner, fence FROM leases")}
+        return {row[0]: Lease(*row) for row in await self._ask("leases")}
 
     async def take(self, names: Sequence[str]) -> list[Lease]:
         async with self._standing_still() as standing:
@@ -484,12 +401,7 @@ class PostgresStore:
         self._tell({LEASES})
 
     async def since(self, numbers: Mapping[str, int]) -> dict[str, list[bytes]]:
-        found: dict[str, list[bytes]] = {}
-        async with self._connection() as connection:
-            names = [_plain(name) for name in numbers]
-            for name, line in await connection.fetch(_SQL["since"], names, list(numbers.values())):
-                found.setdefault(_original(name), []).append(line)
-        return found
+        return _by_stream(await self._ask("since", list(numbers), list(numbers.values())))
 
     @asynccontextmanager
     async def _standing_still(self) -> AsyncIterator[Connection]:
@@ -545,6 +457,12 @@ class PostgresStore:
             raise
         return connection
 
+    async def _ask(self, name: str, *given: Any) -> list[Any]:
+        much = _SECONDS_FOR_MUCH if name in _MUCH else None
+        async with self._connection() as connection:
+            found = await connection.fetch(_SQL[name], *map(_written, given), timeout=much)
+        return [tuple(map(_read, row)) for row in found]
+
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[AnyConnection]:
         """One of the connections that are shared, for a moment."""
@@ -575,7 +493,7 @@ class PostgresStore:
             for table, sql in _FILLED.items():
                 rows = await asyncio.to_thread(copy.execute, sql)
                 while chunk := await asyncio.to_thread(rows.fetchmany, _ROWS_AT_ONCE):
-                    records = [tuple(_plain(value) if isinstance(value, str) else value for value in row) for row in chunk]
+                    records = [tuple(map(_written, row)) for row in chunk]
                     await connection.copy_records_to_table(table, records=records, timeout=_SECONDS_FOR_MUCH)
             await connection.execute(_SQL["next key"])
 
@@ -635,7 +553,7 @@ async def _closed(connection: Connection) -> None:
 async def _chunks(connection: AnyConnection, sql: str) -> AsyncIterator[list[tuple[Any, ...]]]:
     rows = await connection.cursor(sql, timeout=_SECONDS_FOR_MUCH)
     while chunk := await rows.fetch(_ROWS_AT_ONCE, timeout=_SECONDS_FOR_MUCH):
-        yield [tuple(_original(value) if isinstance(value, str) else value for value in row) for row in chunk]
+        yield [tuple(map(_read, row)) for row in chunk]
 
 
 def _has_moved(error: Exception) -> bool:
@@ -652,22 +570,6 @@ def _basis(group: Sequence[Append[None]]) -> Basis | None:
             written = any(line.stream == on.stream for earlier in group[:number] for line in earlier.lines)
             return None if written else on
     return None
-
-
-def _unbroken(group: Iterable[Append[None]]) -> bool:
-    """Whether the lines of a group follow one another and what they were decided on, wherever the first of a stream begins."""
-    last: dict[str, Line | Basis] = {}
-    for append in group:
-        if (on := append.on) is not None:
-            stands = last.setdefault(on.stream, on)
-            if (stands.number, stands.hash) != (on.number, on.hash):
-                return False
-        for line in append.lines:
-            before = last.get(line.stream) or (NOTHING if line.number == 1 else None)
-            if before is not None and (line.number != before.number + 1 or line.previous != before.hash):
-                return False
-            last[line.stream] = line
-    return True
 
 
 def _signals(teller: str, names: Iterable[str]) -> Iterator[str]:
@@ -697,3 +599,23 @@ def _plain(text: str) -> str:
 def _original(text: str) -> str:
     """What `_plain` was given."""
     return re.sub(r"\\(.)", lambda found: "\0" if found[1] == "0" else found[1], text) if "\\" in text else text
+
+
+def _written(value: Any) -> Any:
+    """A value, or some values, as they are given to the database."""
+    if isinstance(value, list):
+        return [*map(_written, value)]
+    return _plain(value) if isinstance(value, str) else value
+
+
+def _read(value: Any) -> Any:
+    """A value that the database has found, as it was given."""
+    return _original(value) if isinstance(value, str) else value
+
+
+def _by_stream(rows: Iterable[tuple[str, bytes]]) -> dict[str, list[bytes]]:
+    """Lines by the name of their stream."""
+    found: dict[str, list[bytes]] = {}
+    for name, line in rows:
+        found.setdefault(name, []).append(line)
+    return found

@@ -91,6 +91,11 @@ SELECT s.name, s.kind, e.number, e.at, encode(e.hash, 'hex') FROM streams s CROS
     SELECT number, at, hash FROM entries WHERE stream = s.key ORDER BY number DESC LIMIT 1
 ) e
 
+-- name: heads of
+SELECT s.name, s.kind, e.number, e.at, encode(e.hash, 'hex') FROM streams s CROSS JOIN LATERAL (
+    SELECT number, at, hash FROM entries WHERE stream = s.key ORDER BY number DESC LIMIT 1
+) e WHERE s.name = ANY($1)
+
 -- name: lines
 SELECT line FROM entries WHERE stream = (SELECT key FROM streams WHERE name = $1) AND number > $2 ORDER BY number LIMIT $3
 
@@ -128,6 +133,9 @@ ON CONFLICT (stream) DO UPDATE SET number = excluded.number, snapshot = excluded
 -- name: snapshots
 SELECT s.name, n.number, n.snapshot FROM snapshots n JOIN streams s ON s.key = n.stream
 
+-- name: snapshot
+SELECT s.name, n.number, n.snapshot FROM snapshots n JOIN streams s ON s.key = n.stream WHERE s.name = $1
+
 -- name: tails
 SELECT s.name, e.line FROM streams s LEFT JOIN unnest($1::text[], $2::bigint[]) AS n (name, number) ON n.name = s.name
 CROSS JOIN LATERAL (
@@ -142,6 +150,22 @@ CROSS JOIN LATERAL (SELECT line FROM entries WHERE stream = s.key AND number > n
 WITH held AS (SELECT FROM leases WHERE name = $3 AND fence = $4 FOR SHARE)
 INSERT INTO matters SELECT $1::text, $2::bytea WHERE $3::text = '' OR EXISTS (SELECT FROM held)
 ON CONFLICT (key) DO UPDATE SET value = excluded.value
+RETURNING true
+
+-- name: get
+SELECT value FROM matters WHERE key = $1
+
+-- name: delete
+DELETE FROM matters WHERE key = $1 RETURNING true
+
+-- name: scan all
+SELECT key, value FROM matters WHERE key >= $1
+
+-- name: scan
+SELECT key, value FROM matters WHERE key >= $1 AND key < $2
+
+-- name: leases
+SELECT name, owner, fence FROM leases
 
 -- name: notify
 -- a hint need not be on disk
@@ -229,3 +253,46 @@ SELECT key, value FROM matters
 
 -- name: fill archived
 SELECT stream, first, last, latest, hash, digest, bytes FROM archived
+
+-- name: copy streams
+SELECT key, name, kind FROM streams s WHERE EXISTS (SELECT FROM entries WHERE stream = s.key)
+
+-- name: into streams
+INSERT INTO streams VALUES (?, ?, ?)
+
+-- name: copy placed
+SELECT p.place, e.* FROM places p JOIN entries e ON e.stream = p.stream AND e.number = p.number ORDER BY p.place
+
+-- name: into placed
+INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+
+-- name: copy sequenced
+SELECT coalesce(max(place) + 1, 0) FROM places
+
+-- name: into sequenced
+UPDATE sequenced SET places = ?
+
+-- name: copy waiting
+SELECT (SELECT coalesce(max(place) + 1, 0) FROM places) + row_number() OVER (ORDER BY e.stream, e.number) - 1, e.*
+FROM entries e LEFT JOIN sequenced q ON q.stream = e.stream WHERE e.number > coalesce(q.number, 0)
+
+-- name: into waiting
+INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+
+-- name: copy snapshots
+SELECT stream, number, snapshot FROM snapshots
+
+-- name: into snapshots
+INSERT INTO snapshots VALUES (?, ?, ?)
+
+-- name: copy matters
+SELECT key, value FROM matters
+
+-- name: into matters
+INSERT INTO matters VALUES (?, ?)
+
+-- name: copy archived
+SELECT stream, first, last, latest, hash, digest, bytes FROM archived
+
+-- name: into archived
+INSERT INTO archived VALUES (?, ?, ?, ?, ?, ?, ?)

@@ -8,16 +8,14 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from threading import Thread
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from croupier.floor.stores.archive import Archive, Segment
-from croupier.floor.stores.copies import new_file, without_sessions, wrong_order
+from croupier.floor.stores.archive import Archivable, Segment
+from croupier.floor.stores.copies import connected, new_file, without_sessions, wrong_order
 from croupier.floor.stores.gathering import Append, Gathering, after_all, fitting, latest
-from croupier.floor.stores.interface import Basis, Conflict, Head, Leaf, Lease, Line, StoreRefused, StoreUnavailable
+from croupier.floor.stores.interface import Basis, Conflict, Head, Lease, Line, StoreRefused, StoreUnavailable
 from croupier.floor.stores.schema import migrate_sqlite, missing_in_sqlite, old, statements
 
-A = TypeVar("A")
 T = TypeVar("T")
 
 _READERS = 3
@@ -26,59 +24,18 @@ _SECONDS_TO_WAIT = 5.0
 _SQL = statements("sqlite.sql")
 
 
-class _Thread:
-    """A thread that does what it is given, in that order; the event loop does not wait meanwhile."""
-
-    def __init__(self, name: str) -> None:
-        self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
-        self._thread = Thread(target=self._work, name=name, daemon=True)
-        self._thread.start()
-        self._ended = False
-
-    async def do(self, job: Callable[[], T]) -> T:
-        if self._ended:
-            raise StoreUnavailable("the store is closed")
-        loop = asyncio.get_running_loop()
-        answer: asyncio.Future[T] = loop.create_future()
-
-        def work() -> None:
-            try:
-                result = job()
-            except BaseException as error:
-                _tell(loop, answer, answer.set_exception, error)
-            else:
-                _tell(loop, answer, answer.set_result, result)
-
-        self._jobs.put(work)
-        return await answer
-
-    def end(self) -> None:
-        self._ended = True
-        self._jobs.put(None)
-        self._thread.join()
-
-    def _work(self) -> None:
-        while (work := self._jobs.get()) is not None:
-            work()
-
-
-def _tell(loop: asyncio.AbstractEventLoop, answer: asyncio.Future[T], tell: Callable[[A], None], what: A) -> None:
-    """Answer the caller, if it still waits."""
-    with suppress(RuntimeError):  # the loop has ended
-        loop.call_soon_threadsafe(lambda: None if answer.done() else tell(what))
-
-
-class SQLiteStore:
+class SQLiteStore(Archivable):
     """A `Store` in a file that only this process writes; others may read it meanwhile (`read_only`)."""
 
     shared = False
     sharing = None
 
     def __init__(self, path: str | os.PathLike[str], *, read_only: bool = False) -> None:
+        super().__init__()
         self.path = os.path.realpath(path)
         self.read_only = read_only
         self._gathering: Gathering[sqlite3.Connection] = Gathering(self._commit)
-        self._writer_thread = _Thread("store writer")
+        self._writer_thread = ThreadPoolExecutor(1, "store writer")
         self._reader_threads = ThreadPoolExecutor(_READERS, "store reader")
         self._readers: SimpleQueue[sqlite3.Connection] = SimpleQueue()
         self._lock: sqlite3.Connection | None = None
@@ -90,7 +47,6 @@ class SQLiteStore:
         self._keys: dict[str, int] = {}
         self._places = 0
         self._sequenced = 0
-        self._archive = Archive(self)
 
     async def start(self) -> None:
         if self.read_only:
@@ -98,9 +54,9 @@ class SQLiteStore:
                 raise old(self.path)
             return
         try:
-            await self._writer_thread.do(self._open)
+            await self._in(self._writer_thread, self._open)
         except BaseException:
-            await self._writer_thread.do(self._close)
+            await self._in(self._writer_thread, self._close)
             raise
 
     async def stop(self) -> None:
@@ -112,29 +68,13 @@ class SQLiteStore:
         with suppress(Empty):
             while True:
                 self._readers.get_nowait().close()
-        await self._writer_thread.do(self._close)
-        await asyncio.to_thread(self._writer_thread.end)
+        await self._in(self._writer_thread, self._close)
+        await asyncio.to_thread(self._writer_thread.shutdown)
 
     # Entries
 
     async def append(self, lines: Sequence[Line], on: Basis | None = None, under: Lease | None = None) -> None:
         await self._write(lines, on=on)
-
-    async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
-        return await self._archive.read(stream, after, limit)
-
-    async def rows(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[Line]:
-        return await self._archive.rows(stream, after, limit)
-
-    async def lines_here(self, stream: str, after: int, limit: int) -> list[bytes]:
-        def lines(reader: sqlite3.Connection) -> list[bytes]:
-            key = reader.execute(_SQL["key"], (stream,)).fetchone()
-            return [line for (line,) in reader.execute(_SQL["lines"], (*key, after, limit))] if key else []
-
-        return await self._read(lines)
-
-    async def rows_here(self, stream: str, after: int, limit: int) -> list[Line]:
-        return await self._read(lambda reader: [Line(*row) for row in reader.execute(_SQL["rows"], (stream, after, limit))])
 
     async def astray(self) -> str:
         def look(reader: sqlite3.Connection) -> str:
@@ -150,10 +90,6 @@ class SQLiteStore:
         known = await self._read(lambda reader: _heads(reader)[0]) if self.read_only else self._heads
         return {name: known[name] for name in streams if name in known} if streams else dict(known)
 
-    async def answered(self, stream: str, id: str) -> int:
-        found = await self._read(lambda reader: reader.execute(_SQL["answered"], (stream, id)).fetchone())
-        return int(found[0]) if found else 0
-
     # Snapshots
 
     async def save_snapshot(self, stream: str, number: int, snapshot: bytes) -> None:
@@ -165,32 +101,18 @@ class SQLiteStore:
 
         await self._write(also=save)
 
-    async def snapshots(self, streams: Sequence[str] = ()) -> dict[str, tuple[int, bytes]]:
-        def kept(reader: sqlite3.Connection) -> dict[str, tuple[int, bytes]]:
-            if not streams:
-                return {name: (number, snapshot) for name, number, snapshot in reader.execute(_SQL["snapshots"])}
-            found = (reader.execute(f"{_SQL['snapshots']} WHERE s.name = ?", (name,)).fetchone() for name in streams)
-            return {row[0]: (row[1], row[2]) for row in found if row}
-
-        return await self._read(kept)
-
     async def tails(self, snapshots: Mapping[str, tuple[int, bytes]] | None = None) -> dict[str, list[bytes]]:
         given = await self.snapshots() if snapshots is None else snapshots
 
         def lines(reader: sqlite3.Connection) -> dict[str, list[bytes]]:
-            streams = reader.execute("SELECT name, key FROM streams ORDER BY key").fetchall()
-            after = ((name, key, given[name][0] if name in given else 0) for name, key in streams)
-            tails = {name: [line for (line,) in reader.execute(_SQL["lines"], (key, number, -1))] for name, key, number in after}
+            streams = reader.execute("SELECT name FROM streams ORDER BY key").fetchall()
+            after = ((name, given[name][0] if name in given else 0) for (name,) in streams)
+            tails = {name: [line for (line,) in reader.execute(_SQL["lines"], (name, number, -1))] for name, number in after}
             return {name: tail for name, tail in tails.items() if tail}
 
         return await self._read(lines)
 
     # Small matters
-
-    async def get(self, key: str) -> bytes | None:
-        sql = "SELECT CAST(value AS BLOB) FROM matters WHERE key = ?"
-        found = await self._read(lambda reader: reader.execute(sql, (key,)).fetchone())
-        return bytes(found[0]) if found else None
 
     async def put(self, key: str, value: bytes, under: Lease | None = None) -> None:
         sql = "INSERT OR REPLACE INTO matters VALUES (?, ?)"
@@ -229,19 +151,7 @@ class SQLiteStore:
         self._sequenced = after
         return after - before
 
-    async def leaves(self, start: int = 0, limit: int = 10_000) -> list[Leaf]:
-        return await self._archive.leaves(start, limit)
-
-    async def leaves_here(self, start: int, limit: int) -> list[Leaf]:
-        return await self._read(lambda reader: [Leaf(*row) for row in reader.execute(_SQL["leaves"], (start, limit))])
-
     # The archive
-
-    async def segments(self, stream: str = "", *, after: int = 0) -> list[Segment]:
-        return await self._read(lambda reader: [Segment(*row) for row in reader.execute(_SQL["segments"], (stream, after))])
-
-    async def settled(self, places: int, before: int) -> dict[str, int]:
-        return await self._read(lambda reader: dict(reader.execute(_SQL["settled"], (places, before)).fetchall()))
 
     async def moved(self, segment: Segment) -> None:
         def move(writer: sqlite3.Connection) -> None:
@@ -274,7 +184,7 @@ class SQLiteStore:
             self._drop()  # what was in memory is of the empty store
             self._open()
 
-        await self._writer_thread.do(fill)
+        await self._in(self._writer_thread, fill)
 
     # The thread that writes
 
@@ -290,7 +200,7 @@ class SQLiteStore:
         if not fit:
             return
         try:
-            await self._writer_thread.do(lambda: self._keep(fit))
+            await self._in(self._writer_thread, lambda: self._keep(fit))
         except StoreUnavailable:
             raise
         except Exception as error:  # one of them cannot be kept: each for itself, so that the others are
@@ -299,7 +209,7 @@ class SQLiteStore:
                     await self._commit([append])
                 return
             if isinstance(error, sqlite3.IntegrityError):
-                await self._writer_thread.do(self._open)
+                await self._in(self._writer_thread, self._open)
                 stream = fit[0].lines[0].stream
                 error = Conflict(stream, self._heads[stream].number if stream in self._heads else 0)
             fit[0].failed(error)
@@ -367,7 +277,7 @@ class SQLiteStore:
                     self._lock = _locked(self.path)
                 with suppress(FileExistsError):  # never open a file that is there: closing it would drop SQLite's locks
                     os.close(os.open(self.path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-                self._writer = _connected(self.path)
+                self._writer = connected(Path(self.path), "rw", _SECONDS_TO_WAIT)
                 if self._writer.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
                     raise StoreRefused(f"{self.path} cannot have a log beside it: a store is kept on a disk of this machine")
                 for setting in _SETTINGS:
@@ -423,6 +333,9 @@ class SQLiteStore:
 
     # The threads that read
 
+    async def _ask(self, name: str, *given: Any) -> list[Any]:
+        return await self._read(lambda reader: reader.execute(_SQL[name], given).fetchall())
+
     async def _read(self, job: Callable[[sqlite3.Connection], T]) -> T:
         def read() -> T:
             try:
@@ -439,27 +352,25 @@ class SQLiteStore:
             self._readers.put(reader)
             return found
 
+        return await self._in(self._reader_threads, read)
+
+    async def _in(self, threads: ThreadPoolExecutor, job: Callable[[], T]) -> T:
+        """Do something in a thread of these; it is done even if the caller stops waiting."""
         try:
-            running = asyncio.get_running_loop().run_in_executor(self._reader_threads, read)
+            running = asyncio.get_running_loop().run_in_executor(threads, job)
         except RuntimeError:
             raise StoreUnavailable("the store is closed") from None
-        return await running
+        return await asyncio.shield(running)
 
     def _reader(self) -> sqlite3.Connection:
         if self.read_only and not os.path.exists(self.path):
             raise StoreRefused(f"there is no store at {self.path}")
         try:
-            reader = _connected(self.path)
+            reader = connected(Path(self.path), "rw", _SECONDS_TO_WAIT)
             reader.execute("PRAGMA query_only = ON")
         except sqlite3.Error as error:
             raise StoreUnavailable(f"{self.path}: {error}") from error
         return reader
-
-
-def _connected(path: str) -> sqlite3.Connection:
-    return sqlite3.connect(
-        f"{Path(path).as_uri()}?mode=rw", uri=True, timeout=_SECONDS_TO_WAIT, isolation_level=None, check_same_thread=False
-    )
 
 
 def _locked(path: str) -> sqlite3.Connection:

@@ -46,14 +46,12 @@ SELECT s.key, s.name, s.kind, e.number, e.at, lower(hex(e.hash)) FROM streams s
 CROSS JOIN entries e ON e.place = (SELECT place FROM entries WHERE stream = s.key ORDER BY number DESC LIMIT 1)
 
 -- name: lines
-SELECT CAST(line AS BLOB) FROM entries WHERE stream = ? AND number > ? ORDER BY number LIMIT ?
+SELECT CAST(line AS BLOB) FROM entries WHERE stream = (SELECT key FROM streams WHERE name = ?) AND number > ?
+ORDER BY number LIMIT ?
 
 -- name: rows
 SELECT s.name, s.kind, e.number, e.at, e.person, e.id, lower(hex(e.hash)), CAST(e.line AS BLOB)
 FROM streams s JOIN entries e ON e.stream = s.key WHERE s.name = ? AND e.number > ? ORDER BY e.number LIMIT ?
-
--- name: key
-SELECT key FROM streams WHERE name = ?
 
 -- name: answered
 SELECT e.number FROM streams s JOIN entries e ON e.stream = s.key WHERE s.name = ? AND e.id = ? AND e.id <> ''
@@ -61,9 +59,15 @@ SELECT e.number FROM streams s JOIN entries e ON e.stream = s.key WHERE s.name =
 -- name: snapshots
 SELECT s.name, n.number, CAST(n.snapshot AS BLOB) FROM snapshots n JOIN streams s ON s.key = n.stream
 
+-- name: snapshot
+SELECT s.name, n.number, CAST(n.snapshot AS BLOB) FROM snapshots n JOIN streams s ON s.key = n.stream WHERE s.name = ?
+
 -- name: save snapshot
 INSERT INTO snapshots VALUES (?, ?, ?) ON CONFLICT (stream)
 DO UPDATE SET number = excluded.number, snapshot = excluded.snapshot WHERE excluded.number > number
+
+-- name: get
+SELECT CAST(value AS BLOB) FROM matters WHERE key = ?
 
 -- name: scan all
 SELECT key, CAST(value AS BLOB) FROM matters WHERE key >= ? ORDER BY key
