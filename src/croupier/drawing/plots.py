@@ -1,4 +1,4 @@
-"""Plots as SVG, from the template `plots.svg`. Colours are in the style sheet: one drawing serves light, dark and paper.
+"""Plots as SVG, written by hand. Colours come from the page's style sheet, so one drawing serves light, dark and paper.
 
 All are as wide as a phone held upright is comfortable with, and are scaled up from there.
 """
@@ -7,17 +7,14 @@ from collections.abc import Callable, Sequence
 from html import escape
 from importlib import resources
 from math import ceil, floor, log10
-from typing import Any
 
 import msgspec
 
-from croupier.drawing.document import rendered
 from croupier.jackpots.funding import Meter
 
 WIDTH = 480
-_HEIGHT, _PITCH = 260, 34
-Axis = tuple[str, Callable[[float], str]]
-"""Its name, and how its numbers are written."""
+_LEFT, _RIGHT, _TOP, _BOTTOM = 56, 26, 14, 40
+_HEIGHT = 260
 
 
 class Bar(msgspec.Struct, frozen=True):
@@ -48,23 +45,59 @@ class Line(msgspec.Struct, frozen=True):
 
 def bars(title: str, rows: Sequence[Bar]) -> str:
     """Horizontal bars, as long as what they stand for; one that is too short to be seen has its figure alone."""
+    pitch = 34
     most = max((row.value for row in rows), default=0) or 1
-    return _drawn("bars", title, len(rows) * _PITCH, rows=rows, most=most, pitch=_PITCH)
+    parts = []
+    for place, row in enumerate(rows):
+        top = place * pitch
+        length = row.value / most * WIDTH
+        kind = "good" if row.sign > 0 else "bad" if row.sign < 0 else "even"
+        parts.append(
+            f'<text x="0" y="{top + 13}">{escape(row.label)}</text>'
+            f'<text x="{WIDTH}" y="{top + 13}" class="figure">{escape(row.figure)}</text>'
+            f'<rect class="bar {kind}" x="0" y="{top + 18}" width="{length:.1f}" height="9" rx="2"/>'
+        )
+    return _svg(title, len(rows) * pitch, "".join(parts))
 
 
 def heat_map(title: str, columns: Sequence[str], rows: Sequence[tuple[str, Sequence[HeatCell]]]) -> str:
     """Squares in rows with names, under columns with names."""
     label = min(12 + 7.3 * max(len(name) for name, _ in rows), WIDTH / 2)
-    tall, side = 20 if len(rows) < 40 else 15, (WIDTH - label) / len(columns)
-    return _drawn("heat map", title, 18 + len(rows) * tall, columns=columns, rows=rows, label=label, tall=tall, side=side)
+    height = 20 if len(rows) < 40 else 15
+    side = (WIDTH - label) / len(columns)
+    parts = [
+        f'<text x="{label + side * (n + 0.5):.1f}" y="12" class="middle">{escape(name)}</text>' for n, name in enumerate(columns)
+    ]
+    for place, (name, cells) in enumerate(rows):
+        top = 18 + place * height
+        room = label - 8
+        squeezed = f' textLength="{room:.1f}" lengthAdjust="spacingAndGlyphs"' if 7.3 * len(name) > room + 4 else ""
+        parts.append(f'<text x="{label - 6:.1f}" y="{top + height - 5}" class="end"{squeezed}>{escape(name)}</text>')
+        for n, cell in enumerate(cells):
+            kind = "none" if not cell.text else "good" if cell.heat > 0 else "bad"
+            left = label + side * n
+            fits = side - 4
+            squeezed = f' textLength="{fits:.1f}" lengthAdjust="spacingAndGlyphs"' if _wide(cell.text) > fits else ""
+            parts.append(
+                f'<g><title>{escape(cell.title)}</title><rect class="cell {kind}" x="{left:.1f}" y="{top}" '
+                f'width="{side - 1.5:.1f}" height="{height - 1.5}" fill-opacity="{0.12 + 0.75 * min(1.0, abs(cell.heat)):.2f}"/>'
+                f'<text x="{left + side / 2 - 0.7:.1f}" y="{top + height - 5}" class="mark"{squeezed}>'
+                f"{escape(cell.text)}</text></g>"
+            )
+    return _svg(title, 18 + len(rows) * height, "".join(parts))
+
+
+def _wide(text: str) -> float:
+    """About how wide a mark in a square is."""
+    return 6.6 * len(text)
 
 
 def curves(
     title: str,
     lines: Sequence[Line],
     *,
-    across: Axis,
-    up: Axis,
+    across: tuple[str, Callable[[float], str]],
+    up: tuple[str, Callable[[float], str]],
     areas: Sequence[tuple[Sequence[tuple[float, float]], Sequence[tuple[float, float]]]] = (),
     level: float | None = None,
     marks: Sequence[tuple[float, str]] = (),
@@ -76,8 +109,20 @@ def curves(
     points = [p for line in lines for p in line.points] + [p for pair in areas for edge in pair for p in edge]
     ys = [y for _, y in points] + ([] if level is None else [level])
     frame = _Frame((min(x for x, _ in points), max(x for x, _ in points)), (min(ys), max(ys)))
-    drawn = {"lines": lines, "areas": areas, "level": level, "marks": marks}
-    return _drawn("curves", title, _HEIGHT, frame=frame, across=across, up=up, **drawn)
+    parts = [frame.axes(across, up)]
+    for depth, (low, high) in enumerate(areas):
+        parts.append(f'<polygon class="area a{depth}" points="{frame.path([*low, *reversed(high)])}"/>')
+    if level is not None:
+        y = frame.y(level)
+        parts.append(f'<line class="level" x1="{_LEFT}" y1="{y:.1f}" x2="{WIDTH - _RIGHT}" y2="{y:.1f}"/>')
+    for place, (at, word) in enumerate(marks):
+        x, side = frame.x(at), "end" if frame.x(at) > WIDTH / 2 else "start"
+        parts.append(
+            f'<line class="level" x1="{x:.1f}" y1="{_TOP}" x2="{x:.1f}" y2="{_HEIGHT - _BOTTOM}"/>'
+            f'<text x="{x + (-4 if side == "end" else 4):.1f}" y="{_TOP + 12 + 14 * place}" class="{side}">{escape(word)}</text>'
+        )
+    parts += [f'<polyline class="{line.style}" points="{frame.path(line.points)}"/>' for line in lines]
+    return _svg(title, _HEIGHT, "".join(parts))
 
 
 def distribution(meter: Meter, title: str) -> str:
@@ -98,32 +143,54 @@ def distribution(meter: Meter, title: str) -> str:
     return drawn.replace(">", f"><title>{escape(title)}</title><style>{style}</style>", 1)
 
 
-def histogram(title: str, steps: Sequence[tuple[float, float, float]], *, across: Axis) -> str:
+def histogram(title: str, steps: Sequence[tuple[float, float, float]], *, across: tuple[str, Callable[[float], str]]) -> str:
     """Upright bars over steps `(from, to, share)`; the shares go up the side in percent."""
-    frame = _Frame((steps[0][0], steps[-1][1]), (0.0, max(share for _, _, share in steps)))
-    up = ("share of all", lambda share: f"{share:.1%}")
-    return _drawn("histogram", title, _HEIGHT, frame=frame, across=across, up=up, steps=steps)
+    most = max(share for _, _, share in steps)
+    frame = _Frame((steps[0][0], steps[-1][1]), (0.0, most))
+    parts = [frame.axes(across, ("share of all", lambda share: f"{share:.1%}"))]
+    for low, high, share in steps:
+        left, top = frame.x(low), frame.y(share)
+        kind = "good" if low >= 0 else "bad" if high <= 0 else "even"
+        parts.append(
+            f'<rect class="bar {kind}" x="{left + 0.5:.1f}" y="{top:.1f}" width="{max(frame.x(high) - left - 1, 0.5):.1f}" '
+            f'height="{_HEIGHT - _BOTTOM - top:.1f}"><title>{escape(across[1](low))} to {escape(across[1](high))}: '
+            f"{share:.2%}</title></rect>"
+        )
+    return _svg(title, _HEIGHT, "".join(parts))
 
 
 class _Frame:
     """The field of a plot: where numbers are in it."""
 
-    left, right, top, ground = 56, WIDTH - 26, 14, _HEIGHT - 40
-
     def __init__(self, across: tuple[float, float], up: tuple[float, float]) -> None:
+        self._across = across
         low, high = up
-        self.across, self.up = across, up if high > low else (low - 1, high + 1)
+        self._up = (low, high) if high > low else (low - 1, high + 1)
 
     def x(self, value: float) -> float:
-        low, high = self.across
-        return self.left + (value - low) / ((high - low) or 1) * (self.right - self.left)
+        low, high = self._across
+        return _LEFT + (value - low) / ((high - low) or 1) * (WIDTH - _LEFT - _RIGHT)
 
     def y(self, value: float) -> float:
-        low, high = self.up
-        return self.ground - (value - low) / (high - low) * (self.ground - self.top)
+        low, high = self._up
+        return _HEIGHT - _BOTTOM - (value - low) / (high - low) * (_HEIGHT - _BOTTOM - _TOP)
 
     def path(self, points: Sequence[tuple[float, float]]) -> str:
         return " ".join(f"{self.x(x):.1f},{self.y(y):.1f}" for x, y in points)
+
+    def axes(self, across: tuple[str, Callable[[float], str]], up: tuple[str, Callable[[float], str]]) -> str:
+        ground = _HEIGHT - _BOTTOM
+        parts = [f'<line class="axis" x1="{_LEFT}" y1="{ground}" x2="{WIDTH - _RIGHT}" y2="{ground}"/>']
+        for value in ticks(*self._across, 3):
+            parts.append(f'<text x="{self.x(value):.1f}" y="{ground + 15}" class="middle">{escape(across[1](value))}</text>')
+        for value in ticks(*self._up, 5):
+            y = self.y(value)
+            parts.append(f'<line class="grid" x1="{_LEFT}" y1="{y:.1f}" x2="{WIDTH - _RIGHT}" y2="{y:.1f}"/>')
+            parts.append(f'<text x="{_LEFT - 5}" y="{y + 4:.1f}" class="end">{escape(up[1](value))}</text>')
+        parts.append(f'<text x="{(_LEFT + WIDTH - _RIGHT) / 2}" y="{_HEIGHT - 6}" class="middle dim">{escape(across[0])}</text>')
+        middle = (ground + _TOP) / 2
+        parts.append(f'<text x="11" y="{middle}" class="middle dim" transform="rotate(-90 11 {middle})">{escape(up[0])}</text>')
+        return "".join(parts)
 
 
 def ticks(low: float, high: float, about: int) -> list[float]:
@@ -140,6 +207,8 @@ def ticks(low: float, high: float, about: int) -> list[float]:
     return [n * step for n in range(ceil(low / step - 1e-9), floor(high / step + 1e-9) + 1)]
 
 
-def _drawn(plot: str, title: str, height: int, **figures: Any) -> str:
-    text = rendered("plots.svg", plot=plot, title=title, width=WIDTH, height=height, ticks=ticks, **figures)
-    return "".join(map(str.strip, text.splitlines()))
+def _svg(title: str, height: float, body: str) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:g}" role="img" '
+        f'aria-label="{escape(title)}">{body}</svg>'
+    )
