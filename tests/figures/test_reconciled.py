@@ -12,7 +12,7 @@ import pytest
 from croupier.cage import commands as cage
 from croupier.cage.state import float_at, hands, play_at
 from croupier.floor.house import CAGE, PEOPLE, ROOM
-from croupier.floor.reports import Asked, Calendar, Folds, report
+from croupier.floor.reports import Calendar, Folds, report
 from croupier.kernel.accounts import CASH, CHIPS, FLOAT, kind_of
 from croupier.kernel.house import ADMINISTRATOR
 from croupier.people import commands as people
@@ -24,7 +24,7 @@ from croupier.stud import events as stud
 from croupier.stud.state import METER
 from croupier.tables.any_table import AnyTable
 from croupier.tables.balance import table_line
-from croupier.tables.figures import KINDS_READ, Fold
+from croupier.tables.figures import KINDS_READ, QUARTER, Fold
 from croupier.tables.meters import Meters
 from croupier.tables.results import Results
 from croupier.tournaments.state import ADDED, FEES, POOL
@@ -75,7 +75,7 @@ def check_table(table: AnyTable, fold: Fold) -> dict[str, int]:
     for subjects in fold.sums.values():  # each figure is the sum of just the entries that it names
         for name, account in (("float", FLOAT), ("box", CHIP_BOX)):
             if (each := subjects.get(f"table/{table.name}", {}).get(name)) is not None:
-                listed = [entry for entry in table.entries if entry.number in numbers(each.entries)]
+                listed = [entry for entry in table.entries if entry.number in numbers(each.entries[table.name])]
                 moved = [sum(event.postings.get(account, 0) for event in entry.events) for entry in listed]
                 assert sum(moved) == each.amount
                 assert all(any(account in event.postings for event in entry.events) for entry in listed)
@@ -122,7 +122,7 @@ def test_an_evening_with_every_kind_of_stream() -> None:
     for name, stream in house.streams.items():
         if stream.engine.kind in KINDS_READ:
             folds[name] = folded(stream)
-    found, state = report(folds, Asked(of="year")), house.cage.state
+    found, state = report(folds, "year"), house.cage.state
     assert {fold.kind for fold in folds.values()} == KINDS_READ
     rows = {row.name: row for row in found.tables}
     for name, table in house.tables.items():
@@ -139,7 +139,7 @@ def test_an_evening_with_every_kind_of_stream() -> None:
         assert row.get("fills") - row.get("credits") + row.get("counted") == state.holds(float_at(name, CHIPS))
     assert rows["r1"].get("commission") == house.tables["r1"].state.money[CHIP_BOX] > 0
     assert sum(row.get("commission") for row in found.hours) == 0  # by the hour only where a day is asked for
-    day = report(folds, Asked(of="day", which=Calendar().day_of(house.tables["r1"].at)))
+    day = report(folds, "day", Calendar().period("day", house.tables["r1"].at // QUARTER))
     assert sum(row.get("commission") for row in day.hours) == rows["r1"].get("commission")
     (cup,) = found.tournaments
     money = house.tournaments["cup"].state.money

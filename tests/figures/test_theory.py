@@ -11,7 +11,7 @@ from croupier.kernel.cards import DECK
 from croupier.odds.exchange import bet_after_change
 from croupier.odds.simulation import Plan, play_of, simulate
 from croupier.odds.solver import ExchangeSolution
-from croupier.tables.figures import Choice, Sum, Terms
+from croupier.tables.figures import Choice, Figure, Terms
 from croupier.tables.theory import CORRELATION, costs, expected
 from solutions import best
 
@@ -46,14 +46,12 @@ def test_a_decision_after_a_change_knows_the_card_given_up() -> None:
 def test_the_band_knows_that_boxes_share_a_dealer() -> None:
     solution = best("crown-caribbean-stud")
     terms = Terms("crown-caribbean-stud", "", (), None, ())
-    alone = expected({terms: {"antes": Sum(70, []), "squares": Sum(700, [])}})
-    together = expected({terms: {"antes": Sum(70, []), "squares": Sum(700, []), "pairs": Sum(4_200, [])}})
-    assert alone is not None
-    assert together is not None
-    assert alone.best == together.best == -70 * Fraction(solution.total, solution.deals)
-    assert alone.deviation == pytest.approx(float(700 * solution.variance) ** 0.5)
-    assert together.deviation / alone.deviation == pytest.approx((1 + 6 / 8) ** 0.5)
-    assert expected({}) is None
+    alone = expected({terms: {"antes": Figure(70), "squares": Figure(700)}})
+    together = expected({terms: {"antes": Figure(70), "squares": Figure(700), "pairs": Figure(4_200)}})
+    assert alone["expected"].amount == together["expected"].amount == -70 * Fraction(solution.total, solution.deals)
+    assert float(alone["deviation"].amount) == pytest.approx(float(700 * solution.variance) ** 0.5)
+    assert float(together["deviation"].amount / alone["deviation"].amount) == pytest.approx((1 + 6 / 8) ** 0.5)
+    assert expected({}) == {}
 
 
 @pytest.mark.parametrize("game", GAMES[:2])

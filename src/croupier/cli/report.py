@@ -86,6 +86,5 @@ async def _made(store: Store, what: str, which: str, house: House, limit: int, *
     if what == "cash":
         days = reports.cash(folds, calendar, limit, which, all_days=everybody)
         return reports.printed_cash(days, limit), reports.tidy_cash(days)
-    asked = reports.Asked(of=cast(reports.Of, what), which=which, calendar=calendar)
-    found = reports.report(folds, asked)
+    found = reports.report(folds, cast(reports.Of, what), which, calendar)
     return reports.printed(found), reports.tidy(found)

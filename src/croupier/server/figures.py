@@ -1,31 +1,15 @@
 """The figures of the house over HTTP, for supervisors, administrators and inspectors; receipts also for the cage."""
 
 import asyncio
-from typing import Any, get_args
+from typing import get_args
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from croupier.drawing.document import as_pdf
-from croupier.floor.reports import (
-    Asked,
-    CashDay,
-    Figure,
-    Of,
-    Report,
-    ReportError,
-    answer,
-    as_csv,
-    charts,
-    has_slip,
-    printed,
-    reached,
-    slip,
-    take,
-    tidy,
-    tidy_cash,
-)
+from croupier.floor import reports
+from croupier.floor.reports import Figure, Of, Report, ReportError, Row
 from croupier.server.answers import Problem, problems
 from croupier.server.pages import Pages
 from croupier.tables.figures import KINDS_READ
@@ -40,7 +24,7 @@ def figures_routes(pages: Pages) -> list[BaseRoute]:
     server, floor, access = pages.server, pages.floor, pages.access
     house, one_by_one = server.config.house, asyncio.Lock()
 
-    async def made(request: Request) -> tuple[str, Report, list[CashDay]]:
+    async def made(request: Request) -> tuple[str, Report, list[Row]]:
         """Who asks, and the report, made by the worker, which has read all streams as far as they go now."""
         session = await server.signed_in(request)
         if not pages.may_see("figures", session.person):
@@ -50,21 +34,19 @@ def figures_routes(pages: Pages) -> list[BaseRoute]:
         if of not in get_args(Of):
             raise Problem(400, "not_understood", f"there is no report {of[:40]!r}: ask for {', '.join(get_args(Of))}")
         async with one_by_one:
-            read = await server.worker.ask(reached)
+            read = await server.worker.ask(reports.reached)
             for name, head in (await floor.store.heads()).items():
                 at = read.get(name, 0)
                 while head.kind in KINDS_READ and at < head.number:
-                    at = await server.worker.ask(take, name, head.kind, await floor.store.read(name, after=at))
-            asked = Asked(of=of, which=which, calendar=house.calendar)  # type: ignore[arg-type]
+                    at = await server.worker.ask(reports.take, name, head.kind, await floor.store.read(name, after=at))
             with problems(404, "no_such_report", ReportError):
-                report, days = await server.worker.ask(answer, asked, house.cash_limit * 100)
+                report, days = await server.worker.ask(reports.answer, of, which, house.calendar, house.cash_limit * 100)
         return session.person, report, days
 
     async def show(request: Request) -> Response:
         person, report, days = await made(request)
-        cage = floor.house.cage
-        may = acts_of(cage, access.capacities(person, cage))
-        context: dict[str, Any] = {"report": report, "days": days, "limit": house.cash_limit * 100, "charts": charts(report)}
+        may = acts_of(floor.house.cage, access.capacities(person, floor.house.cage))
+        context = {"report": report, "days": days, "limit": house.cash_limit * 100, "charts": reports.charts(report)}
         return pages.answer("figures.html", request, person, ofs=get_args(Of), may=may, **context)
 
     async def file(request: Request) -> Response:
@@ -73,9 +55,10 @@ def figures_routes(pages: Pages) -> list[BaseRoute]:
         if kind not in ("csv", "pdf"):
             raise Problem(404, "not_found", "the figures come as csv or pdf")
         if kind == "pdf":
-            content, media = as_pdf(printed(report)), "application/pdf"
+            content, media = as_pdf(reports.printed(report)), "application/pdf"
         else:
-            content, media = as_csv(tidy_cash(days) if cash else tidy(report)).encode(), "text/csv; charset=utf-8"
+            lines = reports.tidy_cash(days) if cash else reports.tidy(report)
+            content, media = reports.as_csv(lines).encode(), "text/csv; charset=utf-8"
         name = f"{'cash' if cash else report.of}-{report.which or 'none'}.{kind}"
         return Response(content, media_type=media, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
@@ -84,20 +67,13 @@ def figures_routes(pages: Pages) -> list[BaseRoute]:
         person, report, _ = await made(request)
         asked = request.query_params
         rows = (*report.tables, *report.totals, *report.jackpots, *report.tournaments, *report.hours)
-        row = next((one for one in rows if (one.period, one.name) == (asked.get("period"), asked.get("name"))), None)
-        figure = row.figures.get(asked.get("figure", "")) if row is not None else None
-        if row is None or figure is None:
+        name, about = asked.get("figure", ""), (asked.get("period"), asked.get("name"))
+        row = next((one for one in rows if (one.period, one.name) == about and name in one.figures), None)
+        if row is None:
             raise Problem(404, "no_such_figure", "there is no such figure in this report")
-        told = {name: await _told(person, name, figure) for name in figure.entries}
-        context: dict[str, Any] = {
-            "of": report.of,
-            "which": report.which,
-            "row": row,
-            "name": asked["figure"],
-            "figure": figure,
-            "told": told,
-        }
-        return pages.answer("figures_entries.html", request, person, most=_SHOWN, slips=has_slip, **context)
+        told = {stream: await _told(person, stream, row.figures[name]) for stream in row.figures[name].entries}
+        context = {"report": report, "row": row, "name": name, "told": told, "slips": reports.has_slip}
+        return pages.answer("figures_entries.html", request, person, most=_SHOWN, **context)
 
     async def _told(person: str, name: str, figure: Figure) -> list[EntryShown]:
         whole, numbers = await server.whole(name), figure.numbers(name)[:_SHOWN]
@@ -111,7 +87,7 @@ def figures_routes(pages: Pages) -> list[BaseRoute]:
             raise Problem(403, "rank_needed", "slips are for the cage and for those in charge")
         name, number = request.path_params["name"], int(request.path_params["number"])
         with problems(404, "no_such_slip", ReportError):
-            printable = await slip(floor.store, name, number, house.calendar, house.name)
+            printable = await reports.slip(floor.store, name, number, house.calendar, house.name)
         if request.query_params.get("as") == "pdf":
             return Response(as_pdf(printable), media_type="application/pdf")
         return pages.answer("figures_slip.html", request, session.person, slip=printable)

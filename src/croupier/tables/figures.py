@@ -7,9 +7,11 @@ hour, with the numbers of the entries it comes from, so that every report is mad
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache, reduce
+from importlib import resources
 from operator import itemgetter, or_
 from typing import Any, NamedTuple
 
@@ -19,7 +21,7 @@ from croupier.cage import events as cage
 from croupier.jackpots import events as meters
 from croupier.jackpots.prizes import grains
 from croupier.jackpots.reconciliation import Reckoning
-from croupier.kernel.accounts import CHIPS, FLOAT, Account, in_tokens, kind_of, owner_of
+from croupier.kernel.accounts import CHIPS, FLOAT, in_tokens, kind_of
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.entries import Pins
 from croupier.kernel.events import Event
@@ -37,18 +39,53 @@ QUARTER = 900
 """Seconds: every clock on earth is a whole number of quarters of an hour away from every other."""
 
 
-class Sum(msgspec.Struct, gc=False):
-    """An amount, and the entries that it is the sum of: the first and the last of each row of them."""
+DATA: dict[str, Any] = tomllib.loads((resources.files("croupier.tables") / "figures.toml").read_text(encoding="utf-8"))
+
+
+class Figure(msgspec.Struct, gc=False):
+    """An amount, and the entries that it sums: by stream, the first and the last of each row of them."""
 
     amount: Any = 0
-    entries: list[int] = []
+    entries: dict[str, list[int]] = {}
 
-    def add(self, amount: int | Fraction, number: int) -> None:
+    def add(self, amount: int | Fraction, stream: str, number: int) -> None:
         self.amount += amount
-        if self.entries and self.entries[-1] in (number, number - 1):
-            self.entries[-1] = number
+        rows = self.entries.setdefault(stream, [])
+        if rows and rows[-1] in (number, number - 1):
+            rows[-1] = number
         else:
-            self.entries += (number, number)
+            rows += (number, number)
+
+    def take(self, *others: Figure) -> Figure:
+        """Add others to it; this same figure is given back."""
+        for each in others:
+            self.amount += each.amount
+            for stream, rows in each.entries.items():
+                self.entries.setdefault(stream, []).extend(rows)
+        return self
+
+    def rows(self, stream: str) -> list[tuple[int, int]]:
+        """Its entries in a stream: the first and the last of each row, in order, none of them twice."""
+        found: list[tuple[int, int]] = []
+        listed = self.entries.get(stream, [])
+        for first, last in sorted(zip(listed[::2], listed[1::2], strict=True)):
+            if found and first <= found[-1][1] + 1:
+                found[-1] = found[-1][0], max(found[-1][1], last)
+            else:
+                found.append((first, last))
+        return found
+
+    def numbers(self, stream: str) -> list[int]:
+        return [number for first, last in self.rows(stream) for number in range(first, last + 1)]
+
+    def listed(self, stream: str) -> str:
+        """Its entries in a stream in words: `3, 7-9`."""
+        return ", ".join(f"{first}" if first == last else f"{first}-{last}" for first, last in self.rows(stream))
+
+    @property
+    def sums(self) -> str:
+        """The entries in words: `A 12; cage 3, 7-9`."""
+        return "; ".join(f"{stream} {self.listed(stream)}" for stream in sorted(self.entries) if self.entries[stream])
 
 
 class Terms(NamedTuple):
@@ -84,7 +121,7 @@ class Cash(NamedTuple):
     amount: int
 
 
-Wagered = dict[str, Sum]
+Wagered = dict[str, Figure]
 """By terms: `antes` are their sum, `squares` that of their squares, `pairs` of the products of two boxes of one round, twice."""
 
 
@@ -96,8 +133,9 @@ class Fold:
 
     def __init__(self, stream: str, kind: str) -> None:
         self.stream, self.kind, self.number = stream, kind, 0
+        self.subject = f"{'tournament' if kind == 'tournament' else 'table'}/{stream}"
         self.game = self.tournament = ""
-        self.sums: dict[int, dict[str, dict[str, Sum]]] = {}
+        self.sums: dict[int, dict[str, dict[str, Figure]]] = {}
         self.theory: dict[int, dict[Terms, Wagered]] = {}
         self.choices: dict[Terms, list[Choice]] = {}
         self.cash: list[Cash] = []
@@ -105,26 +143,34 @@ class Fold:
         self.meters = Reckoning()
         self.round = _Round()
         self.options, self.edition = Options(), ""
-        self.now = 0
+        self.at = self.now = 0
 
-    def put(self, subject: str, name: str, amount: int, number: int, quarter: int = -1) -> None:
-        """Add to a sum of now, or of an earlier quarter."""
-        there = self.sums.setdefault(self.now if quarter < 0 else quarter, {}).setdefault(subject, {})
+    def put(self, name: str, amount: int = 1, subject: str = "") -> None:
+        """Add to a sum of now."""
+        self.put_at(self.now, self.number, name, amount, subject or self.subject)
+
+    def put_at(self, quarter: int, number: int, name: str, amount: int, subject: str) -> None:
+        there = self.sums.setdefault(quarter, {}).setdefault(subject, {})
         if (found := there.get(name)) is None:
-            found = there[name] = Sum(0, [])
-        found.add(amount, number)
+            found = there[name] = Figure()
+        found.add(amount, self.stream, number)
+
+    def put_wagered(self, terms: Terms, **amounts: int) -> None:
+        there = self.theory.setdefault(self.now, {}).setdefault(terms, {})
+        for name, amount in amounts.items():
+            there.setdefault(name, Figure()).add(amount, self.stream, self.number)
 
     def read(self, lines: Iterable[bytes]) -> None:
         """Go on with these lines, which follow those that were read."""
         decode, take = _reader(self.kind), _TAKES[self.kind]
         for line in lines:
             entry = decode(line)
-            self.number, self.now = entry.number, entry.at // QUARTER
+            self.number, self.at, self.now = entry.number, entry.at, entry.at // QUARTER
             if entry.pins is not None:
                 self.game = entry.pins.game
             if not self.tournament:  # tournament chips are no money
                 for event in entry.events:
-                    take(self, event, entry)
+                    take(self, event)
 
 
 @cache
@@ -133,6 +179,28 @@ def _reader(kind: str) -> Callable[[bytes], Any]:
     union: Any = reduce(or_, KINDS[kind].engine.codec.events)
     fields: list[Any] = [("number", int), ("at", int), ("events", tuple[union, ...]), ("pins", Pins | None, None)]
     return msgspec.json.Decoder(msgspec.defstruct("Line", fields, gc=False)).decode
+
+
+_TABLE = {FLOAT: ("float", 1), CHIP_BOX: ("box", 1), in_tokens(FLOAT): ("tokens", 1)}
+_MOVES = {**_TABLE, FEES: ("fees", 1), POOL: ("pool", 1), ADDED: ("overlay", -1)}
+_PURSES = {"house table": ("drop", "taken away"), "poker table": ("brought", "taken away"), "tournament": ("", "paid")}
+"""What comes out of purses is, and what goes into them."""
+
+
+def _moved(fold: Fold, event: Event) -> None:
+    """What an event moves between players, float, chip box and meter of a table, or the accounts of a tournament."""
+    postings = event.postings
+    for name, amount in postings.items():
+        if name in _MOVES:
+            figure, sign = _MOVES[name]
+            fold.put(figure, sign * amount)
+            charged = name == FLOAT and (SLIDE in postings or TIME_CHARGES in postings or isinstance(event, poker.FeesCollected))
+            if charged or name == CHIP_BOX:
+                fold.put("commission", amount)
+        elif name == METER:
+            fold.put("prizes" if amount < 0 and isinstance(event, stud.JackpotPaid) else "jackpot", amount)
+        elif name.startswith("purse") and (figure := _PURSES[fold.kind][amount > 0]):
+            fold.put(figure, abs(amount))
 
 
 # House tables
@@ -148,16 +216,13 @@ class _Decided(NamedTuple):
     stays: bool
 
 
-class _Box:
+class _Box(msgspec.Struct):
     """What is known of a box in the round that is played."""
 
-    __slots__ = ("changed", "decided", "hand", "play")
-
-    def __init__(self) -> None:
-        self.decided: list[_Decided] = []
-        self.hand: tuple[Card, ...] = ()
-        self.changed: tuple[tuple[Card, ...], Card] | None = None
-        self.play = ""
+    decided: list[_Decided] = []
+    hand: tuple[Card, ...] = ()
+    changed: tuple[tuple[Card, ...], Card] | None = None
+    play: str = ""
 
 
 class _Round(dict[int, _Box]):
@@ -171,45 +236,10 @@ class _Round(dict[int, _Box]):
         return found
 
 
-def _moved(fold: Fold, event: Event, number: int) -> None:
-    """What an event moves between players, float, chip box and meter of a table."""
-    subject, postings = f"table/{fold.stream}", event.postings
-    for name, amount in postings.items():
-        if name == FLOAT:
-            fold.put(subject, "float", amount, number)
-            if SLIDE in postings or TIME_CHARGES in postings or isinstance(event, poker.FeesCollected):
-                fold.put(subject, "commission", amount, number)
-        elif name == METER:
-            fold.put(subject, "prizes" if amount < 0 and isinstance(event, stud.JackpotPaid) else "jackpot", amount, number)
-        elif name == CHIP_BOX:
-            fold.put(subject, "box", amount, number)
-            fold.put(subject, "commission", amount, number)
-        elif name == _TOKENS:
-            fold.put(subject, "tokens", amount, number)
-        elif name.startswith("purse"):
-            brought = "brought" if fold.kind == "poker table" else "drop"
-            fold.put(subject, brought if amount < 0 else "taken away", abs(amount), number)
-
-
-_TOKENS: Account = in_tokens(FLOAT)
-
-_UNDONE = (
-    stud.HandVoided,
-    stud.WagersForfeited,
-    stud.WagersRetracted,
-    stud.CardsReturned,
-    stud.AnteReinstated,
-    stud.ChoiceCorrected,
-    stud.InstantWinUndone,
-)
-"""What was decided on a box is not, and its cards may be others."""
-_UNSURE = (stud.BetReopened, stud.ExposedCardStays, stud.DealerCardSeen, stud.DealerHandVoided, stud.ChangeCorrected)
-
-
-def _house(fold: Fold, event: Any, entry: Any) -> None:
-    number, here = entry.number, fold.round
+def _house(fold: Fold, event: Any) -> None:
+    here = fold.round
     if event.postings:
-        _moved(fold, event, number)
+        _moved(fold, event)
     match event:
         case stud.CardsDealt():
             for place, cards in event.hands.items():
@@ -219,18 +249,19 @@ def _house(fold: Fold, event: Any, entry: Any) -> None:
         case stud.BetPlaced():
             here[event.box].play = "bet"
         case stud.WagerSettled():
-            at_once = here[event.box].play == "instant win"
-            here[event.box].decided.append(_Decided(number, fold.now, event.wager, event.stake, stays=at_once))
-        case stud.HandFolded() | stud.HandConceded():
-            here[event.box].play = "fold" if isinstance(event, stud.HandFolded) else here[event.box].play
-            _given_up(fold, event, number)
+            _decided(fold, event.box, event.wager, event.stake, stays=here[event.box].play == "instant win")
+        case stud.HandFolded():
+            here[event.box].play = "fold"
+            _given_up(fold, event)
+        case stud.HandConceded():
+            _given_up(fold, event)
         case stud.RoundEnded():
-            _ended(fold, event, number)
+            _ended(fold)
         case stud.CardTurnedUp():
             here.up = event.card
         case stud.JackpotLost() | stud.JackpotHandKept():
             if lay := -sum(amount for name, amount in event.postings.items() if kind_of(name) == "jackpot"):
-                here[event.box].decided.append(_Decided(number, fold.now, "jackpot", lay, stays=False))
+                _decided(fold, event.box, "jackpot", lay, stays=False)
         case stud.CardChanged():
             box = here[event.box]
             box.changed = box.hand, event.old
@@ -241,22 +272,28 @@ def _house(fold: Fold, event: Any, entry: Any) -> None:
             for each in here.values():
                 each.decided = [one for one in each.decided if one.stays]
         case stud.RoundVoided():
-            fold.put(f"table/{fold.stream}", "voided", 1, number)
+            fold.put("voided")
             fold.round = _Round()
         case stud.TableOpened():
             fold.options, fold.edition, fold.tournament = event.options, event.edition, event.options.tournament
         case EditionAdopted():
             fold.edition = event.edition
-        case _ if isinstance(event, _UNDONE):
+        case _ if (tag := event.__struct_config__.tag) in _UNDONE:
             here[event.box].decided, here[event.box].play, here.unsure = [], "", True
             if isinstance(event, stud.WagersForfeited):
-                _given_up(fold, event, number)
-        case _ if isinstance(event, _UNSURE):
-            here.unsure = True
+                _given_up(fold, event)
+        case _:
+            here.unsure |= tag in _UNSURE
 
 
-def _given_up(fold: Fold, event: Any, number: int) -> None:
-    box = fold.round[event.box]
+_UNDONE, _UNSURE = frozenset(DATA["undone"]), frozenset(DATA["unsure"])
+
+
+def _decided(fold: Fold, box: int, name: str, amount: int, *, stays: bool) -> None:
+    fold.round[box].decided.append(_Decided(fold.number, fold.now, name, amount, stays))
+
+
+def _given_up(fold: Fold, event: Any) -> None:
     lay, back = dict.fromkeys(("bet", "ante", "exchange"), 0), 0
     for name, amount in event.postings.items():
         if (kind := kind_of(name)) in lay:
@@ -266,33 +303,27 @@ def _given_up(fold: Fold, event: Any, number: int) -> None:
     for kind, amount in lay.items():  # what was too much goes back and was no wager
         lost, back = max(amount - back, 0), max(back - amount, 0)
         if lost:
-            box.decided.append(_Decided(number, fold.now, kind, lost, stays=True))
+            _decided(fold, event.box, kind, lost, stays=True)
 
 
-def _ended(fold: Fold, event: stud.RoundEnded, number: int) -> None:
+def _ended(fold: Fold) -> None:
     """Everything about the round is final."""
-    subject, now, antes = f"table/{fold.stream}", fold.now, list[int]()
-    terms = None
+    terms, antes = None, list[int]()
     for box in fold.round.values():
         if box.decided:
-            fold.put(subject, "hands", 1, number)
+            fold.put("hands")
         if ante := sum(one.amount for one in box.decided if one.name == "ante"):
             terms = _terms(fold, ante, box.decided)
-            _put(fold.theory, now, terms, "antes", ante, number)
-            _put(fold.theory, now, terms, "squares", ante * ante, number)
+            fold.put_wagered(terms, antes=ante, squares=ante * ante)
             antes.append(ante)
             if not fold.round.unsure:
-                fold.choices.setdefault(terms, []).extend(_choices(fold.round, box, ante, now, number))
+                fold.choices.setdefault(terms, []).extend(_choices(fold, box, ante))
     for one in sorted((one for box in fold.round.values() for one in box.decided), key=itemgetter(0)):
-        fold.put(subject, f"wagered {one.name}", one.amount, one.number, one.quarter)
+        fold.put_at(one.quarter, one.number, f"wagered {one.name}", one.amount, fold.subject)
     if terms is not None and (pairs := sum(antes) ** 2 - sum(ante * ante for ante in antes)):
-        _put(fold.theory, now, terms, "pairs", pairs, number)
-    fold.put(subject, "rounds", 1, number)
+        fold.put_wagered(terms, pairs=pairs)
+    fold.put("rounds")
     fold.round = _Round()
-
-
-def _put(theory: dict[int, dict[Terms, Wagered]], now: int, terms: Terms, name: str, amount: int, number: int) -> None:
-    theory.setdefault(now, {}).setdefault(terms, {}).setdefault(name, Sum(0, [])).add(amount, number)
 
 
 def _terms(fold: Fold, ante: int, decided: list[_Decided]) -> Terms:
@@ -303,80 +334,71 @@ def _terms(fold: Fold, ante: int, decided: list[_Decided]) -> Terms:
     return Terms(fold.game, fold.edition, fold.options.readings, payout, tuple(sorted(beside.items())))
 
 
-def _choices(round_: _Round, box: _Box, ante: int, now: int, number: int) -> Iterable[Choice]:
+def _choices(fold: Fold, box: _Box, ante: int) -> Iterable[Choice]:
+    made, up, old = (fold.now, fold.number, ante), fold.round.up, None
     if box.changed is not None:
         first, old = box.changed
-        yield Choice(now, number, ante, first, round_.up, None, f"change {old}")
+        yield Choice(*made, first, up, None, f"change {old}")
     if box.play and box.hand and HIDDEN not in box.hand:
-        yield Choice(now, number, ante, box.hand, round_.up, box.changed[1] if box.changed else None, box.play)
+        yield Choice(*made, box.hand, up, old, box.play)
 
 
 # The other streams
 
 
-def _poker(fold: Fold, event: Event, entry: Any) -> None:
+def _poker(fold: Fold, event: Event) -> None:
     if event.postings:
-        _moved(fold, event, entry.number)
+        _moved(fold, event)
     match event:
         case poker.TableOpened():
             fold.tournament = event.options.tournament
         case poker.HandEnded():
-            fold.put(f"table/{fold.stream}", "rounds", 1, entry.number)
+            fold.put("rounds")
         case poker.SideWagerSettled():
-            fold.put(f"table/{fold.stream}", "wagered side", event.stake, entry.number)
+            fold.put("wagered side", event.stake)
 
 
-def _cage(fold: Fold, event: Event, entry: Any) -> None:
+def _cage(fold: Fold, event: Event) -> None:
     match event:
         case cage.TransferMade(transfer=made) if made.table and made.currency == CHIPS:
-            fold.put(f"table/{made.table}", f"{made.what}s", made.amount, entry.number)
+            fold.put(f"{made.what}s", made.amount, f"table/{made.table}")
         case cage.FloatFilled():
-            fold.put(f"table/{event.table}", "fills", event.amount, entry.number)
+            fold.put("fills", event.amount, f"table/{event.table}")
         case cage.FloatCounted() if event.count.currency == CHIPS:
-            fold.put(f"table/{event.table}", "counted", event.count.variance, entry.number)
+            fold.put("counted", event.count.variance, f"table/{event.table}")
         case cage.DropCollected():
-            fold.put(f"table/{event.table}", "collected", event.amount, entry.number)
+            fold.put("collected", event.amount, f"table/{event.table}")
         case cage.ResultExplained():
             fold.notes[f"{event.table} {event.day}"] = event.note
-        case cage.ChipsIssued() | cage.ChipsRedeemed():
-            sign = 1 if isinstance(event, cage.ChipsIssued) else -1
-            fold.cash.append(Cash(entry.at, entry.number, event.person, sign * event.amount))
+        case cage.ChipsIssued():
+            fold.cash.append(Cash(fold.at, fold.number, event.person, event.amount))
+        case cage.ChipsRedeemed():
+            fold.cash.append(Cash(fold.at, fold.number, event.person, -event.amount))
 
 
 _POOL = ("wagers", "contributions", "prizes", "transfers", "added", "seed")
 
 
-def _meter(fold: Fold, event: Event, entry: Any) -> None:
+def _meter(fold: Fold, event: Event) -> None:
     """What an event changes in the tallies of the prize meters, pool by pool, and what was paid of their prizes."""
     books = fold.meters.books
-    before = {name: [getattr(tally, each) for each in _POOL] for name, tally in books.items()}
+    before = {(name, each): getattr(tally, each) for name, tally in books.items() for each in _POOL}
     fold.meters.take(event)
     for name, tally in books.items():
-        for each, was in zip(_POOL, before.get(name, [0] * len(_POOL)), strict=True):
-            if more := getattr(tally, each) - was:
-                fold.put(f"jackpot/{name}", each, more, entry.number)
+        for each in _POOL:
+            if more := getattr(tally, each) - before.get((name, each), 0):
+                fold.put(each, more, f"jackpot/{name}")
     if isinstance(event, meters.PrizePaid):
-        fold.put(f"jackpot/{event.system}", "paid", grains(event.pays), entry.number)
+        fold.put("paid", grains(event.pays), f"jackpot/{event.system}")
 
 
-def _tournament(fold: Fold, event: Event, entry: Any) -> None:
-    subject, number = f"tournament/{fold.stream}", entry.number
-    if isinstance(event, tournaments.EntryTaken):
-        fold.put(subject, "entries", 1, number)
-    elif isinstance(event, tournaments.EntryWithdrawn):
-        fold.put(subject, "withdrawn", 1, number)
-    for name, amount in event.postings.items():
-        if name == FEES:
-            fold.put(subject, "fees", amount, number)
-        elif name == POOL:
-            fold.put(subject, "pool", amount, number)
-        elif name == ADDED:
-            fold.put(subject, "overlay", -amount, number)
-        elif kind_of(name) == "purse" and amount > 0 and owner_of(name):
-            fold.put(subject, "paid", amount, number)
+def _tournament(fold: Fold, event: Event) -> None:
+    if isinstance(event, tournaments.EntryTaken | tournaments.EntryWithdrawn):
+        fold.put("entries" if isinstance(event, tournaments.EntryTaken) else "withdrawn")
+    _moved(fold, event)
 
 
-_TAKES: dict[str, Callable[[Fold, Any, Any], None]] = {
+_TAKES: dict[str, Callable[[Fold, Any], None]] = {
     "house table": _house,
     "poker table": _poker,
     "cage": _cage,

@@ -9,7 +9,6 @@ from fractions import Fraction
 from functools import lru_cache
 from math import sqrt
 
-import msgspec
 import numpy as np
 
 from croupier.books import rules_of
@@ -21,48 +20,29 @@ from croupier.odds.counting import CARDS, Array, rank_tables
 from croupier.odds.exchange import NEXT_CARDS, ExchangeSolution, bet_after_change
 from croupier.odds.simulation_tables import own_suits
 from croupier.odds.solver import Solution, solve
-from croupier.tables.figures import Choice, Fold, Sum, Terms, Wagered
+from croupier.tables.figures import Choice, Figure, Fold, Terms, Wagered
 
 _NUMBER = {card: number for number, card in enumerate(CARDS)}
 CORRELATION = Fraction(1, 8)
 """Of two boxes against one dealer's hand. By simulation it is 0.10 to 0.125 in the games of the books, and no less is assumed."""
 
 
-class Worth(msgspec.Struct, frozen=True):
-    """What an ante is worth to the house, and the variance of that."""
-
-    edge: Fraction
-    variance: Fraction
-
-
-class Expected(msgspec.Struct, frozen=True, kw_only=True):
-    """What the house was to win, in cents: at the best play, what mistakes cost its players, and the standard deviation."""
-
-    best: Fraction
-    mistakes: Fraction
-    deviation: float
-
-    @property
-    def played(self) -> Fraction:
-        return self.best + self.mistakes
-
-    def z(self, win: int) -> float:
-        """How many standard deviations a result is above what was expected as it was played."""
-        return (win - float(self.played)) / self.deviation if self.deviation else 0.0
-
-
-def expected(wagered: Mapping[Terms, Wagered]) -> Expected | None:
-    """What all of this was worth; nothing where nothing was wagered, or where one of the games is not solved."""
-    best, mistakes, variance = Fraction(0), Fraction(0), Fraction(0)
-    nothing = Sum(0, [])
+def expected(wagered: Mapping[Terms, Wagered]) -> Wagered:
+    """What the house was to win by all of this, in cents: at the best play, what mistakes cost its players, both together, and
+    the standard deviation. Nothing where nothing was wagered, or where one of the games is not solved.
+    """
+    best, mistakes, variance = Figure(), Figure(), Fraction(0)
     for terms, sums in wagered.items():
         if (worth := _worth(_binding(terms))) is None:
-            return None
-        antes, squares, pairs, cost = (sums.get(name, nothing).amount for name in ("antes", "squares", "pairs", "mistakes"))
-        best += worth.edge * antes
-        mistakes += cost
-        variance += worth.variance * (squares + CORRELATION * pairs)
-    return Expected(best=best, mistakes=mistakes, deviation=sqrt(variance)) if wagered else None
+            return {}
+        edge, spread = worth
+        antes, squares, pairs, cost = (sums.get(name, Figure()) for name in ("antes", "squares", "pairs", "mistakes"))
+        best.take(Figure(edge * antes.amount, antes.entries))
+        mistakes.take(cost)
+        variance += spread * (squares.amount + CORRELATION * pairs.amount)
+    played = Figure(best.amount + mistakes.amount, best.entries)
+    deviation = Figure(Fraction(sqrt(variance)).limit_denominator(10**6), best.entries)
+    return {"expected": best, "mistakes": mistakes, "played": played, "deviation": deviation} if wagered else {}
 
 
 def weigh(fold: Fold) -> None:
@@ -73,8 +53,8 @@ def weigh(fold: Fold) -> None:
         _worth(_binding(terms))  # while the solution is there
         for choice, cost in zip(choices, costs(solution, choices), strict=True):
             if cost > 0:
-                there = fold.theory[choice.quarter][terms].setdefault("mistakes", Sum(0, []))
-                there.add(cost * choice.ante, choice.number)
+                there = fold.theory[choice.quarter][terms].setdefault("mistakes", Figure())
+                there.add(cost * choice.ante, fold.stream, choice.number)
     fold.choices.clear()
 
 
@@ -98,10 +78,10 @@ def _solved(terms: Terms) -> Solution | None:
 
 
 @lru_cache(maxsize=4096)
-def _worth(terms: Terms) -> Worth | None:
-    if (solution := _solved(terms)) is None:
-        return None
-    return Worth(-Fraction(solution.total) / solution.deals, solution.variance)
+def _worth(terms: Terms) -> tuple[Fraction, Fraction] | None:
+    """What an ante is worth to the house, and the variance of that."""
+    solution = _solved(terms)
+    return (-Fraction(solution.total) / solution.deals, solution.variance) if solution is not None else None
 
 
 def costs(solution: Solution, choices: Sequence[Choice]) -> Iterable[Fraction]:
