@@ -98,7 +98,9 @@ async def enter_roster(floor: Floor, rows: list[Row], person: str, *, dry_run: b
             else:
                 links[row.person] = link
         if wrong:
-            raise Undo(Refused("person_registered", "nobody was registered; " + "; ".join(wrong), rules.cite("person_registered")))
+            raise Undo(
+                Refused("person_registered", "nobody was registered; " + "; ".join(wrong), rules.cite("person_registered"))
+            )
         if dry_run:
             raise Undo(_TRIED)
         return links
