@@ -59,7 +59,7 @@ def _order(rules: Rules | PokerRules, book: Book, engine: str) -> Iterator[tuple
     for tag in _SAID[engine]:
         part = parts[tag]
         cited = [ground for ground in part.grounds if ground in rules.grounds]
-        if cited and (not part.feature or engine == "poker" or rules.has(part.feature)):  # type: ignore[union-attr]
+        if cited and (not part.feature or engine == "poker" or rules.has(part.feature)):
             yield part.says, tuple(each for each in rules.cite(*cited) if book.clause(each).kind != "definition")
 
 
