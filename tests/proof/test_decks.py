@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -19,12 +19,13 @@ from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.decks import deck_root, salt_of
 from croupier.kernel.events import HousePractice
 from croupier.kernel.incidents import CommitDeck, DeckCommitted, Report
+from croupier.kernel.streams import Stream
 from croupier.poker import commands as poker
 from croupier.poker.events import SeatDrawn
 from croupier.poker.rules import Options as PokerOptions
 from croupier.proof.bundles import Bundle, prove_round, verify_bundle
 from croupier.proof.checkpoints import Sequencer
-from croupier.proof.decks import OTHER_CARDS, cards_shown, commit, committed_decks, open_card, seen_places, shown_by, verify
+from croupier.proof.decks import OTHER_CARDS, Opening, cards_shown, committed_decks, open_cards, shown_by, verify
 from croupier.stud import commands as stud
 from croupier.stud.rules import Device, Options
 from croupier.tables.any_game import KINDS
@@ -33,7 +34,16 @@ from croupier.tables.poker_table import PokerTable, poker_table
 from proof.house import SIGNER, Memory, accepted, evening, run
 
 SECRET = bytes(range(32))
-ROOT = commit(3, DECK, SECRET)
+ROOT = deck_root(3, DECK, SECRET)
+
+
+def open_card(round: int, deck: Sequence[Card], secret: bytes, place: int) -> Opening:
+    return next(open_cards(round, deck, secret, [place]))
+
+
+def seen_places(stream: Stream[Any, Any], viewer: Viewer) -> dict[int, frozenset[int]]:
+    """The places of the cards that a viewer was shown, by the entry that laid their deck down."""
+    return {deck.committed: deck.seen for deck in committed_decks(stream, viewer)}
 
 
 # One deck
@@ -42,7 +52,7 @@ ROOT = commit(3, DECK, SECRET)
 @pytest.mark.parametrize("cards", [52, 51, 45, 3, 1])
 def test_each_card_opens_at_its_place_and_nowhere_else(cards: int) -> None:
     deck = DECK[:cards]
-    root = commit(7, deck, SECRET)
+    root = deck_root(7, deck, SECRET)
     for place in range(cards):
         opening = open_card(7, deck, SECRET, place)
         assert verify(opening, root, 7, cards)
@@ -79,7 +89,7 @@ def test_nonsense_opens_nothing(change: dict[str, Any]) -> None:
 
 @given(st.permutations(DECK), st.binary(min_size=32, max_size=32))
 def test_another_order_or_another_secret_is_another_root(deck: list[Card], secret: bytes) -> None:
-    assert (commit(3, deck, secret) == ROOT) == (tuple(deck) == DECK and secret == SECRET)
+    assert (deck_root(3, deck, secret) == ROOT) == (tuple(deck) == DECK and secret == SECRET)
 
 
 def test_the_salts_of_opened_cards_tell_nothing_of_the_others() -> None:

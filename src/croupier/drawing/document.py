@@ -9,7 +9,6 @@ Nothing in it depends on the time or the machine: the same document is the same 
 
 from collections.abc import Sequence
 from functools import cache
-from html import escape
 from importlib import resources
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -160,41 +159,16 @@ def _mark(line: str) -> str:
 
 def as_html(document: Document) -> str:
     """One page that needs nothing else, for screens light and dark, phones and paper."""
-    facts = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in document.facts)
-    lead = f'<p class="lead">{escape(document.lead)}</p>' if document.lead else ""
-    under = f"<footer><p>{escape(document.footer)}</p></footer>" if document.footer else ""
-    body = "\n".join(section_html(section) for section in document.sections)
-    return (
-        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"/>'
-        '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
-        f"<title>{escape(document.title)}</title><style>{_STYLE.read_text(encoding='utf-8')}</style></head><body>\n"
-        f"<header><h1>{escape(document.title)}</h1>{lead}{f'<dl>{facts}</dl>' if facts else ''}</header>\n"
-        f"{body}\n{under}</body></html>\n"
-    )
+    return rendered("document.html", part="page", shown=document, style=_STYLE.read_text(encoding="utf-8"))
 
 
 def section_html(section: Section) -> str:
-    return f"<section><h2>{escape(section.title)}</h2>{blocks_html(section)}</section>"
+    return rendered("document.html", part="section", shown=section)
 
 
 def blocks_html(section: Section) -> str:
     """What stands under a heading."""
-    return "".join(map(_html, section.blocks))
-
-
-def _html(block: Block) -> str:
-    match block:
-        case Grid(head, rows):
-            top = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
-            lines = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-            return f'<div class="wide" tabindex="0"><table><thead><tr>{top}</tr></thead><tbody>{lines}</tbody></table></div>'
-        case Items(items):
-            return f"<ul>{''.join(f'<li>{escape(item)}</li>' for item in items)}</ul>"
-        case Figure(caption, svg, summary):
-            drawn = f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>"
-            return f"<details><summary>{escape(summary)}</summary>{drawn}</details>" if summary else drawn
-        case _:
-            return f"<p>{escape(block)}</p>"
+    return rendered("document.html", part="blocks", shown=section)
 
 
 def as_text(document: Document) -> str:

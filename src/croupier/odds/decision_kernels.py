@@ -1,4 +1,4 @@
-"""numba kernels that weigh decisions. All of them live in this one file: numba's cache does not see edits elsewhere.
+"""numba kernels that weigh decisions. All but `bits` live in this one file: numba's cache does not see edits elsewhere.
 
 They read the tables of `rank_kernels`. A *kind* is what a hand is worth: its pattern, or PATTERNS plus its set for a hand of
 one suit. For each kind `marks` has four places in the order of the sets: of the dealer's hands of one suit, those before the
@@ -9,6 +9,8 @@ and, for kinds where `few` has the answer of the four places, its column there; 
 
 import numpy as np
 from numba import njit
+
+from croupier.odds.kernels import bits
 
 PATTERNS, SETS, NO_STRAIGHT = 6_175, 1_287, 1_277
 ALL_AFTER_CHANGE = 148_995
@@ -203,7 +205,7 @@ def _change_values(hand, up, ranked, suited, few, marks, flush_of, qualifying, p
             if hand[i] >> 2 == rank:
                 free &= ~(1 << (hand[i] & 3))
         same = (free >> suit) & 1
-        others = _ones(free) - same
+        others = bits(free) - same
         for number, row in ((others, gone), (same, gone | 1 << rank)):
             if not number:
                 continue
@@ -233,15 +235,6 @@ def _change_values(hand, up, ranked, suited, few, marks, flush_of, qualifying, p
                 found = _counts(ranked, suited, few, marks, qualifying, dead[rank], slots[given, rank], row, known, kind)
                 value = _value(pays, all_hands, found[0], found[1], found[2], marks[kind, 4])
                 values[given] += sign * max(value, fold)
-
-
-@njit(cache=True, nogil=True)
-def _ones(mask):
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
 
 
 @njit(cache=True, nogil=True)
@@ -426,7 +419,7 @@ def _change_values_two(
             if hand[i] >> 2 == new:
                 free &= ~(1 << (hand[i] & 3))
         same = (free >> suit) & 1 if alike else 0
-        for number, mask in ((_ones(free) - same, gone), (same, gone | 1 << new)):
+        for number, mask in ((bits(free) - same, gone), (same, gone | 1 << new)):
             if not number:
                 continue
             row, without = (mask, mask | other) if alike else (-1, -1)
@@ -488,7 +481,7 @@ def two_seen_with_changes(
             last = own
         four = -1
         for suit in range(4):
-            if _ones(masks[suit]) >= 4:
+            if bits(masks[suit]) >= 4:
                 four = suit
             subsets[suit] = 0
             for i in range(5):

@@ -13,6 +13,7 @@ from numba import njit
 
 from croupier.kernel.hands import Category
 from croupier.odds import showdown_kernels
+from croupier.odds.kernels import bits
 from croupier.odds.lookup_tables import Array, low_values, multisets, tables
 from croupier.odds.threads import Progress, side_by_side
 
@@ -176,11 +177,6 @@ def _top(mine, theirs):
     """The top rank of the best straight of two ranks of one mask and three of the other, or -1; five-high is rank 3."""
     for top in range(12, 2, -1):
         run = 31 << (top - 4) if top > 3 else 0b1000000001111
-        if (mine | theirs) & run == run:
-            held, number = mine & run, 0
-            while held:
-                held &= held - 1
-                number += 1
-            if number == 2:
-                return top
+        if (mine | theirs) & run == run and bits(mine & run) == 2:
+            return top
     return -1

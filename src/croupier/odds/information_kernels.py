@@ -1,6 +1,6 @@
 """numba kernels for what it is worth to see more cards.
 
-All of them live in this one file: numba's cache does not see edits elsewhere.
+They live in this one file but for two small ones: numba's cache does not see edits elsewhere.
 
 Cards, hands and indices are those of `kernels`. `pays` is what a round brings in parts of an ante: by category where the
 player wins, then for a dealer who does not qualify, a stand-off, a loss and a fold.
@@ -8,6 +8,8 @@ player wins, then for a dealer who does not qualify, a stand-off, a loss and a f
 
 import numpy as np
 from numba import njit
+
+from croupier.odds.kernels import bits, unrank
 
 STOPS, STANDS, LOSES, FOLDS = 12, 13, 14, 15
 
@@ -27,17 +29,6 @@ def _add(hand, choose, two, three, four):
 
 
 @njit(cache=True, nogil=True)
-def _unrank(hand, index, choose):
-    top = 51
-    for k in range(5, 0, -1):
-        while choose[top, k] > index:
-            top -= 1
-        hand[k - 1] = top
-        index -= choose[top, k]
-        top -= 1
-
-
-@njit(cache=True, nogil=True)
 def _pairs(hand, limit, values, choose, two, three, four, out):
     """For each pair of the 47 other cards: how many counted dealer's hands hold both and none of the player's five cards.
 
@@ -50,10 +41,10 @@ def _pairs(hand, limit, values, choose, two, three, four, out):
     number = 0
     for size in range(1, 4):
         for subset in range(1, 31):
-            if _size(subset) != size:
+            if bits(subset) != size:
                 continue
             for place in range(6):
-                before = _size(subset & ((1 << place) - 1))
+                before = bits(subset & ((1 << place) - 1))
                 lows[place, number], highs[place, number] = before + 1, before + 2
                 for upper in range(place, 6):
                     total, seen = 0, 0
@@ -87,15 +78,6 @@ def _pairs(hand, limit, values, choose, two, three, four, out):
 
 
 @njit(cache=True, nogil=True)
-def _size(subset):
-    count = 0
-    while subset:
-        subset &= subset - 1
-        count += 1
-    return count
-
-
-@njit(cache=True, nogil=True)
 def pairs_swept(values, order, cards, mine, by_value, qualifying, choose, pays, instant, best, bets):
     """For each class in `by_value`, over the 1,081 pairs of dealer's cards that it may see: the value of the best play,
     and how often that is a bet. The dealer's hands enter in the order of their value; `instant` is what a category may
@@ -106,7 +88,7 @@ def pairs_swept(values, order, cards, mine, by_value, qualifying, choose, pays, 
     hand = np.empty(5, np.int64)
     entered = 0
     while entered < len(order) and values[order[entered]] < qualifying:
-        _unrank(hand, order[entered], choose)
+        unrank(hand, order[entered], choose)
         _add(hand, choose, two, three, four)
         entered += 1
     unqualified, lower, either = np.zeros(1_081, np.int64), np.zeros((1, 1_081), np.int64), np.zeros(1_081, np.int64)
@@ -120,14 +102,14 @@ def pairs_swept(values, order, cards, mine, by_value, qualifying, choose, pays, 
             end += 1
         if value >= qualifying:
             while entered < len(order) and values[order[entered]] < value:
-                _unrank(hand, order[entered], choose)
+                unrank(hand, order[entered], choose)
                 _add(hand, choose, two, three, four)
                 entered += 1
             lower = np.zeros((end - start, 1_081), np.int64)
             for i in range(start, end):
                 _pairs(cards[by_value[i]], value, values, choose, two, three, four, lower[i - start])
             while entered < len(order) and values[order[entered]] == value:
-                _unrank(hand, order[entered], choose)
+                unrank(hand, order[entered], choose)
                 _add(hand, choose, two, three, four)
                 entered += 1
         category = value >> 20

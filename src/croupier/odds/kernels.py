@@ -31,7 +31,7 @@ def _natural(ranks, flush):
     for r in ranks:
         counts[r] += 1
         mask |= 1 << r
-    top = _straight(mask) if _bits(mask) == 5 else -1
+    top = _straight(mask) if bits(mask) == 5 else -1
     if top >= 0 and flush:
         return (11 << 20) if top == 12 else (8 << 20) | (top << 16)
     packed, places, pairs, threes, fours = 0, 0, 0, 0, 0
@@ -65,7 +65,8 @@ def _natural(ranks, flush):
 
 
 @njit(cache=True)
-def _bits(mask):
+def bits(mask):
+    """How many bits of a mask are set."""
     count = 0
     while mask:
         mask &= mask - 1
@@ -91,7 +92,7 @@ def _wild(ranks, deuces, flush):
     for r in ranks:
         counts[r] += 1
         mask |= 1 << r
-    distinct = _bits(mask) == len(ranks)
+    distinct = bits(mask) == len(ranks)
     top = _straight(mask) if distinct else -1
     best, most = 0, 0
     for r in range(12, -1, -1):
@@ -113,7 +114,7 @@ def _wild(ranks, deuces, flush):
     packed <<= 4 * (5 - places)
     if alike == 4:
         return (7 << 20) | packed
-    if _bits(mask) == 2:
+    if bits(mask) == 2:
         return (6 << 20) | packed
     if flush:
         filled, wilds, placed = 0, deuces, 0

@@ -11,7 +11,8 @@ import numpy as np
 from numba import njit
 
 from croupier.odds import kernels
-from croupier.odds.showdown_kernels import Tables, bits
+from croupier.odds.kernels import bits
+from croupier.odds.showdown_kernels import Tables
 
 Array = np.ndarray[Any, np.dtype[Any]]
 

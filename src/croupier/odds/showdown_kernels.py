@@ -1,7 +1,7 @@
 """numba kernels of the poker showdown: hands valued by table, and whole decks of boards counted by their ranks.
 
-All of them live in this one file: numba's cache does not see edits elsewhere. Cards are numbered as in `kernels`, rank times four
-plus suit, and values are packed in the same way: the category above bit 20, then five ranks of four bits.
+All but `bits` live in this one file: numba's cache does not see edits elsewhere. Cards are numbered as in `kernels`, rank times
+four plus suit, and values are packed in the same way: the category above bit 20, then five ranks of four bits.
 
 A hand without a flush is known by its ranks alone. Each rank has a large number of its own, the *key* of a hand is their sum,
 and a perfect hash finds the value by the key. The low sixteen bits of a card's key count its suit: four bits a suit, starting
@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
+
+from croupier.odds.kernels import bits
 
 SUITED = 0x8888
 """The bits of a key that say: five cards or more of one suit."""
@@ -63,15 +65,6 @@ def _suited(cards, suits):
         if (suits >> (4 * (card & 3) + 3)) & 1:
             mask |= 1 << (card >> 2)
     return mask
-
-
-@njit(cache=True)
-def bits(mask):
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
 
 
 @njit(cache=True, nogil=True)

@@ -12,7 +12,7 @@ import msgspec
 
 from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import DECK, HIDDEN, Card
-from croupier.kernel.decks import card_leaf, deck_leaves, deck_root, salt_of
+from croupier.kernel.decks import card_leaf, deck_leaves, salt_of
 from croupier.kernel.events import Event, ShuffleCommand
 from croupier.kernel.incidents import CardCorrected, DeckCommitted
 from croupier.kernel.reading import AnyEntry
@@ -20,9 +20,6 @@ from croupier.kernel.streams import Stream
 from croupier.poker import events as poker
 from croupier.proof.merkle import Tree, included
 from croupier.stud import events as stud
-
-commit = deck_root
-"""What is committed for the deck of a round: the root over its cards."""
 
 
 class Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -36,12 +33,8 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     path: tuple[str, ...]
 
 
-def open_card(round: int, deck: Sequence[Card], secret: bytes, place: int) -> Opening:
-    """Open the card at a place of a deck."""
-    return next(open_cards(round, deck, secret, [place]))
-
-
 def open_cards(round: int, deck: Sequence[Card], secret: bytes, places: Iterable[int]) -> Iterator[Opening]:
+    """Open the cards at these places of a deck."""
     tree = Tree(tail=deck_leaves(round, deck, secret))
     for place in places:
         path = tuple(each.hex() for each in tree.inclusion(place, len(deck), {}))
@@ -158,8 +151,3 @@ def cards_shown(event: Event) -> Iterator[Card]:
         hands = held.values() if isinstance(held, dict) else [held]
         for cards in hands:
             yield from (card for card in (cards if isinstance(cards, tuple) else (cards,)) if card is not HIDDEN)
-
-
-def seen_places(stream: Stream[Any, Any], viewer: Viewer) -> dict[int, frozenset[int]]:
-    """The places of the cards that a viewer was shown, by the entry that laid their deck down."""
-    return {deck.committed: deck.seen for deck in committed_decks(stream, viewer)}
