@@ -97,7 +97,7 @@ def _read_toml(text: str) -> Terms:
         raise Problem(422, "terms_not_read", f"that is no TOML file: {error}") from None
 
 
-def tournament_routes(pages: Pages) -> list[BaseRoute]:
+def routes(pages: Pages) -> list[BaseRoute]:
     server, floor, access = pages.server, pages.floor, pages.access
 
     def found(name: str) -> TournamentTables:
