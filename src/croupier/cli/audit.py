@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 from urllib.error import URLError
@@ -113,8 +112,7 @@ def a_round(
         {"entry": msgspec.to_builtins(each.entry), "deviation": each.deviation._asdict() if each.deviation is not None else None}
         for each in found
     ]
-    tells = partial(table.engine.tell, rules=table.rules)
-    answer(data, "audit_round.txt", as_json=as_json, found=found, differ=differ, table_tells=tells)
+    answer(data, "audit_round.txt", as_json=as_json, found=found, differ=differ, stream=table)
     if differ:
         raise Exit(1)
 

@@ -68,7 +68,7 @@ def equity(
     )
     hi_lo = found.game.endswith("hi-lo")
     no_low = poker_rules_of(found.game).cite("no_low_hand") if hi_lo else ()
-    shown = {"found": found, "counts": exact, "hi_lo": hi_lo, "no_low": no_low, "discards": DISCARDS}
+    shown: dict[str, Any] = {"found": found, "counts": exact, "hi_lo": hi_lo, "no_low": no_low, "discards": DISCARDS}
     answer(_as_data(found, hi_lo), "equity.txt", as_json=as_json, **shown)
 
 

@@ -133,7 +133,7 @@ def show(
         difference = error
     stacks = {} if difference else {chosen.name(n): plain(replay.stack(n)) for n in range(1, chosen.players + 1)}
     finding = None if difference else found_of(replay)
-    data = {
+    data: dict[str, Any] = {
         "steps": steps,
         "stacks": stacks,
         "outcome": finding.outcome if finding else "different",

@@ -47,7 +47,7 @@ def shuffle(
         if tell is not None:
             tell(battery.decks, decks)
     report = battery.report()
-    shown = {"kind": kind, "source": _source(kind, seed), "report": report, "level": LEVEL}
+    shown: dict[str, Any] = {"kind": kind, "source": _source(kind, seed), "report": report, "level": LEVEL}
     answer(_as_data(kind, seed, report, LEVEL), "shuffle.txt", as_json=as_json, **shown)
     if not report.passed:
         raise Exit(1)

@@ -21,7 +21,7 @@ from croupier.kernel.money import cents, dollars
 
 if TYPE_CHECKING:
     from croupier.odds.simulation import SideBet
-    from croupier.odds.simulation_result import Bar, Fan, Result
+    from croupier.odds.simulation_result import Fan, Result
 
 _MOST = 10**12
 _WIDE = 61
@@ -79,7 +79,7 @@ def simulate(
     if report:
         simulation_page(report, rules, result, strategy)
     data = {"strategy": strategy or "optimal", **msgspec.to_builtins(result)}
-    drawn = {"fan": _fan(result), "ends": _ends(result.sessions), "rows": _ROWS, "whole": _whole(price)}
+    drawn = {"fan": _fan(result), "rows": _ROWS, "whole": _whole(price)}
     shown = {"result": result, "strategy": strategy or "optimal play", "schedule": plan.schedule, **drawn}
     answer(data, "simulation.txt", as_json=as_json, **shown, currency=rules.currency)
 
@@ -135,18 +135,6 @@ def _fill(bar: list[str], span: Sequence[float], scale: Sequence[float], mark: s
     width = max(scale[1] - scale[0], 1e-9)
     first, last = (round((value - scale[0]) / width * (len(bar) - 1)) for value in span)
     bar[first : last + 1] = mark * (last + 1 - first)
-
-
-def _ends(bars: Sequence[Bar]) -> Iterator[str]:
-    """How sessions end, a bar a line; the first and the last take what is beyond."""
-    most = max(bar.share for bar in bars)
-    for place, bar in enumerate(bars):
-        span = f"{bar.low:>+9,.0f} to {bar.high:+,.0f}"
-        if place == 0:
-            span = f"    below {bar.high:+,.0f}"
-        elif place == len(bars) - 1:
-            span = f"{bar.low:>+9,.0f} and more"
-        yield f"{span:<21} {bar.share:>6.2%} {'█' * round(40 * bar.share / most)}".rstrip()
 
 
 def _whole(ante: int) -> Callable[[float], str]:

@@ -12,7 +12,7 @@ from croupier.web.cage_page import acts_of, cage_regions
 from croupier.web.regions import said
 
 
-def cage_routes(pages: Pages) -> list[BaseRoute]:
+def routes(pages: Pages) -> list[BaseRoute]:
     server, floor, access = pages.server, pages.floor, pages.access
 
     def regions(name: str, person: str) -> dict[str, str]:

@@ -199,7 +199,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     anew: bool = False
 
 
-def coach_routes(pages: Pages) -> list[BaseRoute]:
+def routes(pages: Pages) -> list[BaseRoute]:
     coach, house = pages.server.coach, pages.floor.house
 
     def training_table(name: str) -> HouseTable:

@@ -24,7 +24,7 @@ class PayoutSent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     amount: int
 
 
-def dealer_routes(pages: Pages) -> list[BaseRoute]:
+def routes(pages: Pages) -> list[BaseRoute]:
     server, floor, access = pages.server, pages.floor, pages.access
 
     def table_and_rank(name: str, person: str) -> tuple[AnyTable, Capacity]:

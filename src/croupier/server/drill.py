@@ -18,7 +18,7 @@ from croupier.training.progress import Progress
 from croupier.web.drill_page import asked, felt_of, games, titles, why
 
 
-def drill_routes(pages: Pages) -> list[BaseRoute]:
+def routes(pages: Pages) -> list[BaseRoute]:
     store = pages.floor.store
 
     async def progress_of(person: str) -> Progress:

@@ -17,7 +17,7 @@ from croupier.web.floor_page import excluded, floor_regions
 from croupier.web.pages import page
 
 
-def floor_routes(pages: Pages) -> list[BaseRoute]:
+def routes(pages: Pages) -> list[BaseRoute]:
     server, floor, access = pages.server, pages.floor, pages.access
 
     def regions(name: str, person: str) -> dict[str, str]:

@@ -44,7 +44,7 @@ class Asked(NamedTuple):
     viewer: Viewer
 
 
-def hands_routes(pages: Pages) -> list[BaseRoute]:
+def routes(pages: Pages) -> list[BaseRoute]:
     server, access = pages.server, pages.access
     reading = asyncio.Lock()
     followed: Latest[tuple[str, Viewer], RoundsSeen] = Latest(_KEPT)

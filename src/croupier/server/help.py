@@ -9,7 +9,7 @@ from croupier.server.pages import Pages
 from croupier.web import documentation
 
 
-def help_routes(pages: Pages) -> list[BaseRoute]:
+def routes(pages: Pages) -> list[BaseRoute]:
     async def begin(request: Request) -> Response:
         return RedirectResponse("/help/play.html", status_code=303)
 

@@ -41,7 +41,7 @@ class Going(msgspec.Struct):
     says: str = ""
 
 
-def inspector_routes(pages: Pages) -> list[BaseRoute]:
+def routes(pages: Pages) -> list[BaseRoute]:
     server, floor = pages.server, pages.floor
     going = Going()
 

@@ -30,7 +30,7 @@ def _title(game: str) -> str:
     return f"{cloth_of(book_of(game).id).house}: {name}"
 
 
-def lab_routes(pages: Pages) -> list[BaseRoute]:
+def routes(pages: Pages) -> list[BaseRoute]:
     server, store, worker = pages.server, pages.floor.store, pages.server.worker
     games = tuple(game for game in GAMES if game_of(game).rules is not None)
     titles = [(game, _title(game)) for game in games]

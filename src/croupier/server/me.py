@@ -14,7 +14,7 @@ from croupier.people.state import LIMITS
 from croupier.server.pages import Pages
 
 
-def me_routes(pages: Pages) -> list[BaseRoute]:
+def routes(pages: Pages) -> list[BaseRoute]:
     server, floor = pages.server, pages.floor
 
     async def show(request: Request) -> Response:

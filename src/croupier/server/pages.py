@@ -167,44 +167,33 @@ class Pages:
 
 def page_routes(server: Server) -> list[BaseRoute]:
     """Every page, and the files that they load."""
-    from croupier.server.cage import cage_routes
-    from croupier.server.coach import coach_routes
-    from croupier.server.dealer import dealer_routes
-    from croupier.server.drill import drill_routes
+    from croupier.server import (
+        cage,
+        coach,
+        dealer,
+        drill,
+        floor,
+        hands,
+        inspector,
+        lab,
+        me,
+        room,
+        rules,
+        screens,
+        tables,
+        tournaments,
+    )
+    from croupier.server import help as help_pages
     from croupier.server.figures import figures_routes
-    from croupier.server.floor import floor_routes
-    from croupier.server.hands import hands_routes
-    from croupier.server.help import help_routes
-    from croupier.server.inspector import inspector_routes
     from croupier.server.invitations import invitation_routes
-    from croupier.server.lab import lab_routes
-    from croupier.server.me import me_routes
-    from croupier.server.room import room_routes
-    from croupier.server.rules import rules_routes
-    from croupier.server.screens import screen_routes
-    from croupier.server.tables import table_routes
-    from croupier.server.tournaments import tournament_routes
 
+    parts = (tables, cage, coach, dealer, drill, floor, hands, help_pages, inspector, lab, me, room, rules, screens, tournaments)
     pages = Pages(server)
     static = resources.files("croupier.web") / "static"
     return [
-        *table_routes(pages),
-        *cage_routes(pages),
-        *coach_routes(pages),
-        *dealer_routes(pages),
-        *drill_routes(pages),
+        *(route for part in parts for route in part.routes(pages)),
         *figures_routes(pages),
-        *floor_routes(pages),
-        *hands_routes(pages),
-        *help_routes(pages),
-        *inspector_routes(pages),
         *invitation_routes(pages),
-        *lab_routes(pages),
-        *me_routes(pages),
-        *room_routes(pages),
-        *rules_routes(pages),
-        *screen_routes(pages),
-        *tournament_routes(pages),
         Route("/cloths.css", _cloths),
         Mount("/static", Cached(directory=str(static))),
     ]

@@ -42,7 +42,7 @@ class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     needed: int = 4
 
 
-def room_routes(pages: Pages) -> list[BaseRoute]:
+def routes(pages: Pages) -> list[BaseRoute]:
     server, floor, access = pages.server, pages.floor, pages.access
 
     def room_here() -> PokerRoom:

@@ -16,7 +16,7 @@ from croupier.web.pages import page
 from croupier.web.rules_page import beside, numbers_of, readings, sections, shelf, stories
 
 
-def rules_routes(pages: Pages) -> list[BaseRoute]:
+def routes(pages: Pages) -> list[BaseRoute]:
     async def read() -> None:
         """Beside the house once it is open, which it is the sooner for it."""
         await asyncio.to_thread(shelf)

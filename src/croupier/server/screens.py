@@ -11,7 +11,7 @@ from croupier.tables.casino import Casino
 from croupier.web.jackpot_page import jackpot_regions
 
 
-def screen_routes(pages: Pages) -> list[BaseRoute]:
+def routes(pages: Pages) -> list[BaseRoute]:
     server, floor = pages.server, pages.floor
 
     def casino(name: str) -> tuple[Casino, str]:

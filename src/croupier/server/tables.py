@@ -42,7 +42,7 @@ class DemoPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     person: str
 
 
-def table_routes(pages: Pages) -> list[BaseRoute]:
+def routes(pages: Pages) -> list[BaseRoute]:
     server, floor, access = pages.server, pages.floor, pages.access
     talk = Talk(pages)
 

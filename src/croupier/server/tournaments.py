@@ -102,7 +102,7 @@ def _check_title(terms: Terms) -> None:
         raise Problem(422, "tournament_not_planned", "a title has 1 to 200 letters, in one line")
 
 
-def tournament_routes(pages: Pages) -> list[BaseRoute]:
+def routes(pages: Pages) -> list[BaseRoute]:
     server, floor, access = pages.server, pages.floor, pages.access
 
     def found(name: str) -> TournamentTables:

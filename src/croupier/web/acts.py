@@ -75,20 +75,11 @@ def keyed(offers: Iterable[Legal], keys: Mapping[str, str]) -> Iterator[tuple[Le
         taken.add(key)
 
 
-def act(
-    offer: Legal,
-    *,
-    amount: int | None = None,
-    key: str = "",
-    look: str = "",
-    confirm: str = "",
-    note: str = "",
-    owed: int = 0,
-    guard: str = "",
-    warning: str = "",
-    wager: str = "",
-) -> Act:
-    """An offer as a button; `amount` is named on it where the command itself holds none, `wager` is the title of its wager."""
+def act(offer: Legal, *, amount: int | None = None, owed: int = 0, wager: str = "", **shown: str) -> Act:
+    """An offer as a button; `amount` is named on it where the command itself holds none, `wager` is the title of its wager.
+
+    What else is `shown` is a text of the button: its key, look, note and questions.
+    """
     command, least, field, given = offer.command, offer.least, offer.command.declared.amount, asdict(offer.command)
     named = least if amount is None and field and offer.most <= least else amount
     card = given.get("card")
@@ -102,14 +93,9 @@ def act(
         least=least,
         most=max(offer.most, least),
         step=max(offer.step, 1),
-        key=key,
-        look=look,
-        confirm=confirm,
-        note=note,
         owed=owed,
-        guard=guard,
-        warning=warning,
         card=card if isinstance(card, Card) else None,
+        **shown,
     )
 
 

@@ -43,12 +43,11 @@ def cage_regions(floor: Floor, report: CageReport, may: AbstractSet[str], viewer
     """Every part of the page, for somebody who may do these things at the cage."""
     cage = floor.house.cage
     state, people = cage.state, floor.house.people.state.people
+    shared: dict[str, Any] = {"currency": cage.rules.currency, "state": state, "may": may}
     return {
         "cage-now": page(
             "cage_now.html",
-            currency=cage.rules.currency,
-            state=state,
-            may=may,
+            **shared,
             chips=state.holds(stock(CHIPS)),
             cash=state.holds(stock(CASH)),
             tokens=state.holds(stock(TOKENS)),
@@ -56,18 +55,14 @@ def cage_regions(floor: Floor, report: CageReport, may: AbstractSet[str], viewer
         ),
         "cage-desk": page(
             "cage_desk.html",
-            currency=cage.rules.currency,
-            state=state,
-            may=may,
+            **shared,
             accounts=[(person, one.name) for person, one in people.items() if not one.duplicate_of][:MOST_OFFERED],
         ),
         "cage-hands": page("cage_hands.html", currency=cage.rules.currency, holders=_holders(floor, state), may=may),
         "cage": house_region(floor, report, may),
         "cage-counts": page(
             "cage_counts.html",
-            currency=cage.rules.currency,
-            state=state,
-            may=may,
+            **shared,
             currencies=[(name, text(f"currency.{name}")) for name in (CHIPS, CASH, TOKENS)],
             moments=[(when, text(f"cage.{when}")) for when in ("opening", "between", "closing")],
             laden=[name for name in sorted(floor.house.tables) if state.in_box(name) and name not in state.boxes],

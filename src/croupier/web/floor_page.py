@@ -2,23 +2,21 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from croupier.books import book_of
 from croupier.cage.report import CageReport
 from croupier.cage.state import Transfer
-from croupier.drawing.cloths import Cloth, cloth_of
+from croupier.drawing.cloths import cloth_of
 from croupier.floor.dealing import Stuck
 from croupier.floor.floor import Floor
 from croupier.floor.house import ROOM
 from croupier.floor.orders import Order
 from croupier.jackpots.prizes import GRAINS
-from croupier.jackpots.systems import Prize, Terms
 from croupier.kernel.accounts import CHIPS
 from croupier.kernel.actors import Capacity
-from croupier.kernel.closing import ClosingStep
 from croupier.kernel.house import ADMINISTRATOR
 from croupier.people.register import deals as deals_in
 from croupier.people.state import Person
@@ -32,7 +30,6 @@ from croupier.tables.balance import float_lacks, table_line
 from croupier.tables.cage import chips_before
 from croupier.tables.house_table import HouseTable
 from croupier.tables.house_terms import terms_for_play
-from croupier.tables.meters import Meters
 from croupier.tables.people import PEOPLE
 from croupier.tables.poker_table import PokerTable
 from croupier.web.cage_page import acts_of, house_region
@@ -60,58 +57,6 @@ class Need(msgspec.Struct, frozen=True, kw_only=True):
     clauses: tuple[str, ...] = ()
     link: str = ""
     grave: bool = False
-
-
-class TableRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as the floor sees it."""
-
-    table: AnyTable
-    title: str
-    cloth: str
-    limits: str
-    phase: str
-    house: bool
-    capacity: str
-    dealers: tuple[tuple[str, str], ...]
-    free: tuple[tuple[str, str], ...]
-    orders: tuple[tuple[str, str, int, str], ...]
-    aside: str
-    notice: int
-    closing: str
-    steps: tuple[ClosingStep, ...]
-    counted: bool
-    left: tuple[LeftBehind, ...]
-    kept: tuple[str, ...]
-    barred: tuple[str, ...]
-
-    @property
-    def ready(self) -> bool:
-        """Whether the book lets the table close now."""
-        return not any(step.missing for step in self.steps)
-
-
-class JackpotsOfBook(NamedTuple):
-    """The prize meters of a book, in what rank somebody stands at them and which one it takes, the tables that belong to none,
-    the games that are open, and terms to begin with.
-    """
-
-    meters: Meters
-    cloth: Cloth
-    capacity: str
-    operator: str
-    free: list[str]
-    games: list[tuple[str, str]]
-    usual: Terms | None
-
-
-class PrizeRow(NamedTuple):
-    """A jackpot prize that waits, its key, its meters, and in what rank the person stands at them and at its table."""
-
-    key: str
-    prize: Prize
-    meters: Meters
-    capacity: str
-    table_capacity: str
 
 
 def needs(
@@ -208,7 +153,7 @@ def floor_regions(
 ) -> dict[str, str]:
     """Every part of the page; `capacities` has in what rank the person stands at each stream."""
     rows = [_row(floor, orders, name, capacities.get(name, ()), titles, now) for name in sorted(floor.house.tables)]
-    rows = [row for row in rows if row is not None and row.capacity]
+    rows = [row for row in rows if row is not None and row["capacity"]]
     return {
         "needs": page("floor_needs.html", needs=needs(floor, orders, stuck, live)),
         "tables": page("floor_tables.html", rows=rows, now=now, may=acts_of(floor.house.cage, capacities.get("cage", ()))),
@@ -237,7 +182,8 @@ def _first(capacities: Sequence[Capacity]) -> str:
 
 def _row(
     floor: Floor, orders: Mapping[str, Order], name: str, may: Sequence[Capacity], titles: Mapping[str, str], now: int
-) -> TableRow | None:
+) -> dict[str, Any] | None:
+    """A table as the floor sees it; it is `ready` where the book lets it close now."""
     table, cage = floor.house.tables[name], floor.house.cage.state
     state = table.state
     line, left = table_line(cage, table, CHIPS), _left_behind(floor, table)
@@ -262,26 +208,27 @@ def _row(
     if register.rules.supervises(_first(may), rules.book):
         who = (p for p in known if deals_in(register.rules, register.state, p, rules.book))
         free = [person for person in who if person not in deals]
-    return TableRow(
-        table=table,
-        title=titles.get(name) or rules.title.partition(" at ")[0].partition(" in ")[0],
-        cloth=cloth_of(rules.book).name,
-        limits=said,
-        phase=text(f"phase.{state.phase}"),
-        house=isinstance(table, HouseTable),
-        capacity=_first(may),
-        dealers=tuple((person, known[person].name) for person in deals),
-        free=tuple((person, known[person].name) for person in free),
-        orders=tuple((one.id, _order(one), one.at, one.failed) for one in orders.values() if one.stream == name),
-        aside=floor.aside[name].why if name in floor.aside else "",
-        notice=notice,
-        closing=closing,
-        steps=tuple(sorted(steps, key=lambda step: _CLOSING.index(step.what))),
-        counted=count is not None and count.when == "closing" and count.counted == line.float,
-        left=left,
-        kept=tuple(state.kept) if isinstance(state, State) else (),
-        barred=tuple(f"{known[each].name}, {each}" for each in map(state.person_at, state.seats) if each in barred),
-    )
+    return {
+        "table": table,
+        "title": titles.get(name) or rules.title.partition(" at ")[0].partition(" in ")[0],
+        "cloth": cloth_of(rules.book).name,
+        "limits": said,
+        "phase": text(f"phase.{state.phase}"),
+        "house": isinstance(table, HouseTable),
+        "capacity": _first(may),
+        "dealers": tuple((person, known[person].name) for person in deals),
+        "free": tuple((person, known[person].name) for person in free),
+        "orders": tuple((one.id, _order(one), one.at, one.failed) for one in orders.values() if one.stream == name),
+        "aside": floor.aside[name].why if name in floor.aside else "",
+        "notice": notice,
+        "closing": closing,
+        "steps": tuple(sorted(steps, key=lambda step: _CLOSING.index(step.what))),
+        "counted": count is not None and count.when == "closing" and count.counted == line.float,
+        "left": left,
+        "kept": tuple(state.kept) if isinstance(state, State) else (),
+        "barred": tuple(f"{known[each].name}, {each}" for each in map(state.person_at, state.seats) if each in barred),
+        "ready": not any(step.missing for step in steps),
+    }
 
 
 def _left_behind(floor: Floor, table: AnyTable) -> tuple[LeftBehind, ...]:
@@ -307,30 +254,43 @@ def _order(order: Order) -> str:
     return f"{says} {facts}".strip()
 
 
-def _prizes(floor: Floor, capacities: Mapping[str, Sequence[Capacity]]) -> list[PrizeRow]:
+def _prizes(floor: Floor, capacities: Mapping[str, Sequence[Capacity]]) -> list[dict[str, Any]]:
+    """The jackpot prizes that wait, and in what rank the person stands at their meters and at their table."""
+
     def rank_at(stream: str) -> str:
         return _first(capacities.get(stream, ()))
 
     return [
-        PrizeRow(key, prize, casino.meters, rank_at(casino.meters.name), rank_at(prize.table))
+        {
+            "key": key,
+            "prize": prize,
+            "meters": casino.meters,
+            "capacity": rank_at(casino.meters.name),
+            "table_capacity": rank_at(prize.table),
+        }
         for casino in floor.house.casinos.values()
         for key, prize in casino.meters.state.prizes.items()
     ]
 
 
-def _jackpots(floor: Floor, capacities: Mapping[str, Sequence[Capacity]]) -> Iterator[JackpotsOfBook]:
-    """The prize meters of each book, with what it takes to do something about them."""
+def _jackpots(floor: Floor, capacities: Mapping[str, Sequence[Capacity]]) -> Iterator[dict[str, Any]]:
+    """The prize meters of each book, with what it takes to do something about them: the rank of the person and the one that it
+    needs, the tables that belong to none, the games that are open, and terms to begin with.
+    """
     for book, casino in floor.house.casinos.items():
         meters, rules = casino.meters, casino.meters.rules
         tables = {name: one for name, one in casino.tables.items() if one.state.phase != "closed"}
         there = {one.rules.game for one in tables.values()}
         games = [(game, title) for game, title in book_of(book).title_page.games.items() if game in there]
-        free, usual = (
-            [name for name in tables if name not in meters.state.linked],
-            terms_for_play(games[0][0], 1_00) if games else None,
-        )
-        rank, operator = _first(capacities.get(meters.name, ())), rules.operator or rules.ranks[0]
-        yield JackpotsOfBook(meters, cloth_of(book), rank, operator, free, games, usual)
+        yield {
+            "meters": meters,
+            "cloth": cloth_of(book),
+            "capacity": _first(capacities.get(meters.name, ())),
+            "operator": rules.operator or rules.ranks[0],
+            "free": [name for name in tables if name not in meters.state.linked],
+            "games": games,
+            "usual": terms_for_play(games[0][0], 1_00) if games else None,
+        }
 
 
 def excluded(people: Mapping[str, Person], now: int) -> list[tuple[str, int, str, int]]:

@@ -61,15 +61,10 @@ _ANTE = 10_00
 _SAMPLES, _SEED, _OTHERS = 2000, 1, (1, 3, 6)
 
 
-class ChartRow(msgspec.Struct, frozen=True):
-    """A row of the strategy chart: the hand, and a mark for each dealer's card."""
-
-    label: str
-    marks: tuple[str, ...]
-
-
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """What a variant comes to. Everything is exact; rounding is for the page alone."""
+    """What a variant comes to. Everything is exact; rounding is for the page alone. A row of the `chart` is a hand, and a mark
+    for each dealer's card.
+    """
 
     game: str
     edge: str
@@ -82,7 +77,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     always: str = ""
     never: str = ""
     ups: tuple[str, ...] = ()
-    chart: tuple[ChartRow, ...] = ()
+    chart: tuple[tuple[str, tuple[str, ...]], ...] = ()
     plain: str = ""
     wagers: tuple[tuple[str, str], ...] = ()
     drawn: tuple[tuple[str, str], ...] = ()
@@ -165,7 +160,7 @@ def worked_out(variant: Variant, with_chart: bool = True) -> Answer:
         always=drawn.always if drawn is not None else "",
         never=drawn.never if drawn is not None else "",
         ups=drawn.ups if drawn is not None else (),
-        chart=tuple(ChartRow(row.label, tuple(cell.mark for cell in row.cells)) for row in drawn.rows) if drawn else (),
+        chart=tuple((row.label, tuple(cell.mark for cell in row.cells)) for row in drawn.rows) if drawn else (),
         plain=drawn.told if drawn is not None and not drawn.rows else "",
         wagers=tuple(
             (str(one), "") if isinstance(one, NotCounted) else (one.wager.title, f"{one.house_edge:.4%}")

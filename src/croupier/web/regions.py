@@ -25,14 +25,6 @@ LOG_LINES = 60
 Ends = tuple[type[Event], ...]
 
 
-class LogLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A sentence with its clauses; `opens` is the heading above which the lines of a round are."""
-
-    says: str
-    clauses: tuple[str, ...]
-    opens: str = ""
-
-
 def viewer_of(table: Stream[Any, Any], person: str, capacity: Capacity | None) -> Viewer:
     """As whom somebody looks on: a person who plays or only watches, or somebody of the house."""
     if capacity is None or isinstance(capacity, int):
@@ -48,15 +40,17 @@ def log(
     *,
     rounds: bool = True,
 ) -> str:
-    """The latest sentences as this viewer may know them, the newest first; with the way to its `rounds` where it has any."""
+    """The latest sentences as this viewer may know them, the newest first; with the way to its `rounds` where it has any.
+
+    Each has its clauses, and the heading above which the lines of a round are.
+    """
     seen, mine = table.view(viewer), table.engine.seat_of(table.state, viewer.person)
-    lines: list[LogLine] = []
+    lines: list[tuple[str, tuple[str, ...], str]] = []
     for entry in reversed(table.entries):
         before = len(seen) - len(entry.events)
         if entered := entered_for(entry, mine, names):
-            lines.append(LogLine(says=entered, clauses=()))
-        for event in reversed(seen[before:]):
-            lines.append(LogLine(says=told(table, event, names), clauses=event.clauses, opens=heading(event)))
+            lines.append((entered, (), ""))
+        lines += [(told(table, event, names), event.clauses, heading(event)) for event in reversed(seen[before:])]
         seen = seen[:before]
         if len(lines) >= LOG_LINES:
             break

@@ -10,14 +10,6 @@ from croupier.web.forms import command_of
 from croupier.web.pages import page
 
 
-class TableMap(msgspec.Struct, frozen=True, kw_only=True):
-    """A table of the room: who sits where."""
-
-    name: str
-    game: str
-    places: tuple[tuple[int, str, bool], ...]
-
-
 def title_of(game: str) -> str:
     """What a game is called, without the house that has it."""
     title: str = book_of(game).title_page.games.get(game, game)
@@ -33,21 +25,6 @@ def room_regions(room: PokerRoom, person: str, capacities: list[Capacity], names
     """The board and the map, with what this person may do."""
     state = room.state
     rank = next((each for each in capacities if isinstance(each, str) and each != PLAYER), "")
-    tables = [
-        TableMap(
-            name=name,
-            game=title_of(state.lists[table.game].played) if table.game in state.lists else table.game,
-            places=tuple(
-                (
-                    place,
-                    names.get(table.seats[place], table.seats[place]) if place in table.seats else "",
-                    table.seats.get(place) in table.away,
-                )
-                for place in range(1, table.places + 1)
-            ),
-        )
-        for name, table in state.tables.items()
-    ]
     rules = room.stream.rules
     runs = bool(rank) and rules.rank_of(rank) >= rules.rank_of(rules.supervisor)
 
@@ -57,13 +34,13 @@ def room_regions(room: PokerRoom, person: str, capacities: list[Capacity], names
         return bool(by and person) and not isinstance(room.stream.foresee(command, by=by, person=person), Refused)
 
     picked = [(one.person, one.table, one.at + room.stream.rules.return_seconds) for one in state.picked_up]
-    book = room.stream.rules.book
+    book, titles = rules.book, {game: title_of(one.played) for game, one in state.lists.items()}
     return {
         "lists": page(
             "room_lists.html",
             currency=rules.currency,
             lists=state.lists,
-            titles={game: title_of(one.played) for game, one in state.lists.items()},
+            titles=titles,
             games=offered(book) if runs else [],
             runs=runs,
             may=may,
@@ -74,5 +51,7 @@ def room_regions(room: PokerRoom, person: str, capacities: list[Capacity], names
             player=PLAYER,
             book=book,
         ),
-        "map": page("room_map.html", currency=rules.currency, tables=tables, picked=picked, names=names, now=now),
+        "map": page(
+            "room_map.html", currency=rules.currency, tables=state.tables, titles=titles, picked=picked, names=names, now=now
+        ),
     }

@@ -4,8 +4,6 @@ from collections import Counter
 from functools import cache
 from typing import NamedTuple
 
-import msgspec
-
 from croupier.books import BOOKS, HOUSE, book_of, editions_of
 from croupier.books.book import Book
 from croupier.cases.case import Case, cases_of
@@ -22,23 +20,6 @@ class BookShown(NamedTuple):
     book: Book
     cases: int
     cloth: Cloth
-
-
-class ClauseShown(msgspec.Struct, frozen=True, kw_only=True):
-    """A clause: its number, our line, what kind it is, and how many cases show it."""
-
-    number: str
-    line: str
-    kind: str
-    cases: int
-
-
-class Section(msgspec.Struct, frozen=True, kw_only=True):
-    """A section of a book with its clauses."""
-
-    number: str
-    title: str
-    clauses: tuple[ClauseShown, ...]
 
 
 class Told(NamedTuple):
@@ -70,21 +51,14 @@ def _shown(names: tuple[str, ...]) -> dict[str, BookShown]:
 
 
 @cache
-def sections(book_id: str) -> tuple[Section, ...]:
-    """A book section by section, in the order of its clauses."""
+def sections(book_id: str) -> dict[str, list[tuple[str, Clause, int]]]:
+    """The sections of a book that have clauses: each clause in its order, with its number and how many cases show it."""
     book = book_of(book_id)
     shown = Counter(number for _, case in cases_of(book.folder) for number in case.shows)
-    parts: dict[str, list[ClauseShown]] = {number: [] for number in book.title_page.sections}
+    parts: dict[str, list[tuple[str, Clause, int]]] = {number: [] for number in book.title_page.sections}
     for number, clause in book.catalogue.clause.items():
-        parts.setdefault(book.section_of(number), []).append(
-            ClauseShown(number=number, line=clause.line, kind=clause.kind, cases=shown[number])
-        )
-    titles = book.title_page.sections
-    return tuple(
-        Section(number=number, title=titles.get(number, ""), clauses=tuple(clauses))
-        for number, clauses in parts.items()
-        if clauses
-    )
+        parts.setdefault(book.section_of(number), []).append((number, clause, shown[number]))
+    return {section: clauses for section, clauses in parts.items() if clauses}
 
 
 def numbers_of(book: Book, number: str) -> dict[str, Parameter]:

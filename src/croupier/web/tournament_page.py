@@ -2,8 +2,6 @@
 
 from typing import Any, NamedTuple
 
-import msgspec
-
 from croupier.kernel.actors import Capacity
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
@@ -22,25 +20,8 @@ from croupier.web.pages import page
 from croupier.web.texts import text
 
 
-class ClockShown(msgspec.Struct, frozen=True, kw_only=True):
+def clock_of(keeper: TournamentTables, now: int) -> dict[str, Any]:
     """What the clock on the wall shows. Its time runs by itself from one moment, or stands."""
-
-    state: Tournament
-    title: str
-    level: str
-    blinds: str
-    wagers: str
-    ante: str
-    next: str
-    until: int
-    left: int
-    runs: bool
-    pause: bool
-    average: str
-    prizes: tuple[tuple[int, str], ...]
-
-
-def clock_of(keeper: TournamentTables, now: int) -> ClockShown:
     state: Tournament = keeper.state
     terms, level, this = state.terms, state.level, state.this_round
     playing = len(state.playing)
@@ -48,21 +29,21 @@ def clock_of(keeper: TournamentTables, now: int) -> ClockShown:
     in_play = chips_in_play(state) if started else 0
     ahead = next((one for one in terms.format.levels[state.clock.level :]), None)
     break_now = level is not None and level.is_break
-    return ClockShown(
-        state=state,
-        title=terms.title or keeper.stream.name,
-        level=text("clock.break") if break_now else text("clock.level", number=state.level_number),
-        blinds=_blinds(level),
-        wagers=" – ".join(chips(sum_) for sum_ in (this.minimum, this.maximum) if sum_) if this is not None else "",
-        ante=chips(level.ante) if level is not None and level.ante else "",
-        next=_blinds(ahead) if ahead is not None else "",
-        until=(now + state.clock.left_at(now)) if started else state.starts,
-        left=max(state.clock.left_at(now), 0) if started else 0,
-        runs=state.clock.since is not None if started else True,
-        pause=break_now,
-        average=chips(in_play // playing // 100 * 100) if playing and in_play else "",
-        prizes=tuple((place, plain(amount)) for place, amount in enumerate(state.prizes, 1)),
-    )
+    return {
+        "state": state,
+        "title": terms.title or keeper.stream.name,
+        "level": text("clock.break") if break_now else text("clock.level", number=state.level_number),
+        "blinds": _blinds(level),
+        "wagers": " – ".join(chips(sum_) for sum_ in (this.minimum, this.maximum) if sum_) if this is not None else "",
+        "ante": chips(level.ante) if level is not None and level.ante else "",
+        "next": _blinds(ahead) if ahead is not None else "",
+        "until": (now + state.clock.left_at(now)) if started else state.starts,
+        "left": max(state.clock.left_at(now), 0) if started else 0,
+        "runs": state.clock.since is not None if started else True,
+        "pause": break_now,
+        "average": chips(in_play // playing // 100 * 100) if playing and in_play else "",
+        "prizes": tuple((place, plain(amount)) for place, amount in enumerate(state.prizes, 1)),
+    }
 
 
 def _blinds(level: Level | None) -> str:
