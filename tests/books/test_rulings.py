@@ -11,8 +11,12 @@ from croupier.books import BOOKS, book_of, folder_of, game_of, poker_rules_of, r
 from croupier.books.book import read_book
 from croupier.books.caribbean import caribbean_rules
 from croupier.books.nz_caribbean_stud.s12_irregularities import PROCEDURES
+from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import BookError
+from croupier.kernel.incidents import Report
 from croupier.kernel.rulebook import Rulebook
+from croupier.stud.rules import Options
+from croupier.tables.house_table import HouseTable
 
 ASKING = [book for book in BOOKS if book_of(book).questions]
 
@@ -89,3 +93,14 @@ def test_the_digest_does_not_count_them(tmp_path: Path) -> None:
     folder = _copy("nz-caribbean-stud", tmp_path)
     (folder / "rulings.toml").unlink()
     assert read_book(folder).digest == book_of("nz-caribbean-stud").digest
+
+
+@pytest.mark.parametrize("game", ["crown-caribbean-stud", "star-caribbean-stud"])
+def test_where_there_is_no_shuffling_device_nothing_can_be_wrong_with_it(game: str) -> None:
+    table = HouseTable(game, Options(device="shoe"), ready=True)
+    about = [what for what in table.rules.irregularities if what.startswith("shuffler-")]
+    assert about
+    for what in about:
+        refused = table.do(Report(what=what, count=51))
+        assert isinstance(refused, Refused), what
+        assert refused.ground == "not_irregular"

@@ -24,7 +24,7 @@ Clauses = tuple[str, ...]
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One thing that follows, as `rulings.toml` has it: what is done, in which words, and by which clauses, which are those of
-    the irregularity unless others are named. `who` are those who are notified, `about` is what a player is told of.
+    the irregularity unless others are named. `who` are those who are notified, `about` is the matter of an advice.
     """
 
     do: str

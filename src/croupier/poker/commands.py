@@ -6,7 +6,7 @@ import msgspec
 
 from croupier.kernel.actors import DEALER, PLAYER
 from croupier.kernel.cards import Card
-from croupier.kernel.events import BeginsPlay, Command, ForCash, PlayersCommand, ShuffleCommand
+from croupier.kernel.events import BeginsPlay, Command, ForCash, PersonsCommand, PlayersCommand, ShuffleCommand
 from croupier.kernel.house import SUPERVISOR
 from croupier.kernel.incidents import AdoptEdition as AdoptEdition
 from croupier.kernel.incidents import CommitDeck as CommitDeck
@@ -111,22 +111,16 @@ class PickUp(ForCash, line="pick up {player}", by=SUPERVISOR):
     player: int
 
 
-class ExcludePlayer(Command, line="exclude {person}", by=DEALER):
+class ExcludePlayer(PersonsCommand, line="exclude {person}", by=DEALER):
     """Somebody who sits here was excluded by a ruling at another table of the room; the software that keeps both says so."""
 
-    person: str
 
-
-class JoinList(BeginsPlay, ForCash, line="list {person}", by=DEALER):
+class JoinList(PersonsCommand, BeginsPlay, ForCash, line="list {person}", by=DEALER):
     """Put somebody on the waiting list; who was picked up comes to the top if back in time."""
 
-    person: str
 
-
-class LeaveList(Command, line="unlist {person}", by=DEALER):
+class LeaveList(PersonsCommand, line="unlist {person}", by=DEALER):
     """Take somebody off the waiting list; who was picked up has the kept chips back."""
-
-    person: str
 
 
 class CallFromList(ForCash, line="call from list to {place}[ with {chips:$}]", by=SUPERVISOR, amount="chips"):

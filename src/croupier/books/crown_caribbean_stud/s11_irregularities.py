@@ -330,7 +330,8 @@ def shuffler_jam(rules: Rules, table: State, report: Report) -> Decision:
 
 def shuffler_count(rules: Rules, table: State, report: Report) -> Decision:
     """11.17: a shuffling shoe that does not confirm the number of cards."""
-    return common.no_shuffler(table, "shuffling shoe", "11.17") or deck_count(rules, table, report, "11.17")
+    refusal = common.no_shuffler(table, "shuffling shoe", "11.17")
+    return deck_count(rules, table, report, "11.17") if refusal is None else refusal
 
 
 def rule_abnormal_sequence(rules: Rules, table: State, report: Report, option: str) -> Decision:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from croupier.kernel.accounts import Account, withheld_of
 from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import HIDDEN, Card
-from croupier.kernel.events import Event, Public, Source
+from croupier.kernel.events import Event, OfSeat, Public, Source
 from croupier.poker.hand import Hand, face_down
 from croupier.poker.state import State
 
@@ -203,10 +203,9 @@ class HandsPutRight(Event, frozen=True, kw_only=True):
             hand.strays = {}
 
 
-class CardExposed(Public, frozen=True, kw_only=True):
+class CardExposed(OfSeat, frozen=True, kw_only=True):
     """Everybody has seen a card of a hand; it stays where it is. `by_dealer` is true of one exposed in the deal."""
 
-    seat: int
     place: int
     card: Card
     by_dealer: bool = False
@@ -273,10 +272,9 @@ class StrayHandMucked(Public, frozen=True, kw_only=True):
         hand.muck = (*hand.muck, *hand.strays.pop(self.place))
 
 
-class HandVoided(Public, frozen=True, kw_only=True):
+class HandVoided(OfSeat, frozen=True, kw_only=True):
     """A hand is void: it is out of play, and all that its player put in goes back; blinds that were made good are owed again."""
 
-    seat: int
     amount: int
     why: str
 
