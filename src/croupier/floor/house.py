@@ -126,23 +126,15 @@ class House(Links):
     def casino(self, book: str) -> Casino:
         """The casino of a book, begun where there is none yet."""
         if book not in self.casinos:
-            meters = Meters(book, name=f"{_METERS}{book}")
-            self._put(meters)
+            self._put(Meters(book, name=f"{_METERS}{book}"))
         return self.casinos[book]
 
     def open_room(self, book: str = "") -> PokerRoom:
         """The poker room, begun by the rules of a book where there is none yet."""
         if self.room is None:
-            stream = RoomStream(book, name=ROOM, clock=self._clock)
-            stream.follower = self._follower
-            self.room = self._room(stream)
-            self.streams[ROOM] = stream
+            self._put(RoomStream(book, name=ROOM, clock=self._clock))
+            assert self.room is not None  # noqa: S101
         return self.room
-
-    def _room(self, stream: RoomStream) -> PokerRoom:
-        room = PokerRoom(stream=stream, seed=self._seed, clock=self._clock, follower=self._follower, links=self)
-        room.committed_decks = True
-        return room
 
     def open_room_table(self, name: str, game: str, **who: Any) -> Decision:
         """A table of the poker room for a game on its board."""
@@ -156,8 +148,7 @@ class House(Links):
     def open_tournament(self, name: str, game: str) -> TournamentTables:
         """A tournament whose terms are still to be said."""
         self._free(name)
-        stream = TournamentStream(game, name=name, follower=self._follower)
-        self._put(stream)
+        self._put(TournamentStream(game, name=name, follower=self._follower))
         return self.tournaments[name]
 
     def _seed_of(self, table: str) -> int | None:
@@ -225,7 +216,8 @@ class House(Links):
             case Meters():
                 self.casinos[stream.pins.game] = Casino(stream.pins.game, meters=stream, links=self)
             case RoomStream():
-                self.room = self._room(stream)
+                self.room = PokerRoom(stream=stream, seed=self._seed, clock=self._clock, follower=self._follower, links=self)
+                self.room.committed_decks = True
                 self._put_tables("")
             case TournamentStream():
                 self.tournaments[name] = TournamentTables(

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from croupier.floor.floor import Floor
 from croupier.floor.house import PEOPLE, AnyStream
-from croupier.floor.passwords import Passwords
 from croupier.floor.stores.copies import WRONG
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.actors import HOUSE, ONLOOKER, PLAYER, Capacity, Viewer
@@ -48,6 +47,15 @@ class Session(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     since: int
     until: int
     ended: str = ""
+
+
+_SESSION = "session/"
+_PASSING: dict[str, tuple[type[Session | Counted | Challenge], float]] = {
+    _SESSION: (Session, 0),
+    WRONG: (Counted, FORGOTTEN),
+    CHALLENGE: (Challenge, 0),
+}
+"""What is kept until a moment, by the name that it begins with, and for how many seconds longer it counts."""
 
 
 class Sessions:
@@ -152,16 +160,11 @@ class Sessions:
         if (now := self._floor.clock.now()) - self._tidied < _TIDY:
             return
         self._tidied = now
-        for key, session in (await self._all()).items():
-            if session.until <= now:
-                self._known.pop(key, None)
-                await self._floor.store.delete(key)
-        for name, each in (await self._floor.noted(WRONG, Counted)).items():
-            if each.until < now - FORGOTTEN:
-                await self._floor.store.delete(f"{WRONG}{name}")
-        for name, made in (await self._floor.noted(CHALLENGE, Challenge)).items():
-            if made.until <= now:
-                await self._floor.store.delete(f"{CHALLENGE}{name}")
+        for prefix, (kind, longer) in _PASSING.items():
+            for name, each in (await self._floor.noted(prefix, kind)).items():
+                if each.until + longer <= now:
+                    self._known.pop(f"{prefix}{name}", None)
+                    await self._floor.store.delete(f"{prefix}{name}")
 
     async def _end_for(self, key: str, session: Session, refusal: Refused) -> None:
         over = replace(session, ended=refusal.ground)
@@ -169,8 +172,7 @@ class Sessions:
         await self._floor.store.put(key, msgspec.json.encode(over))
 
     async def _all(self) -> dict[str, Session]:
-        found = await self._floor.store.scan("session/")
-        return {key: msgspec.json.decode(raw, type=Session) for key, raw in found.items()}
+        return {f"{_SESSION}{name}": one for name, one in (await self._floor.noted(_SESSION, Session)).items()}
 
     async def _forget(self) -> None:
         """Another process may have ended sessions that are known here."""
@@ -181,14 +183,14 @@ class Sessions:
 
 def session_name(token: str) -> str:
     """What a session is kept under, and followed by."""
-    return f"session/{hashlib.sha256(token.encode()).hexdigest()}"
+    return f"{_SESSION}{hashlib.sha256(token.encode()).hexdigest()}"
 
 
 class Access:
     """What somebody may be at a stream."""
 
-    def __init__(self, floor: Floor, passwords: Passwords) -> None:
-        self.floor, self.passwords = floor, passwords
+    def __init__(self, floor: Floor) -> None:
+        self.floor = floor
 
     def roles(self, person: str) -> set[tuple[str, str]]:
         """The ranks and offices of somebody, each with the book that it is of."""

@@ -95,7 +95,7 @@ class Server:
         key = config.record.key or key_beside(config.database)
         self.prover = Prover(self.floor, config.house.origin, key, config.record.other_half)
         self.passwords = Passwords()
-        self.access = Access(self.floor, self.passwords)
+        self.access = Access(self.floor)
         self.sessions = Sessions(self.floor, config.http.session_hours)
         self.rates = Rates(self.floor.clock.steady, config.http.requests_a_second, config.http.requests_a_second * 5)
         self.wrong_names = Tries(self.floor, "names", free=3, longest=300.0)

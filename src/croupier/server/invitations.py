@@ -8,10 +8,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from croupier.floor.floor import must
 from croupier.floor.house import PEOPLE
 from croupier.floor.roster import digest_of, enter_roster, inviting, new_link, read_roster
 from croupier.kernel.actors import HOUSE
-from croupier.kernel.decisions import Refused
 from croupier.people.commands import AcceptInvitation, MakeInvitation
 from croupier.server.answers import Problem, answered, body_of, json, problems, refused
 from croupier.server.pages import Pages
@@ -52,9 +52,7 @@ def invitation_routes(pages: Pages) -> list[BaseRoute]:
         link, digest = new_link(sent.person)
         book = sent.book if sent.capacity else ""
         command = MakeInvitation(invitation=digest, person=sent.person, book=book, capacity=sent.capacity)
-        answer = await floor.do(PEOPLE, command, person=person, by=inviting(floor, person))
-        if isinstance(answer.decision, Refused):
-            raise refused(answer.decision)
+        must((await floor.do(PEOPLE, command, person=person, by=inviting(floor, person))).decision)
         return json({"code": address(request) + link, "invitation": digest})
 
     async def use(request: Request) -> Response:
@@ -64,9 +62,7 @@ def invitation_routes(pages: Pages) -> list[BaseRoute]:
         if (unfit := server.passwords.unfit(sent.password, sent.person)) is not None:
             raise refused(unfit)
         command = AcceptInvitation(invitation=digest_of(sent.invitation), person=sent.person, name=sent.name)
-        answer = await floor.do(PEOPLE, command, person=HOUSE, by=HOUSE)
-        if isinstance(answer.decision, Refused):
-            raise refused(answer.decision)
+        must((await floor.do(PEOPLE, command, person=HOUSE, by=HOUSE)).decision)
         await server.set_password(sent.person, sent.password)
         token = await server.sign_in(sent.person, sent.password, "", source)
         response = json({"person": sent.person, "token": token})

@@ -24,7 +24,7 @@ class Append(Generic[C]):
     waits for it.
     """
 
-    __slots__ = ("_answer", "also", "lines", "on", "under")
+    __slots__ = ("_answer", "also", "decided", "lines", "on", "under")
 
     def __init__(
         self,
@@ -35,18 +35,21 @@ class Append(Generic[C]):
         under: Lease | None = None,
     ) -> None:
         self.lines, self.also, self._answer, self.on, self.under = lines, also, answer, on, under
+        self.decided = False
 
     def kept(self) -> None:
+        self.decided = True
         if not self._answer.done():
             self._answer.set_result(None)
 
     def failed(self, error: Exception) -> None:
+        self.decided = True
         if not self._answer.done():
             self._answer.set_exception(error)
 
 
 class Gathering(Generic[C]):
-    """Gives the appends that are waiting to `commit`, group by group, which answers each of them."""
+    """Gives the appends that are waiting to `commit`, group by group, which answers each of them, or fails on one of them."""
 
     def __init__(self, commit: Callable[[list[Append[C]]], Awaitable[None]]) -> None:
         self._commit = commit
@@ -82,18 +85,24 @@ class Gathering(Generic[C]):
     async def _write(self) -> None:
         try:
             while self._waiting:
-                group = self._group()
-                try:
-                    await self._commit(group)
-                except StoreUnavailable as error:
-                    for append in group:
-                        append.failed(StoreUnavailable(*error.args))
-                except Exception as error:
-                    for append in group:
-                        append.failed(error)
+                await self._keep(self._group())
                 await asyncio.sleep(0)  # those who have just been answered may have more, to be committed together
         finally:
             self._writing = None
+
+    async def _keep(self, group: list[Append[C]]) -> None:
+        try:
+            await self._commit(group)
+        except StoreUnavailable as error:
+            for append in group:
+                append.failed(StoreUnavailable(*error.args))
+        except Exception as error:
+            if len(group) == 1:
+                group[0].failed(error)
+                return
+            for append in group:  # one of them cannot be kept: each for itself, so that the others are
+                if not append.decided:
+                    await self._keep([append])
 
     def _group(self) -> list[Append[C]]:
         group: list[Append[C]] = []

@@ -18,7 +18,7 @@ import msgspec
 from croupier.floor.stores import schema
 from croupier.floor.stores.archive import Archivable, Segment
 from croupier.floor.stores.copies import in_thread, new_file, without_sessions
-from croupier.floor.stores.gathering import Append, Gathering, after_all, fitting, unbroken
+from croupier.floor.stores.gathering import NOTHING, Append, Gathering, after_all, fitting, unbroken
 from croupier.floor.stores.interface import (
     LEASES,
     Basis,
@@ -259,28 +259,14 @@ class PostgresStore(Archivable):
             try:
                 if await self._keep(fit):
                     break
-            except StoreUnavailable:
-                raise
-            except Exception as error:
-                if not _has_moved(error):
-                    await self._commit_one_by_one(fit, error)
-                    return
+            except (asyncpg.UniqueViolationError, asyncpg.DeadlockDetectedError) as error:  # a stream may have moved on
+                if isinstance(error, asyncpg.UniqueViolationError) and error.constraint_name == "entries_by_id":
+                    stream = fit[0].lines[0].stream
+                    raise Conflict(stream, (await self.heads([stream])).get(stream, NOTHING).number) from None
             fit = await self._fitting(fit)
         for append in fit:
             append.kept()
         self._tell({line.stream for append in fit for line in append.lines})
-
-    async def _commit_one_by_one(self, group: list[Append[None]], error: Exception) -> None:
-        """One of them cannot be kept: each for itself, so that the others are."""
-        if len(group) > 1:
-            for append in group:
-                await self._commit([append])
-            return
-        if isinstance(error, asyncpg.UniqueViolationError):
-            stream = group[0].lines[0].stream
-            head = (await self.heads([stream])).get(stream)
-            error = Conflict(stream, head.number if head else 0)
-        group[0].failed(error)
 
     async def _fitting(self, group: list[Append[None]]) -> list[Append[None]]:
         names = {line.stream for append in group for line in append.lines}
@@ -554,13 +540,6 @@ async def _chunks(connection: AnyConnection, sql: str) -> AsyncIterator[list[tup
     rows = await connection.cursor(sql, timeout=_SECONDS_FOR_MUCH)
     while chunk := await rows.fetch(_ROWS_AT_ONCE, timeout=_SECONDS_FOR_MUCH):
         yield [tuple(map(_read, row)) for row in chunk]
-
-
-def _has_moved(error: Exception) -> bool:
-    """Whether an append failed because a stream has moved on meanwhile, and not because of what it has in it."""
-    if isinstance(error, asyncpg.UniqueViolationError):
-        return error.constraint_name != "entries_by_id"
-    return isinstance(error, asyncpg.DeadlockDetectedError)
 
 
 def _basis(group: Sequence[Append[None]]) -> Basis | None:

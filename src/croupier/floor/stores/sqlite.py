@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from croupier.floor.stores.archive import Archivable, Segment
 from croupier.floor.stores.copies import connected, new_file, without_sessions, wrong_order
-from croupier.floor.stores.gathering import Append, Gathering, after_all, fitting, latest
+from croupier.floor.stores.gathering import NOTHING, Append, Gathering, after_all, fitting, latest
 from croupier.floor.stores.interface import Basis, Conflict, Head, Lease, Line, StoreRefused, StoreUnavailable
 from croupier.floor.stores.schema import migrate_sqlite, missing_in_sqlite, old, statements
 
@@ -201,21 +201,13 @@ class SQLiteStore(Archivable):
             return
         try:
             await self._in(self._writer_thread, lambda: self._keep(fit))
-        except StoreUnavailable:
-            raise
-        except Exception as error:  # one of them cannot be kept: each for itself, so that the others are
-            if len(fit) > 1:
-                for append in fit:
-                    await self._commit([append])
-                return
-            if isinstance(error, sqlite3.IntegrityError):
-                await self._in(self._writer_thread, self._open)
-                stream = fit[0].lines[0].stream
-                error = Conflict(stream, self._heads[stream].number if stream in self._heads else 0)
-            fit[0].failed(error)
-        else:
-            for append in fit:
-                append.kept()
+        except sqlite3.IntegrityError:
+            await self._in(self._writer_thread, self._open)
+            if not (names := [line.stream for append in fit for line in append.lines]):
+                raise
+            raise Conflict(names[0], self._heads.get(names[0], NOTHING).number) from None
+        for append in fit:
+            append.kept()
 
     def _keep(self, group: list[Append[sqlite3.Connection]]) -> None:
         heads = latest(group)
