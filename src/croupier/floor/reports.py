@@ -364,8 +364,10 @@ def charts(found: Report) -> list[str]:
 
 def _course(rows: Sequence[Row]) -> str:
     """The win of a table added up day by day, and the band that 95 % of all such courses stay in at each day."""
-    won, meant = ([*enumerate(accumulate((row.get(name) / 100 for row in rows), initial=0.0))] for name in ("win", "played"))
-    spread = accumulate(((row.get("deviation") / 100) ** 2 for row in rows), initial=0.0)
+    names = ("win", "played", "deviation")
+    wins, means, deviations = ([float(row.get(name)) / 100 for row in rows] for name in names)
+    won, meant = ([*enumerate(accumulate(each, initial=0.0))] for each in (wins, means))
+    spread = accumulate((each**2 for each in deviations), initial=0.0)
     halves = [BAND * sqrt(variance) for variance in spread]
     low, high = ([(day, mean + sign * half) for (day, mean), half in zip(meant, halves, strict=True)] for sign in (-1, 1))
     lines = [plots.Line(won), plots.Line(meant, "thin")]
@@ -406,4 +408,4 @@ def _receiver(stream: AnyStream, paid: Any) -> str:
     """Who it is about, or who a prize at a table belongs to: the player of the box, or of the place."""
     if said := getattr(paid, "person", "") or getattr(paid, "whose", ""):
         return str(said)
-    return stream.state.person_at(stream.state.boxes[paid.box].seat if hasattr(paid, "box") else paid.player)
+    return str(stream.state.person_at(stream.state.boxes[paid.box].seat if hasattr(paid, "box") else paid.player))

@@ -1,7 +1,7 @@
 """The figures of the house over HTTP, for supervisors, administrators and inspectors; receipts also for the cage."""
 
 import asyncio
-from typing import get_args
+from typing import Any, get_args
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -9,10 +9,10 @@ from starlette.routing import BaseRoute, Route
 
 from croupier.drawing.document import as_pdf
 from croupier.floor import reports
-from croupier.floor.reports import Figure, Of, Report, ReportError, Row
+from croupier.floor.reports import Of, Report, ReportError, Row
 from croupier.server.answers import Problem, problems
 from croupier.server.pages import Pages
-from croupier.tables.figures import KINDS_READ
+from croupier.tables.figures import KINDS_READ, Figure
 from croupier.web.cage_page import acts_of
 from croupier.web.inspector_page import EntryShown, entries_shown
 
@@ -46,8 +46,8 @@ def figures_routes(pages: Pages) -> list[BaseRoute]:
     async def show(request: Request) -> Response:
         person, report, days = await made(request)
         may = acts_of(floor.house.cage, access.capacities(person, floor.house.cage))
-        context = {"report": report, "days": days, "limit": house.cash_limit * 100, "charts": reports.charts(report)}
-        return pages.answer("figures.html", request, person, ofs=get_args(Of), may=may, **context)
+        context: dict[str, Any] = {"report": report, "charts": reports.charts(report), "days": days, "may": may}
+        return pages.answer("figures.html", request, person, ofs=get_args(Of), limit=house.cash_limit * 100, **context)
 
     async def file(request: Request) -> Response:
         _, report, days = await made(request)
@@ -72,7 +72,7 @@ def figures_routes(pages: Pages) -> list[BaseRoute]:
         if row is None:
             raise Problem(404, "no_such_figure", "there is no such figure in this report")
         told = {stream: await _told(person, stream, row.figures[name]) for stream in row.figures[name].entries}
-        context = {"report": report, "row": row, "name": name, "told": told, "slips": reports.has_slip}
+        context: dict[str, Any] = {"report": report, "row": row, "name": name, "told": told, "slips": reports.has_slip}
         return pages.answer("figures_entries.html", request, person, most=_SHOWN, **context)
 
     async def _told(person: str, name: str, figure: Figure) -> list[EntryShown]:
