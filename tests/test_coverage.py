@@ -17,6 +17,7 @@ from croupier.cases.case import Case, cases_of
 from croupier.jackpots.systems import GROUNDS as METER_GROUNDS
 from croupier.kernel.clauses import number_key
 from croupier.kernel.errors import BookError
+from croupier.kernel.rulebook import Rulebook
 from croupier.poker.rules import GROUNDS as POKER_GROUNDS
 from croupier.promotions.state import GROUNDS as PROMOTION_GROUNDS
 from croupier.room.state import GROUNDS as ROOM_GROUNDS
@@ -106,10 +107,13 @@ def test_every_ground_of_a_playable_book_is_known_to_the_engine(book: Book) -> N
 def test_every_irregularity_names_clauses_of_the_book_and_who_may_have_to_rule(book: Book) -> None:
     for game in book.title_page.games:
         find = poker_rules_of if game_of(game).poker else rules_of
-        for what, known in find(game).irregularities.items():
+        rules: Rulebook = find(game)
+        for what, known in rules.irregularities.items():
             assert known.clauses, f"{game}: {what}"
             assert set(known.clauses) <= set(book.catalogue.clause), f"{game}: {what}"
-            assert bool(known.ranks) == (known.rule is not None), f"{game}: {what}"
+            asked = rules.questions.get(what)
+            ruled = known.rule is not None or (asked is not None and bool(asked.options))
+            assert bool(known.ranks) == ruled, f"{game}: {what}"
 
 
 @every_book
