@@ -311,10 +311,13 @@ class _Killing:
     async def _watch(self) -> None:
         """How long each table of bots stands still, seen in the store ten times a second from when it first went on."""
         store = store_of(self.database, read_only=True)
-        while not (await store.heads(TABLES_OF_BOTS[-1:]) if store._pool is not None else {}):  # type: ignore[attr-defined]
+        started = False
+        while not (started and await store.heads(TABLES_OF_BOTS[-1:])):
             await asyncio.sleep(0.2)
             with suppress(StoreRefused, StoreUnavailable):
-                await store.start()
+                if not started:
+                    await store.start()
+                    started = True
         since: dict[str, tuple[int, float]] = {}
         clock = asyncio.get_running_loop().time
         try:
