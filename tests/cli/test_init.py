@@ -55,7 +55,7 @@ def test_it_asks_at_a_terminal_and_enter_takes_what_is_shown(tmp_path: Path) -> 
     command = [sys.executable, "-m", "croupier", "init", str(folder)]
     with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs) as started:
         os.close(theirs)
-        os.write(ours, b"The Grand\n\ncrown-holdem\n5000\n\nboss\n\n")
+        os.write(ours, b"The Grand\nEUR\n\ncrown-holdem\n5000\n\nboss\n\n")
         shown = b""
         with suppress(OSError):  # the other side has gone
             while part := os.read(ours, 4096):
@@ -67,6 +67,7 @@ def test_it_asks_at_a_terminal_and_enter_takes_what_is_shown(tmp_path: Path) -> 
     assert b"House name [Croupier]:" in shown
     assert b"accounts boss." in b" ".join(shown.split())
     assert PASSWORD.encode() not in shown
+    assert tomllib.loads((folder / "house.toml").read_text("utf-8"))["house"]["currency"] == "EUR"
     assert tomllib.loads((folder / "house.toml").read_text("utf-8"))["house"]["name"] == "The Grand"
 
 
@@ -76,6 +77,7 @@ def test_it_asks_at_a_terminal_and_enter_takes_what_is_shown(tmp_path: Path) -> 
         (("--live", "no-such-game"), PASSWORD, ("no-such-game",)),
         (("--chips", "many"), PASSWORD, ("many", "amount")),
         (("--name", " "), PASSWORD, ("house.name",)),
+        (("--currency", "EURO"), PASSWORD, ("house.currency", "EUR")),
         (("--administrator", "A B"), PASSWORD, ("account name",)),
         ((), "short", ("password",)),
         ((), "", ("standard input",)),

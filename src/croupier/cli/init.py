@@ -23,6 +23,7 @@ _PEOPLE, _CAGE = "people", "cage"
 def init(
     folder: Annotated[str, Argument(metavar="FOLDER", help="A new or empty folder for the house.")],
     name: Annotated[str, Option("--name", help="What the house is called.")] = "Croupier",
+    currency: Annotated[str, Option("--currency", metavar="CODE", help="The currency of the cage, such as EUR.")] = "USD",
     administrator: Annotated[str, Option("--administrator", metavar="ACCOUNT", help="The first administrator.")] = "admin",
     chips: Annotated[str, Option("--chips", metavar="SUM", help="The stock of chips in the cage.")] = "1,000,000",
     cash: Annotated[str, Option("--cash", metavar="SUM", help="The money in the cage.")] = "100,000",
@@ -52,8 +53,8 @@ def init(
     live = live or ("" if table else house_games[0])
     if not yes and sys.stdin is not None and sys.stdin.isatty():
         say(f"Games: {', '.join(books.GAMES)}")
-        asked = (("House name", name), ("Games dealt by a person", live), ("Games dealt by the house", table))
-        name, live, table = (_answer(*each) for each in asked)
+        name, currency = _answer("House name", name), _answer("Currency of the cage", currency)
+        live, table = _answer("Games dealt by a person", live), _answer("Games dealt by the house", table)
         asked = (("Chips in the cage", chips), ("Money in the cage", cash), ("First administrator", administrator))
         chips, cash, administrator = (_answer(*each) for each in asked)
         people = _answer("CSV file of staff and players", people)
@@ -62,7 +63,7 @@ def init(
     roster = read_text(people) if people else ""
     kept = database or str(where.resolve() / "house.db")
     origin = f"{'-'.join(re.findall('[a-z0-9]+', name.casefold())) or 'house'}/{secrets.token_hex(4)}"
-    checked(Config(database=kept, house=House(name=name, origin=origin), http=Http(port=port)))
+    checked(Config(database=kept, house=House(name=name, currency=currency, origin=origin), http=Http(port=port)))
     password = secret(f"Password of {administrator}: ")
     if roster:
         read_roster(roster)
@@ -86,7 +87,7 @@ def init(
             for file in () if database else where.glob("house.db*"):  # nothing half done stays
                 file.unlink()
             raise
-        (where / "house.toml").write_text(_written(kept, own, name, origin, port), encoding="utf-8")
+        (where / "house.toml").write_text(_written(kept, own, name, currency, origin, port), encoding="utf-8")
     say(f"{name} is ready in {folder}: tables {', '.join(tables)}; accounts {', '.join((administrator, *links))}.")
     for person, link in links.items():
         say(f"  {person}: http://127.0.0.1:{port}{link}")
@@ -111,7 +112,7 @@ def _tables(live: str, dealt: str) -> dict[str, tuple[str, bool]]:
     return found
 
 
-def _written(database: str, own: list[str], name: str, origin: str, port: int) -> str:
+def _written(database: str, own: list[str], name: str, currency: str, origin: str, port: int) -> str:
     """The configuration file; TOML writes text and lists as JSON does."""
 
     def said(value: object) -> str:
@@ -120,5 +121,5 @@ def _written(database: str, own: list[str], name: str, origin: str, port: int) -
     return (
         "# The configuration of a house; docs/how-to/serve.md has every key with its default.\n"
         f"database = {said(database)}\nbooks = {said(own)}\n\n"
-        f"[house]\nname = {said(name)}\norigin = {said(origin)}\n\n[http]\nport = {port}\n"
+        f"[house]\nname = {said(name)}\ncurrency = {said(currency)}\norigin = {said(origin)}\n\n[http]\nport = {port}\n"
     )
