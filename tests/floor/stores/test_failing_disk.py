@@ -20,6 +20,8 @@ from croupier.floor.stores.interface import Store, StoreUnavailable
 from floor.stores.houses import FileHouse, Pen, whole
 
 TESTS = Path(__file__).parents[2]
+LOCKED = 30
+"""How often somebody hears of a lock: ten writers, each of them three times."""
 READS = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('SELECT count(*) FROM entries').fetchone(); c.close()"
 BACKUP = """
 import asyncio, sys
@@ -47,10 +49,10 @@ def shim(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Writing:
-    """A process that writes, what it said so far, and the file whose presence makes its next flush fail."""
+    """A process that writes, what it said so far, and the files whose presence makes its next flush fail, and every write."""
 
-    def __init__(self, process: subprocess.Popen[str], house: FileHouse, stumble: Path) -> None:
-        self.process, self.house, self.stumble = process, house, stumble
+    def __init__(self, process: subprocess.Popen[str], house: FileHouse, stumble: Path, full: Path) -> None:
+        self.process, self.house, self.stumble, self.full = process, house, stumble, full
         self.said: list[list[str]] = []
 
     def hears(self, lines: int) -> None:
@@ -73,12 +75,12 @@ class Writing:
 
 @contextmanager
 def writing(house: FileHouse, folder: Path, shim: Path) -> Iterator[Writing]:
-    stumble = folder / "stumble"
+    stumble, full = folder / "stumble", folder / "full"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(TESTS), *sys.path])}
-    environment |= {"LD_PRELOAD": str(shim), "STUMBLE": str(stumble)}
+    environment |= {"LD_PRELOAD": str(shim), "STUMBLE": str(stumble), "FULL": str(full)}
     command = [sys.executable, "-m", "floor.stores.writing", house.where, "0"]
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
-        writes = Writing(process, house, stumble)
+        writes = Writing(process, house, stumble, full)
         try:
             writes.hears(40)
             yield writes
@@ -97,9 +99,17 @@ def flush_fails(writes: Writing) -> None:
 
 
 def somebody_holds_the_lock(writes: Writing) -> None:
+    """For so long that it is waited for in vain more than once."""
     with closing(sqlite3.connect(writes.house.where, isolation_level=None, timeout=10)) as other:
         other.execute("BEGIN IMMEDIATE")
-        writes.hears_of_trouble()
+        for _ in range(LOCKED):
+            writes.hears_of_trouble()
+
+
+def the_disk_is_full(writes: Writing) -> None:
+    writes.hears_of_trouble(writes.full.touch)
+    writes.hears_of_trouble()
+    writes.full.unlink()
 
 
 def all_acknowledged_is_there(house: FileHouse, said: list[list[str]]) -> None:
@@ -113,7 +123,7 @@ def all_acknowledged_is_there(house: FileHouse, said: list[list[str]]) -> None:
 
 
 @pytest.mark.parametrize("beside", [READS, BACKUP], ids=["reads", "backup"])
-@pytest.mark.parametrize("trouble", [flush_fails, somebody_holds_the_lock])
+@pytest.mark.parametrize("trouble", [flush_fails, somebody_holds_the_lock, the_disk_is_full])
 def test_trouble_and_a_reader_beside_the_house_lose_nothing(
     trouble: Callable[[Writing], None], beside: str, tmp_path: Path, shim: Path
 ) -> None:
