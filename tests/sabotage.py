@@ -123,7 +123,7 @@ def store_not_asked(put: Put) -> None:
         return False
 
     put(Floor, "_first_answer", known_here)
-    put(Floor, "_behind", no)
+    put(Floor, "behind", no)
     put(Floor, "_has", no)
 
 

@@ -7,7 +7,18 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from copy import copy
 from sqlite3 import Connection
 
-from croupier.floor.stores.interface import Basis, Conflict, Head, Leaf, Lease, LeaseLost, Line, Process, StoreUnavailable
+from croupier.floor.stores.interface import (
+    Basis,
+    Conflict,
+    Head,
+    Leaf,
+    Lease,
+    LeaseLost,
+    Line,
+    Process,
+    StoreUnavailable,
+    presence,
+)
 
 
 class Board:
@@ -21,6 +32,9 @@ class Board:
 
     def living(self) -> set[str]:
         return {name for name, (_, until, _) in self.there.items() if until > self.now}
+
+    def holds(self, lease: Lease) -> bool:
+        return lease == self.leases.get(lease.name) or lease in map(presence, self.living())
 
 
 class Desk:
@@ -36,10 +50,16 @@ class Desk:
     async def beat(self, says: bytes, seconds: float) -> tuple[dict[str, Process], dict[str, Lease]]:
         self._working()
         board, now = self.board, self.board.now
+        if self.name in board.there and self.name not in board.living():
+            self.name += " again"
         board.there[self.name] = now, now + seconds, says
         living = board.living()
         processes = {name: Process(name in living, now - heard, said) for name, (heard, _, said) in board.there.items()}
         return processes, dict(board.leases)
+
+    async def time(self) -> float:
+        self._working()
+        return 1_800_000_000.0 + self.board.now
 
     async def take(self, names: Sequence[str]) -> list[Lease]:
         self._working()
@@ -90,8 +110,7 @@ class MemoryStore:
     async def append(self, lines: Sequence[Line], on: Basis | None = None, under: Lease | None = None) -> None:
         await asyncio.sleep(0)
         self._working()
-        if self.sharing is not None and under is not None and self.sharing.board.leases.get(under.name) != under:
-            raise LeaseLost(under.name)
+        self._holds(under)
         if on is not None and (on.number, on.hash) != (len(self.lines[on.stream]), self.lines[on.stream][-1].hash):
             raise Conflict(on.stream, len(self.lines[on.stream]))
         expected: dict[str, int] = {}
@@ -130,8 +149,13 @@ class MemoryStore:
     async def get(self, key: str) -> bytes | None:
         return self.matters.get(key)
 
+    def _holds(self, under: Lease | None) -> None:
+        if self.sharing is not None and under is not None and not self.sharing.board.holds(under):
+            raise LeaseLost(under.name)
+
     async def put(self, key: str, value: bytes, under: Lease | None = None) -> None:
         self._working()
+        self._holds(under)
         self.matters[key] = value
 
     async def delete(self, key: str) -> bool:

@@ -38,3 +38,22 @@ def test_set_forward_it_follows_at_once() -> None:
     assert clock.check() == 3600
     assert clock.now() == 1_003_600
     assert [moved for _, moved in clock.steps] == [3600]
+
+
+def test_a_house_on_several_machines_goes_by_the_clock_that_all_can_see() -> None:
+    """Whatever its own says, from the first moment on and whenever somebody sets it."""
+    clock = Watch()
+    assert clock.now() == 1_000_000
+    clock.follow(996_400.0, 0.25)
+    assert clock.exact() == 996_400.0
+    clock.at += 86_400
+    clock.run = 100.0
+    assert clock.exact() == 996_500.0
+    clock.follow(996_500.2, 0.25)  # as exactly as it is known
+    assert clock.exact() == 996_500.0
+    clock.follow(996_560.0, 0.25)
+    assert clock.exact() == 996_560.0
+    clock.follow(996_500.0, 0.25)  # set back, it never goes back
+    assert clock.exact() == 996_560.0
+    clock.run = 220.0
+    assert clock.exact() == 996_620.0

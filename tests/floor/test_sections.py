@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -15,17 +16,19 @@ from hypothesis import strategies as st
 
 from croupier.floor.clock import Clock
 from croupier.floor.dealing import Dealer, Pace, TableSettings
-from croupier.floor.floor import Floor
+from croupier.floor.floor import Answer, Floor
 from croupier.floor.orders import Order, Orders
 from croupier.floor.sections import LASTS, OURS, SECTIONS, Sections, section_of, shared_out
 from croupier.floor.stores import store_of
-from croupier.floor.stores.interface import LeaseLost
+from croupier.floor.stores.interface import LeaseLost, StoreUnavailable, presence
+from croupier.floor.stores.postgres import PostgresStore
 from croupier.kernel.decisions import Accepted
 from croupier.kernel.entries import encode
 from croupier.poker import commands as poker
 from croupier.poker.rules import Options
 from floor.memory import Board, Desk, MemoryStore
 from floor.postgres import Cluster, postgres  # noqa: F401
+from floor.stores.houses import Pen
 
 NAMES = ("a", "b", "c", "d", "e")
 
@@ -115,7 +118,6 @@ def test_without_the_store_nothing_is_begun_and_what_was_had_comes_back() -> Non
     async def work() -> None:
         house = House("a")
         await house.turn("a")
-        fences = {name: lease.fence for name, lease in house.board.leases.items()}
         house.desks["a"].failing = True
         house.board.now += OURS - 0.1
         await house.turn("a")
@@ -127,7 +129,6 @@ def test_without_the_store_nothing_is_begun_and_what_was_had_comes_back() -> Non
         house.board.now += 60.0
         await house.turn("a")
         assert house.owners() == {"a": 64}
-        assert fences == {name: lease.fence for name, lease in house.board.leases.items()}  # nobody had them in between
 
     run(work)
 
@@ -216,8 +217,163 @@ def test_a_step_of_an_old_owner_is_refused_though_its_number_fits() -> None:
         await dealer._step("t1", 0.0)  # by its own clock it does not even try
         assert (await one.store.heads())["t1"].number == before
         assert one.counts["leases_lost"] >= 1
+        await one.sections.join()
+        board.now += 1.0
         await one.do("t1", poker.LeaveSeat(seat=1), person="p1", by=1)  # a person's act is for any process
         assert (await one.store.heads())["t1"].number > before
+
+    run(work)
+
+
+def test_who_stood_still_keeps_nothing_that_it_was_given_before() -> None:
+    """A player's act, decided and on its way when the process stopped; meanwhile its sender was refused elsewhere."""
+
+    async def work() -> None:
+        board = Board()
+        one, other = await two_floors(board)
+        stands, append = asyncio.Event(), one.store.append
+
+        async def late(*given: Any) -> None:
+            await stands.wait()
+            await append(*given)
+
+        one.store.append = late  # type: ignore[assignment,method-assign]
+        leaves = asyncio.create_task(one.do("t1", poker.LeaveSeat(seat=1), person="p1", by=1, id="once"))
+        await asyncio.sleep(0)
+        board.now += LASTS
+        await other.sections.join()
+        await one.sections.join()  # it goes on, and says so before anything else
+        stands.set()
+        with pytest.raises(LeaseLost):
+            await leaves
+        with pytest.raises(StoreUnavailable, match="out of touch"):  # what waited to be read
+            await one.do("t1", poker.LeaveSeat(seat=1), person="p1", by=1, id="once")
+        assert await one.store.answered("t1", "once") == 0
+        board.now += 1.0
+        answer = await one.do("t1", poker.LeaveSeat(seat=1), person="p1", by=1, id="once")
+        assert answer.number == await other.store.answered("t1", "once")
+        board.now += OURS
+        with pytest.raises(StoreUnavailable, match="out of touch"):  # it has not looked at anything yet
+            await one.do("t1", poker.LeaveSeat(seat=2), person="p2", by=2)
+
+    run(work)
+
+
+def test_a_process_whose_time_was_over_comes_back_as_another(postgres: Cluster) -> None:  # noqa: F811
+    """What it writes late under its old name is refused, also in a group with what it may write."""
+
+    where = postgres.new_database()
+
+    async def work() -> None:
+        one = store_of(where)
+        await one.start()
+        assert one.sharing is not None
+        await one.sharing.beat(b"is there", 5.0)
+        first, pen, late = presence(one.sharing.name), Pen("T1"), Pen("T2")
+        await one.append([pen.line()], None, first)
+        await one.put("a", b"1", first)
+        await one.sharing.beat(b"is there", 0.0)
+        refused = await asyncio.gather(
+            one.append([late.line()], None, first), one.append([pen.line()]), one.put("a", b"2", first), return_exceptions=True
+        )
+        assert [type(answer) for answer in refused] == [LeaseLost, type(None), LeaseLost]
+        await one.sharing.beat(b"is there", 5.0)
+        second = presence(one.sharing.name)
+        assert second != first
+        late.unwritten(1)
+        with pytest.raises(LeaseLost):
+            await one.append([late.line()], None, first)
+        late.unwritten(1)
+        await one.append([late.line()], None, second)
+        await one.put("a", b"3", second)
+        assert (await one.get("a"), (await one.heads())["T1"].number, (await one.heads())["T2"].number) == (b"3", 2, 1)
+        await one.stop()
+
+    run(work)
+
+
+def test_leases_are_given_while_others_write_under_them(postgres: Cluster) -> None:  # noqa: F811
+    """In whatever order: nobody waits for the other in a circle."""
+
+    where = postgres.new_database()
+
+    async def work() -> None:
+        one, other, third = (PostgresStore(where) for _ in range(3))
+        for store in (one, other, third):
+            await store.start()
+            await store.beat(b"is there", 60.0)
+        names = [f"section/{number:02d}" for number in range(64)]
+        await one.take(names)
+        await one.give({names[0]: other.name})
+        await other.give({names[0]: one.name})  # its row is the last one now
+        leases = (await one.beat(b"is there", 60.0))[1]
+        pens = {name: Pen(name) for name in names}
+        async with third._connection() as holds, holds.transaction():
+            await holds.execute("SELECT FROM leases WHERE name = 'section/32' FOR UPDATE")
+            given = asyncio.create_task(one.give(dict.fromkeys(reversed(names), other.name)))
+            await asyncio.sleep(0.3)
+            written = [asyncio.create_task(other.append([pens[name].line()], None, leases[name])) for name in names]
+            await asyncio.sleep(1.3)  # who began to wait has looked for a circle by then
+        await given
+        found = await asyncio.gather(*written, return_exceptions=True)
+        assert {type(answer) for answer in found} <= {LeaseLost, type(None)}
+        assert {lease.owner for lease in (await one.beat(b"is there", 60.0))[1].values()} == {other.name}
+        for store in (one, other, third):
+            await store.stop()
+
+    run(work)
+
+
+async def with_choice(board: Board) -> tuple[Floor, Floor, Order]:
+    """Two processes, and what a player has chosen for the next hand in the first, of whose seat the other has not heard."""
+    one, other = await two_floors(board)
+    await other.catch_up()
+    await one.do("t1", poker.TakeSeat(seat=3, chips=200_00), person="p3", by=3)
+    command = msgspec.Raw(encode(poker.Straddle(seat=3)))
+    order = Order(id="s1", stream="t1", person="p3", capacity=3, at=0, command=command)
+    await Orders(one).add(order)
+    return one, other, order
+
+
+def test_what_a_player_has_chosen_is_not_dropped_by_a_process_that_is_behind() -> None:
+    async def work() -> None:
+        board = Board()
+        one, other, _ = await with_choice(board)
+        await Orders(other).give_due()
+        assert await one.store.scan("order/")
+        board.now += LASTS + 1
+        await other.sections.join()  # now the section is its own, and it still has to hear of the seat
+        await Orders(other).give_due()
+        assert await one.store.scan("order/")
+        await other.do("t1", poker.LeaveSeat(seat=3), person="p3", by=3)
+        await Orders(other).give_due()
+        assert await one.store.scan("order/") == {}
+
+    run(work)
+
+
+def test_an_old_owner_does_not_bring_back_an_order_that_was_given_meanwhile() -> None:
+    """It was refused here, and then the process stopped before that was noted."""
+
+    async def work() -> None:
+        board = Board()
+        one, other = await two_floors(board)
+        command = msgspec.Raw(encode(poker.TakeSeat(seat=1, chips=200_00)))
+        order = Order(id="o1", stream="t1", person="p1", capacity=1, at=int(one.clock.now()), command=command)
+        orders, first = Orders(one), one._first_answer
+        await orders.add(order)
+
+        async def stops(*given: Any) -> Answer | None:
+            answer = await first(*given)
+            board.now += LASTS + 1
+            await other.sections.join()
+            await other.store.delete("order/o1")  # as the one does who has given it
+            return answer
+
+        one._first_answer = stops  # type: ignore[assignment,method-assign]
+        with pytest.raises(LeaseLost):
+            await orders.give_due()
+        assert await one.store.scan("order/") == {}
 
     run(work)
 

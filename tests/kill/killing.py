@@ -21,6 +21,7 @@ import msgspec
 
 from croupier.books import book_of
 from croupier.floor.house import ROOM, AnyStream
+from croupier.floor.sections import LASTS
 from croupier.floor.stores import StoreUnavailable, store_of
 from croupier.floor.stores.interface import StoreRefused
 from croupier.kernel.entries import encode
@@ -37,6 +38,8 @@ from simulation.saying import say
 _READY = 90.0
 _STOPPED = 30.0
 _ORDERS_GIVEN = 4.5
+_BRIEF, _LONG = 1.0, 8.0
+"""For how many seconds a client waits for a server that may stand still. Who waits for long has an answer, or is never heard."""
 _LONGEST = 5.0
 """For how many seconds a server lives at most before it is killed."""
 
@@ -55,6 +58,10 @@ class Report(NamedTuple):
     stops: int = 0
     standstills: dict[str, float] = {}
     """For how many seconds each table of bots stood still at most."""
+    after: dict[str, float] = {}
+    """The same of all of them, where a server was stopped meanwhile, where one was only killed, where one only came, and else."""
+    late: float = 0.0
+    """For how many seconds who watched the tables did not get to look at most: that is how slow the machine was."""
 
 
 class _Client:
@@ -112,7 +119,7 @@ class _Client:
             tries += 1
         self.repeated += tries > 1
         if said.ground:
-            if asked.id not in self.left_behind:  # else one that stood still may have it yet, and it may be allowed by then
+            if asked.id not in self.left_behind:  # else one that stood still for a moment may carry it out yet
                 self.refused[asked.id] = asked.stream, said.ground
             return
         self.acknowledged[asked.id] = asked.stream, said.number
@@ -138,8 +145,9 @@ class _Client:
                 answer = await reader.readline()
             if answer.endswith(b"\n"):
                 return msgspec.json.decode(answer, type=Said)
-        except TimeoutError:  # it may still carry it out when it goes on
-            self.left_behind.add(asked.id)
+        except TimeoutError:
+            if self.patience == _BRIEF:
+                self.left_behind.add(asked.id)
         except OSError:
             pass
         await self._hang_up(socket)
@@ -195,8 +203,8 @@ def kill_again_and_again(
     killing = _Killing(database, sockets, sabotage)
     if stopped is not None:
         killing.stopped = stopped
-        for client in clients:
-            client.patience = 1.0
+        for number, client in enumerate(clients):
+            client.patience = _LONG if number % 2 else _BRIEF
     return asyncio.run(killing.kill(times, clients, Random(seed), aloud=aloud))
 
 
@@ -210,6 +218,10 @@ class _Killing:
         self.stops = 0
         self.standing: dict[str, asyncio.Task[None]] = {}
         self.standstills: dict[str, float] = {}
+        self.after: dict[str, float] = {}
+        self.late = 0.0
+        self.opened: list[asyncio.subprocess.Process] = []
+        self.struck: list[tuple[float, str]] = []
 
     async def kill(self, times: int, clients: list[_Client], chance: Random, *, aloud: bool) -> Report:
         playing = [asyncio.create_task(client.play()) for client in clients]
@@ -223,8 +235,7 @@ class _Killing:
                 kills += await self._strike(self.stopped, chance)
                 self._none_ended(f"after {kills} kills and {self.stops} stops")
                 if aloud:
-                    longest = max(self.standstills.values(), default=0.0)
-                    say(f"{kills} kills, {self.stops} stops, the longest standstill {longest:.1f} s")
+                    say(f"{kills} kills, {self.stops} stops, the longest standstill after {told(self.after)}")
             await asyncio.gather(*self.standing.values())
             while self.stopped is None and kills < times:
                 await self._start()
@@ -284,6 +295,8 @@ class _Killing:
             tournaments=sum(isinstance(one, TournamentStream) and one.state.phase == "over" for one in streams),
             stops=self.stops,
             standstills=self.standstills,
+            after=self.after,
+            late=self.late,
         )
 
     async def _strike(self, seconds: tuple[float, float], chance: Random) -> int:
@@ -294,7 +307,9 @@ class _Killing:
             await asyncio.wait(self.standing.values(), return_when=asyncio.FIRST_COMPLETED)
             return 0
         socket = chance.choice(going)
-        if chance.random() < 0.5:
+        kind = chance.choice(("kill", "stop"))
+        self._strikes(kind)
+        if kind == "kill":
             self.servers[socket].send_signal(signal.SIGKILL)
             await self.servers.pop(socket).wait()
             return 1
@@ -303,9 +318,13 @@ class _Killing:
         self.standing[socket] = asyncio.create_task(self._go_on(socket, chance.uniform(*seconds)))
         return 0
 
+    def _strikes(self, kind: str) -> None:
+        self.struck.append((asyncio.get_running_loop().time(), kind))
+
     async def _go_on(self, socket: str, seconds: float) -> None:
         await asyncio.sleep(seconds)
         self.servers[socket].send_signal(signal.SIGCONT)
+        self._strikes("join")
         del self.standing[socket]
 
     async def _watch(self) -> None:
@@ -320,13 +339,21 @@ class _Killing:
                     started = True
         since: dict[str, tuple[int, float]] = {}
         clock = asyncio.get_running_loop().time
+        looked = clock()
         try:
             while True:
+                self.late, looked = max(self.late, clock() - looked), clock()
                 for name, head in (await store.heads(TABLES_OF_BOTS)).items():
                     number, at = since.setdefault(name, (head.number, clock()))
                     if number != head.number:
                         since[name] = head.number, clock()
-                    self.standstills[name] = max(self.standstills.get(name, 0.0), clock() - at)
+                    still = clock() - at
+                    self.standstills[name] = max(self.standstills.get(name, 0.0), still)
+                    # one that was stopped is there for the others a while longer, and may be who should have had a table
+                    longer = {"stop": LASTS}
+                    kinds = {kind for when, kind in self.struck if when > at - _BRIEF - longer.get(kind, 0.0)}
+                    kind = next((kind for kind in ("stop", "kill", "join") if kind in kinds), "nothing")
+                    self.after[kind] = max(self.after.get(kind, 0.0), still)
                 await asyncio.sleep(0.1)
         finally:
             await store.stop()
@@ -342,6 +369,9 @@ class _Killing:
     async def _open(self) -> None:
         for socket, server in self.servers.items():
             await _open(server, socket)
+            if server not in self.opened:
+                self.opened.append(server)
+                self._strikes("join")
 
     def _none_ended(self, when: str) -> None:
         for socket, server in self.servers.items():
@@ -360,6 +390,11 @@ class _Killing:
             if code:
                 failed.append(_said(f"a server stopped with exit code {code}", socket))
         return failed
+
+
+def told(after: dict[str, float]) -> str:
+    """How long tables stood still after what."""
+    return ", ".join(f"{kind} {seconds:.1f} s" for kind, seconds in sorted(after.items()))
 
 
 def _said(what: str, socket: str) -> str:

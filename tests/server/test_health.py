@@ -231,6 +231,30 @@ def test_a_section_that_no_process_has_stands_still_and_says_so_everywhere(tmp_p
     asyncio.run(run())
 
 
+def test_a_process_that_stood_still_keeps_no_commands_and_says_so_until_it_is_back(tmp_path: Path) -> None:
+    """Until it has looked who is there, and then for as long as it takes to read what was sent to it meanwhile."""
+
+    async def run() -> None:
+        store, board = MemoryStore(), Board()
+        one = await with_table(tmp_path, store.beside(Desk(board, "one")))
+        await one.server.floor.sections.join()
+        body = {"command": {"do": "take-seat", "seat": 1, "chips": 100_00}, "id": "once"}
+        await one.token("player-1")
+        board.now += 60.0
+        for passes in (60.0, 0.0):
+            later(one, passes)
+            lost = await one.ask("POST", "/api/streams/crown-1/commands", "player-1", body)
+            status, found = await health(one)
+            assert (lost.status, lost.json["ground"], status) == (503, "store_unavailable", 503)
+            assert "out of touch" in str(found["store"])
+            await one.server.floor.sections.join()
+        later(one, 1.0)
+        assert await health(one) == (200, (await health(one))[1])
+        assert (await one.ask("POST", "/api/streams/crown-1/commands", "player-1", body)).status == 200
+
+    asyncio.run(run())
+
+
 def test_a_process_that_deals_nothing_of_what_is_due_is_said_by_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         store, board = MemoryStore(), Board()

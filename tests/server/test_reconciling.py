@@ -10,6 +10,8 @@ from msgspec.structs import replace
 
 from croupier.books import book_of
 from croupier.floor.dealing import TableSettings
+from croupier.floor.sections import LASTS, section_of
+from croupier.floor.stores.interface import LeaseLost
 from croupier.jackpots.commands import OpenSystem, ReportEquipment
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.stud import commands as stud
@@ -20,6 +22,7 @@ from croupier.tables.house_table import HouseTable
 from croupier.tables.house_terms import terms_for_play
 from croupier.web.floor_page import needs
 from croupier.web.jackpot_page import jackpot_regions
+from floor.memory import Board, Desk, MemoryStore
 from server.calling import Called
 
 GAME = "crown-caribbean-stud"
@@ -27,8 +30,8 @@ RANK = book_of(GAME).title_page.ranks[-1]
 ROUND = (stud.CallNoMoreBets(), stud.Deal(), stud.CallBetOrFold(), stud.Fold(seat=1), stud.Reveal(), stud.Settle())
 
 
-async def jackpot(folder: Path) -> tuple[Called, Casino]:
-    called = await Called(folder / "key", seed=5).open()
+async def jackpot(folder: Path, store: MemoryStore | None = None) -> tuple[Called, Casino]:
+    called = await Called(folder / "key", seed=5, store=store).open()
     await called.demo.people()
     await called.demo.open_table("crown-1", GAME, Options(places=3), TableSettings(live=True))
     casino = called.server.floor.house.casinos[GAME]
@@ -95,5 +98,29 @@ def test_a_meter_that_does_not_reconcile_stops_and_says_so(tmp_path: Path, what:
         assert await reconciling.look(casino, between=0.0) == []
         assert reconciling.wrong == {}
         assert casino.meters.state.systems["linked"].taking_wagers
+
+    asyncio.run(run())
+
+
+def test_a_process_that_stood_still_does_not_stop_meters_that_another_looks_after(tmp_path: Path) -> None:
+    """What it has found is of before; the other one has looked since."""
+
+    async def run() -> None:
+        board, store = Board(), MemoryStore()
+        called, casino = await jackpot(tmp_path, store.beside(Desk(board, "one")))
+        await called.server.floor.sections.join()
+        lease = called.server.floor.sections.lease(section_of("reconciling"))
+        assert lease is not None
+        assert isinstance(await wagered(called), Accepted)
+        await played(called)
+        called.server.floor.house.tables["crown-1"].state.money[METER] += 1_00
+        board.now += LASTS + 1
+        other = Desk(board, "other")
+        await other.beat(b"is there", LASTS)
+        assert await other.take([lease.name])
+        before = await store.heads([casino.meters.name])
+        with pytest.raises(LeaseLost):
+            await called.server.reconciling.look(casino, between=0.0, under=lease)
+        assert await store.heads([casino.meters.name]) == before
 
     asyncio.run(run())

@@ -10,6 +10,7 @@ import msgspec
 
 from croupier.floor.floor import Answer
 from croupier.floor.house import CAGE, ROOM, AnyStream
+from croupier.floor.sections import LASTS
 from croupier.kernel.entries import encode
 from croupier.kernel.errors import HistoryError
 from croupier.people.events import PersonExcluded, RoleRevoked
@@ -41,6 +42,7 @@ def faults_in(world: World, *, all_audited: bool = False) -> Iterator[str]:
     yield from _in_memory(world, streams)
     yield from _snapshots(world, lines, streams)
     yield from money_faults(lines, streams)
+    yield from _late(world)
     yield from _ordered(world, streams)
     yield from _signed(world)
     yield from _authorised(world, streams)
@@ -99,6 +101,15 @@ def _acknowledged(world: World, streams: dict[str, AnyStream]) -> Iterator[str]:
             yield f"{key} was refused ({refusal}), and is on record all the same"
         if refusal.ground == "repeated_command":
             yield f"{key} was carried out, and its repetition refused: {refusal.reason}"
+
+
+def _late(world: World) -> Iterator[str]:
+    """What came to a process before or while it stood still for so long that others believed it gone, it did not keep then."""
+    for life, since, until in (stood for process in world.processes for stood in process.stood):
+        for (stream, key), (writer, at) in world.database.ids.items() if until - since > LASTS else ():
+            before = [came <= until for to, came in world.came[stream, key] if to is life]
+            if writer is life and at >= until and before and all(before):
+                yield f"{key} at {stream} was carried out by a process that had stood still since for {until - since:.1f} s"
 
 
 def _shown(world: World) -> Iterator[str]:

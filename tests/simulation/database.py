@@ -10,8 +10,21 @@ from sqlite3 import Connection as Copy
 from typing import Any
 
 from croupier.floor.stores.gathering import Append, Gathering, fitting
-from croupier.floor.stores.interface import LEASES, Basis, Conflict, Head, Leaf, Lease, LeaseLost, Line, Process, StoreUnavailable
+from croupier.floor.stores.interface import (
+    LEASES,
+    Basis,
+    Conflict,
+    Head,
+    Leaf,
+    Lease,
+    LeaseLost,
+    Line,
+    Process,
+    StoreUnavailable,
+    presence,
+)
 from croupier.proof.keeping import LATEST
+from simulation.clock import BEGINNING
 from simulation.loop import Owner
 
 _TRIP = (0.0005, 0.004)
@@ -24,7 +37,8 @@ class Database:
     def __init__(self, chance: Random, *, shared: bool) -> None:
         self.chance, self.shared = chance, shared
         self.lines: dict[str, list[Line]] = {}
-        self.ids: set[tuple[str, str]] = set()
+        self.ids: dict[tuple[str, str], tuple[Owner, float]] = {}
+        """Who has written what has an id, and when."""
         self.matters: dict[str, bytes] = {}
         self.order: list[Leaf] = []
         self.unplaced: list[Line] = []
@@ -58,14 +72,13 @@ class Database:
                 self.struck["id twice, refused by the store"] += 1
                 continue
             names = {line.stream for line in append.lines} | ({append.on.stream} if append.on is not None else set())
-            fit = fitting(
-                [append], {name: self.head(name) for name in names if name in self.lines}, self.leases if self.shared else None
-            )
+            heads = {name: self.head(name) for name in names if name in self.lines}
+            fit = fitting([append], heads, self.held() if self.shared else None)
             for line in (line for append in fit for line in append.lines):
                 self.lines.setdefault(line.stream, []).append(line)
                 self.unplaced.append(line)
                 if line.id:
-                    self.ids.add((line.stream, line.id))
+                    self.ids[line.stream, line.id] = teller.owner, asyncio.get_running_loop().time()
             if not fit:
                 self.struck["conflict"] += 1
             new += fit
@@ -74,6 +87,17 @@ class Database:
             if connection is not teller and not connection.cut:
                 self._tell(connection, names)
         return new
+
+    def there(self) -> set[str]:
+        """The processes whose time is not over, with or without a connection."""
+        now = asyncio.get_running_loop().time()
+        return {name for name, (_, until, _) in self.processes.items() if until > now}
+
+    def living(self) -> set[str]:
+        return {name for name in self.there() if not (self.processes[name][0].cut or self.processes[name][0].away)}
+
+    def held(self) -> dict[str, Lease]:
+        return self.leases | {name: presence(name) for name in self.there()}
 
     def _tell(self, connection: Connection, names: set[str]) -> None:
         if self.deaf:
@@ -93,8 +117,7 @@ class Connection:
         self.shared = database.shared
         self.sharing = self if database.shared else None
         self.name = f"process {len(database.connections)}"
-        self.cut = False
-        self.lost = False
+        self.cut = self.lost = self.away = False
         self.crash_at_commit = ""
         self._heard: set[str] = set()
         self._bell = asyncio.Event()
@@ -112,10 +135,6 @@ class Connection:
         """Nothing comes through here any more."""
         self.cut = True
         self._bell.set()
-        self.let_go()
-
-    def let_go(self) -> None:
-        self.database.processes.pop(self.name, None)
 
     async def _there(self, *, write: bool = False) -> None:
         """The way to the store, and what may be wrong with it."""
@@ -126,7 +145,7 @@ class Connection:
             await asyncio.get_running_loop().create_future()
         if self.lost:
             database.struck["database lost"] += 1
-            self.let_go()
+            self.away = True
             raise StoreUnavailable("the database is gone")
         if write and database.full:
             database.struck["disk full"] += 1
@@ -226,7 +245,7 @@ class Connection:
 
     async def put(self, key: str, value: bytes, under: Lease | None = None) -> None:
         await self._there(write=True)
-        if self.shared and under is not None and self.database.leases.get(under.name) != under:
+        if self.shared and under is not None and self.database.held().get(under.name) != under:
             raise LeaseLost(under.name)
         self._torn()
         self.database.matters[key] = value
@@ -259,11 +278,15 @@ class Connection:
     async def beat(self, says: bytes, seconds: float) -> tuple[dict[str, Process], dict[str, Lease]]:
         await self._there(write=True)
         now, database = asyncio.get_running_loop().time(), self.database
+        self.away = False
+        if self.name in database.processes and self.name not in database.there():
+            database.struck["came back too late"] += 1
+            self.name += " again"
         if self.name not in database.processes:
             self._tell_of_leases()
         database.processes[self.name] = self, now + seconds, says
         there = {
-            name: Process(name in self._living(), now + seconds - until, said)
+            name: Process(name in database.living(), now + seconds - until, said)
             for name, (_, until, said) in database.processes.items()
         }
         leases = dict(database.leases)
@@ -273,21 +296,21 @@ class Connection:
         await self._back()
         return there, leases
 
-    def _living(self) -> set[str]:
-        now = asyncio.get_running_loop().time()
-        return {name for name, (one, until, _) in self.database.processes.items() if until > now and not one.cut}
-
     def _tell_of_leases(self) -> None:
         for connection in self.database.connections:
             if connection is not self and not connection.cut:
                 self.database._tell(connection, {LEASES})
+
+    async def time(self) -> float:
+        await self._there()
+        return BEGINNING + asyncio.get_running_loop().time()
 
     async def take(self, names: Sequence[str]) -> list[Lease]:
         await self._there(write=True)
         taken, leases = list[Lease](), self.database.leases
         for name in names:
             before = leases.get(name, Lease(name, "", 0))
-            if before.owner not in self._living():
+            if before.owner not in self.database.living():
                 leases[name] = Lease(name, self.name, before.fence + 1)
                 taken.append(leases[name])
         self._tell_of_leases()

@@ -20,14 +20,26 @@ class Stuck(Exception):
 
 
 class Owner:
-    """Whoever tasks belong to: what one of them starts belongs to it too, and all can be ended at once."""
+    """Whoever tasks belong to: what one of them starts belongs to it too, and all can be ended at once, or stand still."""
 
     def __init__(self) -> None:
         self.tasks: dict[asyncio.Task[Any], None] = {}
-        self.ended = False
+        self.ended = self.still = False
+        self.waiting: list[asyncio.Handle] = []
+
+    def stand_still(self) -> None:
+        """What comes next waits, until it goes on."""
+        self.still = True
+
+    def go_on(self) -> None:
+        self.still, waiting = False, self.waiting
+        self.waiting = []
+        for handle in waiting:
+            handle._loop._ready.append(handle)  # type: ignore[attr-defined]
 
     def end(self) -> None:
         self.ended = True
+        self.go_on()
         for task in list(self.tasks):
             task.cancel()
 
@@ -50,6 +62,13 @@ class VirtualLoop(asyncio.BaseEventLoop):
 
     def time(self) -> float:
         return self.now
+
+    def call_soon(self, callback: Any, *args: Any, context: Context | None = None) -> asyncio.Handle:  # type: ignore[override]
+        owner = OWNER.get() if context is None else context.get(OWNER)
+        if owner is None or not owner.still:
+            return super().call_soon(callback, *args, context=context)
+        owner.waiting.append(asyncio.Handle(callback, args, self, context))
+        return owner.waiting[-1]
 
     def select(self, timeout: float | None) -> list[Any]:
         if timeout is None:

@@ -27,6 +27,7 @@ MOMENTS = {  # kind: how often, against the others
     "crash after the write": 2,
     "crash": 2,
     "stop and start": 1,
+    "stands still": 2,
     "clock forward": 1,
     "clock back": 1,
 }
@@ -87,8 +88,8 @@ def plan_of(seed: int) -> Plan:
     for _ in range(chance.randint(1, 8)):
         kind = chance.choices(list(MOMENTS), list(MOMENTS.values()))[0]
         lasting = chance.choice((0.05, 0.3, 1.0, 2.0)) * chance.uniform(0.5, 1.5)
-        if kind == "signals lost":  # a process that is far behind is what others' signals are for
-            lasting *= 3
+        if kind in ("signals lost", "stands still"):  # a process far behind, and one that others believe gone
+            lasting *= 3 if kind == "signals lost" else 4
         faults.append(Fault(kind, chance.uniform(0.1, TURMOIL), chance.randrange(processes), lasting))
     for _ in range(chance.randint(2, 16)):
         kind = chance.choices(list(MESSAGES), list(MESSAGES.values()))[0]

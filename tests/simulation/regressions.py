@@ -118,4 +118,8 @@ REGRESSIONS = (
         "somebody acted after the exclusion that was on record already, because the clock of that process was ahead",
         Plan(seed=1941, house="linked", processes=2, commands=5, faults=(Fault("request twice", 0, 2, 0.468231777538233),)),
     ),
+    Regression(
+        "a process that had stood still carried out what it had been given before, though the others had believed it gone",
+        Plan(seed=2, house="mixed", processes=2, commands=6, faults=(Fault("stands still", 0.6, 0, 7.0),)),
+    ),
 )

@@ -107,6 +107,7 @@ class Process:
         self.orders: Orders | None = None
         self.told: dict[str, int] = {}
         self.connection: Connection | None = None
+        self.stood: list[tuple[Owner, float, float]] = []
 
     @property
     def floor(self) -> Floor | None:
@@ -199,6 +200,7 @@ class Process:
         floor = self.floor
         if floor is None:
             return
+        self.world.came[message.stream, message.id].append((self.life, asyncio.get_running_loop().time()))
 
         async def handle() -> None:
             try:
@@ -261,7 +263,7 @@ class Client:
 
     async def _look(self) -> Wish | None:
         process = self.world.some_process(self.chance)
-        if process is None or process.floor is None:
+        if process is None or process.floor is None or process.life.still:
             return None
         floor = process.floor
         found = self._where(floor)
@@ -440,6 +442,8 @@ class World:
         self.acknowledged: list[Acknowledged] = []
         self.refused: dict[str, Refused] = {}
         self.delivered: Counter[str] = Counter()
+        self.came: dict[tuple[str, str], list[tuple[Owner, float]]] = defaultdict(list)
+        """When a command came to a process."""
         self.seen: dict[str, set[int | None]] = defaultdict(set)
         self.replies: dict[str, list[Answer | str]] = defaultdict(list)
         self.shown: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
@@ -592,7 +596,17 @@ class World:
                 database.struck["crash"] += 1
                 process.crash()
                 await self._start_again(process, fault)
+            case "stands still":
+                if not process.life.ended and not process.life.still:
+                    database.struck["stands still"] += 1
+                    life, since = process.life, asyncio.get_running_loop().time()
+                    life.stand_still()
+                    await asyncio.sleep(fault.lasting)
+                    process.stood.append((life, since, asyncio.get_running_loop().time()))
+                    life.go_on()
             case "stop and start":
+                while process.life.still:
+                    await asyncio.sleep(0.1)
                 database.struck["stop and start"] += 1
                 await process.stop()
                 await self._start_again(process, fault)

@@ -38,6 +38,8 @@ _AGAIN = 0.2
 """After how many seconds a store that could not be read is asked again."""
 _LOOK, _LOOKS = 1.0, 3
 """After how many seconds a process reads what nobody here looks at, and after how many times that all others have written."""
+_APART = 0.25
+"""By how many seconds the clocks of two processes may differ."""
 _TURN = 0.005
 """For how many seconds it reads on before others get their turn."""
 _IDLE = 10.0
@@ -154,6 +156,7 @@ class Floor:
     async def open(self) -> None:
         """Read the whole house from the store; a new one is founded."""
         await self.store.start()
+        await self._see_the_time()
         heads, snapshots = await self.store.heads(), await self.store.snapshots()
         tails = await self.store.tails(snapshots)
         streams: dict[str, AnyStream] = {}
@@ -230,6 +233,7 @@ class Floor:
         """Decide a command of somebody at a stream, keep what comes of it, and answer. One that comes again under its id gets
         the first answer, with the number that it had then. What the software does by itself it does `under` a lease.
         """
+        under = under or self.sections.there()
 
         def decide() -> Answer:
             stream = self.house.streams[name]
@@ -267,7 +271,7 @@ class Floor:
         number = await self.store.answered(name, id) if id else 0
         if not number:
             return None
-        await self._behind(name)
+        await self.behind(name)
         entry = await self.entry(name, number)
         return Answer(answer_again(entry, command, Said(person, by, entry.at)), number)
 
@@ -314,7 +318,7 @@ class Floor:
 
         `do` is called again when another process was faster. A `Refused` that it raises as `Undo` undoes all of it.
         """
-        failed = False
+        failed, under = False, under or self.sections.there()
         await self._read_up({concerns})
         for _ in range(_MOST_TRIES):
             await self._whole()
@@ -337,7 +341,7 @@ class Floor:
                 raise
             if not lines:
                 await self.settled(concerns)
-                if self._mended != mended or await self._behind(concerns):
+                if self._mended != mended or await self.behind(concerns):
                     continue  # it was decided on what was not kept, or not on all that is
                 return value
             names = {line.stream for line in lines}
@@ -513,7 +517,7 @@ class Floor:
         now = self.clock.steady()
         if (waits := now - min(self._flying.values(), default=now)) > _LONG:
             return f"the store has not answered for {waits:.0f} seconds"
-        return self.unavailable or (self._failed if now - self._failed_at < _LONG else "")
+        return self.unavailable or (self._failed if now - self._failed_at < _LONG else "") or self.sections.away
 
     def _store_is(self, lost: str) -> None:
         """Note that the store is lost, and why, or that it is there; followers hear when that changes."""
@@ -586,7 +590,7 @@ class Floor:
 
     # Other processes
 
-    async def _behind(self, name: str) -> bool:
+    async def behind(self, name: str) -> bool:
         """Whether other processes have kept more of a stream, or of the register of people, than is known here; it is taken in as
         soon as it can be.
         """
@@ -667,11 +671,19 @@ class Floor:
                 if needed:
                     await self.catch_up(needed)
 
+    async def _see_the_time(self) -> None:
+        """Go by the clock of a store that several processes have: the time of one would hold up the tables of the others."""
+        if self.store.sharing is not None:
+            asked = self.clock.steady()
+            now = await self.store.sharing.time()
+            self.clock.follow(now, _APART + self.clock.steady() - asked)
+
     async def _look(self) -> None:
         looks = cycle([False] * (_LOOKS - 1) + [True])
         while not self.stopped.is_set():
             await asyncio.sleep(_LOOK)
             with suppress(StoreUnavailable):
+                await self._see_the_time()
                 await (self.catch_up() if next(looks) or self.stopped.is_set() else self._read_up(self._unread))
                 await self.reread()
 

@@ -48,8 +48,8 @@ class Orders:
         self.floor = floor
         self.all: dict[str, Order] = {}
 
-    async def add(self, order: Order) -> None:
-        await self.floor.store.put(f"order/{order.id}", msgspec.json.encode(order))
+    async def add(self, order: Order, under: Lease | None = None) -> None:
+        await self.floor.store.put(f"order/{order.id}", msgspec.json.encode(order), under or self.floor.sections.there())
         self.all[order.id] = order
         self.floor.publish({order.stream})
 
@@ -85,7 +85,9 @@ class Orders:
         await self.load()
         due = [one for one in self.all.values() if not one.failed and 0 < one.at <= self.floor.clock.now()]
         for gone in [one for one in self.all.values() if not one.at and not self._sits(one)]:
-            await self.cancel(gone.id)
+            here = gone.stream in self.floor.house.streams and self.floor.lease(gone.stream) is not None
+            if here and not await self.floor.behind(gone.stream) and not self._sits(gone):  # by all that is kept
+                await self.cancel(gone.id)
         for order in sorted(due, key=lambda one: one.at):
             if (lease := self.floor.lease(order.stream)) is not None:
                 await self._give(order, lease)
@@ -94,7 +96,7 @@ class Orders:
         if order.stream not in self.floor.house.streams:  # another process may have opened it just now
             await self.floor.catch_up()
         if (stream := self.floor.house.streams.get(order.stream)) is None:
-            await self.add(msgspec.structs.replace(order, failed=f"there is no {order.stream} in this house"))
+            await self.add(msgspec.structs.replace(order, failed=f"there is no {order.stream} in this house"), lease)
             return
         try:
             command = stream.engine.codec.read_command(bytes(order.command))
@@ -107,7 +109,7 @@ class Orders:
         except StoreUnavailable:
             raise
         except Exception as error:  # the floor has set the stream aside and said so; put back, it is not to fail on this again
-            await self.add(msgspec.structs.replace(order, failed=f"the software failed on it: {type(error).__name__}"))
+            await self.add(msgspec.structs.replace(order, failed=f"the software failed on it: {type(error).__name__}"), lease)
             return
         if refusal is None:
             await self.cancel(order.id)
@@ -115,4 +117,4 @@ class Orders:
         if refusal.ground in _NOT_NOW:
             return
         log.warning("an order at %s could not be given: %s", order.stream, refusal.ground)
-        await self.add(msgspec.structs.replace(order, failed=refusal.reason))
+        await self.add(msgspec.structs.replace(order, failed=refusal.reason), lease)

@@ -10,7 +10,8 @@ import logging
 from contextlib import suppress
 
 from croupier.floor.floor import Floor, Undo
-from croupier.floor.stores.interface import StoreUnavailable
+from croupier.floor.sections import section_of
+from croupier.floor.stores.interface import Lease, StoreUnavailable
 from croupier.jackpots.commands import ReportEquipment
 from croupier.jackpots.reconciliation import Reckoning, unlike
 from croupier.kernel.actors import HOUSE
@@ -46,12 +47,12 @@ class Reconciling:
         while not self.floor.stopped.is_set():
             with suppress(StoreUnavailable):
                 casinos = list(self.floor.house.casinos.values())
-                if casinos and self.floor.alone(_LEASE):
-                    for casino in casinos:
-                        await self.look(casino)
+                lease = self.floor.sections.lease(section_of(_LEASE))
+                for casino in casinos if lease is not None else ():
+                    await self.look(casino, under=lease)
             await asyncio.sleep(self.every)
 
-    async def look(self, casino: Casino, *, between: float = _BETWEEN) -> list[str]:
+    async def look(self, casino: Casino, *, between: float = _BETWEEN, under: Lease | None = None) -> list[str]:
         """What does not agree between meters and tables of a book, and stays so; the meters are stopped for it."""
         found = await self.differences(casino)
         for _ in range(_LOOKS - 1):
@@ -64,7 +65,7 @@ class Reconciling:
             log.error("%s does not reconcile: %s", name, "; ".join(found))
         self.wrong = {**{key: said for key, said in self.wrong.items() if key != name}, **({name: found} if found else {})}
         if found:
-            await self._stop(casino)
+            await self._stop(casino, under)
         return found
 
     async def differences(self, casino: Casino) -> list[str]:
@@ -96,10 +97,10 @@ class Reconciling:
                 here.number += 1
             await asyncio.sleep(0)
 
-    async def _stop(self, casino: Casino) -> None:
+    async def _stop(self, casino: Casino, under: Lease | None) -> None:
         """All systems of the meters are out of order until somebody has looked at them."""
         for system in casino.meters.state.systems.values():
             if system.working and not system.closed:
                 with suppress(Undo):
                     failed = ReportEquipment(system=system.name, working=False)
-                    await self.floor.do(casino.meters.name, failed, person=HOUSE, by=HOUSE)
+                    await self.floor.do(casino.meters.name, failed, person=HOUSE, by=HOUSE, under=under)

@@ -3,7 +3,8 @@
 What is to be done once (dealing, a bot's turn, an order whose time has come, signing) is done by the process that has the section
 of its stream, under a lease. Each process says once a second that it is there. One that has not for some seconds has lost its
 sections to the others, has stopped by its own clock before that, and what it writes late is refused with the entries
-themselves. People's commands need no lease: any process takes them, and the numbers of the entries tell who was first.
+themselves. People's commands need no section: any process takes them, and the numbers of the entries tell who was first. But a
+process that stood still for so long keeps nothing that it was given before: its senders have asked another one.
 """
 
 import asyncio
@@ -13,7 +14,7 @@ from contextlib import suppress
 from typing import NamedTuple
 from zlib import crc32
 
-from croupier.floor.stores.interface import Lease, Process, Sharing, Store, StoreUnavailable
+from croupier.floor.stores.interface import Lease, Process, Sharing, Store, StoreUnavailable, presence
 
 log = logging.getLogger("croupier.sections")
 
@@ -65,7 +66,7 @@ class Sections:
         self.says: Callable[[], bytes] = lambda: b"is there"
         self.changed: Callable[[set[str]], None] = lambda sections: None
         self._held: dict[str, Lease] = {}
-        self._until = 0.0
+        self._until = self._back = 0.0
         self._processes: dict[str, Process] = {}
         self._leases: dict[str, Lease] = {}
         self._seen = 0.0
@@ -87,6 +88,18 @@ class Sections:
         if self._sharing is None:
             return _ALONE
         return self._held.get(section) if self._steady() < self._until else None
+
+    @property
+    def away(self) -> str:
+        """Why this process keeps no commands of people at this moment, in words; nothing where it does."""
+        away = self._joined and (self.lease(self.name) is None or self._steady() < self._back)
+        return "this process was out of touch with the others for a while: send it again" if away else ""
+
+    def there(self) -> Lease | None:
+        """What this process keeps people's commands under, from the moment they come; None where it takes no part in the work."""
+        if self.away:
+            raise StoreUnavailable(self.away)
+        return self.lease(self.name) if self._joined else None
 
     # Having a share
 
@@ -120,12 +133,13 @@ class Sections:
                     await self._turn(self._sharing, b"")
 
     async def _turn(self, sharing: Sharing, says: bytes) -> None:
-        asked, me = self._steady(), sharing.name
+        asked, before = self._steady(), sharing.name
         self._processes, self._leases = await sharing.beat(says, LASTS)
-        self._seen = asked
-        self._until = asked + OURS
+        me, self._seen, self._until = sharing.name, asked, asked + OURS
+        if me != before:  # whatever was sent while it was believed gone is read by then
+            self._back = self._steady() + _BEAT
         living = {name for name, one in self._processes.items() if one.living and one.says}
-        mine = {name: lease for name, lease in self._leases.items() if lease.owner == me}
+        mine = {name: lease for name, lease in self._leases.items() if lease.owner == me} | {me: presence(me)}
         if not living:  # this one leaves, and there is nobody else: it sees to what is left
             self._hold(mine)
             return
@@ -141,7 +155,7 @@ class Sections:
         if free:
             taken = await sharing.take(free)
             self._hold(self._held | {lease.name: lease for lease in taken})
-            log.info("this process, %s, has %d sections", me, len(self._held))
+            log.info("this process, %s, has %d sections", me, sum(map(self.has, SECTIONS)))
 
     def _hold(self, held: dict[str, Lease]) -> None:
         before, self._held = self._held, held

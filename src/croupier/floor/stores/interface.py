@@ -61,6 +61,11 @@ class Lease(NamedTuple):
     fence: int
 
 
+def presence(name: str) -> Lease:
+    """What a process writes under for people: it holds for as long as that is there, and no process has its name again."""
+    return Lease(name, name, 0)
+
+
 class Process(NamedTuple):
     """One of the processes that have a store: whether its leases hold, how many seconds ago it was last heard of, and what it
     says of itself; one that says nothing does not share the work.
@@ -104,7 +109,12 @@ class Sharing(Protocol):
     """What this process is called."""
 
     async def beat(self, says: bytes, seconds: float) -> tuple[dict[str, Process], dict[str, Lease]]:
-        """Be there for so many seconds by the clock of the store; all processes and all leases there are."""
+        """Be there for so many seconds by the clock of the store; all processes and all leases there are. A process that comes
+        back after its time was over has another name from then on.
+        """
+
+    async def time(self) -> float:
+        """Seconds since 1970 by the clock of the store."""
 
     async def take(self, names: Sequence[str]) -> list[Lease]:
         """Have those of these leases that nobody has, or one who is not there any more."""

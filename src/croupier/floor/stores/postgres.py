@@ -271,7 +271,7 @@ class PostgresStore(Archivable):
     async def _fitting(self, group: list[Append[None]]) -> list[Append[None]]:
         names = {line.stream for append in group for line in append.lines}
         heads = await self.heads(list(names | {append.on.stream for append in group if append.on is not None}))
-        return fitting(group, heads, await self._leases() if any(append.under is not None for append in group) else None)
+        return fitting(group, heads, await self._leases("held") if any(append.under for append in group) else None)
 
     async def _keep(self, group: list[Append[None]]) -> bool:
         """Write these lines, if the first of each stream follows its last entry, what the first were decided on is still the
@@ -365,15 +365,20 @@ class PostgresStore(Archivable):
 
     async def beat(self, says: bytes, seconds: float) -> tuple[dict[str, Process], dict[str, Lease]]:
         async with self._standing_still() as standing:
-            await standing.execute(_SQL["beat"], self.name, seconds, says)
+            if await standing.execute(_SQL["beat"], self.name, seconds, says) == "INSERT 0 0":  # others believed it gone
+                self.name = token_hex(4)
+                await standing.execute(_SQL["beat"], self.name, seconds, says)
             processes = {name: Process(*found) for name, *found in await standing.fetch(_SQL["processes"])}
         if not self._there:
             self._there = True
             self._tell({LEASES})
-        return processes, await self._leases()
+        return processes, await self._leases("leases")
 
-    async def _leases(self) -> dict[str, Lease]:
-        return {row[0]: Lease(*row) for row in await self._ask("leases")}
+    async def _leases(self, which: str) -> dict[str, Lease]:
+        return {row[0]: Lease(*row) for row in await self._ask(which)}
+
+    async def time(self) -> float:
+        return float((await self._ask("time"))[0][0])
 
     async def take(self, names: Sequence[str]) -> list[Lease]:
         async with self._standing_still() as standing:

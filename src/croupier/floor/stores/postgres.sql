@@ -75,12 +75,14 @@ WITH astray AS (
 ), held AS (
     SELECT FROM leases l JOIN unnest($14::text[], $15::bigint[]) AS u (name, fence) ON l.name = u.name AND l.fence = u.fence
     ORDER BY l.name FOR SHARE OF l
+), there AS (
+    SELECT FROM processes WHERE name = ANY($14) AND until > clock_timestamp()
 )
 INSERT INTO entries SELECT *
 FROM unnest($4::integer[], $5::bigint[], $6::bigint[], $7::text[], $8::text[], $9::bytea[], $10::bytea[])
 WHERE NOT EXISTS (SELECT FROM astray) AND ($11::integer IS NULL OR ($12::bigint, $13::bytea) = (
     SELECT number, hash FROM entries WHERE stream = $11 ORDER BY number DESC LIMIT 1
-)) AND (SELECT count(*) FROM held) = cardinality($14)
+)) AND (SELECT count(*) FROM held) + (SELECT count(*) FROM there) = cardinality($14)
 
 -- name: new streams
 INSERT INTO streams (name, kind) SELECT name, kind FROM unnest($1::text[], $2::text[]) AS new (name, kind)
@@ -149,6 +151,7 @@ CROSS JOIN LATERAL (SELECT line FROM entries WHERE stream = s.key AND number > n
 -- name: put
 WITH held AS (SELECT FROM leases WHERE name = $3 AND fence = $4 FOR SHARE)
 INSERT INTO matters SELECT $1::text, $2::bytea WHERE $3::text = '' OR EXISTS (SELECT FROM held)
+    OR EXISTS (SELECT FROM processes WHERE name = $3 AND until > clock_timestamp())
 ON CONFLICT (key) DO UPDATE SET value = excluded.value
 RETURNING true
 
@@ -167,17 +170,25 @@ SELECT key, value FROM matters WHERE key >= $1 AND key < $2
 -- name: leases
 SELECT name, owner, fence FROM leases
 
+-- name: held
+SELECT name, owner, fence FROM leases UNION ALL SELECT name, name, 0 FROM processes WHERE until > clock_timestamp()
+
 -- name: notify
 -- a hint need not be on disk
 SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)
 
 -- name: beat
+-- not for one whose time is over: it comes back under another name, so that nothing of before is kept late
 WITH gone AS (DELETE FROM processes WHERE until < clock_timestamp() - interval '1 hour' AND name <> $1)
 INSERT INTO processes VALUES ($1, pg_backend_pid(), clock_timestamp(), clock_timestamp() + make_interval(secs => $2), $3)
 ON CONFLICT (name) DO UPDATE SET pid = excluded.pid, heard = excluded.heard, until = excluded.until, says = excluded.says
+WHERE processes.until > clock_timestamp()
 
 -- name: processes
 SELECT name, name IN (SELECT name FROM living), extract(epoch FROM clock_timestamp() - heard)::float8, says FROM processes
+
+-- name: time
+SELECT extract(epoch FROM clock_timestamp())::float8
 
 -- name: take
 -- in their order, so that of two who take the same ones one waits for the other
@@ -187,8 +198,10 @@ WHERE held.owner <> excluded.owner AND held.owner NOT IN (SELECT name FROM livin
 RETURNING name, owner, fence
 
 -- name: give
-UPDATE leases SET owner = given.owner, fence = fence + 1 FROM unnest($1::text[], $2::text[]) AS given (name, owner)
-WHERE leases.name = given.name AND leases.owner = $3
+-- locked in their order, as by those who append under them
+WITH mine AS (SELECT name FROM leases WHERE name = ANY($1) AND owner = $3 ORDER BY name FOR UPDATE)
+UPDATE leases SET owner = given.owner, fence = fence + 1
+FROM unnest($1::text[], $2::text[]) AS given (name, owner) JOIN mine USING (name) WHERE leases.name = given.name
 
 -- name: leave
 UPDATE processes SET until = clock_timestamp(), says = '' WHERE name = $1
