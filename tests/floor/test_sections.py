@@ -114,6 +114,26 @@ def test_who_hangs_has_stopped_before_others_begin() -> None:
     run(work)
 
 
+def test_what_one_that_hangs_has_left_does_not_wait_for_another_that_hangs() -> None:
+    """It is there for the others a while longer, and should have a share of what the first one had."""
+
+    async def work() -> None:
+        house = House("a", "b", "c")
+        for _ in range(3):
+            await house.turn("a", "b", "c")
+        since = house.board.now
+        had = [section for section in SECTIONS if house.all["a"].lease(section) is not None]
+        while not all(house.all["c"].lease(section) for section in had):
+            house.board.now += 0.25
+            if house.board.now <= since + 4.0:
+                await house.turn("b")
+            await house.turn("c")
+        assert len(had) in (21, 22)
+        assert house.board.now - since <= LASTS + 1.5
+
+    run(work)
+
+
 def test_without_the_store_nothing_is_begun_and_what_was_had_comes_back() -> None:
     async def work() -> None:
         house = House("a")

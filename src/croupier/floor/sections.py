@@ -69,6 +69,7 @@ class Sections:
         self._until = self._back = 0.0
         self._processes: dict[str, Process] = {}
         self._leases: dict[str, Lease] = {}
+        self._free: dict[str, float] = {}
         self._seen = 0.0
         self._joined = self._left = False
         self._bell = asyncio.Event()
@@ -133,10 +134,10 @@ class Sections:
                     await self._turn(self._sharing, b"")
 
     async def _turn(self, sharing: Sharing, says: bytes) -> None:
-        asked, before = self._steady(), sharing.name
+        asked = self._steady()
         self._processes, self._leases = await sharing.beat(says, LASTS)
         me, self._seen, self._until = sharing.name, asked, asked + OURS
-        if me != before:  # whatever was sent while it was believed gone is read by then
+        if self._joined and me not in self._held:  # it was believed gone: whatever was sent to it meanwhile is read by then
             self._back = self._steady() + _BEAT
         living = {name for name, one in self._processes.items() if one.living and one.says}
         mine = {name: lease for name, lease in self._leases.items() if lease.owner == me} | {me: presence(me)}
@@ -146,13 +147,15 @@ class Sections:
         wanted = shared_out({name: lease.owner for name, lease in self._leases.items()}, living)
         given = {name: wanted[name] for name in mine.keys() & wanted.keys() if wanted[name] != me}
         self._hold({name: lease for name, lease in mine.items() if name not in given})
-        free = [name for name, owner in wanted.items() if owner == me and self._owner(name) not in living and name not in mine]
+        self._free = {name: self._free.get(name, asked) for name in wanted if self._owner(name) not in living}
+        # also what another one should have and has not taken since the last look, for it may hang
+        free = [name for name, since in self._free.items() if wanted[name] == me or asked - since >= _BEAT]
         if given:
             with suppress(TimeoutError):  # what was begun there is kept first, or refused if that takes too long
                 await asyncio.wait_for(self._store.append(()), _WAITS)
             await sharing.give(given)
             log.info("%d sections go to other processes", len(given))
-        if free:
+        if free and me in living:
             taken = await sharing.take(free)
             self._hold(self._held | {lease.name: lease for lease in taken})
             log.info("this process, %s, has %d sections", me, sum(map(self.has, SECTIONS)))

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -317,6 +321,40 @@ def test_many_processes_may_make_it_new_at_once(house: DatabaseHouse) -> None:
         answers = await asyncio.gather(*(outcome(store, pen.line()) for store, pen in zip(stores, pens, strict=True)))
         assert sorted(answers) == ["T1 is at 1 by now", "kept", "kept", "kept"]
         await asyncio.gather(*(store.stop() for store in stores))
+
+    asyncio.run(test())
+
+
+STANDS_STILL = """
+import asyncio, os, signal, sys
+from croupier.floor.stores import schema
+from croupier.floor.stores.postgres import PostgresStore
+
+def stand_still(*given):
+    os.kill(os.getpid(), signal.SIGSTOP)
+    return []
+
+schema.missing = stand_still
+asyncio.run(PostgresStore(sys.argv[1]).start())
+"""
+
+
+@pytest.mark.slow
+def test_a_process_that_stands_still_while_it_opens_keeps_no_others_from_opening(house: DatabaseHouse) -> None:
+    """In the middle of looking whether there is something to bring to today's schema."""
+
+    async def test() -> None:
+        async with house.opened():
+            pass
+        with subprocess.Popen([sys.executable, "-c", STANDS_STILL, house.where], stderr=subprocess.PIPE, text=True) as stands:
+            try:
+                os.waitpid(stands.pid, os.WUNTRACED)
+                async with house.opened() as store:
+                    await store.append([Pen("T1").line()])
+                stands.send_signal(signal.SIGCONT)
+                assert "StoreUnavailable" in stands.communicate(timeout=60)[1]
+            finally:
+                stands.kill()
 
     asyncio.run(test())
 

@@ -235,6 +235,7 @@ class PostgresStore(Archivable):
         async with self._connection() as connection:
             try:
                 async with connection.transaction():
+                    await connection.execute(_SQL["let go"])
                     await connection.execute(
                         _SQL["archived"], _plain(name), first, last, latest, *map(bytes.fromhex, digests), size
                     )
@@ -508,6 +509,7 @@ async def _migrate(connection: AnyConnection, *, read_only: bool) -> None:
         raise StoreRefused(f"the database has the encoding {encoding}, and a store needs UTF8")
     async with connection.transaction(readonly=read_only):
         if not read_only:
+            await connection.execute(_SQL["let go"])
             await connection.execute("SELECT pg_advisory_xact_lock($1)", _number_of("schema"))
         tables = {name for (name,) in await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'croupier'")}
         if tables and not {"schema", "streams", "entries"} <= tables:
