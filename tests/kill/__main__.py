@@ -65,7 +65,7 @@ def main() -> int:
     )
     if asked.stop:
         say(f"{report.stops} stops; tables of bots stood still for at most, after {told(report.after)}")
-        say(f"who watched them was {report.late:.1f} s late at most")
+        say(f"for want of a processor the servers took {report.slow:.1f} times as long as they need")
         report.wrong.extend(
             f"a table stood still for {seconds:.1f} s after {kind}"
             for kind, seconds in report.after.items()

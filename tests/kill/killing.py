@@ -60,8 +60,8 @@ class Report(NamedTuple):
     """For how many seconds each table of bots stood still at most."""
     after: dict[str, float] = {}
     """The same of all of them, where a server was stopped meanwhile, where one was only killed, where one only came, and else."""
-    late: float = 0.0
-    """For how many seconds who watched the tables did not get to look at most: that is how slow the machine was."""
+    slow: float = 1.0
+    """How many times longer the servers took than on a machine of their own: they ran, or waited for a processor to run on."""
 
 
 class _Client:
@@ -219,7 +219,7 @@ class _Killing:
         self.standing: dict[str, asyncio.Task[None]] = {}
         self.standstills: dict[str, float] = {}
         self.after: dict[str, float] = {}
-        self.late = 0.0
+        self.times: dict[int, tuple[int, int]] = {}
         self.opened: list[asyncio.subprocess.Process] = []
         self.struck: list[tuple[float, str]] = []
 
@@ -296,7 +296,7 @@ class _Killing:
             stops=self.stops,
             standstills=self.standstills,
             after=self.after,
-            late=self.late,
+            slow=1.0 + sum(waited for _, waited in self.times.values()) / max(1, sum(ran for ran, _ in self.times.values())),
         )
 
     async def _strike(self, seconds: tuple[float, float], chance: Random) -> int:
@@ -339,10 +339,12 @@ class _Killing:
                     started = True
         since: dict[str, tuple[int, float]] = {}
         clock = asyncio.get_running_loop().time
-        looked = clock()
         try:
             while True:
-                self.late, looked = max(self.late, clock() - looked), clock()
+                for server in self.servers.values():
+                    with suppress(OSError, ValueError):  # it has ended, or the system does not say
+                        ran, waited, _ = Path(f"/proc/{server.pid}/schedstat").read_text().split()
+                        self.times[server.pid] = int(ran), int(waited)
                 for name, head in (await store.heads(TABLES_OF_BOTS)).items():
                     number, at = since.setdefault(name, (head.number, clock()))
                     if number != head.number:
