@@ -4,6 +4,7 @@ A command is decided in memory at once. Every entry that comes of it, in one str
 the store; the answer is given, and followers hear of it, when the store has it. Where the store refuses, because another
 process was faster or the disk is full, the streams concerned are read again from what is kept, and a conflict is decided again.
 An exception while deciding sets that one stream aside: its state is what the store has, others play on.
+The file is long because it is one class: deciding, keeping and following share the transactions that are on their way.
 """
 
 import asyncio

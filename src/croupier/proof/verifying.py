@@ -3,7 +3,8 @@
 A changed entry does not match its hash. With its hash made again, it does not match the entries after it; with those made
 again, the tree; with the tree made again, every checkpoint that was ever signed and kept elsewhere. The report names the
 first entry, in the order of the house, that is not as it was. Where a whole past was rewritten with all its hashes, that is
-the first entry after the last checkpoint that still holds.
+the first entry after the last checkpoint that still holds. It is one long file because each pass goes by what the passes before
+it have found.
 """
 
 from __future__ import annotations
