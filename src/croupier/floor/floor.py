@@ -733,7 +733,8 @@ class Floor:
         if isinstance(stream, AnyTable) and not stream.engine.at_rest(stream.state):  # type: ignore[arg-type]
             return
         last = self._rests.get(name)
-        if last is not None and stream.number - last.number < 2 * _round_length(stream):
+        few = 20 if isinstance(stream, AnyTable) else 100  # about two rounds
+        if last is not None and stream.number - last.number < few:
             return
         if last is not None:
             stream.forget(last)
@@ -758,7 +759,3 @@ class Floor:
             await self.store.save_snapshot(name, number, snapshot)
         except (Conflict, StoreUnavailable):
             self._snapped[name] = before
-
-
-def _round_length(stream: AnyStream) -> int:
-    return 10 if isinstance(stream, AnyTable) else 50
