@@ -388,8 +388,8 @@ def test_every_posting_to_a_purse_is_of_a_kind_that_is_tried_here() -> None:
         "poker/tournament.py": 2,  # tournament chips, no money
         "stud/seats.py": 3,  # sitting down, leaving, buying at the table
         "stud/state.py": 1,  # a dispute, and winnings that were held back, of somebody who has left
-        "tournaments/before.py": 2,  # refunds, and everything back when it is cancelled
-        "tournaments/money.py": 3,  # entries, rebuys, add-ons; and two looks at what a purse should have
+        "tournaments/before.py": 1,  # everything back when it is cancelled
+        "tournaments/money.py": 4,  # entries, rebuys, add-ons, refunds; and two looks at what a purse should have
         "tournaments/paying.py": 3,  # prizes, those that were withheld, and one taken back
         "tournaments/rounds.py": 1,  # chips that are cashed
     }

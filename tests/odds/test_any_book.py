@@ -33,7 +33,7 @@ from croupier.odds.simulation_tables import play_of
 from croupier.odds.solver import CARDS, Solution, solve
 from croupier.stud import Fold, PlaceAnte, PlaceBet, Reveal, Settle, TakeSeat
 from croupier.stud.rules import Options, Rules
-from croupier.stud.settlement import Stakes, fold_lines, lines
+from croupier.stud.settlement import Stakes, lines
 from croupier.tables.house_table import HouseTable
 
 FOLDER = Path(__file__).resolve().parents[2] / "examples" / "sixth_book"
@@ -84,7 +84,7 @@ def test_exact_odds_equal_a_plain_enumeration(seed: int, tmp_path: Path) -> None
     chance = random.Random(100 + seed)
     with random_book(seed, tmp_path) as rules:
         solution = solve(rules)
-        folded = Fraction(sum(line.net for line in fold_lines(Stakes(ante=ANTE, most=10**9))), ANTE)
+        folded = Fraction(-1)
         for _ in range(6):
             deal = chance.sample(range(52), 6 + 5 * SEEN)
             player, up = [CARDS[card] for card in deal[:5]], CARDS[deal[5]]

@@ -48,7 +48,7 @@ def test_a_change_with_two_dealers_cards_seen_is_counted_out(venice: ExchangeSol
     slots, kinds = np.empty((5, 13), np.int64), np.empty((5, 13), np.int64)
     decision_kernels._look(cards, tables.places, tables.kind_of, tables.flush_of, masks)
     decision_kernels._prepare(cards, tables.places, tables.kind_of, dead, slots, kinds)
-    decision_kernels._change_values_two(
+    decision_kernels._change_values(
         *(cards, low, high, tables.ranked, tables.suited, tables.few, tables.marks, tables.places),
         *(tables.flush_of, tables.qualifying, venice.changed.row, masks, dead, slots, kinds, values),
     )

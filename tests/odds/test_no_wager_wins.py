@@ -31,7 +31,7 @@ from croupier.poker import commands as poker
 from croupier.poker.rules import Options as PokerOptions
 from croupier.stud import commands
 from croupier.stud.rules import Options, Rules
-from croupier.stud.settlement import Stakes, fold_lines, instant_lines, lines
+from croupier.stud.settlement import Stakes, instant_lines, lines
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
 
@@ -136,7 +136,7 @@ def in_cents(rules: Rules, sign: Options, ante: int, *, exchange: int = 0) -> tu
         unqualified=net(top, known.lowest),
         stand_off=net(known.qualified, known.qualified),
         lose=net(known.lowest, top),
-        fold=sum(line.net for line in fold_lines(stakes)),
+        fold=-plays - exchange,
         bet=rules.bet_multiple * plays,
         parts=plays,
     )

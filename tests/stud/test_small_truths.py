@@ -20,7 +20,7 @@ from croupier.stud.engine import decide, legal
 from croupier.stud.house import change_limits
 from croupier.stud.rules import Options, Rules
 from croupier.stud.seats import MOST_CHIPS, given_back, laid, taken
-from croupier.stud.settlement import Line, Stakes, fold_lines, lines
+from croupier.stud.settlement import Stakes, lines
 from croupier.stud.state import ROUNDS_APART, Box, Parted, State, ante_of, bet_of, tokens_of
 from moments.evenings import moments
 
@@ -78,16 +78,6 @@ def test_a_report_about_boxes_names_boxes_that_there_are(boxes: tuple[int, ...],
     table = State(options=Options(places=7), people={1: "p1"})
     said = CROWN.report_lacks(table, CROWN.irregularities["viewed"], report)
     assert bool(said) is lacks
-
-
-def test_of_a_folded_hand_the_ante_is_lost_up_to_the_maximum_and_a_changed_card_is_paid_for() -> None:
-    at = Line(wager="ante", result="lose", stake=500_00, grounds=("hand_folded",))
-    assert list(fold_lines(Stakes(ante=500_00, most=500_00))) == [at]
-    above = Line(wager="ante", result="lose", stake=500_01, excess=1, grounds=("hand_folded", "wager_above_maximum"))
-    changed = Line(wager="exchange", result="lose", stake=10_00, grounds=("exchange_kept",))
-    assert list(fold_lines(Stakes(ante=500_01, exchange=10_00, most=500_00))) == [above, changed]
-    assert (at.returned, at.net) == (0, -500_00)
-    assert (above.returned, above.net) == (1, -500_00)
 
 
 def token_table(*, ante: int, tokens: int, bet: int = 0, bet_tokens: int = 0) -> State:

@@ -15,9 +15,9 @@ from croupier.cases.tournaments import TournamentRun
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Refused
 from croupier.tournaments import commands
+from croupier.tournaments.conduct import penalise
 from croupier.tournaments.engine import TournamentEngine
 from croupier.tournaments.items import _in_chips, chips, findings, statements
-from croupier.tournaments.playing import penalise
 from croupier.tournaments.state import DEPUTY, DIRECTOR, ENTRANT, Entrant, Place, Tournament
 from croupier.tournaments.terms import BuyBack, Conduct, Format, Level, Round, Terms, Wagers, read_terms
 from tournaments.fields import REBUYS, terms

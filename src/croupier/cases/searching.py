@@ -1,12 +1,10 @@
 """Search in the rules: by word stems and casino synonyms, over our lines, the cases that show them and how they are read."""
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import cache
-from importlib import resources
 from itertools import pairwise
 from math import log
 from typing import Any
@@ -17,6 +15,7 @@ from croupier.books import BOOKS, HOUSE, book_of
 from croupier.cases.case import cases_of
 from croupier.cases.readings import readings_of
 from croupier.kernel.clauses import Clause
+from croupier.kernel.data import data_of
 
 _ENDINGS = ("ings", "ing", "edly", "ed", "ers", "er", "ies", "es", "s", "e", "y")
 _LINE, _TERM, _CASE, _ALSO, _READING, _SECTION = 3.0, 2.0, 2.0, 1.2, 1.5, 1.0
@@ -87,7 +86,7 @@ def _text(words: str, weight: float, title: str = "") -> _Text:
 
 @cache
 def _data() -> dict[str, list[Any]]:
-    return tomllib.loads((resources.files("croupier.cases") / "synonyms.toml").read_text(encoding="utf-8"))
+    return data_of("croupier.cases", "synonyms.toml")
 
 
 @cache

@@ -2,9 +2,8 @@
 
 import os
 import sys
-import tomllib
 from collections.abc import Sequence
-from importlib import import_module, resources
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,8 +11,9 @@ import typer
 
 from croupier.cli.terminal.names import Command, Group
 from croupier.cli.terminal.output import Complaint, say, write
+from croupier.kernel.data import data_of
 
-_DECLARED = tomllib.loads((resources.files("croupier.cli") / "commands.toml").read_text(encoding="utf-8"))
+_DECLARED = data_of("croupier.cli", "commands.toml")
 COMMANDS: dict[str, str] = _DECLARED["commands"]
 """Each command and what it does."""
 

@@ -292,7 +292,8 @@ def _plays(was: Solution, now: Solution) -> tuple[list[PlayChange], float]:
     from croupier.odds.cells import gains
     from croupier.odds.counting import CARDS, COMPLETIONS
 
-    old, new = (_choices(solution) for solution in (was, now))
+    words = np.array(["fold", "bet", "instant win", "change"], dtype=object)
+    old, new = (words[np.minimum(solution.plays, 3)] for solution in (was, now))
     rows, columns = np.nonzero(old != new)
     kinds = sorted({(int(was.table.category[r]), old[r, c], new[r, c]) for r, c in zip(rows, columns, strict=True)}, reverse=True)
     worth = [one.bet_value / (COMPLETIONS * one.terms.parts) for one in (was, now)]
@@ -315,17 +316,6 @@ def _plays(was: Solution, now: Solution) -> tuple[list[PlayChange], float]:
         )
     cost = abs(gains(now))[rows, columns].sum() / (now.terms.parts * now.deals)
     return found, float(cost)
-
-
-def _choices(solution: Solution) -> Any:
-    """The play by class of hand and up card, in a word."""
-    import numpy as np
-
-    chosen = np.where(solution.bets, "bet", "fold").astype(object)
-    chosen[solution.instant > 0] = "instant win"
-    if (given_up := getattr(solution, "given_up", None)) is not None:
-        chosen[given_up >= 0] = "change"
-    return chosen
 
 
 def as_document(found: Changes) -> Document:

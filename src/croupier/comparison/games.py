@@ -1,8 +1,6 @@
 """The house games side by side, each figure with its clauses, made from the books' data and from what their engines answer."""
 
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from importlib import resources
 from typing import Any
 
 import msgspec
@@ -13,6 +11,7 @@ from croupier.comparison.mishaps import MISHAPS, answer, others
 from croupier.drawing.document import filled, rendered
 from croupier.kernel.cards import rank_name
 from croupier.kernel.clauses import Parameter
+from croupier.kernel.data import data_of
 from croupier.kernel.hands import Category
 from croupier.kernel.money import Odds
 from croupier.stud.rules import Rules
@@ -48,7 +47,7 @@ def comparison(games: tuple[str, ...] = ()) -> Comparison:
     """These house games, or every playable one, on everything that distinguishes one from another."""
     games = games or playable()
     pairs = [(rules_of(game), book_of(game)) for game in games]
-    said = tomllib.loads((resources.files("croupier.comparison") / "rows.toml").read_text(encoding="utf-8"))
+    said = data_of("croupier.comparison", "rows.toml")
     sections = [
         Section(one["title"], tuple(Row(row["label"], tuple(_cell(row, *pair) for pair in pairs)) for row in one["rows"]))
         for one in said["section"]

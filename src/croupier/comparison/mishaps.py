@@ -1,12 +1,11 @@
 """Mishaps that can be put to every book alike, to see what each makes of them."""
 
-import tomllib
 from collections.abc import Iterator, Sequence
-from importlib import resources
 
 import msgspec
 from msgspec.structs import replace
 
+from croupier.kernel.data import data_of
 from croupier.kernel.errors import TableError
 from croupier.stud.commands import Report
 from croupier.stud.rules import Rules
@@ -40,7 +39,7 @@ class Mishap(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _mishaps() -> Iterator[Mishap]:
-    said = tomllib.loads((resources.files("croupier.comparison") / "mishaps.toml").read_text(encoding="utf-8"))
+    said = data_of("croupier.comparison", "mishaps.toml")
     for one in said["mishap"]:
         report = msgspec.convert({"do": "report", **one["report"]}, Report)
         more = {name: one[name] for name in ("with_boxes", "changed") if name in one}

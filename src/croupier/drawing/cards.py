@@ -4,12 +4,11 @@ A card is 60 by 84. Its suit is drawn in the current colour, so that anyone who 
 A small card leaves the pips out and shows its suit once, large.
 """
 
-import tomllib
 from functools import cache
-from importlib import resources
 
 from croupier.drawing.paths import placed
 from croupier.kernel.cards import DECK, HIDDEN, Card, rank_name
+from croupier.kernel.data import data_of
 
 WIDTH, HEIGHT = 60, 84
 
@@ -23,7 +22,7 @@ BACKS = {"blue": ("#27466f", "#7f9cc9"), "red": ("#7d1f2b", "#d39aa2")}
 _GOLD, _PAPER, _EDGE = "#d9a53a", "#fffefb", "#b9b3a4"
 _SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
-_DRAWN = tomllib.loads((resources.files("croupier.drawing") / "cards.toml").read_text(encoding="utf-8"))
+_DRAWN = data_of("croupier.drawing", "cards.toml")
 PIPS: dict[str, str] = _DRAWN["pips"]
 """The four suits, each about the middle of a square of 20."""
 

@@ -1,14 +1,13 @@
 """Cards for the pit: what dealer, supervisor and player of a game keep beside the table, from the data of its book."""
 
-import tomllib
 from collections.abc import Iterator
 from fractions import Fraction
-from importlib import resources
 from typing import Any, NamedTuple
 
 from croupier.books import book_of, game_of, poker_rules_of, rules_of
 from croupier.books.book import Book
 from croupier.drawing.document import Document, from_template
+from croupier.kernel.data import data_of
 from croupier.kernel.duties import parts_of
 from croupier.kernel.money import Odds, dollars
 from croupier.odds.charts import chart
@@ -19,7 +18,7 @@ from croupier.stud.rules import Rules
 from croupier.version import VERSION
 
 READERS = ("dealer", "supervisor", "player")
-_SAID = tomllib.loads((resources.files("croupier.drawing") / "pit_cards.toml").read_text(encoding="utf-8"))
+_SAID = data_of("croupier.drawing", "pit_cards.toml")
 
 
 class Best(NamedTuple):

@@ -234,10 +234,7 @@ def _files(folder: Traversable, before: str, *, deep: bool) -> Iterator[tuple[st
 
 def _played(solution: Solution) -> str:
     """The digest of every decision: a byte for each class of hands and up card, in the solver's order."""
-    plays = solution.bets.astype("int8") + 2 * (solution.instant > 0).astype("int8")
-    if isinstance(solution, ExchangeSolution):
-        plays = plays + 3 * (solution.given_up.astype("int8") + 1)
-    return sha256(plays.astype("int8").tobytes()).hexdigest()
+    return sha256(solution.plays.tobytes()).hexdigest()
 
 
 def _expected(solution: Solution) -> Fraction:

@@ -2,7 +2,8 @@
 
 Where the house deals, it closes the betting, deals, shows, settles and pushes the pots, each after a pause in which people can
 see what happened. It calls time where the signs have a time to act, and gives the commands of a tournament's clock. All of it are
-commands like any other, given in the capacity `house`; of several processes each deals in the sections that it has.
+commands like any other, given in the capacity `house`; of several processes each deals in the sections that it has. One dealer
+serves both kinds of tables and tournaments, with one sense of time: that is why the file is long.
 """
 
 from __future__ import annotations

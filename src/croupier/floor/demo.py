@@ -5,7 +5,6 @@ Everything in it is done by commands like any other, so that its record is as go
 
 import asyncio
 import tomllib
-from importlib import resources
 from typing import Any, TypeVar
 
 import msgspec
@@ -17,6 +16,7 @@ from croupier.floor.floor import Floor
 from croupier.floor.house import CAGE, PEOPLE, ROOM
 from croupier.jackpots.commands import OpenSystem
 from croupier.kernel.actors import HOUSE, PLAYER, Capacity
+from croupier.kernel.data import data_of
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command
@@ -34,7 +34,7 @@ from croupier.tournaments.state import DIRECTOR, ENTRANT
 from croupier.tournaments.terms import read_terms
 
 ADMIN = "admin-1"
-_SAID = tomllib.loads((resources.files("croupier.floor") / "demo.toml").read_text(encoding="utf-8"))
+_SAID = data_of("croupier.floor", "demo.toml")
 PEOPLE_OF_DEMO: dict[str, str] = _SAID["people"]
 Signs = TypeVar("Signs", HouseOptions, PokerOptions)
 

@@ -4,6 +4,7 @@ A command is decided in memory at once. Every entry that comes of it, in one str
 the store; the answer is given, and followers hear of it, when the store has it. Where the store refuses, because another
 process was faster or the disk is full, the streams concerned are read again from what is kept, and a conflict is decided again.
 An exception while deciding sets that one stream aside: its state is what the store has, others play on.
+The file is long because it is one class: deciding, keeping and following share the transactions that are on their way.
 """
 
 import asyncio
@@ -744,7 +745,8 @@ class Floor:
         if isinstance(stream, AnyTable) and not stream.engine.at_rest(stream.state):  # type: ignore[arg-type]
             return
         last = self._rests.get(name)
-        if last is not None and stream.number - last.number < 2 * _round_length(stream):
+        few = 20 if isinstance(stream, AnyTable) else 100  # about two rounds
+        if last is not None and stream.number - last.number < few:
             return
         if last is not None:
             stream.forget(last)
@@ -769,7 +771,3 @@ class Floor:
             await self.store.save_snapshot(name, number, snapshot)
         except (Conflict, StoreUnavailable):
             self._snapped[name] = before
-
-
-def _round_length(stream: AnyStream) -> int:
-    return 10 if isinstance(stream, AnyTable) else 50

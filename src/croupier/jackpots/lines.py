@@ -15,6 +15,7 @@ Sums may have six decimals where a meter is exact to them. `by p7 as TG Area Man
 
 import re
 from functools import cache, partial
+from typing import Any
 
 from croupier.jackpots import commands
 from croupier.jackpots.prizes import GRAINS
@@ -65,7 +66,28 @@ def exact_amount(amount: int) -> str:
     return f"{whole}.{rest:06d}".rstrip("0").ljust(len(str(whole)) + 3, "0")
 
 
-_TERMS = ("option", "seed", "cost", "increment", "minor", "approval", "game", "pays", "people", "reading")
+def _list(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def _notice(text: str) -> dict[str, int]:
+    return {hand.strip(): cents(amount) for hand, _, amount in (part.partition("=") for part in _list(text))}
+
+
+_WORD, _NUMBER, _SUM = Form("", str, str), Form("", int, str), Form("", cents, plain)
+_TERMS = {
+    "option": ("option", _NUMBER),
+    "seed": ("seed", _SUM),
+    "cost": ("cost", _SUM),
+    "increment": ("increment", _WORD),
+    "minor": ("minor_increment", _WORD),
+    "approval": ("approval", _WORD),
+    "game": ("game", _WORD),
+    "pays": ("notice", Form("", _notice, lambda pays: ", ".join(f"{hand}={plain(amount)}" for hand, amount in pays.items()))),
+    "people": ("people", _NUMBER),
+    "reading": ("readings", Form("", _list, ", ".join)),
+}
+"""Each term by the word that says it: its field, and how it is read and written."""
 
 
 def read_terms(game: str, text: str) -> Terms:
@@ -73,47 +95,22 @@ def read_terms(game: str, text: str) -> Terms:
     words = re.split(rf"(?<![\w-])({'|'.join(_TERMS)}) ", text)
     if words[0].strip():
         raise LineError(f"{words[0].strip()!r} is not a term; terms are {', '.join(_TERMS)}")
-    facts = {name: value.strip() for name, value in zip(words[1::2], words[2::2], strict=True)}
-    pays = (part.split("=") for part in _list(facts.get("pays", "")))
-    return Terms(
-        game=facts.get("game", game),
-        cost=cents(facts.get("cost", "0")),
-        seed=cents(facts.get("seed", "0")),
-        option=int(facts.get("option", "0")),
-        increment=facts.get("increment", ""),
-        minor_increment=facts.get("minor", ""),
-        approval=facts.get("approval", ""),
-        people=int(facts.get("people", "0")),
-        readings=_list(facts.get("reading", "")),
-        notice={hand.strip(): cents(amount) for hand, amount in pays},
-    )
+    facts: dict[str, Any] = {"game": game, "cost": 0, "seed": 0}
+    for name, value in zip(words[1::2], words[2::2], strict=True):
+        field, form = _TERMS[name]
+        facts[field] = form.read(value.strip())
+    return Terms(**facts)
 
 
 def _say_terms(terms: Terms) -> str:
     """Terms as `read_terms` reads them."""
-    pays = ", ".join(f"{hand}={plain(amount)}" for hand, amount in terms.notice.items())
-    said = {
-        "option": terms.option,
-        "seed": terms.seed and plain(terms.seed),
-        "cost": terms.cost and plain(terms.cost),
-        "increment": terms.increment,
-        "minor": terms.minor_increment,
-        "approval": terms.approval,
-        "game": terms.game,
-        "pays": pays,
-        "people": terms.people,
-        "reading": ", ".join(terms.readings),
-    }
-    return " ".join(f"{name} {value}" for name, value in said.items() if value)
+    said = ((name, form, getattr(terms, field)) for name, (field, form) in _TERMS.items())
+    return " ".join(f"{name} {form.write(value)}" for name, form, value in said if value)
 
 
 def _changes(game: str, text: str) -> dict[str, Terms]:
     parts = (part.partition(":") for part in text.split(";"))
     return {system.strip(): read_terms(game, terms.strip()) for system, _, terms in parts}
-
-
-def _list(text: str) -> tuple[str, ...]:
-    return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
 def _shares(text: str) -> dict[str, int]:

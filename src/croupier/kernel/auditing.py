@@ -1,14 +1,13 @@
 """Auditing: a record gone through entry by entry, every command decided again under the rules that it was made by."""
 
-import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib import resources
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from croupier.kernel.clauses import cited
+from croupier.kernel.data import data_of
 from croupier.kernel.decisions import Refused
 from croupier.kernel.engine import Engine
 from croupier.kernel.entries import encode, sealed
@@ -142,8 +141,7 @@ def _deviation(stream: AnyStream, entry: AnyEntry) -> Deviation | None:
 
 @cache
 def _rewordings() -> list[tuple[bytes, bytes]]:
-    text = (resources.files("croupier.kernel") / "rewordings.toml").read_text(encoding="utf-8")
-    return [(old.encode(), now.encode()) for old, now in tomllib.loads(text).items()]
+    return [(old.encode(), now.encode()) for old, now in data_of("croupier.kernel", "rewordings.toml").items()]
 
 
 def _as_worded_now(events: bytes) -> bytes:

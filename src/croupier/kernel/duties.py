@@ -3,11 +3,11 @@
 They are data of the book (`duties.toml`): who may do it, when, and under which clauses. Doing one leaves a record.
 """
 
-import tomllib
-from importlib import resources
 from typing import Literal
 
 import msgspec
+
+from croupier.kernel.data import data_of
 
 Effect = Literal["", "reshuffle", "new cards", "cards checked", "cards counted", "all stop"]
 
@@ -52,5 +52,4 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def parts_of(package: str) -> dict[str, Part]:
     """Every command of an engine by its tag, with whose part it is where software deals."""
-    text = (resources.files(package) / "automatic.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), dict[str, Part])
+    return msgspec.convert(data_of(package, "automatic.toml"), dict[str, Part])

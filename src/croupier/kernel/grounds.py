@@ -4,11 +4,11 @@ A book maps those to its clauses. A ground is also the error code for a client o
 refusal has is declared: here, or by its engine.
 """
 
-import tomllib
 from functools import cached_property
-from importlib import resources
 
 import msgspec
+
+from croupier.kernel.data import data_of
 
 
 class Grounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
@@ -32,8 +32,7 @@ class Grounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
 def grounds_of(package: str) -> Grounds:
     """The grounds that an engine's package declares."""
-    text = (resources.files(package) / "grounds.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), Grounds)
+    return msgspec.convert(data_of(package, "grounds.toml"), Grounds)
 
 
 GENERAL = grounds_of("croupier.kernel").always

@@ -10,17 +10,16 @@ one way, `$1,012.50`; `Currency.told` writes it as the currency has it, where so
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import cache, lru_cache
-from importlib import resources
 from typing import Any
 
 import msgspec
 
 from croupier.kernel.accounts import Account, currency_of
+from croupier.kernel.data import data_of
 from croupier.kernel.errors import CroupierError
 
 # At most fifteen digits, so that any balance fits a 64-bit integer.
@@ -117,7 +116,7 @@ DOLLARS = Currency()
 
 @cache
 def _currencies() -> dict[str, dict[str, dict[str, Any]]]:
-    return tomllib.loads((resources.files("croupier.kernel") / "currencies.toml").read_text(encoding="utf-8"))
+    return data_of("croupier.kernel", "currencies.toml")
 
 
 @cache

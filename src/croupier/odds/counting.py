@@ -7,6 +7,7 @@ card those that share no card with the player are counted by inclusion and exclu
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import permutations
 from math import comb
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,7 +18,7 @@ import numpy as np
 from croupier.kernel.cards import Card
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.hands import HandValue
-from croupier.odds import decision_kernels, kernels, rank_kernels
+from croupier.odds import decision_kernels, kernels, rank_kernels, simulation_kernels
 from croupier.odds.threads import THREADS, all_done
 from croupier.stud.rules import Rules
 
@@ -143,6 +144,31 @@ def _swept(qualifying: int) -> tuple[Array, Array, Array]:
     return unqualified, wins, ties
 
 
+@cache
+def renamings() -> tuple[Array, Array, Array]:
+    """The 24 renamings of the suits, their inverses, and where each is listed by its first three suits."""
+    there = np.array(list(permutations(range(4))), np.uint8)
+    back = np.argsort(there, axis=1).astype(np.uint8)
+    listed = np.zeros((4, 4, 4), np.int32)
+    for number, suits in enumerate(there):
+        listed[suits[0], suits[1], suits[2]] = number
+    return there, back, listed
+
+
+@cache
+def choose_by_place() -> Array:
+    """The table of binomial coefficients with a row for each place, as the simulation reads it."""
+    return np.ascontiguousarray(kernels.choose_table().T)
+
+
+@cache
+def plans() -> Array:
+    """For every hand its class and the renaming of suits, as one number."""
+    where = hands(False)[3]
+    found: Array = simulation_kernels.plans(where, choose_by_place(), renamings()[2])
+    return found
+
+
 class NotCounted(CroupierError):
     """A game of a shape that exact odds are not counted for."""
 
@@ -217,7 +243,7 @@ def patterns() -> Patterns:
     kind_of = np.full(len(by_index), -1, np.int32)
     kind_of[order] = number
     masks = rank_kernels.rank_masks()[order]
-    is_set = _ones(masks) == 5
+    is_set = np.bitwise_count(masks) == 5
     sets = masks[is_set]
     flush_of = np.full(1 << 13, -1, np.int32)
     flush_of[sets] = len(order) + np.arange(len(sets), dtype=np.int32)
@@ -238,10 +264,6 @@ def patterns() -> Patterns:
     by_suit[low:, 4] = _STRAIGHT_FLUSH
     by_suit[-1, 4] = _ROYAL_FLUSH
     return Patterns(values, kind_of, flush_of, sets, marks, full_house)
-
-
-def _ones(masks: Array) -> Array:
-    return np.array([mask.bit_count() for mask in masks.tolist()])
 
 
 @cache

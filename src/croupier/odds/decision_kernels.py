@@ -1,4 +1,4 @@
-"""numba kernels that weigh decisions. All but `bits` live in this one file: numba's cache does not see edits elsewhere.
+"""numba kernels that weigh decisions. All but two small ones live in this one file: numba's cache does not see edits elsewhere.
 
 They read the tables of `rank_kernels`. A *kind* is what a hand is worth: its pattern, or PATTERNS plus its set for a hand of
 one suit. For each kind `marks` has four places in the order of the sets: of the dealer's hands of one suit, those before the
@@ -10,7 +10,7 @@ and, for kinds where `few` has the answer of the four places, its column there; 
 import numpy as np
 from numba import njit
 
-from croupier.odds.kernels import bits
+from croupier.odds.kernels import bits, index
 
 PATTERNS, SETS, NO_STRAIGHT = 6_175, 1_287, 1_277
 ALL_AFTER_CHANGE = 148_995
@@ -54,14 +54,26 @@ def _with_rank(suited, row, rank, place):
 
 
 @njit(cache=True, nogil=True)
-def _counts(ranked, suited, few, marks, qualifying, dead, slot, row, rank, kind):
-    """How many of the dealer's hands with one known card do not qualify, lose to the player's hand, equal it."""
-    unqualified, lower, equal = _by_rank(ranked, dead, rank, slot, kind)
-    unqualified -= np.int64(few[row, rank, 0])
+def _counts(ranked, suited, few, marks, qualifying, dead, slot, known, row, without, rank, kind):
+    """How many of the dealer's hands with the `known` cards do not qualify, lose to the player's hand, equal it.
+
+    Hands of one suit have all known cards: the highest, of this rank, and where `without` is not -1 another one, so those that
+    lack it are taken off again. A `row` of -1 says that the known cards are of different suits.
+    """
+    unqualified, lower, equal = _by_rank(ranked, dead, known, slot, kind)
+    if row >= 0:
+        unqualified -= np.int64(few[row, rank, 0])
+    if without >= 0:
+        unqualified += np.int64(few[without, rank, 0])
     if kind < qualifying:
         return unqualified, np.int64(0), np.int64(0)
-    moved = _by_suit(suited, few, marks, row, rank, kind)
-    return unqualified, lower + moved[0] - unqualified, equal + moved[1]
+    if row >= 0:
+        moved = _by_suit(suited, few, marks, row, rank, kind)
+        lower, equal = lower + moved[0], equal + moved[1]
+    if without >= 0:
+        moved = _by_suit(suited, few, marks, without, rank, kind)
+        lower, equal = lower - moved[0], equal - moved[1]
+    return unqualified, lower - unqualified, equal
 
 
 @njit(cache=True, nogil=True)
@@ -100,7 +112,8 @@ def stud_counts(cards, ranked, suited, few, marks, places, kind_of, flush_of, qu
             if held < 5 and cards[n, held] == up:
                 held += 1
                 continue
-            found = _counts(ranked, suited, few, marks, qualifying, dead, 0, masks[up & 3], up >> 2, kind)
+            row, rank = masks[up & 3], up >> 2
+            found = _counts(ranked, suited, few, marks, qualifying, dead, 0, rank, row, -1, rank, kind)
             unqualified[n, column], wins[n, column], ties[n, column] = found
             column += 1
     return unqualified, wins, ties
@@ -126,17 +139,10 @@ def two_seen(cards, ranked, suited, few, marks, places, kind_of, flush_of, quali
                     also += 1
                     continue
                 known = places[other >> 2, 0] + places[rank, 1]
-                unqualified, lower, equal = _by_rank(ranked, dead, known, 0, kind)
-                if other & 3 == suit:  # hands of the suit with both cards: those with the one, less those without the other
-                    row, without = masks[suit], masks[suit] | 1 << (other >> 2)
-                    one = _by_suit(suited, few, marks, row, rank, kind)
-                    less = _by_suit(suited, few, marks, without, rank, kind)
-                    unqualified -= np.int64(few[row, rank, 0]) - np.int64(few[without, rank, 0])
-                    lower += one[0] - less[0]
-                    equal += one[1] - less[1]
-                wins = lower - unqualified
-                if kind < qualifying:
-                    wins, equal = np.int64(0), np.int64(0)
+                row, without = (masks[suit], masks[suit] | 1 << (other >> 2)) if other & 3 == suit else (-1, -1)
+                unqualified, wins, equal = _counts(
+                    ranked, suited, few, marks, qualifying, dead, 0, known, row, without, rank, kind
+                )  # fmt: skip
                 all_hands = ranked[dead, known, ALL]
                 value, fold = _value(pays, all_hands, unqualified, wins, equal, category), pays[FOLDS] * all_hands
                 total += max(value, fold)
@@ -188,53 +194,65 @@ def _kept_suit(hand, given):
 
 
 @njit(cache=True, nogil=True)
-def _change_values(hand, up, ranked, suited, few, marks, flush_of, qualifying, pays, masks, dead, slots, kinds, values):
-    """For each card of a hand: what changing it is worth, added up over the new cards and the dealer's hands.
+def _change_values(
+    hand, low, high, ranked, suited, few, marks, places, flush_of, qualifying, pays, masks, dead, slots, kinds, values
+):  # fmt: skip
+    """For each card of a hand: what changing it is worth, added up over the new cards and the dealer's hands. Of the dealer's
+    cards the `high` one is known, and where `low` is not -1 that one as well.
 
     The cards that are dead to the dealer do not depend on which card is given up, so a hand too low to qualify is worth
-    the same whichever it was. Of the new card's suit it matters only whether it is the up card's, and, with four kept
+    the same whichever it was. Of the new card's suit it matters only whether it is that of the known cards, and, with four kept
     cards of one suit, whether it makes a flush; those few are put right at the end.
     """
-    suit, known, gone = up & 3, up >> 2, masks[up & 3]
-    all_hands = np.int64(ALL_AFTER_CHANGE)
+    suit, rank, alike = high & 3, high >> 2, low < 0 or low & 3 == high & 3
+    known = rank if low < 0 else places[low >> 2, 0] + places[rank, 1]
+    gone, other = masks[suit], 0 if low < 0 else 1 << (low >> 2)
+    all_hands = np.int64(ALL_AFTER_CHANGE if low < 0 else ALL_AFTER_CHANGE_TWO)
     fold = pays[FOLDS] * all_hands
     values[:] = 0
-    for rank in range(13):
-        free = 15 & ~((1 << suit) if known == rank else 0)
+    for new in range(13):
+        free = 15
+        for card in (low, high):
+            if card >> 2 == new:
+                free &= ~(1 << (card & 3))
         for i in range(5):
-            if hand[i] >> 2 == rank:
+            if hand[i] >> 2 == new:
                 free &= ~(1 << (hand[i] & 3))
-        same = (free >> suit) & 1
-        others = bits(free) - same
-        for number, row in ((others, gone), (same, gone | 1 << rank)):
+        same = (free >> suit) & 1 if alike else 0
+        for number, mask in ((bits(free) - same, gone), (same, gone | 1 << new)):
             if not number:
                 continue
-            unqualified = np.int64(ranked[dead[rank], known, UNQUALIFIED])
-            unqualified -= np.int64(few[row, known, 0])
+            row, without = mask if alike else -1, mask | other if alike and other else -1
+            unqualified = _counts(
+                ranked, suited, few, marks, qualifying, dead[new], 0, known, row, without, rank, 0
+            )[0]  # fmt: skip
             weak = number * max(_value(pays, all_hands, unqualified, 0, 0, 0), fold)
             for given in range(5):
-                kind = kinds[given, rank]
+                kind = kinds[given, new]
                 if kind < qualifying:
                     values[given] += weak
                     continue
-                found = _counts(ranked, suited, few, marks, qualifying, dead[rank], slots[given, rank], row, known, kind)
-                value = _value(pays, all_hands, found[0], found[1], found[2], marks[kind, 4])
-                values[given] += number * max(value, fold)
+                a, b, c = _counts(
+                    ranked, suited, few, marks, qualifying, dead[new], slots[given, new], known, row, without, rank, kind
+                )  # fmt: skip
+                values[given] += number * max(_value(pays, all_hands, a, b, c, marks[kind, 4]), fold)
     for given in range(5):
         kept = _kept_suit(hand, given)
         if kept < 0:
             continue
         own = masks[kept] & ~(1 << (hand[given] >> 2)) if hand[given] & 3 == kept else masks[kept]
-        for rank in range(13):
-            new = rank * 4 + kept
-            if new == up or (masks[kept] >> rank) & 1:
+        for new in range(13):
+            card = new * 4 + kept
+            if card in (low, high) or (masks[kept] >> new) & 1:
                 continue
-            row = gone | 1 << rank if kept == suit else gone
+            mask = gone | 1 << new if kept == suit else gone
+            row, without = mask if alike else -1, mask | other if alike and other else -1
             for sign in (-1, 1):
-                kind = np.int64(flush_of[own | 1 << rank]) if sign == 1 else kinds[given, rank]
-                found = _counts(ranked, suited, few, marks, qualifying, dead[rank], slots[given, rank], row, known, kind)
-                value = _value(pays, all_hands, found[0], found[1], found[2], marks[kind, 4])
-                values[given] += sign * max(value, fold)
+                kind = np.int64(flush_of[own | 1 << new]) if sign == 1 else kinds[given, new]
+                a, b, c = _counts(
+                    ranked, suited, few, marks, qualifying, dead[new], slots[given, new], known, row, without, rank, kind
+                )  # fmt: skip
+                values[given] += sign * max(_value(pays, all_hands, a, b, c, marks[kind, 4]), fold)
 
 
 @njit(cache=True, nogil=True)
@@ -247,27 +265,15 @@ def change_values(cards, ups, ranked, suited, few, marks, places, kind_of, flush
         _prepare(cards[n], places, kind_of, dead, slots, kinds)
         for column in range(ups.shape[1]):
             _change_values(
-                cards[n],
-                ups[n, column],
-                ranked,
-                suited,
-                few,
-                marks,
-                flush_of,
-                qualifying,
-                pays,
-                masks,
-                dead,
-                slots,
-                kinds,
-                values[n, column],
-            )
+                cards[n], -1, np.int64(ups[n, column]), ranked, suited, few, marks, places, flush_of, qualifying,
+                pays, masks, dead, slots, kinds, values[n, column],
+            )  # fmt: skip
 
 
 @njit(cache=True, nogil=True)
 def change_outcomes(
     cards, ups, given_up, ranked, suited, few, marks, places, kind_of, flush_of, qualifying, pays,
-    fixed, stands, matched, class_of, choose, tally,
+    fixed, stands, matched, plans, suits, choose, tally,
 ):  # fmt: skip
     """How rounds with a change come out, added to `tally` by hand and up card, in the places of `pays`: all new cards and
     dealer's hands where `given_up` names a place. The new hand bets where that is worth more than a fold, or, if the
@@ -300,11 +306,13 @@ def change_outcomes(
                     own = masks[kept] & ~(1 << (old >> 2)) if old & 3 == kept else masks[kept]
                     kind = np.int64(flush_of[own | 1 << rank])
                 row = gone | 1 << rank if new & 3 == suit else gone
-                a, b, c = _counts(ranked, suited, few, marks, qualifying, dead[rank], slots[given, rank], row, known, kind)
+                a, b, c = _counts(
+                    ranked, suited, few, marks, qualifying, dead[rank], slots[given, rank], known, row, -1, known, kind
+                )  # fmt: skip
                 if fixed:
                     for i in range(5):
                         hand[i] = new if i == given else cards[n, i]
-                    bets = _stands(hand, up, matched if old >> 2 == known else stands, class_of, choose)
+                    bets = _stands(hand, up, matched if old >> 2 == known else stands, plans, suits, choose)
                 else:
                     bets = _value(pays, all_hands, a, b, c, marks[kind, 4]) > pays[FOLDS] * all_hands
                 if bets:
@@ -317,39 +325,23 @@ def change_outcomes(
 
 
 @njit(cache=True, nogil=True)
-def _stands(hand, up, stands, class_of, choose):
-    """What a table by class and up card says of a hand whose suits are not those of its class."""
-    masks, place = np.zeros(4, np.int64), np.zeros(4, np.int64)
-    for card in hand:
-        masks[card & 3] |= 1 << (card >> 2)
-    for suit in range(4):  # the classes have their suits in falling order
-        for other in range(4):
-            if masks[other] > masks[suit] or (masks[other] == masks[suit] and other < suit):
-                place[suit] += 1
-    renamed = np.empty(5, np.int64)
-    for i in range(5):
-        card = hand[i] & ~3 | place[hand[i] & 3]
-        j = i
-        while j and renamed[j - 1] > card:
-            renamed[j] = renamed[j - 1]
-            j -= 1
-        renamed[j] = card
-    index = 0
-    for i in range(5):
-        index += choose[renamed[i], i + 1]
-    column = up & ~3 | place[up & 3]
-    card = column
-    for i in range(5):
-        if renamed[i] < card:
-            column -= 1
-    return stands[class_of[index], column]
+def _stands(hand, up, stands, plans, suits, choose):
+    """What a table by class and up card says of a hand whose suits are not those of its class: `plans` has its class and the
+    renaming of suits, a row of `suits`, that makes it the class's own.
+    """
+    plan = plans[index(hand, choose)]
+    card = up & ~3 | suits[plan % 24, up & 3]
+    column = card
+    for held in hand:
+        column -= (held & ~3 | suits[plan % 24, held & 3]) < card
+    return stands[plan // 24, column]
 
 
 @njit(cache=True, nogil=True)
-def looked_up(hands, ups, table, class_of, choose, found):
+def looked_up(hands, ups, table, plans, suits, choose, found):
     """What a table by class and up card has for each of some hands, whatever their suits."""
     for n in range(len(hands)):
-        found[n] = _stands(hands[n], ups[n], table, class_of, choose)
+        found[n] = _stands(hands[n], ups[n], table, plans, suits, choose)
 
 
 @njit(cache=True, nogil=True)
@@ -374,85 +366,11 @@ def standing(cards, ups, ranked, suited, few, marks, places, kind_of, flush_of, 
                 if given == up or (masks[given & 3] >> old) & 1:
                     continue
                 row = masks[suit] | 1 << old if given & 3 == suit else masks[suit]
-                a, b, c = _counts(ranked, suited, few, marks, qualifying, dead[old], slots[old], row, up >> 2, kind)
+                rank = up >> 2
+                a, b, c = _counts(ranked, suited, few, marks, qualifying, dead[old], slots[old], rank, row, -1, rank, kind)
                 if _value(pays, all_hands, a, b, c, marks[kind, 4]) > pays[FOLDS] * all_hands:
                     found |= np.uint64(1) << np.uint64(given)
             stands[n, up] = found
-
-
-@njit(cache=True, nogil=True)
-def _counts_two(ranked, suited, few, marks, qualifying, dead, slot, known, row, without, rank, kind):
-    """How many of the dealer's hands with two known cards do not qualify, lose to the player's hand, equal it.
-
-    Hands of one suit have both cards: those with the higher one, less those without the other. A `row` of -1 says that the
-    two are of different suits.
-    """
-    unqualified, lower, equal = _by_rank(ranked, dead, known, slot, kind)
-    if row >= 0:
-        unqualified -= np.int64(few[row, rank, 0]) - np.int64(few[without, rank, 0])
-    if kind < qualifying:
-        return unqualified, np.int64(0), np.int64(0)
-    if row >= 0:
-        one = _by_suit(suited, few, marks, row, rank, kind)
-        less = _by_suit(suited, few, marks, without, rank, kind)
-        lower += one[0] - less[0]
-        equal += one[1] - less[1]
-    return unqualified, lower - unqualified, equal
-
-
-@njit(cache=True, nogil=True)
-def _change_values_two(
-    hand, low, high, ranked, suited, few, marks, places, flush_of, qualifying, pays, masks, dead, slots, kinds, values
-):  # fmt: skip
-    """The same as `_change_values` where two of the dealer's cards are known, the higher one last."""
-    suit, rank, alike = high & 3, high >> 2, low & 3 == high & 3
-    known, gone, other = places[low >> 2, 0] + places[rank, 1], masks[high & 3], 1 << (low >> 2)
-    all_hands = np.int64(ALL_AFTER_CHANGE_TWO)
-    fold = pays[FOLDS] * all_hands
-    values[:] = 0
-    for new in range(13):
-        free = 15
-        for card in (low, high):
-            if card >> 2 == new:
-                free &= ~(1 << (card & 3))
-        for i in range(5):
-            if hand[i] >> 2 == new:
-                free &= ~(1 << (hand[i] & 3))
-        same = (free >> suit) & 1 if alike else 0
-        for number, mask in ((bits(free) - same, gone), (same, gone | 1 << new)):
-            if not number:
-                continue
-            row, without = (mask, mask | other) if alike else (-1, -1)
-            unqualified = _counts_two(
-                ranked, suited, few, marks, qualifying, dead[new], 0, known, row, without, rank, 0
-            )[0]  # fmt: skip
-            weak = number * max(_value(pays, all_hands, unqualified, 0, 0, 0), fold)
-            for given in range(5):
-                kind = kinds[given, new]
-                if kind < qualifying:
-                    values[given] += weak
-                    continue
-                a, b, c = _counts_two(
-                    ranked, suited, few, marks, qualifying, dead[new], slots[given, new], known, row, without, rank, kind
-                )  # fmt: skip
-                values[given] += number * max(_value(pays, all_hands, a, b, c, marks[kind, 4]), fold)
-    for given in range(5):
-        kept = _kept_suit(hand, given)
-        if kept < 0:
-            continue
-        own = masks[kept] & ~(1 << (hand[given] >> 2)) if hand[given] & 3 == kept else masks[kept]
-        for new in range(13):
-            card = new * 4 + kept
-            if card in (low, high) or (masks[kept] >> new) & 1:
-                continue
-            mask = gone | 1 << new if kept == suit else gone
-            row, without = (mask, mask | other) if alike else (-1, -1)
-            for sign in (-1, 1):
-                kind = np.int64(flush_of[own | 1 << new]) if sign == 1 else kinds[given, new]
-                a, b, c = _counts_two(
-                    ranked, suited, few, marks, qualifying, dead[new], slots[given, new], known, row, without, rank, kind
-                )  # fmt: skip
-                values[given] += sign * max(_value(pays, all_hands, a, b, c, marks[kind, 4]), fold)
 
 
 @njit(cache=True, nogil=True)
@@ -510,9 +428,9 @@ def two_seen_with_changes(
                     row = masks[suit] if alike else -1
                     without = masks[suit] | 1 << (low >> 2) if alike else -1
                     known = places[low >> 2, 0] + places[high >> 2, 1]
-                    a, b, c = _counts_two(kept, suited, few, marks, qualifying, own, 0, known, row, without, high >> 2, kind)
+                    a, b, c = _counts(kept, suited, few, marks, qualifying, own, 0, known, row, without, high >> 2, kind)
                     bet = NEXT_CARDS * _value(pays, np.int64(ALL_TWO), a, b, c, marks[kind, 4])
-                    _change_values_two(
+                    _change_values(
                         cards[n], low, high, ranked, suited, few, marks, places, flush_of, qualifying,
                         pays_changed, masks, dead, slots, kinds, values,
                     )  # fmt: skip

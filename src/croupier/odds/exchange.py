@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from croupier.kernel.cards import HIDDEN, Card, CardError
 from croupier.odds import decision_kernels, kernels
-from croupier.odds.counting import CARDS, COMPLETIONS, DEALS, Array, Classes, classes, hands, rank_tables
+from croupier.odds.counting import CARDS, COMPLETIONS, DEALS, Array, Classes, classes, hands, plans, rank_tables, renamings
 from croupier.odds.lookup_tables import index_of
 from croupier.odds.solution import Advice, Outcome, Solution, Tally, Terms, cards_of
 from croupier.odds.threads import all_done, side_by_side
@@ -56,6 +56,12 @@ class ExchangeSolution(Solution, frozen=True, kw_only=True, dict=True):
     @property
     def deals(self) -> int:
         return DEALS * NEXT_CARDS
+
+    @property
+    def plays(self) -> Array:
+        """The same, with three times the place of the card that is changed, from one on."""
+        plays: Array = super().plays + 3 * (self.given_up + np.int8(1))
+        return plays
 
     @cached_property
     def decisions(self) -> dict[str, int]:
@@ -225,18 +231,16 @@ def change_ends(
 
     After the change the best play goes on, or the bets of a strategy.
     """
-    class_of = np.zeros(1 if stands is None else kernels.HANDS, np.int32)
-    if stands is not None:
-        class_of[found.where] = np.arange(len(found.where))
     fixed = stands is not None
     bets, matched = stands or (np.zeros((1, 47), bool),) * 2
+    classed = (plans() if fixed else np.zeros(1, np.int32), renamings()[0])
     tables, row, choose = rank_tables(6, 1, qualifying), changed.row, kernels.choose_table()
 
     def count(part: slice) -> tuple[Array, Array]:
         some = rows[part]
         ends = np.zeros((len(some), 47, 16), np.int64)
         hands = (found.cards[some], found.ups_of(some), places[some])
-        decision_kernels.change_outcomes(*hands, *tables, row, fixed, bets, matched, class_of, choose, ends)
+        decision_kernels.change_outcomes(*hands, *tables, row, fixed, bets, matched, *classed, choose, ends)
         return some, ends
 
     yield from side_by_side(count, parts_of(len(rows)))

@@ -15,7 +15,7 @@ import numpy as np
 
 from croupier.odds import decision_kernels, information_kernels, kernels
 from croupier.odds.cells import code_of, ranks_of
-from croupier.odds.counting import DEALS, Array, classes, hands, qualifying_value, rank_tables
+from croupier.odds.counting import DEALS, Array, classes, hands, plans, qualifying_value, rank_tables, renamings
 from croupier.odds.exchange import NEXT_CARDS, ExchangeSolution, parts_of
 from croupier.odds.solution import Solution, Units
 from croupier.odds.threads import Progress, all_done, side_by_side
@@ -118,8 +118,7 @@ def others_seen(
     wild, qualifying = rules.has("wild cards"), qualifying_value(rules)
     values, choose = hands(wild)[0], kernels.choose_table()
     changes = SampledChanges(solution) if isinstance(solution, ExchangeSolution) else None
-    table, class_of = _plays(solution), np.zeros(kernels.HANDS, np.int32)
-    class_of[classes(wild).where] = np.arange(len(table))
+    table, classed = np.minimum(solution.plays, _CHANGES), (plans(), renamings()[0])
     starts = range(0, samples, _BATCH)
     seeds = np.random.SeedSequence(seed).spawn(len(starts))
 
@@ -129,9 +128,8 @@ def others_seen(
         deals = chance.random((number, 52)).argsort(axis=1)[:, : 6 + 5 * others].astype(np.int64)
         ends, plays = np.empty((number, 4), np.int64), np.empty(number, np.int8)
         information_kernels.completed(deals, values, qualifying, choose, ends)
-        decision_kernels.looked_up(
-            np.ascontiguousarray(deals[:, :5]), np.ascontiguousarray(deals[:, 5]), table, class_of, choose, plays
-        )
+        held, ups = np.ascontiguousarray(deals[:, :5]), np.ascontiguousarray(deals[:, 5])
+        decision_kernels.looked_up(held, ups, table, *classed, choose, plays)
         best, usual = _worth(solution, others, ends, plays)
         if changes is not None:
             best, usual = changes.weigh(deals, plays == _CHANGES, best, usual)
@@ -154,14 +152,6 @@ def _worth(solution: Solution, others: int, ends: Array, plays: Array) -> tuple[
     instant = _instants(solution)[category] / terms.parts
     instant[instant == 0] = fold[0]
     return np.maximum(np.maximum(bet, fold), instant), np.choose(plays, [fold, bet, instant, fold])
-
-
-def _plays(solution: Solution) -> Array:
-    """By class and up card what the solution does: 0 folds, 1 bets, 2 takes an instant win, 3 changes a card."""
-    plays: Array = np.where(solution.instant > 0, 2, solution.bets).astype(np.int8)
-    if isinstance(solution, ExchangeSolution):
-        plays[solution.given_up >= 0] = _CHANGES
-    return plays
 
 
 def _instants(solution: Solution) -> Array:

@@ -1,6 +1,6 @@
 """numba kernels for what it is worth to see more cards.
 
-They live in this one file but for two small ones: numba's cache does not see edits elsewhere.
+They live in this one file but for three small ones: numba's cache does not see edits elsewhere.
 
 Cards, hands and indices are those of `kernels`. `pays` is what a round brings in parts of an ante: by category where the
 player wins, then for a dealer who does not qualify, a stand-off, a loss and a fold.
@@ -9,27 +9,13 @@ player wins, then for a dealer who does not qualify, a stand-off, a loss and a f
 import numpy as np
 from numba import njit
 
-from croupier.odds.kernels import bits, unrank
+from croupier.odds.kernels import bits, enter, index
 
 STOPS, STANDS, LOSES, FOLDS = 12, 13, 14, 15
 
 
 @njit(cache=True, nogil=True)
-def _add(hand, choose, two, three, four):
-    """Count a dealer's hand, once for each set of two, three or four of its cards."""
-    for i in range(5):
-        for j in range(i + 1, 5):
-            ab = hand[i] + choose[hand[j], 2]
-            two[ab] += 1
-            for k in range(j + 1, 5):
-                abc = ab + choose[hand[k], 3]
-                three[abc] += 1
-                for m in range(k + 1, 5):
-                    four[abc + choose[hand[m], 4]] += 1
-
-
-@njit(cache=True, nogil=True)
-def _pairs(hand, limit, values, choose, two, three, four, out):
+def _pairs(hand, limit, values, choose, out, two, three, four):
     """For each pair of the 47 other cards: how many counted dealer's hands hold both and none of the player's five cards.
 
     Inclusion and exclusion over the 25 sets of one to three of the player's cards. The counted hands are those with a
@@ -83,16 +69,12 @@ def pairs_swept(values, order, cards, mine, by_value, qualifying, choose, pays, 
     and how often that is a bet. The dealer's hands enter in the order of their value; `instant` is what a category may
     take at once, zero for nothing.
     """
-    two = np.zeros(1_326, np.int32)
-    three, four = np.zeros(22_100, np.int32), np.zeros(270_725, np.int32)
+    one = np.zeros(52, np.int32)
+    tables = np.zeros(1_326, np.int32), np.zeros(22_100, np.int32), np.zeros(270_725, np.int32)
     hand = np.empty(5, np.int64)
-    entered = 0
-    while entered < len(order) and values[order[entered]] < qualifying:
-        unrank(hand, order[entered], choose)
-        _add(hand, choose, two, three, four)
-        entered += 1
+    entered = enter(qualifying, 0, values, order, hand, choose, one, *tables)
     unqualified, lower, either = np.zeros(1_081, np.int64), np.zeros((1, 1_081), np.int64), np.zeros(1_081, np.int64)
-    two_low, three_low, four_low = two.copy(), three.copy(), four.copy()
+    low = tables[0].copy(), tables[1].copy(), tables[2].copy()
     all_hands = np.int64(14_190)
     start = 0
     while start < len(by_value):
@@ -101,23 +83,17 @@ def pairs_swept(values, order, cards, mine, by_value, qualifying, choose, pays, 
         while end < len(by_value) and mine[by_value[end]] == value:
             end += 1
         if value >= qualifying:
-            while entered < len(order) and values[order[entered]] < value:
-                unrank(hand, order[entered], choose)
-                _add(hand, choose, two, three, four)
-                entered += 1
+            entered = enter(value, entered, values, order, hand, choose, one, *tables)
             lower = np.zeros((end - start, 1_081), np.int64)
             for i in range(start, end):
-                _pairs(cards[by_value[i]], value, values, choose, two, three, four, lower[i - start])
-            while entered < len(order) and values[order[entered]] == value:
-                unrank(hand, order[entered], choose)
-                _add(hand, choose, two, three, four)
-                entered += 1
+                _pairs(cards[by_value[i]], value, values, choose, lower[i - start], *tables)
+            entered = enter(value + 1, entered, values, order, hand, choose, one, *tables)
         category = value >> 20
         for i in range(start, end):
             c = by_value[i]
-            _pairs(cards[c], qualifying, values, choose, two_low, three_low, four_low, unqualified)
+            _pairs(cards[c], qualifying, values, choose, unqualified, *low)
             if value >= qualifying:
-                _pairs(cards[c], value + 1, values, choose, two, three, four, either)
+                _pairs(cards[c], value + 1, values, choose, either, *tables)
             total, often = np.int64(0), 0
             other = max(pays[FOLDS], instant[category] if instant[category] else pays[FOLDS]) * all_hands
             for n in range(1_081):
@@ -146,11 +122,7 @@ def completed(deals, values, qualifying, choose, found):
             gone[card] = True
         for i in range(5):
             hand[i] = deals[n, i]
-        hand.sort()
-        index = 0
-        for i in range(5):
-            index += choose[hand[i], i + 1]
-        mine, up, size = values[index], deals[n, 5], 0
+        mine, up, size = values[index(hand, choose)], deals[n, 5], 0
         for card in range(52):
             if not gone[card]:
                 rest[size] = card
@@ -206,9 +178,9 @@ def changed(deals, values, order, qualifying, choose, pays, found):
             for new in range(size):
                 for i in range(5):
                     hand[i] = rest[new] if i == given else deals[n, i]
-                index = _index(hand, choose)
-                mine[given, new], category[given, new] = order[index], values[index] >> 20
-                wanted[order[index]] = True
+                at = index(hand, choose)
+                mine[given, new], category[given, new] = order[at], values[at] >> 20
+                wanted[order[at]] = True
         used = 0
         for value in range(len(bins)):  # below what qualifies; then gaps with even and the player's hands with odd numbers
             if value < qualifying:
@@ -247,18 +219,6 @@ def changed(deals, values, order, qualifying, choose, pays, found):
                 found[n, given, new] = (
                     pays[category[given, new]] * wins + pays[STOPS] * unqualified + pays[STANDS] * ties + pays[LOSES] * lost
                 )
-
-
-@njit(cache=True, nogil=True)
-def _index(cards, choose):
-    """The index of five cards in any order."""
-    total = 0
-    for card in cards:
-        place = 1
-        for other in cards:
-            place += other < card
-        total += choose[card, place]
-    return total
 
 
 @njit(cache=True, nogil=True)

@@ -24,47 +24,6 @@ def choose_table():
 
 
 @njit(cache=True)
-def _natural(ranks, flush):
-    """Category and five deciding ranks packed into one number; ranks 0 to 12."""
-    counts = np.zeros(13, np.int8)
-    mask = 0
-    for r in ranks:
-        counts[r] += 1
-        mask |= 1 << r
-    top = _straight(mask) if bits(mask) == 5 else -1
-    if top >= 0 and flush:
-        return (11 << 20) if top == 12 else (8 << 20) | (top << 16)
-    packed, places, pairs, threes, fours = 0, 0, 0, 0, 0
-    for wanted in range(4, 0, -1):
-        for r in range(12, -1, -1):
-            if counts[r] == wanted:
-                packed = (packed << 4) | r
-                places += 1
-                if wanted == 4:
-                    fours += 1
-                elif wanted == 3:
-                    threes += 1
-                elif wanted == 2:
-                    pairs += 1
-    packed <<= 4 * (5 - places)
-    if fours:
-        return (7 << 20) | packed
-    if threes and pairs:
-        return (6 << 20) | packed
-    if flush:
-        return (5 << 20) | packed
-    if top >= 0:
-        return (4 << 20) | (top << 16)
-    if threes:
-        return (3 << 20) | packed
-    if pairs == 2:
-        return (2 << 20) | packed
-    if pairs == 1:
-        return (1 << 20) | packed
-    return packed
-
-
-@njit(cache=True)
 def bits(mask):
     """How many bits of a mask are set."""
     count = 0
@@ -72,6 +31,96 @@ def bits(mask):
         mask &= mask - 1
         count += 1
     return count
+
+
+@njit(cache=True)
+def straight_top(mask):
+    """The top rank of the best straight within these ranks, or -1; five-high is rank 3."""
+    for top in range(12, 3, -1):
+        if (mask >> (top - 4)) & 31 == 31:
+            return top
+    return 3 if mask & 0b1000000001111 == 0b1000000001111 else -1
+
+
+@njit(cache=True)
+def _highest(mask, number, packed, places):
+    """The `number` highest ranks of a mask appended to packed ranks, of which there are `places`, and filled up to five."""
+    for r in range(12, -1, -1):
+        if number and (mask >> r) & 1:
+            packed = (packed << 4) | r
+            places += 1
+            number -= 1
+    return packed << (4 * (5 - places))
+
+
+@njit(cache=True)
+def rank_value(ranks):
+    """Category and deciding ranks, packed into one number, of the best five of these ranks, from 0 to 12, suits apart."""
+    ones, twos, threes, fours = 0, 0, 0, 0
+    for r in ranks:
+        bit = 1 << r
+        fours |= threes & bit
+        threes |= twos & bit
+        twos |= ones & bit
+        ones |= bit
+    top = straight_top(ones)
+    if fours:
+        first = _highest(fours, 1, 0, 4) & 15
+        return (7 << 20) | _highest(ones & ~(1 << first), 1, first, 1)
+    if threes and twos & (twos - 1):  # a second rank that is there twice
+        first = _highest(threes, 1, 0, 4) & 15
+        return (6 << 20) | _highest(twos & ~(1 << first), 1, first, 1)
+    if top >= 0:
+        return (4 << 20) | (top << 16)
+    if threes:
+        first = _highest(threes, 1, 0, 4) & 15
+        return (3 << 20) | _highest(ones & ~(1 << first), 2, first, 1)
+    if twos & (twos - 1):
+        pairs = _highest(twos, 2, 0, 3) & 255
+        return (2 << 20) | _highest(ones & ~(1 << (pairs >> 4)) & ~(1 << (pairs & 15)), 1, pairs, 2)
+    if twos:
+        first = _highest(twos, 1, 0, 4) & 15
+        return (1 << 20) | _highest(ones & ~(1 << first), 3, first, 1)
+    return _highest(ones, 5, 0, 0)
+
+
+@njit(cache=True)
+def flush_value(mask):
+    """The same of five or more cards of one suit, by the mask of their ranks."""
+    top = straight_top(mask)
+    if top == 12:
+        return 11 << 20
+    return (8 << 20) | (top << 16) if top >= 0 else (5 << 20) | _highest(mask, 5, 0, 0)
+
+
+@njit(cache=True)
+def values_of_ranks(rows):
+    """The value of each row of ranks, suits apart."""
+    values = np.empty(len(rows), np.int32)
+    for n in range(len(rows)):
+        values[n] = rank_value(rows[n])
+    return values
+
+
+@njit(cache=True)
+def flushes():
+    """The value of five cards or more of one suit, by the mask of their ranks; 0 where there are fewer."""
+    values = np.zeros(1 << 13, np.int32)
+    for mask in range(1 << 13):
+        if bits(mask) >= 5:
+            values[mask] = flush_value(mask)
+    return values
+
+
+@njit(cache=True)
+def _natural(ranks, flush):
+    """The value of five cards of these ranks, of one suit or not."""
+    if not flush:
+        return rank_value(ranks)
+    mask = 0
+    for r in ranks:
+        mask |= 1 << r
+    return flush_value(mask)
 
 
 @njit(cache=True)
@@ -238,7 +287,19 @@ def _add(hand, choose, one, two, three, four):
 
 
 @njit(cache=True)
-def _count(hand, limit, values, choose, one, two, three, four, out):
+def enter(limit, entered, values, order, hand, choose, one, two, three, four):
+    """Count the dealer's hands below a value, from the first that is not counted yet in the order of their values; how many
+    are counted by then. `hand` is room to work in.
+    """
+    while entered < len(order) and values[order[entered]] < limit:
+        unrank(hand, order[entered], choose)
+        _add(hand, choose, one, two, three, four)
+        entered += 1
+    return entered
+
+
+@njit(cache=True)
+def _count(hand, limit, values, choose, out, one, two, three, four):
     """For each of the 47 up cards: how many counted dealer's hands hold it and none of the player's five cards.
 
     Inclusion and exclusion over the sets of up to four of the player's cards. The counted hands are those with a value below
@@ -293,8 +354,7 @@ def sweep(values, order, cards, class_values, by_value, qualifying):
     The dealer's hands enter the tables in the order of their value; `by_value` lists the classes in that order.
     """
     choose = choose_table()
-    one, two = np.zeros(52, np.int32), np.zeros(1_326, np.int32)
-    three, four = np.zeros(22_100, np.int32), np.zeros(270_725, np.int32)
+    tables = np.zeros(52, np.int32), np.zeros(1_326, np.int32), np.zeros(22_100, np.int32), np.zeros(270_725, np.int32)
     number = len(cards)
     unqualified = np.zeros((number, 47), np.int32)
     lower = np.zeros((number, 47), np.int32)
@@ -304,12 +364,9 @@ def sweep(values, order, cards, class_values, by_value, qualifying):
     while start < number or not crossed:
         value = class_values[by_value[start]] if start < number else 1 << 30
         if not crossed and value >= qualifying:
-            while entered < len(order) and values[order[entered]] < qualifying:
-                unrank(hand, order[entered], choose)
-                _add(hand, choose, one, two, three, four)
-                entered += 1
+            entered = enter(qualifying, entered, values, order, hand, choose, *tables)
             for c in range(number):
-                _count(cards[c], qualifying, values, choose, one, two, three, four, unqualified[c])
+                _count(cards[c], qualifying, values, choose, unqualified[c], *tables)
             crossed = True
         if start == number:
             break
@@ -317,22 +374,28 @@ def sweep(values, order, cards, class_values, by_value, qualifying):
         while end < number and class_values[by_value[end]] == value:
             end += 1
         if value >= qualifying:
-            while entered < len(order) and values[order[entered]] < value:
-                unrank(hand, order[entered], choose)
-                _add(hand, choose, one, two, three, four)
-                entered += 1
+            entered = enter(value, entered, values, order, hand, choose, *tables)
             for i in range(start, end):
                 c = by_value[i]
-                _count(cards[c], value, values, choose, one, two, three, four, lower[c])
-            while entered < len(order) and values[order[entered]] == value:
-                unrank(hand, order[entered], choose)
-                _add(hand, choose, one, two, three, four)
-                entered += 1
+                _count(cards[c], value, values, choose, lower[c], *tables)
+            entered = enter(value + 1, entered, values, order, hand, choose, *tables)
             for i in range(start, end):
                 c = by_value[i]
-                _count(cards[c], value + 1, values, choose, one, two, three, four, not_higher[c])
+                _count(cards[c], value + 1, values, choose, not_higher[c], *tables)
         start = end
     return unqualified, lower, not_higher
+
+
+@njit(cache=True)
+def index(cards, choose):
+    """The index of five cards in any order."""
+    total = 0
+    for card in cards:
+        place = 1
+        for other in cards:
+            place += other < card
+        total += choose[card, place]
+    return total
 
 
 @njit(cache=True)
@@ -358,6 +421,6 @@ def pattern_values():
                 for b in range(c + 1):
                     for a in range(b + 1):
                         ranks = np.array([a, b, c, d, e])
-                        values[index] = -1 if a == e else _natural(ranks, False)
+                        values[index] = -1 if a == e else rank_value(ranks)
                         index += 1
     return values

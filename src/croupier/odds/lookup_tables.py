@@ -11,7 +11,7 @@ import numpy as np
 from numba import njit
 
 from croupier.odds import kernels
-from croupier.odds.kernels import bits
+from croupier.odds.kernels import flushes, values_of_ranks
 from croupier.odds.showdown_kernels import Tables
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -215,74 +215,3 @@ def perfect_hash(keys, members, starts, order, size):
         else:
             return shifts[:0], slots
     return shifts, slots
-
-
-@njit(cache=True)
-def straight_top(mask):
-    """The top rank of the best straight within these ranks, or -1; five-high is rank 3."""
-    for top in range(12, 3, -1):
-        if (mask >> (top - 4)) & 31 == 31:
-            return top
-    return 3 if mask & 0b1000000001111 == 0b1000000001111 else -1
-
-
-@njit(cache=True)
-def _highest(mask, number, packed, places):
-    """The `number` highest ranks of a mask appended to packed ranks, of which there are `places`, and filled up to five."""
-    for r in range(12, -1, -1):
-        if number and (mask >> r) & 1:
-            packed = (packed << 4) | r
-            places += 1
-            number -= 1
-    return packed << (4 * (5 - places))
-
-
-@njit(cache=True)
-def values_of_ranks(rows):
-    """The packed value of the best five of each row of ranks, suits apart."""
-    out = np.empty(len(rows), np.int32)
-    for n in range(len(rows)):
-        ones, twos, threes, fours = 0, 0, 0, 0
-        for r in rows[n]:
-            bit = 1 << r
-            fours |= threes & bit
-            threes |= twos & bit
-            twos |= ones & bit
-            ones |= bit
-        top = straight_top(ones)
-        if fours:
-            first = _highest(fours, 1, 0, 4) & 15
-            out[n] = (7 << 20) | _highest(ones & ~(1 << first), 1, first, 1)
-        elif threes and twos & (twos - 1):  # a second rank that is there twice
-            first = _highest(threes, 1, 0, 4) & 15
-            out[n] = (6 << 20) | _highest(twos & ~(1 << first), 1, first, 1)
-        elif top >= 0:
-            out[n] = (4 << 20) | (top << 16)
-        elif threes:
-            first = _highest(threes, 1, 0, 4) & 15
-            out[n] = (3 << 20) | _highest(ones & ~(1 << first), 2, first, 1)
-        elif twos & (twos - 1):
-            pairs = _highest(twos, 2, 0, 3) & 255
-            out[n] = (2 << 20) | _highest(ones & ~(1 << (pairs >> 4)) & ~(1 << (pairs & 15)), 1, pairs, 2)
-        elif twos:
-            first = _highest(twos, 1, 0, 4) & 15
-            out[n] = (1 << 20) | _highest(ones & ~(1 << first), 3, first, 1)
-        else:
-            out[n] = _highest(ones, 5, 0, 0)
-    return out
-
-
-@njit(cache=True)
-def flushes():
-    """The value of five cards or more of one suit, by the mask of their ranks; 0 where there are fewer."""
-    out = np.zeros(1 << 13, np.int32)
-    for mask in range(1 << 13):
-        if bits(mask) >= 5:
-            top = straight_top(mask)
-            if top == 12:
-                out[mask] = 11 << 20
-            elif top >= 0:
-                out[mask] = (8 << 20) | (top << 16)
-            else:
-                out[mask] = (5 << 20) | _highest(mask, 5, 0, 0)
-    return out

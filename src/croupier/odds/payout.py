@@ -3,10 +3,8 @@
 from fractions import Fraction
 
 import msgspec
-import numpy as np
 
 from croupier.kernel.hands import Category
-from croupier.odds.counting import Array
 from croupier.odds.exchange import ExchangeSolution
 from croupier.odds.solution import Solution, Terms, Units
 
@@ -47,7 +45,7 @@ def compare(free: Solution, held: Solution) -> MaximumPayout:
             bare = free.terms.antes(free.terms.instant)
             cuts.append(Cut(wager="instant win", hand=hand, full=full - bare, paid=paid - bare))
     weight = free.table.weight[:, None]
-    hands = int(((_plays(free) != _plays(held)) * weight).sum())
+    hands = int(((free.plays != held.plays) * weight).sum())
     return MaximumPayout(
         free=free, held=held, cuts=tuple(cuts), other_play=hands * free.table.completions * (free.deals // free.table.deals)
     )
@@ -61,9 +59,3 @@ def _cuts(wager: str, free: Terms, held: Terms) -> list[Cut]:
             bare = free.antes(free.unqualified)
             found.append(Cut(wager=wager, hand=hand, full=full - bare, paid=paid - bare))
     return found
-
-
-def _plays(solution: Solution) -> Array:
-    """A number for what is done with every class of hands and up card."""
-    plays: Array = np.where(solution.instant > 0, 2, solution.bets).astype(np.int8)
-    return plays + 3 * (solution.given_up + 1) if isinstance(solution, ExchangeSolution) else plays

@@ -6,15 +6,14 @@ two-sided, because counts that fit too well are no more random than counts that 
 tests by Holm's method.
 """
 
-import tomllib
 from collections.abc import Sequence
-from importlib import resources
 from math import comb, factorial, sqrt
 
 import msgspec
 import numpy as np
 
 from croupier.jackpots.funding import COUNTS, HANDS
+from croupier.kernel.data import data_of
 from croupier.odds import shuffle_kernels
 from croupier.odds.shuffle_samples import Samples, coupon_chances, kolmogorov_tail, middle_chances, overlap_chances, rare_chances
 from croupier.odds.solver import Array
@@ -26,9 +25,7 @@ LEVEL = 0.001
 FEWEST = 20_000
 """With fewer decks some counts are too small for a chi-square test."""
 
-FIFTEEN: dict[str, list[str]] = tomllib.loads((resources.files("croupier.odds") / "odds.toml").read_text(encoding="utf-8"))[
-    "shuffle_tests"
-]
+FIFTEEN: dict[str, list[str]] = data_of("croupier.odds", "odds.toml")["shuffle_tests"]
 """The fifteen tests that 58 Pa. Code 810a.5 names, and those here that are of their kind, made for decks of cards."""
 
 _CARDS = 52

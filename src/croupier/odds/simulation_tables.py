@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from functools import cache
-from itertools import permutations
 from math import comb
 from typing import NamedTuple
 
@@ -13,9 +12,9 @@ from croupier.kernel.errors import TableError
 from croupier.kernel.hands import Category
 from croupier.odds import kernels, simulation_kernels, solver
 from croupier.odds.bankroll import Spread, spread_of
-from croupier.odds.counting import NotCounted, not_held
+from croupier.odds.counting import NotCounted, choose_by_place, not_held, plans, renamings
 from croupier.odds.shapes import SUITS, lowest_place, shape_of, shown_as_usual
-from croupier.odds.simulation_kernels import BET, CHANGE, FOLD, INSTANT, LOWEST, MIXED, SHAPES, Tables
+from croupier.odds.simulation_kernels import BET, CHANGE, FOLD, LOWEST, MIXED, SHAPES, Tables
 from croupier.odds.solver import CARDS, Array, ExchangeSolution, Solution, Terms
 from croupier.stud.rules import Options, Rules
 from croupier.stud.state import Box, Choice
@@ -54,7 +53,7 @@ def play_of(solution: Solution) -> Play:
     every = [terms.with_extra(hand) for hand in terms.wins]
     if max(max(each.wins.values()) for each in every) > MOST_ANTES or min(each.lose for each in every) < 1 - LOWEST:
         raise TableError(f"a simulation counts wins up to {MOST_ANTES:,} and losses below {LOWEST} antes a round")
-    actions = np.where(solution.instant > 0, INSTANT, np.where(solution.bets, BET, FOLD)).astype(np.uint8)
+    actions = np.minimum(solution.plays, CHANGE).astype(np.uint8)
     at_once = solution.instant.max(axis=1)
     paid = at_once > 0
     pairs = zip(solution.table.category[paid].tolist(), at_once[paid].tolist(), strict=True)
@@ -84,30 +83,6 @@ class SideBet(msgspec.Struct, frozen=True, kw_only=True):
     def nets(self) -> list[int]:
         """By the number of the prize, 0 for none: what the wager brings."""
         return [-self.cost, *(pays - self.cost for pays in self.prizes.values())]
-
-
-@cache
-def _renamings() -> tuple[Array, Array, Array]:
-    """The 24 renamings of the suits, their inverses, and where each is listed by its first three suits."""
-    there = np.array(list(permutations(range(4))), np.uint8)
-    back = np.argsort(there, axis=1).astype(np.uint8)
-    listed = np.zeros((4, 4, 4), np.int32)
-    for number, suits in enumerate(there):
-        listed[suits[0], suits[1], suits[2]] = number
-    return there, back, listed
-
-
-@cache
-def _choose() -> Array:
-    return np.ascontiguousarray(kernels.choose_table().T)
-
-
-@cache
-def plans() -> Array:
-    """For every hand its class and the renaming of suits, as one number."""
-    where = solver.hands(False)[3]
-    found: Array = simulation_kernels.plans(where, _choose(), _renamings()[2])
-    return found
 
 
 @cache
@@ -179,10 +154,10 @@ def tables_of(rules: Rules, play: Play, side: SideBet | None = None) -> Tables:
     prize_of = _prizes(rules, side)
     prized = np.zeros(SHAPES, bool)
     np.logical_or.at(prized, shape_of, prize_of > 0)
-    there, back, _ = _renamings()
+    there, back, _ = renamings()
     changed = play.changed or play.terms
     return Tables(
-        choose=_choose(),
+        choose=choose_by_place(),
         by_rank=by_rank,
         colours=colours,
         order=order,

@@ -185,6 +185,12 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return self.table.deals
 
     @property
+    def plays(self) -> Array:
+        """What is done by class of hand and up card: 0 folds, 1 bets, 2 takes an instant win, more changes a card."""
+        plays: Array = np.where(self.instant > 0, 2, self.bets).astype(np.int8)
+        return plays
+
+    @property
     def folded(self) -> Array:
         """What a fold is worth by class of hand, over the dealer's completions."""
         by_kind = [self.terms.fold + self.terms.extra.get(Category(c), (0,) * 5)[4] for c in range(12)]

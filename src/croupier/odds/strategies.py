@@ -3,12 +3,11 @@
 Each way of playing says whether to bet on a hand against the up card.
 """
 
-import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
-from importlib import resources
 
 from croupier.kernel.cards import Card
+from croupier.kernel.data import data_of
 from croupier.kernel.hands import Category, high, parse_cards
 from croupier.odds.solver import ByRanks, Strategy
 
@@ -64,7 +63,7 @@ STRATEGIES: dict[str, Strategy] = {
     "always": ByRanks(always),
     "never": ByRanks(never),
 }
-_SAID = tomllib.loads((resources.files("croupier.odds") / "odds.toml").read_text(encoding="utf-8"))
+_SAID = data_of("croupier.odds", "odds.toml")
 PAY_TABLES: Mapping[str, Mapping[Category, int]] = {
     name: {Category[hand]: odds for hand, odds in rows.items()} for name, rows in _SAID["pay_tables"].items()
 }

@@ -22,7 +22,7 @@ from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable, whose
 from croupier.tables.tournament import TournamentTables
 from croupier.tournaments import commands
-from croupier.tournaments.playing import may_begin
+from croupier.tournaments.playing import may_begin, small_chips
 from croupier.tournaments.terms import Terms
 
 SECONDS_A_HAND = 120
@@ -156,11 +156,7 @@ class Field:
 
     def _colour_up(self) -> None:
         """Chips that no wager needs any more leave play, between hands of all tables."""
-        state = self.tournament.state
-        ahead = state.terms.format.levels[min(state.clock.level, len(state.terms.format.levels)) - 1 :]
-        while state.terms.choices.colour_up not in ("", "none") and (larger := state.next_chip):
-            if any(sum_ % larger for level in ahead for sum_ in (*level.blinds, level.ante, *level.bets)):
-                return
+        while not small_chips(self.tournament.state):
             if isinstance(self.tournament.colour_up(at=self._now)[-1], Refused):
                 return
 

@@ -15,13 +15,13 @@ class PromotionDrafted(Public, frozen=True, kw_only=True):
     terms: Terms
     readings: tuple[str, ...] = ()
 
-    def apply(self, promotion: Promotion) -> Promotion:
-        return replace(promotion, phase="draft", terms=self.terms, readings=self.readings)
+    def alter(self, promotion: Promotion) -> None:
+        promotion.phase, promotion.terms, promotion.readings = "draft", self.terms, self.readings
 
 
 class PromotionOpened(Public, frozen=True, kw_only=True):
-    def apply(self, promotion: Promotion) -> Promotion:
-        return replace(promotion, phase="open")
+    def alter(self, promotion: Promotion) -> None:
+        promotion.phase = "open"
 
 
 class DrawHeld(Public, frozen=True, kw_only=True):
@@ -29,26 +29,24 @@ class DrawHeld(Public, frozen=True, kw_only=True):
     winners: dict[int, str]
     scrutineer: str = ""
 
-    def apply(self, promotion: Promotion) -> Promotion:
-        return replace(promotion, phase="drawn", drawn_at=self.at, winners=self.winners)
+    def alter(self, promotion: Promotion) -> None:
+        promotion.phase, promotion.drawn_at, promotion.winners = "drawn", self.at, self.winners
 
 
 class CashAlternativeChosen(Public, frozen=True, kw_only=True):
     prize: int
     amount: int
 
-    def apply(self, promotion: Promotion) -> Promotion:
-        paid = {**promotion.payments, self.prize: f"{dollars(self.amount)} instead of the prize"}
-        return replace(promotion, payments=paid)
+    def alter(self, promotion: Promotion) -> None:
+        promotion.payments[self.prize] = f"{dollars(self.amount)} instead of the prize"
 
 
 class PaymentChosen(Public, frozen=True, kw_only=True):
     prize: int
     parts: dict[str, int]
 
-    def apply(self, promotion: Promotion) -> Promotion:
-        said = ", ".join(f"{dollars(amount)} {how}" for how, amount in self.parts.items())
-        return replace(promotion, payments={**promotion.payments, self.prize: said})
+    def alter(self, promotion: Promotion) -> None:
+        promotion.payments[self.prize] = ", ".join(f"{dollars(amount)} {how}" for how, amount in self.parts.items())
 
 
 class WinnerNotified(Public, frozen=True, kw_only=True):
@@ -60,10 +58,9 @@ class WinnerNotified(Public, frozen=True, kw_only=True):
     reached: bool
     late: bool = False
 
-    def apply(self, promotion: Promotion) -> Promotion:
-        if not self.reached:
-            return promotion
-        return replace(promotion, notified=tuple(sorted({*promotion.notified, self.prize})))
+    def alter(self, promotion: Promotion) -> None:
+        if self.reached:
+            promotion.notified = tuple(sorted({*promotion.notified, self.prize}))
 
 
 class ClaimRefused(Event, frozen=True, kw_only=True):
@@ -78,16 +75,16 @@ class ClaimRefused(Event, frozen=True, kw_only=True):
     def seen_by(self, viewer: Viewer) -> Self:
         return self if viewer.role == "inspector" else replace(self, name="", address="")
 
-    def apply(self, promotion: Promotion) -> Promotion:
-        return replace(promotion, claims_kept=promotion.claims_kept + self.kept)
+    def alter(self, promotion: Promotion) -> None:
+        promotion.claims_kept += self.kept
 
 
 class PromotionDisputeDecided(Public, frozen=True, kw_only=True):
     decision: str
     about: str = ""
 
-    def apply(self, promotion: Promotion) -> Promotion:
-        return replace(promotion, disputes=(*promotion.disputes, self.about))
+    def alter(self, promotion: Promotion) -> None:
+        promotion.disputes = (*promotion.disputes, self.about)
 
 
 class PatronAdvised(Public, frozen=True, kw_only=True):
@@ -95,16 +92,13 @@ class PatronAdvised(Public, frozen=True, kw_only=True):
 
     advice: str
 
-    def apply(self, promotion: Promotion) -> Promotion:
-        return promotion
-
 
 class PromotionPostponed(Public, frozen=True, kw_only=True):
     why: str
     regulator_by: int
 
-    def apply(self, promotion: Promotion) -> Promotion:
-        return replace(promotion, phase="postponed", regulator_by=self.regulator_by)
+    def alter(self, promotion: Promotion) -> None:
+        promotion.phase, promotion.regulator_by = "postponed", self.regulator_by
 
 
 class IntegrityValidated(Public, frozen=True, kw_only=True):
@@ -112,10 +106,10 @@ class IntegrityValidated(Public, frozen=True, kw_only=True):
 
     at: int = 0
 
-    def apply(self, promotion: Promotion) -> Promotion:
-        if not promotion.winners:
-            return replace(promotion, phase="open")
-        return replace(promotion, phase="drawn", drawn_at=max(self.at, promotion.drawn_at))
+    def alter(self, promotion: Promotion) -> None:
+        promotion.phase = "drawn" if promotion.winners else "open"
+        if promotion.winners:
+            promotion.drawn_at = max(self.at, promotion.drawn_at)
 
 
 class DrawCancelled(Public, frozen=True, kw_only=True):
@@ -124,14 +118,14 @@ class DrawCancelled(Public, frozen=True, kw_only=True):
     why: str
     regulator_by: int
 
-    def apply(self, promotion: Promotion) -> Promotion:
-        none: dict[int, str] = {}
-        return replace(promotion, phase="cancelled", regulator_by=self.regulator_by, winners=none, notified=())
+    def alter(self, promotion: Promotion) -> None:
+        promotion.phase, promotion.regulator_by = "cancelled", self.regulator_by
+        promotion.winners, promotion.notified = {}, ()
 
 
 class RegulatorNotified(Public, frozen=True, kw_only=True):
     at: int
     late: bool = False
 
-    def apply(self, promotion: Promotion) -> Promotion:
-        return replace(promotion, regulator_by=None)
+    def alter(self, promotion: Promotion) -> None:
+        promotion.regulator_by = None

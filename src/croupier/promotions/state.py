@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from croupier.kernel.actors import Capacity, Role
+from croupier.kernel.changing import Changing
 from croupier.kernel.grounds import grounds_of
 from croupier.kernel.rulebook import Rulebook
 from croupier.promotions.terms import Prize, Terms
@@ -49,7 +50,7 @@ class PromotionRules(Rulebook, frozen=True, kw_only=True):
         return "onlooker" if who == WINNER else super().role_of(who)
 
 
-class Promotion(msgspec.Struct, frozen=True, kw_only=True):
+class Promotion(Changing, kw_only=True):
     """A promotion as its events have left it. `winners`, `notified` and `payments` are by the number of the prize.
 
     `drawn_at` is when the draw was held, or when one that was put off afterwards was found to be in order. `disputes` are the
@@ -60,9 +61,9 @@ class Promotion(msgspec.Struct, frozen=True, kw_only=True):
     terms: Terms = Terms()
     readings: tuple[str, ...] = ()
     drawn_at: int = 0
-    winners: dict[int, str] = {}
+    winners: dict[int, str] = msgspec.field(default_factory=dict)
     notified: tuple[int, ...] = ()
-    payments: dict[int, str] = {}
+    payments: dict[int, str] = msgspec.field(default_factory=dict)
     claims_kept: int = 0
     disputes: tuple[str, ...] = ()
     regulator_by: int | None = None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 import msgspec
 
 from croupier.kernel.clauses import number_key
+from croupier.kernel.data import data_of
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.money import cents
 
@@ -21,33 +22,11 @@ NO_CASH = ("cash", "slots dollars", "casino dollars")
 Banned = Literal["tobacco", "firearm", "ammunition", "imitation firearm", "prohibited weapon", "prescribed item"]
 """What no prize may be or include; liquor is a matter of how much."""
 
-PARTICULARS: dict[str, tuple[str, ...]] = {
-    "machinery": ("make", "model", "accessories"),
-    "vehicle": ("make", "model", "accessories", "on-road costs"),
-    "travel": ("persons", "included", "restrictions", "spending money"),
-    "real estate": ("dwelling", "plans", "contract", "easements", "location", "included"),
-}
-"""What the terms must tell about a prize of such a kind."""
-
-WRITTEN: dict[str, str] = {
-    "available": "where the terms are available",
-    "marketing": "where the marketing refers to the terms",
-    "manner": "how the prize is awarded",
-    "award_time": "when the prize is awarded",
-    "award_place": "where the prize is awarded",
-    "eligibility": "who is eligible",
-    "minimum_wager": "the minimum or compulsory wager, or that there is none",
-    "nature": "what the prize is",
-    "reservations": "qualifications, reservations and guarantees, or that there are none",
-    "entries_close": "date and time at which entries close",
-    "place": "where the promotion takes place",
-    "time": "date and time of the promotion",
-    "claiming": "how a prize is claimed",
-    "presence_required": "whether entrants must be present to win",
-    "notification": "how winners are notified",
-    "publication": "how the results are published",
-}
+_SAID = data_of("croupier.promotions", "terms.toml")
+WRITTEN: dict[str, str] = _SAID["written"]
 """What the terms must say, in the order of the book."""
+PARTICULARS: dict[str, list[str]] = _SAID["particulars"]
+"""What the terms must tell about a prize of such a kind."""
 
 
 def ground(*words: str) -> str:

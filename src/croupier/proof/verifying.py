@@ -3,7 +3,8 @@
 A changed entry does not match its hash. With its hash made again, it does not match the entries after it; with those made
 again, the tree; with the tree made again, every checkpoint that was ever signed and kept elsewhere. The report names the
 first entry, in the order of the house, that is not as it was. Where a whole past was rewritten with all its hashes, that is
-the first entry after the last checkpoint that still holds.
+the first entry after the last checkpoint that still holds. It is one long file because each pass goes by what the passes before
+it have found.
 """
 
 from __future__ import annotations
@@ -247,10 +248,6 @@ class _Order:
             says = "it is missing from the order of the house, or cannot be read there"
             self.faults.append(Fault(leaf.stream, due, says, min([place, *self._unreadable])))
 
-    def hash_of(self, stream: str, number: int) -> str:
-        """The hash that an entry has in the order, or nothing."""
-        return self.hashes.get(stream, b"")[32 * (number - 1) : 32 * number].hex()
-
     def place_of(self, stream: str, number: int) -> int:
         places = self.places.get(stream, [])
         return places[number - 1] if 0 < number <= len(places) else _UNKNOWN
@@ -297,7 +294,7 @@ class _Entries:
             digest = self._hash_of(row, stream, number, before, head)
             if not digest:
                 return
-            before, inside = digest, self._order.hash_of(stream, number)
+            before, inside = digest, _hash_at(self._order.hashes, stream, number)
             hashes += bytes.fromhex(before)
             if inside and inside != before:
                 self._fault(stream, number, "it is not the entry that the tree has there: it was rewritten")
@@ -363,16 +360,16 @@ async def _roots(order: Order, sizes: set[int], instead: Mapping[str, bytearray]
     tree, roots = Tree(), {0: Tree().root}
     while tree.size < max(sizes, default=0) and (leaves := await order.leaves(tree.size, _MANY)):
         for leaf in leaves:
-            digest = _hash_at(instead, leaf) or leaf.hash
+            digest = _hash_at(instead, leaf.stream, leaf.number) or leaf.hash
             tree.append(entry_leaf(leaf.stream, leaf.number, digest if is_hash(digest) else NOWHERE))
             if tree.size in sizes:
                 roots[tree.size] = tree.root
     return roots
 
 
-def _hash_at(hashes: Mapping[str, bytearray], leaf: Leaf) -> str:
+def _hash_at(hashes: Mapping[str, bytearray], stream: str, number: int) -> str:
     """The hash that an entry has there, or nothing."""
-    return hashes.get(leaf.stream, b"")[32 * (leaf.number - 1) : 32 * leaf.number].hex()
+    return hashes.get(stream, b"")[32 * (number - 1) : 32 * number].hex()
 
 
 async def _not_as_signed(kept: Order, order: _Order, entries: _Entries, known: list[Checkpoint]) -> list[Fault]:
@@ -410,7 +407,7 @@ async def _changed_leaf(kept: Order, entries: _Entries) -> list[Fault]:
     place = 0
     while leaves := await kept.leaves(place, _MANY):
         for leaf in leaves:
-            digest = _hash_at(entries.hashes, leaf)
+            digest = _hash_at(entries.hashes, leaf.stream, leaf.number)
             if digest and digest != leaf.hash:
                 says = "its place in the order of the house has another hash; the entry is as it was signed for"
                 return [Fault(leaf.stream, leaf.number, says, place, 1)]

@@ -11,8 +11,8 @@ from croupier.room.state import Change, First, GameList, PickedUp, Reservation, 
 class RoomOpened(Public, frozen=True, kw_only=True):
     settings: Settings = Settings()
 
-    def apply(self, room: Room) -> Room:
-        return replace(room, open=True, settings=self.settings)
+    def alter(self, room: Room) -> None:
+        room.open, room.settings = True, self.settings
 
 
 class GameOffered(Public, frozen=True, kw_only=True):
@@ -21,15 +21,15 @@ class GameOffered(Public, frozen=True, kw_only=True):
     limit: str
     needed: int
 
-    def apply(self, room: Room) -> Room:
-        return replace(room, lists={**room.lists, self.game: GameList(self.played, self.limit, self.needed)})
+    def alter(self, room: Room) -> None:
+        room.lists[self.game] = GameList(self.played, self.limit, self.needed)
 
 
 class GameWithdrawn(Public, frozen=True, kw_only=True):
     game: str
 
-    def apply(self, room: Room) -> Room:
-        return replace(room, lists={name: one for name, one in room.lists.items() if name != self.game})
+    def alter(self, room: Room) -> None:
+        room.lists.pop(self.game, None)
 
 
 class TableAdded(Public, frozen=True, kw_only=True):
@@ -37,8 +37,8 @@ class TableAdded(Public, frozen=True, kw_only=True):
     game: str
     places: Places
 
-    def apply(self, room: Room) -> Room:
-        return room.with_table(self.table, RoomTable(self.game, self.places))
+    def alter(self, room: Room) -> None:
+        room.tables[self.table] = RoomTable(self.game, self.places)
 
 
 class ListJoined(OfPerson, frozen=True, kw_only=True):
@@ -49,17 +49,17 @@ class ListJoined(OfPerson, frozen=True, kw_only=True):
     going: bool = True
     first: First = ""
 
-    def apply(self, room: Room) -> Room:
+    def alter(self, room: Room) -> None:
         waiting = room.lists[self.game].waiting
         entry = Waiting(self.person, self.going, self.first)
-        return room.with_list(self.game, (*waiting[: self.place], entry, *waiting[self.place :]))
+        room.put_on_list(self.game, (*waiting[: self.place], entry, *waiting[self.place :]))
 
 
 class GoingSaid(OfPerson, frozen=True, kw_only=True):
     game: str
 
-    def apply(self, room: Room) -> Room:
-        return room.with_entry(self.game, replace(_entry(room, self.person, self.game), going=True))
+    def alter(self, room: Room) -> None:
+        room.change_entry(self.person, self.game, going=True)
 
 
 class ListLeft(OfPerson, frozen=True, kw_only=True):
@@ -68,8 +68,9 @@ class ListLeft(OfPerson, frozen=True, kw_only=True):
     game: str
     kept: str = ""
 
-    def apply(self, room: Room) -> Room:
-        return room.without(self.person, self.game).returned(self.person, self.game)
+    def alter(self, room: Room) -> None:
+        room.take_off(self.person, self.game)
+        room.note_return(self.person, self.game)
 
 
 class SeatRequested(OfPerson, frozen=True, kw_only=True):
@@ -77,9 +78,8 @@ class SeatRequested(OfPerson, frozen=True, kw_only=True):
     table: str
     place: int
 
-    def apply(self, room: Room) -> Room:
-        wish = replace(_entry(room, self.person, self.game), table=self.table, place=self.place)
-        return room.with_entry(self.game, wish)
+    def alter(self, room: Room) -> None:
+        room.change_entry(self.person, self.game, table=self.table, place=self.place)
 
 
 class PlayerCalled(OfPerson, frozen=True, kw_only=True):
@@ -88,9 +88,10 @@ class PlayerCalled(OfPerson, frozen=True, kw_only=True):
     table: str = ""
     place: int = 0
 
-    def apply(self, room: Room) -> Room:
-        room = room.with_entry(self.game, replace(_entry(room, self.person, self.game), until=self.until))
-        return room.reserving(self.table, self.place, Reservation(self.person, self.until)) if self.table else room
+    def alter(self, room: Room) -> None:
+        room.change_entry(self.person, self.game, until=self.until)
+        if self.table:
+            room.reserve(self.table, self.place, Reservation(self.person, self.until))
 
 
 class CallMissed(OfPerson, frozen=True, kw_only=True):
@@ -99,9 +100,10 @@ class CallMissed(OfPerson, frozen=True, kw_only=True):
     game: str
     bottom: bool = False
 
-    def apply(self, room: Room) -> Room:
-        room = room.without(self.person, self.game)
-        return room.with_list(self.game, (*room.lists[self.game].waiting, Waiting(self.person))) if self.bottom else room
+    def alter(self, room: Room) -> None:
+        room.take_off(self.person, self.game)
+        if self.bottom:
+            room.put_on_list(self.game, (*room.lists[self.game].waiting, Waiting(self.person)))
 
 
 class PlayerSeated(OfPerson, frozen=True, kw_only=True):
@@ -115,11 +117,12 @@ class PlayerSeated(OfPerson, frozen=True, kw_only=True):
     moved: bool = False
     kept: str = ""
 
-    def apply(self, room: Room) -> Room:
-        room = room.without(self.person, self.game).returned(self.person, self.game)
+    def alter(self, room: Room) -> None:
+        room.take_off(self.person, self.game)
+        room.note_return(self.person, self.game)
         table = room.tables[self.table]
-        seats = {**table.seats, self.place: self.person}
-        return room.with_table(self.table, table.seated(seats, table.away)).tidy()
+        room.tables[self.table] = table.seated({**table.seats, self.place: self.person}, table.away)
+        room.tidy()
 
 
 class SeatReserved(OfPerson, frozen=True, kw_only=True):
@@ -127,30 +130,29 @@ class SeatReserved(OfPerson, frozen=True, kw_only=True):
     place: int
     until: int = 0
 
-    def apply(self, room: Room) -> Room:
-        return room.reserving(self.table, self.place, Reservation(self.person, self.until))
+    def alter(self, room: Room) -> None:
+        room.reserve(self.table, self.place, Reservation(self.person, self.until))
 
 
 class SeatReleased(Public, frozen=True, kw_only=True):
     table: str
     place: int
 
-    def apply(self, room: Room) -> Room:
-        table = room.tables[self.table]
-        left = {place: kept for place, kept in table.reserved.items() if place != self.place}
-        return room.with_table(self.table, replace(table, reserved=left))
+    def alter(self, room: Room) -> None:
+        kept = room.tables[self.table].reserved
+        room.change_table(self.table, reserved={place: one for place, one in kept.items() if place != self.place})
 
 
 class ChangeAsked(OfPerson, frozen=True, kw_only=True):
     table: str = ""
 
-    def apply(self, room: Room) -> Room:
-        return replace(room, changes=(*room.changes, Change(self.person, self.table)))
+    def alter(self, room: Room) -> None:
+        room.changes = (*room.changes, Change(self.person, self.table))
 
 
 class ChangeTakenBack(OfPerson, frozen=True, kw_only=True):
-    def apply(self, room: Room) -> Room:
-        return replace(room, changes=tuple(one for one in room.changes if one.person != self.person))
+    def alter(self, room: Room) -> None:
+        room.forget_wish(self.person)
 
 
 class PlayerMoved(OfPerson, frozen=True, kw_only=True):
@@ -163,22 +165,23 @@ class PlayerMoved(OfPerson, frozen=True, kw_only=True):
     why: Literal["must move", "asked", "moved"]
     away: bool = False
 
-    def apply(self, room: Room) -> Room:
-        room = room.unreserved(self.person, room.tables[self.table].game)
+    def alter(self, room: Room) -> None:
+        room.unreserve(self.person, room.tables[self.table].game)
         here, there = room.tables[self.table], room.tables[self.to]
         left = {place: person for place, person in here.seats.items() if place != self.place}
         away = (*there.away, *((self.person,) if self.away else ()))
-        room = room.with_table(self.table, here.seated(left, here.away))
-        room = room.with_table(self.to, there.seated({**there.seats, self.to_place: self.person}, away))
-        return replace(room, changes=tuple(one for one in room.changes if one.person != self.person)).tidy()
+        room.tables[self.table] = here.seated(left, here.away)
+        room.tables[self.to] = there.seated({**there.seats, self.to_place: self.person}, away)
+        room.forget_wish(self.person)
+        room.tidy()
 
 
 class MustMoveSet(Public, frozen=True, kw_only=True):
     table: str
     into: str = ""
 
-    def apply(self, room: Room) -> Room:
-        return room.with_table(self.table, replace(room.tables[self.table], must_move=self.into))
+    def alter(self, room: Room) -> None:
+        room.change_table(self.table, must_move=self.into)
 
 
 class TablesMerged(Public, frozen=True, kw_only=True):
@@ -189,22 +192,22 @@ class TablesMerged(Public, frozen=True, kw_only=True):
     places: dict[str, int]
     away: tuple[str, ...] = ()
 
-    def apply(self, room: Room) -> Room:
-        room = room.uncalled(self.table)
-        tables = {name: table for name, table in room.tables.items() if name != self.table}
-        there = tables[self.into]
+    def alter(self, room: Room) -> None:
+        room.uncall(self.table)
+        del room.tables[self.table]
+        there = room.tables[self.into]
         seats = {**there.seats, **{place: person for person, place in self.places.items()}}
         arrived, away = (*there.arrived, *self.places), (*there.away, *self.away)
-        tables[self.into] = replace(there, seats=seats, arrived=arrived, away=away)
-        return replace(room, tables=tables).tidy()
+        room.change_table(self.into, seats=seats, arrived=arrived, away=away)
+        room.tidy()
 
 
 class CollectionCalled(Public, frozen=True, kw_only=True):
     tables: tuple[str, ...]
 
-    def apply(self, room: Room) -> Room:
-        owing = {name: replace(room.tables[name], owes=True) for name in self.tables}
-        return replace(room, tables={**room.tables, **owing})
+    def alter(self, room: Room) -> None:
+        for name in self.tables:
+            room.change_table(name, owes=True)
 
 
 class TableNoted(Public, frozen=True, kw_only=True):
@@ -237,21 +240,21 @@ class TableNoted(Public, frozen=True, kw_only=True):
         """Who is gone of their own will."""
         return tuple(person for person in self.gone if person not in self.picked_up)
 
-    def apply(self, room: Room) -> Room:
+    def alter(self, room: Room) -> None:
         before = room.tables[self.table]
         picked = tuple(PickedUp(person, before.game, self.table, at) for person, at in self.picked_up.items())
-        room = replace(room, picked_up=(*room.picked_up, *picked))
+        room.picked_up = (*room.picked_up, *picked)
         for person in self.off_list:
-            room = room.without(person, self.game)
+            room.take_off(person, self.game)
         for person in self.seats.values():
-            room = room.returned(person, self.game)
+            room.note_return(person, self.game)
         if self.closed or self.game != before.game:
-            room = room.uncalled(self.table)
+            room.uncall(self.table)
         if self.closed:
-            room = replace(room, tables={name: one for name, one in room.tables.items() if name != self.table})
+            del room.tables[self.table]
         else:
             collected = self.paid_until > before.paid_until
-            table = replace(
+            room.tables[self.table] = replace(
                 before.seated(self.seats, self.away),
                 game=self.game,
                 places=self.places,
@@ -261,21 +264,13 @@ class TableNoted(Public, frozen=True, kw_only=True):
                 paid_until=self.paid_until,
                 owes=before.owes and not collected,
             )
-            room = room.with_table(self.table, table)
         for place, person in self.won.items():
-            room = room.reserving(self.table, place, Reservation(person, self.until))
+            room.reserve(self.table, place, Reservation(person, self.until))
         waiting = room.lists[before.game].waiting if self.on_list else ()
         ahead = sum(bool(entry.first) for entry in waiting)
         back = tuple(Waiting(person, first="closed game") for person in self.on_list)
         if back:
-            room = room.with_list(before.game, (*waiting[:ahead], *back, *waiting[ahead:]))
+            room.put_on_list(before.game, (*waiting[:ahead], *back, *waiting[ahead:]))
         for person in self.excluded:
-            room = room.excluding(person)
-        return room.tidy()
-
-
-def _entry(room: Room, person: str, name: str) -> Waiting:
-    entry = room.lists[name].entry(person)
-    if entry is None:
-        raise ValueError(f"{person} is not on the list for {name}")
-    return entry
+            room.exclude(person)
+        room.tidy()

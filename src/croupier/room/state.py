@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from croupier.kernel.actors import PLAYER, Capacity, Role
+from croupier.kernel.changing import Changing
 from croupier.kernel.events import Places
 from croupier.kernel.grounds import grounds_of
 from croupier.kernel.rulebook import Rulebook
@@ -158,7 +159,7 @@ class Change(msgspec.Struct, frozen=True):
     table: str = ""
 
 
-class Room(msgspec.Struct, frozen=True, kw_only=True):
+class Room(Changing, kw_only=True):
     """A poker room as its events have left it. `changes` stand in the order in which they were asked for.
 
     Those `excluded` by a ruling at one of its tables are refused at all of them.
@@ -166,8 +167,8 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
 
     open: bool = False
     settings: Settings = Settings()
-    lists: dict[str, GameList] = {}
-    tables: dict[str, RoomTable] = {}
+    lists: dict[str, GameList] = msgspec.field(default_factory=dict)
+    tables: dict[str, RoomTable] = msgspec.field(default_factory=dict)
     picked_up: tuple[PickedUp, ...] = ()
     changes: tuple[Change, ...] = ()
     excluded: tuple[str, ...] = ()
@@ -224,70 +225,67 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
 
     # How events change it
 
-    def with_list(self, name: str, waiting: Iterable[Waiting]) -> Room:
-        return replace(self, lists={**self.lists, name: replace(self.lists[name], waiting=tuple(waiting))})
+    def put_on_list(self, name: str, waiting: Iterable[Waiting]) -> None:
+        self.lists[name] = replace(self.lists[name], waiting=tuple(waiting))
 
-    def with_entry(self, name: str, entry: Waiting) -> Room:
+    def change_entry(self, person: str, name: str, **changes: Any) -> None:
         """Somebody on the list in another way, at the same place of it."""
-        return self.with_list(name, (entry if one.person == entry.person else one for one in self.lists[name].waiting))
+        if self.lists[name].entry(person) is None:
+            raise ValueError(f"{person} is not on the list for {name}")
+        waiting = self.lists[name].waiting
+        self.put_on_list(name, (replace(one, **changes) if one.person == person else one for one in waiting))
 
-    def without(self, person: str, name: str) -> Room:
+    def take_off(self, person: str, name: str) -> None:
         """Somebody off a list, with whatever was kept for them there."""
-        return self.with_list(name, (one for one in self.lists[name].waiting if one.person != person)).unreserved(person, name)
+        self.put_on_list(name, (one for one in self.lists[name].waiting if one.person != person))
+        self.unreserve(person, name)
 
-    def with_table(self, name: str, table: RoomTable) -> Room:
-        return replace(self, tables={**self.tables, name: table})
+    def change_table(self, name: str, **changes: Any) -> None:
+        self.tables[name] = replace(self.tables[name], **changes)
 
-    def reserving(self, table: str, place: int, kept: Reservation) -> Room:
-        here = self.tables[table]
-        return self.with_table(table, replace(here, reserved={**here.reserved, place: kept}))
+    def reserve(self, table: str, place: int, kept: Reservation) -> None:
+        self.change_table(table, reserved={**self.tables[table].reserved, place: kept})
 
-    def unreserved(self, person: str, name: str) -> Room:
+    def unreserve(self, person: str, name: str) -> None:
         """No place of a game is kept for somebody any more."""
-        tables = dict(self.tables)
         for table, here in self.tables_of(name).items():
-            if any(kept.person == person for kept in here.reserved.values()):
-                left = {place: kept for place, kept in here.reserved.items() if kept.person != person}
-                tables[table] = replace(here, reserved=left)
-        return replace(self, tables=tables)
+            self.change_table(table, reserved={place: kept for place, kept in here.reserved.items() if kept.person != person})
 
-    def excluding(self, person: str) -> Room:
+    def exclude(self, person: str) -> None:
         """Somebody takes no further part anywhere: off every list, with no place kept for them and no wish."""
-        room = self
         for name in self.lists:
-            room = room.without(person, name)
-        changes = tuple(change for change in room.changes if change.person != person)
-        return replace(room, changes=changes, excluded=(*room.excluded, person))
+            self.take_off(person, name)
+        self.forget_wish(person)
+        self.excluded = (*self.excluded, person)
 
-    def uncalled(self, table: str) -> Room:
+    def forget_wish(self, person: str) -> None:
+        """Somebody asks for no other table any more."""
+        self.changes = tuple(change for change in self.changes if change.person != person)
+
+    def uncall(self, table: str) -> None:
         """Without the calls to places of a table that is there no more, or plays another game: who was called waits again, at
         the same place of the list.
         """
         here = self.tables[table]
         kept = {one.person for one in here.reserved.values()}
-        entries = self.lists[here.game].waiting if here.game in self.lists else ()
-        room = self
-        for entry in entries:
+        for entry in self.lists[here.game].waiting if here.game in self.lists else ():
             if entry.called and entry.person in kept:
-                room = room.with_entry(here.game, replace(entry, until=-1))
-        return room
+                self.change_entry(entry.person, here.game, until=-1)
 
-    def returned(self, person: str, name: str) -> Room:
+    def note_return(self, person: str, name: str) -> None:
         """Somebody who was picked up from a game has come back to it, or for the chips."""
-        left = tuple(one for one in self.picked_up if (one.person, one.game) != (person, name))
-        return replace(self, picked_up=left)
+        self.picked_up = tuple(one for one in self.picked_up if (one.person, one.game) != (person, name))
 
-    def tidy(self) -> Room:
+    def tidy(self) -> None:
         """Without wishes, calls and reservations that mean nothing any more, after players or tables have changed."""
-        tables = {}
         for name, table in self.tables.items():
             kept = {p: one for p, one in table.reserved.items() if p not in table.seats and p <= table.places}
             main = self.tables.get(table.must_move)
             into = table.must_move if main is not None and main.game == table.game else ""
-            tables[name] = replace(table, reserved=kept, must_move=into, owes=table.owes and bool(table.seats))
-        lists = {name: replace(one, waiting=tuple(self._still_called(name))) for name, one in self.lists.items()}
-        room = replace(self, tables=tables, lists=lists)
-        return replace(room, changes=tuple(change for change in room.changes if room.can_change(change)))
+            self.change_table(name, reserved=kept, must_move=into, owes=table.owes and bool(table.seats))
+        for name in self.lists:
+            self.put_on_list(name, self._still_called(name))
+        self.changes = tuple(change for change in self.changes if self.can_change(change))
 
     def _still_called(self, name: str) -> Iterator[Waiting]:
         """Who waits for a game. No more of them are called than there are seats without a player, and nobody asks for a seat of a

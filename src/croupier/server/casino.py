@@ -1,4 +1,6 @@
-"""One server: the floor with all that runs beside it, and what people over HTTP may ask of it."""
+"""One server: the floor with all that runs beside it, and what people over HTTP may ask of it. All of it is asked of one object,
+and so it is one long file.
+"""
 
 import asyncio
 import logging

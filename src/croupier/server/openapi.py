@@ -1,17 +1,16 @@
 """The API described for machines: OpenAPI 3.1, made of `openapi.toml` and of the types of what is sent."""
 
-import tomllib
 from functools import cache
-from importlib import resources
 from typing import Any
 
 import msgspec
 
 import croupier
+from croupier.kernel.data import data_of
 from croupier.server.api import CommandSent, NewPassword, SignIn
 
 _JSON = "application/json"
-_SAID = tomllib.loads((resources.files("croupier.server") / "openapi.toml").read_text(encoding="utf-8"))
+_SAID = data_of("croupier.server", "openapi.toml")
 BESIDE: dict[str, str] = _SAID["beside"]
 """What the pages and tools of the house also ask for, and what for."""
 

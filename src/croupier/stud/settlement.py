@@ -38,15 +38,6 @@ def lines(rules: Rules, options: Options, stakes: Stakes, player: Sequence[Card]
     return (*main, *wager_lines(rules, options, stakes, "bet", player, dealer))
 
 
-def fold_lines(stakes: Stakes) -> Iterator[Line]:
-    """How the wagers of a folded hand come out."""
-    over = max(0, stakes.ante - stakes.most)
-    grounds = ("hand_folded", "wager_above_maximum") if over else ("hand_folded",)
-    yield Line(wager="ante", result="lose", stake=stakes.ante, excess=over, grounds=grounds)
-    if stakes.exchange:
-        yield Line(wager="exchange", result="lose", stake=stakes.exchange, grounds=("exchange_kept",))
-
-
 def instant_lines(rules: Rules, options: Options, stakes: Stakes, player: HandValue) -> Iterator[Line]:
     """The two payments on the ante of an instant win: even money, and the prize for the hand; a bet goes back."""
     over = max(0, stakes.ante - stakes.most)

@@ -1,4 +1,4 @@
-"""The state of one table: seats, boxes, cards and money, folded from its events."""
+"""The state of one table: seats, boxes, cards and money, folded from its events. Long, because all of that is one state."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A table of the house that somebody can sit at."""
 
-from typing import Unpack
+from typing import TypeVar, Unpack
 
 from croupier.books import rules_of
 from croupier.drawing.house_table import house_text, table_html
@@ -17,6 +17,7 @@ from croupier.stud.state import State
 from croupier.tables.card_table import CardTable
 
 ENGINE = StudEngine(rules_of)
+T = TypeVar("T", bound="HouseTable")
 
 
 class HouseTable(CardTable[Rules, State]):
@@ -152,8 +153,12 @@ def house_table(
     """
     if options is None:
         options = rules_of(game, kept.get("edition", ""), kept.get("clock")).usual_options(seats)
-    new = HouseTable(game, options, seed=seed, **kept)
+    return seated(HouseTable(game, options, seed=seed, **kept), seats, chips)
+
+
+def seated(table: T, seats: int, chips: int) -> T:
+    """A table with players in the first places, made ready."""
     for seat in range(1, seats + 1):
-        opened(new.do(commands.TakeSeat(seat=seat, chips=chips)), game)
-    new.make_ready()
-    return new
+        opened(table.do(commands.TakeSeat(seat=seat, chips=chips)), table.rules.game)
+    table.make_ready()
+    return table

@@ -6,10 +6,10 @@ from croupier.jackpots.commands import OpenSystem, ResumeTables, VerifyPrize
 from croupier.jackpots.systems import Terms
 from croupier.kernel.decisions import Refused
 from croupier.kernel.streams import Kept, opened
-from croupier.stud.commands import PayJackpot, TakeSeat
+from croupier.stud.commands import PayJackpot
 from croupier.stud.rules import Options
 from croupier.tables.casino import Casino
-from croupier.tables.house_table import HouseTable
+from croupier.tables.house_table import HouseTable, seated
 
 NAME = "table"
 
@@ -50,8 +50,4 @@ def table_with_meter(
     game: str, terms: Terms, *, seats: int, chips: int, options: Options, seed: int | None = None, **kept: Unpack[Kept]
 ) -> LinkedTable:
     """An open table with players in the first `seats` places and a prize meter of its own."""
-    new = LinkedTable(game, terms, options, seed=seed, **kept)
-    for seat in range(1, seats + 1):
-        opened(new.do(TakeSeat(seat=seat, chips=chips)), game)
-    new.make_ready()
-    return new
+    return seated(LinkedTable(game, terms, options, seed=seed, **kept), seats, chips)

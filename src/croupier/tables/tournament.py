@@ -2,7 +2,7 @@
 
 The tournament seats, moves and pays its players; the tables play their hands. A hand begins only when the tournament lets it, and
 its end is reported with those who have no chips left. A level applies from a table's next hand. There is no way around it: tables
-and tournament are linked, so that whatever is done to one of them comes through here.
+and tournament are linked, so that whatever is done to one of them comes through here: one link, and so one long file.
 """
 
 from __future__ import annotations

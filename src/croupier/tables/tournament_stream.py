@@ -15,7 +15,7 @@ from croupier.kernel.money import plain
 from croupier.kernel.streams import Stream
 from croupier.tournaments.engine import TournamentEngine
 from croupier.tournaments.state import Tournament, TournamentRules
-from croupier.tournaments.terms import SUMS, WORDS, Terms
+from croupier.tournaments.terms import SUMS, Terms
 
 TOURNAMENTS = TournamentEngine(rules_of_tournaments)
 
@@ -60,7 +60,7 @@ def _data(part: str, name: str, value: Any) -> Any:
         return {key: _data(part, key, one) for key, one in value.items()}
     if isinstance(value, list | tuple):
         return [_data(part, name, one) for one in value]
-    return plain(value).removesuffix(".00") if name in SUMS and (part, name) not in WORDS else value
+    return plain(value).removesuffix(".00") if (part, name) in SUMS else value
 
 
 def write_terms(terms: Terms) -> str:

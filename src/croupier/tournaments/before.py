@@ -1,19 +1,17 @@
-"""Before play: terms, notices, people in charge, tables, briefing, entries, seats."""
+"""Before play: terms, notices, people in charge, tables, briefing."""
 
 from collections.abc import Iterable
 
-from croupier.kernel.accounts import Account, purse_of
+from croupier.kernel.accounts import purse_of
 from croupier.kernel.actors import Said
 from croupier.kernel.clauses import cited
 from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.events import Event
 from croupier.kernel.money import together
-from croupier.kernel.telling import counted
 from croupier.tournaments import commands, events
 from croupier.tournaments.items import findings, required
-from croupier.tournaments.money import chips_in_play, entries_of, issued, pool_of, prizes_of, received, removed
-from croupier.tournaments.prizes import PrizeError
-from croupier.tournaments.state import ADDED, DEPUTY, FEES, POOL, Entrant, Place, Tournament, TournamentRules
+from croupier.tournaments.money import chips_in_play, issued
+from croupier.tournaments.state import ADDED, DEPUTY, FEES, POOL, Entrant, Tournament, TournamentRules
 from croupier.tournaments.terms import Terms
 
 REASONABLE_NOTICE = 1800
@@ -21,11 +19,11 @@ REASONABLE_NOTICE = 1800
 
 
 _LONGEST_NAME = 200
-_FEWEST = 2
+FEWEST = 2
 """So many play at least: nobody plays alone."""
 
 
-def _unnamed(person: str) -> bool:
+def unnamed(person: str) -> bool:
     """Whether somebody could not speak under that name."""
     return not person.strip() or person != person.strip() or len(person.encode()) > _LONGEST_NAME
 
@@ -110,7 +108,7 @@ def tell_regulator(rules: TournamentRules, state: Tournament, command: commands.
 
 @decides(commands.AppointDirector)
 def appoint_director(rules: TournamentRules, state: Tournament, command: commands.AppointDirector, said: Said) -> Decision:
-    if _unnamed(command.person):
+    if unnamed(command.person):
         return rules.refuse("director_appointed", "say who it is")
     if _takes_part(state, command.person):
         return rules.refuse("director_appointed", f"{command.person} plays in this tournament and cannot direct it")
@@ -121,7 +119,7 @@ def appoint_director(rules: TournamentRules, state: Tournament, command: command
 def appoint_deputy(rules: TournamentRules, state: Tournament, command: commands.AppointDeputy, said: Said) -> Decision:
     if said.capacity == DEPUTY:
         return rules.refuse("deputy_appointed", "only the Tournament Director appoints deputies")
-    if _unnamed(command.person) or command.person in (state.director, *state.deputies):
+    if unnamed(command.person) or command.person in (state.director, *state.deputies):
         return rules.refuse("deputy_appointed", "name someone who is not already the Director or a deputy")
     if _takes_part(state, command.person):
         return rules.refuse("deputy_appointed", f"{command.person} plays in this tournament and cannot direct it")
@@ -242,277 +240,7 @@ def cancel(rules: TournamentRules, state: Tournament, command: commands.CancelTo
     return Accepted((cancelled,))
 
 
-def money_back(amount: int, paid: int, fees: int, person: str) -> dict[Account, int]:
-    """A part of what somebody paid goes back: from the buy-ins first, and what is over from the fees."""
-    from_pool = min(amount, paid - fees)
-    postings = {purse_of(person): amount, POOL: -from_pool, FEES: from_pool - amount}
-    return {name: sum_ for name, sum_ in postings.items() if sum_}
-
-
-# Entries
-
-
-@decides(commands.Enter)
-def enter(rules: TournamentRules, state: Tournament, command: commands.Enter, said: Said) -> Decision:
-    person = command.person
-    if _unnamed(person):
-        return rules.refuse("not_entered", "say who enters")
-    known = state.entrants.get(person)
-    if known is not None and known.status != "withdrawn":
-        return rules.refuse("entered_already", f"{person} has entered")
-    if person in state.waiting and person not in state.invited:
-        return rules.refuse("entered_already", f"{person} is on the waiting list")
-    if (refusal := _not_eligible(rules, state, person, command)) is not None:
-        return refusal
-    if (refusal := no_entry_now(rules, state, "late_entry")) is not None:
-        return refusal
-    if person not in state.waiting and len(state.waiting) >= state.room:
-        grounds = ("tournament_full",) if state.total >= state.terms.details.most_players else ("terms_tables",)
-        listed = events.AlternateListed(person=person, staff=command.staff, clauses=rules.cite(*grounds))
-        return Accepted((listed,))
-    return Accepted((_taken(rules, state, person, state.waiting.get(person, command.staff)),))
-
-
-def _taken(rules: TournamentRules, state: Tournament, person: str, staff: str, *, again: bool = False) -> Event:
-    details = state.terms.details
-    fee, buy_in = details.entry_fee or 0, details.buy_in or 0
-    grounds = ["terms_costs", "terms_method", "terms_acceptance", "terms_entitled"]
-    grounds += ["terms_selection"] if state.terms.entry.selection != "none" else []
-    grounds += ["terms_staff"] if staff else []
-    grounds += ["terms_buy_back"] if again else []
-    return events.EntryTaken(
-        person=person,
-        number=max(state.receipts, len(state.entrants)) + 1,
-        fee=fee,
-        buy_in=buy_in,
-        staff=staff,  # type: ignore[arg-type]
-        again=again,
-        clauses=rules.cite(*grounds),
-        postings=received(person, fee, buy_in),
-    )
-
-
-def _not_eligible(
-    rules: TournamentRules, state: Tournament, person: str, command: commands.Enter | commands.NameSubstitute
-) -> Refused | None:
-    entry = state.terms.entry
-    if person in (state.director, *state.deputies):
-        return rules.refuse("director_appointed", f"{person} directs this tournament and cannot play in it")
-    if not command.entitled:
-        return rules.refuse("terms_entitled", f"{person} is not allowed to gamble in the casino")
-    if entry.selection != "none" and not command.selected:
-        return rules.refuse("terms_selection", f"{person} does not meet the criteria: {entry.selection}")
-    if not command.staff:
-        return None
-    if not entry.charity_or_media:
-        return rules.refuse("terms_staff", "staff play at charity and media events only")
-    if person not in state.approved:
-        return rules.refuse("staff_not_approved", f"the {rules.officer} or above has not approved that {person} plays")
-    return None
-
-
-def no_entry_now(rules: TournamentRules, state: Tournament, until: str) -> Refused | None:
-    """Whether entries are open: before play, and up to the level that the terms name; patrons can get the terms as they are."""
-    if not state.available:
-        return rules.refuse("terms_made_available", "the terms have changed, and the new ones have not been made available yet")
-    if state.phase == "entries" and until == "late_entry":
-        return rules.refuse("entries_closed", "registration is closed") if state.closed else None
-    last = getattr(state.terms.choices, until) or 0
-    if state.phase != "playing" or state.closed or not last or state.level_number > last:
-        when = f"level {last}" if last else "play begins"
-        return rules.refuse("entries_closed" if until == "late_entry" else "terms_buy_back", f"that is open until {when}")
-    return None
-
-
-@decides(commands.RefuseEntry)
-def refuse_entry(rules: TournamentRules, state: Tournament, command: commands.RefuseEntry, said: Said) -> Decision:
-    if not state.terms.entry.may_refuse:
-        return rules.refuse("terms_refusal", "these terms reserve no right to refuse an application")
-    known = state.entrants.get(command.person)
-    if known is not None and known.status != "withdrawn":
-        return rules.refuse("entered_already", f"{command.person} has entered: an application is refused before that")
-    refused = events.EntryRefused(person=command.person, why=command.why, clauses=rules.cite("terms_refusal"))
-    return Accepted((refused,))
-
-
-@decides(commands.ApproveStaff)
-def approve_staff(rules: TournamentRules, state: Tournament, command: commands.ApproveStaff, said: Said) -> Decision:
-    if not state.terms.entry.charity_or_media:
-        return rules.refuse("terms_staff", "staff play at charity and media events only")
-    if command.person in state.entrants:
-        return rules.refuse("staff_not_approved", "the approval comes before the entry")
-    return Accepted((events.StaffApproved(person=command.person, clauses=rules.cite("terms_staff")),))
-
-
-@decides(commands.SignTerms)
-def sign(rules: TournamentRules, state: Tournament, command: commands.SignTerms, said: Said) -> Decision:
-    one = state.entrants.get(command.person)
-    if one is None or not one.playing:
-        return rules.refuse("not_entered", f"{command.person} has not entered")
-    if one.signed == state.version:
-        return Refused("nothing_changes", "these terms are signed", rules.cite("terms_signed"))
-    clauses = rules.cite("terms_signed", "terms_acceptance")
-    signed = events.TermsSigned(person=command.person, version=state.version, clauses=clauses)
-    if state.phase != "playing" or not one.absent or not one.briefed:
-        return Accepted((signed,))
-    return Accepted((signed, events.AbsenceEnded(person=command.person, clauses=rules.cite("terms_signed"))))
-
-
-@decides(commands.Withdraw)
-def withdraw(rules: TournamentRules, state: Tournament, command: commands.Withdraw, said: Said) -> Decision:
-    """In time all money goes back, and so it does while the terms are not those under which somebody entered; else none does.
-
-    A place that becomes free is for the first on the waiting list, who takes it by entering. Where entries are closed, what there
-    is to win is fixed again without the entry.
-    """
-    person = command.person
-    if person in state.waiting:
-        return Accepted((events.EntryWithdrawn(person=person, back=0, clauses=rules.cite("terms_entry")),))
-    one = state.entrants.get(person)
-    if one is None or not one.playing:
-        return rules.refuse("not_entered", f"{person} has not entered")
-    if state.phase == "playing":
-        return Refused("not_at_this_time", "play has begun: a player who leaves now retires", rules.cite("terms_entry"))
-    free = state.terms.entry.withdraw_free_minutes
-    in_time = free is not None and said.at <= state.starts - 60 * free
-    changed = max(one.version, one.signed) < state.version
-    back = one.paid if in_time or (changed and not state.closed) else 0
-    fees = one.paid - one.pooled if state.closed else one.fees  # once prizes are fixed, the house has its part
-    postings = money_back(back, one.paid, fees, person) if back else {}
-    if one.place is not None:
-        postings = together(postings, issued(-state.terms.format.starting_bank))
-    clauses = rules.cite("terms_entry", "terms_refunds")
-    withdrawn = events.EntryWithdrawn(person=person, back=back, clauses=clauses, postings=postings)
-    if not (back and state.closed):
-        return Accepted((withdrawn,))
-    return Accepted((withdrawn, fixed(rules, state.copied().take(withdrawn))))
-
-
-@decides(commands.NameSubstitute)
-def substitute(rules: TournamentRules, state: Tournament, command: commands.NameSubstitute, said: Said) -> Decision:
-    one = state.entrants.get(command.person)
-    if one is None or not one.playing:
-        return rules.refuse("not_entered", f"{command.person} has not entered, or is out")
-    known = state.entrants.get(command.substitute)
-    if _unnamed(command.substitute) or (known is not None and known.status != "withdrawn"):
-        return rules.refuse("entered_already", "a substitute is somebody who has no entry of their own")
-    if (refusal := _not_eligible(rules, state, command.substitute, command)) is not None:
-        return refusal
-    minutes = state.terms.entry.substitute_minutes
-    if state.phase == "entries":
-        if not minutes or said.at > state.starts - 60 * minutes:
-            return rules.refuse("terms_entry", "it is too late to name a substitute" if minutes else "no substitutes here")
-        grounds = ["terms_entry", "terms_substitute_means"]
-    else:
-        if state.terms.conduct.substitute_when == "none":
-            return rules.refuse("terms_substitutes", "these terms allow no substitutes once play has begun")
-        grounds = ["terms_substitutes", "terms_substitute_means"]
-    named = events.SubstituteNamed(
-        person=command.person,
-        substitute=command.substitute,
-        staff=command.staff,
-        clauses=rules.cite(*grounds, "terms_entitled", *(("terms_staff",) if command.staff else ())),
-    )
-    if state.phase == "entries":
-        return Accepted((named,))
-    return Accepted((named, _not_there(rules, state, command.substitute, "players_briefed")))
-
-
-@decides(commands.CloseEntries)
-def close_entries(rules: TournamentRules, state: Tournament, command: commands.CloseEntries, said: Said) -> Decision:
-    """Nobody enters any more: what there is to win is fixed. Anyone who has entered keeps the re-buys that the terms promise."""
-    if state.closed:
-        return rules.refuse("entries_closed", "registration is already closed")
-    terms = state.terms
-    promised = [terms.format.rebuy_until] if terms.details.rebuy else []
-    promised += [terms.format.add_on_after] if terms.details.add_on else []
-    if not terms.in_rounds:
-        promised += [terms.choices.re_entry or 0, (terms.choices.late_entry or 0) if state.phase == "playing" else 0]
-    stage, name = (state.round, "round") if terms.in_rounds else (state.level_number, "level")
-    last = terms.in_rounds and not state.round_open and state.round == len(terms.format.rounds)
-    over = state.phase == "playing" and (last or len(state.playing) < _FEWEST)
-    if stage <= (late := max(promised, default=0)) > 0 and not over:
-        reason = f"entries, re-buys or add-ons are open until {name} {late} is over"
-        return Refused("entries_closed", reason, rules.cite("entries_closed", "terms_buy_back"))
-    if state.total < _FEWEST:
-        return rules.refuse("entrants_too_few", "one player alone cannot play")
-    try:
-        return Accepted((fixed(rules, state),))
-    except PrizeError as error:
-        return rules.refuse("terms_distribution", str(error))
-
-
-def fixed(rules: TournamentRules, state: Tournament) -> Event:
-    """The pool and its prizes. What of the buy-ins the terms do not put into the pool is the house's, like a fee.
-
-    Fixed again, without an entry that was withdrawn in time, the guarantee may ask another sum of the house.
-    """
-    pool, again = pool_of(state), state.closed
-    house = pool.overlay - state.overlay + (0 if again else pool.added)
-    kept = 0 if again else sum(one.paid - one.fees - one.pooled for one in state.payers)
-    postings = {POOL: house - kept, FEES: kept, ADDED: -house}
-    try:
-        prizes = prizes_of(state, pool.total)
-    except PrizeError:
-        if not again:
-            raise
-        prizes = (pool.total,)  # too few are left for the terms to name a prize, and to begin
-    return events.PrizesFixed(
-        prizes=prizes,
-        overlay=pool.overlay,
-        entries=entries_of(state),
-        clauses=rules.cite("terms_pool", "terms_distribution"),
-        postings={name: amount for name, amount in postings.items() if amount},
-    )
-
-
-@decides(commands.DrawSeats)
-def draw_seats(rules: TournamentRules, state: Tournament, command: commands.DrawSeats, said: Said) -> Decision:
-    """Everybody who has entered gets a seat, one at each table in turn in the order drawn, and the same chips."""
-    if state.seats:
-        return rules.refuse("terms_progression", "the seats have been drawn")
-    order, size = command.order, state.terms.format.seats
-    if sorted(order) != sorted(state.playing):
-        return rules.refuse("equal_chance", "the draw names everybody who has entered, each once")
-    tables = state.tables[: -(-len(order) // size)]
-    if len(tables) * size < len(order):
-        return rules.refuse("tables_designated", f"{len(order)} players need {-(-len(order) // size)} tables of {size}")
-    seats = {person: Place(tables[n % len(tables)], n // len(tables) + 1) for n, person in enumerate(order)}
-    bank = state.terms.format.starting_bank
-    drawn = events.SeatsDrawn(
-        seats=seats,
-        bank=bank,
-        source=command.source,
-        clauses=rules.cite("equal_chance", "terms_tables", "terms_bank"),
-        postings=issued(bank * len(seats)),
-    )
-    return Accepted((drawn,))
-
-
-@decides(commands.StartPlay)
-def start(rules: TournamentRules, state: Tournament, command: commands.StartPlay, said: Said) -> Decision:
-    details = state.terms.details
-    if said.at < state.starts:
-        return rules.refuse("terms_when", f"play begins in {counted('minute', -(-(state.starts - said.at) // 60))}")
-    if state.owed:
-        return rules.refuse("regulator_not_told")
-    if state.total < details.least_players:
-        return rules.refuse("entrants_too_few", f"{state.total} have entered, but at least {details.least_players} are needed")
-    if not state.available:
-        return rules.refuse("terms_made_available", "the terms have changed, and the new ones have not been made available yet")
-    if not state.briefed:
-        return rules.refuse("players_briefed", "not all players have been briefed on these terms yet")
-    late = [one for one in state.playing if unsigned(rules, state, (one,)) is not None]
-    if len(state.playing) - len(late) < _FEWEST and (refusal := unsigned(rules, state, late)) is not None:
-        return refusal
-    if not state.terms.in_rounds and (waiting := [one for one in state.playing if state.entrants[one].place is None]):
-        return rules.refuse("terms_progression", f"{waiting[0]} has no seat yet")
-    begun = events.PlayBegun(clauses=rules.cite("play_not_begun", "terms_bank", "terms_conduct"))
-    clock = [level_begun(rules, state, 1, said.at)] if state.terms.format.levels else []
-    return Accepted((begun, *clock, *(_not_there(rules, state, one, "terms_signed") for one in late)))
-
-
-def _not_there(rules: TournamentRules, state: Tournament, person: str, ground: str) -> Event:
+def not_there(rules: TournamentRules, state: Tournament, person: str, ground: str) -> Event:
     """Somebody who has yet to sign the terms, or to be briefed on them, is late until then; the others play."""
     means = state.terms.conduct.late
     return events.AbsenceNoted(person=person, means=means, clauses=rules.cite(ground, "terms_late"))
@@ -531,186 +259,3 @@ def not_ready(rules: TournamentRules, state: Tournament, one: Entrant) -> Refuse
     if not one.briefed:
         return rules.refuse("players_briefed", f"{one.person} has not been briefed on the terms")
     return unsigned(rules, state, (one.person,))
-
-
-def level_begun(
-    rules: TournamentRules, state: Tournament, place: int, at: int, hands: dict[str, int] | None = None
-) -> events.LevelBegun:
-    """The level at a place of the schedule; the last one is played for ever."""
-    levels = state.terms.format.levels
-    level = levels[min(place, len(levels)) - 1]
-    return events.LevelBegun(
-        level=place,
-        number=0 if level.is_break else state.numbered(place),
-        seconds=level.minutes * 60,
-        at=at,
-        hands=hands or {},
-        clauses=rules.cite("terms_rounds", "terms_minimum"),
-    )
-
-
-@decides(commands.SeatLate)
-def seat_late(rules: TournamentRules, state: Tournament, command: commands.SeatLate, said: Said) -> Decision:
-    one = state.entrants.get(command.person)
-    if one is None or not one.playing or one.place is not None:
-        return rules.refuse("not_entered", f"{command.person} has no entry that waits for a seat")
-    if state.phase == "playing" and (refusal := not_ready(rules, state, one)) is not None:
-        return refusal
-    place = Place(command.table, command.seat)
-    if (refusal := no_seat(rules, state, place)) is not None:
-        return refusal
-    if state.terms.choices.balancing != "none" and not state.terms.in_rounds and place.table in state.seats:
-        least = min(len(there) for there in state.seats.values())
-        if len(state.seats[place.table]) > least:
-            return rules.refuse("terms_tables", f"a table with {least} players comes before table {place.table}")
-    bank = one.bought or state.terms.format.starting_bank
-    seated = events.PlayerSeated(
-        person=command.person,
-        place=place,
-        bank=bank,
-        source=command.source,
-        clauses=rules.cite("equal_chance", "terms_bank"),
-        postings=issued(bank),
-    )
-    return Accepted((seated,))
-
-
-def no_seat(rules: TournamentRules, state: Tournament, place: Place) -> Refused | None:
-    """Why nobody can be seated there."""
-    if place.table not in state.tables:
-        return rules.refuse("table_not_designated", f"table {place.table} is not designated for this tournament")
-    if not 1 <= place.seat <= state.terms.format.seats:
-        return rules.refuse("terms_tables", f"the seats are 1 to {state.terms.format.seats}")
-    if state.at(place):
-        return rules.refuse("place_taken", f"{state.at(place)} sits in seat {place.seat} of table {place.table}")
-    return None
-
-
-@decides(commands.BuyAgain)
-def buy_again(rules: TournamentRules, state: Tournament, command: commands.BuyAgain, said: Said) -> Decision:
-    one, terms = state.entrants.get(command.person), state.terms
-    if one is None or one.status not in ("entered", "out"):
-        return rules.refuse("not_entered", f"{command.person} has not entered, or is out for good")
-    if not terms.details.rebuy:
-        return rules.refuse("no_rebuys", "there are no re-buys by these terms")
-    stage = state.round if terms.in_rounds else state.level_number
-    if state.closed or stage > terms.format.rebuy_until:
-        return rules.refuse("terms_buy_back", "the time for re-buys is over")
-    if one.rebuys >= terms.format.rebuys:
-        return rules.refuse("no_rebuys", f"at most {counted('re-buy', terms.format.rebuys)}")
-    if command.stack > terms.format.starting_bank:
-        return rules.refuse("no_rebuys", "a re-buy is for those with no more than the starting bank")
-    place = one.place if one.playing else place_back(state, one.person)
-    if one.playing and place is None:
-        return rules.refuse("not_entered", f"{command.person} has no seat")
-    if terms.in_rounds and place is None and (state.round_open or state.round == len(terms.format.rounds)):
-        return rules.refuse("terms_buy_back", "play at that table, or the last round, is over")
-    grounds = ("terms_costs", "terms_buy_back") if one.status == "out" else ("terms_costs",)
-    return Accepted((_bought(rules, state, command.person, "re-buy", place, grounds),))
-
-
-def place_back(state: Tournament, person: str, *, elsewhere: bool = False) -> Place | None:
-    """Where somebody sits again who is out: the old seat, while it is free and their table plays.
-
-    In a round nobody changes tables, but it may be another seat there; one that all have left is still that of the round. Or,
-    `elsewhere`, it may be any seat, at the old table or else at the shortest.
-    """
-    bust = next((one for one in state.busts if one.person == person), None)
-    if bust is None:
-        return None
-    if state.terms.in_rounds:
-        tables = [bust.table] if state.round_open and bust.table not in state.ended else []
-    else:
-        tables = sorted(state.seats, key=lambda table: (table != bust.table, len(state.seats[table])))
-        tables = [table for table in tables if elsewhere or table == bust.table]
-    more = range(1, state.terms.format.seats + 1) if elsewhere or state.terms.in_rounds else ()
-    places = (Place(table, seat) for table in tables for seat in (bust.seat, *more))
-    return next((place for place in places if not state.at(place)), None)
-
-
-def _bought(
-    rules: TournamentRules, state: Tournament, person: str, what: str, place: Place | None, grounds: tuple[str, ...]
-) -> Event:
-    terms = state.terms
-    add_on = what == "add-on"
-    cost = (terms.details.add_on if add_on else terms.details.rebuy) or 0
-    more = terms.format.add_on_chips if add_on else terms.format.rebuy_chips
-    return events.ChipsBought(
-        person=person,
-        what=what,
-        cost=cost,
-        chips=more,
-        place=place,
-        clauses=rules.cite(*grounds),
-        postings=together(received(person, 0, cost), issued(more if place is not None else 0)),
-    )
-
-
-@decides(commands.BuyAddOn)
-def buy_add_on(rules: TournamentRules, state: Tournament, command: commands.BuyAddOn, said: Said) -> Decision:
-    one, terms = state.entrants.get(command.person), state.terms
-    if one is None or not one.playing or one.place is None:
-        return rules.refuse("not_entered", f"{command.person} does not play")
-    if not terms.details.add_on:
-        return rules.refuse("no_rebuys", "there are no add-ons by these terms")
-    stage, name = (state.round, "round") if terms.in_rounds else (state.level_number, "level")
-    if state.closed or one.add_ons or stage != terms.format.add_on_after:
-        return rules.refuse("no_rebuys", f"there is one add-on, in {name} {terms.format.add_on_after}")
-    return Accepted((_bought(rules, state, command.person, "add-on", one.place, ("terms_costs",)),))
-
-
-@decides(commands.UndoPurchase)
-def undo_purchase(rules: TournamentRules, state: Tournament, command: commands.UndoPurchase, said: Said) -> Decision:
-    """The last re-buy or add-on of a player goes back, until the prizes are fixed or a hand was played with it."""
-    person, bought = command.person, state.bought.get(command.person)
-    one = state.entrants.get(person)
-    if bought is None or one is None or not one.playing:
-        return rules.refuse("terms_costs", f"{person} has bought nothing that has not been played with")
-    if state.closed:
-        return rules.refuse("terms_pool", "the prizes have been set")
-    if not command.why.strip():
-        return rules.refuse("terms_costs", "say why it goes back")
-    if state.banked and state.banks.get(person, 0) < bought.chips:
-        return rules.refuse("terms_costs", f"{person} has fewer chips by now than were bought")
-    issues = one.place is not None
-    undone = events.PurchaseUndone(
-        person=person,
-        what=bought.what,
-        cost=bought.cost,
-        chips=bought.chips,
-        place=one.place,
-        why=command.why,
-        out=bought.bust is not None,
-        clauses=rules.cite("terms_costs", "terms_director_final"),
-        postings=together(received(person, 0, -bought.cost), issued(-bought.chips * issues)),
-    )
-    return Accepted((undone,))
-
-
-@decides(commands.EnterAgain)
-def enter_again(rules: TournamentRules, state: Tournament, command: commands.EnterAgain, said: Said) -> Decision:
-    """A new entry of somebody who is out, or who gives up the chips that they still have: those leave play."""
-    one = state.entrants.get(command.person)
-    if one is None or one.status not in ("out", "entered") or (one.status == "entered" and one.place is None):
-        return rules.refuse("not_entered", f"{command.person} has not played yet, or is out for good")
-    if (refusal := no_entry_now(rules, state, "re_entry")) is not None:
-        return refusal
-    back = state.terms.format.buy_back
-    if isinstance(back, str) or one.entries > back.times:
-        return rules.refuse("terms_buy_back", "that is as often as the terms allow")
-    if one.place is None and not state.free_seats:
-        return rules.refuse("terms_tables", "every seat at the tables of the terms is taken")
-    given_up: list[Event] = []
-    if one.place is not None:
-        practice = state.terms.choices.practice.get("re_entry", "")
-        given_up = [
-            events.StackGivenUp(
-                person=command.person,
-                chips=command.stack,
-                place=one.place,
-                practice=practice,
-                clauses=rules.cite("terms_buy_back"),
-                postings=removed(command.stack),
-            )
-        ]
-    return Accepted((*given_up, _taken(rules, state, command.person, one.staff, again=True)))

@@ -1,4 +1,7 @@
-"""Everything that somebody can ask for in a tournament: the operator, the director, an entrant, or the software at the tables."""
+"""Everything that somebody can ask for in a tournament: the operator, the director, an entrant, or the software at the tables.
+
+It is long because it is one list.
+"""
 
 from typing import Literal
 

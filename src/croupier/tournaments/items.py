@@ -7,9 +7,7 @@ a choice that has to be made. What the rules of the game do not allow is no term
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator
-from importlib import resources
 from operator import attrgetter
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -17,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from croupier.kernel.clauses import number_key
+from croupier.kernel.data import data_of
 from croupier.kernel.telling import FORMS, Member, filled, times, with_forms
 from croupier.tournaments.terms import CASHED, NONE, BuyBack, Secondary, Terms
 
@@ -239,9 +238,7 @@ def _shown(value: object) -> object:
 
 
 _CHOICES = "What these terms choose"
-_TOLD: dict[str, dict[str, dict[str, Any]]] = tomllib.loads(
-    (resources.files("croupier.tournaments") / "statements.toml").read_text(encoding="utf-8")
-)
+_TOLD: dict[str, dict[str, dict[str, Any]]] = data_of("croupier.tournaments", "statements.toml")
 _FORMS = with_forms(
     _TOLD.pop("forms"),
     {

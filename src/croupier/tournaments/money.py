@@ -15,6 +15,13 @@ def received(person: str, fee: int, buy_in: int) -> dict[Account, int]:
     return {name: sum_ for name, sum_ in postings.items() if sum_}
 
 
+def money_back(amount: int, paid: int, fees: int, person: str) -> dict[Account, int]:
+    """A part of what somebody paid goes back: from the buy-ins first, and what is over from the fees."""
+    from_pool = min(amount, paid - fees)
+    postings = {purse_of(person): amount, POOL: -from_pool, FEES: from_pool - amount}
+    return {name: sum_ for name, sum_ in postings.items() if sum_}
+
+
 def issued(chips: int) -> dict[Account, int]:
     """Tournament chips come into play, or go back where it is below zero."""
     return {BANK: -chips, IN_PLAY: chips} if chips else {}

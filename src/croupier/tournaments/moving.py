@@ -204,16 +204,12 @@ def _clear_of_blind(state: Tournament, facts: Mapping[str, TableFacts], places: 
     return places
 
 
-def size_of(state: Tournament, tables: int) -> int:
-    """How many sit at a table when there are so many: the last one may be larger or smaller than the others."""
-    return (state.terms.choices.final_table or state.terms.format.seats) if tables == 1 else state.terms.format.seats
-
-
 def needed(state: Tournament, players: int) -> int:
-    """How many tables so many players need."""
-    if players <= min(size_of(state, 1), state.terms.format.seats):
+    """How many tables so many players need: the last one may be smaller than the others."""
+    seats = state.terms.format.seats
+    if players <= min(state.terms.choices.final_table or seats, seats):
         return 1
-    return max(-(-players // state.terms.format.seats), 2)
+    return max(-(-players // seats), 2)
 
 
 def to_break(state: Tournament) -> str:

@@ -10,20 +10,23 @@ from __future__ import annotations  # without it, msgspec leaves some given valu
 import re
 import tomllib
 from calendar import timegm
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cache
-from importlib import resources
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, get_args, get_type_hints
 
 import msgspec
 from msgspec.structs import replace
 
+from croupier.kernel.data import data_of
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.money import cents
 
 NONE = "none"
 """What the terms say where something does not apply."""
+
+Sum = Annotated[int, msgspec.Meta(title="sum")]
+"""An amount of money or of chips, in hundredths."""
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -35,10 +38,10 @@ class Details(Part, frozen=True, kw_only=True):
 
     when: str = ""
     starts: int = 0
-    entry_fee: int | None = None
-    buy_in: int | None = None
-    rebuy: int | None = None
-    add_on: int | None = None
+    entry_fee: Sum | None = None
+    buy_in: Sum | None = None
+    rebuy: Sum | None = None
+    add_on: Sum | None = None
     least_players: int = 0
     most_players: int = 0
     where: str = ""
@@ -67,10 +70,10 @@ class Level(Part, frozen=True, kw_only=True):
     """A level of a tournament played to elimination, or a break between two."""
 
     minutes: int
-    blinds: tuple[int, ...] = ()
-    ante: int = 0
-    bets: tuple[int, ...] = ()
-    most: int = 0
+    blinds: tuple[Sum, ...] = ()
+    ante: Sum = 0
+    bets: tuple[Sum, ...] = ()
+    most: Sum = 0
 
     @property
     def is_break(self) -> bool:
@@ -82,8 +85,8 @@ class Round(Part, frozen=True, kw_only=True):
 
     hands: int = 0
     minutes: int = 0
-    minimum: int = 0
-    maximum: int = 0
+    minimum: Sum = 0
+    maximum: Sum = 0
     compulsory: bool | None = None
     advance: int = 0
     advance_by: Literal["", "table", "overall"] = ""
@@ -126,15 +129,15 @@ class Format(Part, frozen=True, kw_only=True):
     tables: int = 0
     rebuy_until: int = 0
     rebuys: int = 0
-    rebuy_chips: int = 0
+    rebuy_chips: Sum = 0
     add_on_after: int = 0
-    add_on_chips: int = 0
+    add_on_chips: Sum = 0
     buy_back: BuyBack | str = ""
     secondary: Secondary | str = ""
-    starting_bank: int = 0
+    starting_bank: Sum = 0
     same_bank: bool = False
     chips_at_end: AtEnd = ""
-    cash_per_hundred: int = 0
+    cash_per_hundred: Sum = 0
     readings: tuple[str, ...] = ()
 
 
@@ -142,7 +145,7 @@ class Wagers(Part, frozen=True, kw_only=True):
     """Chips and wagers. `minimum` says where the least or compulsory wager is found; `secret` is how many secret wagers."""
 
     chips: str = ""
-    denominations: tuple[int, ...] = ()
+    denominations: tuple[Sum, ...] = ()
     minimum: Literal["", "schedule", "none"] = ""
     secret: int | None = None
     secret_method: str = ""
@@ -168,15 +171,15 @@ class Prizes(Part, frozen=True, kw_only=True):
     Either a table of shares by entries, or `percent` of the entries are paid, each place `ratio` percent of the one before.
     """
 
-    per_entry: int = 0
-    per_rebuy: int = 0
-    per_add_on: int = 0
-    added: int = 0
-    guarantee: int = 0
+    per_entry: Sum = 0
+    per_rebuy: Sum = 0
+    per_add_on: Sum = 0
+    added: Sum = 0
+    guarantee: Sum = 0
     shares: tuple[Row, ...] = ()
     percent: int = 0
     ratio: int = 0
-    unit: int = 1
+    unit: Sum = 1
     rounding: Literal["rest-to-first", "largest-remainder"] = "rest-to-first"
 
 
@@ -298,33 +301,21 @@ class Terms(Part, frozen=True, kw_only=True):
 
 
 _DATE = re.compile(r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d)?", re.ASCII)
-SUMS = frozenset(
-    [
-        "entry_fee",
-        "buy_in",
-        "rebuy",
-        "add_on",
-        "blinds",
-        "ante",
-        "bets",
-        "most",
-        "minimum",
-        "maximum",
-        "rebuy_chips",
-        "add_on_chips",
-        "starting_bank",
-        "cash_per_hundred",
-        "denominations",
-        "per_entry",
-        "per_rebuy",
-        "per_add_on",
-        "added",
-        "guarantee",
-        "unit",
-    ]
-)
-WORDS = {("wagers", "minimum")}
-"""What has the name of a sum and is none."""
+
+
+def _sums(part: type[Part]) -> Iterator[str]:
+    """The fields of a part of the terms that hold sums, and those of the parts in it."""
+    for name, hint in get_type_hints(part, include_extras=True).items():
+        kinds = (hint, *get_args(hint))
+        if Sum in kinds:
+            yield name
+        for kind in kinds:
+            if isinstance(kind, type) and issubclass(kind, Part):
+                yield from _sums(kind)
+
+
+SUMS = frozenset((part, name) for part, kind in get_type_hints(Terms).items() if kind is not str for name in _sums(kind))
+"""Every sum of money or of chips, by the part of the terms that it is in."""
 _COUNTS_OR_NONE = frozenset(["secret", "withdraw_free_minutes", "substitute_minutes", "late_entry", "re_entry"])
 
 
@@ -377,7 +368,7 @@ def _value(part: str, name: str, value: Any) -> Any:
         return [_value(part, name, one) for one in value]
     if name in _COUNTS_OR_NONE and value == NONE:
         return 0
-    if name not in SUMS or (part, name) in WORDS or isinstance(value, bool):
+    if (part, name) not in SUMS or isinstance(value, bool):
         return value
     return 0 if value == NONE else cents(str(value))
 
@@ -385,8 +376,7 @@ def _value(part: str, name: str, value: Any) -> Any:
 @cache
 def presets() -> dict[str, dict[str, Any]]:
     """Choices that somebody has published as their practice, by name."""
-    text = (resources.files("croupier.tournaments") / "presets.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return data_of("croupier.tournaments", "presets.toml")
 
 
 def _with_preset(choices: dict[str, Any]) -> dict[str, Any]:

@@ -54,14 +54,13 @@ class Mistake(msgspec.Struct, frozen=True, kw_only=True):
         return f"{doing(self.play)} costs {float(self.cost):.2f} antes ({dollars(self.cents)}): {advised}"
 
 
-def no_advice_here(table: HouseTable) -> Refused | None:
-    """The refusal of advice, with the book's clause where it has one; None at a training table."""
-    if table.state.options.training:
-        return None
-    return refusal_for(table.rules)
+def _check_training(table: HouseTable) -> None:
+    if not table.state.options.training:
+        raise TableError(str(refusal_for(table.rules)))
 
 
 def refusal_for(rules: Rules) -> Refused:
+    """The refusal of advice where no training table is, with the book's clause where it has one."""
     duty = rules.duties.get(_DUTY)
     return Refused(
         ground="no_advice_from_staff",
@@ -70,19 +69,16 @@ def refusal_for(rules: Rules) -> Refused:
     )
 
 
-def mistake(table: HouseTable, command: Command) -> Mistake | None:
-    """Whether a player's decision is a mistake, before it is made.
+def mistake(table: HouseTable, command: Command, known: Advice | None = None) -> Mistake | None:
+    """Whether a player's decision is a mistake, before it is made; `known` is what its choices are worth, if that was asked.
 
     None for the best decision, for what is no decision on a hand, and for what the table would refuse. `TableError` at a table
     that is not for training. The first question takes seconds: the game is solved for it.
     """
-    if (refusal := no_advice_here(table)) is not None:
-        raise TableError(str(refusal))
-    if not isinstance(command, Decision):
+    _check_training(table)
+    if not isinstance(command, Decision) or isinstance(table.foresee(command), Refused):
         return None
-    if isinstance(table.foresee(command), Refused):
-        return None
-    found = advice(table, command.seat, command.box if isinstance(command, BoxCommand) else 0)
+    found = known or advice(table, command.seat, command.box if isinstance(command, BoxCommand) else 0)
     return judged(found, command) if found is not None else None
 
 
@@ -168,8 +164,7 @@ def advice(table: HouseTable, seat: int, box: int = 0) -> Advice | None:
 
 def question(table: HouseTable, seat: int, box: int = 0) -> Question | None:
     """What a player has to decide on now, as the seat sees it; None where there is no such hand. As for `mistake`."""
-    if (refusal := no_advice_here(table)) is not None:
-        raise TableError(str(refusal))
+    _check_training(table)
     number = box or seat
     seen = table.picture(Viewer(seat=seat))
     held, up, ante = seen.boxes[number], seen.upcard_face, seen.ante_in_play(number)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from importlib import resources
 from random import Random
 from typing import Any, ClassVar
 
@@ -15,6 +13,7 @@ from msgspec.structs import replace
 from croupier.kernel import telling
 from croupier.kernel.cards import HIDDEN, Card, faces
 from croupier.kernel.clauses import cited
+from croupier.kernel.data import data_of
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command
@@ -28,7 +27,7 @@ from croupier.tables.any_line import read_line
 from croupier.tables.card_table import CardTable
 from croupier.training.consequences import AnyRules, Outcome, irregularity_of, what_follows
 
-_SAID = tomllib.loads((resources.files("croupier.training") / "situations.toml").read_text(encoding="utf-8"))
+_SAID = data_of("croupier.training", "situations.toml")
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _MOMENT, _NUMBER = "That would be right at another moment of the round", "That would be right for another box, number or card"
 

@@ -3,6 +3,7 @@
 import msgspec
 
 from croupier.kernel.money import dollars
+from croupier.kernel.telling import counted
 
 
 class Score(msgspec.Struct, kw_only=True):
@@ -52,17 +53,13 @@ class Score(msgspec.Struct, kw_only=True):
     def __str__(self) -> str:
         if not self.decisions:
             return "The coach saw no decision."
-        said = f"The coach saw {_times(self.decisions, 'decision')}, {self.right} right at once ({self.accuracy:.0%})"
+        said = f"The coach saw {counted('decision', self.decisions)}, {self.right} right at once ({self.accuracy:.0%})"
         if self.warnings:
-            said += f"; {self.heeded} of {_times(self.warnings, 'warning')} heeded"
+            said += f"; {self.heeded} of {counted('warning', self.warnings)} heeded"
         if not self.mistakes:
             return f"{said}; no mistake was made."
         each_hundred = round(100 * self.cents / max(self.hands, 1))
         return (
-            f"{said}; {_times(self.mistakes, 'mistake')} made, which cost {dollars(self.cents)} on average, "
+            f"{said}; {counted('mistake', self.mistakes)} made, which cost {dollars(self.cents)} on average, "
             f"{dollars(each_hundred)} per 100 hands."
         )
-
-
-def _times(number: int, what: str) -> str:
-    return f"{number} {what}" + ("" if number == 1 else "s")

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from croupier.cli.equity import announce
 from croupier.cli.odds import announce as announce_solving
 from croupier.cli.terminal.output import missing_extra
-from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
 from croupier.tables.any_table import AnyTable
 from croupier.tables.house_table import HouseTable
@@ -56,11 +55,9 @@ class Coach:
 
     def _mistake(self, command: Command) -> coach.Mistake | poker_coach.PriceMistake | None:
         known = self._now()
-        if isinstance(known, coach.Advice):
-            return None if isinstance(self._table.foresee(command), Refused) else coach.judged(known, command)
-        if known is None or isinstance(self._table, HouseTable):
-            return None
-        return poker_coach.mistake(self._table, command, known)
+        if isinstance(self._table, HouseTable):
+            return coach.mistake(self._table, command, known) if isinstance(known, coach.Advice) else None
+        return poker_coach.mistake(self._table, command, known) if isinstance(known, poker_coach.Price) else None
 
     def _praise(self) -> str:
         known = self._now()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from contextlib import suppress
-from importlib import resources
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -18,6 +16,7 @@ from croupier.cli.terminal.output import Keyboard, Leaving, behind, cards_text, 
 from croupier.kernel.accounts import kind_of, owner_of, purse_of
 from croupier.kernel.actors import Capacity, Viewer
 from croupier.kernel.cards import HIDDEN, Card, CardError, faces
+from croupier.kernel.data import data_of
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Command, Event, PlayersCommand
@@ -78,8 +77,7 @@ class Visit:
         self._table, self._keyboard, self._quiet, self._usual, self._seed = table, keyboard, quiet, usual, seed
         self._coach = None if quiet else coach
         self._house = isinstance(table, HouseTable)
-        words = (resources.files("croupier.cli.playing") / "words.toml").read_text(encoding="utf-8")
-        self._words: dict[str, Any] = tomllib.loads(words)["house" if self._house else "poker"]
+        self._words: dict[str, Any] = data_of("croupier.cli.playing", "words.toml")["house" if self._house else "poker"]
         self._name: str = self._words["name"]
         self._book = book_of(table.rules.book)
         self._person = table.state.person_at(ME)

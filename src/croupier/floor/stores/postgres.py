@@ -1,5 +1,6 @@
 """A house in a PostgreSQL database, for as many processes as one likes. Nothing is locked to append: the second process to use a
-number of a stream has lost. What others have written is heard of by signals, which are hints.
+number of a stream has lost. What others have written is heard of by signals, which are hints. It is one long file because it is
+one store: everything in it shares the same few connections.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""What becomes so when something goes wrong at the table, or when somebody in charge decides something."""
+"""What becomes so when something goes wrong at the table, or when somebody in charge decides something: a long list of events."""
 
 from typing import Self
 

@@ -1,0 +1,238 @@
+"""The conduct of players: penalties, leaving, absence, refunds; how a table ends early, and disputes."""
+
+from msgspec.structs import replace
+
+from croupier.kernel.actors import Said
+from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.money import dollars
+from croupier.kernel.telling import counted
+from croupier.tournaments import commands, events, paying
+from croupier.tournaments.before import not_ready
+from croupier.tournaments.money import issued, money_back, removed
+from croupier.tournaments.playing import eliminated, won_from_house
+from croupier.tournaments.state import Entrant, Tournament, TournamentRules, Why
+from croupier.tournaments.terms import CASHED
+
+
+def _member(rules: TournamentRules, state: Tournament, person: str) -> Entrant | Refused:
+    one = state.entrants.get(person)
+    if one is None or not one.playing:
+        return rules.refuse("not_entered", f"{person} has not entered, or is out")
+    return one
+
+
+@decides(commands.Penalise)
+def penalise(rules: TournamentRules, state: Tournament, command: commands.Penalise, said: Said) -> Decision:
+    if isinstance(one := _member(rules, state, command.person), Refused):
+        return one
+    conduct = state.terms.conduct
+    if command.phone and conduct.phone != command.penalty:
+        return rules.refuse("terms_phone", f"for a phone in play these terms have: {conduct.phone}")
+    if command.penalty not in conduct.penalties:
+        return rules.refuse("terms_penalties", f"these terms have no penalty {command.penalty!r}")
+    if not command.why.strip() and not command.phone:
+        return rules.refuse("terms_penalties", "say what for")
+    if command.number < 1:
+        return rules.refuse("terms_penalties", "say how many")
+    if command.penalty == "disqualification":
+        why = command.why or "a phone in play"
+        leaves = commands.Disqualify(person=one.person, why=why, stack=command.stack, in_hand=command.in_hand)
+        return disqualify(rules, state, leaves, said, phone=command.phone)
+    there = len(state.seats.get(one.place.table, {})) if one.place is not None else 0
+    hands = {"missed hands": command.number, "missed rounds": command.number * there}.get(command.penalty, 0)
+    practice = state.terms.choices.practice.get("missed_rounds", "") if command.penalty == "missed rounds" else ""
+    given = events.PenaltyGiven(
+        person=command.person,
+        penalty=command.penalty,
+        hands=hands,
+        why=command.why,
+        practice=practice,
+        clauses=rules.cite("terms_penalties", *(("terms_phone",) if command.phone else ())),
+    )
+    return Accepted((given,))
+
+
+def _not_named(rules: TournamentRules, ground: str, why: str, named: tuple[str, ...]) -> Refused | None:
+    """A refusal of a reason that names no circumstance which the terms give."""
+    if any(each.casefold() in why.casefold() for each in named):
+        return None
+    return rules.refuse(ground, f"give one of these reasons: {'; '.join(named)}")
+
+
+@decides(commands.Disqualify)
+def disqualify(
+    rules: TournamentRules, state: Tournament, command: commands.Disqualify, said: Said, *, phone: bool = False
+) -> Decision:
+    """Anyone who is in leaves the tournament; who is out, or has won, keeps the place, and the prize is the next one's.
+
+    The reason names a circumstance that the terms give; of a phone in play they say it apart.
+    """
+    done, named = state.entrants.get(command.person), state.terms.disqualified_for
+    if not phone and (refusal := _not_named(rules, "terms_disqualified", command.why, named)) is not None:
+        return refusal
+    if done is not None and (state.phase == "over" or done.status in ("out", "retired")):
+        return paying.disqualified(rules, state, done, command.why)
+    if isinstance(one := _member(rules, state, command.person), Refused):
+        return one
+    grounds = ("terms_disqualified", "terms_disqualified_chips", "terms_abide")
+    return _leaves(rules, state, one, command, "disqualified", state.terms.conduct.disqualified_chips, grounds)
+
+
+@decides(commands.Retire)
+def retire(rules: TournamentRules, state: Tournament, command: commands.Retire, said: Said) -> Decision:
+    if isinstance(one := _member(rules, state, command.person), Refused):
+        return one
+    return _leaves(rules, state, one, command, "retired", state.terms.conduct.retired_chips, ("terms_retirement",))
+
+
+@decides(commands.TakeChips)
+def take_chips(rules: TournamentRules, state: Tournament, command: commands.TakeChips, said: Said) -> Decision:
+    """What was left of a stack when the hand was over in which its player left the tournament."""
+    one = state.entrants.get(command.person)
+    if one is None or one.place is None or one.status not in ("retired", "disqualified"):
+        return rules.refuse("terms_disqualified_chips", f"{command.person} has not left with chips at the table")
+    ground = "terms_retirement" if one.status == "retired" else "terms_disqualified_chips"
+    return _leaves(rules, state, one, command, one.status, "removed", (ground,))
+
+
+def _leaves(
+    rules: TournamentRules,
+    state: Tournament,
+    one: Entrant,
+    command: commands.Disqualify | commands.Retire | commands.TakeChips,
+    why: Why,
+    chips: str,
+    grounds: tuple[str, ...],
+) -> Decision:
+    """Somebody leaves for good: the chips leave play, or stay at the place and are blinded off. Between rounds there are none.
+
+    In a hand they stay where they are until it is over: what was wagered is played for.
+    """
+    clauses, stack = rules.cite(*grounds), command.stack
+    in_hand = not isinstance(command, commands.TakeChips) and command.in_hand
+    gone = eliminated(rules, state, one.person, stack, 0, 1, state.outs + 1, why)
+    gone = replace(gone, clauses=tuple(dict.fromkeys((*clauses, *gone.clauses))))
+    if one.place is None:
+        return rules.refuse("not_entered", f"{one.person} has no seat") if stack else Accepted((gone,))
+    if (in_hand or chips == "left in play") and (why == "retired" or why == "disqualified"):
+        after_hand = chips == "removed"
+        return Accepted((events.PlayerGone(person=one.person, why=why, after_hand=after_hand, clauses=clauses),))
+    left = events.ChipsRemoved(person=one.person, chips=stack, place=one.place, clauses=clauses, postings=removed(stack))
+    return Accepted((gone, left))
+
+
+@decides(commands.NoteAbsent)
+def absent(rules: TournamentRules, state: Tournament, command: commands.NoteAbsent, said: Said) -> Decision:
+    if isinstance(one := _member(rules, state, command.person), Refused):
+        return one
+    if one.absent:
+        return Refused("nothing_changes", f"{command.person} is noted as absent", rules.cite("terms_absence"))
+    means = state.terms.conduct.late if command.late else state.terms.conduct.absence
+    clauses = rules.cite("terms_late" if command.late else "terms_absence")
+    return Accepted((events.AbsenceNoted(person=command.person, means=means, clauses=clauses),))
+
+
+@decides(commands.NoteBack)
+def back(rules: TournamentRules, state: Tournament, command: commands.NoteBack, said: Said) -> Decision:
+    if isinstance(one := _member(rules, state, command.person), Refused):
+        return one
+    if not one.absent:
+        return Refused("nothing_changes", f"{command.person} is there", rules.cite("terms_absence"))
+    if (refusal := not_ready(rules, state, one)) is not None:
+        return refusal
+    return Accepted((events.AbsenceEnded(person=command.person, clauses=rules.cite("terms_absence")),))
+
+
+@decides(commands.Refund)
+def refund(rules: TournamentRules, state: Tournament, command: commands.Refund, said: Said) -> Decision:
+    """Money back by the terms, before the prizes are fixed: afterwards the pool belongs to the winners."""
+    one = state.entrants.get(command.person)
+    if one is None:
+        return rules.refuse("not_entered", f"{command.person} has not entered")
+    if state.terms.conduct.refund_when == "none":
+        return rules.refuse("terms_refunds", "these terms give no refunds")
+    if not 0 < command.amount <= one.paid or not command.why.strip():
+        return rules.refuse("terms_refunds", f"say why, and refund at most the {dollars(one.paid)} paid")
+    if (refusal := _not_named(rules, "terms_refunds", command.why, state.terms.refunded_for)) is not None:
+        return refusal
+    if state.closed:
+        return rules.refuse("terms_refunds", "the prizes have been set")
+    refunded = events.Refunded(
+        person=command.person,
+        amount=command.amount,
+        why=command.why,
+        clauses=rules.cite("terms_refunds"),
+        postings=money_back(command.amount, one.paid, one.fees, command.person),
+    )
+    return Accepted((refunded,))
+
+
+# Ends
+
+
+@decides(commands.AgreeToEnd)
+def agree_to_end(rules: TournamentRules, state: Tournament, command: commands.AgreeToEnd, said: Said) -> Decision:
+    if isinstance(one := _member(rules, state, command.person), Refused):
+        return one
+    if one.place is None or command.person in state.agreed.get(one.place.table, ()):
+        return Refused("nothing_changes", f"{command.person} has already agreed, or has no seat", rules.cite("terms_ends_agreed"))
+    clauses = rules.cite("terms_ends_agreed")
+    return Accepted((events.EndAgreed(person=command.person, table=one.place.table, clauses=clauses),))
+
+
+@decides(commands.EndTable)
+def end_table(rules: TournamentRules, state: Tournament, command: commands.EndTable, said: Said) -> Decision:
+    """Only when it is settled who goes on, or when chips are cashed at the end of the round and all players there agree."""
+    there = state.seats.get(command.table)
+    if there is None or command.table in state.ended:
+        return rules.refuse("terms_ends_early", f"nobody plays at table {command.table}")
+    if set(command.stacks) != set(there.values()):
+        return rules.refuse("terms_ends_early", "say what each player at the table has")
+    if command.because == "agreed":
+        if state.terms.format.chips_at_end != CASHED:
+            return rules.refuse("terms_ends_agreed", "by these terms chips are not cashed at the end of the round")
+        if missing := sorted(set(there.values()) & set(state.playing) - set(state.agreed.get(command.table, ()))):
+            return rules.refuse("terms_ends_agreed", f"{missing[0]} has not agreed")
+    elif (reason := _open_yet(state, command)) is not None:
+        return rules.refuse("terms_ends_decided", reason)
+    ground = "terms_ends_agreed" if command.because == "agreed" else "terms_ends_decided"
+    ended = events.TableEnded(
+        table=command.table,
+        because=command.because,
+        banks=command.stacks,
+        clauses=rules.cite("terms_ends_early", ground),
+        postings=issued(won_from_house(state, [*there.values()], command.stacks)),
+    )
+    return Accepted((ended,))
+
+
+def _open_yet(state: Tournament, command: commands.EndTable) -> str | None:
+    """Why it is not settled yet who of a table goes on: more are in than go on from there."""
+    this = state.this_round
+    if this is None or not this.advance:
+        return "nobody advances from here: play continues to the end"
+    if this.advance_by != "table":
+        return "who advances depends on all tables"
+    left = sum(stack > 0 and state.entrants[person].playing for person, stack in command.stacks.items())
+    return f"{counted('player', left)} for {counted('place', this.advance)} in the next round" if left > this.advance else None
+
+
+@decides(commands.DecideTournamentDispute)
+def dispute(rules: TournamentRules, state: Tournament, command: commands.DecideTournamentDispute, said: Said) -> Decision:
+    clauses, about = rules.cite("terms_director_final"), command.about.strip()
+    if about in state.disputes:
+        settled = f"the dispute about {about}" if about else "that dispute (unless you say what else it is about)"
+        return rules.refuse("terms_director_final", f"{settled} was decided, and that is final")
+    decided = events.TournamentDisputeDecided(decision=command.decision, about=about, clauses=clauses)
+    if command.satisfied:
+        return Accepted((decided,))
+    advised = events.EntrantAdvised(advice=advice(rules), clauses=rules.cite("terms_complaints", "inspector_named"))
+    return Accepted((decided, advised))
+
+
+def advice(rules: TournamentRules) -> str:
+    """What somebody hears who is not satisfied with a ruling."""
+    return (
+        "an inspector is on site and may be consulted, and a complaint about the conduct of gaming may be investigated by "
+        f"the {rules.regulator}"
+    )
