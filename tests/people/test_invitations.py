@@ -110,6 +110,48 @@ def test_nobody_grants_themselves_anything_by_a_link_of_their_own() -> None:
     assert ground(register.do(grant, by="administrator", person="second")) == "own_role"
 
 
+def test_nobody_loses_who_let_them_in_by_a_code_of_somebody_whom_they_let_in() -> None:
+    """Two accounts in a row, and the second issues a code to the first: its way in is still from who made it."""
+    register = registered()
+    for number, by in enumerate(("admin 1", "puppet 1")):
+        link = f"{number}f0c" * 16
+        invite = c.MakeInvitation(invitation=link, book="*", capacity="administrator")
+        done(register.do(invite, by="administrator", person=by))
+        done(accept(register, f"puppet {number + 1}", link, name=("First", "Second")[number]))
+        done(register.do(c.NotePasswordChange(person=f"puppet {number + 1}"), by="house"))
+    grant = c.GrantRole(person="admin 1", book="*", capacity="cashier")
+    done(register.do(c.IssueRecoveryCode(person="puppet 1"), by="administrator", person="puppet 2"))
+    for _ in range(2):
+        for puppet in ("puppet 1", "puppet 2"):
+            assert ground(register.do(grant, by="administrator", person=puppet)) == "own_role"
+        done(register.do(c.IssueRecoveryCode(person="puppet 1"), by="administrator", person="puppet 2"))
+        done(register.do(c.UnlockAccount(person="puppet 1", code=True), by="house"))
+    done(register.do(c.IssueRecoveryCode(person="puppet 1"), by="house"))  # at the console, which is somebody else's
+    done(register.do(c.UnlockAccount(person="puppet 1", code=True), by="house"))
+    done(register.do(grant, by="administrator", person="puppet 1"))
+
+
+def test_a_code_that_nobody_uses_takes_no_right_from_an_administrator() -> None:
+    """Somebody who is about to lose their rank issues a code to everybody who could take it from them."""
+    register = registered("p7")
+    done(act(register, "admin 1", c.GrantRole(person="p7", book="*", capacity="administrator")))
+    done(register.do(c.NotePasswordChange(person="p7"), by="house"))
+    done(act(register, "admin 1", c.IssueRecoveryCode(person="p7")))
+    revoke = c.RevokeRole(person="admin 1", book="*", capacity="administrator")
+    assert ground(register.do(c.UnlockAccount(person="p7"), by="administrator", person="p7")) == "account_not_locked"
+    done(register.do(revoke, by="administrator", person="p7"))
+
+
+def test_a_code_that_was_used_is_no_second_person() -> None:
+    register = registered("p7")
+    done(act(register, "admin 1", c.GrantRole(person="p7", book="*", capacity="administrator")))
+    done(register.do(c.NotePasswordChange(person="p7"), by="house"))
+    done(act(register, "admin 1", c.IssueRecoveryCode(person="p7")))
+    done(register.do(c.UnlockAccount(person="p7", code=True), by="house"))
+    grant = c.GrantRole(person="admin 1", book="*", capacity="cashier")
+    assert ground(register.do(grant, by="administrator", person="p7")) == "own_role"
+
+
 def test_a_link_is_withdrawn_by_who_made_it_or_an_administrator() -> None:
     register = registered()
     done(make(register, "cashier 1"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -312,6 +313,15 @@ def test_faces_of_a_live_board(given: str, ground: str, reason: str) -> None:
         assert found.looked
     made.hand.board = parse_cards("2h 3h 4h")
     assert answer(board(made)) == ("board_needs_faces", "name the 1 card dealt face up")
+
+
+def test_of_several_cards_that_are_elsewhere_the_first_that_was_said_is_named() -> None:
+    """Whatever other cards are known there: the order in which they are kept is nobody's business."""
+    made = betting(source="live", stub=LIVE[8:])
+    known = sorted(made.hand.known_cards(), key=str)
+    assert len(known) >= 4
+    for given in permutations(known, 3):
+        assert answer(board(made, cards=given)) == ("card_twice", f"{given[0]} is somewhere else on the table")
 
 
 def test_a_known_deck_whose_top_is_hidden_here_cannot_be_looked_at() -> None:

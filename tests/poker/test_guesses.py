@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 
-from croupier.kernel.actors import INSPECTOR, ONLOOKER, SUPERVISOR, Viewer
+from croupier.kernel.actors import INSPECTOR, ONLOOKER, SUPERVISOR, Said, Viewer
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
@@ -71,6 +73,16 @@ def test_faces_that_the_house_knows_are_refused_right_or_wrong(kind: str, right:
         assert (decision.ground, decision.reason) == ("cards_not_known", GENERAL["cards_not_known"])
     else:
         assert (decision.ground, decision.reason) == ("faces_on_record", "the house knows these faces: leave them out")
+
+
+def test_of_several_cards_on_the_board_the_first_that_was_said_is_named() -> None:
+    """Not the first of a set, whose order depends on cards that the sender may not know."""
+    table = at_a_live_table()
+    board = table.state.hand.board
+    for given in permutations(board, 2):
+        decision = table.decided(commands.ShowHand(seat=2, cards=given), Said("p2", 2, 0))
+        assert isinstance(decision, Refused)
+        assert (decision.ground, decision.reason) == ("card_twice", f"{given[0]} is somewhere else on the table")
 
 
 def test_a_look_is_on_record_and_only_those_in_charge_learn_what_it_was_about() -> None:

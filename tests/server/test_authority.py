@@ -148,6 +148,56 @@ def test_what_was_taken_in_one_process_is_gone_in_the_other(tmp_path: Path, what
     on_memory(tmp_path, attacked(what))
 
 
+@pytest.mark.parametrize("what", ["terms", "a table", "a game of the room"])
+def test_what_pages_ask_for_is_kept_under_the_register_of_that_moment(tmp_path: Path, what: str) -> None:
+    """The role goes after the other process has looked who asks, and before it keeps what it has decided."""
+    from croupier.tables.tournament_stream import sample_text
+
+    rank = book_of(POKER).title_page.ranks[-1]
+    text = sample_text("crown-holdem")
+    asked = {
+        "terms": ("/api/tournaments/evening/terms", {"toml": text.replace("Poker", "Cards")}),
+        "a table": ("/api/tables", {"name": "omaha-9", "game": "crown-omaha"}),
+        "a game of the room": (
+            "/api/room/games",
+            {"game": "b", "played": "crown-omaha", "betting": "pot limit", "small": 1_00, "large": 2_00},
+        ),
+    }
+    path, body = asked[what]
+
+    async def work(one: Called, other: Called) -> None:
+        game = {"game": "holdem", "played": "crown-holdem", "betting": "no limit", "small": 1_00, "large": 2_00}
+        assert (await one.ask("POST", "/api/room/games", "manager-1", game)).status == 201
+        planned = await one.ask("POST", "/api/tournaments", "manager-1", {"name": "evening", "terms": text})
+        assert planned.status == 201, planned.body
+        await other.server.floor.catch_up()
+        token = other.tokens["manager-1"] = await one.token("manager-1")
+        session = await other.server.sessions.of(token)
+
+        async def of(*asked: Any, **more: Any) -> Any:
+            """It has looked just now, and hears nothing more until it keeps something."""
+            return session
+
+        other.server.sessions.of = of  # type: ignore[method-assign]
+        assert await given(one, PEOPLE, *revoked("manager-1", rank, POKER)) == ""
+        before = {name: head.number for name, head in (await one.server.floor.store.heads()).items()}
+        reply = await other.ask("POST", path, "manager-1", body)
+        assert (reply.status, reply.json["ground"]) == (422, "capacity_not_held"), reply.body
+        assert {name: head.number for name, head in (await one.server.floor.store.heads()).items()} == before
+
+    on_memory(tmp_path, work)
+
+
+def test_authority_is_asked_for_within_a_transaction_alone(tmp_path: Path) -> None:
+    """Before it, it says nothing of the moment in which what is decided is kept."""
+
+    async def work(one: Called, other: Called) -> None:
+        with pytest.raises(RuntimeError, match="within a transaction"):
+            one.server.floor.let(one.server.floor.house.tables["crown-1"], "manager-1", TOP)
+
+    on_memory(tmp_path, work)
+
+
 def test_the_same_on_postgresql(tmp_path: Path, postgres: Cluster) -> None:  # noqa: F811
     address = postgres.new_database()
 

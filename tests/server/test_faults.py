@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import socket
 import time
 from collections.abc import Awaitable, Callable, Iterator
@@ -14,7 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.books import book_of
+from croupier.books import BOOKS, book_of
 from croupier.floor.dealing import Dealer, Step
 from croupier.floor.floor import SetAside
 from croupier.floor.house import PEOPLE
@@ -22,12 +23,15 @@ from croupier.floor.orders import Order
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.jackpots.commands import OpenSystem
 from croupier.kernel.events import Command
-from croupier.people.commands import ExcludeMyself, ExcludePerson
+from croupier.people.commands import ExcludeMyself, ExcludePerson, RevokeRole
 from croupier.room import commands as room
 from croupier.server import answers, connections
+from croupier.server.answers import Problem
 from croupier.server.casino import Server
 from croupier.server.rates import Rates
+from croupier.server.workers import Worker
 from croupier.stud import commands as stud
+from croupier.stud import events as stud_events
 from croupier.stud.rules import Options
 from croupier.tables.house_table import HouseTable
 from croupier.tables.house_terms import terms_for_play
@@ -313,6 +317,26 @@ def test_orders_for_later_are_few_soon_and_of_those_who_work_here(tmp_path: Path
     on(tmp_path, work)
 
 
+@pytest.mark.parametrize("what", ["commands", "lines"])
+def test_nobody_takes_the_id_of_an_order_in_advance(tmp_path: Path, what: str) -> None:
+    """The order of somebody else would be taken for a command that was given before."""
+
+    async def work(called: Called) -> None:
+        floor = called.server.floor
+        change = {"command": {"do": "change-limits", "minimum": 10_00, "maximum": 400_00}, "at": floor.clock.now() + 60}
+        order = (await called.ask("POST", "/api/streams/crown-1/orders", "manager-1", change | {"as": RANK})).json["id"]
+        sits = {"command": {"do": "take-seat", "seat": 1, "chips": 100_00}} if what == "commands" else {"line": "sit 1 100.00"}
+        for taken in (f"order {order}", "x" * 101):
+            assert (await called.ask("POST", f"/api/streams/crown-1/{what}", "player-1", sits | {"id": taken})).status == 400
+        assert (await called.ask("POST", f"/api/streams/crown-1/{what}", "player-1", sits | {"id": order})).status == 200
+        floor.clock.at += 61  # type: ignore[attr-defined]
+        await called.server.orders.give_due()
+        assert not called.server.orders.all
+        assert any(isinstance(event, stud_events.LimitsChanged) for event in floor.house.tables["crown-1"].events)
+
+    on(tmp_path, work)
+
+
 def test_whatever_is_sent_counts_and_what_takes_long_counts_more(tmp_path: Path) -> None:
     async def work(called: Called) -> None:
         server: Server = called.server
@@ -326,6 +350,59 @@ def test_whatever_is_sent_counts_and_what_takes_long_counts_more(tmp_path: Path)
             found = [(await called.ask("GET", f"/api/streams/crown-1/{path}", "player-2")).status for _ in range(3)]
             assert found[-1] == 429, (path, found)
             server.rates = Rates(server.floor.clock.steady, each=1.0, burst=10.0)
+
+    on(tmp_path, work)
+
+
+@pytest.mark.parametrize(
+    ("path", "person"),
+    [("/lab/report?variant=x", ""), ("/lab?game=none", ""), ("/drill?seed=1&about=none", ""), ("/me", "player-1")],
+)
+def test_pages_that_take_long_count_too(tmp_path: Path, path: str, person: str) -> None:
+    async def work(called: Called) -> None:
+        server: Server = called.server
+        server.rates.each, server.rates.burst = 1.0, 10.0
+        assert (await called.ask("GET", path, person)).status in (200, 400, 404)
+        assert [(await called.ask("GET", path, person)).status for _ in range(10)][-1] == 429
+
+    on(tmp_path, work)
+
+
+def test_a_process_that_dies_of_a_question_is_replaced() -> None:
+    async def work() -> None:
+        worker = Worker()
+        worker.warm.add(GAME)
+        try:
+            questions = [asyncio.create_task(worker.ask(*each)) for each in ((os._exit, 1), (abs, -1))]
+            for each in await asyncio.gather(*questions, return_exceptions=True):
+                assert isinstance(each, Problem)
+                assert each.status == 503
+            assert not worker.warm
+            assert await worker.ask(abs, -2) == 2
+        finally:
+            worker.close()
+
+    asyncio.run(work())
+
+
+def test_who_may_not_look_any_more_is_no_fault_in_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """A page that was open sees nothing new, and the log has nothing to say of it."""
+
+    async def work(called: Called) -> None:
+        page = await called.listen(f"/live?open=stream:{PEOPLE},people:,cage:", "supervisor-1")
+        await called.quiet()
+        assert page.body.count(b"event: region") >= 3
+        for book in BOOKS:
+            for rank in called.server.floor.house.people.state.people["supervisor-1"].roles:
+                if rank.book == book:
+                    revoke = RevokeRole(person="supervisor-1", book=book, capacity=rank.capacity)
+                    await said(called, PEOPLE, revoke, "admin-1", "administrator")
+        before = len(page.body)
+        await called.demo.register("somebody-new", "Somebody New")
+        await called.quiet()
+        assert b"somebody-new" not in page.body
+        assert b"event: region" not in page.body[before:]
+        assert not caplog.records
 
     on(tmp_path, work)
 

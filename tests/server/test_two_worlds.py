@@ -257,6 +257,16 @@ GUESSES = [
     {"do": "take-instant-win", "seat": 2},
     {"do": "reveal", "cards": ["Qd", "Jc", "9h", "4s", "3d"]},
 ]
+LINES = [
+    "correct As to Kd; misread",
+    "report exposed-card cards As Kd box 2 player 2",
+    "deal 2: Qd Jc 9h 4s 3d",
+    "flop Qd Jc 9h",
+    "show 2: Qd Jc",
+    "change 2 9c",
+    "instant win 2",
+    "payout 1 30.00",
+]
 AT_HAND = [
     "/healthz",
     f"/tables/{TABLE}/hands",
@@ -468,6 +478,12 @@ async def played(key: Path, game: str, player: str, seed: int, swap: Swap, *, li
                 body = {"command": GUESSES[number]}
                 reply = await called.ask("POST", f"/api/streams/{TABLE}/commands", person, body)
                 found[f"{person or 'nobody'} guesses {number}"] = repr(plain(reply)).encode()
+            line = chance.choice(LINES)
+            reply = await called.ask("POST", f"/api/streams/{TABLE}/lines", person, {"line": line})
+            found[f"{person or 'nobody'} says {line}"] = repr(plain(reply)).encode()
+            paid = {"box": chance.choice((1, 2)), "amount": 1_00}
+            reply = await called.ask("POST", f"/api/streams/{TABLE}/payout", person, paid)
+            found[f"{person or 'nobody'} pays {paid['box']}"] = repr(plain(reply)).encode()
             was, now = chance.sample(DECK, 2)
             aimed = {"do": "correct-card", "was": str(was), "now": str(now), "why": "misread"}
             if person != "dealer-1":  # who entered the cards knows them

@@ -138,6 +138,7 @@ class Floor:
         self._new: dict[str, str] = {}
         self._lines: list[Line] = []
         self._on: Basis | None = None
+        self._deciding = False
         self._in_flight: dict[str, int] = defaultdict(int)
         self._flying: dict[object, float] = {}
         self._kept_at = self._failed_at = -_LONG
@@ -296,7 +297,11 @@ class Floor:
         return Said(person, by, at, people.number)
 
     def let(self, stream: AnyStream, person: str, by: Capacity) -> Said:
-        """The same of somebody who may do so now; where they may not, what is being done is undone."""
+        """The same of somebody who may do so now; where they may not, what is being done is undone. Only within a transaction
+        is it still so when that is kept.
+        """
+        if not self._deciding:
+            raise RuntimeError("authority is asked for within a transaction")
         said = self.said(stream, person, by)
         if (refusal := self.refusal(stream, None, said)) is not None:
             raise Undo(refusal)
@@ -370,8 +375,11 @@ class Floor:
         raise StoreUnavailable(self._fails("other processes were faster every time"))
 
     def _decided(self, do: Callable[[], T]) -> _Kept[T]:
-        self._lines, self._on = [], None
-        value = do()
+        self._lines, self._on, self._deciding = [], None, True
+        try:
+            value = do()
+        finally:
+            self._deciding = False
         for stream in self.house.adopt_new_tables():
             log.info("table %s is open", stream.name)
         lines, self._lines = self._lines, []

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from croupier.kernel.actors import Viewer
 from croupier.kernel.events import Event, OfPerson
 from croupier.kernel.house import Confidential
+from croupier.people.register import let_in_by
 from croupier.people.state import Assignment, Dealing, Exclusion, Invitation, Limit, LimitName, People, Person, Role
 
 
@@ -46,7 +47,7 @@ class InvitationEnded(Confidential, frozen=True, kw_only=True):
     def alter(self, state: People) -> None:
         offers = state.invitations.pop(self.invitation)
         if self.person:
-            state.change(self.person, let_in_by=offers.by)
+            state.change(self.person, let_in_by=let_in_by(state, self.person, offers.by))
 
 
 class PersonRenamed(OfPerson, frozen=True, kw_only=True):
@@ -248,13 +249,17 @@ class PasswordChanged(Personal, frozen=True, kw_only=True):
 
 
 class RecoveryCodeIssued(Personal, frozen=True, kw_only=True):
-    """A code is good until `until`; one that was issued before is good no more. `by` is who gave it to them."""
+    """A code is good until `until`; one that was issued before is good no more. `by` is who gave it to them, and has let them in
+    from when they use it; at once where they have no other way in.
+    """
 
     until: int
     by: str = ""
 
     def alter(self, state: People) -> None:
-        state.change(self.person, code_until=self.until, let_in_by=self.by)
+        state.change(self.person, code_until=self.until, code_by=self.by)
+        if not state.people[self.person].has_password:
+            state.change(self.person, let_in_by=let_in_by(state, self.person, self.by))
 
 
 class AccountUnlocked(Personal, frozen=True, kw_only=True):
@@ -264,3 +269,5 @@ class AccountUnlocked(Personal, frozen=True, kw_only=True):
 
     def alter(self, state: People) -> None:
         state.change(self.person, locked=False, failures=0, failed_from=(), code_until=-1)
+        if self.code:
+            state.change(self.person, let_in_by=let_in_by(state, self.person, state.people[self.person].code_by))

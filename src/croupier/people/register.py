@@ -38,12 +38,23 @@ def two_people(state: People, one: str, other: str) -> bool:
 
 def let_in(state: People, one: str, by: str) -> bool:
     """Whether somebody has their way in from another, who may therefore use it too: by a code of theirs, or through others."""
-    seen = set[str]()
-    while one and one not in seen and (account := state.people.get(one)) is not None:
-        seen.add(one)
-        if account_of(state, one := account.let_in_by) == account_of(state, by):
+    seen, ahead = set[str](), [one]
+    while ahead:
+        if (account := state.people.get(ahead.pop())) is None:
+            continue
+        if any(account_of(state, each) == account_of(state, by) for each in account.let_in_by):
             return True
+        ahead += [each for each in account.let_in_by if each not in seen]
+        seen.update(account.let_in_by)
     return False
+
+
+def let_in_by(state: People, person: str, by: str) -> tuple[str, ...]:
+    """By whom somebody is let in once they use a code or a link. Whoever made it replaces those before, but not where it was
+    somebody whom this person let in: that is no way out of what held before.
+    """
+    before = state.people[person].let_in_by
+    return (by, *(each for each in before if each != by)) if let_in(state, by, person) else (by,)
 
 
 def known(rules: PeopleRules, state: People, person: str) -> Person | Refused:

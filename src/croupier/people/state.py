@@ -126,9 +126,9 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Somebody who is registered. `excluded_until` is the end of a self-exclusion, `reminder` in minutes (0: the house's).
 
     To an account that is `locked` nobody signs in by password alone; sessions that are open go on. Until `code_until` a recovery
-    code is good, which `let_in_by` has issued. `failed_from` are sources of wrong passwords, `step` that of the last code of the
-    second factor, `passkeys` how often each says it was used. An account that is the `duplicate_of` another is closed for good;
-    `duplicates` are the closed accounts of this person.
+    code is good, which `code_by` has issued; `let_in_by` are those whose code or link they used. `failed_from` are sources of
+    wrong passwords, `step` that of the last code of the second factor, `passkeys` how often each says it was used. An account
+    that is the `duplicate_of` another is closed for good; `duplicates` are the closed accounts of this person.
     """
 
     name: str = ""
@@ -144,7 +144,8 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     failed_from: tuple[str, ...] = ()
     locked: bool = False
     code_until: int = -1
-    let_in_by: str = ""
+    code_by: str = ""
+    let_in_by: tuple[str, ...] = ()
     has_password: bool = False
     second_factor: bool = False
     step: int = 0

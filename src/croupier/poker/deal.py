@@ -187,7 +187,7 @@ def turned_up(rules: Rules, hand: Hand, given: Cards, number: int, burns: int) -
         return top
     if len(given) != number or HIDDEN in given:
         return rules.refuse("board_needs_faces", f"name the {number} card{'s' * (number > 1)} dealt face up")
-    if (double := twice([*given, *hand.known_cards()])) is not None:
+    if (double := twice([*hand.known_cards(), *given])) is not None:
         return rules.refuse("card_twice", f"{double} is somewhere else on the table", looked=True)
     return given
 

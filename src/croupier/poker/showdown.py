@@ -161,7 +161,7 @@ def faces(rules: Rules, hand: Hand, player: Player, given: Cards) -> Cards | Ref
     seen = {card for card in player.cards if card is not HIDDEN}
     if not seen <= set(given):
         return rules.refuse("card_twice", f"seat {player.number} does not hold these cards", looked=True)
-    if (double := twice([*given, *(hand.known_cards() - seen)])) is not None:
+    if (double := twice([*(hand.known_cards() - seen), *given])) is not None:
         return rules.refuse("card_twice", f"{double} is somewhere else on the table", looked=True)
     return given
 

@@ -14,7 +14,7 @@ from croupier.kernel.actors import PLAYER, Capacity
 from croupier.kernel.events import Command
 from croupier.kernel.house import ADMINISTRATOR, DAY
 from croupier.server.answers import Problem, answered, body_of, json, problems, whole_number
-from croupier.server.api import Api
+from croupier.server.api import Api, CommandId, Seen
 from croupier.server.casino import Server
 from croupier.tables.any_line import read_line
 from croupier.tournaments.state import ENTRANT
@@ -26,8 +26,8 @@ class LineSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """A command in the short words of cases and of the dealer's keyboard."""
 
     line: str
-    id: str = ""
-    seen: int | None = None
+    id: CommandId = ""
+    seen: Seen | None = None
     as_: int | str | None = None
 
 

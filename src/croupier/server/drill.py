@@ -19,7 +19,7 @@ from croupier.web.drill_page import asked, felt_of, games, titles, why
 
 
 def routes(pages: Pages) -> list[BaseRoute]:
-    store = pages.floor.store
+    server, store = pages.server, pages.floor.store
 
     async def progress_of(person: str) -> Progress:
         raw = await store.get(f"drill/{person}") if person else None
@@ -37,6 +37,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
             where = f"/drill?game={chosen}&seed={secrets.randbits(40)}&about={about}&what={what}"
             return RedirectResponse(where, status_code=303)
         seed, about, what = number_in(request, "seed", 0), said.get("about", ""), said.get("what", "")
+        server.rates.spend(f"drill {person or server.address(request)}")
         if about not in games():
             raise Problem(404, "no_such_game", "there is no drill for that game")
 

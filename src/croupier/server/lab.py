@@ -66,6 +66,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
 
     async def show(request: Request) -> Response:
         person, said = await pages.person(request), request.query_params
+        server.rates.spend(f"lab {server.address(request)}")
         game = said.get("game", games[0])
         if game not in games:
             raise Problem(404, "no_such_game", f"there is no {game[:60]!r} in the lab")
@@ -118,6 +119,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         return json({"name": variant.name}, 201)
 
     async def report(request: Request) -> Response:
+        server.reads_much(request, None)
         try:
             variant = _checked(msgspec.json.decode(request.query_params.get("variant", "{}"), type=Variant))
         except msgspec.MsgspecError:

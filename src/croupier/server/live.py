@@ -15,6 +15,7 @@ import msgspec
 from croupier.floor.floor import Floor
 from croupier.floor.house import PEOPLE, ROOM
 from croupier.floor.stores.interface import StoreUnavailable
+from croupier.server.answers import Problem
 from croupier.server.latest import Latest
 
 log = logging.getLogger("croupier.live")
@@ -192,14 +193,14 @@ class Live:
         return b"event: region\ndata: %s\n\n" % msgspec.json.encode(data)
 
     async def _next(self, view: str, person: str, before: _Sent) -> tuple[bytes, _Sent]:
-        """The next message of something open, once what is decided there is kept; nothing while the store is lost, or where that
-        one thing cannot be drawn.
+        """The next message of something open, once what is decided there is kept; nothing while the store is lost, to somebody
+        who may see it no longer, or where that one thing cannot be drawn.
         """
         try:
             for name in self._names(view):
                 await self.floor.settled(name)
             return self._message(view, person, before)
-        except StoreUnavailable:
+        except (StoreUnavailable, Problem):
             return b"", before
         except Exception as error:
             log.error("%s could not be drawn", view, exc_info=error)

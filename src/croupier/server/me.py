@@ -18,7 +18,9 @@ def routes(pages: Pages) -> list[BaseRoute]:
     server, floor = pages.server, pages.floor
 
     async def show(request: Request) -> Response:
-        person = await pages.signed_in(request)
+        session = await server.signed_in(request)
+        server.reads_much(request, session)
+        person = session.person
         streams = [await server.whole(name) for name in floor.house.tables]
         played = await asyncio.to_thread(rounds_played, streams, person)
         course = list(accumulate(one.net for one in played))

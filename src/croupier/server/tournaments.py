@@ -242,9 +242,9 @@ def routes(pages: Pages) -> list[BaseRoute]:
         _check_title(terms)
         draft = keeper.state.phase in commands.DRAFTS
         command = commands.DraftTerms(terms=terms) if draft else commands.ChangeTerms(terms=terms, why=sent.why)
-        said = floor.let(keeper.stream, person, rank)
-        await floor.transact(lambda: must(keeper.do(command, said=said)), concerns=keeper.stream.name)
-        return json({"name": keeper.stream.name, "lacks": len(findings(keeper.stream.rules, terms))})
+        stream = keeper.stream
+        await floor.transact(lambda: must(keeper.do(command, said=floor.let(stream, person, rank))), concerns=stream.name)
+        return json({"name": stream.name, "lacks": len(findings(keeper.stream.rules, terms))})
 
     async def printed(request: Request) -> Response:
         """What is handed out on paper: seat cards, move slips, the players, the prizes."""

@@ -6,9 +6,11 @@ import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
 
 from croupier.books import add_books, added
+from croupier.server.answers import Problem
 
 T = TypeVar("T")
 
@@ -35,10 +37,17 @@ class Worker:
         self.warming = ""
 
     async def ask(self, work: Callable[..., T], *facts: object) -> T:
-        """Have something worked out there."""
+        """Have something worked out there; where the process has died of it, another one is there for the next question."""
         if self._pool is None:
             self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin, (added(),))
-        return await asyncio.get_running_loop().run_in_executor(self._pool, work, *facts)
+        pool = self._pool
+        try:
+            return await asyncio.get_running_loop().run_in_executor(pool, work, *facts)
+        except BrokenProcessPool:
+            if self._pool is pool:
+                self._pool, self.warming = None, ""
+                self.warm.clear()
+            raise Problem(503, "not_worked_out", "that could not be worked out: try again") from None
 
     async def warm_up(self, work: Callable[[str], object], names: tuple[str, ...]) -> None:
         """Have one thing after the other worked out in advance."""
