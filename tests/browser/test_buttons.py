@@ -102,6 +102,7 @@ def test_all_in_has_one_number_and_a_call_for_all_one_has_is_one_button(visit: V
     assert "$1,000" in raising.inner_text()
     raising.click()
     expect(raising).to_contain_text("all-in, $1,000")
+    assert raising.inner_text().count("$1,000") == 1
     raising.click()
     expect(raising).to_have_count(0)
     other = visit.page("player-2", f"/tables/{name}")

@@ -159,6 +159,8 @@ def test_a_round_by_keyboard_alone_and_by_ear(visit: Visit) -> None:
     expect(spoken.filter(has_text="You can:").first).to_be_attached()
     press("f")
     expect(page.locator("#result")).to_contain_text("loses")
+    press("l")
+    expect(spoken.filter(has_text="You lose $5.").last).to_be_attached()
     press("?")
     expect(page.locator("dialog#keys")).to_be_visible()
     assert not serious(page)

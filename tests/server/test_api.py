@@ -80,6 +80,7 @@ def test_nobody_takes_more_to_a_table_than_they_have(house: Running) -> None:
     with pytest.raises(Refusal) as refusal:
         house.client("player-1").stream("crown-1").do("take-seat", seat=1, chips=5_000_01_00)
     assert refusal.value.status == 422
+    assert refusal.value.reason.startswith("you have $")
     assert house.client("player-1").me()["in_hand"] == before
     assert not house.server.floor.house.tables["crown-1"].state.seat_of("player-1")
 

@@ -151,6 +151,16 @@ def test_the_floor_page_leads_through_the_closing(tmp_path: Path, game: str, liv
     in_a_house(tmp_path, work)
 
 
+@pytest.mark.parametrize(("game", "changes"), [("star-caribbean-stud", True), ("nz-caribbean-stud", False)])
+def test_new_limits_are_offered_only_where_the_book_has_them(tmp_path: Path, game: str, changes: bool) -> None:
+    async def work(called: Called) -> None:
+        await opened(called, game, live=False)
+        forms = {each.get("data-command") for each in card(await shown(called, "/floor", "manager-1"))}
+        assert ({"change-limits", "display-sign"} <= forms) == ("change-limits" in forms) == changes
+
+    in_a_house(tmp_path, work)
+
+
 @pytest.mark.parametrize("game", ["nz-caribbean-stud", "venezia-caribbean-poker"])
 def test_a_table_whose_book_is_silent_closes_by_the_line(tmp_path: Path, game: str) -> None:
     async def work(called: Called) -> None:

@@ -9,6 +9,7 @@ from croupier.books import book_of, poker_games, poker_rules_of, rules_of
 from croupier.cases.readings import readings_of
 from croupier.training.drills import Question, question
 from croupier.training.house_scenes import playable
+from croupier.web.drill_page import named
 
 SEEDS = range(2)
 
@@ -25,6 +26,12 @@ MEANS = {
 def asked(game: str) -> list[Question]:
     names = sorted((poker_rules_of(game) if game in poker_games() else rules_of(game)).irregularities)
     return [question(Random(f"{game} {name} {seed}"), game, name) for name in names for seed in SEEDS]
+
+
+def test_what_is_still_weak_is_named_as_its_book_puts_it() -> None:
+    assert named("star-caribbean-stud", "miscount") == "a hand with a wrong number of cards"
+    assert named("crown-holdem", "boxed-card") == "a card is face up in the deck"
+    assert named("crown-holdem", "not-there-any-more") == "not there any more"
 
 
 @pytest.mark.parametrize("game", [*playable(), *poker_games()[:1], *poker_games()[-1:]])

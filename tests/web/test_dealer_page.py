@@ -27,6 +27,13 @@ def test_the_cards_that_lie_open_in_a_live_round_are_offered_and_no_others() -> 
     assert Reader(region).one("form")
 
 
+def test_what_went_wrong_is_found_by_what_dealers_call_it() -> None:
+    region = Reader(dealer_regions(house("crown-caribbean-stud", seats=1), "d1", "Dealer", 0)["trouble"])
+    words = {each.get("data-words").split("{")[0] for each in region.all("li", data_filter="trouble")}
+    assert any("a hand with a wrong number of cards" in each and "six cards" in each for each in words)
+    assert any("using a device" in each and "phone" in each for each in words)
+
+
 def test_the_last_card_of_the_board_is_offered_first() -> None:
     play = "begin\npost 1\npost 2\nshuffle\ncut 20\ndeal 1: As Ad\naround\nflop Qh 9d 4s"
     region = dealer_regions(poker("crown-holdem", play, seats=2), "d1", "Dealer", 0)["correction"]

@@ -300,7 +300,7 @@ def test_keys_read_out_what_is_there() -> None:
     assert read["h"].startswith("Your cards: ace of spades, ace of diamonds, nine of clubs, seven of hearts, two of spades.")
     assert read["d"] == "Dealer: ace of clubs, 4 face down."
     assert read["p"] == "Your ante $10, bet $0."
-    assert read["s"] == "p1 $990, p2 $990 and p3 $990"
+    assert read["s"] == "You $990, p2 $990 and p3 $990"
     assert read["w"] == "You can: Bet $20; Fold."
 
 
@@ -354,6 +354,14 @@ def test_the_settled_table_stays_until_the_next_ante() -> None:
     assert "You lose" in seen(after)["result"] or "You win" in seen(after)["result"]  # what came of it can still be read
 
 
+def test_the_boxes_of_others_are_named_as_such_only_to_those_who_played() -> None:
+    play = f"{HANDS}deal\nbet 1\nbet 2\nfold 3\nreveal\nsettle"
+    table = house(CROWN, play, seats=3, ante="10.00")
+    assert part(table, "result").one("summary").words == "The other boxes"
+    looks_on = Reader(house_regions(table, "somebody", capacity=None, now=0)["result"])
+    assert looks_on.one("summary").words == "All boxes"
+
+
 def test_a_void_round_is_told() -> None:
     play = "deal 1: As Ad 9c 7h 2s\nreport miscount box 1 count 6\nby TG Higher Duties Dealer: rule misdeal"
     table = house(CROWN, play, seats=1, ante="10.00")
@@ -391,7 +399,7 @@ def test_what_is_read_out() -> None:
 @pytest.mark.parametrize("game", [CROWN, "venezia-caribbean-poker", "nz-caribbean-stud", "star-caribbean-stud"])
 def test_a_round_is_said_to_the_player_in_words(game: str) -> None:
     table = house(game, f"{HANDS}deal\nbet 1\nfold 2\nreveal\nsettle", seats=2, ante="10.00")
-    said = [line for line in house_says(table, "p1", capacity=1, since=0) if "sits down in seat" not in line]
+    said = [line for line in house_says(table, "p1", capacity=1, since=0) if "down in seat" not in line]
     assert any(line.startswith("You are dealt the ") for line in said)
     assert any(line.startswith("Your ") for line in said)
     assert said[-1].startswith(("You win $", "You lose $", "You break even"))

@@ -259,7 +259,7 @@ def test_keys_read_out_what_is_there() -> None:
     assert read["2"] == "king of diamonds"
     assert read["d"] == "Board: ace of hearts, nine of diamonds, four of spades."
     assert read["p"] == "Pot $30."
-    assert read["s"] == "p1 $990, p2 $990 and p3 $990"
+    assert read["s"] == "You $990, p2 $990 and p3 $990"
     assert read["w"].startswith("You can: Check; Bet; All-in $990; Fold")
 
 
@@ -318,6 +318,12 @@ def test_the_last_result_stands_until_the_next_showdown() -> None:
         later = part(poker(HOLDEM, play, seats=4, **_SIDE), "result", 3)
         assert "Hand 1" in later.one("h2").words
         assert [each.words for each in later.all(css="pot-result")] == before
+
+
+def test_the_notes_of_a_result_call_players_by_name() -> None:
+    table = poker(HOLDEM, "hand 1: As Ad\ndeal\nraise 1 100.00\nfold 2\nplay out", seats=2)
+    assert "Uncalled $90 returned to you." in " ".join(each.words for each in part(table, "result", 1).all("p"))
+    assert "Uncalled $90 returned to p1." in " ".join(each.words for each in part(table, "result", 2).all("p"))
 
 
 def test_a_hand_is_named_that_can_be_kept() -> None:

@@ -10,7 +10,17 @@ from croupier.books import BOOKS, book_of
 from croupier.cases.readings import readings_of
 from croupier.cases.searching import search, stem
 from croupier.web import rules_page
+from croupier.web.pieces import number
 from croupier.web.rules_page import beside, readings
+
+
+def test_every_number_of_a_book_is_shown_in_words() -> None:
+    for book in BOOKS:
+        for name, one in book_of(book).params.items():
+            shown = number(one)
+            assert shown.strip(), (book, name)
+            assert not set(shown) & set("{}[]"), (book, name, shown)
+            assert "None" not in shown, (book, name, shown)
 
 
 def first(words: str, most: int = 6) -> list[tuple[str, str]]:

@@ -101,6 +101,18 @@ def _synonyms() -> dict[tuple[str, ...], tuple[tuple[str, ...], ...]]:
 
 
 @cache
+def also_called(what: str) -> str:
+    """What else people in a casino say for something.
+
+    >>> "six cards" in also_called("a hand with a wrong number of cards")
+    True
+    """
+    said = _text(what, 1)
+    groups = (group for group in _data()["same"] if any(_holds(said, tuple(map(stem, _words(each)))) for each in group))
+    return " ".join(dict.fromkeys(phrase for group in groups for phrase in group))
+
+
+@cache
 def _index(names: tuple[str, ...]) -> tuple[tuple[_Entry, ...], Counter[str], dict[str, str]]:
     """Every clause of these books, in how many of them a stem is, and for each stem a word as it is written."""
     entries, written = [], dict[str, str]()

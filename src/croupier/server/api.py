@@ -17,7 +17,9 @@ from croupier.server import passkeys
 from croupier.server.access import Session
 from croupier.server.answers import Problem, body_of, decided, event_of, json, offer_of, refused, whole_number
 from croupier.server.casino import Server
+from croupier.tables.house_table import HouseTable
 from croupier.web.regions import seen_entries
+from croupier.web.spoken import ME, refusal_to
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -121,8 +123,13 @@ class Api:
         if isinstance(answer.decision, Refused):
             staff = viewer.role in ("dealer", "supervisor", "inspector")
             known = self.floor.house.people.state.people.get(person) if not staff else None  # staff see accounts
-            names = {person: known.name} if known is not None else {}
-            raise refused(answer.decision, may_know=staff, names=names)
+            if not isinstance(by, int):
+                raise refused(answer.decision, may_know=staff, names={person: known.name} if known is not None else {})
+            problem, boxes = refused(answer.decision, may_know=staff, names={person: ME}), list[int]()
+            if isinstance(stream, HouseTable):
+                boxes = [box for box in stream.state.wagered if stream.state.boxes[box].seat == by] or [by]
+            problem.reason = refusal_to(problem.reason, by, boxes)
+            raise problem
         shown = await self.server.shown(stream, answer.decision, answer.number, viewer)
         return json(decided(stream, answer.decision, answer.number if reads else 0, shown))
 

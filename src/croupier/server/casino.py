@@ -67,7 +67,7 @@ from croupier.tables.any_table import AnyTable
 from croupier.tables.money import Money
 from croupier.tables.poker_table import PokerTable
 from croupier.web.pages import page
-from croupier.web.pieces import money
+from croupier.web.pieces import money, stakes
 from croupier.web.said import signed_out_because
 from croupier.web.texts import text
 
@@ -625,9 +625,7 @@ class Server:
 
 
 def _limits(table: AnyTable) -> str:
-    from croupier.poker.telling import limits
-
     if isinstance(table, PokerTable):
-        return table.rules.currency.told(limits(table.state.options))
+        return table.rules.currency.told(stakes(table.state.options.betting, table.state.options.blinds))
     options = table.state.options
     return table.rules.currency.told(text("lobby.limits", least=money(options.minimum), most=money(options.maximum)))

@@ -15,7 +15,7 @@ from croupier.server.api import number_in
 from croupier.server.pages import Pages
 from croupier.training.drills import Question
 from croupier.training.progress import Progress
-from croupier.web.drill_page import asked, felt_of, games, titles, why
+from croupier.web.drill_page import asked, felt_of, games, named, titles, why
 
 
 def routes(pages: Pages) -> list[BaseRoute]:
@@ -68,7 +68,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
             book=book_of(question.game).id,
             total=total,
             right=right,
-            weak=learned.weak(games())[:5],
+            weak=[(one, named(one.game, one.what)) for one in learned.weak(games())[:5]],
         )
 
     async def _noted(person: str, learned: Progress, question: Question, seed: int, answer: int) -> Progress:

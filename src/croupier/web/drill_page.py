@@ -2,7 +2,7 @@
 
 import random
 
-from croupier.books import GAMES, book_of, poker_games
+from croupier.books import GAMES, book_of, poker_games, poker_rules_of, rules_of
 from croupier.cases.readings import readings_of
 from croupier.tables.house_table import HouseTable
 from croupier.training.drills import Question, question
@@ -29,6 +29,12 @@ def felt_of(asked_about: Question) -> str:
     table, _ = asked_about.scene.played(asked_about.report)
     regions = house_regions if isinstance(table, HouseTable) else poker_regions
     return regions(table, "", capacity="dealer", now=table.at)["felt"]
+
+
+def named(game: str, what: str) -> str:
+    """What went wrong in a question, as its book puts it."""
+    rules = poker_rules_of(game) if game in poker_games() else rules_of(game)
+    return rules.irregularities[what].says if what in rules.irregularities else what.replace("-", " ")
 
 
 def why(asked_about: Question) -> list[tuple[str, str, list[str]]]:

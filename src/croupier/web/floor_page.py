@@ -22,7 +22,6 @@ from croupier.people.register import deals as deals_in
 from croupier.people.state import Person
 from croupier.poker.house import closing_steps as poker_closing
 from croupier.poker.state import TIME_CHARGES
-from croupier.poker.telling import limits
 from croupier.stud.house import closing_steps
 from croupier.stud.state import State
 from croupier.tables.any_table import AnyTable
@@ -35,7 +34,7 @@ from croupier.tables.poker_table import PokerTable
 from croupier.web.cage_page import acts_of, house_region
 from croupier.web.forms import form_of
 from croupier.web.pages import page
-from croupier.web.pieces import capital, money
+from croupier.web.pieces import capital, money, stakes
 from croupier.web.texts import text
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -191,7 +190,8 @@ def _row(
         return None
     notice, closing = 0, ""
     if isinstance(table, PokerTable):
-        said, steps = limits(table.state.options), list(poker_closing(table.rules, table.state))
+        options, steps = table.state.options, list(poker_closing(table.rules, table.state))
+        said = stakes(options.betting, options.blinds)
         closing = text("floor.closing_notice", number=table.rules.closing_hands, unit="hands")
     else:
         steps = list(closing_steps(table.rules, table.state, now))

@@ -457,7 +457,7 @@ def _decided(seen: _Seen, event: Event) -> tuple[str, str]:
         wager, said = _DECIDED[type(event)]
         return text(wager), text(said, hand=getattr(event, "hand", ""))
     of_ante = isinstance(event, events.HandVoided | events.WagersForfeited)
-    return text("house.ante" if of_ante else "result.other"), seen.tell(event)
+    return text("house.ante" if of_ante else "result.other"), seen.tell_me(event)
 
 
 def _why(seen: _Seen, found: Sequence[Event], event: Event) -> str:

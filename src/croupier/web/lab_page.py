@@ -13,7 +13,7 @@ from croupier.books import jackpot_of, rules_of
 from croupier.jackpots.worth import break_even_meter
 from croupier.kernel.cards import parse_cards
 from croupier.kernel.errors import CroupierError
-from croupier.kernel.hands import Category
+from croupier.kernel.hands import Category, spoken
 from croupier.kernel.money import Odds, dollars
 from croupier.stud.rules import Rules
 from croupier.tables.house_terms import terms_for_play
@@ -96,7 +96,7 @@ def qualifying_of(game: str) -> list[str]:
 
 
 def _label(category: Category) -> str:
-    return category.name.replace("_", " ").lower()
+    return spoken(category.label)
 
 
 def checked(variant: Variant) -> Variant:

@@ -8,6 +8,7 @@ from jinja2.ext import Extension
 from markupsafe import Markup
 
 from croupier.books import book_of
+from croupier.cases.searching import also_called
 from croupier.drawing.cards import sprite
 from croupier.drawing.chips import CHIPS
 from croupier.drawing.cloths import cloth_of
@@ -64,6 +65,7 @@ def environment() -> Environment:
     found.globals |= {
         "t": text,
         "zip": zip,
+        "also_called": also_called,
         "card": pieces.card,
         "cards_view": pieces.cards_view,
         "cloth_of": cloth_of,
@@ -72,6 +74,8 @@ def environment() -> Environment:
         "clause": pieces.clause,
         "form": form,
         "ready": ready,
+        "stakes": pieces.stakes,
+        "number_shown": pieces.number,
         "sprite": lambda: Markup(sprite()),  # noqa: S704  our own drawing
     }
     return found

@@ -1,7 +1,7 @@
 """Small pieces of every page: cards, chips, amounts, clauses."""
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 from croupier.drawing.cards import HEIGHT, WIDTH, card_name
 from croupier.drawing.chips import chip_svg, chips_svg
 from croupier.kernel.cards import HIDDEN, Card
+from croupier.kernel.clauses import Parameter
 from croupier.kernel.money import dollars
 from croupier.web.texts import text
 
@@ -150,6 +151,31 @@ def clause(book: str, clauses: tuple[str, ...]) -> Markup:
     ).format(
         book=book, numbers=" ".join(numbers), label=text("live.clause", numbers=", ".join(numbers)), first=numbers[0], more=more
     )
+
+
+def number(of: Parameter) -> str:
+    """A number of a book with its unit, or the rows of a table.
+
+    >>> number(Parameter(clause="8.1", rows={"flush": 5, "straight": 4}, unit="to 1"))
+    'flush 5, straight 4 (to 1)'
+    >>> number(Parameter(clause="10.1", rows=[{"hand": "flush", "per_dollar": 100}]))
+    'hand flush, per dollar 100'
+    """
+    if of.rows is None:
+        return f"{of.value} {of.unit}".strip()
+    tables = [*(of.rows.items() if isinstance(of.rows, dict) else (("", row) for row in of.rows))]
+    nested = any(isinstance(row, dict) for _, row in tables)
+    rows = (f"{name} {_row(row) if isinstance(row, dict) else row}".strip() for name, row in tables)
+    return ("; " if nested else ", ").join(rows) + (f" ({of.unit})" if of.unit else "")
+
+
+def _row(row: Mapping[str, object]) -> str:
+    return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in row.items())
+
+
+def stakes(betting: str, blinds: Iterable[int]) -> str:
+    """What a poker table plays for: `No limit $5/$10`."""
+    return text("poker.stakes", betting=capital(betting), blinds="/".join(map(money, blinds)))
 
 
 def joined(parts: Iterable[str]) -> str:

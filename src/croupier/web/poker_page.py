@@ -449,7 +449,7 @@ class _Played:
         pots = [row for row in self.rows if POT in row.event.postings]
         put, got = sum(row.stake for row in pots), sum(row.back for row in pots)
         others = [row for row in self.rows if POT not in row.event.postings]
-        found = [(self.seen.tell(row.event), row.stake, row.back, row.event.clauses) for row in others]
+        found = [(self.seen.tell_me(row.event), row.stake, row.back, row.event.clauses) for row in others]
         return [(text("result.pots"), put, got, ()), *found] if pots else found
 
     @cached_property

@@ -60,10 +60,12 @@ def log(
 
 def told(table: Stream[Any, Any], event: Event, names: Mapping[str, str]) -> str:
     """An event in words, with the person it is about by name and not by account."""
-    says, person = table.engine.tell(event, table.rules), str(getattr(event, "person", ""))
-    if not names.get(person):
-        return says
-    return re.sub(rf"(?<![\w-]){re.escape(person)}(?![\w-])", lambda _: names[person], says, count=1, flags=re.IGNORECASE)
+    says = table.engine.tell(event, table.rules)
+    for person in (str(getattr(event, field, "")) for field in ("person", "whose", "winner")):
+        if names.get(person):
+            account = re.compile(rf"(?<![\w-]){re.escape(person)}(?![\w-])", re.IGNORECASE)
+            says = account.sub(names[person].replace("\\", r"\\"), says, count=1)
+    return says
 
 
 def seen_entries(stream: Stream[Any, Any], viewer: Viewer) -> list[Sequence[Event]]:

@@ -13,9 +13,9 @@ from croupier.tables.card_table import CardTable
 from croupier.web.acts import Act, keyed, pressable
 from croupier.web.extras import Extras
 from croupier.web.pages import page
-from croupier.web.pieces import cards_said, cards_view, joined, money
+from croupier.web.pieces import capital, cards_said, cards_view, joined, money
 from croupier.web.regions import Ends, Notice, Reading, may_do, name_of, replay_at, rulings_open, said, viewer_of
-from croupier.web.spoken import spoken
+from croupier.web.spoken import ME, spoken
 from croupier.web.texts import text
 
 R = TypeVar("R", bound=Rulebook)
@@ -57,6 +57,9 @@ class Seen(Generic[R, S]):
 
     def tell(self, event: Event) -> str:
         return self._table.engine.tell(event, self.rules)
+
+    def tell_me(self, event: Event) -> str:
+        return spoken(self.tell(event), {seat: self.who(seat) for seat in self.picture.seats}, self.seat)
 
     def replay_at(self, number: int) -> str:
         return replay_at(self._table, number)
@@ -113,7 +116,8 @@ class Seen(Generic[R, S]):
     def heard(self, since: int, quiet: Ends, boxes: Collection[int] = ()) -> list[str]:
         """What is read out of the events after the first `since`, in their order: to this person, and with people by name."""
         names = {seat: self.who(seat) for seat in self.picture.seats}
-        lines = said(self._table, self.viewer, since, quiet, self.extras.names)
+        called = {**self.extras.names, **({self.person: ME} if self.person else {})}
+        lines = said(self._table, self.viewer, since, quiet, called)
         return list(filter(None, (spoken(line, names, self.seat, boxes) for line in lines)))
 
     def chips_to_bring(self, usual: int, least: int, chip: int) -> int:
@@ -137,13 +141,15 @@ class Seen(Generic[R, S]):
         """What the keys read out: your own cards and what they make, what is in the middle, stacks, and what one may do."""
         own = f" {text('read.own_hand', hand=hand)}" if hand else ""
         seats = sorted(self.picture.seats)
-        stacks = (text("read.stack", who=self.who(seat), amount=money(self.picture.stack(seat))) for seat in seats)
+        called = (text("read.you") if seat == self.seat else self.who(seat) for seat in seats)
+        sums = (money(self.picture.stack(seat)) for seat in seats)
+        stacks = (text("read.stack", who=who, amount=amount) for who, amount in zip(called, sums, strict=True))
         return Reading(
             each=tuple(view.name for view in cards_view(cards, "", wild=wild)),
             own=text("read.own", cards=cards_said(cards)) + own if cards else text("read.own_none"),
             middle=middle,
             pot=pot,
-            stacks=joined(stacks) or text("read.stacks_none"),
+            stacks=capital(joined(stacks)) or text("read.stacks_none"),
             may=may_do(each.label for each in self.acts if each.tag != "take-seat"),
         )
 

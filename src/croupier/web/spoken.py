@@ -1,22 +1,56 @@
-"""What happened, said to one person: people by their names, `you` for themselves, and cards in words."""
+r"""What happened, said to one person: people by their names, `you` for themselves, and cards in words.
+
+The sentences of a record name seats and boxes. Those of the listener become `\0` first, and then `you` or `your`, with the verbs
+that go with it. Every sentence of every case is read as its players hear it (tests/sentences.py).
+"""
 
 import re
 from collections.abc import Collection, Mapping
 
 from croupier.drawing.cards import card_name
 from croupier.kernel.cards import parse_cards
-from croupier.web.pieces import capital, joined
+from croupier.web.pieces import joined
+
+ME = "\0"
+"""The listener in a sentence that is not finished, also in place of their name in what `spoken` is given."""
 
 _CARD = "(?:10|[2-9JQKA])[♠♥♦♣]"
 _CARDS = re.compile(rf"{_CARD}(?: {_CARD})*")
-_SEATS = re.compile(r"(?:the players? (?:of|in) |(?<!\bin )(?<!\bat ))seats? (\d+(?:(?:, \d+)* and \d+)?)('s)?", re.IGNORECASE)
-"""Who is meant by a seat, but not where somebody sits down."""
-_BOX = re.compile(r"(?:the ([a-z ]+?) of )?\bbox (\d+)(?=( [a-z]+)?)", re.IGNORECASE)
 _UNSEEN = re.compile(r"^.* picks up the hand of box \d+: \d+ cards face down\.$|; [^;]+ is dealt \d+ cards face down")
 """That somebody else has cards is heard once, when they are dealt."""
+_BUTTON = re.compile(r"the button is at (seat \d+), the blinds? at ([\d, ]+)(?=\.)")
+_MOVED = re.compile(r"(?<=the player in seat )\d+(?= moves to seat (\d+))", re.IGNORECASE)
+_NUMBERS = r"\d+(?:, \d+)*(?: and \d+)?"
+_SEATS = re.compile(rf"(?:the players? (?:of|in) )?\b(?:seats (?P<many>{_NUMBERS})|seat (?P<one>\d+))(?P<has>'s)?", re.IGNORECASE)
+_PLACE = re.compile(r"\b(?:in|(?<!hand )at|up from|leaves|left|moves? to|draw for|and gets) $")
+"""Before a seat that is meant as a place, and not as the person who sits there."""
+_BOX = re.compile(r"(?<!\bon )(?<!\bat )(?<!\bboxes )\bbox (\d+)\b", re.IGNORECASE)
+
+_WHOSE = rf"(?:\b[Tt]he ((?:(?!the\b)[a-z' -])+?)|(?<=: )((?:(?!the\b)[a-z ])+?)) (?:of|(?<=hand )at) {ME}(?!')"
+_CLAUSE = rf"(?:^|[:;.] |, |that |but ){ME}"
+_SAID_TO_YOU = tuple(
+    (re.compile(pattern), said)
+    for pattern, said in (
+        (rf"{ME},? (?:who has left|in) seat \d+\b", ME),
+        (rf"(\d+) cards? of {ME}", rf"\1 of {ME}'s cards"),
+        (rf"{_WHOSE}, who (\w+s) ", rf"{ME}'s \1\2, and {ME} \3 "),
+        (_WHOSE, rf"{ME}'s \1\2"),
+        (rf"{ME}'s player\b", ME),
+        (rf"{ME}'s the ", f"{ME}'s "),
+        (rf"is {ME} void", f"is {ME}'s hand void"),
+        (rf"{ME}, which has ", f"{ME}, and {ME} has "),
+        (rf"({ME}.*[:,] (?:but |for )?)(?:the|that|this|its) player\b(?![^(]*\))", rf"\1{ME}"),
+        (rf"({ME}.*)\bthe player's own\b", rf"\1{ME}'s own"),
+        (rf"({ME}.*)\bthemselves\b", r"\1yourself"),
+        (rf"({ME}.*)\bits\b(.*)\bits\b", rf"\1{ME}'s\2{ME}'s"),
+        (rf"({ME}.*)\bits\b", rf"\1{ME}'s"),
+    )
+)
+"""What is said otherwise to the one it is about, in this order."""
+_ASKED = re.compile(rf"\b(is|has|was|does)(?= {ME}(?!'))", re.IGNORECASE)
+_DOES = re.compile(rf"((?:{_CLAUSE}|and {ME}) )(\w+)|({ME} )(is|has|was|does|goes)\b")
+_AND = re.compile(rf"({_CLAUSE} [^:;]*? and )(?!its\b)(\w+s)\b")
 _VERBS = {"is": "are", "has": "have", "was": "were", "goes": "go", "does": "do"}
-_AFTER = re.compile(r"(?:^|[;:] |, )$")
-"""Before whom a sentence, or a part of one, begins: there people do something."""
 
 
 def spoken(sentence: str, names: Mapping[int, str], mine: int = 0, boxes: Collection[int] = ()) -> str:
@@ -26,45 +60,55 @@ def spoken(sentence: str, names: Mapping[int, str], mine: int = 0, boxes: Collec
     'You are dealt the king of hearts and the ten of spades.'
     >>> spoken("The ante of box 4, $20.00, loses.", {}, 4, (4,)), spoken("Box 4 folds.", {}, 4, (4,))
     ('Your ante, $20, loses.', 'You fold.')
-    >>> spoken("The pot, $8.00, goes to seat 1 with one pair, kings.", {}, mine=1)
-    'The pot, $8, goes to you with one pair, kings.'
+    >>> spoken("The hand of seat 1 is dead: its player sits out.", {}, mine=1)
+    'Your hand is dead: you sit out.'
+    >>> spoken("The player in seat 3 moves to seat 9.", {}, mine=9)
+    'You move to seat 9.'
     """
-    cards = _CARDS.sub(lambda found: joined(f"the {card_name(each)}" for each in parse_cards(found[0])), sentence)
-    said = _UNSEEN.sub("", cards.replace(".00", ""))
-    said = _SEATS.sub(lambda found: _whom(found, said, names, mine), said)
-    if len(boxes) == 1:
-        said = _BOX.sub(lambda found: _own(found, next(iter(boxes))), said)
-    to_them = _conjugated(said)
-    to_them = capital(to_them) if to_them.startswith("you") else to_them  # a name is left as people write it
-    return to_them.replace("You pick up your hand:", "You are dealt")
+    said = _CARDS.sub(lambda found: joined(f"the {card_name(each)}" for each in parse_cards(found[0])), sentence)
+    said = _UNSEEN.sub("", said.replace(".00", ""))
+    said = _BUTTON.sub(_positions, said)
+    said = _MOVED.sub(lambda found: found[1] if int(found[1]) in (mine, *names) else found[0], said)  # people are where they went
+    said = _SEATS.sub(lambda found: _whom(found, names, mine), said)
+    said = _BOX.sub(lambda found: _own(found, boxes), said)
+    for pattern, to_you in _SAID_TO_YOU:
+        said = pattern.sub(to_you, said)
+    said = _ASKED.sub(lambda found: _VERBS[found[1].lower()], said)
+    said = _DOES.sub(lambda found: (found[1] or found[3]) + _said_to_you(found[2] or found[4]), said)
+    said = _AND.sub(lambda found: found[1] + _said_to_you(found[2]), said)
+    said = said.replace(f"{ME}'s", "your").replace(ME, "you").replace("you pick up your hand:", "you are dealt")
+    return re.sub(r"(?:^|(?<=[.?] ))you", "You", said)  # a name is left as people write it
 
 
-def _whom(found: re.Match[str], said: str, names: Mapping[int, str], mine: int) -> str:
-    seats, before = [int(number) for number in re.findall(r"\d+", found[1])], said[: found.start()]
-    if before.endswith((" at ", " from ", " leaves ")):  # a place, and not who sits there
+def refusal_to(reason: str, mine: int, boxes: Collection[int] = ()) -> str:
+    """Why something is refused, said to the player of a seat.
+
+    >>> refusal_to("seat 1 has $5.00 in chips, not $10.00", 1)
+    'you have $5 in chips, not $10'
+    """
+    return re.sub("^You", "you", spoken(reason, {}, mine, boxes))
+
+
+def _positions(found: re.Match[str]) -> str:
+    """Who has the button and the blinds."""
+    several = "seats {} have the blinds" if "," in found[2] else "seat {} has the blind"
+    return f"{found[1]} has the button, {several.format(found[2])}"
+
+
+def _whom(found: re.Match[str], names: Mapping[int, str], mine: int) -> str:
+    seats, before = [int(number) for number in re.findall(r"\d+", found[0])], found.string[: found.start()]
+    place = found[0].lower().startswith("seat") and _PLACE.search(before)
+    if place and seats == [mine] and before.endswith(" at "):
+        return f"{ME}'s seat"
+    if place:
         return found[0]
-    if seats == [mine]:
-        return "your" if found[2] else "\0you" if _AFTER.search(before) else "you"
-    return joined("you" if seat == mine else names.get(seat) or f"seat {seat}" for seat in seats) + (found[2] or "")
+    return joined(ME if seat == mine else names.get(seat) or f"seat {seat}" for seat in seats) + (found["has"] or "")
 
 
-def _own(found: re.Match[str], box: int) -> str:
-    if int(found[2]) != box:
+def _own(found: re.Match[str], boxes: Collection[int]) -> str:
+    if int(found[1]) not in boxes:
         return found[0]
-    if found[1]:
-        return f"your {found[1]}"
-    begins = not found.string[: found.start()] or _AFTER.search(found.string[: found.start()])
-    return "\0you" if begins and found[3] else found[0]
-
-
-def _conjugated(said: str) -> str:
-    r"""What somebody does, said to them: `\0you folds and is` becomes `you fold and are`."""
-    parts = re.split(r"(; )", said)
-    for place, part in enumerate(parts):
-        if "\0you" in part:
-            do = re.sub(r"\0you (\w+)", lambda found: f"you {_said_to_you(found[1])}", part)
-            parts[place] = re.sub(r" and (\w+s)\b", lambda found: f" and {_said_to_you(found[1])}", do)
-    return "".join(parts).replace("\0", "")
+    return ME if len(boxes) == 1 else f"{ME}'s {found[0].lower()}"
 
 
 def _said_to_you(verb: str) -> str:

@@ -1,6 +1,6 @@
 // The keyboard does everything: letters act, other letters read out. No key of the browser is taken. Which letter acts is for
 // each to choose; it is kept in this browser.
-import { speak } from "./live.js";
+import { heardLast, speak } from "./live.js";
 
 const dialog = document.getElementById("keys");
 const now = dialog?.querySelector("[data-keys-now]");
@@ -46,6 +46,7 @@ document.addEventListener("keydown", (event) => {
 
 function read(key) {
   if (key === "t") return document.querySelector("#now .timer")?.textContent.replace(/\s+/g, " ").trim();
+  if (key === "l" && heardLast().length) return heardLast().join(" ");
   if (key === "l") return [...document.querySelectorAll("#log li:not(.opens)")].slice(0, 3).map((line) => line.firstChild.textContent.trim()).join(" ");
   if (key === "w") {
     const turn = document.querySelector("#now .says")?.firstElementChild?.parentElement.textContent.replace(/\s+/g, " ").trim() ?? "";

@@ -37,6 +37,10 @@ export function idFor(what) {
 }
 export const answered = (what) => unanswered.delete(what);
 
+const spoken = [];
+/** What was heard last. */
+export const heardLast = () => spoken.slice(-3);
+
 export function speak(lines) {
   const region = document.querySelector("dialog[open] [data-say]") ?? document.getElementById("say"); // what a window covers is not heard
   if (!region) return;
@@ -183,6 +187,7 @@ function take(messages) {
   update(changes);
   if (changes.length) after(main, places);
   tick();
+  if (said.length) spoken.splice(0, spoken.length, ...spoken.slice(-3), ...said);
   speak(said);
   tell("updated");
 }
