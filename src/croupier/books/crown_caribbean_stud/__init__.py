@@ -2,7 +2,7 @@
 
 from croupier.books import Game
 from croupier.books.book import Book
-from croupier.books.caribbean import caribbean_rules, prize_if_in, stud_values
+from croupier.books.caribbean import caribbean_rules, prize_if_in
 from croupier.books.crown_caribbean_stud import s06_limits, s11_irregularities, s14_general
 from croupier.books.crown_caribbean_stud.s09_meters import (
     JACKPOT_FOLLOWS,
@@ -15,7 +15,6 @@ from croupier.books.crown_caribbean_stud.s09_meters import (
 from croupier.books.crown_caribbean_stud.s10_prizes import aruba_jackpot, caribbean_jackpot, seeds
 from croupier.books.crown_caribbean_stud.s12_wild_aruba import wild_aruba
 from croupier.books.crown_caribbean_stud.s13_tournaments import tournaments
-from croupier.kernel.wild import deuces_natural, deuces_wild
 from croupier.stud.rules import Rules
 
 DECIDE_IN_TURN = "decide-in-turn"
@@ -47,13 +46,8 @@ def _caribbean_stud(book: Book) -> Rules:
 __all__ = ["GAMES", "meters", "tournaments"]
 
 GAMES = {
-    "crown-caribbean-stud": Game(
-        values=stud_values(), rules=_caribbean_stud, jackpot=caribbean_jackpot, asks=frozenset({"option"}), seeds=seeds
-    ),
+    "crown-caribbean-stud": Game(rules=_caribbean_stud, jackpot=caribbean_jackpot, asks=frozenset({"option"}), seeds=seeds),
     "crown-wild-aruba": Game(
-        values=stud_values(deuces_wild, deuces_natural),
-        rules=lambda book: wild_aruba(book, _caribbean_stud(book)),
-        jackpot=aruba_jackpot,
-        asks=frozenset({"option"}),
+        rules=lambda book: wild_aruba(book, _caribbean_stud(book)), jackpot=aruba_jackpot, asks=frozenset({"option"})
     ),
 }

@@ -62,7 +62,7 @@ def counts(options: Options, box: Box) -> bool:
 
 def caribbean_hands(book: Book) -> dict[int, frozenset[str]]:
     """The hands that Tables 4 and 5 pay, by option; nothing said is Option 1."""
-    tables = {n: frozenset(row["hand"] for row in book.rows(f"jackpot_prizes_option_{n}")) for n in OPTIONS}
+    tables = {n: frozenset(book.prizes(f"jackpot_prizes_option_{n}")) for n in OPTIONS}
     return {0: tables[OPTION_UNSAID], **tables}
 
 
@@ -100,7 +100,7 @@ def aruba_hand(book: Book, value: HandValue) -> str:
     if value.category == Category.FOUR_OF_A_KIND and value.ranks[0] < book.number("aruba_jackpot_lowest_four_of_a_kind"):
         return ""
     label = "wild royal flush" if value.category == Category.WILD_ROYAL_FLUSH else value.category.label
-    return label if label in {row["hand"] for row in book.rows("aruba_jackpot_prizes")} else ""
+    return label if label in book.prizes("aruba_jackpot_prizes") else ""
 
 
 def meters(book: Book) -> MeterRules:

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.books.book import Book
-from croupier.jackpots.prizes import GRAINS, Jackpot, Payment, Pools, Shares, grains, percentages, rate, to_cents
+from croupier.books.caribbean import meter_on
+from croupier.jackpots.prizes import GRAINS, Jackpot, Payment, Pools, Shares, grains, rate, to_cents
 from croupier.jackpots.systems import Terms
 from croupier.kernel.errors import TableError
 from croupier.kernel.money import dollars
@@ -97,17 +98,5 @@ def jackpot(book: Book, terms: Terms) -> Jackpot:
     increment, minor = rate(terms.increment), rate(terms.minor_increment or "0")
     if increment + minor > GRAINS:
         raise TableError("the two pools together get no more than the whole of a wager")
-    rows = book.rows("jackpot_prizes")
-    return Jackpot(
-        game=terms.game,
-        book=book.id,
-        cost=terms.cost,
-        seed=terms.seed,
-        increment=increment,
-        minor_increment=minor,
-        split=bool(terms.minor_increment),
-        hands=tuple(row["hand"] for row in rows),
-        fixed={row["hand"]: int(row["multiple"]) * terms.cost for row in rows},
-        percent=percentages(rows),
-        share=share,
-    )
+    own = {"increment": increment, "minor_increment": minor, "split": bool(terms.minor_increment)}
+    return meter_on(book, terms, share, **own)

@@ -2,7 +2,7 @@
 
 from croupier.books import Game
 from croupier.books.book import Book
-from croupier.books.caribbean import caribbean_rules, prize_if_in, stud_values
+from croupier.books.caribbean import caribbean_rules
 from croupier.books.star_caribbean_stud.s06_limits import PROCEDURES as LIMITS
 from croupier.books.star_caribbean_stud.s08_betting_round import PROCEDURES as BETTING_ROUND
 from croupier.books.star_caribbean_stud.s11_meters import JACKPOT_FOLLOWS, counts, meters, next_paid
@@ -18,14 +18,12 @@ CONCEDES_TO_NO_HAND = "concede-to-no-hand"
 
 
 def _rules(book: Book) -> Rules:
-    prizes = frozenset(row["hand"] for row in book.rows("jackpot_prizes"))
     return caribbean_rules(
         book,
         "star-caribbean-stud",
         # the book has no number: as many hands as the deck gives
         most_places=book.number("deck_size") // book.number("cards_per_hand") - 1,
         jackpot_counts=counts,
-        jackpot_hand=lambda options, value: prize_if_in(prizes, value),
         jackpot_row=row,
         jackpot_next=next_paid,
         jackpot_follows=JACKPOT_FOLLOWS,
@@ -40,4 +38,4 @@ def _rules(book: Book) -> Rules:
 
 __all__ = ["GAMES", "meters", "promotions"]
 
-GAMES = {"star-caribbean-stud": Game(values=stud_values(), rules=_rules, jackpot=jackpot)}
+GAMES = {"star-caribbean-stud": Game(rules=_rules, jackpot=jackpot)}

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.books.book import Book
-from croupier.jackpots.prizes import GRAINS, Jackpot, Payment, Pools, Shares, grains, percentages, rate, to_cents
+from croupier.books.caribbean import meter_on
+from croupier.jackpots.prizes import GRAINS, Jackpot, Payment, Pools, Shares, grains, to_cents
 from croupier.jackpots.systems import Terms
 from croupier.kernel.errors import TableError
-from croupier.kernel.money import cents, dollars
+from croupier.kernel.money import dollars
 
 ROYAL, STRAIGHT = "royal flush", "straight flush"
 _BONUSES = ("four of a kind", "full house", "flush")
@@ -82,15 +83,4 @@ def jackpot(book: Book, terms: Terms) -> Jackpot:
     """The terms of a jackpot. Price, seed and rate are the Authority's approvals (11.3, 11.6), so the house gives them."""
     if terms.cost <= 0 or terms.seed < 0 or not terms.increment:
         raise TableError("a jackpot needs a cost, a seed and an increment rate, as the Authority approved them")
-    rows = book.rows("jackpot_prizes")
-    return Jackpot(
-        game=terms.game,
-        book=book.id,
-        cost=terms.cost,
-        seed=terms.seed,
-        increment=rate(terms.increment),
-        hands=tuple(row["hand"] for row in rows),
-        fixed={row["hand"]: cents(row["amount"]) for row in rows},
-        percent=percentages(rows),
-        share=share,
-    )
+    return meter_on(book, terms, share)

@@ -1,0 +1,54 @@
+"""What a hand is paid, in the one form of every pay table: bets, wagers beside the ante, and the prizes of a meter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from croupier.kernel.money import MoneyError, Odds, cents
+
+
+class Pay(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of a pay table: `odds` on the wager; or a sum in cents, so many times the wager, a sum for each unit of the wager,
+    and so much in a hundred of a prize meter. The row may have `clauses` of its own.
+
+    >>> Pay.read("3 to 2").odds.to, Pay.read({"amount": "500"}).sum(1_00), Pay.read({"multiple": 50}).sum(2_00)
+    (3, 50000, 10000)
+    """
+
+    odds: Odds | None = None
+    amount: int = 0
+    multiple: int = 0
+    per_dollar: int = 0
+    percent: Fraction | None = None
+    clauses: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, written: Any) -> Pay:
+        """A row as a book writes it; `MoneyError` says what cannot be read."""
+        if not isinstance(written, Mapping):
+            return cls(odds=Odds.read(written))
+        if strange := sorted(set(written) - {*_FORMS, "clause"}):
+            raise MoneyError(f"{strange[0]} is not known here: write {_SAID}")
+        try:
+            said = {name: read(written[name]) for name, read in _FORMS.items() if name in written}
+        except (MoneyError, TypeError, ValueError):
+            raise MoneyError(f"that is no number: write {_SAID}") from None
+        clause = written.get("clause", ())
+        return cls(clauses=(clause,) if isinstance(clause, str) else tuple(clause), **said)
+
+    def sum(self, cost: int) -> int:
+        """What it pays whatever a meter shows, for a wager of this cost; 0 where it pays odds or a part of the meter alone."""
+        return self.amount or self.multiple * cost + self.per_dollar * cost // 100
+
+
+_FORMS = {
+    "amount": lambda said: cents(str(said)),
+    "multiple": int,
+    "per_dollar": lambda said: cents(str(said)),
+    "percent": Fraction,
+}
+_SAID = 'amount = "500", percent = "10", or multiple = 50'
