@@ -118,7 +118,8 @@ def values_of(game: str) -> Values:
     def values(cards: Sequence[Card], board: Sequence[Card]) -> dict[str, HandValue | None]:
         if board:
             raise CardError("there is no board in stud: the cards of a hand are all it has")
-        return {"bet": rules.value(cards)} | ({"jackpot": rules.jackpot_value(cards)} if rules.has("jackpot") else {})
+        found: dict[str, HandValue | None] = {"bet": rules.value(cards)}
+        return found | ({"jackpot": rules.jackpot_value(cards)} if rules.has("jackpot") else {})
 
     return values
 

@@ -265,11 +265,11 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             mishap = self.irregularities[what]
             procedure = procedures.get(what) or (asked if what in self.questions else None)
             if mishap.usual:
-                from croupier.books.usual import PROCEDURES, numbers_of  # a book brings the engine that it needs
+                from croupier.books.usual import PROCEDURES  # a book brings the engine that it needs
 
                 procedure = procedure or PROCEDURES[mishap.usual]
-                for number in numbers_of(mishap):
-                    self.number(number)
+                if mishap.usual.startswith("seen"):
+                    self.number("exposed_cards_void")
             if procedure is None:
                 says = "is there without the procedure: name a `usual` one, write what follows in rulings.toml, or give one to"
                 raise self.wrong("irregularities", what, f"{says} `irregularities_by` in __init__.py")

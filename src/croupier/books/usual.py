@@ -4,19 +4,20 @@ from collections.abc import Callable
 from functools import partial
 
 from croupier.books import Game
-from croupier.books.book import Book, Mishap
+from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules, meter_on
 from croupier.jackpots.prizes import Jackpot, in_turn
 from croupier.jackpots.systems import MeterRules, Terms
-from croupier.kernel.accounts import FLOAT
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import follows
 from croupier.stud import events
+from croupier.stud.betting import folded
 from croupier.stud.irregularities import in_game, too_many_exposed, turned_back, void_hand, void_round
 from croupier.stud.rules import Rules
-from croupier.stud.state import DEALER, State, ante_of
+from croupier.stud.seats import taken
+from croupier.stud.state import DEALER, State
 
 
 def games_of(book: Book) -> dict[str, Game]:
@@ -48,7 +49,7 @@ def _seen(rules: Rules, table: State, report: Report, *, of_hand: bool) -> Decis
     of_round = table.exposed + report.count
     total = table.boxes[report.box].exposed + report.count if of_hand else of_round
     why = f"{total} cards were seen"
-    if total >= rules.number(_SEEN):
+    if total >= rules.number("exposed_cards_void"):
         void = void_hand(table, report.box, why, more) if of_hand else void_round(table, why, more)
         return follows(rules, report, more, void)
     choice = () if of_hand else (events.RetractionOffered(boxes=(report.box,), clauses=one),)
@@ -77,17 +78,11 @@ def _counted(rules: Rules, table: State, report: Report) -> Decision:
 
 def _absent(rules: Rules, table: State, report: Report) -> Decision:
     """The hand of a player who is not there to decide is folded."""
-    box, ante, clauses = table.boxes[report.box], table.ante(report.box), rules.irregularities[report.what].clauses
-    if not box.seat or box.choice:
+    clauses = rules.irregularities[report.what].clauses
+    if report.box not in table.undecided:
         return Refused("decided_already", f"nothing is left to decide on box {report.box}", clauses)
-    folded = events.HandFolded(
-        box=report.box,
-        counted=len(box.cards),
-        collected=ante,
-        clauses=(*clauses, *rules.cite("hand_folded")),
-        postings={ante_of(report.box): -ante, FLOAT: ante},
-    )
-    return follows(rules, report, clauses, folded)
+    cited = (*clauses, *rules.cite("hand_folded"))
+    return follows(rules, report, clauses, folded(table, report.box, cited, taken(table, report.box)))
 
 
 PROCEDURES: dict[str, Callable[..., Decision]] = {
@@ -98,10 +93,3 @@ PROCEDURES: dict[str, Callable[..., Decision]] = {
     "absent": _absent,
 }
 """What irregularities.toml may name as the usual procedure; the clauses are those of the irregularity, in their order."""
-
-_SEEN = "exposed_cards_void"
-
-
-def numbers_of(mishap: Mishap) -> tuple[str, ...]:
-    """The numbers of params.toml that the usual procedure reads."""
-    return (_SEEN,) if mishap.usual.startswith("seen") else ()

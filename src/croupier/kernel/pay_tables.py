@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -31,24 +31,16 @@ class Pay(msgspec.Struct, frozen=True, kw_only=True):
         """A row as a book writes it; `MoneyError` says what cannot be read."""
         if not isinstance(written, Mapping):
             return cls(odds=Odds.read(written))
-        if strange := sorted(set(written) - {*_FORMS, "clause"}):
-            raise MoneyError(f"{strange[0]} is not known here: write {_SAID}")
+        clause, said = written.get("clause", ()), {name: one for name, one in written.items() if name != "clause"}
         try:
-            said = {name: read(written[name]) for name, read in _FORMS.items() if name in written}
-        except (MoneyError, TypeError, ValueError):
-            raise MoneyError(f"that is no number: write {_SAID}") from None
-        clause = written.get("clause", ())
-        return cls(clauses=(clause,) if isinstance(clause, str) else tuple(clause), **said)
+            read: dict[str, Any] = {name: _READ[name](str(one)) for name, one in said.items()}
+        except (KeyError, MoneyError, ValueError):
+            raise MoneyError('that is no number: write amount = "500", percent = "10", or multiple = 50') from None
+        return cls(clauses=(clause,) if isinstance(clause, str) else tuple(clause), **read)
 
     def sum(self, cost: int) -> int:
         """What it pays whatever a meter shows, for a wager of this cost; 0 where it pays odds or a part of the meter alone."""
         return self.amount or self.multiple * cost + self.per_dollar * cost // 100
 
 
-_FORMS = {
-    "amount": lambda said: cents(str(said)),
-    "multiple": int,
-    "per_dollar": lambda said: cents(str(said)),
-    "percent": Fraction,
-}
-_SAID = 'amount = "500", percent = "10", or multiple = 50'
+_READ: dict[str, Callable[[str], Any]] = {"amount": cents, "multiple": int, "per_dollar": cents, "percent": Fraction}

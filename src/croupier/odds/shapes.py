@@ -172,9 +172,9 @@ def wager_odds(rules: Rules, solution: Solution) -> Iterator[WagerOdds | NotCoun
             why = "it is lost with a fold, so its worth depends on both stakes"
         elif wager.fold == "loses" and not solution.bets[paid].all():
             why = "the best play folds hands that it pays, so its worth depends on both stakes"
-        elif wager.from_several and (seen := 2 * rules.cards if wager.cards == "both" else rules.cards + 1) > 6:
+        elif (seen := rules.cards * (1 + (wager.cards == "both")) + (wager.cards == "upcard")) > 6:
             why = f"the best five of {seen} cards are not counted"
-        elif wager.from_several:
+        elif wager.cards in ("both", "upcard"):
             yield WagerOdds(wager=wager, rows={kind: best_five(seen)[kind] for kind in wager.odds}, all=comb(52, seen))
             continue
         else:

@@ -143,16 +143,11 @@ class Wager(msgspec.Struct, frozen=True, kw_only=True):
             return self.stake * ante, self.stake * ante
         return self.minimum or least, self.maximum or most
 
-    @property
-    def from_several(self) -> bool:
-        """Whether it looks at the best five of more cards than a hand has."""
-        return self.cards in ("both", "upcard")
-
     def reads(
         self, value: Callable[[Sequence[Card]], HandValue], player: Sequence[Card], dealer: Sequence[Card], up: int | None
     ) -> HandValue:
         """The hand that it is paid by; `up` is the place of the dealer's card that is turned up."""
-        if self.from_several:
+        if self.cards in ("both", "upcard"):
             return best_high((*player, *(dealer if self.cards == "both" or up is None else dealer[up : up + 1])))
         return value(player if self.cards == "player" else dealer)
 

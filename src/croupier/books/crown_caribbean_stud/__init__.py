@@ -4,14 +4,7 @@ from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules, prize_if_in
 from croupier.books.crown_caribbean_stud import s06_limits, s11_irregularities, s14_general
-from croupier.books.crown_caribbean_stud.s09_meters import (
-    JACKPOT_FOLLOWS,
-    caribbean_bonus,
-    caribbean_hands,
-    counts,
-    least_share,
-    meters,
-)
+from croupier.books.crown_caribbean_stud.s09_meters import JACKPOT_FOLLOWS, bonus, caribbean_hands, counts, least_share, meters
 from croupier.books.crown_caribbean_stud.s10_prizes import aruba_jackpot, caribbean_jackpot, seeds
 from croupier.books.crown_caribbean_stud.s12_wild_aruba import wild_aruba
 from croupier.books.crown_caribbean_stud.s13_tournaments import tournaments
@@ -31,7 +24,7 @@ def _caribbean_stud(book: Book) -> Rules:
         jackpot_counts=counts,
         jackpot_hand=lambda options, value: prize_if_in(hands[options.jackpot_option], value),
         jackpot_options=frozenset(hands),
-        jackpot_fixed=caribbean_bonus(book),
+        jackpot_fixed=bonus(book, "jackpot_prizes_option_{}"),
         jackpot_least=least_share(book, "jackpot_prizes_option_1"),
         jackpot_follows=JACKPOT_FOLLOWS,
         closing=("hands", book.number("closing_notice")),

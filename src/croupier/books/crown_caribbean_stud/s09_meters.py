@@ -10,7 +10,6 @@ from croupier.books.crown_caribbean_stud.s10_prizes import (
     OPTION_UNSAID,
     OPTIONS,
     aruba_jackpot,
-    bonuses,
     caribbean_jackpot,
     sharing,
 )
@@ -66,16 +65,14 @@ def caribbean_hands(book: Book) -> dict[int, frozenset[str]]:
     return {0: tables[OPTION_UNSAID], **tables}
 
 
-def caribbean_bonus(book: Book) -> Callable[[Options, str], int]:
-    """10.1.2: what a hand wins whatever the meter, by the option and the cost of the wager; zero for a share of the meter."""
-    return lambda options, hand: bonuses(
-        book, f"jackpot_prizes_option_{options.jackpot_option or OPTION_UNSAID}", options.jackpot
-    ).get(hand, 0)
+def bonus(book: Book, prizes: str) -> Callable[[Options, str], int]:
+    """10.1.2, 12.10.1: what a hand wins whatever the meter, by the cost of the wager and the option; zero for a share of it."""
 
+    def wins(options: Options, hand: str) -> int:
+        rows = book.prizes(prizes.format(options.jackpot_option or OPTION_UNSAID))
+        return rows[hand].sum(options.jackpot) if hand in rows else 0
 
-def aruba_bonus(book: Book) -> Callable[[Options, str], int]:
-    """12.10.1: the same by Table 12."""
-    return lambda options, hand: bonuses(book, "aruba_jackpot_prizes", options.jackpot).get(hand, 0)
+    return wins
 
 
 def least_share(book: Book, prizes: str) -> Callable[[Options, str], int]:

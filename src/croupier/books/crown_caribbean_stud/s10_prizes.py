@@ -159,11 +159,6 @@ def aruba_jackpot(book: Book, terms: Terms) -> Jackpot:
     return _jackpot(book, terms, "aruba_jackpot_prizes", str(book.value("aruba_jackpot_increment")))
 
 
-def bonuses(book: Book, prizes: str, cost: int) -> dict[str, int]:
-    """10.1.2, 12.10.1: the bonus of each hand that has one, for a wager of this cost."""
-    return {hand: pay.sum(cost) for hand, pay in book.prizes(prizes).items() if pay.per_dollar}
-
-
 def _jackpot(book: Book, terms: Terms, prizes: str, percent: str) -> Jackpot:
     if terms.increment and cents(terms.increment) != cents(percent):
         raise TableError(f"the increment rate of this book is {percent}%, not {terms.increment}%")

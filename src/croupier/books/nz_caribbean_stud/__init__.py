@@ -4,7 +4,7 @@ from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules
 from croupier.books.nz_caribbean_stud.s11_meters import JACKPOT_FOLLOWS, meters
-from croupier.books.nz_caribbean_stud.s11_prizes import jackpot, row
+from croupier.books.nz_caribbean_stud.s11_prizes import CLAUSES, jackpot
 from croupier.books.nz_caribbean_stud.s12_irregularities import PROCEDURES
 from croupier.stud.rules import Rules
 
@@ -15,7 +15,7 @@ def _rules(book: Book) -> Rules:
         "nz-caribbean-stud",
         most_places=book.number("places"),
         shuffler_decks=book.number("shuffler_capacity"),
-        jackpot_row=row,
+        jackpot_row=CLAUSES.__getitem__,
         jackpot_follows=JACKPOT_FOLLOWS,
         irregularities=book.irregularities_by(PROCEDURES),
     )

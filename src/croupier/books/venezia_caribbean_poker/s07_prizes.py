@@ -9,14 +9,10 @@ from croupier.jackpots.systems import Terms
 from croupier.kernel.errors import TableError
 
 ROYAL, STRAIGHT = "royal flush", "straight flush"
-_CLAUSES = {ROYAL: "7.1", STRAIGHT: "7.2", "four of a kind": "7.3", "full house": "7.4", "flush": "7.5"}
+CLAUSES = {ROYAL: ("7.1",), STRAIGHT: ("7.2",), "four of a kind": ("7.3",), "full house": ("7.4",), "flush": ("7.5",)}
+"""What a hand wins."""
 _DIVIDED = {STRAIGHT: ("9.7.4",), ROYAL: ("9.7.3",)}
 """The hands that win a part of the jackpot, and where several divide it."""
-
-
-def row(hand: str) -> tuple[str, ...]:
-    """The clause of what a hand wins."""
-    return (_CLAUSES[hand],)
 
 
 def jackpot(book: Book, terms: Terms) -> Jackpot:
@@ -30,7 +26,7 @@ def jackpot(book: Book, terms: Terms) -> Jackpot:
         raise TableError("every prize on the table's notice must be above zero")
     if terms.cost <= 0 or terms.seed < 0:
         raise TableError("a jackpot wager must cost something, and a seed must be zero or more")
-    clauses = {hand: (clause, "5.6") if hand in stated else (clause,) for hand, clause in _CLAUSES.items()}
+    clauses = {hand: (*by, "5.6") if hand in stated else by for hand, by in CLAUSES.items()}
     share = partial(in_turn, clauses=clauses, divided=_DIVIDED, stated=" by the table's notice")
     fixed = {hand: terms.notice[hand] for hand in stated}
     return meter_on(book, terms, share, increment=rate(terms.increment or "100.00"), fixed=fixed)
