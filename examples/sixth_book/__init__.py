@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from croupier.books import Game
 from croupier.books.book import Book
-from croupier.books.caribbean import caribbean_rules, stud_values
+from croupier.books.caribbean import caribbean_rules
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import follows
@@ -38,4 +38,4 @@ def _lantern_stud(book: Book) -> Rules:
     )
 
 
-GAMES = {"lantern-stud": Game(values=stud_values(), rules=_lantern_stud)}
+GAMES = {"lantern-stud": Game(rules=_lantern_stud)}

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from croupier.books import book_of, game_of, rules_of
-from croupier.books.caribbean import by_device, decided_before, dispute_decided, not_accepted, prize_if_in, stud_values, told
+from croupier.books import book_of, game_of, rules_of, values_of
+from croupier.books.caribbean import by_device, decided_before, dispute_decided, not_accepted, prize_if_in, told
 from croupier.kernel.accounts import FLOAT, purse_of, stack_of
 from croupier.kernel.cards import CardError, parse_cards
 from croupier.kernel.decisions import Refused
@@ -22,13 +22,13 @@ HOUSE_GAMES = ("crown-caribbean-stud", "crown-wild-aruba", "star-caribbean-stud"
 
 
 def test_five_cards_have_a_value_for_the_bet_and_one_for_the_jackpot() -> None:
-    values = stud_values()(PAIR, ())
+    values = values_of("star-caribbean-stud")(PAIR, ())
     assert {name: value and value.category for name, value in values.items()} == {
         "bet": Category.ONE_PAIR,
         "jackpot": Category.ONE_PAIR,
     }
     with pytest.raises(CardError, match="no board in stud"):
-        stud_values()(PAIR, PAIR[:1])
+        values_of("star-caribbean-stud")(PAIR, PAIR[:1])
 
 
 @pytest.mark.parametrize(

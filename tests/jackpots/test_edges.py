@@ -218,7 +218,7 @@ def test_crown_a_wager_costs_something(game: str, cost: int) -> None:
 
 
 def test_crown_a_table_without_shares_of_the_meter_is_no_table_of_prizes() -> None:
-    with pytest.raises(BookError, match="has no share of the meter for a royal flush"):
+    with pytest.raises(BookError, match="jackpot_seeds_option_1 has rows without a hand"):
         sharing(book_of(CROWN), "jackpot_seeds_option_1")
 
 

@@ -15,18 +15,19 @@ from msgspec.structs import replace
 
 from added_books import books_forgotten
 from croupier import books
-from croupier.kernel.cards import DECK, CardError
+from croupier.kernel.cards import DECK, CardError, parse_cards
+from croupier.kernel.errors import BookError
 from croupier.kernel.hands import Category, high, kinds_of
 from croupier.kernel.money import Odds
 from croupier.odds.charts import chart
 from croupier.odds.counting import NotCounted
 from croupier.odds.information import others_seen
 from croupier.odds.rules_of_thumb import rules_of_thumb
-from croupier.odds.shapes import WagerOdds, wager_odds
+from croupier.odds.shapes import WagerOdds, best_five, wager_odds
 from croupier.odds.simulation import Plan, simulate
 from croupier.odds.simulation_tables import play_of
 from croupier.odds.solver import solve
-from croupier.stud.rules import Options, Rules, Wager
+from croupier.stud.rules import Device, Options, Rules, Wager
 from croupier.stud.settlement import Stakes, lines
 
 FOLDER = Path(__file__).resolve().parents[2] / "examples" / "three_card_poker"
@@ -62,6 +63,55 @@ def test_three_card_poker_to_the_last_deal(three: Rules) -> None:
     both = solve(three, wagers={"pair-plus": 1})
     assert Fraction(both.total) / both.deals == Fraction(-13_733_780, 407_170_400) - Fraction(512, 22_100)
     assert both.wagered == solution.wagered + 1
+
+
+SIX = Wager(
+    name="six-card",
+    title="6 Card Bonus",
+    clauses=("6.6",),
+    odds={kind: Odds(to) for kind, to in zip((3, 4, 5, 6, 7, 8, 11), (5, 10, 20, 25, 50, 200, 1000), strict=True)},
+    cards="both",
+    fold="stays",
+)
+
+
+def test_the_best_five_of_six_cards(three: Rules) -> None:
+    """The edges of a 6 Card Bonus and a 5+1 bonus are those of a separate enumeration of all 20,358,520 hands, in C."""
+    assert (sum(best_five(5).values()), best_five(5)[Category.FULL_HOUSE]) == (2_598_960, 3_744)
+    (bonus,) = wager_odds(replace(three, wagers={SIX.name: SIX}), solve(three))
+    assert isinstance(bonus, WagerOdds)
+    assert (f"{bonus.house_edge:.6%}", bonus.all) == ("10.224790%", 20_358_520)
+    crown = books.rules_of("crown-caribbean-stud")
+    odds = {Category(kind): Odds(to) for kind, to in zip((3, 4, 5, 6, 7, 8, 11), (7, 10, 15, 20, 100, 200, 1000), strict=True)}
+    plus = replace(SIX, odds=odds, cards="upcard")
+    (bonus,) = wager_odds(replace(crown, wagers={plus.name: plus}, grounds=dict(crown.grounds) | GROUNDS), solve(crown))
+    assert isinstance(bonus, WagerOdds)
+    assert f"{bonus.house_edge:.6%}" == "8.561408%"
+    (refused,) = wager_odds(replace(crown, wagers={SIX.name: SIX}, grounds=dict(crown.grounds) | GROUNDS), solve(crown))
+    assert "the best five of 10 cards are not counted" in str(refused)
+
+
+GROUNDS = dict.fromkeys(
+    ("wager_placed", "wager_limits", "wager_once", "wager_taken_back", "wager_hand_checked", "wager_folded"), ("6.5",)
+)
+
+
+@pytest.mark.parametrize(("device", "up"), [("shoe", "Ac"), ("shuffler", "3d")])
+def test_a_bonus_on_the_card_that_is_turned_up_looks_at_that_one(three: Rules, device: Device, up: str) -> None:
+    crown = books.rules_of("crown-caribbean-stud")
+    places: dict[Device, int | None] = {"shoe": 0, "shuffler": 4}
+    wager = replace(SIX, cards="upcard")
+    rules = replace(crown, wagers={SIX.name: wager}, upcard_place=places, grounds=dict(crown.grounds) | GROUNDS)
+    stakes = Stakes(ante=10_00, bet=20_00, most=500_00, wagers={SIX.name: 1_00})
+    table = replace(SIGN, device=device)
+    (line,) = (
+        one
+        for one in lines(rules, table, stakes, parse_cards("3s 3h 8c 9s Jd"), parse_cards("Ac Kd 8h 5c 3d"))
+        if one.wager == SIX.name
+    )
+    assert line.result == ("win" if up == "3d" else "lose")
+    with pytest.raises(BookError, match=r'\[wager.six-card\] has cards = "upcard": that needs a dealer\'s card'):
+        replace(three, wagers={SIX.name: wager})
 
 
 def test_a_hand_alone_is_asked_about(three: Rules) -> None:

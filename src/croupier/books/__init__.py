@@ -13,13 +13,14 @@ from importlib import import_module, resources
 from importlib.resources.abc import Traversable
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from croupier.books.book import Book, Title, code_fails, read_book, read_edition, read_title
-from croupier.kernel.cards import Card
+from croupier.kernel.cards import Card, CardError
 from croupier.kernel.errors import BookError, CroupierError, UnknownGame
 from croupier.kernel.hands import HandValue
 from croupier.kernel.money import currency
@@ -113,7 +114,14 @@ def values_of(game: str) -> Values:
     if (given := game_of(game).values) is not None:
         return given
     rules = rules_of(game)
-    return lambda cards, board: {"bet": rules.value((*cards, *board))}
+
+    def values(cards: Sequence[Card], board: Sequence[Card]) -> dict[str, HandValue | None]:
+        if board:
+            raise CardError("there is no board in stud: the cards of a hand are all it has")
+        found: dict[str, HandValue | None] = {"bet": rules.value(cards)}
+        return found | ({"jackpot": rules.jackpot_value(cards)} if rules.has("jackpot") else {})
+
+    return values
 
 
 def _place_of(book: str) -> Traversable:
@@ -249,7 +257,7 @@ def add_book(folder: Path | str) -> Book:
     if taken := [name for name in (book.id, *book.title_page.games) if name in BOOKS or name in GAMES]:
         raise BookError(f"{folder}: there is a book or game {taken[0]!r} already")
     try:
-        _load(f"{__name__}.{folder.name}", folder)
+        _load(f"{__name__}.{folder.name}", folder, book)
         _PLACES[folder.name], BOOKS[book.id] = folder, folder.name
         TITLES[book.id] = book.title_page
         GAMES.update(dict.fromkeys(book.title_page.games, book.id))
@@ -263,11 +271,16 @@ def add_book(folder: Path | str) -> Book:
     return book_of(book.id)
 
 
-def _load(name: str, folder: Path) -> None:
-    """Import a folder as a module of that name, wherever it is."""
+def _load(name: str, folder: Path, book: Book) -> None:
+    """Import a folder as a module of that name, wherever it is; a book of data alone has the games that the data say."""
+    if not (folder / "__init__.py").is_file():
+        usual = import_module(f"{__name__}.usual")
+        sys.modules[name] = module = ModuleType(name)
+        vars(module).update(GAMES=usual.games_of(book), **({"meters": usual.meters} if "jackpot_prizes" in book.params else {}))
+        return
     spec = spec_from_file_location(name, folder / "__init__.py", submodule_search_locations=[str(folder)])
-    if spec is None or spec.loader is None or not (folder / "__init__.py").is_file():
-        raise BookError(f"{folder / '__init__.py'} is missing: write GAMES in it, as docs/how-to/add-a-rulebook.md shows")
+    if spec is None or spec.loader is None:
+        raise BookError(f"{folder / '__init__.py'} cannot be loaded")
     sys.modules[name] = module = module_from_spec(spec)
     spec.loader.exec_module(module)
 

@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from difflib import get_close_matches
+from fractions import Fraction
 from functools import cache
 from hashlib import sha256
 from importlib import resources
@@ -23,7 +24,8 @@ from croupier.kernel.errors import BookError
 from croupier.kernel.grounds import grounds_of
 from croupier.kernel.hands import Category
 from croupier.kernel.money import Currency, MoneyError, Odds, cents, currency
-from croupier.kernel.rulings import STEPS, Irregularity, Question
+from croupier.kernel.pay_tables import Pay
+from croupier.kernel.rulings import STEPS, Irregularity, Question, asked
 
 T = TypeVar("T")
 Colour = Annotated[str, msgspec.Meta(pattern="^#[0-9a-f]{6}$")]
@@ -79,18 +81,19 @@ class WagerTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     """A wager that is paid by a table of hands, as `[wager.NAME]` in `params.toml` says it.
 
     `stake` is `own` (within `minimum` and `maximum`, in dollars; without them the limits of the ante), a number of times the
-    ante, or `ante`: nothing more is put up. `cards` are those it looks at: `player`, `dealer`, or `both`, the best five of
-    both hands. `regardless` says that the dealer's hand changes nothing, `fold` what becomes of it when the hand is folded:
-    it `loses`, or it `stays` and is decided like the others. `rows` are odds by hand; a hand without a row loses.
+    ante, or `ante`: nothing more is put up. `cards` are those it looks at: `player`, `dealer`, or the best five of several:
+    `both` hands, or the player's and the dealer's card that is turned up (`upcard`). `regardless` says that the dealer's hand
+    changes nothing, `fold` what becomes of it when the hand is folded: it `loses`, or it `stays` and is decided like the
+    others. `rows` are odds by hand, or sums where every stake is the same; a hand without a row loses.
     """
 
     title: str
     clause: str | list[str]
-    rows: dict[str, int | str]
+    rows: dict[str, int | str | dict[str, int | str]]
     stake: Literal["own", "ante"] | Annotated[int, msgspec.Meta(ge=1)] = "own"
     minimum: int | str | None = None
     maximum: int | str | None = None
-    cards: Literal["player", "dealer", "both"] = "player"
+    cards: Literal["player", "dealer", "both", "upcard"] = "player"
     regardless: bool = True
     fold: Literal["loses", "stays"] = "loses"
     unit: str = ""
@@ -143,7 +146,7 @@ Procedure = Callable[..., Decision] | tuple[Callable[..., Decision], Callable[..
 
 
 class Mishap(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a book's data say of an irregularity; the fields are those of `Irregularity`."""
+    """What a book's data say of an irregularity: the fields of `Irregularity`, and a `usual` procedure where it has none."""
 
     says: str
     clauses: tuple[str, ...]
@@ -152,6 +155,7 @@ class Mishap(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     phases: tuple[str, ...] = ()
     signed: bool = False
     after_closing: bool = False
+    usual: Literal["", "seen, hand void", "seen, round void", "wrong number of cards", "deck counted", "absent"] = ""
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True):
@@ -207,7 +211,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         return {
             "game": game,
             "book": page.id,
-            "title": page.games[game],
+            "title": page.games.get(game, page.title),
             "edition": page.edition,
             "digest": self.digest,
             "formerly": (self.worded, *(old for old, now in page.formerly.items() if now == self.digest)),
@@ -245,22 +249,33 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
                 raise self.wrong("params", "options", f"prescribes {name} as it cannot be: {error}{near}", name) from None
         return found
 
-    def irregularities_by(self, procedures: Mapping[str, Procedure]) -> dict[str, Irregularity]:
-        """What can go wrong at a table of this book, each thing with its procedure; none lacks the other."""
-        if alone := sorted(set(procedures) ^ set(self.irregularities)):
-            if alone[0] in procedures:
-                says = "has a procedure, and is not there: describe it there, or take it out of `irregularities_by`"
-            else:
-                says = "is there without the procedure: give one to `irregularities_by` in __init__.py"
-            raise self.wrong("irregularities", alone[0], says)
+    def irregularities_by(self, procedures: Mapping[str, Procedure] = {}) -> dict[str, Irregularity]:
+        """What can go wrong at a table of this book, each thing with its procedure: one of these, one of the usual ones, or
+        what `rulings.toml` says by itself.
+        """
+        if strange := sorted(set(procedures) - set(self.irregularities)):
+            says = "has a procedure, and is not there: describe it there, or take it out of `irregularities_by`"
+            raise self.wrong("irregularities", strange[0], says)
         for name, asks in self.questions.items():
             for step in asks.steps:
                 if step.do not in STEPS:
                     raise self.wrong("rulings", name, f"does {step.do!r}, which is no step{nearest(step.do, STEPS)}", step.do)
         found = {}
-        for what, procedure in procedures.items():
+        for what in (*procedures, *(name for name in self.irregularities if name not in procedures)):
+            mishap = self.irregularities[what]
+            procedure = procedures.get(what) or (asked if what in self.questions else None)
+            if mishap.usual:
+                from croupier.books.usual import PROCEDURES  # a book brings the engine that it needs
+
+                procedure = procedure or PROCEDURES[mishap.usual]
+                if mishap.usual.startswith("seen"):
+                    self.number("exposed_cards_void")
+            if procedure is None:
+                says = "is there without the procedure: name a `usual` one, write what follows in rulings.toml, or give one to"
+                raise self.wrong("irregularities", what, f"{says} `irregularities_by` in __init__.py")
             follow, rule = procedure if isinstance(procedure, tuple) else (procedure, None)
-            found[what] = Irregularity(follow=follow, rule=rule, **msgspec.structs.asdict(self.irregularities[what]))
+            said = {name: one for name, one in msgspec.structs.asdict(mishap).items() if name != "usual"}
+            found[what] = Irregularity(follow=follow, rule=rule, **said)
         return found
 
     def section_of(self, number: str) -> str:
@@ -288,30 +303,44 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
 
     def odd(self, name: str) -> Odds:
         """What one wager pays for each unit, whatever the hand."""
-        return self._odds(name, self.value(name))
+        return self._pay(name, self.value(name)).odds or Odds(0)
 
-    def _odds(self, name: str, written: Any, hand: str = "") -> Odds:
+    def _pay(self, name: str, written: Any, hand: str = "") -> Pay:
         try:
-            return Odds.read(written)
+            return Pay.read(written)
         except MoneyError as error:
             raise self.wrong("params", name, f"pays a {hand}: {error}" if hand else str(error), *[hand][: len(hand)]) from None
 
+    def prizes(self, name: str) -> dict[str, Pay]:
+        """A table of prizes: what each hand wins, in the order of the book."""
+        rows = {row.get("hand", ""): {key: said for key, said in row.items() if key != "hand"} for row in self.rows(name)}
+        if "" in rows:
+            raise self.wrong("params", name, 'has rows without a hand: write { hand = "flush", amount = "50" }')
+        return {hand: self._pay(name, said, hand) for hand, said in rows.items()}
+
     def odds(self, name: str, known: Iterable[Category] = Category) -> dict[Category, Odds]:
         """A pay table by category of hand, all of them known to the game; a single value pays every hand alike."""
-        if (same := self._param(name).value) is not None:
-            return dict.fromkeys(known, self._odds(name, same))
+        if self._param(name).value is not None:
+            return dict.fromkeys(known, self.odd(name))
         rows = self._param(name).rows
         if not isinstance(rows, dict):
             raise self.wrong("params", name, "is not a table of odds: write them under rows, by hand")
         return self.paid(name, rows, known)
 
-    def paid(self, name: str, rows: Mapping[str, Any], known: Iterable[Category]) -> dict[Category, Odds]:
-        """Rows of odds by hand, all of them hands that the game knows."""
+    def paid(self, name: str, rows: Mapping[str, Any], known: Iterable[Category], stake: int = 0) -> dict[Category, Odds]:
+        """Rows of odds by hand, all of them hands that the game knows; a sum is one too where every stake is the same."""
         by_label = {category.label: category for category in known}
         for hand in rows:
             if hand not in by_label:
                 raise self.wrong("params", name, f"pays {hand!r}, which is not a hand{nearest(hand, by_label)}", hand)
-        return {by_label[hand]: self._odds(name, paid, hand) for hand, paid in rows.items()}
+        found = {}
+        for hand, written in rows.items():
+            pay = self._pay(name, written, hand)
+            if pay.odds is None and (not stake or pay.percent is not None):
+                says = f'pays a {hand} no odds: write 5 for 5 to 1, or "3 to 2"; a sum needs a stake that is always the same'
+                raise self.wrong("params", name, says, hand)
+            found[by_label[hand]] = pay.odds or Odds(*Fraction(pay.sum(stake), stake).as_integer_ratio())
+        return found
 
     def table(self, name: str) -> dict[str, int]:
         """A table of whole numbers from `params.toml`, by name."""
@@ -401,7 +430,7 @@ def _loaded(file: Traversable, wrap: str = "") -> Any:
         raise BookError(f"{file} cannot be read: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         line = re.search(r"line (\d+)", str(error))
-        raise BookError(f"{file}{f':{line[1]}' if line else ''}: {error}") from None
+        raise BookError(f"{file}:{line[1] if line else len(file.read_bytes().splitlines())}: {error}") from None
     if not wrap:
         return data
     if strange := sorted(set(data) - {wrap}):
@@ -591,6 +620,8 @@ def _faults(book: Book) -> Iterator[BookError]:
     for name, asks in book.questions.items():
         if bool(asks.question) != bool(asks.options) or not (asks.options or asks.then):
             yield book.wrong("rulings", name, "needs a question with its options, or what follows without one in `then`")
+    for game in sorted(set(book.play) - set(page.games)):
+        yield book.wrong("play", game, f"is not a game of the book{nearest(game, page.games)}")
     for number, clause in clauses.items():
         if not book.section_of(number):
             says = f"is in no section: write its section under [sections] in book.toml, such as {number.partition('.')[0]!r}"

@@ -1,19 +1,21 @@
 """What the books of stud against the house have in common, Caribbean Stud first of all: one deck, one decision a hand."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from fractions import Fraction
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, get_type_hints
 
-from croupier.books import Values
+import msgspec
+
 from croupier.books.book import Book, nearest
+from croupier.jackpots.prizes import Jackpot, Shares, rate
+from croupier.jackpots.systems import Terms
 from croupier.kernel.accounts import FLOAT
-from croupier.kernel.cards import Card, CardError
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import BookError
 from croupier.kernel.hands import SIZES, Category, HandValue, high, kinds_of, reader
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import MoneyError, cents
+from croupier.kernel.pay_tables import Pay
 from croupier.kernel.rulings import Clauses, follows, whom
 from croupier.kernel.telling import whose
 from croupier.stud import jackpot_wagers
@@ -22,19 +24,6 @@ from croupier.stud.irregularities import told as told
 from croupier.stud.qualifying import qualifying
 from croupier.stud.rules import Device, Options, Rules, Wager
 from croupier.stud.state import Decided, State
-
-Value = Callable[[Sequence[Card]], HandValue]
-
-
-def stud_values(bet: Value = high, jackpot: Value = high) -> Values:
-    """What a hand is worth for ante and bet, and for the jackpot."""
-
-    def values(cards: Sequence[Card], board: Sequence[Card]) -> dict[str, HandValue | None]:
-        if board:
-            raise CardError("there is no board in stud: the cards of a hand are all it has")
-        return {"bet": bet(cards), "jackpot": jackpot(cards)}
-
-    return values
 
 
 def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
@@ -60,24 +49,66 @@ def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
         "jackpot_value": value if order else high,
         "wagers": _wagers(book, size, order),
         "prescribed": book.prescribed(),
+        "deal_order": "players first",
     }
     if "jackpot_prizes" in book.params:
-        for row in book.rows("jackpot_prizes"):
-            if (hand := row["hand"]) not in _LABELS and "jackpot_value" not in own:
-                says = f"has a prize for {hand!r}, which is not a hand{nearest(hand, _LABELS)}"
-                raise book.wrong("params", "jackpot_prizes", says, hand)
-            try:
-                cents(str(row.get("amount", 0)))
-                Fraction(row.get("percent", 0)), Fraction(row.get("multiple", 0))
-            except (TypeError, ValueError):
-                says = f'has a prize for {hand} that is no number: write amount = "500", percent = "10", or multiple = 50'
-                raise book.wrong("params", "jackpot_prizes", says, hand) from None
-        shared["jackpot_fixed"] = _sums(row for row in book.rows("jackpot_prizes") if "percent" not in row)
-        shared["jackpot_least"] = _sums(row for row in book.rows("jackpot_prizes") if "percent" in row)
-    given = {name: frozenset(one) if isinstance(one, list) else one for name, one in book.play.get(game, {}).items()}
-    if strange := sorted(set(given) - set(Rules.__struct_fields__)):
-        raise book.wrong("play", strange[0], f"is no field of the rules of a game{nearest(strange[0], Rules.__struct_fields__)}")
+        shared |= _prizes(book, any_hand="jackpot_value" in own)
+    given = _stated(book, game)
+    if "irregularities" not in own:
+        shared["irregularities"] = book.irregularities_by()
+    for field, name in (("most_places", "places"), ("shuffler_decks", "decks")):
+        if field not in {**own, **given} and (name == "places" or name in book.params):
+            shared[field] = book.number(name)
     return Rules(**(book.page(game) | shared | given | own))
+
+
+def _stated(book: Book, game: str) -> dict[str, Any]:
+    """What `play.toml` says of a game: fields of `Rules` that are plain data."""
+    kinds, found = get_type_hints(Rules, localns={"Box": Any}), {}
+    for name, said in book.play.get(game, {}).items():
+        if name not in Rules.__struct_fields__:
+            raise book.wrong("play", name, f"is no field of the rules of a game{nearest(name, Rules.__struct_fields__)}")
+        try:
+            found[name] = msgspec.convert(said, kinds[name])
+        except msgspec.ValidationError as error:
+            raise book.wrong("play", name, f"cannot be {said!r}: {error}") from None
+        except TypeError:
+            raise book.wrong("play", name, "is code: give it to `caribbean_rules` in __init__.py") from None
+    return found
+
+
+def _prizes(book: Book, *, any_hand: bool) -> dict[str, Any]:
+    """What the table knows of the prizes of a meter: which hands win one, by which clauses, and the sums that are fixed."""
+    prizes = book.prizes("jackpot_prizes")
+    if not any_hand and (strange := [hand for hand in prizes if hand not in _LABELS]):
+        says = f"has a prize for {strange[0]!r}, which is not a hand{nearest(strange[0], _LABELS)}"
+        raise book.wrong("params", "jackpot_prizes", says, strange[0])
+    hands, back = frozenset(prizes), {clause for mishap in book.irregularities.values() for clause in mishap.clauses}
+    fixed = {hand: pay for hand, pay in prizes.items() if pay.percent is None}
+
+    def said(rows: Mapping[str, Pay]) -> Callable[[Options, str], int]:
+        return lambda options, hand: rows[hand].sum(options.jackpot) if hand in rows else 0
+
+    return {
+        "features": frozenset({"jackpot"}),
+        "jackpot_hand": lambda options, value: prize_if_in(hands, value),
+        "jackpot_fixed": said(fixed),
+        "jackpot_least": said({hand: pay for hand, pay in prizes.items() if hand not in fixed}),
+        "jackpot_row": lambda hand: prizes[hand].clauses,
+        "jackpot_follows": {clause: (clause,) for clause in back},
+    }
+
+
+def meter_on(book: Book, terms: Terms, share: Callable[..., Shares], table: str = "jackpot_prizes", **own: Any) -> Jackpot:
+    """A prize meter on the terms of a house, by a table of prizes of the book; `own` is what the book has otherwise."""
+    prizes = book.prizes(table)
+    usual = {
+        "increment": rate(terms.increment) if "increment" not in own else 0,
+        "fixed": {hand: paid for hand, pay in prizes.items() if (paid := pay.sum(terms.cost))},
+        "percent": {hand: pay.percent for hand, pay in prizes.items() if pay.percent is not None},
+    }
+    said: dict[str, Any] = {"game": terms.game, "book": book.id, "cost": terms.cost, "seed": terms.seed, **usual, **own}
+    return Jackpot(hands=tuple(prizes), share=share, **said)
 
 
 _LABELS = {category.label: category for category in Category}
@@ -146,12 +177,12 @@ def _wagers(book: Book, size: int, order: tuple[Category, ...]) -> dict[str, Wag
             raise wrong(f"has a limit that is not a sum: {error}", "minimum") from None
         if most and least > most:
             raise wrong("has a minimum above its maximum", "minimum")
-        known = kinds_of(5) if said.cards == "both" else order or kinds_of(size)
+        known = kinds_of(5) if said.cards in ("both", "upcard") else order or kinds_of(size)
         found[name] = Wager(
             name=name,
             title=said.title,
             clauses=said.clauses,
-            odds=book.paid(name, said.rows, known),
+            odds=book.paid(name, said.rows, known, least if said.stake == "own" and least == most else 0),
             stake=said.stake,
             minimum=least,
             maximum=most,
@@ -160,17 +191,6 @@ def _wagers(book: Book, size: int, order: tuple[Category, ...]) -> dict[str, Wag
             fold=said.fold,
         )
     return found
-
-
-def _sums(prizes: Iterable[Mapping[str, Any]]) -> Callable[[Options, str], int]:
-    """What rows of a table of prizes say apart from the meter: a sum, or so many times the cost of the wager, or zero."""
-    rows = {row["hand"]: row for row in prizes}
-
-    def said(options: Options, hand: str) -> int:
-        row = rows.get(hand, {})
-        return cents(row["amount"]) if "amount" in row else int(row.get("multiple", 0)) * options.jackpot
-
-    return said
 
 
 _DEVICES: dict[str, Device] = {

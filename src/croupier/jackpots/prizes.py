@@ -7,13 +7,14 @@ nothing may be lost before the book itself rounds.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from croupier.kernel.errors import TableError
+from croupier.kernel.money import dollars
 
 GRAINS = 10_000
 """Grains to the cent, and the unit of an increment rate: 3406 is 34.06 %."""
@@ -32,11 +33,6 @@ def rate(percent: str) -> int:
     if re.fullmatch(r"\d{1,3}(\.\d{1,2})?", percent) is None or (found := round(Fraction(percent) * 100)) > GRAINS:
         raise TableError(f"{percent!r} is not an increment rate: enter a percentage up to 100, such as 34.06")
     return found
-
-
-def percentages(rows: Iterable[Mapping[str, Any]]) -> dict[str, Fraction]:
-    """How much of the meter hands win, from the rows of a table of prizes."""
-    return {row["hand"]: Fraction(row["percent"]) for row in rows if "percent" in row}
 
 
 def to_cents(amount: Fraction, *, up: bool) -> int:
@@ -111,3 +107,37 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
         for hand in hands:
             if hand not in self.hands:
                 raise TableError(f"{hand!r} wins no jackpot prize here; these do: {', '.join(self.hands)}")
+
+
+def in_turn(
+    meter: Jackpot,
+    pools: Pools,
+    hands: Sequence[str],
+    *,
+    clauses: Mapping[str, tuple[str, ...]],
+    divided: Mapping[str, tuple[str, ...]] | None = None,
+    stated: str = "",
+) -> Shares:
+    """The prizes of one round: the sums first, then the parts of what is left, the greatest last. After that one the meter
+    starts from its seed. Of the hands that are `divided`, or else of the greatest, several have one part, by further clauses.
+    Where the sums are `stated` the formula says so.
+    """
+    meter.check(hands)
+    payments = [
+        Payment(hand=hand, pays=pays, source="meter", formula=f"{dollars(pays)}{stated}", clauses=clauses[hand])
+        for hand in hands
+        if (pays := meter.fixed.get(hand, 0))
+    ]
+    spent, order = sum(payment.pays for payment in payments), sorted(meter.percent, key=lambda hand: meter.percent[hand])
+    for hand in order:
+        left, winners = max(Fraction(0), Fraction(pools.major, GRAINS) - spent), hands.count(hand)
+        more = (divided or dict.fromkeys(order[-1:], ())).get(hand) if winners > 1 else None
+        each = to_cents(meter.part(hand) * left / (1 if more is None else winners), up=False)
+        how = f"{meter.part_in_words(hand)} of {dollars(to_cents(left, up=False))}"
+        by = clauses[hand]
+        if more is not None:
+            how, by = f"{how}, divided by {winners}", (*by, *more)
+        payments += [Payment(hand=hand, pays=each, source="meter", formula=how, clauses=by)] * winners
+        spent += each * winners
+    after, least = pools.major - grains(spent), grains(meter.seed) if set(order[-1:]) & set(hands) else 0
+    return Shares(payments=tuple(payments), meter_after=max(after, least), top_up=max(0, least - after))

@@ -16,7 +16,7 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """
 
     line: str
-    kind: Kind
+    kind: Kind = msgspec.field(default_factory=lambda: "procedure")  # not a default: the digest of a book has every kind
     why: str = ""
     grounds: tuple[str, ...] = ()
     games: tuple[str, ...] = ()

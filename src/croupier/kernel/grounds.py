@@ -4,6 +4,7 @@ A book maps those to its clauses. A ground is also the error code for a client o
 refusal has is declared: here, or by its engine.
 """
 
+from collections.abc import Collection, Mapping
 from functools import cached_property
 
 import msgspec
@@ -13,12 +14,14 @@ from croupier.kernel.data import data_of
 
 class Grounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """The grounds of one engine: those that every book maps, those of a feature that a book may have, and those of refusals
-    that borrow their clauses from what happened before.
+    that borrow their clauses from what happened before. Of grounds that are `alike`, one that a book gives no clause takes those
+    of its nearest neighbour.
     """
 
     always: dict[str, str]
     feature: dict[str, dict[str, str]] = {}
     borrowed: dict[str, str] = {}
+    alike: tuple[tuple[str, ...], ...] = ()
 
     @cached_property
     def sentences(self) -> dict[str, str]:
@@ -28,6 +31,16 @@ class Grounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     def needed(self, features: frozenset[str]) -> set[str]:
         """The grounds that a book with these features must map."""
         return set(self.always).union(*(self.feature[feature] for feature in features))
+
+    def filled(self, grounds: Mapping[str, tuple[str, ...]], needed: Collection[str]) -> dict[str, tuple[str, ...]]:
+        """The clauses that a book gives its grounds, and those of their neighbours for what is needed besides."""
+        found = dict(grounds)
+        for group in self.alike:
+            for place, ground in enumerate(group):
+                near = [one for one in (*group[:place][::-1], *group[place:]) if one in grounds]
+                if ground in needed and near:
+                    found.setdefault(ground, grounds[near[0]])
+        return found
 
 
 def grounds_of(package: str) -> Grounds:

@@ -75,8 +75,11 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     def check_grounds(self, needed: Iterable[str]) -> None:
         """Refuse to load a game for which the book gives some ground no clause."""
         force_setattr(self, "_cited", {})  # a copy of other rules may have other grounds
-        if unmapped := sorted(set(needed) - set(self.grounds)):
-            raise BookError(f"{self.game}: no clause is given for {', '.join(unmapped)}")
+        needed = set(needed)
+        force_setattr(self, "grounds", self.declared.filled(self.grounds, needed))
+        if unmapped := sorted(needed - set(self.grounds)):
+            told = "; ".join(f"{ground} ({self.sentences[ground]})" for ground in unmapped)
+            raise BookError(f"{self.game}: no clause is given for {told}")
 
     def check_ranks(self, named: Iterable[str] = ()) -> None:
         """Refuse to load a game that names a rank or an official which the book does not have."""

@@ -29,6 +29,29 @@ def compared(rows, masks, places, cards, qualifying, shown, counts):
 
 
 @njit(cache=True, nogil=True)
+def best_five(values, choose, hand, kinds):
+    """Count by kind the best five of each set of as many cards as the first `hand` has."""
+    size = len(hand)
+    while True:
+        best = 0
+        for left in range(size if size > 5 else 1):
+            where, place = 0, 0
+            for card in range(size):
+                if card != left or size == 5:
+                    place += 1
+                    where += choose[hand[card], place]
+            best = max(best, values[where])
+        kinds[best >> 20] += 1
+        at = 0
+        while at < size - 1 and hand[at] + 1 == hand[at + 1]:
+            hand[at] = at
+            at += 1
+        hand[at] += 1
+        if hand[at] > 51:
+            return
+
+
+@njit(cache=True, nogil=True)
 def _index(deck, at, size, choose):
     """The index of a hand among all hands of its size."""
     hand = np.sort(deck[at : at + size])

@@ -14,9 +14,10 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
-from croupier.kernel.hands import Category, HandValue, reader
+from croupier.kernel.hands import Category, HandValue, kinds_of, reader
 from croupier.odds import shape_kernels
-from croupier.odds.counting import CARDS, Array, Classes, Counts, NotCounted, classes, counts, qualifying_value
+from croupier.odds.counting import CARDS, Array, Classes, Counts, NotCounted, classes, counts, hands, qualifying_value
+from croupier.odds.kernels import choose_table
 from croupier.odds.solution import Solution
 from croupier.odds.threads import THREADS, all_done
 from croupier.stud.rules import Rules, Wager
@@ -131,6 +132,18 @@ def _counts(size: int, order: tuple[Category, ...], shown: bool, qualifying: int
     return Counts(shape.classes.cards, shape.classes.weight, kinds, unqualified, wins, ties, completions, places)
 
 
+@lru_cache(maxsize=2)
+def best_five(seen: int) -> dict[Category, int]:
+    """How many of all sets of five or six cards have each kind of hand as the best five of them.
+
+    >>> best_five(6)[Category.STRAIGHT_FLUSH]
+    1656
+    """
+    kinds = np.zeros(12, np.int64)
+    shape_kernels.best_five(hands(False)[0], choose_table(), np.arange(seen), kinds)
+    return {kind: int(kinds[kind]) for kind in kinds_of(5)}
+
+
 class WagerOdds(msgspec.Struct, frozen=True, kw_only=True):
     """A wager of a pay table by itself: in how many of all cases each row is paid, the rest being lost."""
 
@@ -159,8 +172,11 @@ def wager_odds(rules: Rules, solution: Solution) -> Iterator[WagerOdds | NotCoun
             why = "it is lost with a fold, so its worth depends on both stakes"
         elif wager.fold == "loses" and not solution.bets[paid].all():
             why = "the best play folds hands that it pays, so its worth depends on both stakes"
-        elif wager.cards == "both":
-            why = f"the best five of {2 * rules.cards} cards are not counted"
+        elif (seen := rules.cards * (1 + (wager.cards == "both")) + (wager.cards == "upcard")) > 6:
+            why = f"the best five of {seen} cards are not counted"
+        elif wager.cards in ("both", "upcard"):
+            yield WagerOdds(wager=wager, rows={kind: best_five(seen)[kind] for kind in wager.odds}, all=comb(52, seen))
+            continue
         else:
             rows = {kind: int(table.weight[table.category == kind].sum()) for kind in wager.odds}
             yield WagerOdds(wager=wager, rows=rows, all=int(table.weight.sum()))

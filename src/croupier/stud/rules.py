@@ -29,7 +29,7 @@ Order = Literal["players first", "dealer first"]
 BelowMinimum = Literal["plays once", "refused"]
 AboveMaximum = Literal["plays to the maximum", "refused"]
 OddAmount = Literal["paid up", "refused"]
-Looks = Literal["player", "dealer", "both"]
+Looks = Literal["player", "dealer", "both", "upcard"]
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -116,8 +116,9 @@ class Wager(msgspec.Struct, frozen=True, kw_only=True):
 
     `stake` is `own` within its limits in cents (0: those of the ante), so many times the ante, or `ante`: nothing more is put
     up, and the rows are paid on the ante of a hand that bets. It looks at the player's hand, the dealer's, or the best five
-    cards of both. Where it is not `regardless` of the dealer it is decided as the bet is: void if the dealer does not play, lost
-    with the lower hand. A hand without a row loses. A hand that is folded loses it too, unless the wager `stays`.
+    cards of both, or of the player's hand and the dealer's card that is turned up. Where it is not `regardless` of the dealer
+    it is decided as the bet is: void if the dealer does not play, lost with the lower hand. A hand without a row loses. A hand
+    that is folded loses it too, unless the wager `stays`.
     """
 
     name: str
@@ -142,10 +143,12 @@ class Wager(msgspec.Struct, frozen=True, kw_only=True):
             return self.stake * ante, self.stake * ante
         return self.minimum or least, self.maximum or most
 
-    def reads(self, value: Callable[[Sequence[Card]], HandValue], player: Sequence[Card], dealer: Sequence[Card]) -> HandValue:
-        """The hand that it is paid by."""
-        if self.cards == "both":
-            return best_high((*player, *dealer))
+    def reads(
+        self, value: Callable[[Sequence[Card]], HandValue], player: Sequence[Card], dealer: Sequence[Card], up: int | None
+    ) -> HandValue:
+        """The hand that it is paid by; `up` is the place of the dealer's card that is turned up."""
+        if self.cards in ("both", "upcard"):
+            return best_high((*player, *(dealer if self.cards == "both" or up is None else dealer[up : up + 1])))
         return value(player if self.cards == "player" else dealer)
 
 
@@ -297,6 +300,10 @@ class Rules(Rulebook, frozen=True, kw_only=True):
             if self.has(feature):
                 shape = "its own order of hands" if self.order else "no card turned up"
                 raise BookError(f"{self.game}: {feature!r} is not supported in a game with {shape}")
+        for wager in self.wagers.values():
+            if wager.cards == "upcard" and (not self.has_upcard or self.cards < 4):
+                needs = "a dealer's card that is turned up, and four or five cards in a hand"
+                raise BookError(f'{self.game}: [wager.{wager.name}] has cards = "upcard": that needs {needs}')
         for feature in ("exchange", "instant win", "wild cards") if self.wagers else ():
             if self.has(feature):
                 raise BookError(f"{self.game}: {feature!r} is not supported in a game with [wager.{min(self.wagers)}]")

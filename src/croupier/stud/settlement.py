@@ -35,7 +35,7 @@ def lines(rules: Rules, options: Options, stakes: Stakes, player: Sequence[Card]
     """How the wagers of a hand in the game come out against the dealer's hand."""
     held = rules.value(dealer)
     main = _lines(rules, options, stakes, rules.value(player) if rules.qualifies(held) else None, held)
-    return (*main, *wager_lines(rules, options, stakes, "bet", player, dealer))
+    return (*main, *wager_lines(rules, options, stakes, "bet", player, dealer, rules.upcard_place.get(options.device)))
 
 
 def instant_lines(rules: Rules, options: Options, stakes: Stakes, player: HandValue) -> Iterator[Line]:
@@ -297,7 +297,8 @@ def _settlement(rules: Rules, table: State) -> Accepted | Refused:
 def _wagers_settled(rules: Rules, table: State, number: int) -> Iterator[Event]:
     """How the wagers of a pay table on a box come out, each with the clauses of its own."""
     box = table.boxes[number]
-    for line in wager_lines(rules, table.options, stakes_on(table, number), box.choice, box.cards, table.dealer.cards):
+    hands = (box.cards, table.dealer.cards, table.upcard)
+    for line in wager_lines(rules, table.options, stakes_on(table, number), box.choice, *hands):
         yield settled(table, number, line, cited(rules, rules.wagers[line.wager], *line.grounds))
 
 

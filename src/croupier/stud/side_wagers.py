@@ -104,14 +104,17 @@ def looked_at(rules: Rules, table: State, number: int) -> bool:
 
 
 def wager_lines(
-    rules: Rules, options: Options, stakes: Stakes, choice: Choice, player: Sequence[Card], dealer: Sequence[Card]
+    rules: Rules, options: Options, stakes: Stakes, choice: Choice, player: Sequence[Card], dealer: Sequence[Card], up: int | None
 ) -> Iterator[Line]:
-    """How the wagers of a pay table on a hand come out: one that bet, one that was given up, or one that was forfeited."""
+    """How the wagers of a pay table on a hand come out: one that bet, one that was given up, or one that was forfeited.
+
+    The card of the dealer's at the place `up` is turned up.
+    """
     for wager in rules.wagers.values():
         ante = min(stakes.ante, stakes.most)
         stake = stakes.wagers.get(wager.name, 0) if wager.placed else ante if choice == "bet" else 0
         if stake:
-            line = _line(rules, options, wager, stake, choice, player, dealer)
+            line = _line(rules, options, wager, stake, choice, (player, dealer, up))
             if wager.placed:
                 yield line
             elif line.result == "win":  # on the ante, which has a line of its own
@@ -119,19 +122,24 @@ def wager_lines(
 
 
 def _line(
-    rules: Rules, options: Options, wager: Wager, stake: int, choice: Choice, player: Sequence[Card], dealer: Sequence[Card]
+    rules: Rules,
+    options: Options,
+    wager: Wager,
+    stake: int,
+    choice: Choice,
+    cards: tuple[Sequence[Card], Sequence[Card], int | None],
 ) -> Line:
     lost = Line(wager=wager.name, result="lose", stake=stake, grounds=())
     if choice != "bet" and (wager.fold == "loses" or choice not in ("fold", "conceded")):
         return msgspec.structs.replace(lost, grounds=("wager_folded",))
     if not wager.regardless:
-        mine, theirs = rules.value(player), rules.value(dealer)
+        mine, theirs = rules.value(cards[0]), rules.value(cards[1])
         if not rules.qualifies(theirs):
             return Line(wager=wager.name, result="void", stake=stake, grounds=("wager_void", "bet_void_unqualified"))
         if mine == theirs:
             return Line(wager=wager.name, result=rules.equal_hands, stake=stake, grounds=("wager_void", "bet_stands_off"))
         if mine < theirs:
             return msgspec.structs.replace(lost, grounds=("bet_loses_lower",))
-    if (odds := wager.odds.get(wager.reads(rules.value, player, dealer).category)) is None:
+    if (odds := wager.odds.get(wager.reads(rules.value, *cards).category)) is None:
         return lost
     return winning(options, wager.name, stake, 0, odds, (), cap=options.maximum_payout)

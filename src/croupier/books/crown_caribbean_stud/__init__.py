@@ -2,20 +2,12 @@
 
 from croupier.books import Game
 from croupier.books.book import Book
-from croupier.books.caribbean import caribbean_rules, prize_if_in, stud_values
+from croupier.books.caribbean import caribbean_rules, prize_if_in
 from croupier.books.crown_caribbean_stud import s06_limits, s11_irregularities, s14_general
-from croupier.books.crown_caribbean_stud.s09_meters import (
-    JACKPOT_FOLLOWS,
-    caribbean_bonus,
-    caribbean_hands,
-    counts,
-    least_share,
-    meters,
-)
+from croupier.books.crown_caribbean_stud.s09_meters import JACKPOT_FOLLOWS, bonus, caribbean_hands, counts, least_share, meters
 from croupier.books.crown_caribbean_stud.s10_prizes import aruba_jackpot, caribbean_jackpot, seeds
 from croupier.books.crown_caribbean_stud.s12_wild_aruba import wild_aruba
 from croupier.books.crown_caribbean_stud.s13_tournaments import tournaments
-from croupier.kernel.wild import deuces_natural, deuces_wild
 from croupier.stud.rules import Rules
 
 DECIDE_IN_TURN = "decide-in-turn"
@@ -32,7 +24,7 @@ def _caribbean_stud(book: Book) -> Rules:
         jackpot_counts=counts,
         jackpot_hand=lambda options, value: prize_if_in(hands[options.jackpot_option], value),
         jackpot_options=frozenset(hands),
-        jackpot_fixed=caribbean_bonus(book),
+        jackpot_fixed=bonus(book, "jackpot_prizes_option_{}"),
         jackpot_least=least_share(book, "jackpot_prizes_option_1"),
         jackpot_follows=JACKPOT_FOLLOWS,
         closing=("hands", book.number("closing_notice")),
@@ -47,13 +39,8 @@ def _caribbean_stud(book: Book) -> Rules:
 __all__ = ["GAMES", "meters", "tournaments"]
 
 GAMES = {
-    "crown-caribbean-stud": Game(
-        values=stud_values(), rules=_caribbean_stud, jackpot=caribbean_jackpot, asks=frozenset({"option"}), seeds=seeds
-    ),
+    "crown-caribbean-stud": Game(rules=_caribbean_stud, jackpot=caribbean_jackpot, asks=frozenset({"option"}), seeds=seeds),
     "crown-wild-aruba": Game(
-        values=stud_values(deuces_wild, deuces_natural),
-        rules=lambda book: wild_aruba(book, _caribbean_stud(book)),
-        jackpot=aruba_jackpot,
-        asks=frozenset({"option"}),
+        rules=lambda book: wild_aruba(book, _caribbean_stud(book)), jackpot=aruba_jackpot, asks=frozenset({"option"})
     ),
 }

@@ -10,7 +10,6 @@ from croupier.books.crown_caribbean_stud.s10_prizes import (
     OPTION_UNSAID,
     OPTIONS,
     aruba_jackpot,
-    bonuses,
     caribbean_jackpot,
     sharing,
 )
@@ -62,20 +61,18 @@ def counts(options: Options, box: Box) -> bool:
 
 def caribbean_hands(book: Book) -> dict[int, frozenset[str]]:
     """The hands that Tables 4 and 5 pay, by option; nothing said is Option 1."""
-    tables = {n: frozenset(row["hand"] for row in book.rows(f"jackpot_prizes_option_{n}")) for n in OPTIONS}
+    tables = {n: frozenset(book.prizes(f"jackpot_prizes_option_{n}")) for n in OPTIONS}
     return {0: tables[OPTION_UNSAID], **tables}
 
 
-def caribbean_bonus(book: Book) -> Callable[[Options, str], int]:
-    """10.1.2: what a hand wins whatever the meter, by the option and the cost of the wager; zero for a share of the meter."""
-    return lambda options, hand: bonuses(
-        book, f"jackpot_prizes_option_{options.jackpot_option or OPTION_UNSAID}", options.jackpot
-    ).get(hand, 0)
+def bonus(book: Book, prizes: str) -> Callable[[Options, str], int]:
+    """10.1.2, 12.10.1: what a hand wins whatever the meter, by the cost of the wager and the option; zero for a share of it."""
 
+    def wins(options: Options, hand: str) -> int:
+        rows = book.prizes(prizes.format(options.jackpot_option or OPTION_UNSAID))
+        return rows[hand].sum(options.jackpot) if hand in rows else 0
 
-def aruba_bonus(book: Book) -> Callable[[Options, str], int]:
-    """12.10.1: the same by Table 12."""
-    return lambda options, hand: bonuses(book, "aruba_jackpot_prizes", options.jackpot).get(hand, 0)
+    return wins
 
 
 def least_share(book: Book, prizes: str) -> Callable[[Options, str], int]:
@@ -100,7 +97,7 @@ def aruba_hand(book: Book, value: HandValue) -> str:
     if value.category == Category.FOUR_OF_A_KIND and value.ranks[0] < book.number("aruba_jackpot_lowest_four_of_a_kind"):
         return ""
     label = "wild royal flush" if value.category == Category.WILD_ROYAL_FLUSH else value.category.label
-    return label if label in {row["hand"] for row in book.rows("aruba_jackpot_prizes")} else ""
+    return label if label in book.prizes("aruba_jackpot_prizes") else ""
 
 
 def meters(book: Book) -> MeterRules:

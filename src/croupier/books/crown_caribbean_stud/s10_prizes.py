@@ -7,6 +7,7 @@ from functools import partial
 import msgspec
 
 from croupier.books.book import Book
+from croupier.books.caribbean import meter_on
 from croupier.jackpots.prizes import GRAINS, Jackpot, Payment, Pools, Shares, grains, to_cents
 from croupier.jackpots.systems import Terms
 from croupier.kernel.errors import BookError, TableError
@@ -52,7 +53,7 @@ class Sharing(msgspec.Struct, frozen=True, kw_only=True):
 
 def sharing(book: Book, prizes: str) -> Sharing:
     """The figures of a table of prizes."""
-    percent = {row["hand"]: Fraction(row["percent"]) / 100 for row in book.rows(prizes) if "percent" in row}
+    percent = {hand: pay.percent / 100 for hand, pay in book.prizes(prizes).items() if pay.percent is not None}
     parts = book.table("jackpot_pool_shares")
     for hand in ("royal flush", "straight flush"):
         if hand not in percent or hand not in parts:
@@ -158,25 +159,11 @@ def aruba_jackpot(book: Book, terms: Terms) -> Jackpot:
     return _jackpot(book, terms, "aruba_jackpot_prizes", str(book.value("aruba_jackpot_increment")))
 
 
-def bonuses(book: Book, prizes: str, cost: int) -> dict[str, int]:
-    """10.1.2, 12.10.1: the bonus of each hand that has one, for a wager of this cost."""
-    rows = book.rows(prizes)
-    return {row["hand"]: cents(row["per_dollar"]) * cost // DOLLAR for row in rows if "per_dollar" in row}
-
-
 def _jackpot(book: Book, terms: Terms, prizes: str, percent: str) -> Jackpot:
     if terms.increment and cents(terms.increment) != cents(percent):
         raise TableError(f"the increment rate of this book is {percent}%, not {terms.increment}%")
     if terms.cost <= 0:
         raise TableError("a jackpot wager must cost something")
-    rows, fixed = book.rows(prizes), bonuses(book, prizes, terms.cost)
-    return Jackpot(
-        game=terms.game,
-        book=book.id,
-        cost=terms.cost,
-        seed=terms.seed * terms.cost // DOLLAR,
-        increment=cents(percent),
-        hands=tuple(row["hand"] for row in rows),
-        fixed=fixed,
-        share=partial(share, sharing(book, prizes)),
-    )
+    seed = terms.seed * terms.cost // DOLLAR
+    by = partial(share, sharing(book, prizes))
+    return meter_on(book, terms, by, prizes, seed=seed, increment=cents(percent), percent={})

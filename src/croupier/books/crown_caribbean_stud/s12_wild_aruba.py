@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from croupier.books.book import Book
-from croupier.books.crown_caribbean_stud.s09_meters import aruba_bonus, aruba_hand, least_share
+from croupier.books.crown_caribbean_stud.s09_meters import aruba_hand, bonus, least_share
 from croupier.kernel.errors import BookError
 from croupier.kernel.hands import Category, HandValue
 from croupier.kernel.wild import WILD_RANK, deuces_natural, deuces_wild
@@ -40,7 +40,7 @@ def wild_aruba(book: Book, caribbean_stud: Rules) -> Rules:
         jackpot_value=deuces_natural,
         jackpot_hand=lambda options, value: aruba_hand(book, value),
         jackpot_options=frozenset({0}),
-        jackpot_fixed=aruba_bonus(book),
+        jackpot_fixed=bonus(book, "aruba_jackpot_prizes"),
         jackpot_least=least_share(book, "aruba_jackpot_prizes"),
         bet_unpaid=below_the_table,
         equal_hands="void",

@@ -14,10 +14,6 @@ JACKPOT_FOLLOWS = {clause: (clause,) for clause in ("11.5", "12.1", "12.11", "12
 """The clauses that give a jackpot wager back take it out of the round's jackpot game too."""
 
 
-def prize_hands(book: Book) -> frozenset[str]:
-    return frozenset(row["hand"] for row in book.rows("jackpot_prizes"))
-
-
 def meters(book: Book) -> MeterRules:
     """What the book says about prize pools. The dealer verifies every prize, and the game supervisor is notified (11.13)."""
 
@@ -32,5 +28,5 @@ def meters(book: Book) -> MeterRules:
         jackpot=approved,
         operator=OPERATOR,
         verify_rank=SUPERVISOR,
-        verify_hands=prize_hands(book),
+        verify_hands=frozenset(book.prizes("jackpot_prizes")),
     )

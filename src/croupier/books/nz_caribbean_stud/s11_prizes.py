@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.books.book import Book
-from croupier.jackpots.prizes import GRAINS, Jackpot, Payment, Pools, Shares, grains, percentages, rate, to_cents
+from croupier.books.caribbean import meter_on
+from croupier.jackpots.prizes import GRAINS, Jackpot, Payment, Pools, Shares, grains, rate, to_cents
 from croupier.jackpots.systems import Terms
 from croupier.kernel.errors import TableError
 from croupier.kernel.money import dollars
 
 ROYAL, STRAIGHT = "royal flush", "straight flush"
-_CLAUSES = {
+CLAUSES = {
     ROYAL: ("11.7(e)", "11.9(a)"),
     STRAIGHT: ("11.7(d)", "11.9(b)"),
     "four of a kind": ("11.7(c)", "11.9(c)"),
@@ -39,7 +40,7 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
         if hand in (ROYAL, STRAIGHT):
             continue
         pays = jackpot.fixed[hand]
-        clauses = (*_CLAUSES[hand], *(_MINOR if jackpot.split else ("11.10(a)",) if several else ()))
+        clauses = (*CLAUSES[hand], *(_MINOR if jackpot.split else ("11.10(a)",) if several else ()))
         how = f"{pays // jackpot.cost} to 1 on {dollars(jackpot.cost)}"
         payments.append(Payment(hand=hand, pays=pays, source="meter", formula=how, clauses=clauses))
     small = grains(sum(payment.pays for payment in payments))
@@ -52,7 +53,7 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
         least = jackpot.fixed[STRAIGHT]
         part = jackpot.part(STRAIGHT)
         each = max(to_cents(part * left, up=False), least)
-        clauses = (*_CLAUSES[STRAIGHT], *named, *(items[STRAIGHT] if several else ()))
+        clauses = (*CLAUSES[STRAIGHT], *named, *(items[STRAIGHT] if several else ()))
         how = f"the greater of {dollars(least)} and {jackpot.part_in_words(STRAIGHT)} of {dollars(to_cents(left, up=False))}"
         payments += [Payment(hand=STRAIGHT, pays=each, source="meter", formula=how, clauses=clauses)] * straights
         major_paid += each * straights
@@ -60,7 +61,7 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
         rest = jackpot.part(ROYAL) * max(Fraction(0), left - major_paid)
         least = jackpot.fixed[ROYAL]
         each = max(to_cents(rest / royals, up=False), least)
-        clauses = (*_CLAUSES[ROYAL], *named, *(items[ROYAL] if several else ()))
+        clauses = (*CLAUSES[ROYAL], *named, *(items[ROYAL] if several else ()))
         what = f"1/{royals}" if royals > 1 else jackpot.part_in_words(ROYAL)
         how = f"the greater of {dollars(least)} and {what} of {dollars(to_cents(rest, up=False))}"
         payments += [Payment(hand=ROYAL, pays=each, source="meter", formula=how, clauses=clauses)] * royals
@@ -75,11 +76,6 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
         top_up += grains(jackpot.seed) - after
         after = grains(jackpot.seed)
     return Shares(payments=tuple(payments), meter_after=after, minor_after=minor, top_up=top_up)
-
-
-def row(hand: str) -> tuple[str, ...]:
-    """The clauses by which a hand wins, and what."""
-    return _CLAUSES[hand]
 
 
 def _less(pool: int, paid: int) -> tuple[int, int]:
@@ -97,17 +93,5 @@ def jackpot(book: Book, terms: Terms) -> Jackpot:
     increment, minor = rate(terms.increment), rate(terms.minor_increment or "0")
     if increment + minor > GRAINS:
         raise TableError("the two pools together get no more than the whole of a wager")
-    rows = book.rows("jackpot_prizes")
-    return Jackpot(
-        game=terms.game,
-        book=book.id,
-        cost=terms.cost,
-        seed=terms.seed,
-        increment=increment,
-        minor_increment=minor,
-        split=bool(terms.minor_increment),
-        hands=tuple(row["hand"] for row in rows),
-        fixed={row["hand"]: int(row["multiple"]) * terms.cost for row in rows},
-        percent=percentages(rows),
-        share=share,
-    )
+    split = bool(terms.minor_increment)
+    return meter_on(book, terms, share, increment=increment, minor_increment=minor, split=split)

@@ -2,11 +2,11 @@
 
 from croupier.books import Game
 from croupier.books.book import Book
-from croupier.books.caribbean import caribbean_rules, prize_if_in, stud_values
+from croupier.books.caribbean import caribbean_rules
 from croupier.books.star_caribbean_stud.s06_limits import PROCEDURES as LIMITS
 from croupier.books.star_caribbean_stud.s08_betting_round import PROCEDURES as BETTING_ROUND
 from croupier.books.star_caribbean_stud.s11_meters import JACKPOT_FOLLOWS, counts, meters, next_paid
-from croupier.books.star_caribbean_stud.s12_prizes import jackpot, row
+from croupier.books.star_caribbean_stud.s12_prizes import CLAUSES, jackpot
 from croupier.books.star_caribbean_stud.s14_irregularities import PROCEDURES
 from croupier.books.star_caribbean_stud.s15_shuffling_device import PROCEDURES as SHUFFLING_DEVICE
 from croupier.books.star_caribbean_stud.s16_general import PROCEDURES as GENERAL
@@ -18,15 +18,13 @@ CONCEDES_TO_NO_HAND = "concede-to-no-hand"
 
 
 def _rules(book: Book) -> Rules:
-    prizes = frozenset(row["hand"] for row in book.rows("jackpot_prizes"))
     return caribbean_rules(
         book,
         "star-caribbean-stud",
         # the book has no number: as many hands as the deck gives
         most_places=book.number("deck_size") // book.number("cards_per_hand") - 1,
         jackpot_counts=counts,
-        jackpot_hand=lambda options, value: prize_if_in(prizes, value),
-        jackpot_row=row,
+        jackpot_row=CLAUSES.__getitem__,
         jackpot_next=next_paid,
         jackpot_follows=JACKPOT_FOLLOWS,
         irregularities=book.irregularities_by(LIMITS | BETTING_ROUND | PROCEDURES | SHUFFLING_DEVICE | GENERAL),
@@ -40,4 +38,4 @@ def _rules(book: Book) -> Rules:
 
 __all__ = ["GAMES", "meters", "promotions"]
 
-GAMES = {"star-caribbean-stud": Game(values=stud_values(), rules=_rules, jackpot=jackpot)}
+GAMES = {"star-caribbean-stud": Game(rules=_rules, jackpot=jackpot)}

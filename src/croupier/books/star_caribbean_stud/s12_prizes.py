@@ -4,14 +4,15 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.books.book import Book
-from croupier.jackpots.prizes import GRAINS, Jackpot, Payment, Pools, Shares, grains, percentages, rate, to_cents
+from croupier.books.caribbean import meter_on
+from croupier.jackpots.prizes import GRAINS, Jackpot, Payment, Pools, Shares, grains, to_cents
 from croupier.jackpots.systems import Terms
 from croupier.kernel.errors import TableError
-from croupier.kernel.money import cents, dollars
+from croupier.kernel.money import dollars
 
 ROYAL, STRAIGHT = "royal flush", "straight flush"
 _BONUSES = ("four of a kind", "full house", "flush")
-_CLAUSES = {
+CLAUSES = {
     ROYAL: ("11.7.1", "12.1.1"),
     STRAIGHT: ("11.7.2", "12.1.2"),
     "four of a kind": ("11.7.3", "12.1.3"),
@@ -36,7 +37,7 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
         several = straights > 1
         shared = "an equal share of " if several else ""
         how = f"the greater of {dollars(least)} and {shared}{jackpot.part_in_words(STRAIGHT)} payouts of {_said(aggregate)}"
-        clauses = (*_CLAUSES[STRAIGHT], *(("12.3.2",) if several else ()), *(("12.4",) if royals else ()))
+        clauses = (*CLAUSES[STRAIGHT], *(("12.3.2",) if several else ()), *(("12.4",) if royals else ()))
         payments += [_payment(STRAIGHT, max(each, Fraction(least)), how, clauses)] * straights
         owed += aggregate
         left -= aggregate
@@ -45,7 +46,7 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
         won = jackpot.part(ROYAL) * left
         each = max(won / royals, Fraction(least))
         what = "an equal share" if royals > 1 else jackpot.part_in_words(ROYAL)
-        clauses = (*_CLAUSES[ROYAL], *(("12.3.1",) if royals > 1 else ()), *(("12.4",) if straights else ()))
+        clauses = (*CLAUSES[ROYAL], *(("12.3.1",) if royals > 1 else ()), *(("12.4",) if straights else ()))
         how = f"the greater of {dollars(least)} and {what} of {_said(left)}"
         payments += [_payment(ROYAL, each, how, clauses)] * royals
     paid = grains(sum(payment.pays for payment in payments))
@@ -57,17 +58,12 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
             pays=jackpot.fixed[hand],
             source="house",
             formula=f"a bonus of {dollars(jackpot.fixed[hand])}",
-            clauses=_CLAUSES[hand],
+            clauses=CLAUSES[hand],
         )
         for hand in hands
         if hand in _BONUSES
     ]
     return Shares(payments=tuple(payments), meter_after=after, top_up=top_up, guaranteed=0 if royals else top_up)
-
-
-def row(hand: str) -> tuple[str, ...]:
-    """The clauses by which a hand wins, and what."""
-    return _CLAUSES[hand]
 
 
 def _said(amount: Fraction) -> str:
@@ -82,15 +78,4 @@ def jackpot(book: Book, terms: Terms) -> Jackpot:
     """The terms of a jackpot. Price, seed and rate are the Authority's approvals (11.3, 11.6), so the house gives them."""
     if terms.cost <= 0 or terms.seed < 0 or not terms.increment:
         raise TableError("a jackpot needs a cost, a seed and an increment rate, as the Authority approved them")
-    rows = book.rows("jackpot_prizes")
-    return Jackpot(
-        game=terms.game,
-        book=book.id,
-        cost=terms.cost,
-        seed=terms.seed,
-        increment=rate(terms.increment),
-        hands=tuple(row["hand"] for row in rows),
-        fixed={row["hand"]: cents(row["amount"]) for row in rows},
-        percent=percentages(rows),
-        share=share,
-    )
+    return meter_on(book, terms, share)

@@ -2,10 +2,10 @@
 
 from croupier.books import Game
 from croupier.books.book import Book
-from croupier.books.caribbean import caribbean_rules, prize_if_in, stud_values
+from croupier.books.caribbean import caribbean_rules
 from croupier.books.venezia_caribbean_poker import s09_general_rules, s10_null_hands
-from croupier.books.venezia_caribbean_poker.s05_meters import JACKPOT_FOLLOWS, counts, meters, prize_hands
-from croupier.books.venezia_caribbean_poker.s07_prizes import jackpot, row
+from croupier.books.venezia_caribbean_poker.s05_meters import JACKPOT_FOLLOWS, counts, meters
+from croupier.books.venezia_caribbean_poker.s07_prizes import CLAUSES, jackpot
 from croupier.kernel.hands import Category, HandValue
 from croupier.stud.rules import Options, Rules
 
@@ -16,7 +16,6 @@ def _below_pair_returned(options: Options, value: HandValue) -> bool:
 
 
 def _caribbean_poker(book: Book) -> Rules:
-    prizes = prize_hands(book)
     below_the_table = {Category.HIGH_CARD: book.odd("bet_odds_below_the_table")}
     return caribbean_rules(
         book,
@@ -25,8 +24,7 @@ def _caribbean_poker(book: Book) -> Rules:
         bet_odds=below_the_table | book.odds("bet_odds"),
         bet_odds_after_exchange=below_the_table | book.odds("bet_odds_after_exchange"),
         jackpot_counts=counts,
-        jackpot_hand=lambda options, value: prize_if_in(prizes, value),
-        jackpot_row=row,
+        jackpot_row=CLAUSES.__getitem__,
         jackpot_follows=JACKPOT_FOLLOWS,
         decides_in_turn=lambda options: "any-order" not in options.readings,
         exchange_price=book.number("exchange_price_multiple"),
@@ -39,6 +37,4 @@ def _caribbean_poker(book: Book) -> Rules:
 
 __all__ = ["GAMES", "meters"]
 
-GAMES = {
-    "venezia-caribbean-poker": Game(values=stud_values(), rules=_caribbean_poker, jackpot=jackpot, asks=frozenset({"notice"}))
-}
+GAMES = {"venezia-caribbean-poker": Game(rules=_caribbean_poker, jackpot=jackpot, asks=frozenset({"notice"}))}

@@ -16,10 +16,6 @@ def counts(options: Options, box: Box) -> bool:
     return box.choice == "bet" and not box.given_up
 
 
-def prize_hands(book: Book) -> frozenset[str]:
-    return frozenset(row["hand"] for row in book.rows("jackpot_prizes"))
-
-
 def meters(book: Book) -> MeterRules:
     """What the book says about the jackpot of all tables."""
     features = frozenset({"all stop"})

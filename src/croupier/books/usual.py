@@ -1,0 +1,95 @@
+"""What a book has without code of its own: its games, its prize meter, and the usual procedures for what goes wrong."""
+
+from collections.abc import Callable
+from functools import partial
+
+from croupier.books import Game
+from croupier.books.book import Book
+from croupier.books.caribbean import caribbean_rules, meter_on
+from croupier.jackpots.prizes import Jackpot, in_turn
+from croupier.jackpots.systems import MeterRules, Terms
+from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.errors import TableError
+from croupier.kernel.incidents import Report
+from croupier.kernel.rulings import follows
+from croupier.stud import events
+from croupier.stud.betting import folded
+from croupier.stud.irregularities import in_game, too_many_exposed, turned_back, void_hand, void_round
+from croupier.stud.rules import Rules
+from croupier.stud.seats import taken
+from croupier.stud.state import DEALER, State
+
+
+def games_of(book: Book) -> dict[str, Game]:
+    """The games of a book of data alone."""
+    meter = jackpot if "jackpot_prizes" in book.params else None
+    return {game: Game(rules=partial(caribbean_rules, game=game), jackpot=meter) for game in book.title_page.games}
+
+
+def meters(book: Book) -> MeterRules:
+    return MeterRules(**book.page(book.id), jackpot=lambda terms: jackpot(book, terms))
+
+
+def jackpot(book: Book, terms: Terms) -> Jackpot:
+    """The prize meter of a book of data alone, on the terms of a house: its seed, and what part of each wager goes to it."""
+    if terms.cost <= 0 or terms.seed < 0 or not terms.increment:
+        raise TableError("a progressive system needs a cost, a seed and an increment rate")
+    clauses = {hand: pay.clauses for hand, pay in book.prizes("jackpot_prizes").items()}
+    return meter_on(book, terms, partial(in_turn, clauses=clauses))
+
+
+def _seen(rules: Rules, table: State, report: Report, *, of_hand: bool) -> Decision:
+    """A player's cards that others saw: by the first clause turned back, by the last too many of a hand, or of the round."""
+    clauses = rules.irregularities[report.what].clauses
+    one, more = clauses[:1], clauses[-1:]
+    if report.box not in in_game(table) or report.count < 1:
+        return Refused("not_irregular", "say which player's cards were seen, and how many", one)
+    if (refusal := too_many_exposed(table, report, one)) is not None:
+        return refusal
+    of_round = table.exposed + report.count
+    total = table.boxes[report.box].exposed + report.count if of_hand else of_round
+    why = f"{total} cards were seen"
+    if total >= rules.number("exposed_cards_void"):
+        void = void_hand(table, report.box, why, more) if of_hand else void_round(table, why, more)
+        return follows(rules, report, more, void)
+    choice = () if of_hand else (events.RetractionOffered(boxes=(report.box,), clauses=one),)
+    return follows(rules, report, one, turned_back(report.box, of_round, one), *choice)
+
+
+def _wrong_number(rules: Rules, table: State, report: Report) -> Decision:
+    """A hand with too many or too few cards is void by the first clause; by the second the dealer's, and with it the round."""
+    clauses = rules.irregularities[report.what].clauses
+    why = f"the hand has {report.count} cards, not {rules.cards}"
+    if report.count != rules.cards and report.box == DEALER and clauses[1:]:
+        return follows(rules, report, clauses[1:], void_round(table, why, clauses[1:]))
+    if report.box not in in_game(table) or report.count == rules.cards:
+        return Refused("not_irregular", f"a hand has {rules.cards} cards: say which box has how many", clauses[:1])
+    return follows(rules, report, clauses[:1], void_hand(table, report.box, why, clauses[:1]))
+
+
+def _counted(rules: Rules, table: State, report: Report) -> Decision:
+    """With a deck that is not complete the round is void."""
+    clauses = rules.irregularities[report.what].clauses
+    counted = events.CardsCounted(count=report.count, clauses=clauses)
+    if report.count == rules.deck_size:
+        return follows(rules, report, clauses, counted)
+    return follows(rules, report, clauses, counted, void_round(table, f"the deck has {report.count} cards", clauses))
+
+
+def _absent(rules: Rules, table: State, report: Report) -> Decision:
+    """The hand of a player who is not there to decide is folded."""
+    clauses = rules.irregularities[report.what].clauses
+    if report.box not in table.undecided:
+        return Refused("decided_already", f"nothing is left to decide on box {report.box}", clauses)
+    cited = (*clauses, *rules.cite("hand_folded"))
+    return follows(rules, report, clauses, folded(table, report.box, cited, taken(table, report.box)))
+
+
+PROCEDURES: dict[str, Callable[..., Decision]] = {
+    "seen, hand void": partial(_seen, of_hand=True),
+    "seen, round void": partial(_seen, of_hand=False),
+    "wrong number of cards": _wrong_number,
+    "deck counted": _counted,
+    "absent": _absent,
+}
+"""What irregularities.toml may name as the usual procedure; the clauses are those of the irregularity, in their order."""

@@ -1,0 +1,46 @@
+"""What a hand is paid, in the one form of every pay table: bets, wagers beside the ante, and the prizes of a meter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from croupier.kernel.money import MoneyError, Odds, cents
+
+
+class Pay(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of a pay table: `odds` on the wager; or a sum in cents, so many times the wager, a sum for each unit of the wager,
+    and so much in a hundred of a prize meter. The row may have `clauses` of its own.
+
+    >>> Pay.read("3 to 2").odds.to, Pay.read({"amount": "500"}).sum(1_00), Pay.read({"multiple": 50}).sum(2_00)
+    (3, 50000, 10000)
+    """
+
+    odds: Odds | None = None
+    amount: int = 0
+    multiple: int = 0
+    per_dollar: int = 0
+    percent: Fraction | None = None
+    clauses: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, written: Any) -> Pay:
+        """A row as a book writes it; `MoneyError` says what cannot be read."""
+        if not isinstance(written, Mapping):
+            return cls(odds=Odds.read(written))
+        clause, said = written.get("clause", ()), {name: one for name, one in written.items() if name != "clause"}
+        try:
+            read: dict[str, Any] = {name: _READ[name](str(one)) for name, one in said.items()}
+        except (KeyError, MoneyError, ValueError):
+            raise MoneyError('that is no number: write amount = "500", percent = "10", or multiple = 50') from None
+        return cls(clauses=(clause,) if isinstance(clause, str) else tuple(clause), **read)
+
+    def sum(self, cost: int) -> int:
+        """What it pays whatever a meter shows, for a wager of this cost; 0 where it pays odds or a part of the meter alone."""
+        return self.amount or self.multiple * cost + self.per_dollar * cost // 100
+
+
+_READ: dict[str, Callable[[str], Any]] = {"amount": cents, "multiple": int, "per_dollar": cents, "percent": Fraction}
