@@ -326,6 +326,7 @@ _SHARED_FACTS: dict[type[Event], Facts] = {
     incidents.IrregularityReported: _reported,
     incidents.DutyDone: lambda event, rules: about(
         event,
+        by=in_book(rules.book, "book.toml", event.by, event.by),
         says=in_book(rules.book, "duties.toml", event.duty, rules.duties[event.duty].says)
         if event.duty in rules.duties
         else event.duty,

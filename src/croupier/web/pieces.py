@@ -10,7 +10,9 @@ from markupsafe import Markup, escape
 from croupier.drawing.cards import HEIGHT, WIDTH, card_name
 from croupier.drawing.chips import chip_svg, chips_svg
 from croupier.kernel.cards import HIDDEN, Card
-from croupier.kernel.money import dollars
+from croupier.kernel.languages import language
+from croupier.kernel.money import Odds, currency, dollars
+from croupier.kernel.telling import KERNEL, forms_of
 from croupier.web.texts import text
 
 
@@ -42,7 +44,7 @@ def amount(cents: int) -> Markup:
 
 def typed(amount: int) -> str:
     """Cents as they stand in an input: `12.50`, `1000`."""
-    return money(amount).replace("$", "").replace(",", "")
+    return money(amount).replace("$", "").replace(",", "").replace(".", currency("USD", language=language()).point)
 
 
 def clock_time(at: int) -> Markup:
@@ -138,9 +140,18 @@ def chip(value: int) -> Markup:
     return Markup(chip_svg(value, attributes='class="chip" aria-hidden="true"'))  # noqa: S704  our own drawing
 
 
-@lru_cache(maxsize=8192)
+def odds(said: Odds | str) -> str:
+    """Odds, also as a record says them: `5 to 1`."""
+    return forms_of(KERNEL, language())["odds"](str(said)) if said else ""
+
+
 def clause(book: str, clauses: tuple[str, ...]) -> Markup:
     """A quiet chip with the first of these clauses; a tap opens our lines on all of them."""
+    return _clause(book, clauses, language())
+
+
+@lru_cache(maxsize=8192)
+def _clause(book: str, clauses: tuple[str, ...], told_in: str) -> Markup:
     numbers = tuple(dict.fromkeys(clauses))
     if not numbers:
         return Markup()
@@ -155,7 +166,9 @@ def clause(book: str, clauses: tuple[str, ...]) -> Markup:
 def joined(parts: Iterable[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     listed = list(parts)
-    return listed[0] if len(listed) == 1 else f"{', '.join(listed[:-1])} and {listed[-1]}" if listed else ""
+    if len(listed) > 1:
+        return text("site.and", first=", ".join(listed[:-1]), last=listed[-1])
+    return listed[0] if listed else ""
 
 
 def capital(words: str) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping
 
 from croupier.drawing.cards import card_name
 from croupier.kernel.cards import parse_cards
+from croupier.kernel.languages import ENGLISH, language, words_in
 from croupier.web.pieces import capital, joined
 
 _CARD = "(?:10|[2-9JQKA])[♠♥♦♣]"
@@ -29,6 +30,8 @@ def spoken(sentence: str, names: Mapping[int, str], mine: int = 0, boxes: Collec
     >>> spoken("The pot, $8.00, goes to seat 1 with one pair, kings.", {}, mine=1)
     'The pot, $8, goes to you with one pair, kings.'
     """
+    if language() != ENGLISH:
+        return _in_language(sentence, names)
     cards = _CARDS.sub(lambda found: joined(f"the {card_name(each)}" for each in parse_cards(found[0])), sentence)
     said = _UNSEEN.sub("", cards.replace(".00", ""))
     said = _SEATS.sub(lambda found: _whom(found, said, names, mine), said)
@@ -37,6 +40,13 @@ def spoken(sentence: str, names: Mapping[int, str], mine: int = 0, boxes: Collec
     to_them = _conjugated(said)
     to_them = capital(to_them) if to_them.startswith("you") else to_them  # a name is left as people write it
     return to_them.replace("You pick up your hand:", "You are dealt")
+
+
+def _in_language(sentence: str, names: Mapping[int, str]) -> str:
+    """The same in another language, whose sentences already speak to those who play: cards in words, and people by name."""
+    said = _CARDS.sub(lambda found: joined(map(card_name, parse_cards(found[0]))), re.sub(r"[.,]00(?!\d)", "", sentence))
+    seat = words_in("croupier.kernel", "words.toml", language()).get("spoken", {}).get("seat", r"(?!)")
+    return capital(re.sub(seat, lambda found: names.get(int(found[1])) or found[0], said))
 
 
 def _whom(found: re.Match[str], said: str, names: Mapping[int, str], mine: int) -> str:
