@@ -137,7 +137,7 @@ def currency(code: str, *, home: bool = False, language: str = "en") -> Currency
     if code not in known:
         near = get_close_matches(code.upper(), known, 3) or ["AUD", "EUR", "NZD", "USD"]
         raise MoneyError(f"there is no currency {code!r}: write its three letters, such as {' or '.join(near)}")
-    sign = known[code].get("home" if home else language, known[code][language])
+    sign = known[code].get("home", known[code]["en"]) if home else known[code][language]
     before, after = way["pattern"].replace("¤", sign).split("#")
     spaced = "\N{NO-BREAK SPACE}" if before[-1:].isalpha() else ""
     return Currency(code, before + spaced, after, known[code]["decimals"], way["group"], way["point"], home)

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from croupier.kernel.accounts import FLOAT, kind_of
 from croupier.kernel.cards import HIDDEN
+from croupier.kernel.languages import in_book
 from croupier.kernel.money import Odds, dollars
 from croupier.kernel.telling import Telling, about
 from croupier.stud import events
@@ -77,6 +78,8 @@ tell = Telling(
     {
         "first sum": lambda limits: dollars(limits[0]),
         "last sum": lambda limits: dollars(limits[1]),
+        "title": lambda rules: in_book(rules.book, "book.toml", "title", rules.title),
+        "edition": lambda rules: in_book(rules.book, "book.toml", "edition", rules.edition),
         "no more bets": lambda rules: rules.calls.get("no more bets", "no more bets"),
         "bet or fold": lambda rules: rules.calls.get("bet or fold", "bet or fold"),
     },

@@ -65,7 +65,7 @@ def house_says(
     seen = _Seen(table, person, capacity, table.at, Extras(names=names))
     lines = seen.heard(since, QUIET, seen.own_boxes(seen.shown))
     if seen.total is not None and last_of(table.view(seen.viewer, since=since), ENDS) >= 0:
-        lines.append(f"{seen.total[1]}.")
+        lines.append(f"{seen.rules.currency.told(seen.total[1])}.")
     return lines
 
 
