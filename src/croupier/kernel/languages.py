@@ -1,7 +1,7 @@
 """The language in which somebody is told things. The record holds facts, never sentences, so one entry can be told in any.
 
-A language is a file beside each English one: `sentences.it.toml` beside `sentences.toml`. What it lacks is told in English. Whoever
-answers a person says once in which language; nothing that is decided depends on it.
+A language is a file beside each English one: `sentences.it.toml` beside `sentences.toml`. What it lacks is told in English. What
+answers a person says once in which language it does so; nothing that is decided depends on it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from typing import Any, ParamSpec, TypeVar
 
 import msgspec
 
-P, T = ParamSpec("P"), TypeVar("T")
+P = ParamSpec("P")
+T = TypeVar("T")
 ENGLISH = "en"
 _TOLD_IN: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
@@ -99,29 +100,28 @@ def form_for(number: int, forms: list[str]) -> str:
 
 
 class Message(msgspec.Struct, frozen=True):
-    """What a refusal says in any language: its name in the `refusals.toml` of a package, what English says, and what fills it in.
-
-    `finish` writes sums in a currency.
+    """What a refusal says in any language: its name in the `refusals.toml` of a package, what English says, and what fills it in,
+    its sums in a `currency` (`kernel/money.py`).
     """
 
     package: str
     name: str
     template: str
     given: Mapping[str, Any] = {}
-    finish: Callable[[str], str] = str
+    currency: Any = None
 
     @in_english
     def __str__(self) -> str:
-        return self.finish(self._filled(self.template))
+        return self._filled(self.template)
 
     def told(self) -> str:
         """The same in the language of the person who is being answered."""
         template = words_in(self.package, "refusals.toml", language()).get(self.name)
-        return str(self) if template is None else self.finish(self._filled(template))
+        return str(self) if template is None else self._filled(template)
 
     def _filled(self, template: str) -> str:
         from croupier.kernel.telling import filled, forms_of
 
-        if not self.given:
-            return template
-        return filled(template, SimpleNamespace(**self.given), forms=forms_of(self.package, language()))
+        if self.given:
+            template = filled(template, SimpleNamespace(**self.given), forms=forms_of(self.package, language()))
+        return template if self.currency is None else str(self.currency.told(template))

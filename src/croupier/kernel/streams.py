@@ -271,7 +271,7 @@ class Stream(Generic[R, S]):
         """A decision for people to read: refusals and questions have their sums in the currency of the book."""
         told = self.rules.currency.told
         if isinstance(decision, Refused):
-            message = decision.message and replace(decision.message, finish=told)
+            message = decision.message and replace(decision.message, currency=self.rules.currency)
             return replace(decision, reason=told(decision.reason), message=message)
         if isinstance(decision, AwaitingRuling):
             options = tuple(replace(option, means=told(option.means)) for option in decision.options)

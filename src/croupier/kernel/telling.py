@@ -194,7 +194,7 @@ def with_forms(written: Mapping[str, Any], forms: Forms) -> Forms:
     return found
 
 
-def _forms_in(package: str, code: str, own: Forms = {}) -> Forms:
+def _forms_in(package: str, code: str, own: Mapping[str, Callable[[Any], str]] = {}) -> Forms:
     general = with_forms(words_in(KERNEL, "sentences.toml", code).get("forms", {}), {**FORMS, **own})
     return with_forms(words_in(package, "sentences.toml", code).get("forms", {}), general)
 
@@ -212,7 +212,7 @@ class Telling:
         self,
         package: str,
         events: ModuleType,
-        forms: Forms = {},
+        forms: Mapping[str, Callable[[Any], str]] = {},
         functions: Mapping[type[Event], Sentence] = {},
         facts: Mapping[type[Event], Facts] = {},
     ) -> None:

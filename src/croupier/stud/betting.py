@@ -3,8 +3,7 @@
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, Card, twice
 from croupier.kernel.decisions import Accepted, Decision, Refused, decides
-from croupier.kernel.money import dollars
-from croupier.kernel.telling import several, times
+from croupier.kernel.telling import several
 from croupier.stud.commands import ChangeCard, Concede, Fold, PlaceBet, Reveal, ShowHand
 from croupier.stud.events import BetPlaced, CardChanged, DealerRevealed, HandConceded, HandFolded, HandShown
 from croupier.stud.grounds import hand_ground

@@ -78,12 +78,15 @@ tell = Telling(
     {
         "first sum": lambda limits: dollars(limits[0]),
         "last sum": lambda limits: dollars(limits[1]),
-        "title": lambda rules: in_book(rules.book, "book.toml", "title", rules.title),
-        "edition": lambda rules: in_book(rules.book, "book.toml", "edition", rules.edition),
         "no more bets": lambda rules: rules.calls.get("no more bets", "no more bets"),
         "bet or fold": lambda rules: rules.calls.get("bet or fold", "bet or fold"),
     },
     facts={
+        events.TableOpened: lambda event, rules: about(
+            event,
+            title=in_book(rules.book, "book.toml", "title", rules.title),
+            edition=in_book(rules.book, "book.toml", "edition", event.edition),
+        ),
         events.CardsDealt: _dealt,
         events.WagerSettled: _settled,
         events.WagerPlaced: lambda event, rules: about(event, title=_title(event, rules)),

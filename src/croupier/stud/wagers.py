@@ -6,7 +6,6 @@ from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
-from croupier.kernel.telling import times
 from croupier.stud import commands, events, seats
 from croupier.stud.jackpot_wagers import closing_bets
 from croupier.stud.rules import Rules

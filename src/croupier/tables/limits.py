@@ -14,7 +14,6 @@ into tournaments and may still be lost. What somebody has with a second account 
 
 from croupier.cage.state import Cage, Patron, Played
 from croupier.kernel.decisions import Refused
-from croupier.kernel.money import dollars
 from croupier.people.register import excluded, known
 from croupier.people.state import LimitName, Person
 from croupier.tables.people import PeopleStream
@@ -59,8 +58,8 @@ def may_stake(people: PeopleStream, cage: Cage, person: str, amount: int, at: in
         limit = one.limit(name, at)
         lost = -_played(cage, person, one, days, at).result
         if limit is not None and lost + risked > limit:
-            sums = {"limit": limit, "lost": lost, "risked": risked}
-            return people.rules.no("loss_limit", "reached", person=person, each=name.split()[1], **sums)
+            each = name.split()[1]
+            return people.rules.no("loss_limit", "reached", person=person, limit=limit, each=each, lost=lost, risked=risked)
     return None
 
 

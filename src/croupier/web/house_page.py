@@ -11,6 +11,7 @@ from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Event
 from croupier.kernel.hands import HandValue, spoken
 from croupier.kernel.incidents import DeckCommitted, DutyDone, Perform
+from croupier.kernel.languages import ENGLISH, language
 from croupier.kernel.legal import Legal
 from croupier.kernel.wild import WILD_RANK
 from croupier.stud import commands, events
@@ -65,7 +66,8 @@ def house_says(
     seen = _Seen(table, person, capacity, table.at, Extras(names=names))
     lines = seen.heard(since, QUIET, seen.own_boxes(seen.shown))
     if seen.total is not None and last_of(table.view(seen.viewer, since=since), ENDS) >= 0:
-        lines.append(f"{seen.rules.currency.told(seen.total[1])}.")
+        says = f"{seen.total[1]}."
+        lines.append(says if language() == ENGLISH else seen.rules.currency.told(says))
     return lines
 
 
