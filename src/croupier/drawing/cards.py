@@ -9,6 +9,7 @@ from functools import cache
 from croupier.drawing.paths import placed
 from croupier.kernel.cards import DECK, HIDDEN, Card, rank_name
 from croupier.kernel.data import data_of
+from croupier.kernel.languages import language, words_in
 
 WIDTH, HEIGHT = 60, 84
 
@@ -32,6 +33,9 @@ _MIDDLE = 39.75
 
 def card_name(card: Card) -> str:
     """A card in words: `ace of spades`."""
+    if words := words_in("croupier.kernel", "words.toml", language()):
+        of = {"rank": words["rank"].get(rank_name(card.rank), {}).get("one"), "suit": words["suit"].get(card.suit)}
+        return str(words["card"]["down" if card is HIDDEN else "name"].format(**of))
     return "card face down" if card is HIDDEN else f"{rank_name(card.rank)} of {_SUIT_NAMES[card.suit]}"
 
 

@@ -26,6 +26,7 @@ from croupier.kernel.actors import HOUSE, Capacity, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import HistoryError
 from croupier.kernel.events import Command
+from croupier.kernel.languages import in_english
 from croupier.kernel.reading import AnyEntry
 from croupier.kernel.streams import Rest, answer_again
 from croupier.tables.any_table import AnyTable
@@ -237,6 +238,7 @@ class Floor:
         """
         under = under or self.sections.there()
 
+        @in_english
         def decide() -> Answer:
             stream = self.house.streams[name]
             said = self.said(stream, person, by)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar, final
 import msgspec
 
 from croupier.kernel.clauses import cited
+from croupier.kernel.languages import ENGLISH, Message, language
 
 if TYPE_CHECKING:
     from croupier.kernel.events import Command, Event
@@ -24,13 +25,25 @@ class Refused(msgspec.Struct, frozen=True, gc=False):
     """The command changes nothing: the ground as a fact, a sentence for people, and the clauses.
 
     Only a refusal that has nothing to do with the rules, such as a stale command, has no clause. `looked` says that cards had
-    to be looked at which the sender may not see: such a refusal is put on record.
+    to be looked at which the sender may not see: such a refusal is put on record. `message` says the reason in other languages.
     """
 
     ground: str
     reason: str
     clauses: tuple[str, ...] = ()
     looked: bool = False
+    message: Message | None = None
+
+    @classmethod
+    def saying(cls, ground: str, message: Message, clauses: tuple[str, ...], *, looked: bool = False) -> Refused:
+        """A refusal that can be told in any language."""
+        return cls(ground, str(message), clauses, looked, message)
+
+    def told(self) -> str:
+        """The reason, in the language of the person who is being answered; at least the ground, where that has the reason not."""
+        if language() == ENGLISH:
+            return self.reason
+        return (self.message or Message("croupier.kernel", self.ground, self.reason)).told()
 
     def __bool__(self) -> Literal[False]:
         return False

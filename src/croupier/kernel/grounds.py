@@ -1,15 +1,18 @@
 """Grounds: the facts of play that an engine cites, each with a sentence, from the `grounds.toml` beside it.
 
-A book maps those to its clauses. A ground is also the error code for a client of the table, so each that a
+What a refusal says beyond that sentence is in `refusals.toml`, with the names of what the engine gives; other languages have
+both in theirs. A book maps grounds to its clauses. A ground is also the error code for a client of the table, so each that a
 refusal has is declared: here, or by its engine.
 """
 
 from collections.abc import Collection, Mapping
 from functools import cached_property
+from typing import Any
 
 import msgspec
 
 from croupier.kernel.data import data_of
+from croupier.kernel.languages import Message, words_in
 
 
 class Grounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
@@ -22,11 +25,19 @@ class Grounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     feature: dict[str, dict[str, str]] = {}
     borrowed: dict[str, str] = {}
     alike: tuple[tuple[str, ...], ...] = ()
+    package: str = ""
 
     @cached_property
     def sentences(self) -> dict[str, str]:
         """Every ground with its sentence."""
         return self.always | {name: says for part in self.feature.values() for name, says in part.items()} | self.borrowed
+
+    def message(self, ground: str, which: str = "", /, **given: Any) -> Message:
+        """What a refusal on a ground says, in the words of `refusals.toml`; `which`, where the ground has several. With nothing
+        given it is the sentence of the ground.
+        """
+        name, said = f"{ground} {which}".rstrip(), words_in(self.package, "refusals.toml")
+        return Message(self.package, name, said[name] if name in said else self.sentences[ground], given)
 
     def needed(self, features: frozenset[str]) -> set[str]:
         """The grounds that a book with these features must map."""
@@ -45,7 +56,7 @@ class Grounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
 def grounds_of(package: str) -> Grounds:
     """The grounds that an engine's package declares."""
-    return msgspec.convert(data_of(package, "grounds.toml"), Grounds)
+    return msgspec.convert({**data_of(package, "grounds.toml"), "package": package}, Grounds)
 
 
 GENERAL = grounds_of("croupier.kernel").always

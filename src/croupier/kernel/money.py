@@ -21,6 +21,7 @@ import msgspec
 from croupier.kernel.accounts import Account, currency_of
 from croupier.kernel.data import data_of
 from croupier.kernel.errors import CroupierError
+from croupier.kernel.languages import ENGLISH, language
 
 # At most fifteen digits, so that any balance fits a 64-bit integer.
 _AMOUNT = re.compile(r"\$?(\d{1,3}(?:,\d{3}){1,4}|\d{1,15})(?:\.(\d+))?", re.ASCII)
@@ -56,12 +57,12 @@ def dollars(amount: int) -> str:
     return f"{'-' if amount < 0 else ''}${abs(amount) // 100:,}.{abs(amount) % 100:02d}"
 
 
-_SAID = re.compile(r"(?<![A-Z])\$(\d+(?:,\d{3})*)(?:\.(\d+))?", re.ASCII)
+_SAID = re.compile(r"(?<![A-Z])\$(\d+(?:,\d{3})*)(?:\.(\d+))?([kM]\b)?", re.ASCII)
 
 
 class Currency(msgspec.Struct, frozen=True):
     """How sums of a currency are written: what stands before and after the number, its decimals, what parts thousands, and
-    the decimal point.
+    the decimal point. `home` says that it is the money of the country.
     """
 
     code: str = "USD"
@@ -70,6 +71,12 @@ class Currency(msgspec.Struct, frozen=True):
     decimals: int = 2
     group: str = ","
     point: str = "."
+    home: bool = False
+
+    @property
+    def here(self) -> Currency:
+        """The same as it is written in the language of the person who is being answered."""
+        return self if language() == ENGLISH else currency(self.code, home=self.home, language=language())
 
     @property
     def sign(self) -> str:
@@ -78,8 +85,10 @@ class Currency(msgspec.Struct, frozen=True):
 
     @property
     def pattern(self) -> str:
-        """How a sum is written, for scripts: `€#.##`, with a `#` for each decimal."""
-        return f"{self.before}#.{'#' * self.decimals}{self.after}"
+        """How a sum is written, for scripts: `€#.##`, with a `#` for each decimal; `#.###,## €` where it is not as in English."""
+        here = self.here
+        parts = "" if here.group == "," else f"{here.group}###"
+        return f"{here.before}#{parts}{here.point}{'#' * here.decimals}{here.after}"
 
     @property
     def units(self) -> str:
@@ -100,14 +109,15 @@ class Currency(msgspec.Struct, frozen=True):
         >>> currency("KWD").told("$1,012.50 or $5"), currency("JPY").told("-$5.00"), currency("EUR", language="it").told("$1.50")
         ('KWD\xa01,012.500 or KWD\xa05', '-¥5', '1,50\xa0€')
         """
-        as_it_is = (self.before, self.after, self.decimals, self.group, self.point) == ("$", "", 2, ",", ".")
-        return text if as_it_is else _SAID.sub(self._written, text)
+        here = self.here
+        as_it_is = (here.before, here.after, here.decimals, here.group, here.point) == ("$", "", 2, ",", ".")
+        return text if as_it_is else _SAID.sub(here._written, text)
 
     def _written(self, said: re.Match[str]) -> str:
         whole, part = said[1].replace(",", self.group), said[2] or ""
         if len(part) == 2:
             part = part.ljust(self.decimals, "0") if part.strip("0") else "0" * self.decimals
-        return f"{self.before}{whole}{self.point * bool(part)}{part}{self.after}"
+        return f"{self.before}{whole}{self.point * bool(part)}{part}{said[3] or ''}{self.after}"
 
 
 DOLLARS = Currency()
@@ -126,10 +136,10 @@ def currency(code: str, *, home: bool = False, language: str = "en") -> Currency
     if code not in known:
         near = get_close_matches(code.upper(), known, 3) or ["AUD", "EUR", "NZD", "USD"]
         raise MoneyError(f"there is no currency {code!r}: write its three letters, such as {' or '.join(near)}")
-    sign = known[code].get("home" if home else language, known[code][language])
+    sign = known[code].get("home", known[code]["en"]) if home else known[code][language]
     before, after = way["pattern"].replace("¤", sign).split("#")
     spaced = "\N{NO-BREAK SPACE}" if before[-1:].isalpha() else ""
-    return Currency(code, before + spaced, after, known[code]["decimals"], way["group"], way["point"])
+    return Currency(code, before + spaced, after, known[code]["decimals"], way["group"], way["point"], home)
 
 
 class Odds(msgspec.Struct, frozen=True):

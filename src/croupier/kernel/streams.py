@@ -25,6 +25,7 @@ from croupier.kernel.events import Command, Event, PlayersCommand, check_events
 from croupier.kernel.eyes import Eyes
 from croupier.kernel.grounds import GENERAL
 from croupier.kernel.incidents import CorrectCard, GuessRefused, Report, RulingAsked
+from croupier.kernel.languages import in_english
 from croupier.kernel.legal import Legal
 from croupier.kernel.reading import AnyEntry, as_written, begun, of_today
 from croupier.kernel.rulebook import Rulebook
@@ -244,6 +245,7 @@ class Stream(Generic[R, S]):
             return f"{said.at} is not a valid time: the latest is {_LATEST}"
         return f"{said.at} is not a valid time: it was already {self.at}" if said.at < self.at else ""
 
+    @in_english
     def decided(self, command: Command, said: Said, state: S | None = None) -> Decision:
         """What comes of a command now, or in another `state`, to be put on record with `enter`. Nothing changes; people who only
         ask use `foresee`.
@@ -269,7 +271,8 @@ class Stream(Generic[R, S]):
         """A decision for people to read: refusals and questions have their sums in the currency of the book."""
         told = self.rules.currency.told
         if isinstance(decision, Refused):
-            return replace(decision, reason=told(decision.reason))
+            message = decision.message and replace(decision.message, currency=self.rules.currency)
+            return replace(decision, reason=told(decision.reason), message=message)
         if isinstance(decision, AwaitingRuling):
             options = tuple(replace(option, means=told(option.means)) for option in decision.options)
             return replace(decision, question=told(decision.question), options=options)

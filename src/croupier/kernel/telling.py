@@ -11,17 +11,19 @@ A package adds forms in the section `[forms]`, each a template for the value, wh
 - `parts`, several templates for the value, those that are said joined as above;
 - `one` and `many`, for a number or for how many members there are;
 - `words`, a word for each value.
+With `last`, that word stands before the last of those that are joined; with `of`, the form shows what `FACTS` find out about the
+value. A function for an event gives its sentence, or what its template shows.
+
+In another language a package has its sentences and forms in a file beside, `sentences.it.toml`; so has the kernel.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sized
-from functools import partial
-from importlib import resources
+from functools import cache, partial
 from string import Formatter
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -33,13 +35,16 @@ from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.entries import Entry
 from croupier.kernel.events import Event, PlayersCommand
 from croupier.kernel.hands import spoken
+from croupier.kernel.languages import ENGLISH, form_for, in_book, language, words_in
 from croupier.kernel.money import dollars
 
 if TYPE_CHECKING:
     from croupier.kernel.rulebook import Rulebook
 
 Sentence = str | Callable[[Any, Any], str]
+Facts = Callable[[Any, Any], SimpleNamespace]
 Forms = Mapping[str, Callable[[Any], str]]
+KERNEL = "croupier.kernel"
 
 
 def entered_for(entry: Entry[Any, Any], mine: int = 0, names: Mapping[str, str] = {}) -> str:
@@ -99,6 +104,8 @@ def several(what: str, numbers: Iterable[int], plural: str = "") -> str:
 
 FORMS: dict[str, Callable[[Any], str]] = {
     "$": dollars,
+    "odds": str,
+    "times": times,
     "because": because,
     "card": lambda card: "a card" if card is HIDDEN else card.symbol,
     "cards": cards_told,
@@ -125,6 +132,21 @@ FORMS: dict[str, Callable[[Any], str]] = {
 """How a field is shown; `stack` and `purse` show what an event brings to a seat, or to a person."""
 
 
+FACTS: dict[str, Callable[[Any], SimpleNamespace]] = {
+    "cards": lambda cards: SimpleNamespace(
+        known=" ".join(card.symbol for card in cards if card is not HIDDEN), hidden=sum(card is HIDDEN for card in cards)
+    ),
+    "odds": lambda odds: SimpleNamespace(**dict(zip(("to", "each"), str(odds).split(" to "), strict=False))),
+    "moment": lambda at: SimpleNamespace(seconds=at if at < 10**8 else 0, clock=f"{at // 3600 % 24:02}:{at // 60 % 60:02}"),
+}
+"""What the forms of other languages ask about values of which English says more than a template can."""
+
+
+def about(event: Event, **more: Any) -> SimpleNamespace:
+    """An event with more that its template shows."""
+    return SimpleNamespace(**{**msgspec.structs.asdict(event), **more})
+
+
 class Member(NamedTuple):
     """A member of a mapping, as a template names its parts."""
 
@@ -143,19 +165,24 @@ class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     many: str = ""
     words: dict[str, str] = {}
     by: str = ", "
+    last: str = ""
     none: str = ""
+    of: str = ""
 
     def __call__(self, value: Any) -> str:
+        value = FACTS[self.of](value) if self.of else value
         if self.words:
             return self.words[str(value)]
         if self.many:
-            return filled(self.one if number_of(value) == 1 else self.many, number_of(value), forms=self.forms)
+            return filled(form_for(number_of(value), [self.one, self.many]), number_of(value), forms=self.forms)
         if self.each:
             members = [Member(*item) for item in value.items()] if isinstance(value, Mapping) else value
             said = [_Told(member, None, self.forms, number).tell(self.each) for number, member in enumerate(members, 1)]
         else:
             told = _Told(value, None, self.forms)
             said = [told.tell(part) for part in self.parts or (self.says,) if self.says or told.is_so(_OPTIONAL.sub("", part))]
+        if self.last and len(said) > 1:
+            said = [*said[:-2], self.last.join(said[-2:])]
         return self.by.join(said) or self.none
 
 
@@ -167,8 +194,19 @@ def with_forms(written: Mapping[str, Any], forms: Forms) -> Forms:
     return found
 
 
+def _forms_in(package: str, code: str, own: Mapping[str, Callable[[Any], str]] = {}) -> Forms:
+    general = with_forms(words_in(KERNEL, "sentences.toml", code).get("forms", {}), {**FORMS, **own})
+    return with_forms(words_in(package, "sentences.toml", code).get("forms", {}), general)
+
+
+forms_of = cache(_forms_in)
+"""The forms that the sentences of a package use in a language."""
+
+
 class Telling:
-    """The events of a package in plain words: its `sentences.toml`, forms of its own, and functions for what takes more."""
+    """The events of a package in plain words: its `sentences.toml`, forms of its own, functions for what takes more, and `facts`
+    for what its templates show that an event does not have as it is.
+    """
 
     def __init__(
         self,
@@ -176,16 +214,32 @@ class Telling:
         events: ModuleType,
         forms: Mapping[str, Callable[[Any], str]] = {},
         functions: Mapping[type[Event], Sentence] = {},
+        facts: Mapping[type[Event], Facts] = {},
     ) -> None:
-        said = tomllib.loads((resources.files(package) / "sentences.toml").read_text(encoding="utf-8"))
-        self.forms = with_forms(said.pop("forms", {}), {**FORMS, **forms})
+        self.package, self.facts, self._own = package, facts, forms
         known = [kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, Event)]
-        kinds = {kind.__struct_config__.tag: kind for kind in known}
-        self.sentences: dict[type[Event], Sentence] = {**{kinds[tag]: one for tag, one in said.items()}, **functions}
+        self._kinds = {kind.__struct_config__.tag: kind for kind in known}
+        self.forms = _forms_in(package, ENGLISH, forms)
+        self.sentences: dict[type[Event], Sentence] = {**self.templates(ENGLISH), **functions}
+        self._in: dict[tuple[str, str], tuple[Mapping[type[Event], Sentence], Forms]] = {}
 
-    def __call__(self, event: Event, rules: Any = None) -> str:
-        """The event in words, for the viewer it was redacted for."""
-        return sentence(self.sentences, event, rules, self.forms)
+    def templates(self, code: str, part: str = "") -> dict[type[Event], Sentence]:
+        """The sentences that a language has for these events; or those of a `part` of it, such as `you`, to the player."""
+        said = words_in(self.package, "sentences.toml", code)
+        said = said.get(part, {}) if part else said
+        return {self._kinds[tag]: one for tag, one in said.items() if isinstance(one, str) and tag in self._kinds}
+
+    def __call__(self, event: Event, rules: Any = None, part: str = "") -> str:
+        """The event in words, for the viewer it was redacted for; empty where a `part` has none for it."""
+        if (code := language()) != ENGLISH:
+            if (code, part) not in self._in:
+                self._in[code, part] = self.templates(code, part), _forms_in(self.package, code, self._own)
+            templates, forms = self._in[code, part]
+            if type(event) in templates:
+                return sentence(templates, event, rules, forms, self.facts)
+        if type(event) not in self.sentences and self is not _SHARED:
+            return _SHARED(event, rules, part)
+        return "" if part else sentence(self.sentences, event, rules, self.forms, self.facts)
 
 
 _OPTIONAL = re.compile(r"\[([^]]*)\]")
@@ -243,63 +297,44 @@ def filled(template: str, thing: Any, rules: Any = None, forms: Forms = FORMS) -
     return _Told(thing, rules, forms).tell(template)
 
 
-def sentence(sentences: Mapping[type[Event], Sentence], event: Event, rules: Any = None, forms: Forms = FORMS) -> str:
+def sentence(
+    sentences: Mapping[type[Event], Sentence],
+    event: Event,
+    rules: Any = None,
+    forms: Forms = FORMS,
+    facts: Mapping[type[Event], Facts] = {},
+) -> str:
     """The event in words, for the viewer it was redacted for, with sums in the currency of the rules."""
-    how = sentences.get(type(event)) or SHARED[type(event)]
-    said = filled(how, event, rules, forms) if isinstance(how, str) else how(event, rules)
+    how, shows = sentences[type(event)], facts.get(type(event))
+    shown = event if shows is None else shows(event, rules)
+    said = filled(how, shown, rules, forms) if isinstance(how, str) else how(event, rules)
     said = " ".join(said.splitlines())  # text that a person typed must not start a new line
     said = said if rules is None else rules.currency.told(said)
     return said[:1].upper() + said[1:]
 
 
-def _reported(event: incidents.IrregularityReported, rules: Rulebook) -> str:
+def _reported(event: incidents.IrregularityReported, rules: Rulebook) -> SimpleNamespace:
     boxes = event.boxes or ((event.box,) if event.box >= 0 else ())
-    where = ["the dealer" if boxes == (0,) else f"box{'es' * (len(boxes) > 1)} {', '.join(map(str, boxes))}"] * bool(boxes)
-    where += [f"the player in seat {seat}" for seat in event.players or ((event.player,) if event.player else ())]
-    where += [event.person] if event.person else []
-    where += [f"{event.count} counted"] if event.count >= 0 else []
-    where += [dollars(event.amount)] if event.amount >= 0 else []
-    where += [event.note] if event.note else []
-    return f"reported: {event.says}" + (f" ({', '.join(where)})." if where else ".")
+    dealer, counted_, paid = boxes == (0,), event.count >= 0, event.amount >= 0
+    players = event.players or ((event.player,) if event.player else ())
+    asked = bool(boxes or players or event.person or counted_ or paid or event.note)
+    more = {"boxes": () if dealer else boxes, "dealer": dealer, "players": players, "counted": counted_, "sum": paid}
+    return about(event, says=event.says, where=asked, **more)
 
 
-def _asked(event: incidents.RulingAsked, rules: Rulebook) -> str:
-    return f"the {event.rank} must rule: {event.question} ({' or '.join(option.name for option in event.options)})."
-
-
-def _duty(event: incidents.DutyDone, rules: Rulebook) -> str:
-    duty = rules.duties.get(event.duty)
-    return f"{event.by}: {duty.says if duty else event.duty}{because(event.note)}."
-
-
-def _whom(event: incidents.WinningsWithheld) -> str:
-    return f"the player in seat {event.player}" if event.player else event.person
-
-
-def _withheld(event: incidents.WinningsWithheld) -> str:
-    now = f"{dollars(event.amount)} in winnings is withheld from {_whom(event)}"
-    later = f"the prize of {several('box', event.prizes, 'boxes')}"
-    if not event.prizes:
-        return f"{now}."
-    if not event.amount:
-        return f"{later} will be withheld from {_whom(event)} when it is paid."
-    return f"{now}, and so will be {later} when it is paid."
-
-
-SHARED: dict[type[Event], Sentence] = {
+_SHARED_FACTS: dict[type[Event], Facts] = {
     incidents.IrregularityReported: _reported,
-    incidents.RulingAsked: _asked,
-    incidents.RulingGiven: "{by} rules: {option}{note:because}.",
-    incidents.DutyDone: _duty,
-    incidents.PlayerExcluded: "[the player in seat {player}][{person}{!player}] may take no further part.",
-    incidents.WinningsWithheld: lambda event, _: _withheld(event),
-    incidents.WinningsReleased: "{amount:$} withheld from {person} is [paid after all{?paid}][kept by the house{!paid}].",
-    incidents.GuessRefused: "a command that named hidden cards was refused and is on record.",
-    incidents.EditionAdopted: "the table now follows {edition}.",
-    incidents.CardCorrected: lambda event, _: (
-        f"corrected: {'a face-down card' if event.was is HIDDEN else f'{event.was.symbol} is really {event.now.symbol}'}"
-        f"{because(event.why)}."
+    incidents.DutyDone: lambda event, rules: about(
+        event,
+        by=in_book(rules.book, "book.toml", event.by, event.by),
+        says=in_book(rules.book, "duties.toml", event.duty, rules.duties[event.duty].says)
+        if event.duty in rules.duties
+        else event.duty,
     ),
-    incidents.DeckCommitted: lambda event, _: f"the deck for round {event.round} is committed: {event.root[:8]}.",
+    incidents.CardCorrected: lambda event, _: about(event, hidden=event.was is HIDDEN),
+    incidents.DeckCommitted: lambda event, _: about(event, short=event.root[:8]),
 }
+
+_SHARED = Telling(KERNEL, incidents, facts=_SHARED_FACTS)
+SHARED = _SHARED.sentences
 """A sentence for every event that tables share."""

@@ -58,9 +58,9 @@ def exclude_myself(rules: PeopleRules, state: People, command: ExcludeMyself, sa
     clauses = rules.cite("self_excluded")
     if said.at < until:
         if command.ends <= until:
-            return rules.refuse("self_exclusion_stands", f"it lasts until {until} and can only be extended")
+            return rules.no("self_exclusion_stands", "until", until=until)
         return Accepted((SelfExcluded(person=said.person, ends=command.ends, longer=True, clauses=clauses),))
     days = rules.number("self_exclusion_least")
     if command.ends < said.at + days * DAY:
-        return rules.refuse("self_exclusion_least", f"a self-exclusion lasts at least {days} days")
+        return rules.no("self_exclusion_least", days=days)
     return Accepted((SelfExcluded(person=said.person, ends=command.ends, clauses=clauses),))

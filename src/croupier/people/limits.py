@@ -20,7 +20,7 @@ def set_limit(rules: PeopleRules, state: People, command: SetLimit, said: Said) 
     if now is not None and amount > now:
         return _asked(rules, state, name, now, amount, said)
     if amount == now and not waits:
-        return Refused("nothing_changes", "that is the limit already", rules.cite("limit_lowered"))
+        return Refused.saying("nothing_changes", rules.message("limit_lowered", "already"), rules.cite("limit_lowered"))
     lowered = LimitLowered(person=said.person, limit=name, amount=amount, clauses=rules.cite("limit_lowered"))
     return Accepted((lowered,))
 
@@ -35,7 +35,7 @@ def remove_limit(rules: PeopleRules, state: People, command: RemoveLimit, said: 
 
 def _asked(rules: PeopleRules, state: People, name: LimitName, now: int, wanted: int | None, said: Said) -> Decision:
     if _waits(state, said, name) and state.people[said.person].limits[name].asked == wanted:
-        return Refused("nothing_changes", "that is already pending", rules.cite("limit_raise_waits"))
+        return Refused.saying("nothing_changes", rules.message("limit_raise_waits", "already"), rules.cite("limit_raise_waits"))
     asked = LimitRaiseAsked(
         person=said.person,
         limit=name,
@@ -67,7 +67,7 @@ def _waits(state: People, said: Said, name: LimitName) -> bool:
 def set_reminder(rules: PeopleRules, state: People, command: SetReminder, said: Said) -> Decision:
     least, most = rules.number("reminder_least"), rules.number("reminder_most")
     if not least <= command.minutes <= most:
-        return rules.refuse("reminder_range", f"set a reminder after {least} to {most} minutes")
+        return rules.no("reminder_range", least=least, most=most)
     if command.minutes == state.people[said.person].reminder:
-        return Refused("nothing_changes", "that is already the case", rules.cite("reminder_set"))
+        return Refused.saying("nothing_changes", rules.message("reminder_set", "already"), rules.cite("reminder_set"))
     return Accepted((ReminderSet(person=said.person, minutes=command.minutes, clauses=rules.cite("reminder_set")),))

@@ -142,9 +142,8 @@ def excluded(rules: PeopleRules, state: People, person: str, at: int) -> Refused
     if one is None:
         return None
     if at < one.excluded_until:
-        return rules.refuse("self_excluded", f"{person} is self-excluded until {one.excluded_until}")
+        return rules.no("self_excluded", "until", person=person, until=one.excluded_until)
     for exclusion in one.exclusions:
         if exclusion.holds(at):
-            ends = f"to {exclusion.ends}" if exclusion.ends else "until that is lifted"
-            return rules.refuse("person_excluded", f"{person} is excluded from the house {ends}")
+            return rules.no("person_excluded", "until", person=person, ends=exclusion.ends)
     return None

@@ -68,7 +68,8 @@ def refused(decision: Refused, *, may_know: bool = True, names: Mapping[str, str
     status = _STATUS.get(decision.ground) or (403 if decision.ground in _NOT_THEIRS else 422)
     if decision.looked and not may_know:
         return Problem(422, "cards_not_known", "it named cards that not everybody may know")
-    reason = _ACCOUNT.sub(lambda found: names.get(found[0]) or found[0], decision.reason) if names else decision.reason
+    said = decision.told()
+    reason = _ACCOUNT.sub(lambda found: names.get(found[0]) or found[0], said) if names else said
     return Problem(status, decision.ground, reason, decision.clauses)
 
 

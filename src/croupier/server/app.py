@@ -14,6 +14,7 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from croupier.floor.stores.interface import StoreUnavailable
+from croupier.kernel.languages import speak
 from croupier.server.access import session_name
 from croupier.server.answers import Problem, answered, json, problem
 from croupier.server.api import Api
@@ -25,8 +26,10 @@ from croupier.server.operations import Operations
 from croupier.server.pages import Pages, page_routes
 from croupier.server.proofs import proof_routes
 from croupier.server.reminders import called
+from croupier.server.spoken import asked_for
 from croupier.web.pages import CONTENT_SECURITY_POLICY
 from croupier.web.said import signed_out_because
+from croupier.web.texts import text
 
 log = logging.getLogger("croupier.http")
 
@@ -110,7 +113,7 @@ def application(server: Server) -> Starlette:
     pages = Pages(server)
 
     async def not_found(request: Request, error: Exception) -> Response:
-        missing = Problem(404, "no_such_page", "there is nothing here")
+        missing = Problem(404, "no_such_page", text("problem.nothing_here"))
         return problem(missing) if request.url.path.startswith("/api/") else await pages.told(request, missing)
 
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: not_found, 405: _wrong_method})
@@ -160,6 +163,8 @@ class Guard:
             await self.app(scope, receive, send)
             return
         began, status = perf_counter(), 0
+        headers = dict(scope["headers"])
+        speak(asked_for(headers))
 
         async def sent(message: Message) -> None:
             nonlocal status
@@ -172,7 +177,6 @@ class Guard:
                     message["headers"].append((b"cache-control", b"no-store"))
             await send(message)
 
-        headers = dict(scope["headers"])
         if (refusal := self._refusal(scope, headers)) is not None:
             await problem(refusal)(scope, receive, sent)
         else:

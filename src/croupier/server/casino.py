@@ -61,6 +61,7 @@ from croupier.server.passkeys import Passkeys
 from croupier.server.rates import Rates, Tries
 from croupier.server.reminders import Reminders
 from croupier.server.software import Authentication, software_digest
+from croupier.server.spoken import Spoken
 from croupier.server.workers import Worker
 from croupier.stud.rules import Options as HouseOptions
 from croupier.tables.any_table import AnyTable
@@ -77,7 +78,6 @@ _MOST_WHOLE = 20
 """How many streams that were read whole are kept at hand."""
 _SLOWEST, _TITLE = 3600.0, 100
 """The longest pause at a table in seconds, and the longest title in letters."""
-_NOT_IN = "the name or password is wrong, a code or passkey is missing or wrong, or a supervisor has to let you in"
 _OF_A_BROWSER = re.compile(
     "accept.*|authorization|cache-control|connection|content-.*|cookie|dnt|expect|host|if-.*|keep-alive|last-event-id|origin|pragma"
     "|priority|purpose|range|referer|save-data|sec-.*|te|upgrade-insecure-requests|user-agent|x-prometheus-.*"
@@ -110,6 +110,7 @@ class Server:
         self.live = Live(self.floor, self.views, most=config.http.live_streams, guests=config.http.guest_streams)
         self.reconciling = Reconciling(self.floor)
         self.reminders = Reminders(self.floor)
+        self.spoken = Spoken(self.floor)
         self.chat = Chat(self.floor)
         self.worker = Worker()
         self.coach = Coach(self.floor, self.worker)
@@ -125,6 +126,7 @@ class Server:
         await self.prover.open()
         await self.dealer.begin(assigned=self.config.house.assigned_dealers)
         await self.reminders.load()
+        await self.spoken.load()
         await self.authenticate()
         self._looked = self.floor.clock.now()
         self.floor.keep(self.floor.listen, "listening")
@@ -413,6 +415,8 @@ class Server:
         session = await self.sessions.of(self.token(request), lately=lately)
         if session is not None and session.person not in self.floor.house.people.state.people:
             return None
+        if session is not None:
+            self.spoken.answer(session.person)
         return session
 
     async def signed_in(self, request: Request) -> Session:
@@ -420,7 +424,7 @@ class Server:
         await all_of(request)
         if (session := await self.session(request)) is None:
             ground = await self.sessions.ended(self.token(request))
-            raise Problem(401, ground or "not_signed_in", signed_out_because(ground) if ground else "sign in first")
+            raise Problem(401, ground or "not_signed_in", signed_out_because(ground) if ground else text("problem.sign_in_first"))
         if request.method != "GET":
             self.rates.spend(session.person)
         return session
@@ -440,15 +444,15 @@ class Server:
             await self.floor.catch_up({PEOPLE})
         kept = await self._kept("password", person)
         if not await self._proved(person, password, code, source, **passkey):
-            raise Problem(401, "not_signed_in", _NOT_IN)
+            raise Problem(401, "not_signed_in", text("problem.not_in"))
         people = self.floor.house.people
         if (away := kept_away(people.rules, people.state, person, self.floor.clock.now())) is not None:
-            raise Problem(403, away.ground, away.reason, away.clauses)
+            raise Problem(403, away.ground, away.told(), away.clauses)
         token = await self.sessions.begin(person)
         now = await self._kept("password", person)  # a new password has ended all other sessions
         if now != kept and not (await asyncio.to_thread(self.passwords.check, now, password)).right:
             await self.sessions.end(token)
-            raise Problem(401, "not_signed_in", _NOT_IN)
+            raise Problem(401, "not_signed_in", text("problem.not_in"))
         return token
 
     async def _kept(self, what: str, person: str) -> str | None:
@@ -490,7 +494,7 @@ class Server:
         if not (seconds := await self.wrong_names.begin(named)) and (seconds := await self.wrong_sources.begin(source)):
             await self.wrong_names.right(named)  # it was no try
         if seconds:
-            raise Problem(429, "too_often", f"too many wrong attempts: try again in {ceil(seconds)} seconds")
+            raise Problem(429, "too_often", text("problem.too_often", seconds=ceil(seconds)))
         checked = await asyncio.to_thread(self.passwords.check, await self._kept(what, person), typed)
         if checked.rehash and what == "password":
             await self.floor.store.put(f"password/{person}", checked.rehash.encode())
@@ -533,12 +537,12 @@ class Server:
             right = await self._proved(person, old, factor, source)
         if not right or known is None:
             status, ground = (422, "password_wrong") if keep else (401, "not_signed_in")
-            raise Problem(status, ground, "that is not the password or code of this account")
+            raise Problem(status, ground, text("problem.password_wrong"))
         if (unfit := self.passwords.unfit(new, person)) is not None:
-            raise Problem(422, unfit.ground, unfit.reason, unfit.clauses)
+            raise Problem(422, unfit.ground, unfit.told(), unfit.clauses)
         if code:
             if isinstance(await self._note(UnlockAccount(person=person, code=True)), Refused):
-                raise Problem(401, "not_signed_in", "that code was used before")
+                raise Problem(401, "not_signed_in", text("problem.code_before"))
             await self.floor.store.delete(f"code/{person}")
         await self.set_password(person, new)
         await self.sessions.end_all(person, keep)
@@ -573,13 +577,13 @@ class Server:
         right = await self._right("password", person, password, source)
         await self._tried(person, source, right=right)
         if not right:
-            raise Problem(422, "password_wrong", "that is not the password of this account")
+            raise Problem(422, "password_wrong", text("problem.not_the_password"))
 
     async def begin_factor(self, person: str, password: str, source: str) -> dict[str, str]:
         """A new secret for somebody, asked for at sign-in once they have shown a code of it."""
         await self.says_password(person, password, source)
         if self.floor.house.people.state.people[person].second_factor:
-            raise Problem(422, "second_factor_set", "you already have a second factor: turn it off first")
+            raise Problem(422, "second_factor_set", text("problem.factor_set"))
         secret = new_secret()
         await self.floor.store.put(f"second-factor-new/{person}", f"{self.floor.clock.now()} {secret}".encode())
         return {"secret": secret, "address": address(self.config.house.name, person, secret)}
@@ -589,7 +593,7 @@ class Server:
         kept = (await self.floor.store.get(f"second-factor/{person}") or b"").decode()
         secret = await self.pending_factor(person) if on else kept
         if not (step := await self._step(person, secret, code)) or step <= self.floor.house.people.state.people[person].step:
-            raise Problem(422, "code_used", "that code is wrong or has been used: wait for the next one")
+            raise Problem(422, "code_used", text("problem.code_used"))
         if on:
             await self.floor.store.put(f"second-factor/{person}", secret.encode())
             await self.floor.store.delete(f"second-factor-new/{person}")

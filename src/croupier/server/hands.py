@@ -17,6 +17,7 @@ from croupier.histories.hand_log import HandLog, hands_of
 from croupier.histories.phh import HandHistory, write
 from croupier.histories.phh_write import history_of
 from croupier.kernel.actors import Capacity, Viewer
+from croupier.kernel.languages import language
 from croupier.poker.rules import Rules
 from croupier.proof.errors import ProofError
 from croupier.server.answers import Problem
@@ -27,6 +28,7 @@ from croupier.tables.any_table import AnyTable
 from croupier.tables.poker_table import PokerTable
 from croupier.web.regions import viewer_of
 from croupier.web.replay_page import StepShown, hand_file, hand_replay, hands_list, still
+from croupier.web.texts import text
 
 LISTED = 60
 """So many rounds stand in the list and in a file of all hands."""
@@ -47,8 +49,8 @@ class Asked(NamedTuple):
 def routes(pages: Pages) -> list[BaseRoute]:
     server, access = pages.server, pages.access
     reading = asyncio.Lock()
-    followed: Latest[tuple[str, Viewer], RoundsSeen] = Latest(_KEPT)
-    gone_through: Latest[tuple[str, Viewer, int], list[StepShown]] = Latest(_KEPT)
+    followed: Latest[tuple[str, Viewer, str], RoundsSeen] = Latest(_KEPT)
+    gone_through: Latest[tuple[str, Viewer, int, str], list[StepShown]] = Latest(_KEPT)
 
     async def asked(request: Request) -> Asked:
         person, name = await pages.person(request), request.path_params["name"]
@@ -64,7 +66,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
 
     async def rounds(who: Asked) -> list[RoundSeen]:
         """All rounds that are over, as somebody saw them."""
-        key = (who.table.name, who.viewer)
+        key = (who.table.name, who.viewer, language())
         async with reading:
             whole = await whole_of(who)
             known = followed.get(key)
@@ -78,11 +80,11 @@ def routes(pages: Pages) -> list[BaseRoute]:
         number = int(request.path_params["number"])
         found = next((each for each in reversed(await rounds(who)) if each.number == number), None)
         if found is None or found.last - found.first > _LONGEST:
-            raise Problem(404, "no_such_round", "there is no such finished round")
+            raise Problem(404, "no_such_round", text("problem.no_round"))
         return found
 
     async def shown_steps(who: Asked, found: RoundSeen) -> list[StepShown]:
-        key = (who.table.name, who.viewer, found.last)
+        key = (who.table.name, who.viewer, found.last, language())
 
         def render(whole: AnyTable) -> list[StepShown]:
             return [

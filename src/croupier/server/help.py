@@ -4,6 +4,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from croupier.kernel.languages import language
 from croupier.server.answers import problems
 from croupier.server.pages import Pages
 from croupier.web import documentation
@@ -21,6 +22,6 @@ def routes(pages: Pages) -> list[BaseRoute]:
             if name.startswith(f"{documentation.PICTURES}/"):
                 content, kind = documentation.picture(name)
                 return Response(content, media_type=kind)
-            return HTMLResponse(documentation.page(name.removesuffix(".html")))
+            return HTMLResponse(documentation.page(name.removesuffix(".html"), language()))
 
     return [Route("/help", begin), Route("/help/{name:path}", pages.shown(show))]

@@ -1,7 +1,7 @@
 """Live updates: one stream of server-sent events for each person, for all that they have open.
 
 Each message is whole regions of a page as that person may see them, with the number of the stream as its id. To reconnect
-is to get the present picture. What many see alike is rendered once.
+is to get the present picture. What many see alike is rendered once for each language.
 """
 
 import asyncio
@@ -15,6 +15,7 @@ import msgspec
 from croupier.floor.floor import Floor
 from croupier.floor.house import PEOPLE, ROOM
 from croupier.floor.stores.interface import StoreUnavailable
+from croupier.kernel.languages import ENGLISH, language
 from croupier.server.answers import Problem
 from croupier.server.latest import Latest
 
@@ -64,10 +65,11 @@ class Views:
 
 
 class _Seen(NamedTuple):
-    """Who sees it alike, and how the streams that it depends on stand."""
+    """Who sees it alike, how the streams that it depends on stand, and the language that it is told in."""
 
     alike: str
     stands: str
+    language: str = ENGLISH
 
 
 class _Sent(NamedTuple):
@@ -135,7 +137,7 @@ class Live:
 
     def _seen(self, view: str, person: str) -> _Seen:
         kind, name = self.views.of(view)
-        return _Seen(kind.alike(name, person), ".".join(map(self._stands, kind.streams(name))))
+        return _Seen(kind.alike(name, person), ".".join(map(self._stands, kind.streams(name))), language())
 
     def _shown(self, view: str, person: str, seen: _Seen) -> dict[str, str]:
         if (shown := self._cache.get((view, seen))) is None:

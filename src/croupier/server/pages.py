@@ -15,6 +15,7 @@ from croupier.drawing.cloths import style_sheet
 from croupier.floor.demo import PEOPLE_OF_DEMO
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.house import ADMINISTRATOR, CASHIER, SECURITY, SUPERVISOR
+from croupier.kernel.languages import ENGLISH, language
 from croupier.server.access import ANY_BOOK
 from croupier.server.answers import LOST, Problem, problem
 from croupier.server.casino import Server
@@ -51,6 +52,11 @@ FOR = {
 }
 """Pages that only those with a part in them have in their list, in any of these capacities."""
 
+TRANSLATED = frozenset(
+    f"{name}.html" for name in ("lobby", "table", "sign-in", "me", "problem", "hands", "rules_book", "rules_clause")
+)
+"""The pages that other languages than English have whole: those of a player."""
+
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -82,6 +88,7 @@ class Pages:
             "reminder": self.server.reminders.shown(person).html,
             "called": called(self.floor, person).html,
             "book_at": self.book_at,
+            "part_language": "" if template in TRANSLATED or language() == ENGLISH else ENGLISH,
         }
         return HTMLResponse(page(template, **common, **context), status_code=status)
 
@@ -94,7 +101,7 @@ class Pages:
         """A table of that name, if there is one."""
         found = self.floor.house.table(name)
         if found is None:
-            raise Problem(404, "no_such_stream", f"there is no table {name[:80]!r} in this house")
+            raise Problem(404, "no_such_stream", text("problem.no_table", name=repr(name[:80])))
         return found
 
     def names(self, viewer: str, of: Iterable[str] | None = None) -> dict[str, str]:

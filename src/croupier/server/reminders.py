@@ -6,6 +6,7 @@ When one is due follows from the record and from what the person has set; only w
 from croupier.floor.floor import Floor
 from croupier.floor.house import ROOM
 from croupier.kernel.actors import PLAYER
+from croupier.kernel.languages import language
 from croupier.server.live import Banner
 from croupier.tables.cage import going
 from croupier.tables.limits import last_reminder
@@ -25,7 +26,7 @@ class Reminders:
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
         self._known: dict[str, int] = {}
-        self._said: dict[str, tuple[int, Banner]] = {}
+        self._said: dict[str, tuple[int, str, Banner]] = {}
         floor.rereads.append(self.load)
 
     async def load(self) -> None:
@@ -40,10 +41,10 @@ class Reminders:
         if due is None or self._known.get(person, -1) >= due:
             self._said.pop(person, None)
             return NOT_REMINDED
-        if self._said.get(person, (0, NOT_REMINDED))[0] != due:  # it says what was so when it was due
+        if self._said.get(person, (0, ""))[:2] != (due, language()):  # it says what was so when it was due
             says = reminder_says(*going(house.cage.state, house.tables, person, due))
-            self._said[person] = due, Banner(page("reminder.html", says=says), says)
-        return self._said[person][1]
+            self._said[person] = due, language(), Banner(page("reminder.html", says=says), says)
+        return self._said[person][2]
 
     async def take_note(self, person: str) -> None:
         now = self.floor.clock.now()

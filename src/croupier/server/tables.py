@@ -13,12 +13,15 @@ from croupier.floor.dealing import SPEEDS
 from croupier.floor.house import ROOM
 from croupier.kernel.accounts import CHIPS
 from croupier.kernel.actors import Capacity
+from croupier.kernel.house import DAY
+from croupier.kernel.languages import in_book, languages
 from croupier.room.state import Room
 from croupier.server.answers import Problem, answered, body_of, form_of, json
 from croupier.server.chat import Talk
 from croupier.server.live import View
 from croupier.server.pages import Pages
 from croupier.server.passkeys import COOKIE
+from croupier.server.spoken import COOKIE as LANGUAGE
 from croupier.tables.any_table import AnyTable
 from croupier.tables.house_table import HouseTable
 from croupier.web.acts import KEYS
@@ -34,6 +37,12 @@ class SpeedSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """How fast somebody would have tables dealt."""
 
     speed: str
+
+
+class LanguageSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The language that somebody would be told things in."""
+
+    language: str
 
 
 class DemoPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -169,7 +178,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
             money=found.rules.currency.pattern,
             now=floor.clock.now(),
             regions=server.live.show(f"table:{name}", person),
-            title=server.dealer.of(name).title or found.rules.title,
+            title=server.dealer.of(name).title or in_book(found.rules.book, "book.toml", "title", found.rules.title),
             how_to=f"/help/{page}.html" if (page := f"play/{found.rules.game}") in names() else f"/rules/{found.rules.book}",
             kind=found.engine.kind.replace(" ", "-"),
             capacity=capacity(found, person),
@@ -185,6 +194,18 @@ def routes(pages: Pages) -> list[BaseRoute]:
             raise Problem(422, "not_understood", f"a speed is one of {', '.join(SPEEDS)}")
         await server.dealer.wish(person, sent.speed)
         return json({"speed": sent.speed})
+
+    async def choose_language(request: Request) -> Response:
+        """Anyone chooses; the browser keeps it, and the house too of people it knows."""
+        server.rates.spend(f"language {server.address(request)}")
+        sent: LanguageSent = await body_of(request, LanguageSent)
+        if sent.language not in languages():
+            raise Problem(422, "not_understood", f"a language is one of {', '.join(languages())}")
+        if person := await pages.person(request):
+            await server.spoken.choose(person, sent.language)
+        response = json({"language": sent.language})
+        server.set_cookie(request, response, sent.language, LANGUAGE, 365 * DAY)
+        return response
 
     async def sign_in(request: Request) -> Response:
         ended = await server.sessions.ended(server.token(request))
@@ -232,6 +253,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         Route("/sign-in", pages.shown(sign_in_by_form), methods=["POST"]),
         *talk.routes(),
         Route("/api/speed", answered(wish_speed), methods=["POST"]),
+        Route("/api/language", answered(choose_language), methods=["POST"]),
         Route("/api/demo", answered(demo_person), methods=["POST"]),
     ]
 

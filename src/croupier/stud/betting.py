@@ -3,8 +3,7 @@
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, Card, twice
 from croupier.kernel.decisions import Accepted, Decision, Refused, decides
-from croupier.kernel.money import dollars
-from croupier.kernel.telling import several, times
+from croupier.kernel.telling import several
 from croupier.stud.commands import ChangeCard, Concede, Fold, PlaceBet, Reveal, ShowHand
 from croupier.stud.events import BetPlaced, CardChanged, DealerRevealed, HandConceded, HandFolded, HandShown
 from croupier.stud.grounds import hand_ground
@@ -20,7 +19,7 @@ def place_bet(rules: Rules, table: State, command: PlaceBet, said: Said) -> Deci
         return refusal
     due = rules.bet_multiple * table.ante_in_play(box)
     if amount != due:
-        return rules.refuse("bet_not_twice_ante", f"a bet is exactly {times(rules.bet_multiple)} the ante, here {dollars(due)}")
+        return rules.no("bet_not_twice_ante", multiple=rules.bet_multiple, due=due)
     if (refusal := cannot_pay(rules, table, seat, amount, tokens)) is not None:
         return refusal
     return Accepted((bet_placed(rules, table, box, amount, tokens),))
@@ -85,15 +84,15 @@ def change_card(rules: Rules, table: State, command: ChangeCard, said: Said) -> 
         return refusal
     box, price = table.boxes[seat], rules.exchange_price * table.ante_in_play(seat)
     if box.given_up:
-        return rules.refuse("card_changed_once", f"box {seat} has already exchanged a card, and must now bet or fold")
+        return rules.no("card_changed_once", seat=seat)
     if command.amount != price:
-        return rules.refuse("card_changed", f"exchanging a card costs {dollars(price)} here, the same as the ante")
+        return rules.no("card_changed", "price", price=price)
     if (refusal := cannot_pay(rules, table, seat, price)) is not None:
         return refusal
     if table.deck[0] is not HIDDEN and command.new not in (None, HIDDEN):
-        return rules.refuse("card_changed", "the house knows the next card of the deck: leave its face out")
+        return rules.no("card_changed", "known")
     if command.card not in box.cards:
-        return rules.refuse("card_changed", f"{command.card} is not in the hand of box {seat}", looked=not said.seat)
+        return rules.no("card_changed", "not held", card=command.card, seat=seat, looked=not said.seat)
     new = table.deck[0]
     if new is HIDDEN and command.new is not None:
         new = command.new
@@ -117,7 +116,7 @@ def reveal(rules: Rules, table: State, command: Reveal, said: Said) -> Decision:
         return rules.refuse("not_time_to_reveal")
     if table.undecided:
         boxes = ", ".join(map(str, table.undecided))
-        return rules.refuse("decisions_missing", f"box {boxes} must bet or fold first")
+        return rules.no("decisions_missing", boxes=boxes)
     cards = faces(rules, table, DEALER, command.cards)
     if isinstance(cards, Refused):
         return cards
@@ -138,9 +137,9 @@ def concede(rules: Rules, table: State, command: Concede, said: Said) -> Decisio
     if (refusal := not_own_box(rules, table, seat, number)) is not None:
         return refusal
     if table.phase != "settling":
-        return rules.refuse("hand_conceded", "a hand is conceded after the dealer's is shown")
+        return rules.no("hand_conceded", "early")
     if table.boxes[number].choice != "bet":
-        return rules.refuse("hand_conceded", f"box {number} has no hand in the game")
+        return rules.no("hand_conceded", "none", number=number)
     if not (rules.concedes_to_no_hand(table.options) or rules.qualifies(rules.value(table.dealer.cards))):
         clauses = rules.cite("bet_void_unqualified", "ante_wins_unqualified")
         return Refused("bet_void_unqualified", "the dealer does not qualify: there is nothing to concede", clauses)
@@ -160,13 +159,13 @@ def concede(rules: Rules, table: State, command: Concede, said: Said) -> Decisio
 
 def show_hand(rules: Rules, table: State, command: ShowHand, said: Said) -> Decision:
     if table.phase != "settling":
-        return rules.refuse("not_time_to_settle", "hands are shown after the dealer's")
+        return rules.no("not_time_to_settle", "show")
     if command.box in table.given_up and rules.has("folded hands"):
         return _show_given_up(rules, table, command, said)
     if command.box not in table.betting:
-        return rules.refuse("nothing_wagered", f"box {command.box} has no hand in the game")
+        return rules.no("nothing_wagered", "no hand", number=command.box)
     if HIDDEN not in table.boxes[command.box].cards:
-        return rules.refuse("hand_shown", f"the hand of box {command.box} is known already")
+        return rules.no("hand_shown", "known", number=command.box)
     cards = faces(rules, table, command.box, command.cards)
     if isinstance(cards, Refused):
         return cards
@@ -201,10 +200,10 @@ def faces(rules: Rules, table: State, box: int, said: tuple[Card, ...]) -> tuple
     held = table.boxes[box].cards
     if HIDDEN not in held:
         if said and table.source != "live":  # whether they are the right ones or not: nobody learns it by asking
-            return rules.refuse("hand_not_shown", "the house knows these cards: leave their faces out")
+            return rules.no("hand_not_shown", "faces")
         return held if not said or set(said) == set(held) else _not_those(rules, box)
     if len(said) != len(held) or HIDDEN in said:
-        return rules.refuse("hand_not_shown", f"say all {len(held)} cards that were turned up")
+        return rules.no("hand_not_shown", "all", number=len(held))
     if not {card for card in held if card is not HIDDEN} <= set(said):
         return _not_those(rules, box)
     others = table.known_cards() - set(held)
@@ -223,14 +222,13 @@ def cannot_decide(rules: Rules, table: State, seat: int, number: int, *, bet_too
     if (refusal := not_own_box(rules, table, seat, number)) is not None:
         return refusal
     if table.phase != "deciding":
-        return rules.refuse("not_time_to_decide", "players bet or fold once the dealer has said so")
+        return rules.no("not_time_to_decide", "early")
     box = table.boxes[number]
     choice = box.choice
     if choice == "bet" and box.blind and not rules.blind_bet_can_fold:
-        return rules.refuse("blind_bet_stays", f"the bet of box {number}, made before the deal, is binding")
+        return rules.no("blind_bet_stays", "binding", number=number)
     if choice and not (choice == "bet" and bet_too):
-        done = {"bet": "bet", "fold": "folded", "void": "a void hand", "instant": "been paid", "conceded": "given up"}
-        return rules.refuse("decided_already", f"box {number} has {done[choice]} already")
+        return rules.no("decided_already", choice, box=number)
     if not choice and table.first and not box.picked_up:
         who = [seat for seat, person in table.people.items() if person in table.first]
         those = f"{several('seat', who)} {'plays' if len(who) == 1 else 'play'} first"
@@ -238,5 +236,5 @@ def cannot_decide(rules: Rules, table: State, seat: int, number: int, *, bet_too
     if not choice and rules.has("turns") and rules.decides_in_turn(table.options):
         first = table.undecided[0]
         if first != number:
-            return rules.refuse("not_your_turn", f"box {first} decides first")
+            return rules.no("not_your_turn", first=first)
     return None

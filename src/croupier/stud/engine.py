@@ -75,7 +75,7 @@ _WAITING: tuple[Phase, ...] = ("prizes", "closed")
 def decide(rules: Rules, table: State, command: Command, said: Said) -> Decision:
     """What comes of a command at this table. Nothing changes but by the events of the answer."""
     if not table.edition and not isinstance(command, commands.OpenTable):
-        return rules.refuse("table_opened", "the table is not open yet")
+        return rules.no("table_opened", "not yet")
     if (refusal := _without_authority(rules, table, command, said)) is not None:
         return refusal
     if table.options.tournament and (refusal := seats.not_in_tournament(rules, command, said)) is not None:
@@ -93,7 +93,7 @@ def decide(rules: Rules, table: State, command: Command, said: Said) -> Decision
     if table.registered or table.checked:
         decision = jackpot_wagers.follow_up(rules, table, decision)
     if table.question is not None and isinstance(command, commands.Report):
-        decision = _awaited_still(table, table.question, decision)
+        decision = _awaited_still(rules, table, table.question, decision)
     return holding.still_held(table, decision) if table.holds else decision
 
 
@@ -230,33 +230,33 @@ def _must_wait(rules: Rules, table: State, command: Command) -> Refused | None:
     if table.phase == "closed" and not rulings.outlasts_table(rules, table, command):
         if isinstance(command, commands.LeaveSeat):  # nobody is kept at a table that closed around them
             return None
-        return Refused("table_closed", "the table is closed", house.of_closing(rules, "table_closed"))
+        closed = rules.message("table_closed", "already")
+        return Refused.saying("table_closed", closed, house.of_closing(rules, "table_closed"))
     if table.question is not None:
         if isinstance(command, commands.Rule):
             return None
         official = rules.is_official(table.question.rank)
         if not (official and isinstance(command, _WHILE_AN_OFFICIAL_IS_AWAITED)):
-            return _ruling_first(table.question, official=official)
+            return _ruling_first(rules, table.question, official=official)
     if table.retracting and not isinstance(command, _WHILE_OTHERS_CHOOSE):
-        boxes = ", ".join(map(str, table.retracting))
-        reason = f"box {boxes} must say first whether it takes its wagers back"
-        return Refused("retraction_awaited", reason, table.retraction_clauses)
+        reason = rules.message("retraction_awaited", "boxes", boxes=table.retracting)
+        return Refused.saying("retraction_awaited", reason, table.retraction_clauses)
     if table.phase == "prizes" and not isinstance(command, _WHILE_PRIZES_WAIT):
         return jackpot_wagers.must_wait(rules, table)
     return None
 
 
-def _ruling_first(question: Question, *, official: bool) -> Refused:
-    who = question.rank if official else f"{question.rank} or above"
-    return Refused("ruling_awaited", f"the {who} must rule first: {', '.join(question.names)}", question.clauses)
+def _ruling_first(rules: Rules, question: Question, *, official: bool) -> Refused:
+    reason = rules.message("ruling_awaited", rank=question.rank, official=official, names=question.names)
+    return Refused.saying("ruling_awaited", reason, question.clauses)
 
 
-def _awaited_still(table: State, question: Question, decision: Decision) -> Decision:
+def _awaited_still(rules: Rules, table: State, question: Question, decision: Decision) -> Decision:
     """What a report comes to while an official's ruling is awaited: that is awaited still, and no second one beside it."""
     if isinstance(decision, Refused):
         return decision
     if isinstance(decision, AwaitingRuling):
-        return _ruling_first(question, official=True)
+        return _ruling_first(rules, question, official=True)
     for event in decision.events:
         table = event.apply(table)
     if table.question is not None:
@@ -277,7 +277,7 @@ def _without_authority(rules: Rules, table: State, command: Command, said: Said)
     if (rank := rules.rank_of(who)) < 0 and (refusal := rules.stranger(said)) is not None:
         return refusal
     if seat is not None:
-        return None if rank >= 0 else rules.refuse("not_your_place", f"{said} cannot act for seat {seat}")
+        return None if rank >= 0 else rules.no("not_your_place", "other", by=str(said), seat=seat)
     if rank >= 0 or isinstance(command, commands.Perform):
         return None
     if isinstance(command, commands.Rule) and rules.is_official(said.capacity):

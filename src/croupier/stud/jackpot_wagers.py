@@ -55,21 +55,21 @@ def place_jackpot(rules: Rules, table: State, command: PlaceJackpot, said: Said)
     if not rules.has("jackpot"):
         return rules.unknown("jackpot wagers")
     if not cost:
-        return rules.refuse("jackpot_not_offered", "no jackpot wagers are taken at this table")
+        return rules.no("jackpot_not_offered", "here")
     if (refusal := not_seated(rules, table, seat)) is not None:
         return refusal
     if not 1 <= box <= table.options.places:
-        return rules.refuse("no_such_place", f"boxes are numbered 1 to {table.options.places}; there is no {box}")
+        return rules.no("no_such_place", "box", places=table.options.places, box=box)
     if (refusal := is_excluded(rules, table, table.people[seat])) is not None:
         return refusal
     if table.boxes[box].seat != seat:
-        return rules.refuse("jackpot_needs_ante", f"a jackpot wager goes with an ante of seat {seat} on box {box}")
+        return rules.no("jackpot_needs_ante", seat=seat, box=box)
     if table.phase != "wagers":
-        return rules.refuse("too_late_for_wagers", "jackpot wagers are placed before the first card is dealt")
+        return rules.no("too_late_for_wagers", "jackpot")
     if table.jackpots.get(box) == seat:
-        return rules.refuse("jackpot_once", f"box {box} already has a jackpot wager")
+        return rules.no("jackpot_once", box=box)
     if command.amount != cost:
-        return rules.refuse("jackpot_cost", f"a jackpot wager is exactly {dollars(cost)}")
+        return rules.no("jackpot_cost", cost=cost)
     if (refusal := cannot_pay(rules, table, seat, command.amount)) is not None:
         return refusal
     if not command.accepted and not has_lights(rules, table):
@@ -112,10 +112,10 @@ def take_back_jackpot(rules: Rules, table: State, command: TakeBackJackpot, said
     if (refusal := not_seated(rules, table, seat)) is not None:
         return refusal
     if table.jackpots.get(box) != seat:
-        return rules.refuse("jackpot_taken_back", f"seat {seat} has no jackpot wager on box {box}")
+        return rules.no("jackpot_taken_back", seat=seat, box=box)
     waits = rules.has("jackpots kept") and table.boxes[box].choice == "void" and box not in table.registered
     if table.phase != "wagers" and not waits:
-        return rules.refuse("wager_locked", "once betting is closed a jackpot wager stays until it is decided")
+        return rules.no("wager_locked", "jackpot")
     back = {jackpot_of(box): -table.jackpot(box), stack_of(seat): table.jackpot(box)}
     clauses = rules.cite("jackpot_leaver" if waits else "jackpot_taken_back")
     return Accepted((events.JackpotTakenBack(box=box, clauses=clauses, postings=back),))
@@ -433,8 +433,7 @@ def not_paid(rules: Rules, table: State, boxes: Iterable[int], why: str, clauses
 
 def must_wait(rules: Rules, table: State) -> Refused:
     if table.unchecked and table.registered:
-        boxes = ", ".join(map(str, table.unchecked))
-        reason = f"the hands of box {boxes} must be turned up and checked for a prize first"
-        return Refused("hands_awaited", reason, rules.cite("jackpot_hand_checked"))
-    boxes = ", ".join(map(str, table.prizes))
-    return Refused("prizes_awaited", f"the jackpot prizes of box {boxes} must be paid first", rules.cite("jackpot_hand_kept"))
+        reason = rules.message("hands_awaited", "boxes", boxes=table.unchecked)
+        return Refused.saying("hands_awaited", reason, rules.cite("jackpot_hand_checked"))
+    reason = rules.message("prizes_awaited", "boxes", boxes=tuple(table.prizes))
+    return Refused.saying("prizes_awaited", reason, rules.cite("jackpot_hand_kept"))

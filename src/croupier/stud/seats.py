@@ -37,9 +37,9 @@ def open_table(rules: Rules, table: State, command: commands.OpenTable, said: Sa
 def not_in_tournament(rules: Rules, command: Command, said: Said) -> Refused | None:
     """A refusal of what has no place at a table of a tournament: seats, chips and limits are given by the tournament alone."""
     if isinstance(command, ForCash):
-        return rules.refuse("tournament_table", "this table is a tournament's: there is no cash game at it")
+        return rules.no("tournament_table", "cash")
     if isinstance(command, _GIVEN) and said.capacity != HOUSE:
-        return rules.refuse("tournament_table", "this table is a tournament's: seats and chips are given by the tournament")
+        return rules.no("tournament_table", "given")
     return None
 
 
@@ -53,23 +53,23 @@ def take_seat(rules: Rules, table: State, command: commands.TakeSeat, said: Said
         return refusal
     person = command.person or (said.person if said.seat == seat else "")
     if not person.strip():
-        return rules.refuse("seat_taken", "say who sits down")
+        return rules.no("seat_taken", "who")
     if said.seat and person != said.person:
-        return rules.refuse("not_your_place", f"{said.person} cannot sit down for {person}")
+        return rules.no("not_your_place", "sit", by=said.person, person=person)
     if other := table.seat_of(person):
-        return rules.refuse("place_occupied", f"{person} sits in seat {other}")
+        return rules.no("place_occupied", "sits", person=person, other=other)
     if (refusal := is_excluded(rules, table, person)) is not None:
         return refusal
     if chips <= 0:
-        return rules.refuse("wagers_in_chips", "bring chips to sit down")
+        return rules.no("wagers_in_chips", "bring")
     if chips > MOST_CHIPS:
-        return rules.refuse("wagers_in_chips", f"nobody may sit down with more than {dollars(MOST_CHIPS)}")
+        return rules.no("wagers_in_chips", "most", most=MOST_CHIPS)
     if not table.options.tournament and (wrong := table.options.not_in_chips(chips)):
         return rules.refuse("wagers_in_chips", wrong)
     made: list[Event] = []
     if other := table.boxes[seat].seat:
         if table.phase != "wagers" or free_places(table):
-            return rules.refuse("place_occupied", f"seat {other} has a wager on box {seat} in this round")
+            return rules.no("place_occupied", "wager", other=other, seat=seat)
         why = "the seat is needed for someone who would be kept out of the game"
         back = given_back(table, seat)
         made.append(events.WagerRefused(box=seat, why=why, clauses=rules.cite("extra_box_needed"), postings=back))
@@ -82,9 +82,9 @@ def take_seat(rules: Rules, table: State, command: commands.TakeSeat, said: Said
 def _taken(rules: Rules, table: State, place: int) -> Refused | None:
     """A refusal unless there is such a place, and nobody sits there."""
     if not 1 <= place <= table.options.places:
-        return rules.refuse("no_such_place", f"seats are numbered 1 to {table.options.places}; there is no {place}")
+        return rules.no("no_such_place", "seat", places=table.options.places, seat=place)
     if place in table.seats:
-        return rules.refuse("place_occupied", f"seat {place} is taken")
+        return rules.no("place_occupied", "taken", seat=place)
     return None
 
 
@@ -97,7 +97,7 @@ def is_excluded(rules: Rules, table: State, person: str) -> Refused | None:
     if person not in table.excluded:
         return None
     ground = "player_excluded" if rules.has("exclusion") else "not_your_place"
-    return rules.refuse(ground, f"{person} is excluded from the game")
+    return rules.no(ground, "excluded", person=person)
 
 
 def free_places(table: State) -> list[int]:
@@ -124,9 +124,9 @@ def change_seat(rules: Rules, table: State, command: commands.ChangeSeat, said: 
     if (refusal := _bound(rules, table, seat)) is not None:
         return refusal
     if to not in free_places(table):
-        return rules.refuse("place_occupied", f"seat {table.boxes[to].seat} has a wager on box {to} in this round")
+        return rules.no("place_occupied", "wager", other=table.boxes[to].seat, seat=to)
     if seat in table.jackpots.values():
-        return rules.refuse("wager_locked", f"seat {seat} has a jackpot wager on the table")
+        return rules.no("wager_locked", "jackpot on the table", seat=seat)
     person, clauses = table.people[seat], rules.cite("seat_taken")
     kept = rules.cite("minimum_kept") if person in table.kept else ()
     stack, tokens = table.stack(seat), table.tokens(seat)
@@ -139,10 +139,9 @@ def _bound(rules: Rules, table: State, seat: int) -> Refused | None:
     """A refusal for somebody whose wagers keep them at their place."""
     for number in (number for number in table.wagered if table.boxes[number].seat == seat):
         if table.lies_in_play(number):
-            return rules.refuse("wager_locked", f"seat {seat} has a wager on the table")
+            return rules.no("wager_locked", "on the table", seat=seat)
         if table.boxes[number].choice != "void" or table.boxes[number].collected:
-            reason = f"what became of the wagers on box {number} is not settled before the round is over"
-            return rules.refuse("wager_locked", reason)
+            return rules.no("wager_locked", "unsettled", number=number)
     return None
 
 
@@ -168,9 +167,9 @@ def seat_given_up(rules: Rules, table: State, seat: int, ground: str) -> tuple[E
 
 def not_seated(rules: Rules, table: State, seat: int) -> Refused | None:
     if not 1 <= seat <= table.options.places:
-        return rules.refuse("no_such_place", f"seats are numbered 1 to {table.options.places}; there is no {seat}")
+        return rules.no("no_such_place", "seat", places=table.options.places, seat=seat)
     if seat not in table.people:
-        return rules.refuse("nobody_sits_there", f"nobody is in seat {seat}")
+        return rules.no("nobody_sits_there", seat=seat)
     return None
 
 
@@ -179,25 +178,24 @@ def not_own_box(rules: Rules, table: State, seat: int, box: int) -> Refused | No
     if (refusal := not_seated(rules, table, seat)) is not None:
         return refusal
     if box != seat and not 1 <= box <= table.options.places:
-        return rules.refuse("no_such_place", f"boxes are numbered 1 to {table.options.places}; there is no {box}")
+        return rules.no("no_such_place", "box", places=table.options.places, box=box)
     if not (whose := table.boxes[box].seat):
-        return rules.refuse("nothing_wagered", f"box {box} has no ante")
-    return None if whose == seat else rules.refuse("not_your_place", f"box {box} is that of seat {whose}")
+        return rules.no("nothing_wagered", "no ante", box=box)
+    return None if whose == seat else rules.no("not_your_place", "box", box=box, whose=whose)
 
 
 def cannot_pay(rules: Rules, table: State, seat: int, amount: int, tokens: int = 0) -> Refused | None:
     """A refusal unless the player has the chips for the amount, and the tokens for the part that is tokens."""
     if amount <= 0 or not 0 <= tokens <= amount:
-        return rules.refuse("wagers_in_chips", f"{dollars(amount)} is not a wager")
+        return rules.no("wagers_in_chips", "none", amount=amount)
     if tokens and not rules.has("tokens"):
         return rules.unknown("promotional tokens")
     if wrong := table.options.not_in_chips(tokens):
         return rules.refuse("wagers_in_chips", wrong)
     if tokens and (held := table.tokens(seat)) < tokens:
-        return rules.refuse("wagers_in_chips", f"seat {seat} has {dollars(held)} in tokens, not {dollars(tokens)}")
+        return rules.no("wagers_in_chips", "tokens", seat=seat, held=held, tokens=tokens)
     if (stack := table.stack(seat)) < amount - tokens:
-        short = f"seat {seat} has {dollars(stack)} in chips, not {dollars(amount - tokens)}"
-        return rules.refuse("wagers_in_chips", short)
+        return rules.no("wagers_in_chips", "stack", seat=seat, stack=stack, amount=amount - tokens)
     return None
 
 
@@ -305,7 +303,7 @@ def buy_chips(rules: Rules, table: State, command: commands.BuyChips, said: Said
     if (refusal := is_excluded(rules, table, table.people[command.seat])) is not None:
         return refusal
     if not 0 < command.amount <= MOST_CHIPS:
-        return rules.refuse("chips_bought", f"{dollars(command.amount)} buys no chips")
+        return rules.no("chips_bought", "none", amount=command.amount)
     if wrong := table.options.not_in_chips(command.amount):
         return rules.refuse("chips_bought", wrong)
     postings = {stack_of(command.seat): command.amount, purse_of(table.people[command.seat]): -command.amount}

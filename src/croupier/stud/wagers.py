@@ -6,7 +6,6 @@ from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused, decides
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
-from croupier.kernel.telling import times
 from croupier.stud import commands, events, seats
 from croupier.stud.jackpot_wagers import closing_bets
 from croupier.stud.rules import Rules
@@ -20,13 +19,13 @@ def place_ante(rules: Rules, table: State, command: commands.PlaceAnte, said: Sa
     if (refusal := seats.not_seated(rules, table, seat)) is not None:
         return refusal
     if table.phase != "wagers":
-        return rules.refuse("too_late_for_wagers", "antes are placed before the first card is dealt")
+        return rules.no("too_late_for_wagers", "ante")
     if (refusal := seats.is_excluded(rules, table, table.people[seat])) is not None:
         return refusal
     if box != seat and (refusal := _not_free(rules, table, box)) is not None:
         return refusal
     if table.boxes[box].seat:
-        return rules.refuse("ante_placed_already", f"box {box} has an ante of {dollars(table.ante(box))} already")
+        return rules.no("ante_placed_already", box=box, ante=table.ante(box))
     if (refusal := seats.cannot_pay(rules, table, seat, amount, tokens)) is not None:
         return refusal
     told = outside_limits(rules, table, seat, amount)
@@ -78,11 +77,11 @@ def speak_ante(rules: Rules, table: State, command: commands.SpeakAnte, said: Sa
 def _not_free(rules: Rules, table: State, box: int) -> Refused | None:
     """A refusal unless a player may wager on a box that is not their own."""
     if not 1 <= box <= table.options.places:
-        return rules.refuse("no_such_place", f"boxes are numbered 1 to {table.options.places}; there is no {box}")
+        return rules.no("no_such_place", "box", places=table.options.places, box=box)
     if not rules.has("more boxes") or not table.options.extra_boxes:
-        return rules.refuse("one_box_only", "a player wagers on the box of their own seat only")
+        return rules.no("one_box_only")
     if box in table.seats:
-        return rules.refuse("extra_box_needed", f"someone is seated at box {box}")
+        return rules.no("extra_box_needed", "seated", box=box)
     return None
 
 
@@ -92,19 +91,18 @@ def outside_limits(rules: Rules, table: State, seat: int, amount: int) -> list[E
     least, most = table.limits_of(seat)
     if amount < least:
         if rules.below_minimum == "refused" or table.was_told(person, "minimum"):
-            again = f", and seat {seat} was advised that less is returned" if table.was_told(person, "minimum") else ""
             ground = "newcomer_minimum" if table.kept and person not in table.limits else "wager_below_minimum"
-            return rules.refuse(ground, f"the minimum is {dollars(least)}{again}")
+            return rules.no(ground, "least", least=least, seat=seat, again=table.was_told(person, "minimum"))
         advice = f"the minimum is {dollars(least)}: this wager plays, further wagers below the minimum are returned"
         return [_told(rules, seat, person, "minimum", advice, "wager_below_minimum")]
     if amount > most:
         if rules.above_maximum == "refused":
-            return rules.refuse("wager_above_maximum", f"the maximum is {dollars(most)}")
+            return rules.no("wager_above_maximum", "most", most=most)
         advice = f"the maximum is {dollars(most)}: the wager is paid or collected to that, the rest comes back"
         return [_told(rules, seat, person, "maximum", advice, "wager_above_maximum")]
     if (amount - least) % sign.unit:
         if rules.odd_amount == "refused":
-            return rules.refuse("wager_not_in_units", f"wagers go up in steps of {dollars(sign.unit)} from {dollars(least)}")
+            return rules.no("wager_not_in_units", "steps", unit=sign.unit, least=least)
         advice = f"wagers step by {dollars(sign.unit)}: this one is paid to the next amount that chips can pay"
         return [_told(rules, seat, person, "chips", advice, "wager_not_in_units")]
     return []
@@ -120,7 +118,7 @@ def take_back_ante(rules: Rules, table: State, command: commands.TakeBackAnte, s
     if (refusal := seats.not_own_box(rules, table, seat, box)) is not None:
         return refusal
     if table.phase != "wagers":
-        return rules.refuse("wager_locked", "once the first card is dealt a wager stays until it is decided")
+        return rules.no("wager_locked", "dealt")
     back = events.AnteTakenBack(box=box, clauses=rules.cite("ante_taken_back"), postings=seats.given_back(table, box))
     return Accepted((back,))
 
@@ -135,14 +133,14 @@ def place_blind_bet(rules: Rules, table: State, command: commands.PlaceBlindBet,
     if (refusal := seats.is_excluded(rules, table, table.people[seat])) is not None:
         return refusal
     if rules.blind_bets_optional and not table.options.blind_bets:
-        return rules.refuse("blind_bet_placed", "this table takes no bets before the deal")
+        return rules.no("blind_bet_placed", "none")
     if table.phase != "wagers":
-        return rules.refuse("too_late_for_wagers", "a blind bet is placed before the first card is dealt")
+        return rules.no("too_late_for_wagers", "blind")
     if table.boxes[box].choice:
-        return rules.refuse("decided_already", f"box {box} has bet already")
+        return rules.no("decided_already", "bet", box=box)
     due = rules.bet_multiple * table.ante_in_play(box)
     if amount != due:
-        return rules.refuse("bet_not_twice_ante", f"a bet is exactly {times(rules.bet_multiple)} the ante, here {dollars(due)}")
+        return rules.no("bet_not_twice_ante", multiple=rules.bet_multiple, due=due)
     if (refusal := seats.cannot_pay(rules, table, seat, amount)) is not None:
         return refusal
     placed = events.BetPlaced(
@@ -163,9 +161,9 @@ def take_back_bet(rules: Rules, table: State, command: commands.TakeBackBet, sai
     if (refusal := seats.not_own_box(rules, table, seat, number)) is not None:
         return refusal
     if not table.boxes[number].blind:
-        return rules.refuse("nothing_wagered", f"box {number} has no bet made before the deal")
+        return rules.no("nothing_wagered", "blind", number=number)
     if table.phase != "wagers":
-        return rules.refuse("blind_bet_stays", "a blind bet is taken back before betting is closed, not later")
+        return rules.no("blind_bet_stays", "late")
     back = seats.taken_back(table, seat, bet_of(number))
     return Accepted((events.BetTakenBack(box=number, clauses=rules.cite("blind_bet_stays"), postings=back),))
 
@@ -180,11 +178,11 @@ def make_up_ante(rules: Rules, table: State, command: commands.MakeUpAnte, said:
         return refusal
     box, least = table.boxes[number], table.limits_of(seat)[0]
     if table.phase not in ("dealing", "deciding") or box.choice not in ("", "bet"):
-        return rules.refuse("ante_made_up", "an ante is made up after the deal and before the dealer's hand is shown")
+        return rules.no("ante_made_up", "time")
     if (missing := least - table.ante(number)) <= 0:
-        return rules.refuse("ante_made_up", f"the ante of box {number} is not below the minimum")
+        return rules.no("ante_made_up", "enough", number=number)
     if box.picked_up:
-        return rules.refuse("ante_stands", f"seat {seat} has looked at the hand: the ante stands as it is")
+        return rules.no("ante_stands", seat=seat)
     if (refusal := seats.cannot_pay(rules, table, seat, missing)) is not None:
         return refusal
     made_up = events.AnteMadeUp(
@@ -196,9 +194,9 @@ def make_up_ante(rules: Rules, table: State, command: commands.MakeUpAnte, said:
 @decides(commands.CallNoMoreBets)
 def call_no_more_bets(rules: Rules, table: State, command: commands.CallNoMoreBets, said: Said) -> Decision:
     if table.phase != "wagers":
-        return rules.refuse("too_late_for_wagers", "betting is already closed")
+        return rules.no("too_late_for_wagers", "closed")
     if not table.wagered:
-        return rules.refuse("nothing_wagered", "nobody has placed an ante")
+        return rules.no("nothing_wagered", "nobody")
     if not table.shuffled:
         return rules.refuse("cards_not_shuffled", "the cards must be shuffled before each round")
     if table.options.device == "shoe" and not table.cut:

@@ -14,7 +14,6 @@ into tournaments and may still be lost. What somebody has with a second account 
 
 from croupier.cage.state import Cage, Patron, Played
 from croupier.kernel.decisions import Refused
-from croupier.kernel.money import dollars
 from croupier.people.register import excluded, known
 from croupier.people.state import LimitName, Person
 from croupier.tables.people import PeopleStream
@@ -25,7 +24,7 @@ def may_play(people: PeopleStream, cage: Cage, person: str, at: int) -> Refused 
     if (refusal := may_enter(people, person, at)) is not None:
         return refusal
     if (left := time_left(people, cage, person, at)) is not None and left <= 0:
-        return people.rules.refuse("time_limit", f"{person} has played for as long as they wanted to on this day")
+        return people.rules.no("time_limit", "person", person=person)
     return None
 
 
@@ -44,8 +43,8 @@ def may_buy(people: PeopleStream, cage: Cage, person: str, amount: int, at: int)
         limit = one.limit(name, at)
         bought = _played(cage, person, one, days, at).bought
         if limit is not None and bought + amount > limit:
-            reason = f"{person} has bought for {dollars(bought)}, and wants at most {dollars(limit)} a {name.split()[1]}"
-            return people.rules.refuse("deposit_limit", reason)
+            each = name.split()[1]
+            return people.rules.no("deposit_limit", "reached", person=person, bought=bought, limit=limit, each=each)
     return None
 
 
@@ -59,11 +58,8 @@ def may_stake(people: PeopleStream, cage: Cage, person: str, amount: int, at: in
         limit = one.limit(name, at)
         lost = -_played(cage, person, one, days, at).result
         if limit is not None and lost + risked > limit:
-            reason = (
-                f"{person} may lose {dollars(limit)} a {name.split()[1]}: {dollars(lost)} is lost by now, and "
-                f"{dollars(risked)} would be at stake"
-            )
-            return people.rules.refuse("loss_limit", reason)
+            each = name.split()[1]
+            return people.rules.no("loss_limit", "reached", person=person, limit=limit, each=each, lost=lost, risked=risked)
     return None
 
 

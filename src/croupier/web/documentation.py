@@ -21,6 +21,7 @@ from markdown_it.token import Token
 
 from croupier.cases.readings import home as home
 from croupier.kernel.errors import CroupierError
+from croupier.kernel.languages import ENGLISH
 
 
 def _file(name: str) -> str:
@@ -52,9 +53,13 @@ def title(name: str) -> str:
 
 
 @cache
-def page(name: str) -> str:
-    """A page as HTML, made once. Its links to other pages are relative, and end in `.html`."""
+def page(name: str, code: str = ENGLISH) -> str:
+    """A page as HTML, made once, in a language that has it. Its links to other pages are relative, and end in `.html`."""
     text = _source(name)
+    if (translated := home() / f"{name}.{code}.md").is_file():
+        text = translated.read_text(encoding="utf-8")
+    else:
+        code = ENGLISH
     tokens = _MARKDOWN.parse(text)
     _give_ids(tokens)
     for token in _all(tokens):
@@ -65,8 +70,9 @@ def page(name: str) -> str:
     root = "../" * name.count("/")
     body = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})
     around = "".join(_links_around(name, root))
-    parts = {"title": escape(title(name)), "root": root, "menu": _menu(name, root), "body": _wide(body), "around": around}
-    return Template(_file("documentation.html")).substitute(parts)
+    heading = text.split("\n", 1)[0].removeprefix("# ").strip()
+    parts = {"title": escape(heading), "root": root, "menu": _menu(name, root), "body": _wide(body), "around": around}
+    return Template(_file("documentation.html")).substitute(parts, language=code)
 
 
 def _links_around(name: str, root: str) -> Iterator[str]:

@@ -11,18 +11,20 @@ from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Event
 from croupier.kernel.hands import HandValue, spoken
 from croupier.kernel.incidents import DeckCommitted, DutyDone, Perform
+from croupier.kernel.languages import ENGLISH, language
 from croupier.kernel.legal import Legal
 from croupier.kernel.wild import WILD_RANK
 from croupier.stud import commands, events
 from croupier.stud.rules import Rules
 from croupier.stud.settlement import instant_lines, stakes_on
 from croupier.stud.state import EMPTY, State
+from croupier.stud.telling import tell
 from croupier.tables.house_table import HouseTable
 from croupier.tables.results import Results, Row, people_before
 from croupier.training.coach import refusal_for
 from croupier.web.acts import KEYS, Act, act
 from croupier.web.extras import NOTHING, Extras
-from croupier.web.pieces import CardView, capital, cards_said, cards_view, clock_time, joined, money
+from croupier.web.pieces import CardView, capital, cards_said, cards_view, clock_time, joined, money, odds
 from croupier.web.regions import Notice, Reading, last_of, log, name_of, total
 from croupier.web.seen import ByTag, Seen
 from croupier.web.texts import text
@@ -64,7 +66,8 @@ def house_says(
     seen = _Seen(table, person, capacity, table.at, Extras(names=names))
     lines = seen.heard(since, QUIET, seen.own_boxes(seen.shown))
     if seen.total is not None and last_of(table.view(seen.viewer, since=since), ENDS) >= 0:
-        lines.append(f"{seen.total[1]}.")
+        says = f"{seen.total[1]}."
+        lines.append(says if language() == ENGLISH else seen.rules.currency.told(says))
     return lines
 
 
@@ -78,6 +81,7 @@ class _Seen(Seen[Rules, State]):
     keys = KEYS["house"]
     place = "house.place"
     decides = ("place-bet", "play-on", "place-ante", "concede")
+    telling = tell
 
     def act(self, offer: Legal, key: str) -> Act:
         found, command = self._act(offer, key), offer.command
@@ -115,7 +119,10 @@ class _Seen(Seen[Rules, State]):
         parts = [text("confirm.change-card", card=face, amount=money(command.amount))]
         parts += [text("confirm.change-jackpot")] if command.seat in self.picture.jackpots else []
         lower = {hand: odds for hand, odds in rules.bet_odds_after_exchange.items() if odds != rules.bet_odds[hand]}
-        said = (text("confirm.less", hand=hand.label, odds=odds, usual=rules.bet_odds[hand]) for hand, odds in lower.items())
+        said = (
+            text("confirm.less", hand=spoken(hand.label), odds=odds(each), usual=odds(rules.bet_odds[hand]))
+            for hand, each in lower.items()
+        )
         return ". ".join((*parts, text("confirm.change-odds", hands=joined(said)))) if lower else ". ".join(parts)
 
     def declares(self) -> list[Act]:
@@ -126,7 +133,7 @@ class _Seen(Seen[Rules, State]):
         for name, duty in self.rules.duties.items():
             holds = HIDDEN in cards or (value is not None and value.category.label in duty.hands)
             if duty.hands and duty.by == "player" and self.picture.phase in duty.phases and holds and name not in done:
-                hands = " or ".join(duty.hands)
+                hands = text("site.or").join(map(spoken, duty.hands))
                 offer = Legal(Perform(duty=name), duty.clauses)
                 says = act(offer, look="accent", confirm=text("confirm.declare", hands=hands))
                 found.append(replace(says, label=text("acts.declare", hands=hands)))
@@ -254,7 +261,7 @@ def _now(seen: _Seen, notices: list[Notice]) -> str:
         what=_what(seen),
         total=seen.total,
         holds="",
-        prizes=[text("now.prize_line", box=box, hand=hand) for box, hand in picture.prizes.items()],
+        prizes=[text("now.prize_line", box=box, hand=spoken(hand)) for box, hand in picture.prizes.items()],
         notices=notices,
         advice=worth(seen.extras.coach),
         deadline=seen.extras.deadline if picture.phase in ("wagers", "deciding", "settling") else 0,
@@ -451,11 +458,11 @@ def _decided(seen: _Seen, event: Event) -> tuple[str, str]:
     """Which wager was decided, and how it came out."""
     if isinstance(event, events.WagerSettled):
         side = seen.rules.wagers.get(event.wager)
-        said = text(f"result.{event.result.replace('-', '_')}", odds=event.odds)
+        said = text(f"result.{event.result.replace('-', '_')}", odds=odds(event.odds))
         return capital(side.title) if side else text(f"house.{event.wager}"), said
     if type(event) in _DECIDED:
         wager, said = _DECIDED[type(event)]
-        return text(wager), text(said, hand=getattr(event, "hand", ""))
+        return text(wager), text(said, hand=spoken(getattr(event, "hand", "")))
     of_ante = isinstance(event, events.HandVoided | events.WagersForfeited)
     return text("house.ante" if of_ante else "result.other"), seen.tell_me(event)
 
@@ -469,7 +476,7 @@ def _why(seen: _Seen, found: Sequence[Event], event: Event) -> str:
     if shown is None or not any(isinstance(each, events.CardChanged) for each in of_box):
         return ""
     usual = str(seen.rules.bet_odds[seen.rules.value(shown.cards).category])
-    return text("result.reduced", odds=event.odds, usual=usual) if usual != event.odds else ""
+    return text("result.reduced", odds=odds(event.odds), usual=odds(usual)) if usual != event.odds else ""
 
 
 def _jackpot(seen: _Seen) -> str:

@@ -8,11 +8,13 @@ from jinja2.ext import Extension
 from markupsafe import Markup
 
 from croupier.books import book_of
+from croupier.books.book import Book
 from croupier.cases.searching import also_called
 from croupier.drawing.cards import sprite
 from croupier.drawing.chips import CHIPS
 from croupier.drawing.cloths import cloth_of
 from croupier.kernel.hands import spoken
+from croupier.kernel.languages import in_book, language, languages
 from croupier.kernel.money import DOLLARS, Currency
 from croupier.web import pieces
 from croupier.web.forms import form, ready
@@ -30,6 +32,11 @@ class Posting(Extension):
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         return re.sub(r"<form(?![^>]*\bmethod=)", '<form method="post"', source)
+
+
+def line_of(book: Book, number: str) -> str:
+    """What a clause says, in our words."""
+    return in_book(book.id, "clauses.toml", number, book.clause(number).line)
 
 
 def _told(markup: str, book: str) -> str:
@@ -52,6 +59,7 @@ def environment() -> Environment:
     found.filters |= {
         "money": pieces.money,
         "amount": pieces.amount,
+        "odds": pieces.odds,
         "typed": pieces.typed,
         "clock_time": pieces.clock_time,
         "moment": pieces.moment,
@@ -66,6 +74,10 @@ def environment() -> Environment:
         "t": text,
         "zip": zip,
         "also_called": also_called,
+        "language": language,
+        "languages": languages,
+        "in_book": in_book,
+        "line_of": line_of,
         "card": pieces.card,
         "cards_view": pieces.cards_view,
         "cloth_of": cloth_of,

@@ -11,7 +11,9 @@ from croupier.drawing.cards import HEIGHT, WIDTH, card_name
 from croupier.drawing.chips import chip_svg, chips_svg
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.clauses import Parameter
-from croupier.kernel.money import dollars
+from croupier.kernel.languages import in_book, language
+from croupier.kernel.money import Odds, currency, dollars
+from croupier.kernel.telling import KERNEL, forms_of
 from croupier.web.texts import text
 
 
@@ -43,7 +45,7 @@ def amount(cents: int) -> Markup:
 
 def typed(amount: int) -> str:
     """Cents as they stand in an input: `12.50`, `1000`."""
-    return money(amount).replace("$", "").replace(",", "")
+    return money(amount).replace("$", "").replace(",", "").replace(".", currency("USD", language=language()).point)
 
 
 def clock_time(at: int) -> Markup:
@@ -139,9 +141,18 @@ def chip(value: int) -> Markup:
     return Markup(chip_svg(value, attributes='class="chip" aria-hidden="true"'))  # noqa: S704  our own drawing
 
 
-@lru_cache(maxsize=8192)
+def odds(said: Odds | str) -> str:
+    """Odds, also as a record says them: `5 to 1`."""
+    return forms_of(KERNEL, language())["odds"](str(said)) if said else ""
+
+
 def clause(book: str, clauses: tuple[str, ...]) -> Markup:
     """A quiet chip with the first of these clauses; a tap opens our lines on all of them."""
+    return _clause(book, clauses, language())
+
+
+@lru_cache(maxsize=8192)
+def _clause(book: str, clauses: tuple[str, ...], told_in: str) -> Markup:
     numbers = tuple(dict.fromkeys(clauses))
     if not numbers:
         return Markup()
@@ -153,20 +164,21 @@ def clause(book: str, clauses: tuple[str, ...]) -> Markup:
     )
 
 
-def number(of: Parameter) -> str:
-    """A number of a book with its unit, or the rows of a table.
+def number(of: Parameter, book: str = "") -> str:
+    """A number of a book with its unit, or the rows of a table; in the language of the page where the book has words for it.
 
     >>> number(Parameter(clause="8.1", rows={"flush": 5, "straight": 4}, unit="to 1"))
     'flush 5, straight 4 (to 1)'
     >>> number(Parameter(clause="10.1", rows=[{"hand": "flush", "per_dollar": 100}]))
     'hand flush, per dollar 100'
     """
+    unit = in_book(book, "params.toml", of.unit, of.unit) if book else of.unit
     if of.rows is None:
-        return f"{of.value} {of.unit}".strip()
+        return f"{of.value} {unit}".strip()
     tables = [*(of.rows.items() if isinstance(of.rows, dict) else (("", row) for row in of.rows))]
     nested = any(isinstance(row, dict) for _, row in tables)
     rows = (f"{name} {_row(row) if isinstance(row, dict) else row}".strip() for name, row in tables)
-    return ("; " if nested else ", ").join(rows) + (f" ({of.unit})" if of.unit else "")
+    return ("; " if nested else ", ").join(rows) + (f" ({unit})" if unit else "")
 
 
 def _row(row: Mapping[str, object]) -> str:
@@ -181,7 +193,9 @@ def stakes(betting: str, blinds: Iterable[int]) -> str:
 def joined(parts: Iterable[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     listed = list(parts)
-    return listed[0] if len(listed) == 1 else f"{', '.join(listed[:-1])} and {listed[-1]}" if listed else ""
+    if len(listed) > 1:
+        return text("site.and", first=", ".join(listed[:-1]), last=listed[-1])
+    return listed[0] if listed else ""
 
 
 def capital(words: str) -> str:

@@ -25,7 +25,7 @@ from croupier.poker.house import earliest_change
 from croupier.poker.pots import pots, unmatched
 from croupier.poker.rules import Rules
 from croupier.poker.state import POT, State, side_of
-from croupier.poker.telling import charges, limits
+from croupier.poker.telling import charges, limits, tell
 from croupier.tables.poker_table import PokerTable
 from croupier.tables.results import Results, Row, people_before
 from croupier.web.acts import KEYS, Act, act, said_of
@@ -94,6 +94,7 @@ class _Seen(Seen[Rules, State]):
     keys = KEYS["poker"]
     place = "poker.seat"
     decides = ("check", "call", "fold", "make-up", "discard", "retract", "play-on")
+    telling = tell
 
     @property
     def hand(self) -> Hand:

@@ -12,7 +12,7 @@ from croupier.floor.replays import RoundSeen, Sentence, Step
 from croupier.kernel.actors import Capacity
 from croupier.kernel.clauses import number_key
 from croupier.tables.any_table import AnyTable
-from croupier.web.pages import page
+from croupier.web.pages import line_of, page
 from croupier.web.pieces import joined
 from croupier.web.regions import name_of
 from croupier.web.spoken import spoken
@@ -96,7 +96,7 @@ def hand_file(
         round=found,
         steps=steps,
         viewer=viewer,
-        clauses=[(number, book.clause(number).line) for number in sorted(cited, key=number_key)],
+        clauses=[(number, line_of(book, number)) for number in sorted(cited, key=number_key)],
         how=text("hands.file_how_house" if house else "hands.file_how_record"),
         proof=b64encode(proof).decode(),
         style="".join(_static(f"{name}.css") for name in ("style", "ring", "house", "play")),

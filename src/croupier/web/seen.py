@@ -1,20 +1,22 @@
 """What one person has been shown of a card table, and what is open to them there: the outline of the pages of both kinds."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 from croupier.kernel.actors import Capacity
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Event
+from croupier.kernel.languages import ENGLISH, language
 from croupier.kernel.legal import Legal
 from croupier.kernel.rulebook import Rulebook
+from croupier.kernel.telling import Telling
 from croupier.tables.card_table import CardTable
 from croupier.web.acts import Act, keyed, pressable
 from croupier.web.extras import Extras
 from croupier.web.pages import page
 from croupier.web.pieces import capital, cards_said, cards_view, joined, money
-from croupier.web.regions import Ends, Notice, Reading, may_do, name_of, replay_at, rulings_open, said, viewer_of
+from croupier.web.regions import Ends, Notice, Reading, may_do, name_of, replay_at, rulings_open, said, told, viewer_of
 from croupier.web.spoken import ME, spoken
 from croupier.web.texts import text
 
@@ -34,6 +36,7 @@ class Seen(Generic[R, S]):
     keys: ClassVar[Mapping[str, str]]
     place: ClassVar[str]
     decides: ClassVar[tuple[str, ...]]
+    telling: ClassVar[Telling]
 
     def __init__(self, table: CardTable[R, S], person: str, capacity: Capacity | None, now: int, extras: Extras) -> None:
         self._table, self.person, self.capacity, self.now, self.extras = table, person, capacity, now, extras
@@ -116,9 +119,21 @@ class Seen(Generic[R, S]):
     def heard(self, since: int, quiet: Ends, boxes: Collection[int] = ()) -> list[str]:
         """What is read out of the events after the first `since`, in their order: to this person, and with people by name."""
         names = {seat: self.who(seat) for seat in self.picture.seats}
+        if language() != ENGLISH:
+            return list(filter(None, (spoken(line, names) for line in self._to_them(since, quiet, boxes))))
         called = {**self.extras.names, **({self.person: ME} if self.person else {})}
         lines = said(self._table, self.viewer, since, quiet, called)
         return list(filter(None, (spoken(line, names, self.seat, boxes) for line in lines)))
+
+    def _to_them(self, since: int, quiet: Ends, boxes: Collection[int]) -> Iterator[str]:
+        """The same in another language: what this person does and receives in the sentences that it has for them."""
+        for event in self._table.view(self.viewer, since=since):
+            cards = getattr(event, "cards", ())
+            if isinstance(event, quiet) or (cards and HIDDEN in cards):
+                continue  # that somebody else has cards is heard when they are dealt
+            box = getattr(event, "box", 0)
+            own = box in boxes if box else bool(self.seat) and getattr(event, "seat", 0) == self.seat
+            yield (self.telling(event, self.rules, "you") if own else "") or told(self._table, event, self.extras.names)
 
     def chips_to_bring(self, usual: int, least: int, chip: int) -> int:
         """What somebody who sits down is likely to bring: what is usual, or what there is of it in whole chips."""

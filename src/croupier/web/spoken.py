@@ -9,7 +9,8 @@ from collections.abc import Collection, Mapping
 
 from croupier.drawing.cards import card_name
 from croupier.kernel.cards import parse_cards
-from croupier.web.pieces import joined
+from croupier.kernel.languages import ENGLISH, language, words_in
+from croupier.web.pieces import capital, joined
 
 ME = "\0"
 """The listener in a sentence that is not finished, also in place of their name in what `spoken` is given."""
@@ -65,6 +66,8 @@ def spoken(sentence: str, names: Mapping[int, str], mine: int = 0, boxes: Collec
     >>> spoken("The player in seat 3 moves to seat 9.", {}, mine=9)
     'You move to seat 9.'
     """
+    if language() != ENGLISH:
+        return _in_language(sentence, names)
     said = _CARDS.sub(lambda found: joined(f"the {card_name(each)}" for each in parse_cards(found[0])), sentence)
     said = _UNSEEN.sub("", said.replace(".00", ""))
     said = _BUTTON.sub(_positions, said)
@@ -93,6 +96,13 @@ def _positions(found: re.Match[str]) -> str:
     """Who has the button and the blinds."""
     several = "seats {} have the blinds" if "," in found[2] else "seat {} has the blind"
     return f"{found[1]} has the button, {several.format(found[2])}"
+
+
+def _in_language(sentence: str, names: Mapping[int, str]) -> str:
+    """The same in another language, whose sentences already speak to those who play: cards in words, and people by name."""
+    said = _CARDS.sub(lambda found: joined(map(card_name, parse_cards(found[0]))), re.sub(r"[.,]00(?!\d)", "", sentence))
+    seat = words_in("croupier.kernel", "words.toml", language()).get("spoken", {}).get("seat", r"(?!)")
+    return capital(re.sub(seat, lambda found: names.get(int(found[1])) or found[0], said))
 
 
 def _whom(found: re.Match[str], names: Mapping[int, str], mine: int) -> str:

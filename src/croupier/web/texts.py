@@ -1,25 +1,23 @@
-"""All texts of the pages in one place, `texts.toml`, by dotted names.
+"""All texts of the pages in one place, `texts.toml`, by dotted names; other languages beside it, `texts.it.toml`.
 
 >>> text("house.place", number=3)
 'Seat 3'
 """
 
-import tomllib
 from functools import cache
-from importlib import resources
 from string import Formatter
 from typing import Any
 
 from markupsafe import escape
 
+from croupier.kernel.languages import ENGLISH, form_for, language, words_in
 from croupier.kernel.telling import counted
 
 
 @cache
-def texts() -> dict[str, str]:
-    """Every text by its name."""
-    with (resources.files("croupier.web") / "texts.toml").open("rb") as file:
-        return dict(_flat(tomllib.load(file)))
+def texts(code: str = ENGLISH) -> dict[str, str]:
+    """Every text by its name; of another language, those that it has."""
+    return dict(_flat(words_in("croupier.web", "texts.toml", code)))
 
 
 def _flat(part: dict[str, Any], above: str = "") -> list[tuple[str, str]]:
@@ -31,7 +29,7 @@ def _flat(part: dict[str, Any], above: str = "") -> list[tuple[str, str]]:
 
 def text(name: str, /, **values: object) -> str:
     """The text of that name with its values filled in; one that is markup makes it markup."""
-    said = texts()[name]
+    said = texts(language()).get(name) or texts()[name]
     if any(hasattr(value, "__html__") for value in values.values()):
         return escape(said).format(**values)
     return _Filling().vformat(said, (), values)
@@ -40,6 +38,8 @@ def text(name: str, /, **values: object) -> str:
 class _Filling(Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         one, _, many = format_spec.partition("|")
+        if many and language() != ENGLISH:
+            return f"{value} {form_for(value, format_spec.split('|'))}"
         return counted(one, value, many) if one else str(value)
 
 

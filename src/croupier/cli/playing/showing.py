@@ -8,7 +8,7 @@ from croupier.kernel.cards import Card, parse_cards
 from croupier.kernel.money import dollars
 from croupier.stud import events
 from croupier.stud.rules import Options, Rules
-from croupier.stud.telling import working
+from croupier.stud.telling import tell, working
 
 _CAME_OUT = {"lose": "loses", "void": "is void and is returned", "stand-off": "is a stand-off and is returned"}
 _FACE = re.compile(r"\b(?:10|[2-9JQKA])[♣♦♥♠]")
@@ -37,7 +37,7 @@ def hand_lines(title: str, cards: Iterable[Card], name: str = "", wild: int = 0)
 
 def payment(event: events.WagerSettled, rules: Rules, *, whole: bool = False) -> str:
     """`ante wins 1 to 1: +$10.00`, with what makes that other than the odds times the wager; `whole` says the wager too."""
-    part, paid = working(event, rules)
+    part, paid = (tell.forms[form](working(event, rules)) for form in ("part", "paid"))
     stake = f" of {dollars(event.stake)}" if event.stake and (whole or part) else " on the ante" if part else ""
     over = f", {dollars(event.returned)} of it is returned" if event.result == "lose" and event.returned else ""
     net = signed(event.returned + event.pays - event.stake)

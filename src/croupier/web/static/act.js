@@ -1,7 +1,7 @@
 // Doing something: every act is a submit button with its command in data-do. A command has an id of its own, so that one sent
 // twice is taken once; one that could not be sent goes out again when the connection is back.
 import { says, seen, speak, tell } from "./live.js";
-import { cents, shown as money } from "./money.js";
+import { cents, plain, shown as money } from "./money.js";
 import { post, toSignIn } from "./send.js";
 
 const refusal = document.getElementById("refusal");
@@ -13,7 +13,6 @@ let armed = null;
 /** What is refused for as long as somebody of the house has not seen to it: to try again by itself would help nobody. */
 const STOPPED = ["table_set_aside", "play_halted"];
 
-const plain = (amount) => amount % 100 ? (amount / 100).toFixed(2) : String(amount / 100);
 
 document.addEventListener("submit", (event) => {
   const form = event.target;

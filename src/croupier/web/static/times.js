@@ -5,7 +5,7 @@ const clock = (when) => `${two(when.getHours())}:${two(when.getMinutes())}`;
 /** A day as people say it, with the year where that is another one. */
 const spoken = (when) => {
   const year = when.getFullYear() === new Date().getFullYear() ? undefined : "numeric";
-  return when.toLocaleDateString("en-GB", { day: "numeric", month: "short", year });
+  return when.toLocaleDateString({ en: "en-GB" }[document.documentElement.lang] ?? document.documentElement.lang, { day: "numeric", month: "short", year });
 };
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
