@@ -294,37 +294,37 @@ def _plays(was: Solution, now: Solution) -> tuple[list[PlayChange], float]:
 
     old, new = (_choices(solution) for solution in (was, now))
     rows, columns = np.nonzero(old != new)
-    kinds = sorted({(int(was.table.category[r]), old[r, c], new[r, c]) for r, c in zip(rows, columns, strict=True)}, reverse=True)
-    worth = [one.bet_value / (COMPLETIONS * one.terms.parts) for one in (was, now)]
+    kinds = (was.table.category[rows].astype(np.int64) * 4 + old[rows, columns]) * 4 + new[rows, columns]
+    worth = [one.bet_value[rows, columns] / (COMPLETIONS * one.terms.parts) for one in (was, now)]
     found = []
-    for category, before, after in kinds:
-        here = (was.table.category == category)[:, None] & (old == before) & (new == after)
-        most = np.where(here, abs(worth[1] - worth[0]), -1.0)
-        row, column = np.unravel_index(int(most.argmax()), most.shape)
-        hand = " ".join(str(CARDS[card]) for card in was.table.cards[row][::-1])
+    for kind in np.unique(kinds)[::-1].tolist():
+        here = np.flatnonzero(kinds == kind)
+        most = int(here[abs(worth[1] - worth[0])[here].argmax()])
+        row, column = int(rows[most]), int(columns[most])
+        hand = " ".join(str(card) for card in was.held(row)[::-1])
         found.append(
             PlayChange(
-                hands=str(Category(category)),
-                before=before,
-                after=after,
-                deals=int((here.sum(axis=1) * was.table.weight).sum()) * COMPLETIONS,
-                example=f"{hand} against {CARDS[was.table.ups(int(row))[column]]}",
-                worth_before=float(worth[0][row, column]),
-                worth_after=float(worth[1][row, column]),
+                hands=str(Category(kind // 16)),
+                before=_PLAYS[kind // 4 % 4],
+                after=_PLAYS[kind % 4],
+                deals=int(was.table.weight[rows[here]].sum()) * COMPLETIONS,
+                example=f"{hand} against {CARDS[was.table.ups(row)[column]]}",
+                worth_before=float(worth[0][most]),
+                worth_after=float(worth[1][most]),
             )
         )
-    cost = abs(gains(now))[rows, columns].sum() / (now.terms.parts * now.deals)
-    return found, float(cost)
+    return found, float(abs(gains(now)[rows, columns]).sum() / (now.terms.parts * now.deals))
+
+
+_PLAYS = ("bet", "change", "fold", "instant win")
 
 
 def _choices(solution: Solution) -> Any:
-    """The play by class of hand and up card, in a word."""
-    import numpy as np
-
-    chosen = np.where(solution.bets, "bet", "fold").astype(object)
-    chosen[solution.instant > 0] = "instant win"
+    """The play by class of hand and up card, by its place in `_PLAYS`."""
+    chosen = (~solution.bets).astype("int8") * 2
+    chosen[solution.instant > 0] = 3
     if (given_up := getattr(solution, "given_up", None)) is not None:
-        chosen[given_up >= 0] = "change"
+        chosen[given_up >= 0] = 1
     return chosen
 
 
