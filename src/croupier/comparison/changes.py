@@ -285,6 +285,9 @@ def _figures(solution: Solution) -> dict[str, str]:
     } | shares
 
 
+_PLAYS = ("bet", "change", "fold", "instant win")
+
+
 def _plays(was: Solution, now: Solution) -> tuple[list[PlayChange], float]:
     """Where the best play differs, by kind of hand; and what it costs to play as before, of the ante."""
     import numpy as np
@@ -292,30 +295,29 @@ def _plays(was: Solution, now: Solution) -> tuple[list[PlayChange], float]:
     from croupier.odds.cells import gains
     from croupier.odds.counting import CARDS, COMPLETIONS
 
-    words = np.array(["fold", "bet", "instant win", "change"], dtype=object)
-    old, new = (words[np.minimum(solution.plays, 3)] for solution in (was, now))
+    place = np.array([_PLAYS.index(play) for play in ("fold", "bet", "instant win", "change")])
+    old, new = (place[np.minimum(solution.plays, 3)] for solution in (was, now))
     rows, columns = np.nonzero(old != new)
-    kinds = sorted({(int(was.table.category[r]), old[r, c], new[r, c]) for r, c in zip(rows, columns, strict=True)}, reverse=True)
-    worth = [one.bet_value / (COMPLETIONS * one.terms.parts) for one in (was, now)]
+    kinds = (was.table.category[rows].astype(np.int64) * 4 + old[rows, columns]) * 4 + new[rows, columns]
+    worth = [one.bet_value[rows, columns] / (COMPLETIONS * one.terms.parts) for one in (was, now)]
     found = []
-    for category, before, after in kinds:
-        here = (was.table.category == category)[:, None] & (old == before) & (new == after)
-        most = np.where(here, abs(worth[1] - worth[0]), -1.0)
-        row, column = np.unravel_index(int(most.argmax()), most.shape)
-        hand = " ".join(str(CARDS[card]) for card in was.table.cards[row][::-1])
+    for kind in np.unique(kinds)[::-1].tolist():
+        here = np.flatnonzero(kinds == kind)
+        most = int(here[abs(worth[1] - worth[0])[here].argmax()])
+        row, column = int(rows[most]), int(columns[most])
+        hand = " ".join(str(card) for card in was.held(row)[::-1])
         found.append(
             PlayChange(
-                hands=str(Category(category)),
-                before=before,
-                after=after,
-                deals=int((here.sum(axis=1) * was.table.weight).sum()) * COMPLETIONS,
-                example=f"{hand} against {CARDS[was.table.ups(int(row))[column]]}",
-                worth_before=float(worth[0][row, column]),
-                worth_after=float(worth[1][row, column]),
+                hands=str(Category(kind // 16)),
+                before=_PLAYS[kind // 4 % 4],
+                after=_PLAYS[kind % 4],
+                deals=int(was.table.weight[rows[here]].sum()) * COMPLETIONS,
+                example=f"{hand} against {CARDS[was.table.ups(row)[column]]}",
+                worth_before=float(worth[0][most]),
+                worth_after=float(worth[1][most]),
             )
         )
-    cost = abs(gains(now))[rows, columns].sum() / (now.terms.parts * now.deals)
-    return found, float(cost)
+    return found, float(abs(gains(now)[rows, columns]).sum() / (now.terms.parts * now.deals))
 
 
 def as_document(found: Changes) -> Document:
