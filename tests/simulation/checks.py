@@ -104,8 +104,10 @@ def _acknowledged(world: World, streams: dict[str, AnyStream]) -> Iterator[str]:
 
 
 def _late(world: World) -> Iterator[str]:
-    """What came to a process before or while it stood still for so long that others believed it gone, it did not keep then."""
-    for life, since, until in (stood for process in world.processes for stood in process.stood):
+    """What came to a process before or while it stood still for so long that others believed it gone, it did not keep then. Where
+    there can be no others, it did.
+    """
+    for life, since, until in (stood for process in world.processes for stood in process.stood if world.database.shared):
         for (stream, key), (writer, at) in world.database.ids.items() if until - since > LASTS else ():
             before = [came <= until for to, came in world.came[stream, key] if to is life]
             if writer is life and at >= until and before and all(before):

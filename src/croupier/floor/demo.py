@@ -84,7 +84,9 @@ class Demo:
             await floor.store.delete(_FURNISHING)
 
     async def do(self, name: str, command: Command, person: str, by: Capacity) -> None:
-        """A command that must not be refused."""
+        """A command that must not be refused, once this process is in touch with the others."""
+        while self.floor.sections.away:
+            await asyncio.sleep(0.2)
         answer = await self.floor.do(name, command, person=person, by=by)
         if isinstance(answer.decision, Refused):
             raise TableError(f"{name}: {command.declared.name} by {person} as {by}: {answer.decision}")
