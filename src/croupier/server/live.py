@@ -15,7 +15,7 @@ import msgspec
 from croupier.floor.floor import Floor
 from croupier.floor.house import PEOPLE, ROOM
 from croupier.floor.stores.interface import StoreUnavailable
-from croupier.server.latest import Latest
+from croupier.kernel.latest import Latest
 
 log = logging.getLogger("croupier.live")
 HEARTBEAT = 2.0
