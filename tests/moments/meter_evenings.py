@@ -239,13 +239,13 @@ def meter_moments(name: str) -> tuple[MeterMoment, ...]:
     game, play = METER_EVENINGS[name]
     meters = Meters(game)
     operator = meters.rules.operator or DEALER
-    found = [MeterMoment(meters.rules, "opened", meters.state, 0)]
+    found = [MeterMoment(meters.rules, "opened", meters.state.copied(), 0)]
     for line in play:
         who, said = said_by(line)
         rank = meters.rules.ranks[-1] if said.startswith(("withdraw", "refuse")) else operator
         decision = meters.do(read_line(said, game), **({"by": rank} | who))
         assert not isinstance(decision, Refused), f"{name}: {line}: {decision}"
-        found.append(MeterMoment(meters.rules, line, meters.state, meters.at))
+        found.append(MeterMoment(meters.rules, line, meters.state.copied(), meters.at))
     return tuple(found)
 
 

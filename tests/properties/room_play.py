@@ -55,7 +55,7 @@ class Evening:
     def _done(self, line: str, decision: Decision) -> None:
         if not isinstance(decision, Refused):
             self.done += 1
-            self.units.append(Unit(len(self.journal), line, self.room.state, money(self.room)))
+            self.units.append(Unit(len(self.journal), line, self.room.state.copied(), money(self.room)))
 
     def step(self) -> None:
         """Something happens, or is refused."""

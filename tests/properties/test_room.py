@@ -70,7 +70,7 @@ def test_the_order_of_the_list_is_kept() -> None:
     for seed in SEEDS:
         evening = Evening(seed)
         for _ in range(250):
-            before, number = evening.room.state, evening.room.stream.number
+            before, number = evening.room.state.copied(), evening.room.stream.number
             evening.step()
             for entry in evening.room.stream.entries[number:]:
                 for event in entry.events:

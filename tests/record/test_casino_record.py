@@ -133,7 +133,7 @@ def test_all_or_nothing_when_the_meter_refuses() -> None:
     accepted(made.manage(meter_commands.ReportEquipment(system="main", working=False)))
     for step in (commands.Deal(), commands.CallBetOrFold(), commands.PlaceBet(seat=1, amount=20_00), commands.Reveal()):
         accepted(here.do(step))
-    before = (here.state, here.number, here.head, made.meters.state, made.meters.head)
+    before = (here.state, here.number, here.head, made.meters.state.copied(), made.meters.head)
     follow = follower(here)
     answer = here.do(commands.Settle(), id="s1")
     if isinstance(answer, Refused):  # the book wants the equipment to work before anything is settled
@@ -151,7 +151,7 @@ def test_all_or_nothing_where_the_star_wants_the_equipment_to_work() -> None:
     for step in (commands.Deal(), commands.CallBetOrFold(), commands.PlaceBet(seat=1, amount=20_00), commands.Reveal()):
         accepted(here.do(step))
     accepted(made.manage(meter_commands.ReportEquipment(system="main", working=False)))
-    before = (here.state, here.number, here.head, made.meters.state, made.meters.number, made.meters.head)
+    before = (here.state, here.number, here.head, made.meters.state.copied(), made.meters.number, made.meters.head)
     written = follower(here)
     answer = here.do(commands.Settle(), id="s1")
     assert isinstance(answer, Refused)

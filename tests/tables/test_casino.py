@@ -175,7 +175,7 @@ def test_no_wagers_while_the_equipment_does_not_work() -> None:
     accepted(made.do("A", commands.PlaceJackpot(seat=1, amount=1_00)))
     said(made, "equipment main fails")
     accepted(made.do("A", commands.Shuffle(deck=DECK, source="stacked")))
-    before, meter = made.tables["A"].state, made.meters.state
+    before, meter = made.tables["A"].state, made.meters.state.copied()
     assert isinstance(made.do("A", commands.CallNoMoreBets()), Refused)
     assert (made.tables["A"].state, made.meters.state) == (before, meter)
     accepted(made.do("A", commands.TakeBackJackpot(seat=1)))
@@ -187,7 +187,7 @@ def test_a_meter_does_not_change_under_wagers_that_lie_there() -> None:
     accepted(made.do("A", commands.PlaceAnte(seat=1, amount=10_00)))
     accepted(made.do("A", commands.PlaceJackpot(seat=1, amount=1_00)))
     said(made, "notice unlink A main", by=MANAGER)
-    before = made.meters.state
+    before = made.meters.state.copied()
     assert isinstance(made.manage(read_line("unlink A", GAME), by=MANAGER, at=1200), Refused)
     assert made.meters.state == before
     accepted(made.do("A", commands.TakeBackJackpot(seat=1)))

@@ -23,17 +23,17 @@ def _without(kept: dict[str, V], *names: str) -> dict[str, V]:
     return left
 
 
-def _changed(state: MeterState, name: str, **changes: Any) -> MeterState:
-    return replace(state, systems={**state.systems, name: replace(state.systems[name], **changes)})
+def _change(state: MeterState, name: str, **changes: Any) -> None:
+    state.systems[name] = replace(state.systems[name], **changes)
 
 
-def _moved_by(state: MeterState, name: str, moment: Moment, **changes: Any) -> MeterState:
-    """A system whose meters were moved by something that is not an outcome, which goes to the end of its log."""
+def _move(state: MeterState, name: str, moment: Moment, **changes: Any) -> None:
+    """Change a system whose meters were moved by something that is not an outcome, which goes to the end of its log."""
     system = state.systems[name]
     major = _added(system.major, increments=moment.increment, added=moment.added)
     minor = _added(system.minor, increments=moment.minor_increment, added=moment.minor_added)
     moment = replace(moment, number=systems.next_number(system.log))
-    return _changed(state, name, log=(*system.log, moment), major=major, minor=minor, **changes)
+    _change(state, name, log=(*system.log, moment), major=major, minor=minor, **changes)
 
 
 class OfMeter(Public, frozen=True, kw_only=True):
@@ -47,11 +47,11 @@ class SystemOpened(OfMeter, frozen=True, kw_only=True):
     tables: tuple[str, ...]
     seed: int
 
-    def apply(self, state: MeterState) -> MeterState:
+    def alter(self, state: MeterState) -> None:
         opened = systems.System(name=self.system, terms=self.terms, tables=self.tables, major=Ledger(seeded=self.seed))
-        linked = state.linked | dict.fromkeys(self.tables, self.system)
-        plays = state.plays | dict.fromkeys(self.tables, self.terms.game)
-        return replace(state, systems={**state.systems, self.system: opened}, linked=linked, plays=plays)
+        state.systems[self.system] = opened
+        state.linked |= dict.fromkeys(self.tables, self.system)
+        state.plays |= dict.fromkeys(self.tables, self.terms.game)
 
 
 class NoticeShown(Public, frozen=True, kw_only=True):
@@ -65,12 +65,11 @@ class NoticeShown(Public, frozen=True, kw_only=True):
     due: int
     tables: tuple[str, ...] = ()
 
-    def apply(self, state: MeterState) -> MeterState:
+    def alter(self, state: MeterState) -> None:
         of, _, system = self.about.partition(" ")
         signs = [sign(of, system, table) for table in self.tables] or [self.about]
         hanging = state.notices
-        shown = {about: Notice(hanging[about].shown if about in hanging else self.at, self.due) for about in signs}
-        return replace(state, notices=hanging | shown)
+        state.notices |= {about: Notice(hanging[about].shown if about in hanging else self.at, self.due) for about in signs}
 
 
 def _signs_left(state: MeterState, table: str) -> dict[str, Notice]:
@@ -81,21 +80,20 @@ def _signs_left(state: MeterState, table: str) -> dict[str, Notice]:
 class TableLinked(OfMeter, frozen=True, kw_only=True):
     table: str
 
-    def apply(self, state: MeterState) -> MeterState:
-        linked, plays = {**state.linked, self.table: self.system}, {**state.plays}
-        plays[self.table] = state.systems[self.system].terms.game
-        state = replace(state, linked=linked, plays=plays, notices=_signs_left(state, self.table))
-        return _changed(state, self.system, tables=(*state.systems[self.system].tables, self.table))
+    def alter(self, state: MeterState) -> None:
+        system = state.systems[self.system]
+        state.linked[self.table], state.plays[self.table] = self.system, system.terms.game
+        state.notices = _signs_left(state, self.table)
+        _change(state, self.system, tables=(*system.tables, self.table))
 
 
 class TableUnlinked(OfMeter, frozen=True, kw_only=True):
     table: str
 
-    def apply(self, state: MeterState) -> MeterState:
-        notices = _signs_left(state, self.table)
-        left = tuple(table for table in state.systems[self.system].tables if table != self.table)
-        state = replace(state, linked=_without(state.linked, self.table), notices=notices)
-        return _changed(state, self.system, tables=left)
+    def alter(self, state: MeterState) -> None:
+        state.linked.pop(self.table, None)
+        state.notices = _signs_left(state, self.table)
+        _change(state, self.system, tables=tuple(one for one in state.systems[self.system].tables if one != self.table))
 
 
 class TermsChanged(OfMeter, frozen=True, kw_only=True):
@@ -104,10 +102,9 @@ class TermsChanged(OfMeter, frozen=True, kw_only=True):
     terms: Terms
     added: int = 0
 
-    def apply(self, state: MeterState) -> MeterState:
-        state = replace(state, notices=_without(state.notices, sign("terms", self.system)))
-        major = _added(state.systems[self.system].major, added=self.added)
-        return _changed(state, self.system, terms=self.terms, major=major)
+    def alter(self, state: MeterState) -> None:
+        state.notices.pop(sign("terms", self.system), None)
+        _change(state, self.system, terms=self.terms, major=_added(state.systems[self.system].major, added=self.added))
 
 
 class SystemClosed(OfMeter, frozen=True, kw_only=True):
@@ -116,14 +113,14 @@ class SystemClosed(OfMeter, frozen=True, kw_only=True):
     shares: dict[str, int]
     withdrawn: int
 
-    def apply(self, state: MeterState) -> MeterState:
+    def alter(self, state: MeterState) -> None:
         for name, amount in self.shares.items():
-            state = _changed(state, name, major=_added(state.systems[name].major, transfers=amount))
+            _change(state, name, major=_added(state.systems[name].major, transfers=amount))
         closed, out = state.systems[self.system], sum(self.shares.values())
-        notices = {about: notice for about, notice in state.notices.items() if about.split()[-1] != self.system}
-        state = replace(state, linked=_without(state.linked, *closed.tables), notices=notices)
+        state.notices = {about: notice for about, notice in state.notices.items() if about.split()[-1] != self.system}
+        state.linked = _without(state.linked, *closed.tables)
         major = _added(closed.major, transfers=-out, added=-self.withdrawn)
-        return _changed(state, self.system, major=major, closed=True, tables=())
+        _change(state, self.system, major=major, closed=True, tables=())
 
 
 class EquipmentReported(OfMeter, frozen=True, kw_only=True):
@@ -131,8 +128,8 @@ class EquipmentReported(OfMeter, frozen=True, kw_only=True):
     manual: bool
     lacks: str = ""
 
-    def apply(self, state: MeterState) -> MeterState:
-        return _changed(state, self.system, working=self.working, manual=self.manual)
+    def alter(self, state: MeterState) -> None:
+        _change(state, self.system, working=self.working, manual=self.manual)
 
 
 class WagersRegistered(OfMeter, frozen=True, kw_only=True):
@@ -148,12 +145,12 @@ class WagersRegistered(OfMeter, frozen=True, kw_only=True):
     minor_increment: int = 0
     again: tuple[int, ...] = ()
 
-    def apply(self, state: MeterState) -> MeterState:
+    def alter(self, state: MeterState) -> None:
         system = state.systems[self.system].playing(self.table, self.round, self.boxes)
         more, minor_more = self.increment, self.minor_increment
         put = Moment(table=self.table, boxes=self.boxes, again=self.again, increment=more, minor_increment=minor_more)
-        state = replace(state, systems={**state.systems, self.system: system})
-        return _moved_by(state, self.system, put, wagers=system.wagers + self.wagers)
+        state.systems[self.system] = system
+        _move(state, self.system, put, wagers=system.wagers + self.wagers)
 
 
 class GameCancelled(OfMeter, frozen=True, kw_only=True):
@@ -171,12 +168,12 @@ class GameCancelled(OfMeter, frozen=True, kw_only=True):
     minor_added: int = 0
     spent: int = 0
 
-    def apply(self, state: MeterState) -> MeterState:
+    def alter(self, state: MeterState) -> None:
         system, less, minor_less = state.systems[self.system], -self.increment, -self.minor_increment
         off = Moment(table=self.table, increment=less, minor_increment=minor_less)
         off = replace(off, added=self.added, minor_added=self.minor_added)
         left = _without(system.games, self.table)
-        return _moved_by(state, self.system, off, wagers=system.wagers - self.wagers, games=left)
+        _move(state, self.system, off, wagers=system.wagers - self.wagers, games=left)
 
 
 class WagersCarried(OfMeter, frozen=True, kw_only=True):
@@ -185,10 +182,10 @@ class WagersCarried(OfMeter, frozen=True, kw_only=True):
     table: str
     round: int
 
-    def apply(self, state: MeterState) -> MeterState:
+    def alter(self, state: MeterState) -> None:
         system = state.systems[self.system]
         _, boxes = system.games[self.table]
-        return _changed(state, self.system, games={**system.games, self.table: (self.round, boxes)})
+        _change(state, self.system, games={**system.games, self.table: (self.round, boxes)})
 
 
 class OutcomeRecorded(OfMeter, frozen=True, kw_only=True):
@@ -201,11 +198,12 @@ class OutcomeRecorded(OfMeter, frozen=True, kw_only=True):
     prizes: dict[str, systems.Prize] = {}
     place: int = 0
 
-    def apply(self, state: MeterState) -> MeterState:
+    def alter(self, state: MeterState) -> None:
         system, outcome = state.systems[self.system], self.outcome
         log, _, _ = systems.with_outcome(system.log, Moment(table=outcome.table, outcome=outcome), self.place)
-        return _changed(
-            replace(state, prizes={**state.prizes, **self.prizes}),
+        state.prizes |= self.prizes
+        _change(
+            state,
             self.system,
             games=_without(system.games, outcome.table),
             log=log,
@@ -214,13 +212,14 @@ class OutcomeRecorded(OfMeter, frozen=True, kw_only=True):
         )
 
 
-def _taken_off(state: MeterState, name: str, table: str, round_: int, *, place: Literal["open", "reckoned"]) -> MeterState:
-    """An outcome is off the meter, with its prizes; its place in the order of settlement is kept."""
+def _take_off(state: MeterState, name: str, table: str, round_: int, *, place: Literal["open", "reckoned"]) -> None:
+    """Take an outcome off the meter, with its prizes; its place in the order of settlement is kept."""
     system = state.systems[name]
     (found,) = (known for known in (system.settled(table, round_),) if known is not None)
     at, was, taken = found
-    return _changed(
-        replace(state, prizes={n: p for n, p in state.prizes.items() if (p.table, p.round) != (table, round_)}),
+    state.prizes = {n: p for n, p in state.prizes.items() if (p.table, p.round) != (table, round_)}
+    _change(
+        state,
         name,
         log=system.put(at, Moment(table=table, outcome=taken, place=place, number=was.number)),
         major=_added(system.major, prizes=-taken.deducted, added=-taken.added),
@@ -234,8 +233,8 @@ class OutcomeReopened(OfMeter, frozen=True, kw_only=True):
     table: str
     round: int
 
-    def apply(self, state: MeterState) -> MeterState:
-        return _taken_off(state, self.system, self.table, self.round, place="reckoned")
+    def alter(self, state: MeterState) -> None:
+        _take_off(state, self.system, self.table, self.round, place="reckoned")
 
 
 class OutcomeWithdrawn(OfMeter, frozen=True, kw_only=True):
@@ -254,10 +253,10 @@ class OutcomeWithdrawn(OfMeter, frozen=True, kw_only=True):
     minor_added: int = 0
     returned: int = 0
 
-    def apply(self, state: MeterState) -> MeterState:
-        state = _taken_off(state, self.system, self.table, self.round, place="open")
+    def alter(self, state: MeterState) -> None:
+        _take_off(state, self.system, self.table, self.round, place="open")
         system = state.systems[self.system]
-        return _changed(
+        _change(
             state,
             self.system,
             games={**system.games, self.table: (self.round, self.boxes)},
@@ -278,9 +277,9 @@ class MeterCorrected(OfMeter, frozen=True, kw_only=True):
     added: int = 0
     minor_added: int = 0
 
-    def apply(self, state: MeterState) -> MeterState:
+    def alter(self, state: MeterState) -> None:
         system = state.systems[self.system]
-        return _changed(
+        _change(
             state,
             self.system,
             log=tuple(
@@ -299,15 +298,14 @@ class PrizeVerified(Public, frozen=True, kw_only=True):
     deck: int
     of_rank: bool = True
 
-    def apply(self, state: MeterState) -> MeterState:
+    def alter(self, state: MeterState) -> None:
         prize = state.prizes[self.prize]
-        verified = replace(
+        state.prizes[self.prize] = replace(
             prize,
             verified=tuple(dict.fromkeys((*prize.verified, self.person))),
             by_rank=prize.by_rank or self.of_rank,
             counted=prize.counted or self.deck > 0,
         )
-        return replace(state, prizes={**state.prizes, self.prize: verified})
 
 
 class PrizePaid(Public, frozen=True, kw_only=True):
@@ -317,11 +315,10 @@ class PrizePaid(Public, frozen=True, kw_only=True):
     system: str
     pays: int
 
-    def apply(self, state: MeterState) -> MeterState:
-        paid = state.prizes[self.prize]
+    def alter(self, state: MeterState) -> None:
+        paid = state.prizes.pop(self.prize)
         system, at, moment, _ = state.won_by(paid)
-        state = replace(state, prizes=_without(state.prizes, self.prize))
-        return _changed(state, self.system, log=system.put(at, replace(moment, paid=(*moment.paid, paid.box))))
+        _change(state, self.system, log=system.put(at, replace(moment, paid=(*moment.paid, paid.box))))
 
 
 class PrizeRefused(Public, frozen=True, kw_only=True):
@@ -341,11 +338,11 @@ class PrizeRefused(Public, frozen=True, kw_only=True):
     unspent: tuple[str, ...] = ()
     returned: int = 0
 
-    def apply(self, state: MeterState) -> MeterState:
-        won = state.prizes[self.prize]
+    def alter(self, state: MeterState) -> None:
+        won = state.prizes.pop(self.prize)
         system, at, moment, outcome = state.won_by(won)
-        return _changed(
-            replace(state, prizes=_without(state.prizes, self.prize)),
+        _change(
+            state,
             self.system,
             log=system.put(at, replace(moment, outcome=self.less(outcome, won.box))),
             major=_added(system.major, increments=-self.returned, prizes=-self.back, added=-self.added),
@@ -369,38 +366,38 @@ class Contributed(OfMeter, frozen=True, kw_only=True):
     amount: int
     minor: bool
 
-    def apply(self, state: MeterState) -> MeterState:
+    def alter(self, state: MeterState) -> None:
         major, minor = (0, self.amount) if self.minor else (self.amount, 0)
-        return _moved_by(state, self.system, Moment(added=major, minor_added=minor))
+        _move(state, self.system, Moment(added=major, minor_added=minor))
 
 
 class PoolDivided(OfMeter, frozen=True, kw_only=True):
     terms: Terms
     minor: int
 
-    def apply(self, state: MeterState) -> MeterState:
-        return _moved(state, self.system, self.terms, self.minor)
+    def alter(self, state: MeterState) -> None:
+        _transfer(state, self.system, self.terms, self.minor)
 
 
 class PoolsCombined(OfMeter, frozen=True, kw_only=True):
     terms: Terms
     minor: int
 
-    def apply(self, state: MeterState) -> MeterState:
-        return _moved(state, self.system, self.terms, -self.minor)
+    def alter(self, state: MeterState) -> None:
+        _transfer(state, self.system, self.terms, -self.minor)
 
 
-def _moved(state: MeterState, name: str, terms: Terms, to_minor: int) -> MeterState:
+def _transfer(state: MeterState, name: str, terms: Terms, to_minor: int) -> None:
     system = state.systems[name]
     major, minor = _added(system.major, transfers=-to_minor), _added(system.minor, transfers=to_minor)
-    return _changed(state, name, terms=terms, major=major, minor=minor)
+    _change(state, name, terms=terms, major=major, minor=minor)
 
 
 class TablesStopped(OfMeter, frozen=True, kw_only=True):
-    def apply(self, state: MeterState) -> MeterState:
-        return _changed(state, self.system, stopped=True, stops=state.systems[self.system].stops + 1)
+    def alter(self, state: MeterState) -> None:
+        _change(state, self.system, stopped=True, stops=state.systems[self.system].stops + 1)
 
 
 class TablesResumed(OfMeter, frozen=True, kw_only=True):
-    def apply(self, state: MeterState) -> MeterState:
-        return _changed(state, self.system, stopped=False)
+    def alter(self, state: MeterState) -> None:
+        _change(state, self.system, stopped=False)

@@ -106,7 +106,7 @@ def cancel_game(rules: MeterRules, state: MeterState, command: commands.CancelGa
         clauses=rules.cite("game_cancelled", *(["meter_reset"] if moved.added else [])),
     )
     if not command.rest:  # a round that was withdrawn has no place to keep any more, and none to be put before
-        state = cancelled.apply(state)
+        state = cancelled.apply(state.copied())
         system = state.systems[system.name]
         then = _reckoned(rules, state, system, system.log, len(system.log), clauses=rules.cite("outcome_recorded"))
         return Accepted((cancelled, *then.events))
@@ -269,8 +269,9 @@ def _reckoned(
         if (o.table, o.round) in before
     ]
     found = [*cause(settled), *found] if cause_first else [*found, *cause(settled)]
+    state = state.copied()
     for event in found:
-        state = event.apply(state)
+        event.apply(state)
     for place, outcome in anew:
         now, prizes = state.systems[system.name], won[outcome.table, outcome.round]
         cited = [*rules.cite("outcome_recorded"), *(c for prize in prizes.values() for c in prize.clauses)]
@@ -282,7 +283,7 @@ def _reckoned(
             clauses=tuple(dict.fromkeys((*cited, *(_reset(rules, now, outcome) if prizes else ())))),
         )
         found.append(recorded)
-        state = recorded.apply(state)
+        recorded.apply(state)
     return Accepted((*found, *_corrected(rules, state.systems[system.name], settled)))
 
 

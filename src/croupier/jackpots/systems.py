@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import force_setattr, replace
 
 from croupier.jackpots.prizes import Jackpot, Pools
+from croupier.kernel.changing import Changing
 from croupier.kernel.grounds import grounds_of
 from croupier.kernel.rulebook import Rulebook
 
@@ -344,7 +345,7 @@ class Notice(msgspec.Struct, frozen=True):
     due: int
 
 
-class MeterState(msgspec.Struct, frozen=True, kw_only=True):
+class MeterState(Changing, kw_only=True):
     """All prize meter systems of one book in one casino. `linked` says to which of them a table belongs, `plays` which game
     is dealt at a table that belongs to one, or has.
 
@@ -352,11 +353,11 @@ class MeterState(msgspec.Struct, frozen=True, kw_only=True):
     closed systems because their names are not used again.
     """
 
-    systems: dict[str, System] = {}
-    linked: dict[str, str] = {}
-    plays: dict[str, str] = {}
-    notices: dict[str, Notice] = {}
-    prizes: dict[str, Prize] = {}
+    systems: dict[str, System] = msgspec.field(default_factory=dict)
+    linked: dict[str, str] = msgspec.field(default_factory=dict)
+    plays: dict[str, str] = msgspec.field(default_factory=dict)
+    notices: dict[str, Notice] = msgspec.field(default_factory=dict)
+    prizes: dict[str, Prize] = msgspec.field(default_factory=dict)
     edition: str = ""
 
     @property
@@ -365,7 +366,8 @@ class MeterState(msgspec.Struct, frozen=True, kw_only=True):
         return not self.prizes and not any(system.games for system in self.systems.values())
 
     def adopting(self, edition: str) -> MeterState:
-        return replace(self, edition=edition)
+        self.edition = edition
+        return self
 
     def system_of(self, table: str) -> System | None:
         """The open system that a table belongs to."""

@@ -13,8 +13,8 @@ from numba import njit
 
 from croupier.kernel.hands import Category
 from croupier.odds import showdown_kernels
-from croupier.odds.kernels import bits
 from croupier.odds.lookup_tables import Array, low_values, multisets, tables
+from croupier.odds.showdown_kernels import straight_of_both
 from croupier.odds.threads import Progress, side_by_side
 
 
@@ -149,10 +149,10 @@ def _straight_flushes(my_mask, their_mask, plain, ours, shared):
     straights, royals = 0, 0
     mine = my_mask
     while mine:  # every choice of the hand's ranks that are in the suit, then of the board's
-        if mine & (mine - 1) and _top(mine, their_mask & ~mine) >= 0:
+        if mine & (mine - 1) and straight_of_both(mine, their_mask & ~mine) >= 0:
             theirs = their_mask & ~mine
             while theirs:
-                top = _top(mine, theirs)
+                top = straight_of_both(mine, theirs)
                 if top >= 0:
                     ways = 4
                     for r in range(13):
@@ -170,13 +170,3 @@ def _straight_flushes(my_mask, their_mask, plain, ours, shared):
                 theirs = (theirs - 1) & their_mask & ~mine
         mine = (mine - 1) & my_mask
     return straights, royals
-
-
-@njit(cache=True)
-def _top(mine, theirs):
-    """The top rank of the best straight of two ranks of one mask and three of the other, or -1; five-high is rank 3."""
-    for top in range(12, 2, -1):
-        run = 31 << (top - 4) if top > 3 else 0b1000000001111
-        if (mine | theirs) & run == run and bits(mine & run) == 2:
-            return top
-    return -1

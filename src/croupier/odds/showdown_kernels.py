@@ -156,14 +156,23 @@ def omaha(hole, board, t, high_out, low_out):
 
 
 @njit(cache=True)
+def straight_of_both(mine, theirs):
+    """The top rank of the best straight of two ranks of one mask and three of the other, or -1; five-high is rank 3."""
+    for top in range(12, 2, -1):
+        run = 31 << (top - 4) if top > 3 else 0b1000000001111
+        if (mine | theirs) & run == run and bits(mine & run) == 2:
+            return top
+    return -1
+
+
+@njit(cache=True)
 def omaha_flush(mine, theirs, t):
     """The best flush of two ranks of one mask and three of the other, or 0."""
     if bits(mine) < 2 or bits(theirs) < 3:
         return np.int32(0)
-    for top in range(12, 2, -1):
-        run = 31 << (top - 4) if top > 3 else 0b1000000001111
-        if (mine | theirs) & run == run and bits(mine & run) == 2:
-            return t.flush[run]
+    top = straight_of_both(mine, theirs)
+    if top >= 0:
+        return t.flush[31 << (top - 4) if top > 3 else 0b1000000001111]
     while bits(mine) > 2:  # the highest two and three: no other choice has a higher card anywhere
         mine &= mine - 1
     while bits(theirs) > 3:

@@ -41,6 +41,7 @@ from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refuse
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Command, Event
 from croupier.kernel.house import ADMINISTRATOR, DAY
+from croupier.kernel.latest import Latest
 from croupier.people.commands import (
     IssueRecoveryCode,
     NoteFailedLogin,
@@ -55,7 +56,6 @@ from croupier.server.access import COOKIE, Access, Session, Sessions
 from croupier.server.answers import Problem, all_of, body_of, fit_title, problems
 from croupier.server.coach import Coach
 from croupier.server.config import Config
-from croupier.server.latest import Latest
 from croupier.server.live import Banner, Live, Views
 from croupier.server.passkeys import Passkeys
 from croupier.server.rates import Rates, Tries

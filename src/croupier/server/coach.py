@@ -17,8 +17,8 @@ from croupier.floor.floor import Floor
 from croupier.floor.house import AnyStream
 from croupier.kernel.actors import Capacity
 from croupier.kernel.events import Command
+from croupier.kernel.latest import Latest
 from croupier.server.answers import Problem, answered, json
-from croupier.server.latest import Latest
 from croupier.server.workers import Worker
 from croupier.stud.commands import BoxCommand
 from croupier.tables.house_table import HouseTable

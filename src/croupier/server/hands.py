@@ -18,11 +18,11 @@ from croupier.histories.phh import HandHistory, write
 from croupier.histories.phh_write import history_of
 from croupier.kernel.actors import Capacity, Viewer
 from croupier.kernel.languages import language
+from croupier.kernel.latest import Latest
 from croupier.poker.rules import Rules
 from croupier.proof.errors import ProofError
 from croupier.server.answers import Problem
 from croupier.server.api import number_in
-from croupier.server.latest import Latest
 from croupier.server.pages import Pages
 from croupier.tables.any_table import AnyTable
 from croupier.tables.poker_table import PokerTable

@@ -16,8 +16,8 @@ from croupier.floor.floor import Floor
 from croupier.floor.house import PEOPLE, ROOM
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.languages import ENGLISH, language
+from croupier.kernel.latest import Latest
 from croupier.server.answers import Problem
-from croupier.server.latest import Latest
 
 log = logging.getLogger("croupier.live")
 HEARTBEAT = 2.0

@@ -10,8 +10,8 @@ import msgspec
 
 from croupier.floor.floor import Floor
 from croupier.floor.stores.copies import WRONG
+from croupier.kernel.latest import Latest
 from croupier.server.answers import Problem
-from croupier.server.latest import Latest
 
 _MOST_KNOWN = 20_000
 FORGOTTEN = 3600.0

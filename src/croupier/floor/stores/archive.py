@@ -8,7 +8,6 @@ does not cover stay in the database.
 import asyncio
 import os
 from abc import abstractmethod
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -19,6 +18,7 @@ import msgspec
 
 from croupier.floor.stores.copies import flush
 from croupier.floor.stores.interface import Leaf, Line, Store, StoreRefused
+from croupier.kernel.latest import Latest
 from croupier.proof.errors import ProofError
 from croupier.proof.keeping import LATEST, KeptOrder, place_from
 from croupier.proof.merkle import BLOCK
@@ -102,7 +102,7 @@ class Archivable(Store):
     """
 
     def __init__(self) -> None:
-        self._held: OrderedDict[str, list[bytes]] = OrderedDict()
+        self._held: Latest[str, list[bytes]] = Latest(_HELD)
         self._any = False
 
     @abstractmethod
@@ -184,13 +184,12 @@ class Archivable(Store):
 
     async def lines_of(self, segment: Segment) -> list[bytes]:
         """The lines of a segment; `SegmentLost` names one that is missing or was changed."""
-        if segment.file not in self._held:
+        lines = self._held.get(segment.file)
+        if lines is None:
             where = (await self.get(WHERE) or b"").decode()
-            self._held[segment.file] = await asyncio.to_thread(_lines, Folder(where), segment)
-            if len(self._held) > _HELD:
-                self._held.popitem(last=False)
-        self._held.move_to_end(segment.file)
-        return self._held[segment.file]
+            lines = await asyncio.to_thread(_lines, Folder(where), segment)
+        self._held[segment.file] = lines
+        return lines
 
 
 def _lines(folder: Folder, segment: Segment) -> list[bytes]:
