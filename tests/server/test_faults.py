@@ -311,6 +311,12 @@ def test_orders_for_later_are_few_soon_and_of_those_who_work_here(tmp_path: Path
         for _ in range(100):
             assert (await ordered(now + 60))[0] == 200
         assert await ordered(now + 60) == (422, "too_many_orders")
+        await called.demo.register("next-door", "Next Door")
+        await called.demo.grant("next-door", GAME, "Dealer")
+        other = {"command": {"do": "shuffle"}, "at": now + 60, "as": "Dealer"}  # not assigned to any table
+        reply = await called.ask("POST", "/api/streams/crown-2/orders", "next-door", other)
+        assert (reply.status, reply.json["ground"]) == (422, "not_assigned")
+        assert (await called.ask("POST", "/api/streams/crown-2/orders", "dealer-1", other)).status == 200
         mine = {"command": {"do": "set-reminder", "minutes": 30}, "at": now + 60, "as": "player"}
         assert (await called.ask("POST", "/api/streams/people/orders", "player-1", mine)).status == 403
 

@@ -139,12 +139,16 @@ CLAIMS = [
 ]
 
 
-def demo_of(folder: Path, peer: str, *claims: tuple[str, str], behind_proxy: bool = False) -> tuple[int, bytes]:
+def demo_of(
+    folder: Path, peer: str, *claims: tuple[str, str], behind_proxy: bool = False, published: bool = False, owned: bool = False
+) -> tuple[int, bytes]:
     async def run() -> tuple[int, bytes]:
         http = Http(requests_a_second=1e9, names=("house.example",), behind_proxy=behind_proxy)
         called = await Called(folder / "key", http=http).open()
         await called.demo.people()
-        called.server.config = Config(database="memory", demo=True, http=http)
+        called.server.config = Config(database="memory", demo=True, publish_demo=published, http=http)
+        if owned:
+            await called.server.set_password("admin-1", "a password for tests")
 
         async def ask(method: str, path: str, body: bytes = b"") -> Reply:
             scope, _ = await called._request(method, path, "", None)
@@ -173,6 +177,22 @@ def test_people_of_a_demo_are_there_with_one_tap_at_this_machine(tmp_path: Path)
         status, page = demo_of(tmp_path, peer, ("host", host))
         assert status == 200
         assert b"data-be=" in page
+
+
+def test_a_demo_that_is_published_is_for_everybody(tmp_path: Path) -> None:
+    status, page = demo_of(tmp_path, "203.0.113.9", ("host", "house.example"), published=True)
+    assert status == 200
+    assert b"data-be=" in page
+    assert demo_of(tmp_path, "203.0.113.9", ("host", "house.example"))[0] == 404
+
+
+@pytest.mark.parametrize("published", [False, True])
+def test_an_account_with_a_password_takes_more_than_one_tap(tmp_path: Path, published: bool) -> None:
+    """Also where somebody serves a house as a demo that is none."""
+    status, page = demo_of(tmp_path, "127.0.0.1", ("host", "localhost"), published=published, owned=True)
+    assert status == 404
+    assert b'data-be="player-1"' in page
+    assert b'data-be="admin-1"' not in page
 
 
 @pytest.mark.parametrize("behind_proxy", [False, True])

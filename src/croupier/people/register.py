@@ -50,8 +50,8 @@ def let_in(state: People, one: str, by: str) -> bool:
 
 
 def let_in_by(state: People, person: str, by: str) -> tuple[str, ...]:
-    """By whom somebody is let in once they use a code or a link. Whoever made it replaces those before, but not where it was
-    somebody whom this person let in: that is no way out of what held before.
+    """By whom somebody is let in once they use a code or a link. The person who made it replaces those before. One whom they
+    let in themselves is only added: that is no way out of what held before.
     """
     before = state.people[person].let_in_by
     return (by, *(each for each in before if each != by)) if let_in(state, by, person) else (by,)

@@ -13,7 +13,7 @@ from croupier.floor.orders import FOR_HANDS, Order
 from croupier.kernel.actors import PLAYER, Capacity
 from croupier.kernel.events import Command
 from croupier.kernel.house import ADMINISTRATOR, DAY
-from croupier.server.answers import Problem, answered, body_of, json, problems, whole_number
+from croupier.server.answers import Problem, answered, body_of, json, problems, refused, whole_number
 from croupier.server.api import Api, CommandId, Seen
 from croupier.server.casino import Server
 from croupier.tables.any_line import read_line
@@ -96,6 +96,8 @@ class Desk:
             return command, by
         if by is None or isinstance(by, int) or by in (PLAYER, ENTRANT):
             raise Problem(403, "not_your_capacity", "only staff can give orders for later")
+        if (refusal := self.floor.house.refusal(stream, None, self.floor.said(stream, person, by))) is not None:
+            raise refused(refusal)
         if not self.floor.clock.now() <= sent.at < self.floor.clock.now() + _LATEST:
             raise Problem(422, "time_is_past", "an order is for a later moment within a year")
         if len(self.server.orders.at(stream.name)) >= _MOST_ORDERS:

@@ -71,9 +71,13 @@ class Pages:
         return session.person if session is not None else ""
 
     def demo_people(self, request: Request) -> dict[str, str]:
-        """The test accounts of a demo, which take one tap: on this machine alone, whatever a proxy says, unless published."""
-        config = self.server.config
-        return PEOPLE_OF_DEMO if config.demo and (config.publish_demo or self.server.at_this_machine(request)) else {}
+        """The test accounts of a demo, which take one tap: on this machine alone, whatever a proxy says, unless published. An
+        account with a password is somebody's, whatever it is called.
+        """
+        config, people = self.server.config, self.floor.house.people.state.people
+        if not config.demo or not (config.publish_demo or self.server.at_this_machine(request)):
+            return {}
+        return {each: name for each, name in PEOPLE_OF_DEMO.items() if each in people and not people[each].has_password}
 
     def answer(self, template: str, request: Request, person: str, status: int = 200, **context: Any) -> Response:
         known = self.floor.house.people.state.people.get(person)
