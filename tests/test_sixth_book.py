@@ -107,7 +107,10 @@ def test_a_book_is_added_once(lantern: Book) -> None:
         (("params.toml", "decks = {", 'lamps = { clause = "2.1", value = 3 }\ndecks = {'), "params.toml:3: lamps is a number"),
         (("irregularities.toml", '"deciding"', '"pondering"'), "irregularities.toml:5: exposed has the phase 'pondering'"),
         (("irregularities.toml", '"count"', '"hat"'), "irregularities.toml:4: exposed: Invalid enum value 'hat'"),
-        (("__init__.py", "irregularities=book", "irregularities={} and book"), "irregularities.toml:1: exposed is declared, and no"),
+        (
+            ("__init__.py", "irregularities=book", "irregularities={} and book"),
+            "irregularities.toml:1: exposed is declared, and no",
+        ),
         (("__init__.py", "irregularities=book", "calls={} and book"), "exposed is there without the procedure: name a `usual`"),
         (("__init__.py", "from croupier.books import Game", "import no_such_thing"), "ModuleNotFoundError"),
         (("__init__.py", '{"exposed": exposed}', "{}"), "exposed is there without the procedure"),
