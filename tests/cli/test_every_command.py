@@ -87,7 +87,7 @@ def leaves(command: Any, path: tuple[str, ...], context: click.Context) -> Itera
 
 
 def every() -> dict[str, Any]:
-    root = typer.main.get_group(app)
+    root: Any = typer.main.get_group(app)
     return dict(leaves(root, (), click.Context(root)))
 
 
