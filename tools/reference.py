@@ -127,6 +127,9 @@ def grounds() -> str:
             parts += [f"### Feature: {feature}", _sayings(says)]
         if found.borrowed:
             parts += ["### Borrowed", _sayings(found.borrowed)]
+        if found.alike:
+            groups = [", ".join(f"`{ground}`" for ground in group) for group in found.alike]
+            parts += ["### Neighbours", _SAID["neighbours"], "\n".join(f"- {group}" for group in groups)]
     return _page(parts)
 
 

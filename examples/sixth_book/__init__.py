@@ -1,4 +1,4 @@
-"""Lantern Stud, the house rules of an imaginary casino: a sixth book, made as docs/how-to/add-a-rulebook.md says."""
+"""Lantern Stud, the house rules of an imaginary casino: a sixth book with a procedure of its own."""
 
 from __future__ import annotations
 

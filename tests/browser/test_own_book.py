@@ -1,7 +1,9 @@
-"""A book from outside in a browser: Three Card Poker with Pair Plus from the lobby to the result, at a desk and on a phone."""
+"""A book from outside in a browser: Three Card Poker with Pair Plus from the lobby to the audit, at a desk and on a phone."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -47,7 +49,7 @@ def button(page: Page, tag: str) -> None:
 
 
 @pytest.mark.parametrize(("size", "person"), [(DESKTOP, "player-1"), (PHONE, "player-2")], ids=("desk", "phone"))
-def test_three_card_poker_from_the_lobby_to_the_result(visit: Visit, size: tuple[int, int], person: str) -> None:
+def test_three_card_poker_from_the_lobby_to_the_audit(visit: Visit, size: tuple[int, int], person: str) -> None:
     house = visit.house
     house.run(house.server.dealer.set(NAME, LIVE))
     page = visit.page(person, "/", size)
@@ -69,5 +71,11 @@ def test_three_card_poker_from_the_lobby_to_the_result(visit: Visit, size: tuple
     for words in ("You win $40", "Pair Plus", "queen high"):  # 10 and 10 against a queen that plays, 20 with Pair Plus
         expect(result).to_contain_text(words)
     assert (serious(page), sideways(page)) == ([], 0)
+    page.goto(house.url + str(result.get_by_role("link", name="Replay").get_attribute("href")))
+    expect(page.locator("main")).to_contain_text("Pair Plus")
     until(lambda: table(house, NAME).state.phase == "wagers", "the next round")
     act(house, NAME, LeaveSeat(seat=seat), person=person, by=seat)
+    line = ["--add-book", str(EXAMPLES / "three_card_poker"), "audit", "verify", "--database", house.server.config.database]
+    done = subprocess.run([sys.executable, "-m", "croupier", *line], capture_output=True, encoding="utf-8", check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "every command, decided again, gave the same result" in done.stdout

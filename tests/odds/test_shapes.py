@@ -69,7 +69,7 @@ SIX = Wager(
     name="six-card",
     title="6 Card Bonus",
     clauses=("6.6",),
-    odds={kind: Odds(to) for kind, to in zip((3, 4, 5, 6, 7, 8, 11), (5, 10, 20, 25, 50, 200, 1000), strict=True)},
+    odds={Category(kind): Odds(to) for kind, to in zip((3, 4, 5, 6, 7, 8, 11), (5, 10, 20, 25, 50, 200, 1000), strict=True)},
     cards="both",
     fold="stays",
 )

@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal, TypeVar, get_args
 
 import msgspec
 
-from croupier.kernel.clauses import Catalogue, Clause, Parameter, number_key
+from croupier.kernel.clauses import Catalogue, Clause, OfClause, Parameter, number_key
 from croupier.kernel.decisions import Decision
 from croupier.kernel.duties import Duty
 from croupier.kernel.errors import BookError
@@ -60,24 +60,19 @@ class PlayTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     notice: dict[str, int] = {}
 
 
-class Prescription(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Prescription(OfClause, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a book prescribes for one option of a table: what it usually is, and the least and the most that it may be.
 
     Sums are in dollars. `only` are the words that an option such as the device may be.
     """
 
-    clause: str | list[str]
     default: int | str | bool | list[str] | None = None
     minimum: int | str | None = None
     maximum: int | str | None = None
     only: tuple[str, ...] = ()
 
-    @property
-    def clauses(self) -> tuple[str, ...]:
-        return (self.clause,) if isinstance(self.clause, str) else tuple(self.clause)
 
-
-class WagerTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class WagerTerms(OfClause, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A wager that is paid by a table of hands, as `[wager.NAME]` in `params.toml` says it.
 
     `stake` is `own` (within `minimum` and `maximum`, in dollars; without them the limits of the ante), a number of times the
@@ -88,7 +83,6 @@ class WagerTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     """
 
     title: str
-    clause: str | list[str]
     rows: dict[str, int | str | dict[str, int | str]]
     stake: Literal["own", "ante"] | Annotated[int, msgspec.Meta(ge=1)] = "own"
     minimum: int | str | None = None
@@ -97,10 +91,6 @@ class WagerTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     regardless: bool = True
     fold: Literal["loses", "stays"] = "loses"
     unit: str = ""
-
-    @property
-    def clauses(self) -> tuple[str, ...]:
-        return (self.clause,) if isinstance(self.clause, str) else tuple(self.clause)
 
 
 class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

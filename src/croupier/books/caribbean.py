@@ -72,8 +72,6 @@ def _stated(book: Book, game: str) -> dict[str, Any]:
             found[name] = msgspec.convert(said, kinds[name])
         except msgspec.ValidationError as error:
             raise book.wrong("play", name, f"cannot be {said!r}: {error}") from None
-        except TypeError:
-            raise book.wrong("play", name, "is code: give it to `caribbean_rules` in __init__.py") from None
     return found
 
 

@@ -72,7 +72,7 @@ def play(
     if poker:
         table = poker_table(game, options=_room_signs(seats, chips, betting, blinds, rake, flop_chase), **opening)
     else:
-        options = _house_signs(game, seats, device, ante, minimum, maximum, maximum_payout, coach)
+        options = _house_signs(context, game, seats, device, ante, minimum, maximum, maximum_payout, coach)
         if cost := cents(jackpot):
             table = table_with_meter(game, terms_for_play(game, cost), options=options, **opening)
         else:
@@ -93,21 +93,24 @@ def play(
 
 
 def _house_signs(
-    game: str, seats: int, device: str, ante: str, minimum: str, maximum: str, maximum_payout: str, coach: bool
+    context: Context, game: str, seats: int, device: str, ante: str, minimum: str, maximum: str, maximum_payout: str, coach: bool
 ) -> HouseOptions:
-    """What the sign of a table of the house says, or a complaint where such a table cannot be."""
+    """What the sign of a table of the house says, or a complaint where such a table cannot be: the book's where nobody says."""
     if device not in ("shoe", "shuffler"):
         raise Complaint(f"there is no device {device!r}; say --device shoe or --device shuffler")
+    rules = rules_of(game)
+    usual = rules.usual_options(seats)
+    said = {name for name in ("device", "minimum", "maximum") if str(context.get_parameter_source(name)).endswith("COMMANDLINE")}
     options = HouseOptions(
-        places=seats,
-        minimum=cents(minimum),
-        maximum=cents(maximum),
-        maximum_payout=cents(maximum_payout) or rules_of(game).usual_options().maximum_payout,
-        device="shoe" if device == "shoe" else "shuffler",
+        places=usual.places if "places" in rules.prescribed else seats,
+        minimum=cents(minimum) if "minimum" in said else usual.minimum,
+        maximum=cents(maximum) if "maximum" in said else usual.maximum,
+        maximum_payout=cents(maximum_payout) or usual.maximum_payout,
+        device=usual.device if "device" not in said else "shoe" if device == "shoe" else "shuffler",
         training=coach,
     )
     if ante and not options.minimum <= cents(ante) <= options.maximum:
-        takes = " to ".join(map(rules_of(game).currency.of, (options.minimum, options.maximum)))
+        takes = " to ".join(map(rules.currency.of, (options.minimum, options.maximum)))
         raise Complaint(f"--ante {ante}: the table takes {takes}; --minimum and --maximum say otherwise")
     return options
 

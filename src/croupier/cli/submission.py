@@ -60,7 +60,7 @@ def submission(
     refuse_others(context, game)
     rules = rules_of(game)
     options = Options(
-        places=places or rules.usual_places(),
+        places=places or rules.usual_options().places,
         minimum=cents(minimum),
         maximum=cents(maximum),
         maximum_payout=cents(maximum_payout) or rules.usual_options().maximum_payout,

@@ -199,7 +199,7 @@ def _numbers(book: Book) -> dict[str, str]:
     found = {name: {key: getattr(each, key) for key in ("value", "rows")} for name, each in book.params.items()}
     only = {name: each["rows"] if each["value"] is None else each["value"] for name, each in found.items()}
     data = msgspec.to_builtins({"options": book.options, "wager": book.wagers})
-    return dict(_flat(only)) | {way: said for way, said in _flat(data) if not way.endswith(" clause")}
+    return {way: said for part in (only, data) for way, said in _flat(part) if not way.endswith(" clause")}
 
 
 def _others(book: Book) -> dict[str, str]:

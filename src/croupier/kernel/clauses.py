@@ -41,22 +41,27 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return grounds
 
 
-class Parameter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class OfClause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a book says under a clause, or under several."""
+
+    clause: str | list[str]
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        return (self.clause,) if isinstance(self.clause, str) else tuple(self.clause)
+
+
+class Parameter(OfClause, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A number of the book, or a table of them, with the clause it comes from.
 
     A `threshold` is a number at which the ruling changes, so cases below, at and above it are owed.
     """
 
-    clause: str | list[str]
     value: int | str | None = None
     rows: dict[str, Any] | list[dict[str, Any]] | None = None
     unit: str = ""
     table: str = ""
     threshold: bool = False
-
-    @property
-    def clauses(self) -> tuple[str, ...]:
-        return (self.clause,) if isinstance(self.clause, str) else tuple(self.clause)
 
 
 def number_key(number: str) -> tuple[tuple[int, int | str], ...]:

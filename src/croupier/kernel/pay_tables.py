@@ -34,7 +34,9 @@ class Pay(msgspec.Struct, frozen=True, kw_only=True):
         clause, said = written.get("clause", ()), {name: one for name, one in written.items() if name != "clause"}
         try:
             read: dict[str, Any] = {name: _READ[name](str(one)) for name, one in said.items()}
-        except (KeyError, MoneyError, ValueError):
+            if min(read.values(), default=0) < 0 or read.get("percent", 0) > 100:
+                raise ValueError
+        except (ArithmeticError, KeyError, MoneyError, ValueError):
             raise MoneyError('that is no number: write amount = "500", percent = "10", or multiple = 50') from None
         return cls(clauses=(clause,) if isinstance(clause, str) else tuple(clause), **read)
 

@@ -148,6 +148,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
             units = terms.wins[paid[0]]
             low_pair = {Category.ONE_PAIR, Category.HIGH_CARD} == set(paid)
             name = "one pair or less" if low_pair else " or ".join(str(hand) for hand in paid)
+            name = "any hand" if 2 < len(paid) == len(terms.wins) else name
             if number := sum(self.wins.get(hand, 0) for hand in paid):
                 found.append(Outcome(f"{name} wins{then}", terms.antes(units), number))
         if self.unpaid:
