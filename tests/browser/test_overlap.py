@@ -212,8 +212,10 @@ def test_no_button_covers_words(visit: Visit, person: str, path: str) -> None:
 
 OUTSIDE = """() => {
   const cloth = document.querySelector("#felt").getBoundingClientRect();
-  const out = (box) => box.width && (box.left < Math.max(cloth.left - 12, 0) || box.right > Math.min(cloth.right + 12, innerWidth));
-  return [...document.querySelectorAll("#felt .card, #felt .plate")].filter((one) => out(one.getBoundingClientRect())).map((one) => one.outerHTML.slice(0, 80));
+  const [left, right] = [Math.max(cloth.left - 12, 0), Math.min(cloth.right + 12, innerWidth)];
+  const out = ({ width, left: from, right: to }) => width && (from < left || to > right);
+  const found = [...document.querySelectorAll("#felt .card, #felt .plate")].filter((one) => out(one.getBoundingClientRect()));
+  return found.map((one) => one.outerHTML.slice(0, 80));
 }"""
 """Cards and plates that leave the cloth by more than its edge, or the window."""
 
