@@ -199,7 +199,7 @@ PRESSED = """() => {
 @pytest.mark.parametrize(
     ("person", "path"),
     [("player-1", "/"), ("player-1", "/me"), ("player-1", "/tournaments"), ("supervisor-1", "/floor"), ("cashier-1", "/cage"),
-     ("supervisor-1", "/people"), ("player-1", "/lab"), ("inspector-1", "/inspector")],
+     ("supervisor-1", "/people"), ("player-1", "/lab"), ("inspector-1", "/inspector"), ("", "/rules/crown-caribbean-stud/8.1")],
 )  # fmt: skip
 def test_no_button_covers_words(visit: Visit, person: str, path: str) -> None:
     page = visit.page(person, path, DESKTOP, reduced_motion="reduce")
@@ -208,3 +208,20 @@ def test_no_button_covers_words(visit: Visit, person: str, path: str) -> None:
         faults = page.evaluate(PRESSED)
         assert not faults, (width, faults)
         assert sideways(page) <= 0, (width, page.evaluate(WIDE))
+
+
+OUTSIDE = """() => {
+  const cloth = document.querySelector("#felt").getBoundingClientRect();
+  const [left, right] = [Math.max(cloth.left - 12, 0), Math.min(cloth.right + 12, innerWidth)];
+  const out = ({ width, left: from, right: to }) => width && (from < left || to > right);
+  const found = [...document.querySelectorAll("#felt .card, #felt .plate")].filter((one) => out(one.getBoundingClientRect()));
+  return found.map((one) => one.outerHTML.slice(0, 80));
+}"""
+"""Cards and plates that leave the cloth by more than its edge, or the window."""
+
+
+@pytest.mark.parametrize("path", ["/tables/crown-1", "/drill?game=star-caribbean-stud", "/drill?game=crown-holdem"])
+def test_cards_and_names_stay_on_the_cloth_of_a_small_phone(visit: Visit, path: str) -> None:
+    page = visit.page("player-1", path, (320, 568), reduced_motion="reduce")
+    assert not page.evaluate(OUTSIDE)
+    assert sideways(page) <= 0, page.evaluate(WIDE)

@@ -268,7 +268,7 @@ def test_a_card_of_venice_is_changed_by_a_tap_that_asks_again() -> None:
     table = house(VENICE, "hand 1: Kh Qh Jh Th 2s\nhand dealer: Ac Kd 5c 4h 3s\ndeal", seats=1, ante="10.00")
     cards = part(table, "felt").all("button", data_act="change-card")
     assert [json.loads(each.get("data-do"))["card"] for each in cards] == ["Kh", "Qh", "Jh", "Th", "2s"]
-    assert cards[4].get("data-confirm").startswith("Tap again: exchange 2♠ for €10. ")
+    assert cards[4].get("data-confirm").startswith("Tap again: exchange the two of spades for €10. ")
     assert {each.get("form") for each in cards} == {"acts-form"}
 
 
@@ -402,7 +402,8 @@ def test_a_round_is_said_to_the_player_in_words(game: str) -> None:
     said = [line for line in house_says(table, "p1", capacity=1, since=0) if "down in seat" not in line]
     assert any(line.startswith("You are dealt the ") for line in said)
     assert any(line.startswith("Your ") for line in said)
-    assert said[-1].startswith(("You win $", "You lose $", "You break even"))
+    sign = table.rules.currency.sign
+    assert said[-1].startswith((f"You win {sign}", f"You lose {sign}", "You break even"))
     for line in said:
         assert not re.search(r"[♠♥♦♣]|\bseat \d|face down: |\b[0-9a-f]{8}\b", line, re.IGNORECASE), line
         assert "picks up" not in line

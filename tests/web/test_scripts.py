@@ -177,7 +177,7 @@ def test_a_card_is_changed_only_when_asked_twice(sit: Sit) -> None:
     page.keyboard.press("x")
     card = page.locator('[data-act="change-card"]').nth(4)
     card.click()
-    expect(page.locator("#asks")).to_contain_text("Tap again: exchange 2♠ for €10. ")
+    expect(page.locator("#asks")).to_contain_text("Tap again: exchange the two of spades for €10. ")
     assert not small.posts
     card.click()
     expect(page.locator("#felt")).to_contain_text("straight flush, king high")

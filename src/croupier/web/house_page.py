@@ -5,6 +5,7 @@ from functools import cached_property, partial
 
 from msgspec.structs import replace
 
+from croupier.drawing.cards import card_name
 from croupier.drawing.chips import values
 from croupier.kernel.actors import Capacity
 from croupier.kernel.cards import HIDDEN, Card
@@ -66,8 +67,7 @@ def house_says(
     seen = _Seen(table, person, capacity, table.at, Extras(names=names))
     lines = seen.heard(since, QUIET, seen.own_boxes(seen.shown))
     if seen.total is not None and last_of(table.view(seen.viewer, since=since), ENDS) >= 0:
-        says = f"{seen.total[1]}."
-        lines.append(says if language() == ENGLISH else seen.rules.currency.told(says))
+        lines.append(f"{seen.rules.currency.told(seen.total[1])}.")
     return lines
 
 
@@ -115,7 +115,7 @@ class _Seen(Seen[Rules, State]):
     def _cost(self, command: commands.ChangeCard) -> str:
         """What it costs to change a card: its price, a jackpot wager that plays no more, and lower odds."""
         rules, card = self.rules, command.card
-        face = text("acts.a_card") if card is HIDDEN else card.symbol
+        face = text("acts.a_card") if card is HIDDEN else f"the {card_name(card)}"
         parts = [text("confirm.change-card", card=face, amount=money(command.amount))]
         parts += [text("confirm.change-jackpot")] if command.seat in self.picture.jackpots else []
         lower = {hand: odds for hand, odds in rules.bet_odds_after_exchange.items() if odds != rules.bet_odds[hand]}

@@ -71,7 +71,7 @@ def poker_says(
     seen = _Seen(table, person, capacity, table.at, Extras(names=names))
     lines = seen.heard(since, QUIET)
     if last_of(table.view(seen.viewer, since=since), (events.HandEnded,)) >= 0 and (came := seen.played.total):
-        lines.append(f"{came[1]}.")
+        lines.append(f"{seen.rules.currency.told(came[1])}.")
     return lines
 
 

@@ -42,9 +42,9 @@ export async function ask(path, body, once = "") {
 /** Say why not, for the eyes and the ears. */
 export function refuse(reason) {
   if (!reason) return;
-  refusal.textContent = reason;
+  refusal.textContent = reason[0].toUpperCase() + reason.slice(1);
   refusal.hidden = false;
-  speak([reason]);
+  speak([refusal.textContent]);
 }
 
 try {
