@@ -1,4 +1,4 @@
-"""Every language says what English says: nothing lacks on a player's page, fields agree, and what cannot be translated is listed."""
+"""Every language says what English says: no text of a player's page is missing, and what cannot be translated is listed."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_what_cannot_be_translated_is_listed_and_grows_no_more() -> None:
     if os.environ.get("UPDATE_GOLDEN"):
         UNTRANSLATED.write_text(found, encoding="utf-8")
     known = UNTRANSLATED.read_text(encoding="utf-8")
-    assert found == known, "put the words into refusals.toml; where the list got shorter: UPDATE_GOLDEN=1 pytest tests/test_languages.py"
+    assert found == known, "put new words into refusals.toml; for a shorter list: UPDATE_GOLDEN=1 pytest tests/test_languages.py"
 
 
 def test_a_language_without_a_file_is_told_in_english_and_one_that_is_unknown_too() -> None:
@@ -150,5 +150,8 @@ def test_the_page_that_teaches_the_game_has_the_same_numbers_in_italian() -> Non
     english, italian = (documentation.page(f"play/{VENICE}", code) for code in (ENGLISH, "it"))
     assert '<main lang="it">' in italian
     assert "Come si gioca" in italian
-    numbers = [re.findall(r"\d+", re.sub(r"<[^>]*>|&[^;]*;", " ", page.split("<main")[1].split("<footer")[0])) for page in (english, italian)]
-    assert numbers[0] == numbers[1]
+    assert _numbers(english) == _numbers(italian)
+
+
+def _numbers(page: str) -> list[str]:
+    return re.findall(r"\d+", re.sub(r"<[^>]*>|&[^;]*;", " ", page.split("<main")[1].split("<footer")[0]))

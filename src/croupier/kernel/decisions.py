@@ -40,7 +40,7 @@ class Refused(msgspec.Struct, frozen=True, gc=False):
         return cls(ground, str(message), clauses, looked, message)
 
     def told(self) -> str:
-        """The reason, in the language of the person who is being answered; at least the ground, where that has the reason not."""
+        """The reason in the language of the person who is being answered; where it has no translation, the sentence of the ground."""
         if language() == ENGLISH:
             return self.reason
         return (self.message or Message("croupier.kernel", self.ground, self.reason)).told()
