@@ -245,8 +245,8 @@ def _must_wait(rules: Rules, table: State, command: Command) -> Refused | None:
 
 
 def _ruling_first(rules: Rules, question: Question, *, official: bool) -> Refused:
-    who = {"rank": question.rank, "official": official, "names": question.names}
-    return rules.no("ruling_awaited", "names", clauses=question.clauses, **who)
+    clauses, rank, names = question.clauses, question.rank, question.names
+    return rules.no("ruling_awaited", "names", clauses=clauses, rank=rank, official=official, names=names)
 
 
 def _awaited_still(rules: Rules, table: State, question: Question, decision: Decision) -> Decision:
