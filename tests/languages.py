@@ -167,4 +167,4 @@ def report(code: str) -> str:
 
 
 if __name__ == "__main__":
-    print(report(sys.argv[1]))
+    sys.stdout.write(report(sys.argv[1]))

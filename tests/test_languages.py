@@ -1,4 +1,4 @@
-"""Every language says what English says: nothing lacks on a player's page, fields agree, and what cannot be translated is listed."""
+"""Every language says what English says: no text of a player's page is missing, and what cannot be translated is listed."""
 
 from __future__ import annotations
 
@@ -44,9 +44,7 @@ def test_what_cannot_be_translated_is_listed_and_grows_no_more() -> None:
     if os.environ.get("UPDATE_GOLDEN"):
         UNTRANSLATED.write_text(found, encoding="utf-8")
     known = UNTRANSLATED.read_text(encoding="utf-8")
-    assert found == known, (
-        "put the words into refusals.toml; where the list got shorter: UPDATE_GOLDEN=1 pytest tests/test_languages.py"
-    )
+    assert found == known, "put new words into refusals.toml; for a shorter list: UPDATE_GOLDEN=1 pytest tests/test_languages.py"
 
 
 def test_a_language_without_a_file_is_told_in_english_and_one_that_is_unknown_too() -> None:
@@ -93,14 +91,14 @@ def test_one_record_is_told_in_both_languages_and_is_the_same() -> None:
             refused = table.do(stud.PlaceAnte(seat=2, amount=1_00))
             table.deal()
             table.play_hand()
-        assert isinstance(refused, Refused)
-        assert refused.reason == "the minimum is €10.00"
+        assert isinstance(refused, Refused) and refused.reason == "the minimum is €10.00"  # noqa: PT018
         records.append(table.dump())
     assert records[0] == records[1]
     for event in table.events:
         english = table.engine.tell(event, table.rules)
         with speaking("it"):
             assert table.engine.tell(event, table.rules) != english
+    assert isinstance(refused, Refused)
     with speaking("it"):
         assert refused.told() == "il minimo è 10,00\xa0€"
 
@@ -152,8 +150,8 @@ def test_the_page_that_teaches_the_game_has_the_same_numbers_in_italian() -> Non
     english, italian = (documentation.page(f"play/{VENICE}", code) for code in (ENGLISH, "it"))
     assert '<main lang="it">' in italian
     assert "Come si gioca" in italian
-    numbers = [
-        re.findall(r"\d+", re.sub(r"<[^>]*>|&[^;]*;", " ", page.split("<main")[1].split("<footer")[0]))
-        for page in (english, italian)
-    ]
-    assert numbers[0] == numbers[1]
+    assert _numbers(english) == _numbers(italian)
+
+
+def _numbers(page: str) -> list[str]:
+    return re.findall(r"\d+", re.sub(r"<[^>]*>|&[^;]*;", " ", page.split("<main")[1].split("<footer")[0]))

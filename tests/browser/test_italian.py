@@ -1,4 +1,4 @@
-"""A player in Venice who reads Italian: a whole round in a browser, on a desktop and a phone, with no English word on the page."""
+"""A player in Venice who reads Italian: a whole round in a browser, on a desktop and a phone, with no English on the page."""
 
 from __future__ import annotations
 

@@ -21,7 +21,6 @@ BACKS = {"blue": ("#27466f", "#7f9cc9"), "red": ("#7d1f2b", "#d39aa2")}
 """The colours of the backs: ground and lines."""
 
 _GOLD, _PAPER, _EDGE = "#d9a53a", "#fffefb", "#b9b3a4"
-_SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 _DRAWN = data_of("croupier.drawing", "cards.toml")
 PIPS: dict[str, str] = _DRAWN["pips"]
@@ -33,10 +32,10 @@ _MIDDLE = 39.75
 
 def card_name(card: Card) -> str:
     """A card in words: `ace of spades`."""
-    if words := words_in("croupier.kernel", "words.toml", language()):
-        of = {"rank": words["rank"].get(rank_name(card.rank), {}).get("one"), "suit": words["suit"].get(card.suit)}
-        return str(words["card"]["down" if card is HIDDEN else "name"].format(**of))
-    return "card face down" if card is HIDDEN else f"{rank_name(card.rank)} of {_SUIT_NAMES[card.suit]}"
+    words = words_in("croupier.kernel", "words.toml", language())
+    if card is HIDDEN:
+        return str(words["card"]["down"])
+    return str(words["card"]["name"].format(rank=words["rank"][rank_name(card.rank)]["one"], suit=words["suit"][card.suit]))
 
 
 def card_svg(card: Card, x: float, y: float, width: float, *, back: str = "blue", small: bool | None = None) -> str:

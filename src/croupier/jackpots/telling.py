@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 from croupier.jackpots import events
 from croupier.jackpots.lines import exact_amount
-from croupier.kernel.languages import language, words_in
+from croupier.kernel.languages import ENGLISH, language, words_in
 from croupier.kernel.telling import Telling, about
 
 
@@ -16,8 +16,8 @@ def _corrected(event: events.MeterCorrected, rules: object) -> SimpleNamespace:
 def announced(notice: str) -> str:
     """What a sign says, such as `link B main`, in words."""
     of, *names = notice.split(" ")
-    says: dict[str, str] = words_in("croupier.jackpots", "sentences.toml")["signs"]
-    return {**says, **words_in("croupier.jackpots", "sentences.toml", language()).get("signs", {})}[of].format(*names)
+    signs = [words_in("croupier.jackpots", "sentences.toml", code).get("signs", {}) for code in (ENGLISH, language())]
+    return str((signs[1].get(of) or signs[0][of]).format(*names))
 
 
 tell = Telling(

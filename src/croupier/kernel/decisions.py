@@ -34,13 +34,8 @@ class Refused(msgspec.Struct, frozen=True, gc=False):
     looked: bool = False
     message: Message | None = None
 
-    @classmethod
-    def saying(cls, ground: str, message: Message, clauses: tuple[str, ...], *, looked: bool = False) -> Refused:
-        """A refusal that can be told in any language."""
-        return cls(ground, str(message), clauses, looked, message)
-
     def told(self) -> str:
-        """The reason, in the language of the person who is being answered; at least the ground, where that has the reason not."""
+        """The reason in the language of the person who is being answered; without a translation, the sentence of the ground."""
         if language() == ENGLISH:
             return self.reason
         return (self.message or Message("croupier.kernel", self.ground, self.reason)).told()

@@ -7,12 +7,10 @@ refusal has is declared: here, or by its engine.
 
 from collections.abc import Collection, Mapping
 from functools import cached_property
-from typing import Any
 
 import msgspec
 
 from croupier.kernel.data import data_of
-from croupier.kernel.languages import Message, words_in
 
 
 class Grounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
@@ -31,13 +29,6 @@ class Grounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     def sentences(self) -> dict[str, str]:
         """Every ground with its sentence."""
         return self.always | {name: says for part in self.feature.values() for name, says in part.items()} | self.borrowed
-
-    def message(self, ground: str, which: str = "", /, **given: Any) -> Message:
-        """What a refusal on a ground says, in the words of `refusals.toml`; `which`, where the ground has several. With nothing
-        given it is the sentence of the ground.
-        """
-        name, said = f"{ground} {which}".rstrip(), words_in(self.package, "refusals.toml")
-        return Message(self.package, name, said[name] if name in said else self.sentences[ground], given)
 
     def needed(self, features: frozenset[str]) -> set[str]:
         """The grounds that a book with these features must map."""

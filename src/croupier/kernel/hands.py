@@ -12,16 +12,15 @@ True
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from functools import cache
 from itertools import combinations
-from typing import Any
 
 import msgspec
 
 from croupier.kernel.cards import DECK, HIDDEN, Card, CardError, parse_cards, rank_name, show_cards, twice
-from croupier.kernel.languages import ENGLISH, language, words_in
+from croupier.kernel.languages import language, words_in
 
 __all__ = ["Category", "HandValue", "best_high", "best_low", "high", "omaha_high", "omaha_low", "parse_cards"]
 
@@ -324,46 +323,23 @@ def name_of(category: Category, ranks: tuple[int, ...]) -> str:
 
 
 _SHORT = {name: str(rank) if rank <= 10 else name[0].upper() for rank, name in list(_ONE.items())[1:]}
-_SPOKEN = {
-    "high card": "{first} high ({top}-{rest})",
-    "one pair": "pair of {first} ({rest})",
-    "two pairs": "two pair, {first} with {kicker}",
-    "three of a kind": "three of a kind, {first} ({rest})",
-    "flush": "flush, {first} ({top}-{rest})",
-    "four of a kind": "four of a kind, {first} with {kicker}",
-    "low": "{top}-{rest} low",
-}
-
-
-def spoken(name: str) -> str:
-    """A hand as players say it, from the name that a record has for it.
-
-    >>> spoken("high card, jack, then ten, six, five and two")
-    'jack high (J-10-6-5-2)'
-    """
-    if language() != ENGLISH:
-        return _in_language(name, words_in("croupier.kernel", "words.toml", language()))
-    what, *parts = name.split(", ", 2)
-    if len(parts) < 2:
-        return "two pair" if name == "two pairs" else name.replace(" over ", " full of ")
-    first, others = parts
-    rest = [word for word in re.findall(r"\w+", others) if word in _SHORT]
-    kicker = f"{'an' if rest[0] in ('ace', 'eight') else 'a'} {rest[0]}"
-    top = _SHORT.get(first.split()[0])
-    return _SPOKEN[what].format(first=first, top=top, rest="-".join(_SHORT[rank] for rank in rest), kicker=kicker)
-
-
 _RANKS = {name: _ONE[rank] for names in (_ONE, _MANY) for rank, name in names.items()}
 """The names of ranks, also of several, each with that of one."""
 
 
-def _in_language(name: str, words: Mapping[str, Any]) -> str:
-    """A hand, or a kind of hands, in another language: its ranks, in their order, fill in the template for its kind."""
+def spoken(name: str) -> str:
+    """A hand, or a kind of hands, as players say it, from the name that a record has for it: its ranks, in their order, fill in
+    the template for its kind.
+
+    >>> spoken("high card, jack, then ten, six, five and two")
+    'jack high (J-10-6-5-2)'
+    """
+    words = words_in("croupier.kernel", "words.toml", language())
     what, _, rest = name.partition(", ")
     named = [_RANKS[word] for word in re.findall(r"\w+", rest) if word in _RANKS]
-    if not named or what not in words["hand"]:
+    kind = "alone" if len(named) == 1 and what in words["alone"] else "hand"
+    if not named or what not in words[kind] or (what == "two pairs" and len(named) == 2):
         return str(words["kind"].get(name, name))
     ranks, short = [words["rank"][each] for each in named], [_SHORT[each] for each in named]
     shown = {"first": ranks[0], "second": ranks[min(1, len(ranks) - 1)], "last": ranks[-1]}
-    template = words["hand"][what] if len(ranks) > 1 else words["alone"].get(what, words["hand"][what])
-    return str(template.format(**shown, all="-".join(short), rest="-".join(short[1:])))
+    return str(words[kind][what].format(**shown, all="-".join(short), rest="-".join(short[1:])))

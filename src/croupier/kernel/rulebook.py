@@ -12,7 +12,7 @@ from croupier.kernel.duties import Duty
 from croupier.kernel.errors import BookError
 from croupier.kernel.grounds import Grounds
 from croupier.kernel.incidents import Report
-from croupier.kernel.languages import Message
+from croupier.kernel.languages import Message, words_in
 from croupier.kernel.money import DOLLARS, Currency
 from croupier.kernel.rulings import Irregularity, Question
 
@@ -101,15 +101,15 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
 
     def refuse(self, ground: str, reason: str = "", *, looked: bool = False) -> Refused:
         message = Message(self.declared.package, ground, reason or self.sentences[ground])
-        return Refused.saying(ground, message, self.cite(ground), looked=looked)
+        return Refused(ground, message.template, self.cite(ground), looked, message)
 
-    def message(self, ground: str, which: str = "", /, **given: Any) -> Message:
-        """What a refusal on a ground of the engine says."""
-        return self.declared.message(ground, which, **given)
-
-    def no(self, ground: str, which: str = "", /, *, looked: bool = False, **given: Any) -> Refused:
-        """A refusal in the words of `refusals.toml`, for people of any language."""
-        return Refused.saying(ground, self.message(ground, which, **given), self.cite(ground), looked=looked)
+    def no(
+        self, ground: str, which: str = "", /, *, clauses: tuple[str, ...] | None = None, looked: bool = False, **given: Any
+    ) -> Refused:
+        """A refusal in the words of `refusals.toml`, for people of any language; `which`, where the ground has several."""
+        package, name = self.declared.package, f"{ground} {which}".rstrip()
+        message = Message(package, name, words_in(package, "refusals.toml")[name], given)
+        return Refused(ground, str(message), self.cite(ground) if clauses is None else clauses, looked, message)
 
     def has(self, feature: str) -> bool:
         """Whether the book knows what only some books have."""

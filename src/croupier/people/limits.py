@@ -1,7 +1,7 @@
 """Personal limits: a lower one holds at once, a higher one after a day."""
 
 from croupier.kernel.actors import Said
-from croupier.kernel.decisions import Accepted, Decision, Refused, decides
+from croupier.kernel.decisions import Accepted, Decision, decides
 from croupier.kernel.house import DAY, MOST
 from croupier.people.commands import CancelRaise, RemoveLimit, SetLimit, SetReminder
 from croupier.people.events import LimitLowered, LimitRaiseAsked, LimitRaiseCancelled, ReminderSet
@@ -20,7 +20,7 @@ def set_limit(rules: PeopleRules, state: People, command: SetLimit, said: Said) 
     if now is not None and amount > now:
         return _asked(rules, state, name, now, amount, said)
     if amount == now and not waits:
-        return Refused.saying("nothing_changes", rules.message("limit_lowered", "already"), rules.cite("limit_lowered"))
+        return rules.no("nothing_changes", "limit_lowered", clauses=rules.cite("limit_lowered"))
     lowered = LimitLowered(person=said.person, limit=name, amount=amount, clauses=rules.cite("limit_lowered"))
     return Accepted((lowered,))
 
@@ -35,7 +35,7 @@ def remove_limit(rules: PeopleRules, state: People, command: RemoveLimit, said: 
 
 def _asked(rules: PeopleRules, state: People, name: LimitName, now: int, wanted: int | None, said: Said) -> Decision:
     if _waits(state, said, name) and state.people[said.person].limits[name].asked == wanted:
-        return Refused.saying("nothing_changes", rules.message("limit_raise_waits", "already"), rules.cite("limit_raise_waits"))
+        return rules.no("nothing_changes", "limit_raise_waits", clauses=rules.cite("limit_raise_waits"))
     asked = LimitRaiseAsked(
         person=said.person,
         limit=name,
@@ -69,5 +69,5 @@ def set_reminder(rules: PeopleRules, state: People, command: SetReminder, said: 
     if not least <= command.minutes <= most:
         return rules.no("reminder_range", least=least, most=most)
     if command.minutes == state.people[said.person].reminder:
-        return Refused.saying("nothing_changes", rules.message("reminder_set", "already"), rules.cite("reminder_set"))
+        return rules.no("nothing_changes", "reminder_set", clauses=rules.cite("reminder_set"))
     return Accepted((ReminderSet(person=said.person, minutes=command.minutes, clauses=rules.cite("reminder_set")),))

@@ -1,7 +1,9 @@
 """In which language the house answers somebody: as they have chosen, else as their browser asks for."""
 
+import re
 from collections.abc import Mapping
-from http.cookies import CookieError, SimpleCookie
+
+from starlette.requests import cookie_parser
 
 from croupier.floor.floor import Floor
 from croupier.kernel.languages import ENGLISH, languages, speak
@@ -9,6 +11,7 @@ from croupier.kernel.languages import ENGLISH, languages, speak
 COOKIE = "croupier-language"
 """What a browser keeps of a choice, also while nobody is signed in."""
 _CHOSEN = "language/"
+_WANTED = re.compile(r"([a-z]+)[a-z0-9-]*\s*(?:;\s*q=([01](?:\.\d{1,3})?))?\s*(?:,|$)", re.IGNORECASE | re.ASCII)
 
 
 class Spoken:
@@ -37,26 +40,11 @@ class Spoken:
 def asked_for(headers: Mapping[bytes, bytes]) -> str:
     """The language that a request asks for: that of its cookie, or the first of those that its browser prefers.
 
-    >>> asked_for({b"accept-language": b"de-AT, it-IT;q=0.8, en;q=0.9"}), asked_for({b"accept-language": b"it"}), asked_for({})
-    ('en', 'it', 'en')
+    >>> [asked_for({b"accept-language": said}) for said in (b"de-AT, it-IT;q=0.8, en;q=0.9", b"it", b"")]
+    ['en', 'it', 'en']
     """
-    try:
-        kept = SimpleCookie(headers.get(b"cookie", b"").decode("latin-1")).get(COOKIE)
-    except CookieError:
-        kept = None
-    if kept is not None and kept.value in languages():
-        return kept.value
-    wanted: list[tuple[float, str]] = []
-    for part in headers.get(b"accept-language", b"").decode("latin-1").split(","):
-        tag, _, weight = part.partition(";q=")
-        known = tag.strip().partition("-")[0].casefold()
-        if known in languages():
-            wanted.append((-_weight(weight), known))
-    return min(wanted, default=(0.0, ENGLISH), key=lambda one: one[0])[1]
-
-
-def _weight(said: str) -> float:
-    try:
-        return float(said) if said else 1.0
-    except ValueError:
-        return 0.0
+    if (kept := cookie_parser(headers.get(b"cookie", b"").decode("latin-1")).get(COOKIE)) in languages():
+        return str(kept)
+    wanted = _WANTED.findall(headers.get(b"accept-language", b"").decode("latin-1").lower())
+    known = [(float(weight or 1), tag) for tag, weight in wanted if tag in languages()]
+    return max(known, default=(1.0, ENGLISH), key=lambda one: one[0])[1]

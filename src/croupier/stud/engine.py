@@ -230,8 +230,7 @@ def _must_wait(rules: Rules, table: State, command: Command) -> Refused | None:
     if table.phase == "closed" and not rulings.outlasts_table(rules, table, command):
         if isinstance(command, commands.LeaveSeat):  # nobody is kept at a table that closed around them
             return None
-        closed = rules.message("table_closed", "already")
-        return Refused.saying("table_closed", closed, house.of_closing(rules, "table_closed"))
+        return rules.no("table_closed", "already", clauses=house.of_closing(rules, "table_closed"))
     if table.question is not None:
         if isinstance(command, commands.Rule):
             return None
@@ -239,16 +238,15 @@ def _must_wait(rules: Rules, table: State, command: Command) -> Refused | None:
         if not (official and isinstance(command, _WHILE_AN_OFFICIAL_IS_AWAITED)):
             return _ruling_first(rules, table.question, official=official)
     if table.retracting and not isinstance(command, _WHILE_OTHERS_CHOOSE):
-        reason = rules.message("retraction_awaited", "boxes", boxes=table.retracting)
-        return Refused.saying("retraction_awaited", reason, table.retraction_clauses)
+        return rules.no("retraction_awaited", "boxes", clauses=table.retraction_clauses, boxes=table.retracting)
     if table.phase == "prizes" and not isinstance(command, _WHILE_PRIZES_WAIT):
         return jackpot_wagers.must_wait(rules, table)
     return None
 
 
 def _ruling_first(rules: Rules, question: Question, *, official: bool) -> Refused:
-    reason = rules.message("ruling_awaited", rank=question.rank, official=official, names=question.names)
-    return Refused.saying("ruling_awaited", reason, question.clauses)
+    clauses, rank, names = question.clauses, question.rank, question.names
+    return rules.no("ruling_awaited", "names", clauses=clauses, rank=rank, official=official, names=names)
 
 
 def _awaited_still(rules: Rules, table: State, question: Question, decision: Decision) -> Decision:

@@ -433,7 +433,5 @@ def not_paid(rules: Rules, table: State, boxes: Iterable[int], why: str, clauses
 
 def must_wait(rules: Rules, table: State) -> Refused:
     if table.unchecked and table.registered:
-        reason = rules.message("hands_awaited", "boxes", boxes=table.unchecked)
-        return Refused.saying("hands_awaited", reason, rules.cite("jackpot_hand_checked"))
-    reason = rules.message("prizes_awaited", "boxes", boxes=tuple(table.prizes))
-    return Refused.saying("prizes_awaited", reason, rules.cite("jackpot_hand_kept"))
+        return rules.no("hands_awaited", "boxes", clauses=rules.cite("jackpot_hand_checked"), boxes=table.unchecked)
+    return rules.no("prizes_awaited", "boxes", clauses=rules.cite("jackpot_hand_kept"), boxes=tuple(table.prizes))

@@ -12,7 +12,6 @@ from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Event
 from croupier.kernel.hands import HandValue, spoken
 from croupier.kernel.incidents import DeckCommitted, DutyDone, Perform
-from croupier.kernel.languages import ENGLISH, language
 from croupier.kernel.legal import Legal
 from croupier.kernel.wild import WILD_RANK
 from croupier.stud import commands, events
