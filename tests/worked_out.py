@@ -45,7 +45,8 @@ def kept(work: Callable[..., Any], folder: Path) -> Callable[..., Any]:
         return read(place)
 
     if hasattr(work, "cache_parameters"):  # it was remembered by the process, and still is
-        return lru_cache(maxsize=work.cache_parameters()["maxsize"])(found)
+        remembered: Callable[..., Any] = lru_cache(maxsize=work.cache_parameters()["maxsize"])(found)
+        return remembered
     return found
 
 
