@@ -15,6 +15,7 @@ def books_forgotten() -> Iterator[None]:
     try:
         yield
     finally:
-        for added in set(books.BOOKS) - before:
-            books._forget(books.book_of(added))
-        cases_of.cache_clear()
+        if news := set(books.BOOKS) - before:
+            for added in news:
+                books._forget(books.book_of(added))
+            cases_of.cache_clear()

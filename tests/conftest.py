@@ -36,9 +36,9 @@ settings.register_profile("full", settings.get_profile("stable"))  # `some_of` i
 settings.register_profile("explore", settings.get_profile("small"), derandomize=False, max_examples=1000)
 settings.load_profile(PROFILE)
 
-pytest_plugins = ["costs", "tried_again"]
+pytest_plugins = ["costs", "tried_again", "worked_out"]
 
-_MUCH = 500 * 2**20
+_MUCH = 400 * 2**20
 """A process may hold this much memory before it forgets what it worked out for the odds."""
 _GROWN = 100 * 2**20
 """And this much more than was left when it last forgot: what cannot be given up is not looked for after every test."""
@@ -64,12 +64,9 @@ def _from_nothing() -> None:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    """Tables of all hands take some hundred megabytes and are soon made again: they are given up between two files, and within
-    one where it takes still more.
-    """
-    within = 1.3 if nextitem is not None and nextitem.path == item.path else 1
-    if held() >= max(_MUCH * within, _left + _GROWN * within):
+def pytest_runtest_teardown() -> None:
+    """Tables of all hands take some hundred megabytes and are soon had again (`worked_out.py`): they are given up early."""
+    if held() >= max(_MUCH, _left + _GROWN):
         forget()
 
 

@@ -2,7 +2,8 @@
 
 Each figure of each parameter is changed (numbers up and down by one, hands to their neighbours, words to other words), and the
 cases of its book are played until one fails: first those of the parameter's clause, then those of its section, then all others.
-What is noticed takes some milliseconds.
+What is noticed takes some milliseconds. What nobody reads is never noticed, so that every number is read is
+shown by name in the long checks alone.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ ALIKE = {
 every_book = pytest.mark.parametrize("book", BOOKS)
 
 
+@pytest.mark.slow
 @every_book
 def test_every_parameter_is_read_by_the_code(book: str) -> None:
     read = parameters_read(book)

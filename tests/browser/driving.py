@@ -84,6 +84,14 @@ def serious(page: Page) -> list[str]:
     ]
 
 
+def resize(page: Page, width: int, height: int) -> None:
+    """Another size of the window, and wait until the page is drawn in it."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function("([width]) => innerWidth === width", arg=[width])
+    page.evaluate("() => document.fonts.ready")
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+
+
 def sideways(page: Page) -> int:
     """By how many pixels a page is wider than its window."""
     return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))

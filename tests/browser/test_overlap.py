@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from browser.driving import DESKTOP, PHONE, Visit, serious, sideways
+from browser.driving import DESKTOP, PHONE, Visit, resize, serious, sideways
 from browser.houses import LIVE, act, deal_poker
 from croupier.floor.demo import Demo
 from croupier.kernel.events import Command
@@ -119,7 +119,7 @@ class Evening:
         for page in self.pages:
             page.reload()
             for width, height in SIZES:
-                page.set_viewport_size({"width": width, "height": height})
+                resize(page, width, height)
                 faults = page.evaluate(MEASURE)
                 assert not faults, (state, width, faults)
                 assert sideways(page) <= 0, (state, width, page.evaluate(WIDE))
@@ -204,7 +204,7 @@ PRESSED = """() => {
 def test_no_button_covers_words(visit: Visit, person: str, path: str) -> None:
     page = visit.page(person, path, DESKTOP, reduced_motion="reduce")
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         faults = page.evaluate(PRESSED)
         assert not faults, (width, faults)
         assert sideways(page) <= 0, (width, page.evaluate(WIDE))

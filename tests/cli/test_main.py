@@ -109,7 +109,7 @@ def test_a_reader_that_has_seen_enough_ends_it_quietly() -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
 def test_output_that_cannot_be_written_is_one_line() -> None:
-    script = f"{sys.executable} -m croupier clauses > /dev/full"
+    script = f"{sys.executable} -m croupier compare > /dev/full"
     done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)  # noqa: S607
     assert done.returncode == 2
     assert done.stderr.startswith("croupier: the output cannot be written")
@@ -171,9 +171,9 @@ def test_a_pipe_gets_no_decoration(shell: Shell) -> None:
 
 
 def test_lines_are_folded_on_a_terminal_and_not_in_a_pipe(run: Run) -> None:
-    folded = on_terminal("clauses", "crown-poker", "--section", "9", NO_COLOR="1")
+    folded = on_terminal("clauses", "nz-caribbean-stud", "--section", "12", NO_COLOR="1")
     assert max(map(len, folded.splitlines())) <= 80
-    whole = run("clauses", "crown-poker", "--section", "9").out
+    whole = run("clauses", "nz-caribbean-stud", "--section", "12").out
     assert max(map(len, whole.splitlines())) > 80
     assert folded.split() == whole.split()
 

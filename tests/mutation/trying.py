@@ -440,7 +440,7 @@ def collect_and(work: Callable[[list[pytest.Item]], int]) -> int:
     """Collect the quick tests and do this work with them."""
     plugin = Plugin(work)
     tests = [str(ROOT / "tests" / name) for name in QUICK_TESTS if (ROOT / "tests" / name).exists()]
-    quiet = ["-s", "-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:xdist", "-o", "addopts="]
+    quiet = ["-s", "-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:xdist", "-p", "no:worked_out", "-o", "addopts="]
     options = ["--import-mode=importlib", "-m", "not slow", f"--rootdir={ROOT}"]
     status = pytest.main([*quiet, *options, *tests], plugins=[plugin])
     return plugin.status or int(status not in (0, 1))

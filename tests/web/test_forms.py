@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from importlib import resources
 from typing import Any
 
 import msgspec
@@ -24,6 +26,16 @@ def test_a_field_is_of_the_kind_that_the_command_declares() -> None:
     assert _fields("tournament", "decide-tournament-dispute")["satisfied"].kind == "flag"
     assert _fields("tournament", "extend-time")["seconds"].kind == "number"
     assert _fields("tournament", "designate-tables")["tables"].kind == "names"
+
+
+def test_what_was_typed_or_ticked_stays_when_its_part_of_the_page_is_brought_up_to_date() -> None:
+    """A part that comes again while somebody fills it in keeps the fields that have a name to be kept by."""
+    folder = resources.files("croupier.web") / "templates"
+    texts = {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir() if file.name.endswith(".html")}
+    parts = {name: text for name, text in texts.items() if "{% extends" not in text}
+    fields = [(name, field) for name, text in parts.items() for field in re.findall(r"<(?:input|select|textarea)\b[^>]*>", text)]
+    assert len(fields) > 50
+    assert [each for each in fields if "data-keep" not in each[1] and 'type="hidden"' not in each[1]] == []
 
 
 def test_what_is_given_or_known_elsewhere_is_not_asked_for() -> None:
