@@ -17,11 +17,12 @@ from croupier.kernel.cards import parse_cards
 from croupier.kernel.errors import TableError
 from croupier.kernel.hands import Category
 from croupier.odds import bankroll, simulation, simulation_kernels, solver
+from croupier.odds.counting import plans
 from croupier.odds.exchange import changed_terms
 from croupier.odds.shuffle_quality import Battery
 from croupier.odds.simulation import Plan, Play, Result, SideBet, play_of, simulate
 from croupier.odds.simulation_kernels import BET, CHANGE, FOLD, INSTANT, Tables
-from croupier.odds.simulation_tables import by_card, plans, tables_of
+from croupier.odds.simulation_tables import by_card, tables_of
 from croupier.odds.solver import CARDS, Array, Solution, solve, terms_of
 from croupier.stud.rules import Options, Rules
 from croupier.tables.house_terms import terms_for_play
