@@ -40,6 +40,8 @@ _STOPPED = 30.0
 _ORDERS_GIVEN = 4.5
 _BRIEF, _LONG = 1.0, 8.0
 """For how many seconds a client waits for a server that may stand still. Who waits for long has an answer, or is never heard."""
+_USUAL = 8.0
+"""How many times longer than on a machine of their own servers may take, with other work beside them."""
 _LONGEST = 5.0
 """For how many seconds a server lives at most before it is killed."""
 
@@ -202,7 +204,7 @@ def kill_again_and_again(
     clients.append(_Orders(sockets, MANAGERS[0], ROOM, 0, seed))
     killing = _Killing(database, sockets, sabotage)
     if stopped is not None:
-        killing.stopped = stopped
+        killing.stopped, killing.patient = stopped, clients[1::2]
         for number, client in enumerate(clients):
             client.patience = _LONG if number % 2 else _BRIEF
     return asyncio.run(killing.kill(times, clients, Random(seed), aloud=aloud))
@@ -220,8 +222,13 @@ class _Killing:
         self.standstills: dict[str, float] = {}
         self.after: dict[str, float] = {}
         self.times: dict[int, tuple[int, int]] = {}
+        self.patient: list[_Client] = []
         self.opened: list[asyncio.subprocess.Process] = []
         self.struck: list[tuple[float, str]] = []
+
+    @property
+    def slow(self) -> float:
+        return 1.0 + sum(waited for _, waited in self.times.values()) / max(1, sum(ran for ran, _ in self.times.values()))
 
     async def kill(self, times: int, clients: list[_Client], chance: Random, *, aloud: bool) -> Report:
         playing = [asyncio.create_task(client.play()) for client in clients]
@@ -296,7 +303,7 @@ class _Killing:
             stops=self.stops,
             standstills=self.standstills,
             after=self.after,
-            slow=1.0 + sum(waited for _, waited in self.times.values()) / max(1, sum(ran for ran, _ in self.times.values())),
+            slow=self.slow,
         )
 
     async def _strike(self, seconds: tuple[float, float], chance: Random) -> int:
@@ -345,6 +352,8 @@ class _Killing:
                     with suppress(OSError, ValueError):  # it has ended, or the system does not say
                         ran, waited, _ = Path(f"/proc/{server.pid}/schedstat").read_text().split()
                         self.times[server.pid] = int(ran), int(waited)
+                for client in self.patient:  # a server that only waits for a processor has not hung
+                    client.patience = _LONG * max(1.0, self.slow / _USUAL)
                 for name, head in (await store.heads(TABLES_OF_BOTS)).items():
                     number, at = since.setdefault(name, (head.number, clock()))
                     if number != head.number:
