@@ -195,8 +195,8 @@ def with_forms(written: Mapping[str, Any], forms: Forms) -> Forms:
 
 
 def _forms_in(package: str, code: str, own: Mapping[str, Callable[[Any], str]] = {}) -> Forms:
-    general = with_forms(words_in(KERNEL, "sentences.toml", code).get("forms", {}), {**FORMS, **own})
-    return with_forms(words_in(package, "sentences.toml", code).get("forms", {}), general)
+    general = with_forms(words_in(KERNEL, "sentences.toml", code).get("forms", {}), FORMS)
+    return with_forms(words_in(package, "sentences.toml", code).get("forms", {}), {**general, **own})
 
 
 forms_of = cache(_forms_in)
