@@ -56,7 +56,7 @@ def speaking(code: str) -> Iterator[None]:
 
 
 def in_english(function: Callable[P, T]) -> Callable[P, T]:
-    """The function in English, whoever asks: what goes on record is the same for all."""
+    """The function in English, in any case: what goes on record is the same for all."""
 
     @wraps(function)
     def meanwhile(*args: P.args, **named: P.kwargs) -> T:
