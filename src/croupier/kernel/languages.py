@@ -1,6 +1,6 @@
-"""The language in which somebody is told things. The record holds facts, never sentences, so one entry can be told in any.
+"""The language in which people read things. The record holds facts, never sentences, so one entry can be told in any.
 
-A language is a file beside each English one: `sentences.it.toml` beside `sentences.toml`. What it lacks is told in English. What
+A language is a file beside each English one: `sentences.it.toml` beside `sentences.toml`. What it lacks comes in English. What
 answers a person says once in which language it does so; nothing that is decided depends on it.
 """
 
@@ -31,7 +31,7 @@ def languages() -> dict[str, str]:
 
 
 def language() -> str:
-    """The language in which people are told things now."""
+    """The language for people now."""
     return _TOLD_IN.get()
 
 
@@ -56,7 +56,7 @@ def speaking(code: str) -> Iterator[None]:
 
 
 def in_english(function: Callable[P, T]) -> Callable[P, T]:
-    """The function in English, whoever asks: what goes on record is the same for all."""
+    """The function in English, in any case: what goes on record is the same for all."""
 
     @wraps(function)
     def meanwhile(*args: P.args, **named: P.kwargs) -> T:

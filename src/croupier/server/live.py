@@ -65,7 +65,7 @@ class Views:
 
 
 class _Seen(NamedTuple):
-    """Who sees it alike, how the streams that it depends on stand, and the language that it is told in."""
+    """Who sees it alike, how the streams that it depends on stand, and in which language."""
 
     alike: str
     stands: str

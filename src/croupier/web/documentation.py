@@ -56,9 +56,9 @@ def title(name: str) -> str:
 def page(name: str, code: str = ENGLISH) -> str:
     """A page as HTML, made once, in a language that has it. Its links to other pages are relative, and end in `.html`."""
     text = _source(name)
-    if (translated := home() / f"{name}.{code}.md").is_file():
-        text = translated.read_text(encoding="utf-8")
-    else:
+    try:
+        text = _file(f"pages_{code}/{name.removeprefix('play/')}.md")
+    except FileNotFoundError:
         code = ENGLISH
     tokens = _MARKDOWN.parse(text)
     _give_ids(tokens)
