@@ -122,7 +122,7 @@ class StreamClient:
     def legal(self, who: int | str) -> list[Offer]:
         """What one may do now in a capacity: the seat where one sits, or a rank."""
         offers = self.client.ask("GET", f"{self._path}/legal")["offers"].get(str(who), [])
-        return [Offer(one["command"], one["most"], one["step"], tuple(one["clauses"])) for one in offers]
+        return [Offer(offer["command"], offer["most"], offer["step"], tuple(offer["clauses"])) for offer in offers]
 
     def state(self) -> dict[str, Any]:
         """The stream as one may see it."""
@@ -133,8 +133,8 @@ class StreamClient:
 
     def history(self, after: int = 0) -> list[dict[str, Any]]:
         """Entries after a number, as one may see them."""
-        found: list[dict[str, Any]] = self.client.ask("GET", f"{self._path}/history?after={after}")["entries"]
-        return found
+        entries: list[dict[str, Any]] = self.client.ask("GET", f"{self._path}/history?after={after}")["entries"]
+        return entries
 
     def follow(self) -> Iterator[dict[str, Any]]:
         """The stream now, and again whenever it has grown; a line that breaks is taken up again."""

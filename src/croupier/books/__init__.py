@@ -168,8 +168,8 @@ def _editions(book: str) -> dict[str, Book]:
     known = {_current(book).edition: _current(book)}
     folder = _place_of(book)
     if (further := folder / "editions").is_dir():
-        for each in further.iterdir():
-            _keep(known, _with_code(read_edition(each, folder)))
+        for path in further.iterdir():
+            _keep(known, _with_code(read_edition(path, folder)))
     return known
 
 
@@ -191,7 +191,7 @@ def in_force(book: str, at: When) -> str:
     for those who name it.
     """
     current, at = _current(book), day_of(at) if isinstance(at, str) else at
-    since = sorted((day, name) for name, each in _editions(book).items() if (day := each.title_page.effective) is not None)
+    since = sorted((day, name) for name, edition in _editions(book).items() if (day := edition.title_page.effective) is not None)
     if at is None or not since:
         return current.edition
     day = day_of(at)
@@ -236,10 +236,10 @@ def add_edition(book: str, folder: Traversable, called: str = "") -> Book:
 
     `called` gives it another name than its own.
     """
-    found = read_edition(folder, folder_of(book))
+    edition = read_edition(folder, folder_of(book))
     if called:
-        found = replace(found, title_page=replace(found.title_page, edition=called))
-    return _keep(_editions(book_of(book).id), _with_code(found))
+        edition = replace(edition, title_page=replace(edition.title_page, edition=called))
+    return _keep(_editions(book_of(book).id), _with_code(edition))
 
 
 def add_book(folder: Path | str) -> Book:
@@ -406,24 +406,24 @@ def rules_of_meters(name: str, edition: str) -> MeterRules:
     book = book_of(name, edition)
     if name != book.id:  # all games of a book share them
         return rules_of_meters(book.id, edition)
-    found: MeterRules = _section(book, "meters", "prize meters")(book)
-    return _with_editions(found, name, rules_of_meters)
+    rules: MeterRules = _section(book, "meters", "prize meters")(book)
+    return _with_editions(rules, name, rules_of_meters)
 
 
 @ByEdition
 def rules_of_room(name: str, edition: str) -> RoomRules:
     """What a book says about its poker room."""
     book = book_of(name, edition)
-    found: RoomRules = _section(book, "room", "a poker room")(book)
-    return found
+    rules: RoomRules = _section(book, "room", "a poker room")(book)
+    return rules
 
 
 @ByEdition
 def rules_of_promotions(name: str, edition: str) -> PromotionRules:
     """What a book says about promotions."""
     book = book_of(name, edition)
-    found: PromotionRules = _section(book, "promotions", "promotions")(book)
-    return found
+    rules: PromotionRules = _section(book, "promotions", "promotions")(book)
+    return rules
 
 
 @ByEdition
@@ -433,8 +433,8 @@ def rules_of_tournaments(name: str, edition: str) -> TournamentRules:
     if name not in GAMES:
         raise UnknownGame(f"a tournament is played in a game, not in {name!r}; there are {', '.join(GAMES)}")
     find: Callable[[str, str], Any] = rules_of if game_of(name, edition).poker is None else poker_rules_of
-    found: TournamentRules = _section(book, "tournaments", "tournaments")(book, name, find(name, edition))
-    return found
+    rules: TournamentRules = _section(book, "tournaments", "tournaments")(book, name, find(name, edition))
+    return rules
 
 
 def _with_editions(rules: R, name: str, find: Callable[[str, str], Any]) -> R:
@@ -474,6 +474,6 @@ def jackpot_counts(game: str, option: int = 0, edition: str = "") -> Mapping[str
         value = rules.jackpot_value(cards)
         return rules.jackpot_hand(options, value), value.category.label
 
-    found = hands_by(named)
-    prizes = {prize: sum(n for (won, _), n in found.items() if won == prize) for prize, _ in found if prize}
-    return {label: n for (_, label), n in found.items() if label not in prizes} | prizes
+    hands = hands_by(named)
+    prizes = {prize: sum(n for (won, _), n in hands.items() if won == prize) for prize, _ in hands if prize}
+    return {label: n for (_, label), n in hands.items() if label not in prizes} | prizes

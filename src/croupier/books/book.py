@@ -197,7 +197,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     def page(self, game: str) -> dict[str, Any]:
         """What the rules of any game take from its book."""
         page = self.title_page
-        numbers = {name: each.value for name, each in self.params.items() if isinstance(each.value, int)}
+        numbers = {name: param.value for name, param in self.params.items() if isinstance(param.value, int)}
         return {
             "game": game,
             "book": page.id,
@@ -250,7 +250,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             for step in asks.steps:
                 if step.do not in STEPS:
                     raise self.wrong("rulings", name, f"does {step.do!r}, which is no step{nearest(step.do, STEPS)}", step.do)
-        found = {}
+        irregularities = {}
         for what in (*procedures, *(name for name in self.irregularities if name not in procedures)):
             mishap = self.irregularities[what]
             procedure = procedures.get(what) or (asked if what in self.questions else None)
@@ -265,8 +265,8 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
                 raise self.wrong("irregularities", what, f"{says} `irregularities_by` in __init__.py")
             follow, rule = procedure if isinstance(procedure, tuple) else (procedure, None)
             said = {name: one for name, one in msgspec.structs.asdict(mishap).items() if name != "usual"}
-            found[what] = Irregularity(follow=follow, rule=rule, **said)
-        return found
+            irregularities[what] = Irregularity(follow=follow, rule=rule, **said)
+        return irregularities
 
     def section_of(self, number: str) -> str:
         """The section that a clause is part of, the innermost where sections have dots: `11.5.2(a)` is in `11.5`, or in `11`."""
@@ -517,20 +517,20 @@ def read_edition(folder: Traversable, book: Traversable) -> Book:
     own = {name: file for name in _FILES if (file := folder / f"{name}.toml").is_file()}
     if not own:
         raise BookError(f"{folder} has no file of a book")
-    found = _read_book({name: own.get(name, book / f"{name}.toml") for name in _FILES}, book.name)
+    edition = _read_book({name: own.get(name, book / f"{name}.toml") for name in _FILES}, book.name)
     current = read_book(book)
-    if found.id != current.id:
-        raise BookError(f"{folder}: this is {found.id}, not another edition of {current.id}")
+    if edition.id != current.id:
+        raise BookError(f"{folder}: this is {edition.id}, not another edition of {current.id}")
     for name, parameter in current.params.items():
-        if name not in found.params:
+        if name not in edition.params:
             raise BookError(f"{folder} params.toml: {name} is missing")
-        if type(found.params[name].value) is not type(parameter.value):
+        if type(edition.params[name].value) is not type(parameter.value):
             raise BookError(f"{folder} params.toml: {name} is of another kind than in the book")
     if "book" in own:
-        return found
+        return edition
     own_name = _read(file, Edition) if (file := folder / "edition.toml").is_file() else Edition(folder.name)
     return msgspec.structs.replace(
-        found, title_page=msgspec.structs.replace(found.title_page, **msgspec.structs.asdict(own_name))
+        edition, title_page=msgspec.structs.replace(edition.title_page, **msgspec.structs.asdict(own_name))
     )
 
 

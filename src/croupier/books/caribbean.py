@@ -236,7 +236,7 @@ def not_accepted(rules: Rules, table: State, report: Report) -> Decision:
 def decided_before(table: State, report: Report) -> Decided | None:
     """The last decision on what somebody disputes: a matter is identified by its round and its note."""
     matter = (table.round_at_issue, report.note)
-    return next((one for one in reversed(table.disputes.get(whom(table, report), ())) if one.matter == matter), None)
+    return next((dispute for dispute in reversed(table.disputes.get(whom(table, report), ())) if dispute.matter == matter), None)
 
 
 def dispute_decided(

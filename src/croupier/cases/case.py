@@ -83,7 +83,7 @@ def read_cases(text: str, name: str) -> tuple[tuple[str, Case], ...]:
     file = _parsed(text, name)
     if not file.case:
         raise BookError(f"{name} has no case: each one begins with a line [[case]]")
-    found: list[tuple[str, Case]] = []
+    named_cases: list[tuple[str, Case]] = []
     for case in file.case:
         if not (game := case.game or file.book):
             raise BookError(
@@ -96,8 +96,8 @@ def read_cases(text: str, name: str) -> tuple[tuple[str, Case], ...]:
                 book.clause(number)
         except CroupierError as error:
             raise BookError(f"{name}: {case.name!r}: {error}") from None
-        found.append((game, case))
-    return tuple(found)
+        named_cases.append((game, case))
+    return tuple(named_cases)
 
 
 def _parsed(text: str, name: str) -> _File:

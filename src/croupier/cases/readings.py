@@ -32,14 +32,14 @@ def _all(book: str, numbers: tuple[str, ...]) -> tuple[Reading, ...]:
     file = home() / "interpretations" / f"{book}.md"
     if not file.is_file():
         return ()
-    found = []
+    readings = []
     for part in re.split(r"^### ", file.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
         heading, _, body = part.partition("\n")
         about, _, title = heading.partition(": ")
         body = re.split(r"^##? ", body, maxsplit=1, flags=re.MULTILINE)[0].strip()
         if clauses := _named(about, numbers):
-            found.append(Reading(clauses=clauses, title=title or heading, body=body))
-    return tuple(found)
+            readings.append(Reading(clauses=clauses, title=title or heading, body=body))
+    return tuple(readings)
 
 
 def _named(about: str, numbers: tuple[str, ...]) -> tuple[str, ...]:

@@ -93,8 +93,8 @@ def changed(terms: dict[str, Any], setup: dict[str, Any]) -> dict[str, Any]:
 
 
 def _missing(run: TournamentRun) -> list[str]:
-    found = findings(run.stream.rules, run.state.terms)
-    return list(dict.fromkeys(clause for one in found for clause in one.clauses))
+    lacking = findings(run.stream.rules, run.state.terms)
+    return list(dict.fromkeys(clause for finding in lacking for clause in finding.clauses))
 
 
 def _reads(run: TournamentRun) -> dict[str, str]:

@@ -80,9 +80,9 @@ def verify(
     def go(record: Record) -> Awaitable[verifying.Verified]:
         return verifying.verify(record, held, verifier=verifier, decide=not hashes_only, progress=tell)
 
-    found = _with(database, go)
-    data = {**found._asdict(), "fault": found.fault._asdict() if found.fault else None}
-    _end(data, str(found), as_json=as_json, holds=bool(found))
+    verdict = _with(database, go)
+    data = {**verdict._asdict(), "fault": verdict.fault._asdict() if verdict.fault else None}
+    _end(data, str(verdict), as_json=as_json, holds=bool(verdict))
 
 
 def _end(data: Any, says: str, *, as_json: bool, holds: bool) -> None:
@@ -104,15 +104,15 @@ def a_round(
         from croupier.proof.rounds import played
 
     table, lines = _with(database, lambda record: _loaded(record, stream))
-    found = list(played(table, lines, number))
-    if not found:
+    checked = list(played(table, lines, number))
+    if not checked:
         raise Complaint(f"{stream} has no round {number}")
-    differ = sum(each.deviation is not None for each in found)
+    differ = sum(step.deviation is not None for step in checked)
     data = [
-        {"entry": msgspec.to_builtins(each.entry), "deviation": each.deviation._asdict() if each.deviation is not None else None}
-        for each in found
+        {"entry": msgspec.to_builtins(step.entry), "deviation": step.deviation._asdict() if step.deviation is not None else None}
+        for step in checked
     ]
-    answer(data, "audit_round.txt", as_json=as_json, found=found, differ=differ, stream=table)
+    answer(data, "audit_round.txt", as_json=as_json, found=checked, differ=differ, stream=table)
     if differ:
         raise Exit(1)
 

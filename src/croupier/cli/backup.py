@@ -151,7 +151,7 @@ def upgrade(
         raise Complaint("--server-role is for PostgreSQL: a file has no roles")
 
     async def work(floor: Floor) -> list[str]:
-        return [f"{name}: {warning}" for name, one in floor.house.streams.items() for warning in one.warnings]
+        return [f"{name}: {warning}" for name, stream in floor.house.streams.items() for warning in stream.warnings]
 
     if server_role:
         with_store(database, lambda store: store.let_append(server_role))  # type: ignore[attr-defined]

@@ -69,13 +69,13 @@ def _with_gaps(file: str, text: str, source: Book) -> str:
 @book.command()
 def check(folder: Annotated[Path, Argument(metavar="FOLDER", help="The folder of the book.")], as_json: Json = False) -> None:
     """List what a book lacks, each with file and line. Exit status 1 if anything."""
-    found = list(_lacks(folder.resolve()))
+    lacking = list(_lacks(folder.resolve()))
     if as_json:
-        document({"folder": str(folder), "complete": not found, "lacks": found})
+        document({"folder": str(folder), "complete": not lacking, "lacks": lacking})
     else:
-        for line in found or [f"{folder} lacks nothing: it loads, every clause has a case that holds, and no gap is marked."]:
+        for line in lacking or [f"{folder} lacks nothing: it loads, every clause has a case that holds, and no gap is marked."]:
             say(line)
-    if found:
+    if lacking:
         raise Exit(1)
 
 
@@ -88,7 +88,7 @@ def _lacks(folder: Path) -> Iterator[str]:
         yield str(error)
         return
     found = read_book(folder)
-    for file in (one for pattern in ("*.toml", "*.py", "cases/*.toml") for one in sorted(folder.glob(pattern))):
+    for file in (path for pattern in ("*.toml", "*.py", "cases/*.toml") for path in sorted(folder.glob(pattern))):
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
             if GAP in line:
                 yield f"{file}:{number}: {line.strip()[:60]}"

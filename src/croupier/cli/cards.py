@@ -30,16 +30,16 @@ def cards(
         from croupier.drawing.pit_cards import READERS, pit_card
 
     wanted = [names.chosen(reader, READERS, "card")] if reader else READERS
-    made = {each: pit_card(game, each) for each in wanted}
-    for each, card in made.items():
+    made = {audience: pit_card(game, audience) for audience in wanted}
+    for audience, card in made.items():
         kinds: dict[str, Any] = {"pdf": documents.as_pdf} if pdf else {}
         kinds |= {"html": lambda one: documents.as_html(one).encode()} if html else {}
         for kind, write in kinds.items():
-            name = Path(to) / f"{game}-{each}.{kind}"
+            name = Path(to) / f"{game}-{audience}.{kind}"
             with on_files(f"{name} cannot be written"):
                 name.write_bytes(write(card))
             say(f"{name} is written.")
     if as_json:
-        document({each: msgspec.to_builtins(card) for each, card in made.items()})
+        document({audience: msgspec.to_builtins(card) for audience, card in made.items()})
     elif not pdf and not html:
         say("\n\n".join(map(documents.as_text, made.values())))

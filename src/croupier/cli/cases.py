@@ -35,7 +35,7 @@ def cases(
     elif len(asked) > 1:
         raise Complaint(f"{asked[1]!r} is neither a clause nor a file: name a book and a clause, or files that end in .toml")
     else:
-        asked = [names_of(each) for each in asked]
+        asked = [names_of(argument) for argument in asked]
         stories = _of_books(asked[0] if asked else "", number)
     failed = sum(bool(story.failures) for story in stories)
     where = f"{asked[0] if _is_file(asked[0]) else book_of(asked[0]).id} {number}" if number else ""

@@ -91,14 +91,14 @@ class Selection:
 @cache
 def played(book: str, folder: str) -> tuple[tuple[str, Case, str], ...]:
     """The cases of a book, each with its file and what is wrong with it: nothing where it holds and cites what it shows."""
-    found = []
+    runs = []
     for file, case in cases_of(book_of(book).folder):
         try:
             wrong = "; ".join(run_case(case, case.game or book).failures())
         except Exception as error:  # a line that cannot be read, or a book's own code
             wrong = f"cannot be played: {error}"
-        found.append((file, case, wrong))
-    return tuple(found)
+        runs.append((file, case, wrong))
+    return tuple(runs)
 
 
 def clauses(
@@ -133,13 +133,13 @@ def clauses(
 
 def _search(words: str, books: tuple[str, ...], as_json: bool) -> None:
     """What a search finds, the best first; where nothing has all the words, what comes near, and words that there are."""
-    found = search(words, books, most=25)
-    if not found.hits and not as_json:
-        say(f"Did you mean: {', '.join(found.near)}") if found.near else None
+    results = search(words, books, most=25)
+    if not results.hits and not as_json:
+        say(f"Did you mean: {', '.join(results.near)}") if results.near else None
         raise Complaint(f"nothing has {words!r}; try another word, or list a section: croupier clauses BOOK --section N")
-    hits = [{"book": hit.book, "number": hit.number, "line": hit.clause.line, "by": hit.by} for hit in found.hits]
-    data = {"words": words, "whole": found.whole, "near": list(found.near), "found": hits}
-    answer(data, "clause_search.txt", as_json=as_json, found=found)
+    hits = [{"book": hit.book, "number": hit.number, "line": hit.clause.line, "by": hit.by} for hit in results.hits]
+    data = {"words": words, "whole": results.whole, "near": list(results.near), "found": hits}
+    answer(data, "clause_search.txt", as_json=as_json, found=results)
 
 
 def _list(*selections: Selection, only: str = "") -> None:

@@ -55,10 +55,10 @@ def _with_edges(compared: Comparison) -> Comparison:
         return compared
     from croupier.cli.odds import solved
 
-    found = [solved(game, []) for game in compared.games]
+    games = [solved(game, []) for game in compared.games]
     rows = (
-        Row("House edge, of the ante", tuple(Cell(f"{each.house_edge:.4%}") for each in found)),
-        Row("Element of risk", tuple(Cell(f"{each.element_of_risk:.4%}") for each in found)),
+        Row("House edge, of the ante", tuple(Cell(f"{each.house_edge:.4%}") for each in games)),
+        Row("Element of risk", tuple(Cell(f"{each.element_of_risk:.4%}") for each in games)),
     )
     sections = (
         replace(section, rows=(*rows, *section.rows)) if section.title == "Odds" else section for section in compared.sections

@@ -44,9 +44,9 @@ def drill(
         last = ("", "")
         for _ in range(rounds):
             about, what = learned.next_up(source, games, last) if keeps else (source.choice(games), "")
-            each = question(source, about, what)
-            last = each.game, each.report.what
-            yield each
+            next_question = question(source, about, what)
+            last = next_question.game, next_question.report.what
+            yield next_question
 
     if as_json:
         document({"seed": chosen, "questions": [_as_data(each) for each in asked()]})
@@ -112,7 +112,7 @@ class _Session:
         say(f"All visits: {right} of {asked} right ({right / asked:.0%}).")
         weak = self._learned.weak(self._games)[:5]
         if weak:
-            said = [f"{each.what} in {each.game} ({each.right} of {each.asked})" for each in weak]
+            said = [f"{topic.what} in {topic.game} ({topic.right} of {topic.asked})" for topic in weak]
             say(f"Still weak, so asked again: {', '.join(said)}.")
 
     def _score(self) -> None:

@@ -56,7 +56,7 @@ def equity(
     announce("valuing hands")
     with missing_extra("odds"):
         from croupier.odds.equities import equity as worth
-    found = worth(
+    result = worth(
         game,
         hands,
         board=board,
@@ -66,10 +66,10 @@ def equity(
         seed=seed,
         progress=_from_the_start("dealing" if samples else "counting"),
     )
-    hi_lo = found.game.endswith("hi-lo")
-    no_low = poker_rules_of(found.game).cite("no_low_hand") if hi_lo else ()
-    shown: dict[str, Any] = {"found": found, "counts": exact, "hi_lo": hi_lo, "no_low": no_low, "discards": DISCARDS}
-    answer(_as_data(found, hi_lo), "equity.txt", as_json=as_json, **shown)
+    hi_lo = result.game.endswith("hi-lo")
+    no_low = poker_rules_of(result.game).cite("no_low_hand") if hi_lo else ()
+    shown: dict[str, Any] = {"found": result, "counts": exact, "hi_lo": hi_lo, "no_low": no_low, "discards": DISCARDS}
+    answer(_as_data(result, hi_lo), "equity.txt", as_json=as_json, **shown)
 
 
 def _game(words: list[str]) -> tuple[str, list[str]]:
@@ -98,29 +98,29 @@ def _from_the_start(label: str) -> Callable[[int, int], None] | None:
     return tell if sys.stderr.isatty() else None
 
 
-def _as_data(found: Equity, hi_lo: bool) -> dict[str, Any]:
+def _as_data(equity: Equity, hi_lo: bool) -> dict[str, Any]:
     data: dict[str, Any] = {
-        "game": found.game,
-        "board": [str(card) for card in found.board],
-        "dead": [str(card) for card in found.dead],
-        "exact": found.exact,
-        "deals": str(found.deals),
+        "game": equity.game,
+        "board": [str(card) for card in equity.board],
+        "dead": [str(card) for card in equity.dead],
+        "exact": equity.exact,
+        "deals": str(equity.deals),
     }
-    if not found.exact:
-        data |= {"samples": found.samples, "seed": found.seed}
+    if not equity.exact:
+        data |= {"samples": equity.samples, "seed": equity.seed}
     if hi_lo:
-        data["no_low"] = str(found.no_low)
-    if found.discards:
+        data["no_low"] = str(equity.no_low)
+    if equity.discards:
         data["discards"] = DISCARDS
     data["players"] = [
         {"hand": player.hand, "share": exact(player.share, "of_pot"), "win": str(player.win), "tie": str(player.tie)}
-        | ({} if found.exact else {"standard_error": player.error})
+        | ({} if equity.exact else {"standard_error": player.error})
         | (
             {"quarter": str(player.quarter), "high": _half(player.high), "low": _half(player.low)}
             if hi_lo
-            else {"lose": str(found.deals - player.win - player.tie)}
+            else {"lose": str(equity.deals - player.win - player.tie)}
         )
-        for player in found.players
+        for player in equity.players
     ]
     return data
 

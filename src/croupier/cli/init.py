@@ -75,8 +75,8 @@ def init(
         await desk.do(_PEOPLE, "grant-role", person=administrator, book="*", capacity="administrator")
         await desk.set_password(administrator, password, "")
         await desk.do(_CAGE, "open-cage", chips=stock, cash=money)
-        for each, (game, dealt) in tables.items():
-            await desk.open_table(each, game, "{}", dealt)
+        for table, (game, dealt) in tables.items():
+            await desk.open_table(table, game, "{}", dealt)
         return await desk.enter(roster, False, administrator) if roster else {}
 
     with on_files(f"{folder} cannot be written"):
@@ -105,8 +105,8 @@ def _tables(live: str, dealt: str) -> dict[str, tuple[str, bool]]:
     """Each table by a name of its own: its game, and whether a person deals."""
     found: dict[str, tuple[str, bool]] = {}
     for said, by_hand in ((live, True), (dealt, False)):
-        for each in filter(None, map(str.strip, said.split(","))):
-            game = names.game(each)
+        for part in filter(None, map(str.strip, said.split(","))):
+            game = names.game(part)
             number = sum(known == game for known, _ in found.values()) + 1
             found[f"{game}-{number}"] = (game, by_hand)
     return found

@@ -141,7 +141,7 @@ def quote(
 def _say_lines(book: str, payments: Iterable[Won | Payment]) -> None:
     """Our lines for the clauses that prizes are paid by, each once: how a meter is rounded stands there, too."""
     say()
-    say_clauses(book_of(book), list(dict.fromkeys(clause for each in payments for clause in each.clauses)))
+    say_clauses(book_of(book), list(dict.fromkeys(clause for payment in payments for clause in payment.clauses)))
 
 
 @jackpot.command()

@@ -39,10 +39,10 @@ def check(
     A hand is equal, equal but for an odd chip or for the room's rake, unknown where the known cards do not decide the payment,
     or different. Hands of other games are only counted.
     """
-    found = list(dict.fromkeys(path for name in files for path in _paths(name)))
-    whole, told = sum(map(_size, found)), progress("replaying")
+    paths = list(dict.fromkeys(path for name in files for path in _paths(name)))
+    whole, told = sum(map(_size, paths)), progress("replaying")
     count, before = Count(), 0
-    for path in found:
+    for path in paths:
         try:
             for finding, done in _findings(path):
                 count.add(finding)

@@ -90,7 +90,7 @@ def rule(
 
 def _list_known(asked: Situation, as_json: bool) -> None:
     """What the book knows, each with the facts that must be said."""
-    known = sorted((name, each.says) for name, each in asked.rules.irregularities.items())
+    known = sorted((name, irregularity.says) for name, irregularity in asked.rules.irregularities.items())
     if as_json:
         items = [
             {"what": name, "says": says, "asks": list(asked.asks(name)), "when": list(asked.moments(name))}
@@ -110,7 +110,7 @@ def _answer(asked: Situation, what: str, facts: dict[str, str], option: str, ran
     if not what:
         if as_json or sys.stdin is None or not sys.stdin.isatty():
             raise Complaint(f"say --what happened; 'croupier rule {rules.game} --list' lists what can be reported")
-        says = {name: each.says for name, each in rules.irregularities.items()}
+        says = {name: irregularity.says for name, irregularity in rules.irregularities.items()}
         what, when, more = choose(rules.title, says, asked.asks, asked.moments)
         asked, facts = replace(asked, when=when), facts | more
     what = names.chosen(what, sorted(rules.irregularities), f"irregularity of {rules.game}")

@@ -74,16 +74,16 @@ def submission(
     if not options.minimum <= cents(ante) <= options.maximum:
         raise Complaint(f"--ante {ante} is not within the limits of the table, {minimum} to {maximum}")
     jackpot, declared = _jackpot(game, options, seed, increment, notice) if options.jackpot else (None, {})
-    found = _solved(rules, options, cents(ante), jackpot, declared, _command(context, game))
+    solved = _solved(rules, options, cents(ante), jackpot, declared, _command(context, game))
 
     from croupier.drawing import document as documents
     from croupier.drawing.submission import as_data
     from croupier.drawing.submission import submission as submitted
 
     if as_json:
-        document(as_data(found))
+        document(as_data(solved))
         return
-    whole = submitted(found)
+    whole = submitted(solved)
     for name in wanted:
         with missing_extra("pdf"):
             made = documents.as_pdf(whole) if name.lower().endswith(".pdf") else documents.as_html(whole).encode()

@@ -130,7 +130,7 @@ def run(
     result = field.play(progress("playing"))
     took = perf_counter() - began
     streams = {field.tournament.stream.name: field.tournament.stream, **field.tournament.tables}
-    deviations = [str(found) for stream in streams.values() if audited and not (found := stream.audit())]
+    deviations = [str(audit) for stream in streams.values() if audited and not (audit := stream.audit())]
     wrong = [*result.wrong, *deviations]
     if record:
         _keep(record, {name: stream.dump() for name, stream in streams.items()})
@@ -195,12 +195,12 @@ def promotion(
         raise Complaint("say which file has the terms; 'croupier promotion --sample' shows one")
     terms = read_terms(read_toml(file))
     rules = PROMOTIONS.rules(book)
-    found, clauses = findings(rules, terms), required(rules, terms)
+    lacking, clauses = findings(rules, terms), required(rules, terms)
     if as_json:
-        lacks = [{"clauses": one.clauses, "says": one.says, "prohibited": one.prohibited} for one in found]
-        document({"book": rules.book, "may_open": not found, "findings": lacks, "clauses": clauses})
+        lacks = [{"clauses": finding.clauses, "says": finding.says, "prohibited": finding.prohibited} for finding in lacking]
+        document({"book": rules.book, "may_open": not lacking, "findings": lacks, "clauses": clauses})
     else:
         complete = f"The terms are complete: the promotion may open.  {behind(clauses)}"
-        _say_lacks("The promotion", [(one.prohibited, one.says, one.clauses) for one in found], complete)
-    if found:
+        _say_lacks("The promotion", [(finding.prohibited, finding.says, finding.clauses) for finding in lacking], complete)
+    if lacking:
         raise Exit(1)

@@ -196,8 +196,8 @@ def _flat(data: Any, name: str = "") -> Iterator[tuple[str, str]]:
 
 
 def _numbers(book: Book) -> dict[str, str]:
-    found = {name: {key: getattr(each, key) for key in ("value", "rows")} for name, each in book.params.items()}
-    only = {name: each["rows"] if each["value"] is None else each["value"] for name, each in found.items()}
+    found = {name: {key: getattr(param, key) for key in ("value", "rows")} for name, param in book.params.items()}
+    only = {name: param["rows"] if param["value"] is None else param["value"] for name, param in found.items()}
     data = msgspec.to_builtins({"options": book.options, "wager": book.wagers})
     return {way: said for part in (only, data) for way, said in _flat(part) if not way.endswith(" clause")}
 
@@ -218,7 +218,7 @@ def _differences(before: Mapping[str, str], after: Mapping[str, str]) -> Iterato
 def _cases(before: Side, after: Side, games: Mapping[str, str], missing: list[str]) -> tuple[list[CaseChange], int]:
     """The cases of both books, played by both; of two different books those at tables of games that have their like."""
     same = before.book.id == after.book.id
-    found, played, apart = [], 0, 0
+    changes, played, apart = [], 0, 0
     for side in (before,) if same else (before, after):
         for _, case in cases_of(side.book.folder):
             own = case.game or next(iter(side.book.title_page.games))
@@ -229,13 +229,13 @@ def _cases(before: Side, after: Side, games: Mapping[str, str], missing: list[st
             was, now = (_ends(case, game, by, same=same) for game, by in zip(pair, (before, after), strict=True))
             played += 1
             if was != now:
-                found.append(CaseChange(case.clause, case.name, "after" if now else "before", now or was))
+                changes.append(CaseChange(case.clause, case.name, "after" if now else "before", now or was))
     if not same:  # books are made of different parts
-        left = [each for each in found if each.differs[0].startswith(_CANNOT)]
-        apart, found = apart + len(left), [each for each in found if each not in left]
+        left = [change for change in changes if change.differs[0].startswith(_CANNOT)]
+        apart, changes = apart + len(left), [change for change in changes if change not in left]
     if apart:
         missing.append(f"{apart} cases: they are about something that only one of the two has")
-    return found, played
+    return changes, played
 
 
 _CANNOT = "cannot be played"
@@ -245,10 +245,10 @@ def _ends(case: Case, game: str, side: Side, *, same: bool) -> tuple[str, ...]:
     """What is not as a case expects it by one of the books; clauses count only where both sides have the same numbers."""
     with books.playing_by(side.book):
         try:
-            found = run_case(case, game).failures()
+            failures = run_case(case, game).failures()
         except Exception as error:  # a line that the other book's table does not know
-            found = [f"{_CANNOT}: {str(error).removeprefix(f'{case.name}: ')}"]
-    return tuple(found if same else [each for each in found if not each.endswith(" cited") and "settled_by" not in each])
+            failures = [f"{_CANNOT}: {str(error).removeprefix(f'{case.name}: ')}"]
+    return tuple(failures if same else [each for each in failures if not each.endswith(" cited") and "settled_by" not in each])
 
 
 def _odds(before: Side, after: Side, games: Mapping[str, str], missing: list[str]) -> Iterator[OddsChange]:
@@ -300,13 +300,13 @@ def _plays(was: Solution, now: Solution) -> tuple[list[PlayChange], float]:
     rows, columns = np.nonzero(old != new)
     kinds = (was.table.category[rows].astype(np.int64) * 4 + old[rows, columns]) * 4 + new[rows, columns]
     worth = [one.bet_value[rows, columns] / (COMPLETIONS * one.terms.parts) for one in (was, now)]
-    found = []
+    changes = []
     for kind in np.unique(kinds)[::-1].tolist():
         here = np.flatnonzero(kinds == kind)
         most = int(here[abs(worth[1] - worth[0])[here].argmax()])
         row, column = int(rows[most]), int(columns[most])
         hand = " ".join(str(card) for card in was.held(row)[::-1])
-        found.append(
+        changes.append(
             PlayChange(
                 hands=str(Category(kind // 16)),
                 before=_PLAYS[kind // 4 % 4],
@@ -317,7 +317,7 @@ def _plays(was: Solution, now: Solution) -> tuple[list[PlayChange], float]:
                 worth_after=float(worth[1][most]),
             )
         )
-    return found, float(abs(gains(now)[rows, columns]).sum() / (now.terms.parts * now.deals))
+    return changes, float(abs(gains(now)[rows, columns]).sum() / (now.terms.parts * now.deals))
 
 
 def as_document(found: Changes) -> Document:

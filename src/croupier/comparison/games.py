@@ -49,8 +49,8 @@ def comparison(games: tuple[str, ...] = ()) -> Comparison:
     pairs = [(rules_of(game), book_of(game)) for game in games]
     said = data_of("croupier.comparison", "rows.toml")
     sections = [
-        Section(one["title"], tuple(Row(row["label"], tuple(_cell(row, *pair) for pair in pairs)) for row in one["rows"]))
-        for one in said["section"]
+        Section(section["title"], tuple(Row(row["label"], tuple(_cell(row, *pair) for pair in pairs)) for row in section["rows"]))
+        for section in said["section"]
     ]
     sections.append(Section("Odds", tuple(_odds_rows(pairs))))
     sections.append(Section("When something goes wrong", tuple(_mishap_rows(pairs))))
@@ -128,20 +128,20 @@ def _odd(rules: Rules, book: Book, name: str, hand: str, odds: Odds | None) -> C
 
 def _hands_in(line: str) -> set[str]:
     """The hands that a line speaks of: a straight flush is neither a straight nor a flush."""
-    left, found = line.lower(), set()
+    left, labels = line.lower(), set()
     for label in sorted((category.label for category in Category), key=len, reverse=True):
         if label in left:
-            found.add(label)
+            labels.add(label)
             left = left.replace(label, "")
-    return found
+    return labels
 
 
 def _mishap_rows(pairs: Sequence[tuple[Rules, Book]]) -> Iterator[Row]:
     every = [rules for rules, _ in pairs]
     for mishap in (*MISHAPS, *others(every)):
-        found = [answer(rules, mishap) for rules in every]
-        if any(text for text, _ in found):
-            yield Row(mishap.label, tuple(Cell(text, clauses) for text, clauses in found))
+        answers = [answer(rules, mishap) for rules in every]
+        if any(text for text, _ in answers):
+            yield Row(mishap.label, tuple(Cell(text, clauses) for text, clauses in answers))
 
 
 def as_markdown(compared: Comparison) -> str:

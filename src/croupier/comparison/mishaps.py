@@ -40,10 +40,10 @@ class Mishap(msgspec.Struct, frozen=True, kw_only=True):
 
 def _mishaps() -> Iterator[Mishap]:
     said = data_of("croupier.comparison", "mishaps.toml")
-    for one in said["mishap"]:
-        report = msgspec.convert({"do": "report", **one["report"]}, Report)
-        more = {name: one[name] for name in ("with_boxes", "changed") if name in one}
-        yield from (Mishap(says=one["says"], report=report, moment=moment, **more) for moment in one["moments"])
+    for mishap in said["mishap"]:
+        report = msgspec.convert({"do": "report", **mishap["report"]}, Report)
+        more = {name: mishap[name] for name in ("with_boxes", "changed") if name in mishap}
+        yield from (Mishap(says=mishap["says"], report=report, moment=moment, **more) for moment in mishap["moments"])
 
 
 MISHAPS = tuple(_mishaps())

@@ -24,11 +24,11 @@ def stack_of_chips(amount: int) -> list[int]:
     >>> stack_of_chips(31_00)
     [2500, 500, 100]
     """
-    found: list[int] = []
+    values: list[int] = []
     for value in CHIPS:
         number, amount = divmod(amount, value)
-        found += [value] * number
-    return found or ([min(CHIPS)] if amount else [])
+        values += [value] * number
+    return values or ([min(CHIPS)] if amount else [])
 
 
 def chips_svg(amount: int, *, attributes: str = "") -> str:

@@ -108,12 +108,12 @@ def _templates() -> "Environment":
     from croupier.drawing.cards import card_svg
     from croupier.drawing.chips import chips_svg
 
-    found = Environment(  # noqa: S701  (it writes plain text, which `as_html` escapes)
+    environment = Environment(  # noqa: S701  (it writes plain text, which `as_html` escapes)
         loader=PackageLoader("croupier.drawing"), undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    found.filters |= figures.FILTERS
-    found.globals |= {"card_svg": card_svg, "chips_svg": chips_svg, "faces": faces}
-    return found
+    environment.filters |= figures.FILTERS
+    environment.globals |= {"card_svg": card_svg, "chips_svg": chips_svg, "faces": faces}
+    return environment
 
 
 def read(text: str) -> Document:

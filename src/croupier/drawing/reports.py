@@ -48,6 +48,6 @@ def report(
         **(facts or {}),
         "Made by": f"croupier {VERSION}",
     }
-    sections = tuple(section for each in parts for section in each)
+    sections = tuple(section for part in parts for section in part)
     whole = Document(title=f"{rules.title}: {title}", lead=lead, facts=tuple(told.items()), sections=sections, footer=footer)
     return as_html(whole)

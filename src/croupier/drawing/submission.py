@@ -218,18 +218,18 @@ def _components(subject: Submission) -> Iterator[tuple[str, str, str]]:
         (f"books/{book.name}", book),
     ]
     for name, folder in parts:
-        found = list(_files(folder, "", deep=name != "books, what they share"))
-        lines = "".join(f"{path} {digest}\n" for path, digest in sorted(found))
-        yield name, f"{len(found)}", sha256(lines.encode()).hexdigest()
+        files = list(_files(folder, "", deep=name != "books, what they share"))
+        lines = "".join(f"{path} {digest}\n" for path, digest in sorted(files))
+        yield name, f"{len(files)}", sha256(lines.encode()).hexdigest()
 
 
 def _files(folder: Traversable, before: str, *, deep: bool) -> Iterator[tuple[str, str]]:
-    for each in folder.iterdir():
-        if each.is_dir():
-            if deep and each.name != "__pycache__":
-                yield from _files(each, f"{before}{each.name}/", deep=True)
-        elif each.name.endswith((".py", ".toml", ".md")):
-            yield f"{before}{each.name}", sha256(each.read_bytes().replace(b"\r\n", b"\n")).hexdigest()
+    for path in folder.iterdir():
+        if path.is_dir():
+            if deep and path.name != "__pycache__":
+                yield from _files(path, f"{before}{path.name}/", deep=True)
+        elif path.name.endswith((".py", ".toml", ".md")):
+            yield f"{before}{path.name}", sha256(path.read_bytes().replace(b"\r\n", b"\n")).hexdigest()
 
 
 def _played(solution: Solution) -> str:

@@ -61,15 +61,15 @@ def _noted(cage: AnyStream, stream: AnyStream, number: int) -> int:
     else:
         return number
     found, there = 0, 0
-    for each in stream.entries[:number]:
-        for event in each.events:
+    for entry in stream.entries[:number]:
+        for event in entry.events:
             for name, amount in event.postings.items():
                 if held is not None and name in held:
                     there += amount
                 elif held is None and kind_of(name) == "purse":
                     there -= amount
         if there == wanted:
-            found = each.number
+            found = entry.number
     return found
 
 

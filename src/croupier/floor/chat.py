@@ -62,16 +62,16 @@ class Chat:
     def at(self, table: AnyTable, person: str) -> list[tuple[Message, bool]]:
         """What somebody may read at a table, the latest last; with it whether others still wait to read it."""
         since, playing = self.floor.clock.now() - KEPT_SECONDS, in_play(table)
-        found = []
-        for one in self._said[table.name]:
-            waits = bool(playing) and one.during == playing and not one.phrase
-            if one.at >= since and (not waits or one.person == person):
-                found.append((one, waits))
-        return found
+        heard = []
+        for message in self._said[table.name]:
+            waits = bool(playing) and message.during == playing and not message.phrase
+            if message.at >= since and (not waits or message.person == person):
+                heard.append((message, waits))
+        return heard
 
     def concerns(self, table: AnyTable, person: str) -> bool:
         """Whether somebody has said something at a table, or may not: they see it otherwise than those who only read."""
-        return person in self.silenced[table.name] or any(one.person == person for one in self._said[table.name])
+        return person in self.silenced[table.name] or any(message.person == person for message in self._said[table.name])
 
     async def say(self, table: AnyTable, person: str, *, words: str = "", phrase: str = "", rank: str = "") -> Message:
         """Put something somebody says before those at a table."""
@@ -135,7 +135,7 @@ class Chat:
 
     def _take(self, table: str, messages: list[Message]) -> None:
         since = self.floor.clock.now() - KEPT_SECONDS
-        known = {one.id: one for one in (*self._said[table], *messages) if one.at >= since}
+        known = {message.id: message for message in (*self._said[table], *messages) if message.at >= since}
         self._said[table] = sorted(known.values())[-MOST_KEPT:]
         self.floor.publish([topic(table)])
 

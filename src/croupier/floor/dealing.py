@@ -196,7 +196,7 @@ class Dealer:
         if table.state.options.tournament:
             return pace
         people = (table.state.person_at(seat) for seat in table.state.seats)
-        times = max((SPEEDS.get(self.wishes[each], 1.0) for each in people if each in self.wishes), default=1.0)
+        times = max((SPEEDS.get(self.wishes[person], 1.0) for person in people if person in self.wishes), default=1.0)
         if times == 1.0:
             return pace
         slower = replace(pace, closing=pace.closing * times, between=pace.between * times, step=pace.step * times)

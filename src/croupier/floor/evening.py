@@ -26,24 +26,24 @@ class RoundPlayed(msgspec.Struct, frozen=True, kw_only=True):
 
 def rounds_played(streams: Iterable[AnyStream], person: str) -> list[RoundPlayed]:
     """Every round that somebody was in and that is over, in the order of time. Tournament chips are no money and not in it."""
-    found: list[RoundPlayed] = []
+    rounds: list[RoundPlayed] = []
     for stream in streams:
         if isinstance(stream, AnyTable) and not stream.state.options.tournament:
-            found += _at_table(stream, person)
-    return sorted(found, key=lambda one: one.at)
+            rounds += _at_table(stream, person)
+    return sorted(rounds, key=lambda played: played.at)
 
 
 def _at_table(stream: AnyTable, person: str) -> list[RoundPlayed]:
-    results, found, apart = Results(), list[RoundPlayed](), 0
+    results, rounds, apart = Results(), list[RoundPlayed](), 0
     for entry in stream.entries:
         for event in entry.events:
             results.take(event)
             before, apart = apart, sum(row.net for row in results.between if row.person == person)
             if apart != before:
-                found.append(_played(stream, entry, 0, apart - before))
+                rounds.append(_played(stream, entry, 0, apart - before))
             if isinstance(event, ENDS) and person in results.players:
-                found.append(_played(stream, entry, results.number, results.net(person)))
-    return found
+                rounds.append(_played(stream, entry, results.number, results.net(person)))
+    return rounds
 
 
 def _played(stream: AnyTable, entry: AnyEntry, number: int, net: int) -> RoundPlayed:
@@ -69,4 +69,4 @@ def zero_line(played: list[RoundPlayed], height: int = 180) -> float:
 
 def _sums(played: list[RoundPlayed]) -> list[int]:
     """What it came to at the beginning, and after each round."""
-    return [*accumulate((one.net for one in played), initial=0)]
+    return [*accumulate((round_played.net for round_played in played), initial=0)]

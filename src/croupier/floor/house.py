@@ -83,8 +83,8 @@ class House(Links):
 
     def table(self, name: str) -> AnyTable | None:
         """The table of that name, if there is one."""
-        found = self.streams.get(name)
-        return found if isinstance(found, AnyTable) else None
+        stream = self.streams.get(name)
+        return stream if isinstance(stream, AnyTable) else None
 
     def casino_of(self, table: AnyTable) -> Casino | None:
         """The casino that keeps a table of the house together with its meters; poker and tournament tables have none."""

@@ -60,18 +60,18 @@ class Orders:
 
     def at(self, stream: str) -> list[Order]:
         """What is ordered at a stream, the earliest first."""
-        return sorted((one for one in self.all.values() if one.stream == stream), key=lambda one: one.at)
+        return sorted((order for order in self.all.values() if order.stream == stream), key=lambda order: order.at)
 
     def for_hands(self, stream: str) -> list[Order]:
         """What players of a table have chosen in advance, as long as they sit where they did."""
-        return [one for one in self.at(stream) if not one.at and self._sits(one)]
+        return [order for order in self.at(stream) if not order.at and self._sits(order)]
 
     def _sits(self, order: Order) -> bool:
         table, seat = self.floor.house.table(order.stream), order.capacity
         return table is not None and isinstance(seat, int) and table.state.person_at(seat) == order.person
 
     async def load(self) -> None:
-        self.all = {one.id: one for one in (await self.floor.noted("order/", Order)).values()}
+        self.all = {order.id: order for order in (await self.floor.noted("order/", Order)).values()}
 
     async def run(self) -> None:
         """Give every order when its time has come, until the floor stops."""

@@ -59,7 +59,7 @@ class Reconciling:
             if found:
                 await asyncio.sleep(between)
                 again = await self.differences(casino)
-                found = [each for each in found if each in again]
+                found = [difference for difference in found if difference in again]
         name = casino.meters.name
         if found and self.wrong.get(name) != found:
             log.error("%s does not reconcile: %s", name, "; ".join(found))
@@ -78,13 +78,13 @@ class Reconciling:
         if here.number != meters.number:
             return []
         here.reckoning.forget(meters.state)
-        found = unlike(here.reckoning.books, meters.state)
+        wrong = unlike(here.reckoning.books, meters.state)
         for name, table in casino.tables.items():
             system = meters.state.system_of(name)
             on_meter = set(system.games[name][1]) if system is not None and name in system.games else set()
             if set(table.state.registered) != on_meter:
-                found.append(f"table {name}: the jackpot game on the meter is not the one at the table")
-        return found + at_their_tables(meters, here.reckoning, casino.tables.values())
+                wrong.append(f"table {name}: the jackpot game on the meter is not the one at the table")
+        return wrong + at_their_tables(meters, here.reckoning, casino.tables.values())
 
     async def _read_up(self, casino: Casino, here: _Reckoned) -> None:
         """Reckon with what is new in the record of the meters, a little at a time."""

@@ -74,7 +74,7 @@ class RoundsSeen:
 
     def _end(self, entry: AnyEntry) -> None:
         person, results = self.viewer.person, self.results
-        found = RoundSeen(
+        seen_round = RoundSeen(
             number=results.number,
             game=self.then.rules.game,
             edition=self.then.rules.edition,
@@ -85,7 +85,7 @@ class RoundsSeen:
             people=dict(results.people),
             net=results.net(person) if person and person in results.players else None,
         )
-        self.found.append(found)
+        self.found.append(seen_round)
         self._begin(entry.number + 1)
 
 

@@ -51,7 +51,7 @@ def inviting(floor: Floor, person: str) -> str:
 def read_roster(text: str) -> list[Row]:
     """The rows of a table; all that is wrong with it is said at once, by line."""
     table = csv.reader(text.removeprefix("\ufeff").splitlines())
-    head = [each.strip().casefold() for each in next(table, [])]
+    head = [heading.strip().casefold() for heading in next(table, [])]
     if not {"account", "name"} <= set(head) <= set(COLUMNS) or len(set(head)) != len(head):
         raise CroupierError(
             f"line 1: the heading is account,name and, where you need them, roles and papers; not {','.join(head)}"

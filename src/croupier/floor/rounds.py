@@ -81,26 +81,26 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     after: int = 0
     before: int = 0
 
-    def fits(self, one: RoundFound, told: str) -> bool:
+    def fits(self, round_found: RoundFound, told: str) -> bool:
         return (
-            (not self.person or any(self.person in person for person in one.people))
+            (not self.person or any(self.person in person for person in round_found.people))
             and (not self.hand or self.hand.casefold() in told.casefold())
-            and (not self.clause or self.clause in one.clauses)
-            and one.most >= self.least
-            and (not self.after or one.at >= self.after)
-            and (not self.before or one.at <= self.before)
+            and (not self.clause or self.clause in round_found.clauses)
+            and round_found.most >= self.least
+            and (not self.after or round_found.at >= self.after)
+            and (not self.before or round_found.at <= self.before)
         )
 
 
 def search(streams: Iterable[AnyStream], wanted: Wanted, most: int = 100) -> list[RoundFound]:
     """Rounds that fit, the latest first. A hand is looked for in what was said of the round."""
-    found: list[RoundFound] = []
+    rounds: list[RoundFound] = []
     for stream in streams:
-        for one in rounds_of(stream):
-            told = " ".join(one.hands)
+        for round_found in rounds_of(stream):
+            told = " ".join(round_found.hands)
             if wanted.hand and wanted.hand.casefold() not in told.casefold():
-                entries = stream.entries[one.first - 1 : one.last]
+                entries = stream.entries[round_found.first - 1 : round_found.last]
                 told = " ".join(stream.engine.tell(event, stream.rules) for entry in entries for event in entry.events)
-            if wanted.fits(one, told):
-                found.append(one)
-    return sorted(found, key=lambda one: -one.at)[:most]
+            if wanted.fits(round_found, told):
+                rounds.append(round_found)
+    return sorted(rounds, key=lambda round_found: -round_found.at)[:most]

@@ -19,8 +19,8 @@ def code_at(secret: str, step: int, digits: int = DIGITS) -> str:
     >>> code_at("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", 59 // SECONDS, digits=8)
     '94287082'
     """
-    found = digest(b32decode(secret), step.to_bytes(8), "sha1")
-    number = int.from_bytes(found[(at := found[-1] & 15) : at + 4]) & 0x7FFFFFFF
+    mac = digest(b32decode(secret), step.to_bytes(8), "sha1")
+    number = int.from_bytes(mac[(at := mac[-1] & 15) : at + 4]) & 0x7FFFFFFF
     return f"{number % 10**digits:0{digits}}"
 
 

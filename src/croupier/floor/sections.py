@@ -139,7 +139,7 @@ class Sections:
         me, self._seen, self._until = sharing.name, asked, asked + OURS
         if self._joined and me not in self._held:  # it was believed gone: whatever was sent to it meanwhile is read by then
             self._back = self._steady() + _BEAT
-        living = {name for name, one in self._processes.items() if one.living and one.says}
+        living = {name for name, process in self._processes.items() if process.living and process.says}
         mine = {name: lease for name, lease in self._leases.items() if lease.owner == me} | {me: presence(me)}
         if not living:  # this one leaves, and there is nobody else: it sees to what is left
             self._hold(mine)
@@ -180,9 +180,9 @@ class Sections:
         since = self._steady() - self._seen
         for number, section in enumerate(SECTIONS if self._joined else ()):
             owner = self.name if section in self._held else self._owner(section)
-            one = self._processes.get(owner)
-            if one is not None and one.living and since < LASTS:
+            process = self._processes.get(owner)
+            if process is not None and process.living and since < LASTS:
                 owners.setdefault(owner, []).append(number)
             else:
-                without[number] = since + (one.heard if one is not None else 0.0)
+                without[number] = since + (process.heard if process is not None else 0.0)
         return Shares(owners, without)

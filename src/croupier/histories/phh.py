@@ -134,12 +134,12 @@ def read(text: str) -> list[HandHistory]:
     """The hands of a file: one, or many where the file has a table for each (`.phhs`)."""
     if not isinstance(text, str):
         raise HistoryError(f"{text!r} is no text: give what a .phh file has in it")
-    found: list[HandHistory] = []
+    histories: list[HandHistory] = []
     for hand in hands_in(io.StringIO(text)):
         if isinstance(hand, HistoryError):
             raise hand
-        found.append(hand)
-    return found
+        histories.append(hand)
+    return histories
 
 
 def hands_in(file: TextIO) -> Iterator[HandHistory | HistoryError]:
@@ -322,7 +322,7 @@ class Differs(Exception):
 
 def actions_of(history: HandHistory) -> list[Action]:
     """The actions without those that are only commentary."""
-    found = []
+    actions = []
     players = history.players
     for number, written in enumerate(history.fields["actions"], 1):
         read = _read_action(written)
@@ -333,8 +333,8 @@ def actions_of(history: HandHistory) -> list[Action]:
             raise Differs(f"action {number}: {text}", "this action is not understood")
         if actor > players or (actor == 0 and what != "db"):
             raise Differs(f"action {number}: {text}", f"there are players p1 to p{players} only")
-        found.append(Action(number, text, actor, what, rest))
-    return found
+        actions.append(Action(number, text, actor, what, rest))
+    return actions
 
 
 @lru_cache(maxsize=16384)

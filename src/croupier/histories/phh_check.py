@@ -49,20 +49,20 @@ def checked(history: HandHistory) -> Finding:
 
     An act that the book does not allow, and the room did, is named with the other readings of the book that would allow it.
     """
-    found = _played(history)
-    if found.outcome != "different" or not found.clauses:
-        return found
+    played = _played(history)
+    if played.outcome != "different" or not played.clauses:
+        return played
     game, _ = game_of(history.variant)
-    others = [name for name in sorted(poker_rules_of(game).readings) if _goes_on(history, name, found)]
+    others = [name for name in sorted(poker_rules_of(game).readings) if _goes_on(history, name, played)]
     if not others:
-        return found
-    return replace(found, why=f"{found.why}; a house may allow it by the reading {' or '.join(others)}")
+        return played
+    return replace(played, why=f"{played.why}; a house may allow it by the reading {' or '.join(others)}")
 
 
-def _goes_on(history: HandHistory, reading: str, found: Finding) -> bool:
+def _goes_on(history: HandHistory, reading: str, finding: Finding) -> bool:
     """Whether a hand gets past the act where it stopped when the house has chosen another reading of the book."""
     chosen = [*history.texts("_readings"), reading]
-    return _played(HandHistory(history.fields | {"_readings": chosen})).at != found.at
+    return _played(HandHistory(history.fields | {"_readings": chosen})).at != finding.at
 
 
 def _played(history: HandHistory) -> Finding:
@@ -99,17 +99,17 @@ def findings(hands: Iterable[HandHistory | HistoryError]) -> Iterator[Finding]:
     any_read = False
     for number, hand in enumerate(chain(head, rest), 1):
         if isinstance(hand, HistoryError):
-            found = Finding(outcome="different", at="the file", why=str(hand))
+            finding = Finding(outcome="different", at="the file", why=str(hand))
         else:
-            found, any_read = checked(hand), True
-        if found is not EQUAL:
-            found = replace(found, number=number, named=f"hand {number}" if len(head) > 1 else "")
+            finding, any_read = checked(hand), True
+        if finding is not EQUAL:
+            finding = replace(finding, number=number, named=f"hand {number}" if len(head) > 1 else "")
         if any_read:
             yield from unread
             unread.clear()
-            yield found
+            yield finding
         else:
-            unread.append(found)
+            unread.append(finding)
     if unread:
         raise next(hand for hand in head if isinstance(hand, HistoryError))
 

@@ -94,8 +94,8 @@ def _winnings_agree(replay: Replay, pushed: dict[int, int]) -> bool:
 
 def as_the_file_says(replay: Replay) -> Payment:
     """The pots as the file says they were paid, though not every hand is known: it must be possible by those that are."""
-    found = pots(replay.table.hand)
-    whole, most = sum(pot.amount for pot in found), _most(replay, found)
+    pots_now = pots(replay.table.hand)
+    whole, most = sum(pot.amount for pot in pots_now), _most(replay, pots_now)
     said = _said(replay, {seat: replay.table.stack(seat) for seat in replay.table.seats})
     wrong = ""
     for told in said:
@@ -112,13 +112,13 @@ def as_the_file_says(replay: Replay) -> Payment:
     return Payment(pot=whole)
 
 
-def _most(replay: Replay, found: list[Pot]) -> dict[int, int]:
+def _most(replay: Replay, pots: list[Pot]) -> dict[int, int]:
     """The most that each seat can win: every pot that it contests where no known hand beats its own."""
     hand, rules = replay.table.hand, replay.rules
     complete = len(hand.board) == 5
     known = strengths(rules, hand, [player for player in hand.in_hand if complete and HIDDEN not in player.cards])
     most = dict.fromkeys(replay.table.seats, 0)
-    for pot in found:
+    for pot in pots:
         rivals = [known[seat] for seat in pot.seats if seat in known]
         high, low = max((rival[0] for rival in rivals), default=0), max((rival[1] for rival in rivals), default=NO_LOW)
         for seat in pot.seats:

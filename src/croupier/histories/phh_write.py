@@ -69,7 +69,7 @@ def _own(log: HandLog) -> dict[str, Any]:
     burns = [card for event in log.events if isinstance(event, events.BoardDealt) for card in event.burn]
     dead = [_posted(log, seat, lambda event: event.dead * (event.kind != "ante")) for seat in log.ring]
     terms = {"percent": charge.percent, "cap": amount(charge.cap), "per_hand": [amount(a) for a in charge.per_hand]}
-    found = {
+    fields = {
         "_chip": amount(sign.chip),
         "_burns": _cards(burns),
         "_button": log.positions[0],
@@ -80,7 +80,7 @@ def _own(log: HandLog) -> dict[str, Any]:
         "_commission_taken": amount(log.commission),
         "_readings": list(sign.readings),
     }
-    return {name: value for name, value in found.items() if value}
+    return {name: value for name, value in fields.items() if value}
 
 
 def _forced(log: HandLog, owed: list[int]) -> list[Amount]:

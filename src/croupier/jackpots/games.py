@@ -212,16 +212,16 @@ def _in_order(rules: MeterRules, state: MeterState, system: System, log: Sequenc
             return False
         return _has_an_order(jackpot, first) and _has_an_order(jackpot, second) and first.dealt < second.dealt
 
-    found: list[Moment] = []
+    moments: list[Moment] = []
     for moment in sorted(log, key=lambda moment: moment.number):
         if moment.outcome is None:
-            found += [moment] if moment not in found else []
+            moments += [moment] if moment not in moments else []
             continue
         earlier = log[: at[moment.number]]
-        found += [m for m in earlier if m.outcome is None and m.table == moment.table and m.number > moment.number]
-        place = next((n for n, other in enumerate(found, 1) if goes_before(moment, other)), len(found) + 1)
-        found = list(with_outcome(found, moment, place)[0])
-    return found
+        moments += [m for m in earlier if m.outcome is None and m.table == moment.table and m.number > moment.number]
+        place = next((n for n, other in enumerate(moments, 1) if goes_before(moment, other)), len(moments) + 1)
+        moments = list(with_outcome(moments, moment, place)[0])
+    return moments
 
 
 def _has_an_order(jackpot: Jackpot, outcome: Outcome) -> bool:
@@ -263,14 +263,14 @@ def _reckoned(
     before = {(o.table, o.round): o for o in (m.outcome for m in system.log if not m.place) if o is not None}
     anew = [(n, o) for n, m in enumerate(settled) if (o := m.outcome) is not None and (o.table, o.round) in won]
     anew = [(n, o) for n, o in anew if before.get((o.table, o.round)) != o]
-    found: list[Event] = [
+    events_now: list[Event] = [
         events.OutcomeReopened(system=system.name, table=o.table, round=o.round, clauses=clauses)
         for _, o in anew
         if (o.table, o.round) in before
     ]
-    found = [*cause(settled), *found] if cause_first else [*found, *cause(settled)]
+    events_now = [*cause(settled), *events_now] if cause_first else [*events_now, *cause(settled)]
     state = state.copied()
-    for event in found:
+    for event in events_now:
         event.apply(state)
     for place, outcome in anew:
         now, prizes = state.systems[system.name], won[outcome.table, outcome.round]
@@ -282,9 +282,9 @@ def _reckoned(
             place=0 if with_outcome(now.log, settled[place])[2] == place else place + 1,
             clauses=tuple(dict.fromkeys((*cited, *(_reset(rules, now, outcome) if prizes else ())))),
         )
-        found.append(recorded)
+        events_now.append(recorded)
         recorded.apply(state)
-    return Accepted((*found, *_corrected(rules, state.systems[system.name], settled)))
+    return Accepted((*events_now, *_corrected(rules, state.systems[system.name], settled)))
 
 
 def _corrected(rules: MeterRules, system: System, settled: Sequence[Moment]) -> list[Event]:

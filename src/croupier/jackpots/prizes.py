@@ -30,9 +30,9 @@ def rate(percent: str) -> int:
     >>> rate("34.06"), rate("100")
     (3406, 10000)
     """
-    if re.fullmatch(r"\d{1,3}(\.\d{1,2})?", percent) is None or (found := round(Fraction(percent) * 100)) > GRAINS:
+    if re.fullmatch(r"\d{1,3}(\.\d{1,2})?", percent) is None or (grains := round(Fraction(percent) * 100)) > GRAINS:
         raise TableError(f"{percent!r} is not an increment rate: enter a percentage up to 100, such as 34.06")
-    return found
+    return grains
 
 
 def to_cents(amount: Fraction, *, up: bool) -> int:

@@ -129,7 +129,7 @@ class Reckoning:
 
     def forget(self, state: MeterState) -> None:
         """Keep only rounds and prizes that can still be taken back, as the meters themselves do."""
-        known = {(one.table, one.round) for system in state.systems.values() for one in system.outcomes}
+        known = {(outcome.table, outcome.round) for system in state.systems.values() for outcome in system.outcomes}
         self.outcomes = {where: event for where, event in self.outcomes.items() if where in known}
         open_yet = {name for event in self.outcomes.values() for name in event.prizes}
         for tally in self.books.values():
@@ -139,10 +139,10 @@ class Reckoning:
 
 def reckon(history: Iterable[Event]) -> dict[str, Tally]:
     """The tally of every system and of its minor pool, of a whole history."""
-    found = Reckoning()
+    reckoning = Reckoning()
     for event in history:
-        found.take(event)
-    return found.books
+        reckoning.take(event)
+    return reckoning.books
 
 
 def _minor(system: str) -> str:
@@ -156,13 +156,13 @@ def differences(history: Iterable[Event], state: MeterState) -> list[str]:
 
 def unlike(books: Mapping[str, Tally], state: MeterState) -> list[str]:
     """The same by a calculation that was made already."""
-    found = []
+    wrong = []
     for name, system in state.systems.items():
         for pool, ledger in ((name, system.major), (_minor(name), system.minor)):
             if books[pool].value != ledger.value:
-                found.append(f"{pool} shows {ledger.value} grains, its history adds up to {books[pool].value}")
+                wrong.append(f"{pool} shows {ledger.value} grains, its history adds up to {books[pool].value}")
             if ledger.value < 0:
-                found.append(f"{pool} is below zero: {ledger.value} grains")
+                wrong.append(f"{pool} is below zero: {ledger.value} grains")
         if books[name].wagers != grains(system.wagers):
-            found.append(f"{name} has taken {system.wagers} cents, its history adds up to {books[name].wagers} grains")
-    return found
+            wrong.append(f"{name} has taken {system.wagers} cents, its history adds up to {books[name].wagers} grains")
+    return wrong

@@ -257,10 +257,10 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
             self.major.value - sum(moment.major for moment in self.log),
             self.minor.value - sum(moment.minor for moment in self.log),
         )
-        found = replace(self.before, pools=start)
+        system = replace(self.before, pools=start)
         for moment in self.log[:place]:
-            found = found.after(moment)
-        return found
+            system = system.after(moment)
+        return system
 
     def settled(self, table: str, number: int) -> tuple[int, Moment, Outcome] | None:
         """The outcome of a round that is settled, and its place in the log."""

@@ -36,12 +36,12 @@ def hands_by(key: Callable[[Sequence[Card]], Key]) -> dict[Key, int]:
 @cache
 def _suits_of(alike: tuple[int, ...]) -> list[tuple[tuple[tuple[str, ...], ...], int]]:
     """Ways of giving suits to ranks of which there are so many, one of those that differ only in names, and their number."""
-    found: dict[Any, list[tuple[tuple[str, ...], ...]]] = {}
+    by_hand: dict[Any, list[tuple[tuple[str, ...], ...]]] = {}
     if max(alike) <= len(SUITS):
         for suits in product(*(combinations(SUITS, number) for number in alike)):
             held = tuple(sorted(tuple(suit in picked for picked in suits) for suit in SUITS))
-            found.setdefault(held, []).append(suits)
-    return [(ways[0], len(ways)) for ways in found.values()]
+            by_hand.setdefault(held, []).append(suits)
+    return [(ways[0], len(ways)) for ways in by_hand.values()]
 
 
 def worth(jackpot: Jackpot, meter: int, counts: Mapping[str, int]) -> Fraction:

@@ -98,19 +98,19 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     """
     if not isinstance(text, str):
         raise CardError(f"{text!r} is no text: write cards such as 'As Td 2c'")
-    found: list[Card] = []
+    cards: list[Card] = []
     place = 0
     for match in _CARD.finditer(text):
         _only_separators(text[place : match.start()])
         rank, suit = match.group(1), match.group(2)
         if rank is None:
-            found.append(HIDDEN)
+            cards.append(HIDDEN)
         else:
             letter = _SUIT_OF.get(suit, suit.lower())
-            found.append(Card(("T" if rank == "10" else rank.upper()) + letter))
+            cards.append(Card(("T" if rank == "10" else rank.upper()) + letter))
         place = match.end()
     _only_separators(text[place:])
-    return tuple(found)
+    return tuple(cards)
 
 
 def _only_separators(text: str) -> None:

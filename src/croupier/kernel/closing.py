@@ -20,4 +20,4 @@ class ClosingStep(msgspec.Struct, frozen=True):
 
 def too_soon(steps: Iterable[ClosingStep]) -> Refused | None:
     """The refusal for the first thing that is not done, if there is one."""
-    return next((Refused(each.ground, each.missing, each.clauses) for each in steps if each.missing), None)
+    return next((Refused(step.ground, step.missing, step.clauses) for step in steps if step.missing), None)

@@ -63,8 +63,8 @@ class Declared(NamedTuple):
     otherwise: str = ""
 
 
-def _several(one: str | tuple[str, ...]) -> tuple[str, ...]:
-    return (one,) if isinstance(one, str) else one
+def _several(given: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (given,) if isinstance(given, str) else given
 
 
 class _Declaring(msgspec.StructMeta):

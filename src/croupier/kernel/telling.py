@@ -188,10 +188,10 @@ class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def with_forms(written: Mapping[str, Any], forms: Forms) -> Forms:
     """These forms, and those that a file has in its section `[forms]`."""
-    found: dict[str, Callable[[Any], str]] = {**forms}
-    for name, one in written.items():
-        found[name] = Form(found, **({"says": one} if isinstance(one, str) else one))
-    return found
+    all_forms: dict[str, Callable[[Any], str]] = {**forms}
+    for name, form in written.items():
+        all_forms[name] = Form(all_forms, **({"says": form} if isinstance(form, str) else form))
+    return all_forms
 
 
 def _forms_in(package: str, code: str, own: Mapping[str, Callable[[Any], str]] = {}) -> Forms:

@@ -24,17 +24,17 @@ def gains(solution: Solution, chosen: Array | slice = slice(None)) -> Array:
 
     In parts of an ante, as the solution's `terms` have them; of the chosen classes alone, where some are chosen.
     """
-    found: Array = solution.bet_value[chosen].astype(np.int64) - solution.folded[chosen]
-    found *= solution.table.weight[chosen, None]
+    gain: Array = solution.bet_value[chosen].astype(np.int64) - solution.folded[chosen]
+    gain *= solution.table.weight[chosen, None]
     if solution.instants:
-        found[solution.instant[chosen] > 0] = 0
-    return found
+        gain[solution.instant[chosen] > 0] = 0
+    return gain
 
 
 def ranks_of(cards: Array) -> Array:
     """The ranks of each class of hands, from the highest down."""
-    found: Array = cards[:, ::-1].astype(np.int64) // 4 + 2
-    return found
+    ranks: Array = cards[:, ::-1].astype(np.int64) // 4 + 2
+    return ranks
 
 
 def up_cards(cards: Array) -> Array:
@@ -56,8 +56,8 @@ def steps_of(wild: bool) -> Array:
 
 def code_of(ranks: Array) -> Array:
     """The ranks of each hand in one number, which sorts as they do."""
-    found: Array = ranks @ np.array([1 << 16, 1 << 12, 1 << 8, 1 << 4, 1])
-    return found
+    code: Array = ranks @ np.array([1 << 16, 1 << 12, 1 << 8, 1 << 4, 1])
+    return code
 
 
 def draw_of(ranks: Sequence[int], suits: Sequence[object]) -> tuple[Draw, int]:
@@ -115,5 +115,5 @@ def fours(cards: Array) -> tuple[Array, Array]:
     odd = np.where((alike.max(axis=1) == 4), alike.argmin(axis=1), 5)
     key = code_of(ranks) << 3 | odd
     _, first, back = np.unique(key, return_index=True, return_inverse=True)
-    found = [four_to(ranks[row].tolist(), suits[row].tolist()) for row in first]
-    return np.array([kind for kind, _ in found])[back], np.array([place for _, place in found])[back]
+    pairs = [four_to(ranks[row].tolist(), suits[row].tolist()) for row in first]
+    return np.array([kind for kind, _ in pairs])[back], np.array([place for _, place in pairs])[back]

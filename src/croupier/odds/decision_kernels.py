@@ -113,8 +113,8 @@ def stud_counts(cards, ranked, suited, few, marks, places, kind_of, flush_of, qu
                 held += 1
                 continue
             row, rank = masks[up & 3], up >> 2
-            found = _counts(ranked, suited, few, marks, qualifying, dead, 0, rank, row, -1, rank, kind)
-            unqualified[n, column], wins[n, column], ties[n, column] = found
+            counts = _counts(ranked, suited, few, marks, qualifying, dead, 0, rank, row, -1, rank, kind)
+            unqualified[n, column], wins[n, column], ties[n, column] = counts
             column += 1
     return unqualified, wins, ties
 

@@ -207,12 +207,12 @@ def _best_changes(solution: Solution, found: Classes, ups: Array, changed: Terms
     return places
 
 
-def _after(found: Classes, places: Array, changed: Terms, qualifying: int, stands: Bets | None) -> Tally:
+def _after(classes: Classes, places: Array, changed: Terms, qualifying: int, stands: Bets | None) -> Tally:
     """In how many deals a round with a change ends in each way."""
     total = np.zeros(16, np.int64)
     rows = np.flatnonzero((places >= 0).any(axis=1))
-    for part, ends in change_ends(found, rows, places, changed, qualifying, stands):
-        total += found.weight[part] @ ends.sum(axis=1)
+    for part, ends in change_ends(classes, rows, places, changed, qualifying, stands):
+        total += classes.weight[part] @ ends.sum(axis=1)
     ended = total.tolist()
     return Tally(
         wins={hand: ended[hand] for hand in changed.wins},
@@ -224,7 +224,7 @@ def _after(found: Classes, places: Array, changed: Terms, qualifying: int, stand
 
 
 def change_ends(
-    found: Classes, rows: Array, places: Array, changed: Terms, qualifying: int, stands: Bets | None
+    classes: Classes, rows: Array, places: Array, changed: Terms, qualifying: int, stands: Bets | None
 ) -> Iterator[tuple[Array, Array]]:
     """How rounds end in which the cards at these places are changed, for some classes of hands at a time: their rows, and by
     class and up card how many new cards and dealer's hands end the round in each way that `Terms.row` lists.
@@ -239,7 +239,7 @@ def change_ends(
     def count(part: slice) -> tuple[Array, Array]:
         some = rows[part]
         ends = np.zeros((len(some), 47, 16), np.int64)
-        hands = (found.cards[some], found.ups_of(some), places[some])
+        hands = (classes.cards[some], classes.ups_of(some), places[some])
         decision_kernels.change_outcomes(*hands, *tables, row, fixed, bets, matched, *classed, choose, ends)
         return some, ends
 
@@ -251,12 +251,12 @@ def parts_of(number: int) -> list[slice]:
     return [slice(number * part // _CHUNKS, number * (part + 1) // _CHUNKS) for part in range(_CHUNKS)]
 
 
-def given_up(found: Classes, exchange: Exchange | None) -> Array:
+def given_up(classes: Classes, exchange: Exchange | None) -> Array:
     """The places of the cards that a strategy changes, by class of hand and up card."""
-    places = np.full((len(found.cards), 47), -1, np.int8)
+    places = np.full((len(classes.cards), 47), -1, np.int8)
     if exchange is None:
         return places
-    for number, (hand, ups) in enumerate(found.dealt()):
+    for number, (hand, ups) in enumerate(classes.dealt()):
         chosen = [exchange(hand, up) for up in ups]
         if any(chosen):
             places[number] = [-1 if card is None else _place(hand, card) for card in chosen]

@@ -103,7 +103,7 @@ class RulesOfThumb(msgspec.Struct, frozen=True, kw_only=True):
             ranks = [card.rank for card in hand]
             step = step_of(rules.value(hand).category, sorted(ranks, reverse=True), wild=self.wild)
             four, odd = four_to(ranks, [card.suit for card in hand])
-            alike = (one for one in self.changes if one.least <= step < one.below and one.four == four)
+            alike = (change for change in self.changes if change.least <= step < change.below and change.four == four)
             return step, next(alike, None), hand[odd]
 
         def exchange(hand: tuple[Card, ...], up: Card) -> Card | None:
@@ -156,7 +156,7 @@ def rules_of_thumb(
         )
     settled, to_find = changes.parts(budget // 20)
     unsaid = changes.unsaid
-    found, cost = search(
+    sections_found, cost = search(
         *(cards, steps, [*to_find, *open_parts], budget, progress),
         lambda sections: changes.cost(always, [*settled, *sections]) - unsaid,
     )
@@ -164,11 +164,11 @@ def rules_of_thumb(
         game=rules.game,
         wild=wild,
         always=always,
-        sections=tuple(one for one in found if not isinstance(one, DrawSection)),
+        sections=tuple(one for one in sections_found if not isinstance(one, DrawSection)),
         cost=cost + unsaid,
         parts=parts,
         deals=solution.deals,
-        changes=tuple(one for one in (*settled, *found) if isinstance(one, DrawSection) and (one.always or one.lines)),
+        changes=tuple(one for one in (*settled, *sections_found) if isinstance(one, DrawSection) and (one.always or one.lines)),
     )
 
 

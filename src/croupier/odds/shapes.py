@@ -97,9 +97,9 @@ def _shape(size: int, order: tuple[Category, ...]) -> Shape:
     place_of = {value: place for place, value in enumerate(ranked)}
     places = np.array([place_of[value] for value in values], np.int32)
     kinds = np.array([int(value.category) for value in values])
-    found = Classes(cards[where].astype(np.int8), where, weight.astype(np.int64), kinds << 20 | places)
+    classes = Classes(cards[where].astype(np.int8), where, weight.astype(np.int64), kinds << 20 | places)
     masks = np.bitwise_or.reduce(1 << cards, axis=1)
-    return Shape(cards.astype(np.int8), masks, places[class_of], found, class_of, renaming, ranked)
+    return Shape(cards.astype(np.int8), masks, places[class_of], classes, class_of, renaming, ranked)
 
 
 def lowest_place(rules: Rules, shape: Shape) -> int:
@@ -166,7 +166,7 @@ class WagerOdds(msgspec.Struct, frozen=True, kw_only=True):
 def wager_odds(rules: Rules, solution: Solution) -> Iterator[WagerOdds | NotCounted]:
     """Every wager that chips are put up for, by itself; or why its worth cannot be said without the other wagers."""
     table = solution.table
-    for wager in (one for one in rules.wagers.values() if one.placed):
+    for wager in (placed for placed in rules.wagers.values() if placed.placed):
         paid = np.isin(table.category, [int(kind) for kind in wager.odds])
         if not wager.regardless or (wager.fold == "loses" and wager.cards != "player"):
             why = "it is lost with a fold, so its worth depends on both stakes"

@@ -147,10 +147,10 @@ def _eulerian() -> list[float]:
 
 
 def _derangements() -> list[int]:
-    found = [1, 0]
+    counts = [1, 0]
     for n in range(2, _CARDS + 1):
-        found.append((n - 1) * (found[-1] + found[-2]))
-    return found
+        counts.append((n - 1) * (counts[-1] + counts[-2]))
+    return counts
 
 
 def _matches() -> list[float]:

@@ -195,8 +195,8 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def folded(self) -> Array:
         """What a fold is worth by class of hand, over the dealer's completions."""
         by_kind = [self.terms.fold + self.terms.extra.get(Category(c), (0,) * 5)[4] for c in range(12)]
-        found: Array = np.array(by_kind, np.int64)[self.table.category, None] * self.table.completions
-        return found
+        lost: Array = np.array(by_kind, np.int64)[self.table.category, None] * self.table.completions
+        return lost
 
     @property
     def total(self) -> Units:

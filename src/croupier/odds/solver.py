@@ -67,8 +67,8 @@ def solve(
     all_folded: int | Array = terms.fold * table.completions
     if terms.extra:
         all_folded = _by_kind(table, terms, 4)[:, None] * table.completions
-    found = classes_for(rules)
-    bets = value > all_folded if strategy is None else _decisions(found, strategy, table)
+    classes = classes_for(rules)
+    bets = value > all_folded if strategy is None else _decisions(classes, strategy, table)
     instant = np.zeros(value.shape, np.int64 if rules.instant_odds else np.int8)
     instants = {}
     for category, odds in rules.instant_odds.items():
@@ -97,7 +97,7 @@ def solve(
         *(solution, changed, qualifying_value(rules)),
         fixed=strategy is not None,
         exchange=exchange,
-        matched=None if matched is None else _decisions(found, matched, table),
+        matched=None if matched is None else _decisions(classes, matched, table),
     )
 
 
@@ -122,15 +122,15 @@ def terms_of(
     every += [stake for _, stake in beside]
     parts = lcm(*(Fraction(one).denominator for one in (*every, maximum_payout or 1)))
     options = Options(readings=tuple(readings))
-    found = classes_for(rules)
-    category = found.value >> 20
+    classes = classes_for(rules)
+    category = classes.value >> 20
     wins = {}
     for hand, odds in pays.items():
         paid = int(times * odds * parts)
         if maximum_payout is not None:
             paid = min(paid, int(maximum_payout * parts))
         kinds = np.flatnonzero(category == hand)
-        if len(kinds) and all(_is_unpaid(rules, options, found, row) for row in _values_among(found, kinds)):
+        if len(kinds) and all(_is_unpaid(rules, options, classes, row) for row in _values_among(classes, kinds)):
             paid = 0
         wins[hand] = int(ante.pays(parts)) + paid
     return Terms(
@@ -154,13 +154,13 @@ def _stakes(rules: Rules, said: Mapping[str, Units]) -> list[tuple[Wager, Fracti
     if strange := set(said) - {name for name, wager in rules.wagers.items() if wager.placed}:
         raise NotCounted(f"{rules.game} takes no wager {min(strange)!r}")
     stakes = {name: Fraction(said.get(name, 0)) if wager.placed else Fraction(1) for name, wager in rules.wagers.items()}
-    found = [(rules.wagers[name], stake) for name, stake in stakes.items() if stake]
-    for wager, _ in found:
+    staked = [(rules.wagers[name], stake) for name, stake in stakes.items() if stake]
+    for wager, _ in staked:
         if wager.cards != "player" and wager.fold == "loses":
             raise NotCounted(
                 f"{rules.game}: {wager.title} looks at the dealer's cards and is lost with a fold: that is not counted"
             )
-    return [(wager, stake) for wager, stake in found if wager.cards == "player"]
+    return [(wager, stake) for wager, stake in staked if wager.cards == "player"]
 
 
 def _extra(
@@ -207,16 +207,16 @@ def _unpaid(rules: Rules, pays: Mapping[Category, Units], readings: Collection[s
     return unpaid
 
 
-def _values_among(found: Classes, rows: Array) -> list[int]:
+def _values_among(classes: Classes, rows: Array) -> list[int]:
     """Of these classes one for each value."""
-    picked: list[int] = rows[np.unique(found.value[rows], return_index=True)[1]].tolist()
+    picked: list[int] = rows[np.unique(classes.value[rows], return_index=True)[1]].tolist()
     return picked
 
 
-def _is_unpaid(rules: Rules, options: Options, found: Classes, row: int) -> bool:
+def _is_unpaid(rules: Rules, options: Options, classes: Classes, row: int) -> bool:
     if rules.bet_unpaid is ALWAYS_PAID:
         return False
-    return rules.bet_unpaid(options, rules.value(tuple(CARDS[card] for card in found.cards[row])))
+    return rules.bet_unpaid(options, rules.value(tuple(CARDS[card] for card in classes.cards[row])))
 
 
 def _bet_value(table: Counts, terms: Terms, unpaid: Array) -> Array:
@@ -237,33 +237,33 @@ def _bet_value(table: Counts, terms: Terms, unpaid: Array) -> Array:
     return value
 
 
-def _decisions(found: Classes, strategy: Strategy, table: Counts) -> Array:
+def _decisions(classes: Classes, strategy: Strategy, table: Counts) -> Array:
     """What a strategy does with every hand and up card."""
     if isinstance(strategy, ByRanks):
         if table.wins.shape[1] != 47:
             raise NotCounted("this strategy is for hands of five cards against the dealer's card")
-        return _decisions_by_ranks(found, strategy)
+        return _decisions_by_ranks(classes, strategy)
     bets = np.zeros(table.wins.shape, bool)
     if not table.shown:
-        hands = (tuple(CARDS[card] for card in held) for held in found.cards.tolist())
+        hands = (tuple(CARDS[card] for card in held) for held in classes.cards.tolist())
         bets[:, 0] = [strategy(hand, None) for hand in hands]  # type: ignore[arg-type]
         return bets
-    for number, (hand, ups) in enumerate(found.dealt()):
+    for number, (hand, ups) in enumerate(classes.dealt()):
         bets[number] = [strategy(hand, up) for up in ups]
     return bets
 
 
-def _decisions_by_ranks(found: Classes, strategy: ByRanks) -> Array:
+def _decisions_by_ranks(classes: Classes, strategy: ByRanks) -> Array:
     """The same, asking once for all hands of the same ranks and value against one card of each rank."""
-    ranks = found.cards.astype(np.int64) // 4
-    code = ranks @ np.array([1 << 16, 1 << 12, 1 << 8, 1 << 4, 1]) << 24 | found.value
+    ranks = classes.cards.astype(np.int64) // 4
+    code = ranks @ np.array([1 << 16, 1 << 12, 1 << 8, 1 << 4, 1]) << 24 | classes.value
     _, first, back = np.unique(code, return_index=True, return_inverse=True)
     bets = np.zeros((len(first), 13), bool)
     for number, row in enumerate(first):
-        held = found.cards[row].tolist()
+        held = classes.cards[row].tolist()
         hand = tuple(CARDS[card] for card in held)
         for rank in range(13):
             up = next((card for card in range(4 * rank, 4 * rank + 4) if card not in held), None)
             bets[number, rank] = up is not None and strategy(hand, CARDS[up])
-    every: Array = np.take_along_axis(bets[back], found.ups.astype(np.int64) // 4, axis=1)
+    every: Array = np.take_along_axis(bets[back], classes.ups.astype(np.int64) // 4, axis=1)
     return every

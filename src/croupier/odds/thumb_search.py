@@ -33,10 +33,10 @@ class Section(msgspec.Struct, frozen=True, kw_only=True):
 
     def holds(self, facts: Facts) -> Fact:
         """Whether one of the lines holds."""
-        found = facts.up < 0
+        held = facts.up < 0
         for line in self.lines:
-            found = found | line.holds(facts)
-        return found & (facts.up >= self.ups[0]) & (facts.up <= self.ups[1])
+            held = held | line.holds(facts)
+        return held & (facts.up >= self.ups[0]) & (facts.up <= self.ups[1])
 
     def language(self, facts: Facts, *, suits: bool) -> list[Condition]:
         """What the lines may say."""

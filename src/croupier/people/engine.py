@@ -40,8 +40,8 @@ class PeopleEngine(HouseEngine[PeopleRules, People]):
         if viewer.role in ("supervisor", "inspector"):
             return state
         shown = {
-            person: replace(one, identity="") if person == viewer.person else Person(name=one.name)
-            for person, one in state.people.items()
+            person: replace(account, identity="") if person == viewer.person else Person(name=account.name)
+            for person, account in state.people.items()
         }
         return People(shown, state.dealing)
 

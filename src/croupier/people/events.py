@@ -62,8 +62,8 @@ class DuplicateClosed(Personal, frozen=True, kw_only=True):
     reason: str
 
     def alter(self, state: People) -> None:
-        one = state.people[self.person]
-        state.people[self.person] = Person(name=one.name, identity=one.identity, duplicate_of=self.same_as)
+        account = state.people[self.person]
+        state.people[self.person] = Person(name=account.name, identity=account.identity, duplicate_of=self.same_as)
 
 
 class AccountMerged(Personal, frozen=True, kw_only=True):
@@ -79,7 +79,7 @@ class AccountMerged(Personal, frozen=True, kw_only=True):
             self.person,
             duplicates=self.duplicates,
             exclusions=self.exclusions,
-            exclusions_made=max((each.number for each in self.exclusions), default=0),
+            exclusions_made=max((exclusion.number for exclusion in self.exclusions), default=0),
             excluded_until=self.excluded_until,
             limits=self.limits,
         )
@@ -99,9 +99,9 @@ class RoleRevoked(Personal, frozen=True, kw_only=True):
 
     def alter(self, state: People) -> None:
         """With the rank go the tables that somebody was assigned to in that book."""
-        gone, one = Role(self.book, self.capacity), state.people[self.person]
-        assigned = tuple(each for each in one.assigned if each.book != self.book)
-        state.change(self.person, roles=tuple(role for role in one.roles if role != gone), assigned=assigned)
+        gone, account = Role(self.book, self.capacity), state.people[self.person]
+        assigned = tuple(assignment for assignment in account.assigned if assignment.book != self.book)
+        state.change(self.person, roles=tuple(role for role in account.roles if role != gone), assigned=assigned)
 
 
 class DealerAssigned(Personal, frozen=True, kw_only=True):
@@ -138,7 +138,7 @@ class PersonExcluded(Personal, frozen=True, kw_only=True):
     over: tuple[int, ...] = ()
 
     def alter(self, state: People) -> None:
-        left = tuple(each for each in state.people[self.person].exclusions if each.number not in self.over)
+        left = tuple(exclusion for exclusion in state.people[self.person].exclusions if exclusion.number not in self.over)
         state.change(self.person, exclusions=(*left, self.exclusion), exclusions_made=self.exclusion.number)
 
 
@@ -147,7 +147,7 @@ class ExclusionLifted(Personal, frozen=True, kw_only=True):
     reason: str
 
     def alter(self, state: People) -> None:
-        left = tuple(each for each in state.people[self.person].exclusions if each.number != self.number)
+        left = tuple(exclusion for exclusion in state.people[self.person].exclusions if exclusion.number != self.number)
         state.change(self.person, exclusions=left)
 
 
@@ -221,9 +221,9 @@ class LoginNoted(Personal, frozen=True, kw_only=True):
     count: int = 0
 
     def alter(self, state: People) -> None:
-        one = state.people[self.person]
+        account = state.people[self.person]
         used = {self.passkey: self.count} if self.passkey else {}
-        step, passkeys = max(self.step, one.step), one.passkeys | used
+        step, passkeys = max(self.step, account.step), account.passkeys | used
         state.change(self.person, failures=0, failed_from=(), locked=False, step=step, passkeys=passkeys)
 
 

@@ -11,7 +11,7 @@ from croupier.people.state import Exclusion, People, PeopleRules
 
 @decides(ExcludePerson)
 def exclude_person(rules: PeopleRules, state: People, command: ExcludePerson, said: Said) -> Decision:
-    one = state.people[command.person]
+    account = state.people[command.person]
     if not two_people(state, said.person, command.person):
         return rules.refuse("own_exclusion")
     if not command.reason.strip():
@@ -20,14 +20,14 @@ def exclude_person(rules: PeopleRules, state: People, command: ExcludePerson, sa
     if begins < said.at or (command.ends and command.ends <= begins):
         return rules.refuse("exclusion_dates")
     exclusion = Exclusion(
-        number=one.exclusions_made + 1,
+        number=account.exclusions_made + 1,
         reason=command.reason.strip(),
         by=said.person,
         capacity=said.role,
         begins=begins,
         ends=command.ends,
     )
-    over = tuple(each.number for each in one.exclusions if each.over(said.at))
+    over = tuple(each.number for each in account.exclusions if each.over(said.at))
     clauses = rules.cite("person_excluded")
     return Accepted((PersonExcluded(person=command.person, exclusion=exclusion, over=over, clauses=clauses),))
 
@@ -35,8 +35,8 @@ def exclude_person(rules: PeopleRules, state: People, command: ExcludePerson, sa
 @decides(LiftExclusion)
 def lift_exclusion(rules: PeopleRules, state: People, command: LiftExclusion, said: Said) -> Decision:
     """An administrator, or anyone who stands above the rank that excluded; above security stands every supervisor."""
-    one = state.people[command.person]
-    found = next((each for each in one.exclusions if each.number == command.number), None)
+    account = state.people[command.person]
+    found = next((exclusion for exclusion in account.exclusions if exclusion.number == command.number), None)
     if found is None or found.over(said.at):
         return rules.refuse("exclusion_lifted", f"{command.person} has no exclusion {command.number} that could be lifted")
     if not two_people(state, said.person, command.person):

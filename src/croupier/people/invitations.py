@@ -18,12 +18,12 @@ def make_invitation(rules: PeopleRules, state: People, command: commands.MakeInv
     if command.capacity and not capacity:
         return no_such(rules, command.book, command.capacity)
     if command.person:
-        if isinstance(one := known(rules, state, command.person), Refused):
-            return one
+        if isinstance(account := known(rules, state, command.person), Refused):
+            return account
         if (refusal := not_theirs(rules, state, command.person, said)) is not None:
             return refusal
-        if one.has_password or capacity:
-            return rules.refuse("has_password" if one.has_password else "role_granted")
+        if account.has_password or capacity:
+            return rules.refuse("has_password" if account.has_password else "role_granted")
     if len(command.invitation) < 32 or command.invitation in state.invitations:  # half a digest
         return rules.refuse("invitation_made", "an invitation is known by the digest of its link")
     offers = Invitation(
@@ -71,6 +71,6 @@ def offered(rules: PeopleRules, state: People, invitation: str, at: int) -> Invi
     offers = state.invitations.get(invitation)
     if offers is None or at >= offers.until or excluded(rules, state, offers.by, at) is not None:
         return None
-    one = state.people[offers.by]
-    may = one.holds(ADMINISTRATOR) or (one.holds(CASHIER) and not offers.capacity and not offers.person)
+    account = state.people[offers.by]
+    may = account.holds(ADMINISTRATOR) or (account.holds(CASHIER) and not offers.capacity and not offers.person)
     return offers if may else None

@@ -15,8 +15,8 @@ def set_limit(rules: PeopleRules, state: People, command: SetLimit, said: Said) 
     name, amount = command.limit, command.amount
     if not 0 <= amount <= (DAY if name == "time day" else MOST):
         return rules.refuse("limit_amount")
-    one = state.people[said.person]
-    now, waits = one.limit(name, said.at), _waits(state, said, name)
+    account = state.people[said.person]
+    now, waits = account.limit(name, said.at), _waits(state, said, name)
     if now is not None and amount > now:
         return _asked(rules, state, name, now, amount, said)
     if amount == now and not waits:

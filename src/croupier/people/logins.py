@@ -11,12 +11,12 @@ from croupier.people.state import MOST_PASSKEYS, People, PeopleRules
 @decides(commands.NoteFailedLogin)
 def note_failed_login(rules: PeopleRules, state: People, command: commands.NoteFailedLogin, said: Said) -> Decision:
     """Each source counts once: anyone who tries again from there waits, and the account is none the worse for it."""
-    one = state.people[command.person]
-    if one.locked:
+    account = state.people[command.person]
+    if account.locked:
         return rules.refuse("account_locked")
-    if command.source in one.failed_from:
+    if command.source in account.failed_from:
         return rules.refuse("login_failed", "that source has already failed, and counts once")
-    failures = one.failures + 1
+    failures = account.failures + 1
     failed = events.LoginFailed(
         person=command.person, failures=failures, source=command.source, clauses=rules.cite("login_failed")
     )
@@ -27,16 +27,16 @@ def note_failed_login(rules: PeopleRules, state: People, command: commands.NoteF
 
 @decides(commands.NoteLogin)
 def note_login(rules: PeopleRules, state: People, command: commands.NoteLogin, said: Said) -> Decision:
-    one = state.people[command.person]
-    if command.step and (not one.second_factor or command.step <= one.step):
+    account = state.people[command.person]
+    if command.step and (not account.second_factor or command.step <= account.step):
         return rules.refuse("code_used")
-    before = one.passkeys.get(command.passkey)
+    before = account.passkeys.get(command.passkey)
     if command.passkey and (before is None or command.count < before or command.count == before > 0):
         return rules.refuse("code_used", "that passkey is not known, or it was used more often before")
     more = bool(command.step or command.passkey)
-    if one.locked and not more:
+    if account.locked and not more:
         return rules.refuse("account_locked")
-    if not one.failures and not more:
+    if not account.failures and not more:
         return rules.refuse("no_failures")
     clauses = rules.cite("login_noted")
     noted = events.LoginNoted(
@@ -48,25 +48,25 @@ def note_login(rules: PeopleRules, state: People, command: commands.NoteLogin, s
 @decides(commands.SetSecondFactor)
 def set_second_factor(rules: PeopleRules, state: People, command: commands.SetSecondFactor, said: Said) -> Decision:
     """By the software, which was shown a code; an administrator only takes away, from somebody else, whatever they have lost."""
-    one, person = state.people[command.person], command.person
+    account, person = state.people[command.person], command.person
     if said.capacity != HOUSE and (command.on or not two_people(state, said.person, person)):
         return rules.refuse("own_role", "a second factor is set up by its owner and removed by someone else")
-    lost = one.passkeys if said.capacity != HOUSE else {}
-    if one.second_factor == command.on and not lost:
+    lost = account.passkeys if said.capacity != HOUSE else {}
+    if account.second_factor == command.on and not lost:
         return rules.refuse("second_factor_set", f"{person} has {'one' if command.on else 'none'} already")
     switched = events.SecondFactorSet(person=person, on=command.on, clauses=rules.cite("second_factor_set"))
     gone = [events.PasskeySet(person=person, key=key, on=False, clauses=rules.cite("second_factor_set")) for key in lost]
-    return Accepted(((switched,) if one.second_factor != command.on else ()) + tuple(gone))
+    return Accepted(((switched,) if account.second_factor != command.on else ()) + tuple(gone))
 
 
 @decides(commands.SetPasskey)
 def set_passkey(rules: PeopleRules, state: People, command: commands.SetPasskey, said: Said) -> Decision:
     """By the software, which was shown that somebody has it, or asked by its owner to forget it."""
-    one, clauses = state.people[command.person], rules.cite("second_factor_set")
-    if (command.key in one.passkeys) == command.on:
+    account, clauses = state.people[command.person], rules.cite("second_factor_set")
+    if (command.key in account.passkeys) == command.on:
         known = "already has" if command.on else "does not have"
         return rules.refuse("second_factor_set", f"{command.person} {known} that passkey")
-    if command.on and len(one.passkeys) >= MOST_PASSKEYS:
+    if command.on and len(account.passkeys) >= MOST_PASSKEYS:
         return rules.refuse("second_factor_set", f"nobody has more than {MOST_PASSKEYS} passkeys: remove one first")
     return Accepted((events.PasskeySet(person=command.person, key=command.key, on=command.on, clauses=clauses),))
 
@@ -93,10 +93,10 @@ def unlock_account(rules: PeopleRules, state: People, command: commands.UnlockAc
     wanted = (HOUSE,) if command.code else (ADMINISTRATOR, SUPERVISOR)
     if (refusal := rules.not_for(said, wanted, rules.cite("account_unlocked"))) is not None:
         return refusal
-    one = state.people[command.person]
-    if not one.locked and not command.code:
+    account = state.people[command.person]
+    if not account.locked and not command.code:
         return rules.refuse("account_not_locked")
-    if command.code and said.at >= one.code_until:
+    if command.code and said.at >= account.code_until:
         return rules.refuse("no_code")
     unlocked = events.AccountUnlocked(person=command.person, code=command.code, clauses=rules.cite("account_unlocked"))
     return Accepted((unlocked,))

@@ -48,9 +48,9 @@ def unfit(state: People, person: str, name: str) -> str:
         return "the display name has a letter or a digit"
     if looks in map(skeleton, _OF_NOBODY):
         return f"nobody is shown as {name!r}: pages say that themselves"
-    for other, one in state.people.items():
+    for other, account in state.people.items():
         if other != person and person not in state.people and skeleton(person) == skeleton(other):
             return f"the account name looks like that of the account {other}"
-        if other != person and not one.duplicate_of and looks in (skeleton(one.name), skeleton(other)):
-            return f"the display name looks like {one.name!r}, which is that of the account {other}"
+        if other != person and not account.duplicate_of and looks in (skeleton(account.name), skeleton(other)):
+            return f"the display name looks like {account.name!r}, which is that of the account {other}"
     return ""

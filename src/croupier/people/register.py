@@ -59,12 +59,12 @@ def let_in_by(state: People, person: str, by: str) -> tuple[str, ...]:
 
 def known(rules: PeopleRules, state: People, person: str) -> Person | Refused:
     """Somebody whose account is open, locked or not."""
-    one = state.people.get(person)
-    if one is None:
+    account = state.people.get(person)
+    if account is None:
         return rules.refuse("not_registered", f"nobody is registered as {person!r}")
-    if one.duplicate_of:
-        return rules.refuse("account_closed", f"{person} is closed; the account of that person is {one.duplicate_of}")
-    return one
+    if account.duplicate_of:
+        return rules.refuse("account_closed", f"{person} is closed; the account of that person is {account.duplicate_of}")
+    return account
 
 
 def may_act(rules: PeopleRules, state: People, said: Said, book: str = "") -> Refused | None:
@@ -73,10 +73,10 @@ def may_act(rules: PeopleRules, state: People, said: Said, book: str = "") -> Re
     """
     if said.capacity == HOUSE:
         return None
-    one = known(rules, state, said.person)
-    if isinstance(one, Refused):
-        return one
-    if said.seat or said.capacity in (PLAYER, ENTRANT, DEPUTY) or one.holds(str(said.capacity), book):
+    account = known(rules, state, said.person)
+    if isinstance(account, Refused):
+        return account
+    if said.seat or said.capacity in (PLAYER, ENTRANT, DEPUTY) or account.holds(str(said.capacity), book):
         return None
     where = f" in {book}" if book else ""
     return rules.refuse("capacity_not_held", f"{said.person} does not act as {said.role}{where}")
@@ -132,18 +132,18 @@ class AsOf(Generic[T]):
 
 def kept_away(rules: PeopleRules, state: People, person: str, at: int) -> Refused | None:
     """Why somebody has no session with the house at a moment: the account is closed, or they are kept out."""
-    one = known(rules, state, person)
-    return one if isinstance(one, Refused) else excluded(rules, state, person, at)
+    account = known(rules, state, person)
+    return account if isinstance(account, Refused) else excluded(rules, state, person, at)
 
 
 def excluded(rules: PeopleRules, state: People, person: str, at: int) -> Refused | None:
     """Why somebody is kept out of the whole house at a moment; None where they are not."""
-    one = state.people.get(account_of(state, person))
-    if one is None:
+    account = state.people.get(account_of(state, person))
+    if account is None:
         return None
-    if at < one.excluded_until:
-        return rules.no("self_excluded", "until", person=person, until=one.excluded_until)
-    for exclusion in one.exclusions:
+    if at < account.excluded_until:
+        return rules.no("self_excluded", "until", person=person, until=account.excluded_until)
+    for exclusion in account.exclusions:
         if exclusion.holds(at):
             return rules.no("person_excluded", "until", person=person, ends=exclusion.ends)
     return None

@@ -24,7 +24,7 @@ def register_person(rules: PeopleRules, state: People, command: commands.Registe
         return rules.refuse("registered_already", f"{person} is already registered")
     if (refusal := _not_shown(rules, command.name)) is not None:
         return refusal
-    if command.identity and any(one.identity == command.identity for one in state.people.values()):
+    if command.identity and any(account.identity == command.identity for account in state.people.values()):
         return rules.refuse("identity_known")
     registered = events.PersonRegistered(
         person=person, name=command.name.strip(), identity=command.identity, clauses=rules.cite("person_registered")
@@ -51,7 +51,7 @@ def rename_person(rules: PeopleRules, state: People, command: commands.RenamePer
 
 @decides(commands.GrantRole)
 def grant_role(rules: PeopleRules, state: People, command: commands.GrantRole, said: Said) -> Decision:
-    one = state.people[command.person]
+    account = state.people[command.person]
     if (refusal := not_theirs(rules, state, command.person, said)) is not None:
         return refusal
     capacity = rules.capacity(command.book, command.capacity)
@@ -59,7 +59,7 @@ def grant_role(rules: PeopleRules, state: People, command: commands.GrantRole, s
         return no_such(rules, command.book, command.capacity)
     if said.capacity == HOUSE and (capacity != ADMINISTRATOR or state.administrators):
         return rules.refuse("first_administrator")
-    if Role(command.book, capacity) in one.roles:
+    if Role(command.book, capacity) in account.roles:
         return rules.refuse("role_held", f"{command.person} already acts as {capacity}")
     grounds = ("role_granted", "first_administrator") if said.capacity == HOUSE else ("role_granted",)
     granted = events.RoleGranted(person=command.person, book=command.book, capacity=capacity, clauses=rules.cite(*grounds))
@@ -68,11 +68,11 @@ def grant_role(rules: PeopleRules, state: People, command: commands.GrantRole, s
 
 @decides(commands.RevokeRole)
 def revoke_role(rules: PeopleRules, state: People, command: commands.RevokeRole, said: Said) -> Decision:
-    one = state.people[command.person]
+    account = state.people[command.person]
     if (refusal := not_theirs(rules, state, command.person, said)) is not None:
         return refusal
     role = Role(command.book, rules.capacity(command.book, command.capacity) or command.capacity)
-    if role not in one.roles:
+    if role not in account.roles:
         return rules.refuse("role_not_held", f"{command.person} does not act as {command.capacity} there")
     if role.capacity == ADMINISTRATOR and state.administrators == [command.person]:
         return rules.refuse("last_administrator")
@@ -114,7 +114,7 @@ def settle_dealing(rules: PeopleRules, state: People, command: commands.SettleDe
 @decides(commands.CloseDuplicate)
 def close_duplicate(rules: PeopleRules, state: People, command: commands.CloseDuplicate, said: Said) -> Decision:
     """The account acts no more; exclusions and limits of both hold of the one that is left, the stricter of each."""
-    one, other = state.people[command.person], known(rules, state, command.same_as)
+    account, other = state.people[command.person], known(rules, state, command.same_as)
     if isinstance(other, Refused):
         return other
     if command.person == command.same_as or not command.reason.strip():
@@ -128,29 +128,29 @@ def close_duplicate(rules: PeopleRules, state: People, command: commands.CloseDu
         person=command.person, same_as=command.same_as, reason=command.reason.strip(), clauses=clauses
     )
     limits = {
-        name: other.limits.get(name, Limit(None)).stricter(one.limits.get(name, Limit(None)), said.at)
+        name: other.limits.get(name, Limit(None)).stricter(account.limits.get(name, Limit(None)), said.at)
         for name in LIMITS
-        if name in one.limits or name in other.limits
+        if name in account.limits or name in other.limits
     }
     merged = events.AccountMerged(
         person=command.same_as,
-        duplicates=(*other.duplicates, command.person, *one.duplicates),
-        exclusions=_renumbered(other, one),
-        excluded_until=max(one.excluded_until, other.excluded_until),
+        duplicates=(*other.duplicates, command.person, *account.duplicates),
+        exclusions=_renumbered(other, account),
+        excluded_until=max(account.excluded_until, other.excluded_until),
         limits=limits,
         clauses=clauses,
     )
     return Accepted((closed, merged))
 
 
-def _renumbered(one: Person, other: Person) -> tuple[Exclusion, ...]:
+def _renumbered(account: Person, other: Person) -> tuple[Exclusion, ...]:
     """All exclusions of two accounts, those of the second with numbers after those of the first."""
-    first = one.exclusions_made
+    first = account.exclusions_made
     added = (
-        Exclusion(first + number, each.reason, each.by, each.capacity, each.begins, each.ends)
-        for number, each in enumerate(other.exclusions, 1)
+        Exclusion(first + number, exclusion.reason, exclusion.by, exclusion.capacity, exclusion.begins, exclusion.ends)
+        for number, exclusion in enumerate(other.exclusions, 1)
     )
-    return (*one.exclusions, *added)
+    return (*account.exclusions, *added)
 
 
 def not_theirs(rules: PeopleRules, state: People, person: str, said: Said) -> Refused | None:

@@ -185,11 +185,11 @@ class People(Changing):
 
     def dealers(self, table: str) -> list[str]:
         """Who is assigned to a table, by the names of their accounts."""
-        return [person for person, one in self.people.items() if any(each.table == table for each in one.assigned)]
+        return [person for person, one in self.people.items() if any(assignment.table == table for assignment in one.assigned)]
 
     @property
     def administrators(self) -> list[str]:
-        return [person for person, one in self.people.items() if one.holds(ADMINISTRATOR)]
+        return [person for person, account in self.people.items() if account.holds(ADMINISTRATOR)]
 
     def change(self, person: str, **facts: object) -> None:
         self.people[person] = replace(self.people[person], **facts)

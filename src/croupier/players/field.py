@@ -256,8 +256,8 @@ class Field:
         for bust in [bust for bust in state.busts[-3:] if bust.order > state.outs - 3 and bust.why == "no chips"]:
             if self._mood.random() < 2 / 3:
                 self.tournament.do(commands.BuyAgain(person=bust.person), at=self._now)
-                one = state.entrants[bust.person]
-                self._unseated += [bust.person] if one.playing and one.place is None and not self.terms.in_rounds else []
+                entrant = state.entrants[bust.person]
+                self._unseated += [bust.person] if entrant.playing and entrant.place is None and not self.terms.in_rounds else []
 
     def _bubble(self) -> None:
         """Hand for hand while one more place than the prizes is in, and no longer."""
@@ -309,8 +309,8 @@ class Field:
             awarded=dict(state.awarded),
             hands=self.hands,
             level=state.level_number or state.round,
-            entries=sum(one.entries for one in state.entrants.values()),
-            rebuys=sum(one.rebuys for one in state.entrants.values()),
+            entries=sum(entrant.entries for entrant in state.entrants.values()),
+            rebuys=sum(entrant.rebuys for entrant in state.entrants.values()),
             pool=pool,
             seconds=self._now - self.terms.details.starts,
             wrong=self.tournament.wrong(),

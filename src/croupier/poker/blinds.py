@@ -132,18 +132,18 @@ def _not_to_wait(table: State, players: list[int], positions: tuple[int, ...]) -
 def due(table: State) -> dict[int, int]:
     """The blinds still to be posted in this hand: who, and how much."""
     amounts, players = table.options.blinds, table.hand.players
-    found: dict[int, int] = {}
+    owed: dict[int, int] = {}
     last = len(table.positions) - 1
     for number, place in enumerate(table.positions[1:], 1):
         seat = table.seats.get(place)
         if seat is None or players[place].posted or (number != last and seat.owes) or not _present(table, seat):
             continue
-        found[place] = amounts[number - 1]
+        owed[place] = amounts[number - 1]
     for place in table.hand.called_in:
         seat = table.seats.get(place)
         if seat is not None and not players[place].posted and seat.owes and _present(table, seat):
-            found[place] = sum(_owed(table, seat))
-    return found
+            owed[place] = sum(_owed(table, seat))
+    return owed
 
 
 def _owed(table: State, seat: Seat) -> tuple[int, int]:
@@ -335,12 +335,12 @@ def to_be_dealt(table: State) -> list[int]:
 
     A player who has paid for this hand is dealt in all the same: with the last chip, or before walking off.
     """
-    seats, players, found = table.seats, table.hand.players, []
+    seats, players, numbers = table.seats, table.hand.players, []
     for number in table.clockwise(table.positions[0]):
         seat, player = seats[number], players[number]
         if number not in table.hand.out and (
             player.posted
             or (not (seat.new or seat.penalty or seat.missed) and (player.all_in or player.put_in or _present(table, seat)))
         ):
-            found.append(number)
-    return found
+            numbers.append(number)
+    return numbers

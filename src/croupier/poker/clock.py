@@ -63,9 +63,9 @@ def last_second(table: State, waited: int = 0) -> int:
     return deadline(table) + in_bank(table, waited)
 
 
-def stamped(found: tuple[Event, ...], at: int) -> tuple[Event, ...]:
+def stamped(events: tuple[Event, ...], at: int) -> tuple[Event, ...]:
     """The events with the time at which they pass the turn."""
-    return tuple(replace(event, at=at) if isinstance(event, _PASSING) else event for event in found)
+    return tuple(replace(event, at=at) if isinstance(event, _PASSING) else event for event in events)
 
 
 def too_late(rules: Rules, table: State, command: Command, said: Said) -> Refused | None:

@@ -194,10 +194,10 @@ def turned_up(rules: Rules, hand: Hand, given: Cards, number: int, burns: int) -
 
 def round_over(rules: Rules, table: State) -> list[Event]:
     """What the dealer does at the end of a betting round: what nobody matched goes back, and commission is collected."""
-    found: list[Event] = [*uncalled(rules, table.hand)]
+    events: list[Event] = [*uncalled(rules, table.hand)]
     if table.options.commission.from_pots:
-        found += collected_now(rules, table)
-    return found
+        events += collected_now(rules, table)
+    return events
 
 
 def discards_due(rules: Rules, hand: Hand) -> bool:

@@ -45,7 +45,7 @@ def legal(rules: Rules, table: State, who: Capacity) -> list[Legal]:
     The dealer also sees what is for those above, with the lowest rank that it takes.
     """
     seat = who if isinstance(who, int) else 0
-    found = []
+    offers = []
     for offer in _player_offers(rules, table, seat) if seat else _dealer_offers(rules, table):
         capacity = who if seat or rules.rank_of(who) >= rules.rank_of(offer.by) else offer.by
         person = table.person_at(seat) or f"p{seat}" if seat else str(capacity)
@@ -53,8 +53,8 @@ def legal(rules: Rules, table: State, who: Capacity) -> list[Legal]:
         if not isinstance(decision, Refused):
             step = 1 if isinstance(offer.command, commands.Cut) or offer.most <= 0 else table.options.chip
             clauses, faces = decision.events[0].clauses, offer.filled is not None
-            found.append(Legal(offer.command, clauses, offer.most, faces, step, seat or offer.by, offer.at))
-    return found
+            offers.append(Legal(offer.command, clauses, offer.most, faces, step, seat or offer.by, offer.at))
+    return offers
 
 
 def _filled(hand: Hand, command: Command, lies: Cards) -> Command:

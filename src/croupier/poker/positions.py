@@ -72,7 +72,7 @@ def missed_blinds(table: State, players: list[int], places: tuple[int, ...], ask
     last blind is missed by those whom it passes: they are away, or have left the table. Of those who owe something, the ones
     who are `asked` pay all the same.
     """
-    found: dict[str, int] = {}
+    missed: dict[str, int] = {}
     number = len(table.options.blinds)
     for person, blind in table.came.items():
         if (due := min(blind - 1, len(places) - 2)) < 1:
@@ -82,20 +82,20 @@ def missed_blinds(table: State, players: list[int], places: tuple[int, ...], ask
             continue
         at = seat.number if person not in table.left and seat.number in players else 0
         if at not in places[due:] or (seat.owes and at not in (places[-1], *asked)):
-            found[person] = due
+            missed[person] = due
     if len(players) == len(table.seats) and not table.left:
-        return found  # everybody is here, as nearly always
+        return missed  # everybody is here, as nearly always
     if not table.positions:  # the first hand, in which the last seat would have the button
         would_post = enumerate(sorted(table.seats)[:number], 1)
         return {table.person_at(seat): blind for blind, seat in would_post if seat not in players}
     last = places[-1]
     for seat in (*table.seats.values(), *table.left.values()):
         gone = seat.person in table.left
-        if table.spared(seat) or seat.person in found or (seat.number in players and not gone):
+        if table.spared(seat) or seat.person in missed or (seat.number in players and not gone):
             continue
         if not _beyond(seat.number, table.positions[-1], last) or (gone and seat.number == last):
-            found[seat.person] = number
-    return found
+            missed[seat.person] = number
+    return missed
 
 
 def between(table: State, after: int, before: int) -> Iterator[int]:

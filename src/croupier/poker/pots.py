@@ -100,9 +100,9 @@ def divided(amount: int, winners: list[int], chip: int, *, all_to_first: bool = 
     ({3: 1500, 7: 1000}, (3,))
     """
     number = len(winners)
-    each = amount // number // chip * chip
-    left = amount - each * number
-    shares = dict.fromkeys(winners, each)
+    share = amount // number // chip * chip
+    left = amount - share * number
+    shares = dict.fromkeys(winners, share)
     odd = []
     if all_to_first and left:
         shares[winners[0]] += left

@@ -39,8 +39,8 @@ def push_pots(rules: Rules, table: State, command: commands.PushPots, said: Said
     if hand.side_open:
         return rules.refuse("side_wagers_not_settled")
     contesting = strengths(rules, hand, [player for player in in_hand if player.shown])
-    found = [_claimed(pot, contesting) for pot in pots(hand)]
-    claiming = {pot.seats[0] for pot in found}  # of those who do not show, those who have a pot alone
+    claimed = [_claimed(pot, contesting) for pot in pots(hand)]
+    claiming = {pot.seats[0] for pot in claimed}  # of those who do not show, those who have a pot alone
     passed = [player.number for player in down if player.number not in claiming]
     mucked = rules.cite("hand_mucked")
     done: list[Event] = [events.HandMucked(seat=number, clauses=mucked) for number in passed]
@@ -49,7 +49,7 @@ def push_pots(rules: Rules, table: State, command: commands.PushPots, said: Said
     done += commission
     taken = hand.collected + sum([event.amount for event in commission])
     pushed: list[Event] = []
-    for number, pot, rake in _raked(table, found, taken):
+    for number, pot, rake in _raked(table, claimed, taken):
         pushed = [*_pushed(rules, table, number, pot.amount - rake, pot.seats, contesting), *pushed]
     return Accepted((*done, *pushed, *hand_over(rules, table, taken, free)))
 
@@ -59,25 +59,25 @@ def _claimed(pot: Pot, contesting: Strengths) -> Pot:
     return Pot(pot.amount, tuple([seat for seat in pot.seats if seat in contesting]) or pot.seats, pot.level)
 
 
-def _raked(table: State, found: list[Pot], taken: int) -> list[tuple[int, Pot, int]]:
+def _raked(table: State, pots: list[Pot], taken: int) -> list[tuple[int, Pot, int]]:
     """Each pot with its part of the commission: the main pot bears it first, as far as its own percentage goes.
 
     What is left then, of an amount per hand or of a pot too small for its part, falls on the pots from the main one on.
     """
     if not taken:
-        return [(number, pot, 0) for number, pot in enumerate(found)]
+        return [(number, pot, 0) for number, pot in enumerate(pots)]
     charge, chip = table.options.commission, table.options.chip
     shares, left, seen = [], taken, 0
-    for pot in found:
+    for pot in pots:
         seen += pot.amount
         own = charge.share(seen, chip) - (taken - left)
         shares.append(min(max(own, 0), left, pot.amount))
         left -= shares[-1]
-    for number, pot in enumerate(found):
+    for number, pot in enumerate(pots):
         more = min(left, pot.amount - shares[number])
         shares[number] += more
         left -= more
-    return list(zip(range(len(found)), found, shares, strict=True))
+    return list(zip(range(len(pots)), pots, shares, strict=True))
 
 
 def _free_of_commission(rules: Rules, table: State, contesting: Strengths) -> str:
@@ -163,11 +163,11 @@ def _ranked(strength: dict[int, int], best: int, half: events.Half) -> list[str]
     if half == "low":
         return ["hand_low"]
     category = category_of(best)
-    found = [_KINDS[category]]
+    grounds = [_KINDS[category]]
     beaten = [other for other in strength.values() if other < best]
     if beaten:
-        found.append("cards_ranked" if category_of(max(beaten)) is category else "hands_ranked")
-    return found
+        grounds.append("cards_ranked" if category_of(max(beaten)) is category else "hands_ranked")
+    return grounds
 
 
 def _suits(rules: Rules, table: State, winners: list[int]) -> list[str]:

@@ -52,7 +52,7 @@ def _bonuses_fall(rules: Rules, table: State, seats: Iterable[int], clauses: Cla
 
 def prizes_back(table: State, seats: Iterable[int], clauses: Clauses) -> list[Event]:
     """Bonus prizes of this hand that these seats were told to have won, or had before its end, are not theirs."""
-    found: list[Event] = []
+    back: list[Event] = []
     for number in seats:
         prize, awarded = table.prizes.get(table.person_at(number)), table.hand.awarded.get(number)
         if awarded is None and (prize is None or prize.number != table.hand.number):
@@ -60,8 +60,8 @@ def prizes_back(table: State, seats: Iterable[int], clauses: Clauses) -> list[Ev
         hand, cash = awarded or (prize.hand if prize else "", 0)
         postings = _won_back(table, number, cash)
         postings |= {FLOAT: -sum(postings.values())} if postings else {}
-        found.append(events.BonusDeclined(player=number, hand=hand, cash=cash, clauses=clauses, postings=postings))
-    return found
+        back.append(events.BonusDeclined(player=number, hand=hand, cash=cash, clauses=clauses, postings=postings))
+    return back
 
 
 def less_commission(table: State, leaving: Event, clauses: Clauses) -> list[Event]:

@@ -166,7 +166,7 @@ def gone(rules: Rules, table: State, number: int) -> list[Event]:
     if table.hand.phase != "blinds" or players[number].posted:
         return []
     positions, again = table.positions, False
-    found: list[Event] = []
+    done: list[Event] = []
     if number in due(table) and number in positions[1:]:
         last = positions[-1] == number
         blind = len(table.options.blinds) if last else positions.index(number, 1)
@@ -176,10 +176,10 @@ def gone(rules: Rules, table: State, number: int) -> list[Event]:
             again = not after or players[after[0]].posted
         missed = {number: blind} if not table.spared(table.seats[number]) else {}
         grounds = ("last_blind_passes" if last else "blind_not_there", *(("blind_missed",) if missed else ()))
-        found = [events.BlindsMoved(positions=positions, missed=missed, clauses=rules.cite(*grounds))]
+        done = [events.BlindsMoved(positions=positions, missed=missed, clauses=rules.cite(*grounds))]
     if again or not could_play(table, number, positions[-1]):
         return [called_off(rules, table)]
-    return found
+    return done
 
 
 def called_off(rules: Rules, table: State) -> events.HandCalledOff:
@@ -311,8 +311,8 @@ def _move(rules: Rules, table: State, seat: Seat, to: int) -> Move:
 def _before_last_blind(table: State, seat: Seat, place: int) -> int:
     """How many others the last blind comes to before it comes to somebody at this place."""
     last = table.positions[-1]
-    found = table.clockwise(last) if place == last else between(table, last, place)
-    return sum(table.person_at(other) != seat.person for other in found)
+    places = table.clockwise(last) if place == last else between(table, last, place)
+    return sum(table.person_at(other) != seat.person for other in places)
 
 
 def passed_clockwise(table: State, start: int, end: int) -> int:

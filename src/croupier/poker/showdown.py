@@ -196,23 +196,23 @@ def open_hands(rules: Rules, table: State, command: commands.OpenHands, said: Sa
         return rules.refuse("all_hands_shown")
     if not hand.known and any(HIDDEN in player.cards for player in down):
         return rules.refuse("hand_needs_faces", "the hands are not on record: show them one by one")
-    found = pots(hand, _going_back(done))
+    contested = pots(hand, _going_back(done))
     values = strengths(rules, hand, live)
     clauses = rules.cite("hand_shown")
     done.append(events.HandsOpened(clauses=rules.cite("hands_opened")))
-    for player in to_show(live, values, found):
+    for player in to_show(live, values, contested):
         high, low = values[player.number]
         name, low_name = named(high), "" if low == NO_LOW else low_named(low)
         done.append(events.HandShown(seat=player.number, cards=player.cards, hand=name, low=low_name, clauses=clauses))
     return Accepted(tuple(done))
 
 
-def to_show(live: list[Player], values: Strengths, found: list[Pot]) -> list[Player]:
+def to_show(live: list[Player], values: Strengths, pots: list[Pot]) -> list[Player]:
     """The hands still to be turned up, pot by pot from the last side pot to the main pot: the first to show, and every hand
     that equals or beats the best before it in its pot, high or low. Who alone can claim a pot need not show for it.
     """
     showing: dict[int, Player] = {}
-    for pot in reversed(found):
+    for pot in reversed(pots):
         if len(pot.seats) == 1:
             continue
         seats, best, best_low = pot.seats, NO_LOW, NO_LOW

@@ -80,7 +80,7 @@ def settle_side_wagers(rules: Rules, table: State, command: commands.SettleSideW
 def settled(rules: Rules, table: State) -> list[Event]:
     """Every wager on the flop won or lost; what is won is held until the hand is over."""
     flop = table.hand.board[:FLOP]
-    found: list[Event] = []
+    settled_events: list[Event] = []
     for number in table.clockwise(table.positions[0]):
         colour = table.hand.players[number].side
         if not colour:
@@ -94,10 +94,10 @@ def settled(rules: Rules, table: State) -> list[Event]:
             pays = 0
             postings = {side_of(number): -stake, FLOAT: stake}
             clauses = rules.cite("side_wagers_settled", f"{colour}_loses")
-        found.append(
+        settled_events.append(
             events.SideWagerSettled(seat=number, colour=colour, stake=stake, pays=pays, clauses=clauses, postings=postings)
         )
-    return found
+    return settled_events
 
 
 def follow(rules: Rules, table: State, decision: Accepted) -> Accepted:

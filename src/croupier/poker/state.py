@@ -200,8 +200,8 @@ class State(Changing, kw_only=True):
 
     def chips_of(self, seat: int) -> dict[Account, int]:
         """All that is a player's and is in no wager: the stack, and winnings that have yet to join it."""
-        found = {stack_of(seat): self.stack(seat), held_of(seat): self.money.get(held_of(seat), 0)}
-        return {name: amount for name, amount in found.items() if amount}
+        chips = {stack_of(seat): self.stack(seat), held_of(seat): self.money.get(held_of(seat), 0)}
+        return {name: amount for name, amount in chips.items() if amount}
 
     @property
     def pot(self) -> int:

@@ -19,18 +19,18 @@ def draft(rules: PromotionRules, promotion: Promotion, command: commands.DraftPr
 
 @decides(commands.OpenPromotion)
 def open_promotion(rules: PromotionRules, promotion: Promotion, command: commands.OpenPromotion, said: Said) -> Decision:
-    found = findings(rules, promotion.terms)
-    if banned := [finding for finding in found if finding.prohibited]:
+    lacking = findings(rules, promotion.terms)
+    if banned := [finding for finding in lacking if finding.prohibited]:
         return _not_open("prize_not_allowed", "; ".join(finding.says for finding in banned), rules, banned)
-    if found:
-        missing = "; ".join(f"{finding.says} ({cited(finding.clauses)})" for finding in found)
-        return _not_open("terms_incomplete", f"the terms do not say: {missing}", rules, found)
+    if lacking:
+        missing = "; ".join(f"{finding.says} ({cited(finding.clauses)})" for finding in lacking)
+        return _not_open("terms_incomplete", f"the terms do not say: {missing}", rules, lacking)
     return Accepted((events.PromotionOpened(clauses=required(rules, promotion.terms)),))
 
 
-def _not_open(ground: str, reason: str, rules: PromotionRules, found: list[Finding]) -> Refused:
-    general = rules.cite(*dict.fromkeys(finding.under for finding in found))
-    single = (clause for finding in found for clause in finding.clauses)
+def _not_open(ground: str, reason: str, rules: PromotionRules, findings: list[Finding]) -> Refused:
+    general = rules.cite(*dict.fromkeys(finding.under for finding in findings))
+    single = (clause for finding in findings for clause in finding.clauses)
     return Refused(ground, reason, tuple(dict.fromkeys((*general, *single))))
 
 

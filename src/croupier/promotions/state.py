@@ -89,11 +89,11 @@ def notify_by(rules: PromotionRules, promotion: Promotion) -> int:
 
 def owed(rules: PromotionRules, promotion: Promotion) -> list[Owed]:
     """What the operator still owes winners and regulator."""
-    found = []
+    duties = []
     if promotion.phase == "drawn" and not promotion.terms.presence_required:
         due, clauses = notify_by(rules, promotion), rules.cite("winner_told")
         left = (number for number in promotion.winners if number not in promotion.notified)
-        found += [Owed(f"tell the winner of prize {number}", due, clauses) for number in left]
+        duties += [Owed(f"tell the winner of prize {number}", due, clauses) for number in left]
     if promotion.regulator_by is not None:
-        found.append(Owed("tell the regulator", promotion.regulator_by, rules.cite("integrity")))
-    return found
+        duties.append(Owed("tell the regulator", promotion.regulator_by, rules.cite("integrity")))
+    return duties

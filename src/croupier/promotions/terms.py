@@ -115,8 +115,8 @@ def required(rules: PromotionRules, terms: Terms) -> tuple[str, ...]:
 
 def findings(rules: PromotionRules, terms: Terms) -> list[Finding]:
     """Everything that is missing from the terms or not allowed in them."""
-    found = (*_prohibited(rules, terms), *_missing(terms))
-    return [Finding(under, says, rules.cite(cited)) for under, cited, says in found]
+    lacking = (*_prohibited(rules, terms), *_missing(terms))
+    return [Finding(under, says, rules.cite(cited)) for under, cited, says in lacking]
 
 
 Found = Iterator[tuple[str, str, str]]

@@ -178,7 +178,7 @@ def _verified(bundle: Bundle, verifier: Verifier | None, said: list[str]) -> Non
     said.append(f"The checkpoint of {checkpoint.size} entries is signed by {own}.")
     if verifier is None:
         said.append("This key comes from the proof itself: compare it with the one the house has published.")
-    lines = [_entry(each, checkpoint.size, checkpoint.root) for each in bundle.entries]
+    lines = [_entry(entry, checkpoint.size, checkpoint.root) for entry in bundle.entries]
     stream = lines[0].stream
     for before, line in pairwise(lines):
         if line.stream != stream:

@@ -62,9 +62,9 @@ def _read(text: str) -> _Half:
 
 def _bytes(half: _Half) -> bytes:
     try:
-        found = b64decode(half.half, validate=True)
+        raw = b64decode(half.half, validate=True)
     except (binascii.Error, ValueError):
-        found = b""
-    if len(found) != _LENGTH:
+        raw = b""
+    if len(raw) != _LENGTH:
         raise ProofError("that is not half of a key")
-    return found
+    return raw

@@ -51,12 +51,12 @@ async def in_lots(read: Callable[..., Awaitable[Sequence[T]]], stream: str, last
     """What a record has of a stream up to a number, read in lots."""
     after = 0
     while after < last:
-        found = await read(stream, after=after, limit=min(_MANY, last - after))
-        if not found:
+        lot = await read(stream, after=after, limit=min(_MANY, last - after))
+        if not lot:
             return
-        for each in found:
-            yield each
-        after += len(found)
+        for row in lot:
+            yield row
+        after += len(lot)
 
 
 async def stored_checkpoints(record: Record) -> list[bytes]:
@@ -169,7 +169,7 @@ class Exported:
             streams = msgspec.json.decode(self._bytes("streams.json"), type=list[ExportedStream])
         except (msgspec.MsgspecError, ValueError) as error:
             raise ProofError(f"streams.json cannot be read: {error}") from None
-        if any(not _FILE.fullmatch(each.file) or each.file.startswith(".") for each in streams):
+        if any(not _FILE.fullmatch(stream.file) or stream.file.startswith(".") for stream in streams):
             raise ProofError("streams.json names a file that is none of an export")
         return streams
 

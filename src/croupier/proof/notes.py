@@ -207,7 +207,7 @@ def unverified(note: str) -> Checkpoint:
 
 def proof_text(hashes: Sequence[bytes]) -> str:
     """The hashes of a proof as text: one a line, in base64."""
-    return "".join(f"{b64encode(each).decode()}\n" for each in hashes)
+    return "".join(f"{b64encode(digest).decode()}\n" for digest in hashes)
 
 
 def read_proof(text: str) -> list[bytes]:
@@ -215,7 +215,7 @@ def read_proof(text: str) -> list[bytes]:
     hashes = [_base64(line) for line in text.split("\n")[:-1]]
     if (text and not text.endswith("\n")) or len(hashes) > 200:
         raise ProofError("that is not a proof: it is one hash a line, in base64")
-    found = [each for each in hashes if each is not None and len(each) == 32]
-    if len(found) != len(hashes):
+    proof = [digest for digest in hashes if digest is not None and len(digest) == 32]
+    if len(proof) != len(hashes):
         raise ProofError("that is not a proof: it is one hash a line, in base64")
-    return found
+    return proof

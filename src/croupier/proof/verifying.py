@@ -173,13 +173,13 @@ def _signed(notes: Sequence[bytes], key: Verifier | None, which: str, faults: li
         return []
     if key is None:
         raise ProofError("there is no key to verify checkpoints with: name one with --key")
-    found = []
+    checkpoints = []
     for note in notes:
         try:
-            found.append(checkpoint_in(note.decode("utf-8", "replace"), key))
+            checkpoints.append(checkpoint_in(note.decode("utf-8", "replace"), key))
         except ProofError as error:
             faults.append(Fault("", 0, f"a checkpoint {which} does not hold: {error}"))
-    return sorted(found, key=lambda checkpoint: checkpoint.size)
+    return sorted(checkpoints, key=lambda checkpoint: checkpoint.size)
 
 
 def _of_this_house(notes: list[bytes], key: Verifier | None) -> list[bytes]:
@@ -315,28 +315,28 @@ class _Entries:
         """The hash of a line, if it is the entry that should stand there; else nothing, and the fault is noted."""
         line: bytes = row if isinstance(row, bytes) else row.line
         try:
-            found = msgspec.json.decode(line, type=_Line)
+            entry = msgspec.json.decode(line, type=_Line)
         except (msgspec.MsgspecError, ValueError):
             self._fault(stream, number, "its line cannot be read")
             return ""
         if broken := seal_broken(line):
             self._fault(stream, number, f"it was changed: {broken}")
-        elif found.stream != stream:
-            self._fault(stream, number, f"an entry of {found.stream} stands in its place")
-        elif 0 < found.number < number:
-            self._fault(stream, found.number, "it stands there twice, or out of its order")
-        elif found.number != number:
-            self._fault(stream, number, f"it is missing: entry {found.number} stands in its place")
-        elif found.previous != before:
+        elif entry.stream != stream:
+            self._fault(stream, number, f"an entry of {entry.stream} stands in its place")
+        elif 0 < entry.number < number:
+            self._fault(stream, entry.number, "it stands there twice, or out of its order")
+        elif entry.number != number:
+            self._fault(stream, number, f"it is missing: entry {entry.number} stands in its place")
+        elif entry.previous != before:
             self._fault(stream, number, "it does not follow the entry before it")
-        elif found.pins is not None and head is not None and found.pins.kind != head.kind:
-            says = f"it begins the record of a {found.pins.kind}, and the store has it as a {head.kind}"
+        elif entry.pins is not None and head is not None and entry.pins.kind != head.kind:
+            says = f"it begins the record of a {entry.pins.kind}, and the store has it as a {head.kind}"
             self._fault(stream, number, says)
-        elif row is not line and (column := next((each for each in _COLUMNS if getattr(row, each) != getattr(found, each)), "")):
-            says = f"its column {column} says {getattr(row, column)!r}, and the entry {getattr(found, column)!r}"
+        elif row is not line and (column := next((each for each in _COLUMNS if getattr(row, each) != getattr(entry, each)), "")):
+            says = f"its column {column} says {getattr(row, column)!r}, and the entry {getattr(entry, column)!r}"
             self._fault(stream, number, says)
         else:
-            return found.hash
+            return entry.hash
         return ""
 
     def _fault(self, stream: str, number: int, says: str) -> None:
@@ -499,8 +499,8 @@ def _unauthorised(register: _Register | None, name: str, kind: type[Any], lines:
     to a rank in the name of that rank, which no account has.
     """
     book, latest = "", 0
-    acts: list[Any] = [each for each in kind.engine.codec.commands if issubclass(each, PlayersCommand)]
-    players = {each.__struct_config__.tag for each in acts if each not in _BY_THE_ROOM}
+    acts: list[Any] = [command for command in kind.engine.codec.commands if issubclass(command, PlayersCommand)]
+    players = {command.__struct_config__.tag for command in acts if command not in _BY_THE_ROOM}
     for line in lines if register is not None else ():
         said = msgspec.json.decode(line, type=_Spoken)
         book = said.pins.book if said.pins is not None else book

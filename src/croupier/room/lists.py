@@ -33,7 +33,7 @@ def offer_game(rules: RoomRules, room: Room, command: commands.OfferGame, said: 
 def withdraw_game(rules: RoomRules, room: Room, command: commands.WithdrawGame, said: Said) -> Decision:
     if command.game not in room.lists:
         return rules.refuse("no_such_list")
-    kept = any(one.game == command.game for one in room.picked_up)
+    kept = any(picked.game == command.game for picked in room.picked_up)
     if room.lists[command.game].waiting or room.tables_of(command.game) or kept:
         return rules.refuse("players_there")
     return Accepted((events.GameWithdrawn(game=command.game, clauses=rules.cite("game_withdrawn")),))

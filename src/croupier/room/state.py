@@ -189,15 +189,15 @@ class Room(Changing, kw_only=True):
 
     def calls(self, person: str, at: int) -> Iterator[tuple[str, Waiting, str]]:
         """The games to which somebody is called, each with a table where they may sit down, first one that keeps a place."""
-        for game, one in self.lists.items():
-            if (entry := one.entry(person)) is not None and entry.called:
+        for game, waiting_list in self.lists.items():
+            if (entry := waiting_list.entry(person)) is not None and entry.called:
                 tables = self.tables_of(game)
                 kept = (name for name, table in tables.items() for place in table.reserved if table.kept_for(person, place, at))
                 vacant = (name for name, table in tables.items() if table.vacant(at, person))
                 yield game, entry, next(kept, next(vacant, ""))
 
     def picked_up_from(self, person: str, name: str) -> PickedUp | None:
-        return next((one for one in self.picked_up if (one.person, one.game) == (person, name)), None)
+        return next((picked for picked in self.picked_up if (picked.person, picked.game) == (person, name)), None)
 
     def feeders(self, table: str) -> dict[str, str]:
         """The must-move games of a table in which somebody sits who may go on playing, and who of those sits there longest."""

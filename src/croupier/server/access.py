@@ -172,7 +172,7 @@ class Sessions:
         await self._floor.store.put(key, msgspec.json.encode(over))
 
     async def _all(self) -> dict[str, Session]:
-        return {f"{_SESSION}{name}": one for name, one in (await self._floor.noted(_SESSION, Session)).items()}
+        return {f"{_SESSION}{name}": session for name, session in (await self._floor.noted(_SESSION, Session)).items()}
 
     async def _forget(self) -> None:
         """Another process may have ended sessions that are known here."""

@@ -145,10 +145,10 @@ class Api:
     async def legal(self, request: Request) -> Response:
         session = await self.server.signed_in(request)
         stream = self.stream(request)
-        found = self.server.access.capacities(session.person, stream)
-        offers = {str(who): [offer_of(offer) for offer in stream.legal(by=who, person=session.person)] for who in found}
+        capacities = self.server.access.capacities(session.person, stream)
+        offers = {str(who): [offer_of(offer) for offer in stream.legal(by=who, person=session.person)] for who in capacities}
         number = stream.number if self.server.access.reads(session.person, stream) else 0
-        return json({"number": number, "capacities": found, "offers": offers})
+        return json({"number": number, "capacities": capacities, "offers": offers})
 
     # Seeing
 

@@ -44,7 +44,7 @@ class Talk:
             table.rules.book,
             person,
             said,
-            names=self.pages.names(person, (one.person for one, _ in said)),
+            names=self.pages.names(person, (message.person for message, _ in said)),
             silenced=self.chat.silenced[table.name],
             in_charge=self._in_charge(table, person),
             playing=bool(in_play(table)),
@@ -57,7 +57,7 @@ class Talk:
 
     def _in_charge(self, table: AnyTable, person: str) -> bool:
         rules = self.floor.house.people.rules
-        return any(rules.supervises(each) for each in self.access.capacities(person, table))
+        return any(rules.supervises(capacity) for capacity in self.access.capacities(person, table))
 
     def _table(self, request: Request) -> AnyTable:
         return self.pages.table(request.path_params["name"])

@@ -74,16 +74,16 @@ class Coach:
         if known is None:
             self._floor.run(self.recall(person, table.name), "trainer")
             known = Trained()
-        found, waits = dict[int, Advice](), False
+        advice_by_box, waits = dict[int, Advice](), False
         for box in _to_decide(table, person):
             if (asked := question(table, table.state.boxes[box].seat, box)) is None:
                 continue
             if asked in self._found:
-                found[box] = self._found[asked]
+                advice_by_box[box] = self._found[asked]
             else:
                 waits = True
                 self._floor.run(self._ready(asked, table.name), "trainer")
-        return Coaching(found=found, waits=waits, warns=known.warns, score=known.score, said=known.said)
+        return Coaching(found=advice_by_box, waits=waits, warns=known.warns, score=known.score, said=known.said)
 
     async def recall(self, person: str, table: str = "") -> Trained:
         """What is kept of a person; viewers of the table learn it once it is known."""
@@ -116,20 +116,20 @@ class Coach:
         """Count a decision that the table has taken; the player does not wait for it."""
         self._floor.run(self._count(one), "trainer")
 
-    async def _count(self, one: Made) -> None:
-        found = await self._advice(one.asked)
-        if not is_choice(found, one.command):
+    async def _count(self, made: Made) -> None:
+        advice = await self._advice(made.asked)
+        if not is_choice(advice, made.command):
             return
-        wrong = judged(found, one.command)
+        wrong = judged(advice, made.command)
         async with self._one_by_one:
-            known = await self.recall(one.person)
-            if known.warned == one.moment:
+            known = await self.recall(made.person)
+            if known.warned == made.moment:
                 known.score.warn()
             known.warned = ""
-            known.score.hands += not one.asked.given_up
+            known.score.hands += not made.asked.given_up
             known.score.decide(max(wrong.cents, 1) if wrong else 0, float(wrong.cost) if wrong else 0.0)
-            known.said = praise(found, wrong)
-            await self.keep(one.person, known, one.table)
+            known.said = praise(advice, wrong)
+            await self.keep(made.person, known, made.table)
 
     async def warned(self, table: HouseTable, person: str, box: int) -> None:
         """Somebody was warned of what they were about to do with a box."""
@@ -203,10 +203,10 @@ def routes(pages: Pages) -> list[BaseRoute]:
     coach, house = pages.server.coach, pages.floor.house
 
     def training_table(name: str) -> HouseTable:
-        found = house.streams.get(name)
-        if not isinstance(found, HouseTable) or not found.state.options.training:
+        stream = house.streams.get(name)
+        if not isinstance(stream, HouseTable) or not stream.state.options.training:
             raise Problem(404, "no_such_stream", f"there is no training table {name[:80]!r} in this house")
-        return found
+        return stream
 
     async def warned(request: Request) -> Response:
         person, sent = await pages.server.sent(request, Warned)

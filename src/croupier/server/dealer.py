@@ -30,7 +30,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
     def table_and_rank(name: str, person: str) -> tuple[AnyTable, Capacity]:
         """The table, and the rank in which somebody stands behind it."""
         table = pages.table(name)
-        ranks = [each for each in access.capacities(person, table) if table.rules.rank_of(each) >= 0]
+        ranks = [capacity for capacity in access.capacities(person, table) if table.rules.rank_of(capacity) >= 0]
         if not ranks:
             raise Problem(403, "rank_needed", "this page is for those who deal or supervise here")
         return table, ranks[-1] if server.dealer.of(name).live else ranks[0]
@@ -77,15 +77,15 @@ def routes(pages: Pages) -> list[BaseRoute]:
         table, rank = table_and_rank(request.path_params["name"], person)
         live = server.dealer.of(table.name).live
         worked_out = true_payouts if live else due_payouts
-        due = {one.box: one for one in worked_out(table, person, rank, floor.clock.now())}
+        due = {payout_due.box: payout_due for payout_due in worked_out(table, person, rank, floor.clock.now())}
         if sent.box not in due:
             raise Problem(422, "nothing_to_pay", f"there is nothing to pay to box {sent.box} now")
-        one = due[sent.box]
+        payout_due = due[sent.box]
         if live:  # it stays on record, and a wrong one keeps the round waiting
             answer = await server.do(table.name, StatePayout(box=sent.box, amount=sent.amount), person, rank)
             if isinstance(refused := answer.decision, Refused):
                 raise Problem(422, refused.ground, refused.reason, refused.clauses)
-        right, says = verdict_on(one, sent.amount) or (False, "")
-        return json({"right": right, "says": says, "working": one.working, "clauses": one.clauses})
+        right, says = verdict_on(payout_due, sent.amount) or (False, "")
+        return json({"right": right, "says": says, "working": payout_due.working, "clauses": payout_due.clauses})
 
     return [Route("/dealer/{name}", pages.shown(show)), Route("/api/streams/{name}/payout", answered(payout), methods=["POST"])]

@@ -91,7 +91,7 @@ class Desk:
         as_ = sent.as_ if seat is None else seat
         by = self.server.access.capacity(person, stream, command, as_)
         if not sent.at and isinstance(by, int) and isinstance(command, FOR_HANDS) and command.seat == by:
-            if sum(one.person == person for one in self.server.orders.at(stream.name)) >= len(FOR_HANDS):
+            if sum(order.person == person for order in self.server.orders.at(stream.name)) >= len(FOR_HANDS):
                 raise Problem(422, "too_many_orders", "you have too many advance choices")
             return command, by
         if by is None or isinstance(by, int) or by in (PLAYER, ENTRANT):
@@ -115,8 +115,8 @@ class Desk:
         return json({})
 
     def _supervises(self, person: str, stream: str) -> bool:
-        found = self.floor.house.streams.get(stream)
-        return found is not None and self.server.access.viewer(person, found).role == "supervisor"
+        served = self.floor.house.streams.get(stream)
+        return served is not None and self.server.access.viewer(person, served).role == "supervisor"
 
     async def open_table(self, request: Request) -> Response:
         person, sent = await self.server.sent(request, TableSent)

@@ -83,20 +83,20 @@ def routes(pages: Pages) -> list[BaseRoute]:
             raise Problem(404, "no_such_round", text("problem.no_round"))
         return found
 
-    async def shown_steps(who: Asked, found: RoundSeen) -> list[StepShown]:
-        key = (who.table.name, who.viewer, found.last, language())
+    async def shown_steps(who: Asked, seen_round: RoundSeen) -> list[StepShown]:
+        key = (who.table.name, who.viewer, seen_round.last, language())
 
         def render(whole: AnyTable) -> list[StepShown]:
             return [
                 (step, still(then, who.person, who.capacity, pages.names_at(then)))
-                for step, then in steps(whole, entries, found.first, who.viewer)
+                for step, then in steps(whole, entries, seen_round.first, who.viewer)
             ]
 
         async with reading:
             shown = gone_through.get(key)
             if shown is None:
                 whole = await whole_of(who)
-                entries = whole.entries[: found.last]
+                entries = whole.entries[: seen_round.last]
                 shown = await asyncio.to_thread(render, whole)
             gone_through[key] = shown
             return shown
@@ -113,9 +113,9 @@ def routes(pages: Pages) -> list[BaseRoute]:
     async def listed(request: Request) -> Response:
         who = await asked(request)
         mine = request.query_params.get("mine") == "1"
-        found = await rounds(who)
-        names = pages.names("", {person for one in found for person in one.people.values()})
-        return answer(request, who, hands_list(who.table, found, who.person, names, mine=mine, most=LISTED))
+        rounds_seen = await rounds(who)
+        names = pages.names("", {person for seen_round in rounds_seen for person in seen_round.people.values()})
+        return answer(request, who, hands_list(who.table, rounds_seen, who.person, names, mine=mine, most=LISTED))
 
     async def replayed(request: Request) -> Response:
         who = await asked(request)

@@ -93,7 +93,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
 
         def again() -> dict[int, Deviation]:
             entries = played(whole, lines, number)
-            return {one.entry.number: one.deviation for one in entries if one.deviation is not None}
+            return {entry.entry.number: entry.deviation for entry in entries if entry.deviation is not None}
 
         wrong = await asyncio.to_thread(again)
         known = viewers(whole, first, last)

@@ -53,8 +53,8 @@ def routes(pages: Pages) -> list[BaseRoute]:
         done, _ = await asyncio.wait([working], timeout=patience or None)
         if not done:  # the page comes first, and asks again by itself
             return page("lab_answer.html", warming=text("lab.warming"), a=None, name=name)
-        found: Answer = working.result()
-        return page("lab_answer.html", warming="", a=found, name=name)
+        answer: Answer = working.result()
+        return page("lab_answer.html", warming="", a=answer, name=name)
 
     waiting: set[str] = set()
 

@@ -120,7 +120,7 @@ class Live:
         names = self._names(view)
         if names and names[0] in streams:
             return streams[names[0]].number
-        return sum(one.number for one in self.floor.house.tables.values())  # which everybody may see
+        return sum(table.number for table in self.floor.house.tables.values())  # which everybody may see
 
     def _stands(self, name: str) -> str:
         """How a stream stands: how far it has come, and how often those who follow it were told of anything."""
@@ -212,10 +212,10 @@ class Live:
         """What has changed on a page since the last message; those who saw it alike before and now are sent the same."""
         seen, now = self._seen(view, person), self.floor.clock.now()
         key = (view, before.seen, seen, before.number, now)
-        if (found := self._messages.get(key)) is None:
-            found = self._written(view, person, before, seen, now)
-            self._messages[key] = found
-        return found
+        if (written := self._messages.get(key)) is None:
+            written = self._written(view, person, before, seen, now)
+            self._messages[key] = written
+        return written
 
     def _written(self, view: str, person: str, before: _Sent, seen: _Seen, now: int) -> tuple[bytes, _Sent]:
         kind, name = self.views.of(view)

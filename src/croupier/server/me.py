@@ -23,14 +23,14 @@ def routes(pages: Pages) -> list[BaseRoute]:
         person = session.person
         streams = [await server.whole(name) for name in floor.house.tables]
         played = await asyncio.to_thread(rounds_played, streams, person)
-        course = list(accumulate(one.net for one in played))
+        course = list(accumulate(round_played.net for round_played in played))
         known, secret = floor.house.people.state.people[person], await server.pending_factor(person)
         return pages.answer(
             "me.html",
             request,
             person,
             played=played,
-            total=sum(one.net for one in played),
+            total=sum(round_played.net for round_played in played),
             points=graph(played),
             high=max([0, *course]),
             low=min([0, *course]),

@@ -43,7 +43,7 @@ class Operations:
             "sections": shares.owners or "all here",
             "without": {number: floor.clock.now() - ceil(seconds) for number, seconds in shares.without.items()},
             "software": self.server.wrong_software or "as installed",
-            "books": {name: one.warnings for name, one in floor.house.streams.items() if one.warnings} or "as recorded",
+            "books": {name: stream.warnings for name, stream in floor.house.streams.items() if stream.warnings} or "as recorded",
             "aside": sorted(floor.aside),
             "meters": self.server.reconciling.wrong or "reconcile",
             "schema": SCHEMA,
@@ -54,8 +54,8 @@ class Operations:
     async def software(self, request: Request) -> Response:
         """Look at the software now; anybody signed in may ask."""
         self.server.reads_much(request, await self.server.signed_in(request))
-        found = await self.server.authenticate()
-        return json({"right": found.right, **msgspec.to_builtins(found), "versions": await self.server.versions()})
+        authenticate = await self.server.authenticate()
+        return json({"right": authenticate.right, **msgspec.to_builtins(authenticate), "versions": await self.server.versions()})
 
     async def metrics(self, request: Request) -> Response:
         """For this machine alone: a count that grows with a wrong password would tell strangers who has an account."""

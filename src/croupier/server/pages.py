@@ -98,8 +98,8 @@ class Pages:
 
     def book_at(self, stream: str) -> str:
         """The book that a stream goes by, if it is at hand."""
-        found = self.floor.house.streams.get(stream)
-        return found.rules.book if found is not None else ""
+        served = self.floor.house.streams.get(stream)
+        return served.rules.book if served is not None else ""
 
     def table(self, name: str) -> AnyTable:
         """A table of that name, if there is one."""
@@ -111,12 +111,12 @@ class Pages:
     def names(self, viewer: str, of: Iterable[str] | None = None) -> dict[str, str]:
         """What people are called, all or these; those who work in the house see the name of the account too."""
         people, staff = self.floor.house.people.state.people, bool(self.access.roles(viewer))
-        called = {each: people[each].name for each in (people if of is None else of) if each in people}
+        called = {person: people[person].name for person in (people if of is None else of) if person in people}
         if not staff:
             return called
-        out = {each for each, *_ in excluded({each: people[each] for each in called}, self.floor.clock.now())}
-        staffs = {each: f"{name} ({each})" if name != each else name for each, name in called.items()}
-        return {each: text("people.excluded", name=name) if each in out else name for each, name in staffs.items()}
+        out = {person for person, *_ in excluded({person: people[person] for person in called}, self.floor.clock.now())}
+        staffs = {person: f"{name} ({person})" if name != person else name for person, name in called.items()}
+        return {person: text("people.excluded", name=name) if person in out else name for person, name in staffs.items()}
 
     def names_at(self, table: AnyTable, viewer: str = "") -> dict[str, str]:
         """What those who sit at a table, deal there, or did something there lately, are called."""

@@ -67,8 +67,8 @@ class Passkeys:
 
     async def of(self, person: str) -> dict[str, Passkey]:
         """The passkeys of somebody that are on record, the oldest first."""
-        found, known = await self._floor.noted(f"passkey/{person}/", Passkey), self._known(person)
-        return {key: each for key, each in sorted(found.items(), key=lambda one: one[1].added) if key in known}
+        noted, known = await self._floor.noted(f"passkey/{person}/", Passkey), self._known(person)
+        return {key: passkey for key, passkey in sorted(noted.items(), key=lambda item: item[1].added) if key in known}
 
     def _known(self, person: str) -> dict[str, int]:
         account = self._floor.house.people.state.people.get(person)
@@ -78,7 +78,7 @@ class Passkeys:
 
     async def to_add(self, person: str, token: str, handle: bytes) -> dict[str, Any]:
         """What a browser needs to make a passkey, for the session with that token. The device knows the account by `handle`."""
-        known = [{"type": "public-key", "id": _text(each.id)} for each in (await self.of(person)).values()]
+        known = [{"type": "public-key", "id": _text(passkey.id)} for passkey in (await self.of(person)).values()]
         return await self._challenge(token, person) | {
             "rp": {"id": self._domain, "name": self._house},
             "user": {"id": _text(handle), "name": person, "displayName": person},

@@ -60,9 +60,9 @@ class Tries:
         """Count a try; or for how many seconds there is none."""
         async with self._turn(name := self._name(who)):
             counted, now = await self._floor.noted(name, Counted), self._floor.clock.exact()
-            if (waits := max((each.until for each in counted.values()), default=now) - now) > 0:
+            if (waits := max((source_tries.until for source_tries in counted.values()), default=now) - now) > 0:
                 return waits
-            wrong = {own: each.wrong for own, each in counted.items() if now - each.until < FORGOTTEN}
+            wrong = {own: source_tries.wrong for own, source_tries in counted.items() if now - source_tries.until < FORGOTTEN}
             total = 1 + sum(wrong.values())
             waits = min(self._longest, 2.0 ** min(total - self._free, 20)) if total >= self._free else 0.0
             await self._keep(name, Counted(wrong.get(self._own, 0) + 1, now + waits))

@@ -16,23 +16,23 @@ def routes(pages: Pages) -> list[BaseRoute]:
 
     def casino(name: str) -> tuple[Casino, str]:
         book, _, system = name.partition("/")
-        found = floor.house.casinos.get(book)
-        if found is None or system not in found.meters.state.systems:
+        linked = floor.house.casinos.get(book)
+        if linked is None or system not in linked.meters.state.systems:
             raise Problem(404, "no_such_meter", "there is no such jackpot in this house")
-        return found, system
+        return linked, system
 
     def streams(name: str) -> list[str]:
-        found = floor.house.casinos.get(name.partition("/")[0])
-        return [found.meters.name] if found is not None else []
+        linked = floor.house.casinos.get(name.partition("/")[0])
+        return [linked.meters.name] if linked is not None else []
 
     server.views.kinds["jackpot"] = View(streams, lambda name, person: jackpot_regions(*casino(name)), lambda name, person: "")
 
     async def jackpot(request: Request) -> Response:
         book, name = request.path_params["book"], request.path_params["name"]
-        found, system = casino(f"{book}/{name}")
-        money = found.meters.rules.currency.pattern
+        linked, system = casino(f"{book}/{name}")
+        money = linked.meters.rules.currency.pattern
         return pages.answer(
-            "jackpot_screen.html", request, "", book=book, name=name, money=money, regions=jackpot_regions(found, system)
+            "jackpot_screen.html", request, "", book=book, name=name, money=money, regions=jackpot_regions(linked, system)
         )
 
     return [Route("/jackpot/{book}/{name}", pages.shown(jackpot))]

@@ -55,50 +55,50 @@ def routes(pages: Pages) -> list[BaseRoute]:
     server, floor, access = pages.server, pages.floor, pages.access
     talk = Talk(pages)
 
-    def capacity(found: AnyTable, person: str) -> Capacity | None:
-        return next(iter(access.capacities(person, found)), None)
+    def capacity(table: AnyTable, person: str) -> Capacity | None:
+        return next(iter(access.capacities(person, table)), None)
 
-    def extras(found: AnyTable, person: str) -> Extras:
+    def extras(table: AnyTable, person: str) -> Extras:
         house = floor.house
-        casino = house.casino_of(found)
+        casino = house.casino_of(table)
         return Extras(
-            meter=meter_of(casino, found.name) if casino is not None else None,
-            deadline=server.dealer.deadline(found),
+            meter=meter_of(casino, table.name) if casino is not None else None,
+            deadline=server.dealer.deadline(table),
             purse=house.cage.state.patron(person).hand.get(CHIPS, 0) if person else None,
-            names=pages.names_at(found),
-            coach=server.coach.at(found, person) if isinstance(found, HouseTable) else None,
+            names=pages.names_at(table),
+            coach=server.coach.at(table, person) if isinstance(table, HouseTable) else None,
             ordered={
-                order.id: found.engine.codec.read_command(bytes(order.command))
-                for order in server.orders.for_hands(found.name)
+                order.id: table.engine.codec.read_command(bytes(order.command))
+                for order in server.orders.for_hands(table.name)
                 if order.person == person
             },
         )
 
     def table_regions(name: str, person: str) -> dict[str, str]:
-        found, now = pages.table(name), floor.clock.now()
-        who, more = capacity(found, person), extras(found, person)
-        looks = "" if guest(found, person) else person  # all guests look through the same eyes
-        regions = page_of(found).regions(found, looks, capacity=who, now=now, extras=more)
-        return {**regions, "chat": talk.region(found, person)}
+        table, now = pages.table(name), floor.clock.now()
+        who, more = capacity(table, person), extras(table, person)
+        looks = "" if guest(table, person) else person  # all guests look through the same eyes
+        regions = page_of(table).regions(table, looks, capacity=who, now=now, extras=more)
+        return {**regions, "chat": talk.region(table, person)}
 
     def table_says(name: str, person: str, since: int) -> list[str]:
-        found = pages.table(name)
-        who, looks = capacity(found, person), "" if guest(found, person) else person
-        new = sum(len(entry.events) for entry in found.entries if entry.number > since)
-        first = len(found.events) - new
-        return page_of(found).says(found, looks, capacity=who, since=first, names=pages.names_at(found))
+        table = pages.table(name)
+        who, looks = capacity(table, person), "" if guest(table, person) else person
+        new = sum(len(entry.events) for entry in table.entries if entry.number > since)
+        first = len(table.events) - new
+        return page_of(table).says(table, looks, capacity=who, since=first, names=pages.names_at(table))
 
     def stream_regions(name: str, person: str) -> dict[str, str]:
         """None: a program that follows a stream by its number alone asks for the rest."""
-        found = floor.house.streams.get(name)
-        if found is None:
+        stream = floor.house.streams.get(name)
+        if stream is None:
             raise Problem(404, "no_such_stream", f"there is no {name[:80]!r} in this house")
-        access.readable(person, found)
+        access.readable(person, stream)
         return {}
 
     def table_streams(name: str) -> list[str]:
-        found = floor.house.table(name)
-        if found is not None and (casino := floor.house.casino_of(found)) is not None:
+        table = floor.house.table(name)
+        if table is not None and (casino := floor.house.casino_of(table)) is not None:
             return [name, casino.meters.name, topic(name)]
         return [name, topic(name), *([ROOM] if room_of(name) is not None else [])]
 
@@ -107,22 +107,22 @@ def routes(pages: Pages) -> list[BaseRoute]:
         room = floor.house.room
         return room.state if room is not None and name in room.state.tables else None
 
-    def guest(found: AnyTable, person: str) -> bool:
+    def guest(table: AnyTable, person: str) -> bool:
         """Whether somebody only looks on, and has no part in what is at hand or in what was said."""
-        own = isinstance(found, HouseTable) and person in found.state.limits
-        waits = (room := room_of(found.name)) is not None and room.knows(person)
-        if own or waits or server.chat.concerns(found, person):
+        own = isinstance(table, HouseTable) and person in table.state.limits
+        waits = (room := room_of(table.name)) is not None and room.knows(person)
+        if own or waits or server.chat.concerns(table, person):
             return False
-        return not access.capacities(person, found) and not found.concerns(person)
+        return not access.capacities(person, table) and not table.concerns(person)
 
     def alike(name: str, person: str) -> str:
         """A guest sees what every guest sees, while places are free those with as many chips to bring."""
-        found = floor.house.table(name)
-        if found is None or not person:
+        table = floor.house.table(name)
+        if table is None or not person:
             return ""
-        if not guest(found, person):
+        if not guest(table, person):
             who = person
-        elif len(found.state.seats) >= found.state.options.places:
+        elif len(table.state.seats) >= table.state.options.places:
             return "guest"
         else:
             who = ""
@@ -139,16 +139,16 @@ def routes(pages: Pages) -> list[BaseRoute]:
         "lobby": View(lambda name: ["*"], lobby_shown, lambda name, person: ""),
     }
 
-    def ranked(found: AnyTable, person: str) -> bool:
+    def ranked(table: AnyTable, person: str) -> bool:
         """Whether somebody stands behind a table, as its dealer or above."""
-        return any(found.rules.rank_of(each) >= 0 for each in access.capacities(person, found))
+        return any(table.rules.rank_of(capacity) >= 0 for capacity in access.capacities(person, table))
 
     def to_deal(person: str) -> list[tuple[str, str]]:
         """The tables with a live dealer that somebody may deal, by name and title."""
         return [
-            (name, settings.title or found.rules.title)
-            for name, found in sorted(floor.house.tables.items())
-            if (settings := server.dealer.of(name)).live and found.state.phase != "closed" and ranked(found, person)
+            (name, settings.title or table.rules.title)
+            for name, table in sorted(floor.house.tables.items())
+            if (settings := server.dealer.of(name)).live and table.state.phase != "closed" and ranked(table, person)
         ]
 
     async def lobby(request: Request) -> Response:
@@ -167,25 +167,25 @@ def routes(pages: Pages) -> list[BaseRoute]:
     async def show_table(request: Request) -> Response:
         person = await pages.person(request)
         name = request.path_params["name"]
-        found = pages.table(name)
+        table = pages.table(name)
         await floor.settled(name)
         return pages.answer(
             "table.html",
             request,
             person,
             stream=name,
-            number=found.number,
-            money=found.rules.currency.pattern,
+            number=table.number,
+            money=table.rules.currency.pattern,
             now=floor.clock.now(),
             regions=server.live.show(f"table:{name}", person),
-            title=server.dealer.of(name).title or in_book(found.rules.book, "book.toml", "title", found.rules.title),
-            how_to=f"/help/{page}.html" if (page := f"play/{found.rules.game}") in names() else f"/rules/{found.rules.book}",
-            kind=found.engine.kind.replace(" ", "-"),
-            capacity=capacity(found, person),
+            title=server.dealer.of(name).title or in_book(table.rules.book, "book.toml", "title", table.rules.title),
+            how_to=f"/help/{page}.html" if (page := f"play/{table.rules.game}") in names() else f"/rules/{table.rules.book}",
+            kind=table.engine.kind.replace(" ", "-"),
+            capacity=capacity(table, person),
             speeds=list(SPEEDS),
-            own_keys=[(tag, keys[0]) for tag, keys in KEYS[found.engine.kind.split()[0]].items()],
+            own_keys=[(tag, keys[0]) for tag, keys in KEYS[table.engine.kind.split()[0]].items()],
             speed=server.dealer.wishes.get(person, "normal"),
-            deals=ranked(found, person),
+            deals=ranked(table, person),
         )
 
     async def wish_speed(request: Request) -> Response:

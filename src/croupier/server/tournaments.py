@@ -205,7 +205,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         """The tournament, and the rank in which somebody acts for its operator."""
         keeper = found(request.path_params["name"])
         rules = keeper.stream.rules
-        rank = next((str(one) for one in access.capacities(person, keeper.stream) if rules.rank_of(one) >= 0), "")
+        rank = next((str(capacity) for capacity in access.capacities(person, keeper.stream) if rules.rank_of(capacity) >= 0), "")
         if not rank or rules.rank_of(rank) < rules.rank_of(rules.operator):
             raise Problem(403, "rank_needed", "only someone who acts for the operator can write the terms")
         return keeper, rank

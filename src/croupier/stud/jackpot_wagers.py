@@ -247,8 +247,8 @@ def unseen(rules: Rules, table: State, *, qualified: bool) -> list[int]:
 def winners(rules: Rules, table: State) -> dict[int, str]:
     """The boxes that win a prize, with the name of the hand in the table of prizes."""
     counted = (number for number in table.registered if _counts(rules, table, number))
-    found = {number: _prize(rules, table, number) for number in counted}
-    return {number: hand for number, hand in found.items() if hand}
+    hands = {number: _prize(rules, table, number) for number in counted}
+    return {number: hand for number, hand in hands.items() if hand}
 
 
 def _counts(rules: Rules, table: State, number: int) -> bool:

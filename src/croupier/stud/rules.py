@@ -349,14 +349,14 @@ class Rules(Rulebook, frozen=True, kw_only=True):
         """The options of a table where nobody says others: what the book prescribes, then what is usual."""
         device = "shuffler" if "shuffler" in self.upcard_place else next(iter(self.upcard_place))
         usual: dict[str, Any] = {"places": self.usual_places(seats), "device": device}
-        usual |= {name: each.default for name, each in self.prescribed.items() if each.default is not None}
+        usual |= {name: option.default for name, option in self.prescribed.items() if option.default is not None}
         return Options(**(usual | {"places": max(usual["places"], seats)} | chosen))
 
     def not_prescribed(self, options: Options) -> Refused | None:
         """The refusal of options that are not as the book prescribes them, under the clauses that do."""
-        for name, each in self.prescribed.items() if not options.tournament else ():
-            if wrong := each.wrong(name, getattr(options, name)):
-                return Refused("options_not_allowed", wrong, each.clauses)
+        for name, option in self.prescribed.items() if not options.tournament else ():
+            if wrong := option.wrong(name, getattr(options, name)):
+                return Refused("options_not_allowed", wrong, option.clauses)
         return None
 
     def options_wrong(self, options: Options) -> str:

@@ -92,7 +92,7 @@ def is_excluded(rules: Rules, table: State, person: str) -> Refused | None:
     """A refusal for somebody who takes no further part, at whatever seat."""
     for parted in table.parted:
         if parted.keeps_out(person, table.people.values()):
-            others = ", ".join(one for one in parted.people if one != person)
+            others = ", ".join(partner for partner in parted.people if partner != person)
             return Refused("player_excluded", f"{person} does not play at one table with {others}", parted.clauses)
     if person not in table.excluded:
         return None

@@ -20,7 +20,7 @@ from croupier.stud.state import Choice, State, wager_of
 
 def named(rules: Rules, name: str) -> Wager | Refused:
     """The wager of that name, if players put chips up for it."""
-    offered = {one.name: one for one in rules.wagers.values() if one.placed}
+    offered = {wager.name: wager for wager in rules.wagers.values() if wager.placed}
     if name in offered:
         return offered[name]
     return rules.unknown(f"a wager {name!r}; there is {', '.join(offered)}" if offered else "wagers beside the ante")

@@ -135,7 +135,7 @@ class Parted(msgspec.Struct, frozen=True):
         """Who has left the table comes after those who stayed."""
         if person not in self.people:
             return self
-        return replace(self, people=(*(one for one in self.people if one != person), person))
+        return replace(self, people=(*(partner for partner in self.people if partner != person), person))
 
 
 class Decided(msgspec.Struct, frozen=True):
@@ -350,7 +350,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     def held_in_round(self, person: str) -> int:
         """What was held back from somebody in this round."""
-        return -sum(each.net for each in self.results.get(person, ()) if each.held and each.round == self.round)
+        return -sum(result.net for result in self.results.get(person, ()) if result.held and result.round == self.round)
 
     def reckoned(self) -> State:
         """The table with the results of this round as the boxes have it before a settlement: what was paid early, less what

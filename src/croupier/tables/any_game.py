@@ -50,7 +50,7 @@ def snapshot_is_wrong(lines: Sequence[bytes], number: int, snapshot: bytes) -> s
         return f"the snapshot that is kept at entry {number} is one of entry {kept.number}"
     then = kind.load(lines[:number])
     same = (kept.name, kept.at, kept.head, kept.pins, kept.state) == (then.name, then.at, then.head, then.pins, then.state)
-    if same and all(kept.answered(each) == then.answered(each) for each in {*kept.answers, *then.answers}):
+    if same and all(kept.answered(answer) == then.answered(answer) for answer in {*kept.answers, *then.answers}):
         return ""
     return "the snapshot that the house is opened from is not what its entries come to"
 

@@ -121,8 +121,8 @@ def differences(
         total, there = -cage.holds(books.made("tokens" if currency == TOKENS else CHIPS)), sum(lies.values())
         if total != there:
             found.append(f"{plain(total)} in {currency} was brought in, and {plain(there)} is there")
-    for each in meters:
-        found += [f"meters {each.name}: {wrong}" for wrong in _on_meters(each, cash_tables)]
+    for meter in meters:
+        found += [f"meters {meter.name}: {wrong}" for wrong in _on_meters(meter, cash_tables)]
     return found
 
 
@@ -130,10 +130,10 @@ def _on_meters(meters: Meters, tables: list[AnyTable]) -> list[str]:
     """The meters by their own history, and what their tables have taken for them less the prizes that were paid."""
     if len(meters.entries) < meters.number:  # opened from a snapshot, they do not know how it came about
         return []
-    found, reckoning = meter_differences(meters.events, meters.state), Reckoning()
+    wrong, reckoning = meter_differences(meters.events, meters.state), Reckoning()
     for event in meters.events:
         reckoning.take(event)
-    return found + at_their_tables(meters, reckoning, tables)
+    return wrong + at_their_tables(meters, reckoning, tables)
 
 
 def at_their_tables(meters: Meters, reckoning: Reckoning, tables: Iterable[AnyTable]) -> list[str]:
@@ -154,30 +154,30 @@ def at_their_tables(meters: Meters, reckoning: Reckoning, tables: Iterable[AnyTa
 
 def _in_the_cage(cage: Cage) -> list[str]:
     """The cage's own ledger, and that what its people have comes to what the ledger says."""
-    found = []
+    wrong = []
     sums: dict[str, int] = {}
     for name, amount in cage.money.items():
         sums[currency_of(name)] = sums.get(currency_of(name), 0) + amount
         if amount < 0 and kind_of(name) in ("stock", "drop", "fees", "pool"):
-            found.append(f"{name} is below zero: {plain(amount)}")
-    found += [f"the ledger of the cage does not sum to zero in {each}" for each, amount in sums.items() if amount]
+            wrong.append(f"{name} is below zero: {plain(amount)}")
+    wrong += [f"the ledger of the cage does not sum to zero in {each}" for each, amount in sums.items() if amount]
     for currency in _SOLD:
         people = sum(patron.held(currency) for patron in cage.patrons.values())
         if people != cage.holds(books.hands(currency)):
-            found.append(
+            wrong.append(
                 f"people have {plain(people)} in {currency} in hand, the ledger has {plain(cage.holds(books.hands(currency)))}"
             )
     for person, patron in cage.patrons.items():
-        found += [f"{person} has {plain(held)} in {each} in hand" for each, held in patron.hand.items() if held < 0]
+        wrong += [f"{person} has {plain(held)} in {each} in hand" for each, held in patron.hand.items() if held < 0]
     waiting = {table: box.amount for table, box in cage.boxes.items()}
     if waiting != {accounts.owner_of(name): amount for name, amount in cage.money.items() if kind_of(name) == "drop"}:
-        found.append("the chip boxes that wait are not those of the ledger")
-    return found
+        wrong.append("the chip boxes that wait are not those of the ledger")
+    return wrong
 
 
 def _at_tables(cage: Cage, tables: list[AnyTable]) -> list[str]:
     """What players have brought to each table, by the cage and by the table."""
-    found = []
+    wrong = []
     for table in tables:
         money: Mapping[Account, int] = table.state.money
         brought: dict[Currency, int] = {
@@ -186,17 +186,17 @@ def _at_tables(cage: Cage, tables: list[AnyTable]) -> list[str]:
         }
         for currency in _SOLD:
             if sum(amount for name, amount in money.items() if currency_of(name) == currency):
-                found.append(f"table {table.name}: its ledger does not sum to zero in {currency}")
+                wrong.append(f"table {table.name}: its ledger does not sum to zero in {currency}")
             if brought[currency] != (by_cage := cage.holds(books.play_at(table.name, currency))):
-                found.append(
+                wrong.append(
                     f"table {table.name}: players have brought {plain(brought[currency])} in {currency}, the cage has "
                     f"{plain(by_cage)}"
                 )
         if (box := table_line(cage, table, CHIPS).box) < 0:
-            found.append(f"table {table.name}: more was taken off with its chip box than went in: {plain(box)}")
+            wrong.append(f"table {table.name}: more was taken off with its chip box than went in: {plain(box)}")
     known = {table.name for table in tables}
     lost = {accounts.owner_of(name) for name in cage.money if kind_of(name) in ("play", "float", "box")} - known
-    return found + [f"the cage has chips at a table {name} that is not there" for name in sorted(lost)]
+    return wrong + [f"the cage has chips at a table {name} that is not there" for name in sorted(lost)]
 
 
 def _with_people(cage: Cage, tables: list[AnyTable], tournaments: list[TournamentTables]) -> list[str]:
@@ -243,13 +243,13 @@ def cage_report(
         tables=[line for line in lines if line.currency == CHIPS or line.total],
         tournaments=[
             TournamentLine(
-                name=each.stream.name,
-                fees=state.holds(books.fees_of(each.stream.name)),
-                pool=state.holds(books.pool_of(each.stream.name)),
-                collected=state.collected.get(each.stream.name, 0),
-                chips=chips_in_play(each.state),
+                name=tournament.stream.name,
+                fees=state.holds(books.fees_of(tournament.stream.name)),
+                pool=state.holds(books.pool_of(tournament.stream.name)),
+                collected=state.collected.get(tournament.stream.name, 0),
+                chips=chips_in_play(tournament.state),
             )
-            for each in held
+            for tournament in held
         ],
         waiting={**state.transfers},
         boxes={**state.boxes},

@@ -118,16 +118,16 @@ class Casino(Link):
 
     def wrong(self) -> list[str]:
         """What does not add up, in words: meters against their history, and tables against the meters; empty if all is well."""
-        found = differences(self.meters.events, self.meters.state)
+        wrong_now = differences(self.meters.events, self.meters.state)
         for name, table in self.tables.items():
             taken, paid = _at_table(table.events)
             if table.state.money.get(METER, 0) != taken - paid:
-                found.append(f"table {name}: wagers less prizes are {taken - paid} cents, its account says otherwise")
+                wrong_now.append(f"table {name}: wagers less prizes are {taken - paid} cents, its account says otherwise")
             system = self.meters.state.system_of(name)
             on_meter = set(system.games[name][1]) if system is not None and name in system.games else set()
             if set(table.state.registered) != on_meter:
-                found.append(f"table {name}: the jackpot game on the meter is not the one at the table")
-        return found
+                wrong_now.append(f"table {name}: the jackpot game on the meter is not the one at the table")
+        return wrong_now
 
     # What tables and meters mean for each other
 

@@ -38,10 +38,10 @@ def may_buy(people: PeopleStream, cage: Cage, person: str, amount: int, at: int)
     """Why no chips for that much are sold to somebody."""
     if (refusal := may_enter(people, person, at)) is not None:
         return refusal
-    one = people.state.people[person]
+    account = people.state.people[person]
     for name, days in _periods(people, "deposit").items():
-        limit = one.limit(name, at)
-        bought = _played(cage, person, one, days, at).bought
+        limit = account.limit(name, at)
+        bought = _played(cage, person, account, days, at).bought
         if limit is not None and bought + amount > limit:
             each = name.split()[1]
             return people.rules.no("deposit_limit", "reached", person=person, bought=bought, limit=limit, each=each)
@@ -52,11 +52,11 @@ def may_stake(people: PeopleStream, cage: Cage, person: str, amount: int, at: in
     """Why somebody may not take so much to a table, or into a tournament."""
     if (refusal := may_enter(people, person, at)) is not None:
         return refusal
-    one = people.state.people[person]
-    risked = sum(patron.at_stake for patron in _patrons(cage, person, one)) + amount
+    account = people.state.people[person]
+    risked = sum(patron.at_stake for patron in _patrons(cage, person, account)) + amount
     for name, days in _periods(people, "loss").items():
-        limit = one.limit(name, at)
-        lost = -_played(cage, person, one, days, at).result
+        limit = account.limit(name, at)
+        lost = -_played(cage, person, account, days, at).result
         if limit is not None and lost + risked > limit:
             each = name.split()[1]
             return people.rules.no("loss_limit", "reached", person=person, limit=limit, each=each, lost=lost, risked=risked)
@@ -65,19 +65,19 @@ def may_stake(people: PeopleStream, cage: Cage, person: str, amount: int, at: in
 
 def time_left(people: PeopleStream, cage: Cage, person: str, at: int) -> int | None:
     """For how many seconds somebody may play on this day, None where they have set no limit."""
-    one = people.state.people.get(person)
-    limit = one.limit("time day", at) if one is not None else None
-    if one is None or limit is None:
+    account = people.state.people.get(person)
+    limit = account.limit("time day", at) if account is not None else None
+    if account is None or limit is None:
         return None
-    return limit - _played(cage, person, one, 1, at).seconds
+    return limit - _played(cage, person, account, 1, at).seconds
 
 
 def next_reminder(people: PeopleStream, cage: Cage, person: str, at: int) -> int | None:
     """The next moment after this one at which somebody who plays is reminded of time and result."""
-    one, since = people.state.people.get(person), cage.patron(person).since
-    if one is None or since < 0:
+    account, since = people.state.people.get(person), cage.patron(person).since
+    if account is None or since < 0:
         return None
-    every = _every(people, one)
+    every = _every(people, account)
     return since + ((at - since) // every + 1) * every
 
 
@@ -90,18 +90,18 @@ def last_reminder(people: PeopleStream, cage: Cage, person: str, at: int) -> int
     return due if due > since else None
 
 
-def _every(people: PeopleStream, one: Person) -> int:
+def _every(people: PeopleStream, account: Person) -> int:
     """After how many seconds somebody is reminded again."""
-    return 60 * (one.reminder or people.rules.number("reminder_every"))
+    return 60 * (account.reminder or people.rules.number("reminder_every"))
 
 
-def _patrons(cage: Cage, person: str, one: Person) -> list[Patron]:
-    return [cage.patron(each) for each in (person, *one.duplicates)]
+def _patrons(cage: Cage, person: str, account: Person) -> list[Patron]:
+    return [cage.patron(duplicate) for duplicate in (person, *account.duplicates)]
 
 
-def _played(cage: Cage, person: str, one: Person, days: int, at: int) -> Played:
+def _played(cage: Cage, person: str, account: Person, days: int, at: int) -> Played:
     found = Played()
-    for patron in _patrons(cage, person, one):
+    for patron in _patrons(cage, person, account):
         found = found.plus(patron.in_days(days, at))
     return found
 

@@ -192,9 +192,9 @@ def mirror(table: AnyTable, events: Iterable[Event]) -> Moved:
     moved: Moved = {}
     if table.state.options.tournament:
         return moved
-    found = list(events)
-    here = {event.seat: event.person for event in found if isinstance(event, at_house.SeatTaken | at_house.SeatLeft)}
-    for event in found:
+    all_events = list(events)
+    here = {event.seat: event.person for event in all_events if isinstance(event, at_house.SeatTaken | at_house.SeatLeft)}
+    for event in all_events:
         for name, amount in event.postings.items():
             if name == VOUCHERS:
                 seat = getattr(event, "seat", 0)
@@ -207,33 +207,33 @@ def mirror(table: AnyTable, events: Iterable[Event]) -> Moved:
 
 def movements(stream: AnyTable | TournamentStream, events: Iterable[Event]) -> list[Command]:
     """What the cage is to be told of events of one unit of work at a table or in a tournament; what comes back is first."""
-    found = list(events)
+    all_events = list(events)
     if isinstance(stream, TournamentStream):
-        return _in_tournament(stream.name, found)
-    moved = mirror(stream, found)
-    seats = [event for event in found if isinstance(event, (*_SITS, *_LEAVES))]
+        return _in_tournament(stream.name, all_events)
+    moved = mirror(stream, all_events)
+    seats = [event for event in all_events if isinstance(event, (*_SITS, *_LEAVES))]
     first = {event.person: event for event in reversed(seats)}
     last = {event.person: event for event in seats}
-    kept = {person for person in last if sum(event.postings.get(kept_of(person), 0) for event in found) > 0}
+    kept = {person for person in last if sum(event.postings.get(kept_of(person), 0) for event in all_events) > 0}
     left = [p for p in last if isinstance(first[p], _LEAVES) and isinstance(last[p], _LEAVES)]
     sat = [p for p in last if isinstance(first[p], _SITS) and isinstance(last[p], _SITS)]
     currency: Currency = "tournament" if stream.state.options.tournament else CHIPS
     keys = dict.fromkeys([*moved, *((person, currency) for person in (*left, *sat))])
     back: list[Command] = []
     there: list[Command] = []
-    for person, each in keys:
-        amount, own = moved.get((person, each), 0), each == currency
+    for person, key in keys:
+        amount, own = moved.get((person, key), 0), key == currency
         leaves, sits = own and person in left, own and person in sat
         if amount < 0 or sits:
             brings = max(-amount, 0)
-            to = commands.MoveToTable(person=person, table=stream.name, amount=brings, currency=each, sits=sits)
+            to = commands.MoveToTable(person=person, table=stream.name, amount=brings, currency=key, sits=sits)
             (back if leaves else there).append(to)  # who leaves has paid before
         if amount > 0 or leaves:
             away = commands.MoveFromTable(
                 person=person,
                 table=stream.name,
                 amount=max(amount, 0),
-                currency=each,
+                currency=key,
                 leaves=leaves,
                 kept=leaves and person in kept,
             )
@@ -292,7 +292,7 @@ def _not_allowed(people: PeopleStream, cage: Cage, command: Command, work: Work,
     if command.currency != CHIPS:
         return None
     earlier = (step.command for step in work.steps if isinstance(step.command, commands.MoveFromTable))
-    brought = [each.amount for each in earlier if each.person == person and each.leaves]
+    brought = [movement.amount for movement in earlier if movement.person == person and movement.leaves]
     if brought and command.amount <= sum(brought):
         return None
     if command.sits and (refusal := may_play(people, cage, person, at)) is not None:

@@ -68,7 +68,7 @@ class Names(Link):
             if offers is None or offers.person:
                 return None
         papers = _papers(command.identity) if isinstance(command, RegisterPerson) else ""
-        if papers and papers in {_papers(one.identity) for one in people.people.values()}:
+        if papers and papers in {_papers(account.identity) for account in people.people.values()}:
             return self.people.rules.refuse("identity_known")
         why = unfit(people, command.person, command.name)
         return self.people.rules.refuse("name_not_usable", why) if why else None

@@ -324,12 +324,12 @@ class PokerRoom(Link):
         lists = ((game, room.lists[game]) for game in names)
         return next((g for g, one in lists if (one.played, one.limit) == (table.game, limits(table.options))), "")
 
-    def _note(self, room: Room, name: str, table: State, found: Iterable[Event], game: str) -> commands.NoteTable:
+    def _note(self, room: Room, name: str, table: State, events: Iterable[Event], game: str) -> commands.NoteTable:
         """A table as the room notes it; `found` are the events that it has not noted yet."""
         here = room.tables.get(name)
         gone = set(here.arrived if here is not None else ()) - {seat.person for seat in table.seats.values()}
         won = {}
-        for event in found:
+        for event in events:
             if isinstance(event, happened.SeatDrawn) and event.winner and not event.seat:
                 won[event.place] = event.winner
         return commands.NoteTable(
@@ -359,12 +359,12 @@ class PokerRoom(Link):
                 return self.stream.rules.refuse("moved_short")
         return None
 
-    def _follows(self, found: Iterable[Event], command: Any, said: Said, number: int) -> Iterator[Ask]:
+    def _follows(self, events: Iterable[Event], command: Any, said: Said, number: int) -> Iterator[Ask]:
         """What events of the room's entry of that number make happen at tables, always in the same steps, each under its own
         id, so that it happens once.
         """
         step = 0
-        for event in found:
+        for event in events:
             for name, act, seat in self._acts(event, command, said):
                 own = f"{self._ids}{number}.{step}"
                 if isinstance(act, at_table.TakeSeat | at_table.CallFromList) and isinstance(command, commands.SeatPlayer):
@@ -453,14 +453,14 @@ class PokerRoom(Link):
 
     def wrong(self) -> list[str]:
         """Where the room's map and a table differ, in words; empty if all is well."""
-        found = []
+        wrong_now = []
         for name, here in self.state.tables.items():
             seats = {place: seat.person for place, seat in self.tables[name].state.seats.items()}
             away = {seat.person for seat in self.tables[name].state.seats.values() if seat.away}
             if seats != here.seats or away != set(here.away):
-                found.append(f"{name}: the room has {here.seats}, away {here.away}, the table {seats}, away {away}")
+                wrong_now.append(f"{name}: the room has {here.seats}, away {here.away}, the table {seats}, away {away}")
         shut = (name for name, table in self.tables.items() if not table.state.closed and name not in self.state.tables)
-        return [*found, *(f"{name} is open, and the room does not know it" for name in shut)]
+        return [*wrong_now, *(f"{name} is open, and the room does not know it" for name in shut)]
 
     def told(self, line: str, decision: Decision) -> list[tuple[str, tuple[str, ...]]]:
         """What came of a line in plain words, each sentence with its clauses."""
@@ -490,8 +490,8 @@ class PokerRoom(Link):
 
 def _moved_last(table: PokerTable, kind: type[happened.SeatLeft | happened.ChipsBack], person: str) -> int:
     """The chips that the last event of a kind moved for somebody."""
-    found = (event.postings for event in reversed(table.events) if isinstance(event, kind) and event.person == person)
-    return max(next(found, {}).values(), default=0)
+    events = (event.postings for event in reversed(table.events) if isinstance(event, kind) and event.person == person)
+    return max(next(events, {}).values(), default=0)
 
 
 def _sit(place: int, person: str, chips: int, won: int, *, moved: bool) -> at_table.TakeSeat:

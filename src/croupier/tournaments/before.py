@@ -127,8 +127,8 @@ def appoint_deputy(rules: TournamentRules, state: Tournament, command: commands.
 
 
 def _takes_part(state: Tournament, person: str) -> bool:
-    one = state.entrants.get(person)
-    return person in state.waiting or (one is not None and one.status != "withdrawn")
+    entrant = state.entrants.get(person)
+    return person in state.waiting or (entrant is not None and entrant.status != "withdrawn")
 
 
 @decides(commands.Attend)
@@ -206,10 +206,10 @@ def move_start(rules: TournamentRules, state: Tournament, command: commands.Move
 def brief(rules: TournamentRules, state: Tournament, command: commands.BriefPlayers, said: Said) -> Decision:
     if not command.understood:
         return rules.refuse("players_briefed", "the Director must be satisfied that the players understand: brief them again")
-    new = [one for one in state.entrants.values() if one.playing and not one.briefed]
+    new = [entrant for entrant in state.entrants.values() if entrant.playing and not entrant.briefed]
     if state.phase == "playing" and not new:
         return Refused("nothing_changes", "everybody who plays is briefed", rules.cite("players_briefed"))
-    there = [one.person for one in new if one.absent and unsigned(rules, state, (one.person,)) is None]
+    there = [entrant.person for entrant in new if entrant.absent and unsigned(rules, state, (entrant.person,)) is None]
     back = (events.AbsenceEnded(person=person, clauses=rules.cite("players_briefed")) for person in there)
     return Accepted((events.PlayersBriefed(clauses=rules.cite("players_briefed")), *back))
 
@@ -231,7 +231,7 @@ def cancel(rules: TournamentRules, state: Tournament, command: commands.CancelTo
         return rules.refuse("terms_refunds", "say why")
     if state.paid:
         return rules.refuse("terms_refunds", f"{min(state.paid)} has been paid a prize: take it back first, or finish")
-    back = together(*({purse_of(one.person): one.paid} for one in state.payers))
+    back = together(*({purse_of(payer.person): payer.paid} for payer in state.payers))
     held = {name: -state.money.get(name, 0) for name in (POOL, FEES)}
     house = {ADDED: -sum(back.values()) - sum(held.values())}
     cancelled = events.TournamentCancelled(
@@ -254,8 +254,8 @@ def unsigned(rules: TournamentRules, state: Tournament, people: Iterable[str]) -
     return rules.refuse("terms_signed", f"{missing} has not signed these terms") if missing else None
 
 
-def not_ready(rules: TournamentRules, state: Tournament, one: Entrant) -> Refused | None:
+def not_ready(rules: TournamentRules, state: Tournament, entrant: Entrant) -> Refused | None:
     """Why somebody who comes once play has begun does not play yet."""
-    if not one.briefed:
-        return rules.refuse("players_briefed", f"{one.person} has not been briefed on the terms")
-    return unsigned(rules, state, (one.person,))
+    if not entrant.briefed:
+        return rules.refuse("players_briefed", f"{entrant.person} has not been briefed on the terms")
+    return unsigned(rules, state, (entrant.person,))

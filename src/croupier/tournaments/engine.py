@@ -87,13 +87,13 @@ class TournamentEngine(Engine[TournamentRules, Tournament]):
 
     def legal(self, rules: TournamentRules, state: Tournament, who: Capacity) -> list[Legal]:
         """What somebody may do now that needs no more to be said."""
-        found = []
+        offers = []
         for command in _PLAIN:
             person = state.director if who == DIRECTOR else str(who)
             decision = self.decide(rules, state, command, Said(person, who, max(state.starts, state.clock.since or 0)))
             if not isinstance(decision, Refused):
-                found.append(Legal(command, decision.events[0].clauses, by=who))
-        return found
+                offers.append(Legal(command, decision.events[0].clauses, by=who))
+        return offers
 
 
 def _when(phase: Phase, phases: tuple[str, ...]) -> str:

@@ -93,18 +93,18 @@ def _in_time(terms: Terms) -> bool:
 
 def _lengths(terms: Terms) -> bool:
     if terms.in_rounds:
-        lengths = [(one.hands, one.minutes) for one in terms.format.rounds]
+        lengths = [(stage.hands, stage.minutes) for stage in terms.format.rounds]
         return bool(lengths) and all(min(length) >= 0 and max(length) > 0 for length in lengths)
     levels = terms.format.levels
-    return bool(levels) and not levels[0].is_break and all(one.minutes > 0 for one in levels)
+    return bool(levels) and not levels[0].is_break and all(stage.minutes > 0 for stage in levels)
 
 
 def _stages(terms: Terms) -> Iterator[Member]:
     """The levels and breaks of a session: the number of a level, or zero for a break, and its minutes."""
     number = 0
-    for one in terms.format.levels:
-        number += not one.is_break
-        yield Member(0 if one.is_break else number, one.minutes)
+    for level in terms.format.levels:
+        number += not level.is_break
+        yield Member(0 if level.is_break else number, level.minutes)
 
 
 def _buy_back(terms: Terms) -> bool:
@@ -212,7 +212,7 @@ def _names(rules: TournamentRules, terms: Terms, value: Any) -> SimpleNamespace:
         in_rounds=terms.in_rounds,
         stage="round" if terms.in_rounds else "level",
         stages=tuple(_stages(terms)),
-        levels=tuple(one for one in terms.format.levels if not one.is_break),
+        levels=tuple(level for level in terms.format.levels if not level.is_break),
         advancing=terms.format.rounds[:-1],
         back=back if isinstance(back, BuyBack) else None,
         secondary=held if isinstance(held, Secondary) else None,
@@ -275,7 +275,7 @@ def findings(rules: TournamentRules, terms: Terms) -> list[Finding]:
     ]
     lacking += [Finding(ground, says, rules.cite(ground), fields=(field,)) for ground, says, field in _not_chosen(terms)]
     told = rules.currency.told
-    return [msgspec.structs.replace(one, says=told(one.says)) for one in (*lacking, *_against(rules, terms))]
+    return [msgspec.structs.replace(finding, says=told(finding.says)) for finding in (*lacking, *_against(rules, terms))]
 
 
 def _not_chosen(terms: Terms) -> Iterator[tuple[str, str, str]]:

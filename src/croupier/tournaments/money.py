@@ -45,13 +45,13 @@ def uncounted(rules: TournamentRules, state: Tournament, tables: Iterable[str]) 
 
 def pool_of(state: Tournament) -> Pool:
     """The prize pool: what of each payment is for it, by the terms under which it was paid, and what the house adds."""
-    prizes, paid = state.terms.prizes, sum(one.pooled for one in state.payers)
+    prizes, paid = state.terms.prizes, sum(payer.pooled for payer in state.payers)
     return Pool.of(paid, prizes.added, prizes.guarantee)
 
 
 def entries_of(state: Tournament) -> int:
     """How many entries there are for the table of prizes: somebody who has entered again counts again."""
-    return sum(one.entries for one in state.entrants.values() if one.status != "withdrawn")
+    return sum(entrant.entries for entrant in state.entrants.values() if entrant.status != "withdrawn")
 
 
 def prizes_of(state: Tournament, pool: int) -> tuple[int, ...]:
@@ -86,32 +86,32 @@ def _allotted(state: Tournament) -> dict[str, int]:
 
 def differences(state: Tournament) -> list[str]:
     """What does not add up in the money and the chips of a tournament, in words; empty when all is well."""
-    found = []
+    wrong = []
     if sum(amount for name, amount in state.money.items() if "@" not in name):
-        found.append("money does not sum to zero")
+        wrong.append("money does not sum to zero")
     if sum(amount for name, amount in state.money.items() if "@" in name):
-        found.append("tournament chips do not sum to zero")
+        wrong.append("tournament chips do not sum to zero")
     held = accounts(state)
-    found += [f"{name}: {amount} cents, which is below zero" for name, amount in held.items() if amount < 0]
-    found += [f"{one.person}: fees and prizes are more than was paid" for one in state.payers if _share(one) < 0]
-    paid_in = sum(one.paid for one in state.payers)
+    wrong += [f"{name}: {amount} cents, which is below zero" for name, amount in held.items() if amount < 0]
+    wrong += [f"{payer.person}: fees and prizes are more than was paid" for payer in state.payers if _share(payer) < 0]
+    paid_in = sum(payer.paid for payer in state.payers)
     kept = held["fees"] + held["pool"] + held["withheld"] + held["prizes"] + held["cashed"] - held["added"]
     if paid_in != kept:
-        found.append(f"entrants paid {paid_in} cents, and {kept} are in fees, pool and prizes")
+        wrong.append(f"entrants paid {paid_in} cents, and {kept} are in fees, pool and prizes")
     purses = {owner_of(name) for name in state.money if kind_of(name) == "purse"}
     for person in sorted({*state.paid_in, *purses}):
         gone = (state.refunded, state.paid, state.cashed, _allotted(state))
         known = sum(sums.get(person, 0) for sums in gone) - state.paid_in.get(person, 0)
         if state.money.get(purse_of(person), 0) != known:
-            found.append(f"{person} has {state.money.get(purse_of(person), 0)} cents of it, and {known} by what was paid")
+            wrong.append(f"{person} has {state.money.get(purse_of(person), 0)} cents of it, and {known} by what was paid")
     if (held["pool"], held["fees"], held["withheld"]) != (meant := _meant(state)):
-        found.append(f"the pool, the fees or what is withheld is not what it must be: {meant} cents")
-    return found
+        wrong.append(f"the pool, the fees or what is withheld is not what it must be: {meant} cents")
+    return wrong
 
 
-def _share(one: Entrant) -> int:
+def _share(entrant: Entrant) -> int:
     """What of somebody's buy-ins is the house's."""
-    return one.paid - one.fees - one.pooled
+    return entrant.paid - entrant.fees - entrant.pooled
 
 
 def _meant(state: Tournament) -> tuple[int, int, int]:
@@ -121,8 +121,8 @@ def _meant(state: Tournament) -> tuple[int, int, int]:
     house's. At the end it is what is left to pay.
     """
     if not state.closed or state.phase == "cancelled":
-        return sum(one.paid - one.fees for one in state.payers), sum(one.fees for one in state.payers), 0
-    fees = sum(one.paid - one.pooled for one in state.payers) + state.allotted.get("", 0)
+        return sum(payer.paid - payer.fees for payer in state.payers), sum(payer.fees for payer in state.payers), 0
+    fees = sum(payer.paid - payer.pooled for payer in state.payers) + state.allotted.get("", 0)
     if state.phase != "over":
         return sum(state.prizes) - sum(state.paid.values()), fees, 0
     left = sum(state.prizes) - sum(state.awarded.values()) - sum(state.allotted.values())

@@ -53,10 +53,10 @@ def confirm(rules: TournamentRules, state: Tournament, command: commands.Confirm
 @decides(commands.MovePlayer)
 def move(rules: TournamentRules, state: Tournament, command: commands.MovePlayer, said: Said) -> Decision:
     """The director's own move, where the terms let it: to a free seat of another table in use, which stay in balance."""
-    one = state.entrants.get(command.person)
-    if one is None or not one.playing or one.place is None:
+    entrant = state.entrants.get(command.person)
+    if entrant is None or not entrant.playing or entrant.place is None:
         return rules.refuse("not_entered", f"{command.person} has no seat in this tournament")
-    origin, to = one.place, Place(command.table, command.seat)
+    origin, to = entrant.place, Place(command.table, command.seat)
     refusal = _move_refused(rules, state, command, origin)
     if refusal is not None:
         return refusal
@@ -163,11 +163,11 @@ def _extremes(state: Tournament) -> tuple[str, ...]:
 
 def just_paid(state: Tournament, facts: Mapping[str, TableFacts], person: str) -> bool:
     """Whether somebody paid the last blind in the hand that they had last, here or where they come from."""
-    one = state.entrants[person]
-    if one.place is None:
+    entrant = state.entrants[person]
+    if entrant.place is None:
         return False
-    there = facts[one.place.table]
-    return one.paid_last if one.place.seat in there.new else there.last == one.place.seat
+    there = facts[entrant.place.table]
+    return entrant.paid_last if entrant.place.seat in there.new else there.last == entrant.place.seat
 
 
 Places = dict[str, Place]

@@ -107,23 +107,23 @@ def _by_receipt(state: Tournament, ranks: list[list[str]]) -> list[list[str]]:
 def _barred(state: Tournament) -> set[str]:
     """Those who can win no prize."""
     out = ("disqualified", "withdrawn")
-    return {one.person for one in state.entrants.values() if one.staff == "employee" or one.status in out}
+    return {entrant.person for entrant in state.entrants.values() if entrant.staff == "employee" or entrant.status in out}
 
 
-def disqualified(rules: TournamentRules, state: Tournament, one: Entrant, why: str) -> Decision:
+def disqualified(rules: TournamentRules, state: Tournament, entrant: Entrant, why: str) -> Decision:
     """Somebody whose play is over is disqualified, before any prize is paid that would be another one for it."""
     clauses = rules.cite("terms_disqualified", "terms_abide")
-    if one.status == "disqualified" or one.status == "withdrawn":
-        return Refused("nothing_changes", f"{one.person} is no longer in the tournament", clauses)
+    if entrant.status == "disqualified" or entrant.status == "withdrawn":
+        return Refused("nothing_changes", f"{entrant.person} is no longer in the tournament", clauses)
     if state.phase != "over":
-        out = events.PlaceDisqualified(person=one.person, why=why, clauses=clauses)
+        out = events.PlaceDisqualified(person=entrant.person, why=why, clauses=clauses)
         refusal = overpaid(rules, state.copied().take(out))
         return refusal if refusal is not None else Accepted((out,))
-    if state.deal is not None and one.person in state.deal.sums:
+    if state.deal is not None and entrant.person in state.deal.sums:
         return rules.refuse("terms_disqualified", "the prizes were shared out by a deal in which that person took part")
     dealt = {person: sum_ for person, sum_ in state.awarded.items() if state.deal and person in state.deal.sums}
     ranks = [rank for rank in ranking(state) if not set(rank) & set(dealt)]
-    others = award(_by_receipt(state, ranks), state.prizes[len(dealt) :] or (0,), _barred(state) | {one.person})
+    others = award(_by_receipt(state, ranks), state.prizes[len(dealt) :] or (0,), _barred(state) | {entrant.person})
     sums = {**dealt, **{each.person: each.cents for each in others.paid}}
     if any(sums.get(person, 0) != paid for person, paid in state.paid.items()):
         return rules.refuse("terms_disqualified", "a prize has been paid that would be another one")
@@ -131,7 +131,7 @@ def disqualified(rules: TournamentRules, state: Tournament, one: Entrant, why: s
     return Accepted(
         (
             events.PlaceDisqualified(
-                person=one.person,
+                person=entrant.person,
                 why=why,
                 awarded=sums,
                 returned=others.left,

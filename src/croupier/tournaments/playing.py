@@ -18,7 +18,7 @@ from croupier.tournaments.state import DEPUTY_STANDS_IN, Bust, Place, Tournament
 def in_charge(rules: TournamentRules, state: Tournament) -> bool:
     """Whether somebody is there who must be: the Director, or a deputy where one may stand in."""
     stands_in = rules.deputy_stands_in or DEPUTY_STANDS_IN in state.readings
-    return state.director in state.present or (stands_in and any(one in state.present for one in state.deputies))
+    return state.director in state.present or (stands_in and any(deputy in state.present for deputy in state.deputies))
 
 
 def may_begin(rules: TournamentRules, state: Tournament, table: str, at: int) -> Refused | None:
@@ -64,7 +64,7 @@ def round_over(rules: TournamentRules, state: Tournament, table: str, at: int) -
         return rules.refuse("between_rounds", f"all hands of round {state.round} are played, {this.hands} in all")
     if this.minutes and at >= state.round_began + 60 * this.minutes + state.more(table, state.round):
         return rules.refuse("between_rounds", f"the {this.minutes} minutes of round {state.round} are over")
-    if state.terms.against_house and all(state.banks.get(one, 0) < this.minimum for one in state.seats[table].values()):
+    if state.terms.against_house and all(state.banks.get(seat, 0) < this.minimum for seat in state.seats[table].values()):
         return rules.refuse("terms_minimum", f"nobody at table {table} can make the minimum bet any more")
     return None
 
@@ -250,7 +250,7 @@ def _awaited(state: Tournament, done: set[str]) -> list[str]:
     for: absent players may be dealt out.
     """
     out = "dealt out" in (state.terms.conduct.absence, state.terms.conduct.late)
-    dealt_out = {one.person for one in state.entrants.values() if out and one.absent and one.playing}
+    dealt_out = {entrant.person for entrant in state.entrants.values() if out and entrant.absent and entrant.playing}
     return [name for name, there in state.seats.items() if name not in done and len({*there.values()} - dealt_out) > 1]
 
 
@@ -272,14 +272,14 @@ def why_out(state: Tournament, person: str, otherwise: Why) -> Why:
 
 def not_in_hand(rules: TournamentRules, state: Tournament, person: str) -> Refused | None:
     """Why somebody whose chips are still there takes no part in a hand."""
-    one = state.entrants[person]
-    if one.status == "disqualified":
+    entrant = state.entrants[person]
+    if entrant.status == "disqualified":
         return rules.refuse("terms_disqualified_chips", f"{person} is disqualified")
-    if one.status == "retired":
+    if entrant.status == "retired":
         return rules.refuse("terms_retirement", f"{person} has retired")
-    if one.penalty:
+    if entrant.penalty:
         return rules.refuse("terms_penalties", f"{person} serves a penalty")
-    return rules.refuse("terms_absence", f"{person} is noted as absent") if one.absent else None
+    return rules.refuse("terms_absence", f"{person} is noted as absent") if entrant.absent else None
 
 
 def eliminated(
@@ -364,8 +364,8 @@ def undo(rules: TournamentRules, state: Tournament, command: commands.UndoElimin
 
 @decides(commands.RedoElimination)
 def redo(rules: TournamentRules, state: Tournament, command: commands.RedoElimination, said: Said) -> Decision:
-    one = state.entrants.get(command.person)
-    if command.person not in state.undone or one is None or not one.playing:
+    entrant = state.entrants.get(command.person)
+    if command.person not in state.undone or entrant is None or not entrant.playing:
         return rules.refuse("nobody_out", f"no elimination of {command.person} was taken back")
     undone = state.undone[command.person]
     if gone := [person for person in undone.chips if person not in state.playing]:
@@ -388,7 +388,7 @@ def small_chips(state: Tournament) -> str:
     ahead = levels[min(state.clock.level, len(levels)) - 1 :]
     if any(sum_ % larger for level in ahead for sum_ in (*level.blinds, level.ante, *level.bets)):
         return f"the wagers of this level or a later one need chips below {larger // 100}"
-    given = [one.bought for one in state.entrants.values()]
+    given = [entrant.bought for entrant in state.entrants.values()]
     given += [] if state.closed else [bank.starting_bank, bank.rebuy_chips, bank.add_on_chips]
     return "chips that are still to be given out need smaller ones" if any(sum_ % larger for sum_ in given) else ""
 

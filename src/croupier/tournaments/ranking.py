@@ -16,9 +16,9 @@ def ranking(state: Tournament, banks: dict[str, int] | None = None) -> list[list
         ranks += [list(same) for _, same in groupby(ordered, key=lambda person: banks.get(person, 0))]
     elif playing:
         ranks.append(playing)
-    gone = (one for one in state.entrants.values() if one.place is not None and not one.playing)
+    gone = (entrant for entrant in state.entrants.values() if entrant.place is not None and not entrant.playing)
     # they have left, and their chips are not gone yet: who stayed longer stands higher
-    ranks += [[one.person] for one in sorted(gone, key=lambda one: -one.went)]
+    ranks += [[entrant.person] for entrant in sorted(gone, key=lambda entrant: -entrant.went)]
     batches: dict[int, list[Bust]] = {}
     for bust in state.busts:
         batches.setdefault(bust.batch, []).append(bust)
@@ -36,9 +36,9 @@ def together(batch: Sequence[Bust], ties: str) -> list[list[str]]:
     if ties == "shared":
         return [[bust.person for bust in batch]]
     if ties == "stacks at one table":
-        tables = {bust.table: _by_stack(one for one in batch if one.table == bust.table) for bust in batch}
+        tables = {bust.table: _by_stack(bust_out for bust_out in batch if bust_out.table == bust.table) for bust in batch}
         longest = max(map(len, tables.values()))
-        return [[one for ranks in tables.values() for tied in ranks[n : n + 1] for one in tied] for n in range(longest)]
+        return [[bust_out for ranks in tables.values() for tied in ranks[n : n + 1] for bust_out in tied] for n in range(longest)]
     return _by_stack(batch)
 
 

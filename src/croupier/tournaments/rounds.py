@@ -85,17 +85,17 @@ def _seated(
 @decides(commands.MakeSecretWager)
 def secret(rules: TournamentRules, state: Tournament, command: commands.MakeSecretWager, said: Said) -> Decision:
     """A wager that nobody else knows of until it is revealed: so many in a round, within its limits."""
-    one, this = state.entrants.get(command.person), state.this_round
-    if one is None or not one.playing or one.place is None or this is None:
+    entrant, this = state.entrants.get(command.person), state.this_round
+    if entrant is None or not entrant.playing or entrant.place is None or this is None:
         return rules.refuse("not_entered", f"{command.person} is not playing a round")
     if (refusal := not_in_hand(rules, state, command.person)) is not None:
         return refusal
     allowed = state.terms.wagers.secret or 0
     if not allowed:
         return rules.refuse("terms_secret", "these terms have no secret wagers")
-    if one.secrets >= allowed or command.person in state.secrets:
+    if entrant.secrets >= allowed or command.person in state.secrets:
         return rules.refuse("terms_secret", f"{counted('secret wager', allowed)} in a round at most, one at a time")
-    if (refusal := may_begin(rules, state, one.place.table, said.at)) is not None:
+    if (refusal := may_begin(rules, state, entrant.place.table, said.at)) is not None:
         return refusal  # no hand is left that it could be for
     if not this.minimum <= command.amount <= (this.maximum or command.amount):
         return rules.refuse("terms_minimum", "a secret wager is within the limits of the round too")

@@ -339,7 +339,7 @@ class Tournament(Changing, kw_only=True):
     @property
     def playing(self) -> list[str]:
         """Those who are still in."""
-        return [person for person, one in self.entrants.items() if one.playing]
+        return [person for person, entrant in self.entrants.items() if entrant.playing]
 
     @property
     def deal_stands(self) -> bool:
@@ -362,7 +362,7 @@ class Tournament(Changing, kw_only=True):
     @property
     def total(self) -> int:
         """How many have entered and not withdrawn."""
-        return sum(one.status not in ("withdrawn", "alternate") for one in self.entrants.values())
+        return sum(entrant.status not in ("withdrawn", "alternate") for entrant in self.entrants.values())
 
     @property
     def room(self) -> int:
@@ -426,13 +426,13 @@ class Tournament(Changing, kw_only=True):
 
     def stand(self, person: str) -> None:
         """Somebody gives up their place; a table that nobody sits at is in use no more."""
-        one = self.entrants[person]
-        if one.place is not None:
-            there = self.seats[one.place.table]
-            there.pop(one.place.seat, None)
+        entrant = self.entrants[person]
+        if entrant.place is not None:
+            there = self.seats[entrant.place.table]
+            there.pop(entrant.place.seat, None)
             if not there:
-                del self.seats[one.place.table]
-            one.place = None
+                del self.seats[entrant.place.table]
+            entrant.place = None
 
     def give_up(self, person: str) -> None:
         """Somebody leaves a place with all chips. Where theirs was the last table with small chips, those have left play."""
@@ -448,6 +448,6 @@ class Tournament(Changing, kw_only=True):
     def pays(self, person: str, amount: int) -> None:
         self.paid_in[person] = self.paid_in.get(person, 0) + amount
 
-    def gets_back(self, one: Entrant, amount: int) -> None:
-        self.refunded[one.person] = self.refunded.get(one.person, 0) + amount
-        one.give_back(amount)
+    def gets_back(self, entrant: Entrant, amount: int) -> None:
+        self.refunded[entrant.person] = self.refunded.get(entrant.person, 0) + amount
+        entrant.give_back(amount)

@@ -78,27 +78,27 @@ def mistake(table: HouseTable, command: Command, known: Advice | None = None) ->
     _check_training(table)
     if not isinstance(command, Decision) or isinstance(table.foresee(command), Refused):
         return None
-    found = known or advice(table, command.seat, command.box if isinstance(command, BoxCommand) else 0)
-    return judged(found, command) if found is not None else None
+    advised = known or advice(table, command.seat, command.box if isinstance(command, BoxCommand) else 0)
+    return judged(advised, command) if advised is not None else None
 
 
-def judged(found: Advice, command: Command) -> Mistake | None:
+def judged(advice: Advice, command: Command) -> Mistake | None:
     """Whether a decision is a mistake by what every choice is worth; None where it is the best, or none of them."""
-    if not is_choice(found, command):
+    if not is_choice(advice, command):
         return None
     assert isinstance(command, Decision)  # noqa: S101
     play = _play(command)
-    cost = found.values[found.better] - found.values[play]
+    cost = advice.values[advice.better] - advice.values[play]
     if cost <= 0:
         return None
     return Mistake(
         seat=command.seat,
-        box=found.box,
+        box=advice.box,
         play=play,
-        better=found.better,
+        better=advice.better,
         cost=cost,
-        cents=round(cost * found.ante),
-        values=found.values,
+        cents=round(cost * advice.ante),
+        values=advice.values,
     )
 
 
@@ -106,9 +106,9 @@ def is_decision(command: Command) -> bool:
     return isinstance(command, Decision)
 
 
-def is_choice(found: Advice, command: Command) -> bool:
+def is_choice(advice: Advice, command: Command) -> bool:
     """Whether a command is one of the choices that were weighed."""
-    return isinstance(command, Decision) and _play(command) in found.values
+    return isinstance(command, Decision) and _play(command) in advice.values
 
 
 def doing(play: str) -> str:

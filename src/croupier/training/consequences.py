@@ -73,10 +73,10 @@ class Outcome(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
 
 
 def irregularity_of(rules: AnyRules, what: str) -> Irregularity:
-    if (found := rules.irregularities.get(what)) is None:
+    if (irregularity := rules.irregularities.get(what)) is None:
         known = ", ".join(sorted(rules.irregularities))
         raise TableError(f"{rules.game} has no irregularity {what!r}; there are {known}")
-    return found
+    return irregularity
 
 
 def what_follows(rules: AnyRules, state: S, report: Command) -> Outcome[S]:

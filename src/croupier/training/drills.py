@@ -91,7 +91,7 @@ def ask(random: Random, scene: Scene, report: Report) -> Question | None:
         told = told_people(right, rules)
         answer = in_words(right, rules, told)
         candidates = _candidates(random, scene, report, table.state, outcome)
-        others = (each for each in candidates if kind == "what follows" or not each.rulings)
+        others = (candidate for candidate in candidates if kind == "what follows" or not candidate.rulings)
         wrong = _wrong_answers(rules, right, others, before, told)
         if right.rulings and not any(_RULES in text for text in list(wrong)[: CHOICES - 1]):
             wrong = {**_by_another_rank(random, rules, right, told), **wrong}  # or the only one of its kind would be right
@@ -110,7 +110,7 @@ def ask(random: Random, scene: Scene, report: Report) -> Question | None:
         happened=told(scene.happened(table, said)),
         asks=told(asks),
         choices=tuple(map(told, choices)),
-        reasons=tuple(told(wrong.get(each, "")) for each in choices),
+        reasons=tuple(told(wrong.get(candidate, "")) for candidate in choices),
         right=choices.index(answer),
         explanation=tuple(sentences(done, rules)) or ((_GOES_ON, right.cited),),
         clauses=right.cited,
@@ -166,7 +166,7 @@ def _candidates(random: Random, scene: Scene, report: Report, state: Any, outcom
     twins = list(scene.twins(state, outcome))
     random.shuffle(twins)
     yield from twins[: CHOICES - 2]
-    ruled = [replace(one.leads_to, belongs=f"Only if the {outcome.rank} rules '{one.name}'.") for one in outcome.rulings]
+    ruled = [replace(ruling.leads_to, belongs=f"Only if the {outcome.rank} rules '{ruling.name}'.") for ruling in outcome.rulings]
     tempting = [*ruled, *scene.elsewhere(report)]
     random.shuffle(tempting)
     yield from tempting[: CHOICES - 2]

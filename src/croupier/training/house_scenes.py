@@ -113,9 +113,9 @@ class Scene(scenes.Scene, frozen=True, kw_only=True):
     def nearby(self, random: Random, report: Report) -> Iterable[Outcome[State]]:
         """At another moment, for another number or sum, or for the dealer's hand instead of a player's."""
         tries = [(self._moved(moment), report) for moment in moments_of(self.rules, report.what) if moment != self.moment]
-        found = list(following(self, [*tries, *((self, other) for other in variations(self.rules, self, report))]))
-        random.shuffle(found)
-        return found
+        scenes = list(following(self, [*tries, *((self, other) for other in variations(self.rules, self, report))]))
+        random.shuffle(scenes)
+        return scenes
 
     def _moved(self, moment: str) -> Self:
         """The same scene at another moment of the round."""
@@ -125,14 +125,14 @@ class Scene(scenes.Scene, frozen=True, kw_only=True):
 
     def elsewhere(self, report: Report) -> list[Outcome[State]]:
         """What other books say in the same scene, but for what they leave to ranks that this book does not have."""
-        found = []
+        scenes = []
         for game in playable():
             rules = rules_of(game)
             if rules.book == self.rules.book or (other := tried(replace(self, game=game), report)) is None:
                 continue
             if not any(rank in in_words(other[2], rules) for rank in rules.ranks[1:]):
-                found.append(belonging(other[2], f"That is what {rules.title} says"))
-        return found
+                scenes.append(belonging(other[2], f"That is what {rules.title} says"))
+        return scenes
 
     def thinkable(self, state: State, report: Report, known: Sequence[Outcome[State]]) -> Iterator[Outcome[State]]:
         rules, own = self.rules, report.box if report.box > DEALER else report.player

@@ -84,8 +84,8 @@ def price(table: PokerTable, seat: int) -> Price | None:
     out_of_reach = sum(max(other.wagered - player.wagered - call, 0) for other in others)
     hole = "".join(map(str, player.cards))
     board = " ".join(map(str, seen.hand.board))
-    found = equity(table.rules.game, [hole, *["random"] * len(live)], board=board, samples=SAMPLES, seed=1)
-    mine = found.players[0]
+    worth = equity(table.rules.game, [hole, *["random"] * len(live)], board=board, samples=SAMPLES, seed=1)
+    mine = worth.players[0]
     return Price(pot=seen.pot - out_of_reach, call=call, equity=float(mine.share), error=mine.error or 0.0, others=len(live))
 
 
@@ -93,16 +93,16 @@ def mistake(table: PokerTable, command: Command, known: Price | None = None) -> 
     """Whether a decision is a mistake by its price, before it is made; None where it is not, or is too close to tell."""
     if not isinstance(command, Decision):
         return None
-    found = known or price(table, command.seat)
-    if found is None:
+    priced = known or price(table, command.seat)
+    if priced is None:
         return None
     folds = isinstance(command, commands.Fold)
-    if not found.call:
-        return PriceMistake(play="folding where a check is free", price=found) if folds else None
-    if not found.sure:
+    if not priced.call:
+        return PriceMistake(play="folding where a check is free", price=priced) if folds else None
+    if not priced.sure:
         return None
-    if folds and found.value > 0:
-        return PriceMistake(play="folding", price=found)
-    if not folds and found.value < 0:
-        return PriceMistake(play="calling" if isinstance(command, commands.Call) else "raising", price=found)
+    if folds and priced.value > 0:
+        return PriceMistake(play="folding", price=priced)
+    if not folds and priced.value < 0:
+        return PriceMistake(play="calling" if isinstance(command, commands.Call) else "raising", price=priced)
     return None

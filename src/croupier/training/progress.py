@@ -37,7 +37,7 @@ class Progress(msgspec.Struct, kw_only=True):
     def note(self, question: Question, right: bool) -> None:
         """Count an answer; the clauses of a wrong one are kept, to be read again."""
         game, what = question.game, question.report.what
-        found = next((each for each in self.records if (each.game, each.what) == (game, what)), None)
+        found = next((record for record in self.records if (record.game, record.what) == (game, what)), None)
         if found is None:
             found = Record(game=game, what=what)
             self.records.append(found)
@@ -55,7 +55,7 @@ class Progress(msgspec.Struct, kw_only=True):
 
     def next_up(self, random: Random, games: tuple[str, ...], last: tuple[str, str] = ("", "")) -> tuple[str, str]:
         """The game to ask about next, and what: half the time something weak but not the last again, else anything."""
-        weak = [each for each in self.weak(games) if (each.game, each.what) != last]
+        weak = [record for record in self.weak(games) if (record.game, record.what) != last]
         if weak and random.random() < _REPEATS:
             chosen = random.choice(weak[:5])
             return chosen.game, chosen.what
@@ -64,7 +64,7 @@ class Progress(msgspec.Struct, kw_only=True):
     @property
     def totals(self) -> tuple[int, int]:
         """How many questions were answered in all, and how many rightly."""
-        return sum(each.asked for each in self.records), sum(each.right for each in self.records)
+        return sum(record.asked for record in self.records), sum(record.right for record in self.records)
 
 
 def state_file() -> Path:

@@ -77,9 +77,9 @@ def cage_regions(floor: Floor, report: CageReport, may: AbstractSet[str], viewer
 def _holders(floor: Floor, state: Cage) -> list[tuple[str, str, Patron]]:
     """Those who have chips in hand, tokens, or chips brought to tables, most in hand first: account, name, what they have."""
     known = floor.house.people.state.people
-    found = [
+    patrons = [
         (person, known[person].name or person if person in known else person, patron)
         for person, patron in state.patrons.items()
         if patron.held() or patron.held(TOKENS) or patron.at_stake
     ]
-    return sorted(found, key=lambda each: (-each[2].held(), -each[2].at_stake, each[0]))
+    return sorted(patrons, key=lambda each: (-each[2].held(), -each[2].at_stake, each[0]))

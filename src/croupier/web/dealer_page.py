@@ -58,9 +58,9 @@ def dealer_regions(table: AnyTable, person: str, capacity: Capacity, now: int) -
     offers = dealer_offers(table, capacity, person)
     steps, typed = _steps(table, offers), _typed(table, offers)
     book, money, viewer = table.rules.book, table.rules.currency, viewer_of(table, person, capacity)
-    known = {one.box: one for one in due_payouts(table, person, capacity, now)}
+    known = {due.box: due for due in due_payouts(table, person, capacity, now)}
     stated = table.state.stated if isinstance(table.state, State) else {}
-    known |= {one.box: one for one in true_payouts(table, person, capacity, now) if one.box in stated}
+    known |= {due.box: due for due in true_payouts(table, person, capacity, now) if due.box in stated}
     told = [(box, known.get(box), verdict_on(known.get(box), stated.get(box))) for box in to_be_paid(table)]
     return {
         "step": page(
@@ -181,8 +181,8 @@ def _typed(table: AnyTable, offers: Iterable[Legal]) -> list[Typed]:
 def troubles(table: AnyTable) -> list[tuple[str, Irregularity, bool]]:
     """Every irregularity of the book by its name; those that can be now are open, and stand first."""
     phase = table.state.phase
-    found = [(name, one, not one.phases or phase in one.phases) for name, one in table.rules.irregularities.items()]
-    return sorted(found, key=lambda each: not each[2])
+    irregularities = [(name, one, not one.phases or phase in one.phases) for name, one in table.rules.irregularities.items()]
+    return sorted(irregularities, key=lambda each: not each[2])
 
 
 def _seats(table: AnyTable) -> list[tuple[int, str]]:

@@ -111,15 +111,15 @@ def build(folder: Path) -> int:
     for name in FILES:
         (folder / name).write_text(file(name), encoding="utf-8")
     (folder / PICTURES).mkdir(exist_ok=True)
-    for each in (home() / PICTURES).iterdir():
-        (folder / PICTURES / each.name).write_bytes(each.read_bytes())
+    for picture_file in (home() / PICTURES).iterdir():
+        (folder / PICTURES / picture_file.name).write_bytes(picture_file.read_bytes())
     return len(names())
 
 
 def picture(name: str) -> tuple[bytes, str]:
     """A picture of the pages, `pictures/floor.webp`, with its kind."""
     kind = _KINDS.get(PurePosixPath(name).suffix)
-    known = {f"{PICTURES}/{each.name}": each for each in (home() / PICTURES).iterdir()}
+    known = {f"{PICTURES}/{picture_file.name}": picture_file for picture_file in (home() / PICTURES).iterdir()}
     if kind is None or name not in known:
         raise NoSuchPage(f"there is no picture {name!r}")
     return known[name].read_bytes(), kind

@@ -39,8 +39,8 @@ def named(game: str, what: str) -> str:
 
 def why(asked_about: Question) -> list[tuple[str, str, list[str]]]:
     """What the answer rests on: each clause that it cites, our line, and the questions of reading that were decided for it."""
-    book, found = book_of(asked_about.game), []
+    book, explanation = book_of(asked_about.game), []
     for number in asked_about.clauses:
-        readings = [one.title for one in readings_of(book, number) if one.clauses[0] == number]
-        found.append((number, book.clause(number).line, readings if book.clause(number).executable else []))
-    return found
+        readings = [reading.title for reading in readings_of(book, number) if reading.clauses[0] == number]
+        explanation.append((number, book.clause(number).line, readings if book.clause(number).executable else []))
+    return explanation

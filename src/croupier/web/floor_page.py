@@ -66,11 +66,11 @@ def needs(
 
 
 def _needs(floor: Floor, orders: Mapping[str, Order], stuck: Mapping[str, Stuck], live: Mapping[str, bool]) -> Iterator[Need]:
-    for name, one in stuck.items():
-        says = text("floor.stuck", step=one.what, why=one.why) if one.what else text("floor.held_up", why=one.why)
+    for name, fault in stuck.items():
+        says = text("floor.stuck", step=fault.what, why=fault.why) if fault.what else text("floor.held_up", why=fault.why)
         book = floor.house.streams[name].rules.book
         link = f"/dealer/{name}" if name in floor.house.tables else f"/tournaments/{name}/desk"
-        yield Need(where=name, says=says, book=book, clauses=one.clauses, link=link, grave=True)
+        yield Need(where=name, says=says, book=book, clauses=fault.clauses, link=link, grave=True)
     for name, aside in floor.aside.items():
         yield Need(where=name, says=text("floor.aside", why=aside.why), link=f"/tables/{name}", grave=True)
     for name, table in floor.house.tables.items():
@@ -167,7 +167,7 @@ def floor_regions(
         "people": page(
             "floor_people.html",
             excluded=excluded(floor.house.people.state.people, now),
-            locked=[person for person, one in floor.house.people.state.people.items() if one.locked],
+            locked=[person for person, account in floor.house.people.state.people.items() if account.locked],
             capacity=(capacity := _first(capacities.get("people", ()))),
             excludes=capacity not in ("", ADMINISTRATOR),
             more=[form_of(kind) for kind in PEOPLE.given_by(floor.house.people.rules, capacity).values()] if capacity else [],
@@ -176,7 +176,7 @@ def floor_regions(
 
 
 def _first(capacities: Sequence[Capacity]) -> str:
-    return next((each for each in capacities if isinstance(each, str)), "")
+    return next((capacity for capacity in capacities if isinstance(capacity, str)), "")
 
 
 def _row(
@@ -218,7 +218,7 @@ def _row(
         "capacity": _first(may),
         "dealers": tuple((person, known[person].name) for person in deals),
         "free": tuple((person, known[person].name) for person in free),
-        "orders": tuple((one.id, _order(one), one.at, one.failed) for one in orders.values() if one.stream == name),
+        "orders": tuple((order.id, _order(order), order.at, order.failed) for order in orders.values() if order.stream == name),
         "aside": floor.aside[name].why if name in floor.aside else "",
         "notice": notice,
         "closing": closing,
@@ -279,8 +279,8 @@ def _jackpots(floor: Floor, capacities: Mapping[str, Sequence[Capacity]]) -> Ite
     """
     for book, casino in floor.house.casinos.items():
         meters, rules = casino.meters, casino.meters.rules
-        tables = {name: one for name, one in casino.tables.items() if one.state.phase != "closed"}
-        there = {one.rules.game for one in tables.values()}
+        tables = {name: table for name, table in casino.tables.items() if table.state.phase != "closed"}
+        there = {table.rules.game for table in tables.values()}
         games = [(game, title) for game, title in book_of(book).title_page.games.items() if game in there]
         yield {
             "meters": meters,
@@ -295,11 +295,11 @@ def _jackpots(floor: Floor, capacities: Mapping[str, Sequence[Capacity]]) -> Ite
 
 def excluded(people: Mapping[str, Person], now: int) -> list[tuple[str, int, str, int]]:
     """Those who are kept out: each with the number of the exclusion (0: their own), why, and until when."""
-    found = []
-    for person, one in people.items():
-        for exclusion in one.exclusions:
+    rows = []
+    for person, account in people.items():
+        for exclusion in account.exclusions:
             if not exclusion.over(now):
-                found.append((person, exclusion.number, exclusion.reason, exclusion.ends))
-        if one.excluded_until > now:
-            found.append((person, 0, text("floor.by_themselves"), one.excluded_until))
-    return found
+                rows.append((person, exclusion.number, exclusion.reason, exclusion.ends))
+        if account.excluded_until > now:
+            rows.append((person, 0, text("floor.by_themselves"), account.excluded_until))
+    return rows

@@ -83,10 +83,10 @@ class _Seen(Seen[Rules, State]):
     telling = tell
 
     def act(self, offer: Legal, key: str) -> Act:
-        found, command = self._act(offer, key), offer.command
+        act_made, command = self._act(offer, key), offer.command
         if not isinstance(command, commands.BoxCommand) or command.box or len(self.own_boxes(self.picture)) < 2:
-            return found
-        return replace(found, label=text("act.for_box", what=found.label, number=self.seat))
+            return act_made
+        return replace(act_made, label=text("act.for_box", what=act_made.label, number=self.seat))
 
     def _act(self, offer: Legal, key: str) -> Act:
         command = offer.command
@@ -127,7 +127,7 @@ class _Seen(Seen[Rules, State]):
     def declares(self) -> list[Act]:
         """To declare a hand at once, where the book wants that: one that is held, or may be where the cards are unseen."""
         cards = self.picture.boxes[self.seat].cards if self.seat else ()
-        value, found = self.value(cards), list[Act]()
+        value, acts = self.value(cards), list[Act]()
         done = {event.duty for event in self.round_events if isinstance(event, DutyDone)}
         for name, duty in self.rules.duties.items():
             holds = HIDDEN in cards or (value is not None and value.category.label in duty.hands)
@@ -135,8 +135,8 @@ class _Seen(Seen[Rules, State]):
                 hands = text("site.or").join(map(spoken, duty.hands))
                 offer = Legal(Perform(duty=name), duty.clauses)
                 says = act(offer, look="accent", confirm=text("confirm.declare", hands=hands))
-                found.append(replace(says, label=text("acts.declare", hands=hands)))
-        return found
+                acts.append(replace(says, label=text("acts.declare", hands=hands)))
+        return acts
 
     def _instant(self, number: int) -> int | None:
         """What an Instant Winner is paid on top of the ante, as far as the person may know."""
@@ -365,18 +365,18 @@ def _acts(seen: _Seen) -> str:
     picture, acts = seen.picture, ByTag(seen.acts)
     antes, changes = acts.taken("place-ante"), acts.taken("change-card")
     own = picture.limits_of(seen.seat) if seen.seat else (picture.options.minimum, picture.options.maximum)
-    ante = next((each for each in antes if not each.box), None)
+    ante = next((act_shown for act_shown in antes if not act_shown.box), None)
     return seen.page(
         "house_acts.html",
         acts=acts,
         sit_with=seen.chips_to_bring(20 * picture.options.minimum, 0, picture.options.chip),
         ante=ante,
-        other_boxes=[each for each in antes if each.box],
+        other_boxes=[act_shown for act_shown in antes if act_shown.box],
         stake=_stake(seen, antes[0]) if antes else 0,
         tray=values(picture.options.unit, max(own)) if antes else (),
         again=_again(seen, ante),
-        changes=[each for each in changes if each.card is not HIDDEN],
-        changes_unseen=[each for each in changes if each.card is HIDDEN],
+        changes=[act_shown for act_shown in changes if act_shown.card is not HIDDEN],
+        changes_unseen=[act_shown for act_shown in changes if act_shown.card is HIDDEN],
         buy=_buy(seen),
     )
 
@@ -466,11 +466,11 @@ def _decided(seen: _Seen, event: Event) -> tuple[str, str]:
     return text("house.ante" if of_ante else "result.other"), seen.tell_me(event)
 
 
-def _why(seen: _Seen, found: Sequence[Event], event: Event) -> str:
+def _why(seen: _Seen, round_events: Sequence[Event], event: Event) -> str:
     """That a bet pays less because a card was changed, and what it would pay else."""
     if not isinstance(event, events.WagerSettled) or event.wager != "bet" or event.result != "win":
         return ""
-    of_box = [each for each in found if isinstance(each, events.CardChanged | events.HandShown) and each.box == event.box]
+    of_box = [each for each in round_events if isinstance(each, events.CardChanged | events.HandShown) and each.box == event.box]
     shown = next((each for each in reversed(of_box) if isinstance(each, events.HandShown)), None)
     if shown is None or not any(isinstance(each, events.CardChanged) for each in of_box):
         return ""
@@ -480,7 +480,7 @@ def _why(seen: _Seen, found: Sequence[Event], event: Event) -> str:
 
 def _jackpot(seen: _Seen) -> str:
     picture, meter = seen.picture, seen.extras.meter
-    known = {each.box for each in meter.pending} if meter is not None else set[int]()
+    known = {prize.box for prize in meter.pending} if meter is not None else set[int]()
     mine = [box for box, seat in picture.jackpots.items() if seen.seat and seat == seen.seat]
     boxes = joined(text("house.box", number=box) for box in mine)
     says = "jackpot.barred" if any(picture.boxes[box].given_up for box in mine) else "jackpot.yours"

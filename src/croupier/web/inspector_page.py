@@ -29,10 +29,10 @@ def viewers(stream: AnyStream, first: int, last: int) -> dict[str, Viewer]:
 
 def entries_shown(stream: AnyStream, first: int, last: int, viewer: Viewer, deviations: dict[int, Deviation]) -> list[EntryShown]:
     """The entries of a round as a viewer saw them."""
-    seen, found = seen_entries(stream, viewer), []
+    seen, entries = seen_entries(stream, viewer), []
     for entry in stream.entries[first - 1 : last]:
         wrong = deviations.get(entry.number)
         command = entry.command.declared.name if entry.command is not None else ""
         says = [(stream.engine.tell(event, stream.rules), event.clauses) for event in seen[entry.number - 1]]
-        found.append(EntryShown(entry, command, says, str(wrong) if wrong is not None else ""))
-    return found
+        entries.append(EntryShown(entry, command, says, str(wrong) if wrong is not None else ""))
+    return entries

@@ -132,10 +132,10 @@ def rules_for(variant: Variant) -> Rules:
 
 def changes_of(variant: Variant) -> str:
     """What a variant has changed, in words."""
-    found = [f"{name.replace('_', ' ')} {pays} to 1" for name, pays in variant.pay.items()]
-    found += [f"the dealer plays with {variant.qualifies.replace('-', ' ')}"] if variant.qualifies else []
-    found += [f"a card costs {variant.price} antes"] if variant.price else []
-    return ", ".join(found)
+    says = [f"{name.replace('_', ' ')} {pays} to 1" for name, pays in variant.pay.items()]
+    says += [f"the dealer plays with {variant.qualifies.replace('-', ' ')}"] if variant.qualifies else []
+    says += [f"a card costs {variant.price} antes"] if variant.price else []
+    return ", ".join(says)
 
 
 def worked_out(variant: Variant, with_chart: bool = True) -> Answer:

@@ -204,6 +204,6 @@ def capital(words: str) -> str:
 
 def cards_said(cards: Sequence[Card]) -> str:
     """Cards to be read out: those that are known in words, and how many are not."""
-    known = [card_name(each) for each in cards if each is not HIDDEN]
-    hidden = sum(each is HIDDEN for each in cards)
+    known = [card_name(card) for card in cards if card is not HIDDEN]
+    hidden = sum(card is HIDDEN for card in cards)
     return ", ".join([*known, *([text("read.face_down", number=hidden)] if hidden else [])])

@@ -115,8 +115,8 @@ class _Seen(Seen[Rules, State]):
                 return act(offer, key=key, look="danger")
             case commands.Call():
                 owed = self.hand.to_call(self.me) if self.me is not None else 0
-                found = act(offer, amount=min(owed, stack), owed=owed, key=key, look="primary")
-                return replace(found, label=text("act.call-all-in", amount=money(stack))) if owed >= stack else found
+                act_made = act(offer, amount=min(owed, stack), owed=owed, key=key, look="primary")
+                return replace(act_made, label=text("act.call-all-in", amount=money(stack))) if owed >= stack else act_made
             case commands.Check():
                 return act(offer, key=key, look="primary")
             case commands.Bet() | commands.Raise():
@@ -176,7 +176,7 @@ class _Seen(Seen[Rules, State]):
     @property
     def ordered(self) -> list[tuple[str, str]]:
         """What was chosen for a hand to come, by the id of the order."""
-        return [(name, said_of(one, getattr(one, "amount", 0))) for name, one in self.extras.ordered.items()]
+        return [(name, said_of(command, getattr(command, "amount", 0))) for name, command in self.extras.ordered.items()]
 
     def named(self, cards: Sequence[Card]) -> str:
         """What somebody holds as it stands: the best hand with the board, or the hole cards."""
@@ -233,8 +233,8 @@ def _hole(cards: Sequence[Card]) -> str:
 def _felt(seen: _Seen) -> str:
     best = seen.played.winning if seen.hand.phase == "between" else {}
     best_of_all = set[Card]().union(*best.values())
-    found, reading = _pots(seen), _reading(seen)
-    return seen.page("poker_felt.html", hand=seen.hand, best=best, best_of_all=best_of_all, pots=found, reading=reading)
+    pots_shown, reading = _pots(seen), _reading(seen)
+    return seen.page("poker_felt.html", hand=seen.hand, best=best, best_of_all=best_of_all, pots=pots_shown, reading=reading)
 
 
 def _pots(seen: _Seen) -> list[tuple[str, int, str]]:
@@ -262,9 +262,9 @@ def _pot_name(number: int) -> str:
 
 def _reading(seen: _Seen) -> Reading:
     cards, board = seen.me.cards if seen.me is not None else (), seen.hand.board
-    found = [f"{name} {money(amount)}, {who}" for name, amount, who in _pots(seen)]
+    pots = [f"{name} {money(amount)}, {who}" for name, amount, who in _pots(seen)]
     middle = text("read.board", cards=cards_said(board)) if board else text("read.board_none")
-    pot = text("read.pot", amount=money(seen.picture.pot)) + (f" {'; '.join(found)}." if len(found) > 1 else "")
+    pot = text("read.pot", amount=money(seen.picture.pot)) + (f" {'; '.join(pots)}." if len(pots) > 1 else "")
     return seen.reading(cards, seen.named(cards), middle, pot)
 
 
@@ -383,16 +383,16 @@ def _ahead(seen: _Seen) -> list[tuple[str, str, int]]:
     sign, seat, chosen = seen.picture.options, seen.picture.seats.get(seen.seat), seen.extras.ordered.values()
     if seat is None or seen.extras.still:
         return []
-    found: list[Command] = []
+    orders: list[Command] = []
     if sign.straddle or sign.over_blinds:
-        found.append(commands.Straddle(seat=seen.seat))
+        orders.append(commands.Straddle(seat=seen.seat))
     if seat.owes and not (seat.new and sign.new_players == "wait"):
-        found.append(commands.PostBlind(seat=seen.seat))
+        orders.append(commands.PostBlind(seat=seen.seat))
     if sign.flop_chase[1]:
         wager = partial(commands.PlaceSideWager, seat=seen.seat, amount=sign.flop_chase[0])
-        found += [wager(colour=colour) for colour in seen.rules.flop_chase_odds]
+        orders += [wager(colour=colour) for colour in seen.rules.flop_chase_odds]
     kinds = {type(command) for command in chosen}
-    return [(encode(one).decode(), said_of(one), getattr(one, "amount", 0)) for one in found if type(one) not in kinds]
+    return [(encode(order).decode(), said_of(order), getattr(order, "amount", 0)) for order in orders if type(order) not in kinds]
 
 
 # What came of it
@@ -450,19 +450,19 @@ class _Played:
         pots = [row for row in self.rows if POT in row.event.postings]
         put, got = sum(row.stake for row in pots), sum(row.back for row in pots)
         others = [row for row in self.rows if POT not in row.event.postings]
-        found = [(self.seen.tell_me(row.event), row.stake, row.back, row.event.clauses) for row in others]
-        return [(text("result.pots"), put, got, ()), *found] if pots else found
+        rows = [(self.seen.tell_me(row.event), row.stake, row.back, row.event.clauses) for row in others]
+        return [(text("result.pots"), put, got, ()), *rows] if pots else rows
 
     @cached_property
     def board(self) -> tuple[Card, ...]:
         """What lay in the middle in the end."""
-        found: list[Card] = []
+        cards: list[Card] = []
         for event in self.events:
             if isinstance(event, events.BoardDealt | events.CardsOpened):
-                found += event.cards
+                cards += event.cards
             elif isinstance(event, events.CardsTakenBack):
-                del found[len(found) - len(event.cards) :]
-        return tuple(found)
+                del cards[len(cards) - len(event.cards) :]
+        return tuple(cards)
 
     @property
     def number(self) -> int:
@@ -471,12 +471,12 @@ class _Played:
     @cached_property
     def winning(self) -> dict[int, set[Card]]:
         """The five cards with which each winner who showed them won, the board's among them."""
-        found: dict[int, set[Card]] = {}
+        cards: dict[int, set[Card]] = {}
         for event in self.pushed:
             for seat in event.shares:
                 if seat in self.shown and len(self.board) == 5:
-                    found.setdefault(seat, set()).update(self._five(self.shown[seat].cards, low=event.half == "low"))
-        return found
+                    cards.setdefault(seat, set()).update(self._five(self.shown[seat].cards, low=event.half == "low"))
+        return cards
 
     def _five(self, hole: tuple[Card, ...], *, low: bool) -> tuple[Card, ...]:
         value = self.rules.low if low else self.rules.high
@@ -507,7 +507,7 @@ class _Played:
         return joined(map(self.who, seats))
 
     def pot_name(self, event: events.PotPushed) -> str:
-        several = any(each.pot for each in self.pushed)
+        several = any(push.pot for push in self.pushed)
         name = _pot_name(event.pot) if several else text("result.only_pot")
         return text("result.half", pot=name, half=event.half) if event.half else name
 

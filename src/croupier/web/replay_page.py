@@ -36,30 +36,30 @@ class RoundListed(NamedTuple):
     players: str
 
 
-def _listed(one: RoundSeen, person: str, names: Mapping[str, str]) -> RoundListed:
-    called = {seat: name_of(names, each) for seat, each in one.people.items()}
-    mine = next((seat for seat, each in one.people.items() if each == person), 0) if person else 0
-    outcome = [(spoken(says, called, mine), clauses) for says, clauses in one.outcome]
-    return RoundListed(one, outcome, joined(called[seat] for seat in sorted(called) if seat != mine))
+def _listed(seen_round: RoundSeen, person: str, names: Mapping[str, str]) -> RoundListed:
+    called = {seat: name_of(names, each) for seat, each in seen_round.people.items()}
+    mine = next((seat for seat, each in seen_round.people.items() if each == person), 0) if person else 0
+    outcome = [(spoken(says, called, mine), clauses) for says, clauses in seen_round.outcome]
+    return RoundListed(seen_round, outcome, joined(called[seat] for seat in sorted(called) if seat != mine))
 
 
 def hands_list(table: AnyTable, rounds: list[RoundSeen], person: str, names: Mapping[str, str], *, mine: bool, most: int) -> str:
     """The latest rounds, the newest first; only those that the viewer played in, where that is wanted."""
-    wanted = [one for one in reversed(rounds) if not mine or one.net is not None]
+    wanted = [seen_round for seen_round in reversed(rounds) if not mine or seen_round.net is not None]
     return page(
         "hands_list.html",
         currency=table.rules.currency,
         stream=table.name,
         book=table.rules.book,
         poker=table.engine.kind == "poker table",
-        rounds=[_listed(one, person, names) for one in wanted[:most]],
+        rounds=[_listed(seen_round, person, names) for seen_round in wanted[:most]],
         more=max(len(wanted) - most, 0),
-        any_mine=any(one.net is not None for one in rounds),
+        any_mine=any(seen_round.net is not None for seen_round in rounds),
         mine=mine,
     )
 
 
-def hand_replay(table: AnyTable, found: RoundSeen, steps: list[StepShown], number: int) -> str:
+def hand_replay(table: AnyTable, seen_round: RoundSeen, steps: list[StepShown], number: int) -> str:
     """One step of a round, with the way to all others."""
     at = min(max(number, 1), len(steps))
     return page(
@@ -68,7 +68,7 @@ def hand_replay(table: AnyTable, found: RoundSeen, steps: list[StepShown], numbe
         stream=table.name,
         book=table.rules.book,
         poker=table.engine.kind == "poker table",
-        round=found,
+        round=seen_round,
         steps=[step for step, _ in steps],
         at=at,
         shown=steps[at - 1],
@@ -76,13 +76,13 @@ def hand_replay(table: AnyTable, found: RoundSeen, steps: list[StepShown], numbe
 
 
 def hand_file(
-    table: AnyTable, found: RoundSeen, steps: list[StepShown], *, title: str, viewer: str, house: bool, proof: bytes = b""
+    table: AnyTable, seen_round: RoundSeen, steps: list[StepShown], *, title: str, viewer: str, house: bool, proof: bytes = b""
 ) -> str:
     """One round in one file that needs no network: every step as the viewer saw it, the clauses behind it, and how to check it.
 
     It comes from a `house`, or from a record that its reader has; `proof` is the proof of the cards, where there is one.
     """
-    book = book_of(table.rules.book, found.edition)
+    book = book_of(table.rules.book, seen_round.edition)
     cited = {number for step, _ in steps for _, clauses in step.says for number in clauses}
     script = _static("hand_file.js")
     return page(
@@ -91,9 +91,9 @@ def hand_file(
         stream=table.name,
         title=title,
         book=book,
-        edition=found.edition,
+        edition=seen_round.edition,
         poker=table.engine.kind == "poker table",
-        round=found,
+        round=seen_round,
         steps=steps,
         viewer=viewer,
         clauses=[(number, line_of(book, number)) for number in sorted(cited, key=number_key)],

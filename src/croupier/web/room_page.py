@@ -24,7 +24,7 @@ def offered(book: str) -> list[tuple[str, str]]:
 def room_regions(room: PokerRoom, person: str, capacities: list[Capacity], names: dict[str, str], now: int) -> dict[str, str]:
     """The board and the map, with what this person may do."""
     state = room.state
-    rank = next((each for each in capacities if isinstance(each, str) and each != PLAYER), "")
+    rank = next((capacity for capacity in capacities if isinstance(capacity, str) and capacity != PLAYER), "")
     rules = room.stream.rules
     runs = bool(rank) and rules.rank_of(rank) >= rules.rank_of(rules.supervisor)
 

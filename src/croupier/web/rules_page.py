@@ -63,20 +63,20 @@ def sections(book_id: str) -> dict[str, list[tuple[str, Clause, int]]]:
 
 def numbers_of(book: Book, number: str) -> dict[str, Parameter]:
     """The numbers that a clause gives."""
-    return {name: one for name, one in book.params.items() if number in one.clauses}
+    return {name: param for name, param in book.params.items() if number in param.clauses}
 
 
 def beside(book: Book, number: str) -> list[InEdition]:
     """A clause in every edition of its book, where there are several."""
     editions = editions_of(book.id)
     now = book.catalogue.clause.get(number), numbers_of(book, number)
-    found = [(each.edition, each.catalogue.clause.get(number), numbers_of(each, number)) for each in editions]
-    return [InEdition(*one, changed=one[1:] != now) for one in found] if len(found) > 1 else []
+    in_editions = [(edition.edition, edition.catalogue.clause.get(number), numbers_of(edition, number)) for edition in editions]
+    return [InEdition(*shown, changed=shown[1:] != now) for shown in in_editions] if len(in_editions) > 1 else []
 
 
 def readings(book: Book, number: str) -> list[tuple[str, str]]:
     """What can be read in more than one way in a clause: the question, and the answer as HTML."""
-    return [(one.title, fragment(one.body)) for one in readings_of(book, number)]
+    return [(reading.title, fragment(reading.body)) for reading in readings_of(book, number)]
 
 
 def stories(book: Book, number: str, most: int = 30) -> list[Told]:

@@ -106,7 +106,7 @@ class Seen(Generic[R, S]):
     def sits(self) -> dict[int, Act]:
         """The free places, each with the act of sitting down there."""
         offered = zip(self.offers, self.acts, strict=True)
-        return {offer.command.seat: each for offer, each in offered if each.tag == "take-seat"}  # type: ignore[attr-defined]
+        return {offer.command.seat: act for offer, act in offered if act.tag == "take-seat"}  # type: ignore[attr-defined]
 
     def on_card(self, tag: str, card: Card) -> Act | None:
         """What a tap on a card that is known does."""
@@ -178,7 +178,7 @@ class ByTag:
             self._left.setdefault(each.tag, []).append(each)
 
     def taken(self, *tags: str) -> list[Act]:
-        return [each for tag in tags for each in self._left.pop(tag, [])]
+        return [act for tag in tags for act in self._left.pop(tag, [])]
 
     def rest(self) -> list[Act]:
         return [each for acts in self._left.values() for each in acts]

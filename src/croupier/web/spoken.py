@@ -105,20 +105,20 @@ def _in_language(sentence: str, names: Mapping[int, str]) -> str:
     return capital(re.sub(seat, lambda found: names.get(int(found[1])) or found[0], said))
 
 
-def _whom(found: re.Match[str], names: Mapping[int, str], mine: int) -> str:
-    seats, before = [int(number) for number in re.findall(r"\d+", found[0])], found.string[: found.start()]
-    place = found[0].lower().startswith("seat") and _PLACE.search(before)
+def _whom(match: re.Match[str], names: Mapping[int, str], mine: int) -> str:
+    seats, before = [int(number) for number in re.findall(r"\d+", match[0])], match.string[: match.start()]
+    place = match[0].lower().startswith("seat") and _PLACE.search(before)
     if place and seats == [mine] and before.endswith(" at "):
         return f"{ME}'s seat"
     if place:
-        return found[0]
-    return joined(ME if seat == mine else names.get(seat) or f"seat {seat}" for seat in seats) + (found["has"] or "")
+        return match[0]
+    return joined(ME if seat == mine else names.get(seat) or f"seat {seat}" for seat in seats) + (match["has"] or "")
 
 
-def _own(found: re.Match[str], boxes: Collection[int]) -> str:
-    if int(found[1]) not in boxes:
-        return found[0]
-    return ME if len(boxes) == 1 else f"{ME}'s {found[0].lower()}"
+def _own(match: re.Match[str], boxes: Collection[int]) -> str:
+    if int(match[1]) not in boxes:
+        return match[0]
+    return ME if len(boxes) == 1 else f"{ME}'s {match[0].lower()}"
 
 
 def _said_to_you(verb: str) -> str:

@@ -21,10 +21,10 @@ def texts(code: str = ENGLISH) -> dict[str, str]:
 
 
 def _flat(part: dict[str, Any], above: str = "") -> list[tuple[str, str]]:
-    found: list[tuple[str, str]] = []
+    texts: list[tuple[str, str]] = []
     for name, value in part.items():
-        found += _flat(value, f"{above}{name}.") if isinstance(value, dict) else [(f"{above}{name}", value)]
-    return found
+        texts += _flat(value, f"{above}{name}.") if isinstance(value, dict) else [(f"{above}{name}", value)]
+    return texts
 
 
 def text(name: str, /, **values: object) -> str:

@@ -80,11 +80,11 @@ class Desk:
 
     def where(self) -> list[Field]:
         """Where button and last blind are, at the tables from which moves may be made."""
-        asked = ((table, each) for table in concerned(self.state) for each in ("button", "last"))
-        says = {each: f"desk.{each}_at" for each in ("button", "last")}
+        asked = ((table, fact) for table in concerned(self.state) for fact in ("button", "last"))
+        says = {fact: f"desk.{fact}_at" for fact in ("button", "last")}
         return [
-            Field(name=each, kind="number", label=text(says[each], table=table), within=f"facts.{table}", needed=True)
-            for table, each in asked
+            Field(name=fact, kind="number", label=text(says[fact], table=table), within=f"facts.{table}", needed=True)
+            for table, fact in asked
         ]
 
 

@@ -27,7 +27,7 @@ def clock_of(keeper: TournamentTables, now: int) -> dict[str, Any]:
     playing = len(state.playing)
     started = state.phase == "playing"
     in_play = chips_in_play(state) if started else 0
-    ahead = next((one for one in terms.format.levels[state.clock.level :]), None)
+    ahead = next((next_level for next_level in terms.format.levels[state.clock.level :]), None)
     break_now = level is not None and level.is_break
     return {
         "state": state,
@@ -63,13 +63,13 @@ class Seated(NamedTuple):
 
 def standing(keeper: TournamentTables, names: dict[str, str]) -> list[Seated]:
     """Those who are in, the largest stack first."""
-    found = []
+    rows = []
     for person in keeper.state.playing:
         one = keeper.state.entrants[person]
         stack = keeper.stack_of(person) if one.place is not None else 0
         shown = chips(stack) if one.place is not None else ""
-        found.append((stack, Seated(person, names.get(person, person), one, shown)))
-    return [one for _, one in sorted(found, key=lambda pair: -pair[0])]
+        rows.append((stack, Seated(person, names.get(person, person), one, shown)))
+    return [one for _, one in sorted(rows, key=lambda pair: -pair[0])]
 
 
 def tournament_regions(
@@ -117,7 +117,7 @@ def _may(keeper: TournamentTables, person: str) -> dict[str, int]:
     """What an entrant may do now, by its tag, each with what it costs; each of them would be accepted."""
     details = keeper.state.terms.details
     entry = (details.buy_in or 0) + (details.entry_fee or 0)
-    found: list[tuple[Command, int | None]] = [
+    commands: list[tuple[Command, int | None]] = [
         (BuyAgain(person=person), details.rebuy),
         (BuyAddOn(person=person), details.add_on),
         *([(EnterAgain(person=person), entry)] if not keeper.state.entrants[person].playing else []),
@@ -127,7 +127,7 @@ def _may(keeper: TournamentTables, person: str) -> dict[str, int]:
     ]
     return {
         command.declared.tag: cost or 0
-        for command, cost in found
+        for command, cost in commands
         if not isinstance(keeper.stream.foresee(command, by=ENTRANT, person=person), Refused)
     }
 

@@ -29,7 +29,7 @@ def warning_of(coach: Coaching | None, command: Command) -> str:
     )
 
 
-def praise(found: Advice, wrong: Mistake | None) -> str:
+def praise(advice: Advice, wrong: Mistake | None) -> str:
     """What is said of a decision that was made: by how much it was right, or what it cost."""
     if wrong is not None:
         return text(
@@ -39,7 +39,7 @@ def praise(found: Advice, wrong: Mistake | None) -> str:
             cost=money(max(wrong.cents, 1)),
             better=_doing(wrong.better),
         )
-    return text("trainer.right", margin=f"{float(found.margin):.2f}") if found.margin else text("trainer.even")
+    return text("trainer.right", margin=f"{float(advice.margin):.2f}") if advice.margin else text("trainer.even")
 
 
 def worth(coach: Coaching | None) -> str:

@@ -41,16 +41,16 @@ def wrong_ante(rules: Rules, table: State, report: Report) -> Decision:
     clauses = said.clauses if isinstance(said, Refused) else said[0].clauses if said else ("5.4.1",)
     if folded and not again:
         ante = min(amount, table.limits_of(box.seat)[1])
-        found = collected_anew(AnteFound, rules, table, report, clauses, ante=ante)
+        ante_found = collected_anew(AnteFound, rules, table, report, clauses, ante=ante)
     else:
         spot = {} if folded else laid(table, ante_of(number), box.seat, amount)[1]
-        found = AnteFound(box=number, amount=amount, clauses=clauses, postings=spot)
-    after = found.apply(table).moved(found.postings)
+        ante_found = AnteFound(box=number, amount=amount, clauses=clauses, postings=spot)
+    after = ante_found.apply(table).moved(ante_found.postings)
     if isinstance(said, Refused):
         why = "an ante below the minimum again, after a warning"
-        return follows(rules, report, clauses, found, void_hand(after, number, why, clauses))
+        return follows(rules, report, clauses, ante_found, void_hand(after, number, why, clauses))
     then = () if reopened else bet_against_ante(rules, after, number)
-    return follows(rules, report, clauses, *reopened, found, *said, *then)
+    return follows(rules, report, clauses, *reopened, ante_found, *said, *then)
 
 
 PROCEDURES: dict[str, Procedure] = {"wrong-ante": wrong_ante}

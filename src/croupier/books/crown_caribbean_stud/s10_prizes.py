@@ -78,23 +78,23 @@ def share(by: Sharing, jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> 
     payments: list[Payment] = []
     if (royals == 1 and not straights) or (not royals and straights < by.several_straights):
         hand, part = ("royal flush", by.royal_percent) if royals else ("straight flush", by.straight_percent)
-        each = to_cents(j * part, up=True)
+        amount_each = to_cents(j * part, up=True)
         how = f"{_percent(part)} of {dollars(j)}"
-        payments += [_from_meter(hand, each, how, (table, "10.2.1"))] * (royals + straights)
+        payments += [_from_meter(hand, amount_each, how, (table, "10.2.1"))] * (royals + straights)
     elif royals:
         pool, parts = j + r * (royals - 1), f"({by.royal_parts}x{royals}+{straights})"
-        each = to_cents(pool * by.royal_share(royals, straights), up=True)
+        amount_each = to_cents(pool * by.royal_share(royals, straights), up=True)
         how = f"{by.royal_parts}/{parts} of {dollars(pool)}"
-        payments += [_from_meter("royal flush", each, how, ("10.2.1", "10.3", "10.3.1", "10.3.2(a)"))] * royals
-        each = to_cents(pool * by.straight_share(royals, straights), up=True)
+        payments += [_from_meter("royal flush", amount_each, how, ("10.2.1", "10.3", "10.3.1", "10.3.2(a)"))] * royals
+        amount_each = to_cents(pool * by.straight_share(royals, straights), up=True)
         how = f"{by.straight_parts}/{parts} of {dollars(pool)}"
-        payments += [_from_meter("straight flush", each, how, ("10.2.1", "10.3", "10.3.1", "10.3.2(b)"))] * straights
+        payments += [_from_meter("straight flush", amount_each, how, ("10.2.1", "10.3", "10.3.1", "10.3.2(b)"))] * straights
     else:
         part = by.straight_only_share(straights)
-        each = to_cents((j - r) * part + r * by.each_straight, up=True)
+        amount_each = to_cents((j - r) * part + r * by.each_straight, up=True)
         exactly = f"{float(part * 100):.3f}%" if (part * 100_000).denominator == 1 else str(part)
         how = f"{exactly} of {dollars(j - r)} + {_percent(by.each_straight)} of {dollars(r)}"
-        payments += [_from_meter("straight flush", each, how, ("10.2.1", "10.3", "10.3.3(a)"))] * straights
+        payments += [_from_meter("straight flush", amount_each, how, ("10.2.1", "10.3", "10.3.3(a)"))] * straights
     paid = sum(payment.pays for payment in payments)
     after = pools.major - grains(paid)
     top_up = 0

@@ -242,10 +242,10 @@ def rule_viewed(rules: Rules, table: State, report: Report, option: str) -> Deci
 
 def deck_count(rules: Rules, table: State, report: Report, clause: str = "11.11") -> Decision:
     """11.11: a deck that is not 52 makes the round void; between rounds there is none, and only the deck is to be checked."""
-    found = events.CardsCounted(count=report.count, clauses=(clause,))
+    cards_counted = events.CardsCounted(count=report.count, clauses=(clause,))
     if report.count == rules.deck_size:
-        return follows(rules, report, (clause,), found)
-    return follows(rules, report, (clause,), found, *_wrong_deck(rules, table, counted("card", report.count), (clause,)))
+        return follows(rules, report, (clause,), cards_counted)
+    return follows(rules, report, (clause,), cards_counted, *_wrong_deck(rules, table, counted("card", report.count), (clause,)))
 
 
 def _wrong_deck(rules: Rules, table: State, why: str, clauses: tuple[str, ...]) -> tuple[Event, ...]:
@@ -279,8 +279,8 @@ def wrong_bet(rules: Rules, table: State, report: Report) -> Decision:
         there = f"{dollars(report.amount)} cannot be the bet: seat {box.seat} has {dollars(table.stack(box.seat))} left"
         return Refused("wagers_in_chips", there, (*clauses, "5.1"))
     moved = {stack_of(box.seat): -more, bet_of(number): more} if more else {}
-    found = events.BetFound(box=number, amount=report.amount, clauses=clauses, postings=moved)
-    return follows(rules, report, clauses, found, *bet_against_ante(rules, table.moved(moved), number))
+    bet_found = events.BetFound(box=number, amount=report.amount, clauses=clauses, postings=moved)
+    return follows(rules, report, clauses, bet_found, *bet_against_ante(rules, table.moved(moved), number))
 
 
 def bet_against_ante(rules: Rules, table: State, number: int) -> tuple[Event, ...]:

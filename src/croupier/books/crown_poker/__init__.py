@@ -78,10 +78,10 @@ def _omaha_low(hole: Sequence[Card], board: Sequence[Card]) -> HandValue | None:
 
 def _values(high: High, low: Low | None = None) -> Values:
     def values(hole: Sequence[Card], board: Sequence[Card]) -> dict[str, HandValue | None]:
-        found: dict[str, HandValue | None] = {"high": high(hole, board)}
+        hand_values: dict[str, HandValue | None] = {"high": high(hole, board)}
         if low is not None:
-            found["low"] = low(hole, board)
-        return found
+            hand_values["low"] = low(hole, board)
+        return hand_values
 
     return values
 

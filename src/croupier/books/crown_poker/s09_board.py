@@ -62,15 +62,15 @@ def no_burn(rules: Rules, table: State, report: Report) -> Decision:
         return follows(rules, report, ("9.4",))
     if recorded and (hand.known or hand.burns[-1] is not HIDDEN):
         return Refused("not_irregular", "a card was burned", (clause,))
-    found: list[Event] = [BurnTakenBack(missing=True, clauses=("9.4",))] if recorded else []
+    events: list[Event] = [BurnTakenBack(missing=True, clauses=("9.4",))] if recorded else []
     if acted_on_card(rules, hand) or hand.phase == "showdown":
-        return follows(rules, report, ("9.4",), *found)
+        return follows(rules, report, ("9.4",), *events)
     if flop:
         clauses = flop_clauses(hand, "9.8")
         taken = back_to_deck(hand.board, 0, clauses, cut=True)
-        return follows(rules, report, ("9.8",), *found, *flop_withdrawn(table, ("9.8",)), taken)
+        return follows(rules, report, ("9.8",), *events, *flop_withdrawn(table, ("9.8",)), taken)
     card = CardsTakenBack(cards=hand.board[-1:], to="burns", burned=1, clauses=("9.4",))
-    return follows(rules, report, ("9.4",), *found, *betting_undone(table, ("9.4",)), card)
+    return follows(rules, report, ("9.4",), *events, *betting_undone(table, ("9.4",)), card)
 
 
 def burned_twice(rules: Rules, table: State, report: Report) -> Decision:

@@ -85,10 +85,10 @@ def card_dropped(rules: Rules, table: State, report: Report) -> Decision:
     taken: set[int] = set()
     cards = table.hand.players[report.player].cards
     for card in report.cards:
-        found = seen_card(rules, table, replace(report, cards=(card,)), ("9.6",))
-        if isinstance(found, Refused):
-            return found
-        seat, place, face = found
+        decision = seen_card(rules, table, replace(report, cards=(card,)), ("9.6",))
+        if isinstance(decision, Refused):
+            return decision
+        seat, place, face = decision
         if place in taken:
             hidden = [n for n, held in enumerate(cards) if held is HIDDEN and n not in taken]
             if not hidden:

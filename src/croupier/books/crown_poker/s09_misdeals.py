@@ -28,15 +28,15 @@ def acted_since_deal(rules: Rules, table: State, *others: int) -> bool:
 
 def _behind(hand: Hand, seat: int) -> list[int]:
     """Who has acted in turn behind a player whose turn it is on record, and who has no cards to act with: one after the other."""
-    found: list[int] = []
+    numbers: list[int] = []
     place = hand.ring.index(seat)
     for number in hand.ring[place + 1 :] + hand.ring[:place] if hand.turn == seat else ():
         player = hand.players[number]
         if number not in hand.held and player.live and not player.all_in:
             break
         if number in hand.held or not player.live:
-            found.append(number)
-    return found
+            numbers.append(number)
+    return numbers
 
 
 def new_deal(rules: Rules, table: State, why: str, item: str, *, all_back: bool = False) -> list[Event]:
@@ -104,16 +104,16 @@ def dealt_out(rules: Rules, table: State, report: Report) -> Decision:
     player = hand.players[report.player]
     if report.player not in hand.ring or not player.live:
         return Refused("not_irregular", f"seat {report.player} was due no cards", ("9.1.1(d)",))
-    found = _counted(table.hand, report.player, 0, ("9.1.1(d)",))
-    if isinstance(found, Refused):
-        return found
+    hand_counted = _counted(table.hand, report.player, 0, ("9.1.1(d)",))
+    if isinstance(hand_counted, Refused):
+        return hand_counted
     if len(table.hand.in_hand) == 1:
-        return follows(rules, report, ("9.1.1(g)",), *found, *last_hand_wrong(rules, table))
+        return follows(rules, report, ("9.1.1(g)",), *hand_counted, *last_hand_wrong(rules, table))
     if acted_since_deal(rules, table, *_behind(hand, report.player)):
         clauses = ("9.1.1(f)",)
         out = dead_hand if player.acted else void_hand
-        return follows(rules, report, clauses, *found, *out(rules, table, player, "no cards were dealt to it", clauses))
-    return ask(rules, report, clauses=("9.1.1(d)",), first=found)
+        return follows(rules, report, clauses, *hand_counted, *out(rules, table, player, "no cards were dealt to it", clauses))
+    return ask(rules, report, clauses=("9.1.1(d)",), first=hand_counted)
 
 
 def extra_hand(rules: Rules, table: State, report: Report) -> Decision:
@@ -124,12 +124,12 @@ def extra_hand(rules: Rules, table: State, report: Report) -> Decision:
     if place in table.hand.ring:
         return Refused("not_irregular", f"seat {place} is in the hand", ("9.1.1(d)",))
     count = len(strays[place]) if place in strays else max(report.count, 0) or rules.hole_cards
-    found = _counted(table.hand, place, count, ("9.1.1(d)",))
-    if isinstance(found, Refused):
-        return found
+    hand_counted = _counted(table.hand, place, count, ("9.1.1(d)",))
+    if isinstance(hand_counted, Refused):
+        return hand_counted
     if acted_since_deal(rules, table):
-        return follows(rules, report, ("9.1.1(d)",), *found, StrayHandMucked(place=place, clauses=("9.1.1(d)",)))
-    return ask(rules, report, clauses=("9.1.1(d)",), first=found)
+        return follows(rules, report, ("9.1.1(d)",), *hand_counted, StrayHandMucked(place=place, clauses=("9.1.1(d)",)))
+    return ask(rules, report, clauses=("9.1.1(d)",), first=hand_counted)
 
 
 def rule_wrong_hands(rules: Rules, table: State, report: Report, option: str) -> Decision:
@@ -156,18 +156,18 @@ def wrong_count(rules: Rules, table: State, report: Report) -> Decision:
     count = report.count if report.count >= 0 else len(player.cards)
     if count == right_number(rules, player):
         return Refused("not_irregular", f"{count} cards is the right number", ("9.1.1(f)",))
-    found = _counted(table.hand, player.number, count, ("9.1.1(f)",))
-    if isinstance(found, Refused):
-        return found
+    hand_counted = _counted(table.hand, player.number, count, ("9.1.1(f)",))
+    if isinstance(hand_counted, Refused):
+        return hand_counted
     if len(table.hand.in_hand) == 1:
-        return follows(rules, report, ("9.1.1(g)",), *found, *last_hand_wrong(rules, table))
+        return follows(rules, report, ("9.1.1(g)",), *hand_counted, *last_hand_wrong(rules, table))
     if acted_since_deal(rules, table):
-        return follows(rules, report, ("9.1.1(f)",), *found, *_out(rules, table, player))
+        return follows(rules, report, ("9.1.1(f)",), *hand_counted, *_out(rules, table, player))
     if ALWAYS_MISDEAL in table.options.readings:
-        return follows(rules, report, ("9.1.1(f)",), *found, *new_deal(rules, table, WRONG_NUMBER, "f"))
+        return follows(rules, report, ("9.1.1(f)",), *hand_counted, *new_deal(rules, table, WRONG_NUMBER, "f"))
     if table.hand.board or player.discarded:
-        return follows(rules, report, ("9.1.1(e)",), *found, *new_deal(rules, table, WRONG_NUMBER, "e"))
-    return ask(rules, report, clauses=("9.1.1(e)",), first=found, number=count, few=count < rules.hole_cards)
+        return follows(rules, report, ("9.1.1(e)",), *hand_counted, *new_deal(rules, table, WRONG_NUMBER, "e"))
+    return ask(rules, report, clauses=("9.1.1(e)",), first=hand_counted, number=count, few=count < rules.hole_cards)
 
 
 def last_hand_wrong(rules: Rules, table: State) -> list[Event]:

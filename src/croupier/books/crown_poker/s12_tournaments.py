@@ -34,7 +34,7 @@ def tournaments(book: Book, game: str, rules: Rules) -> TournamentRules:
 
 def table_options(terms: Terms, level: Level, chip: int = 0, name: str = "tournament") -> Options:
     """The signs of a table in a level: no commission, no side wagers, tournament chips."""
-    antes = (ANTES,) if any(one.ante for one in terms.format.levels) else ()  # a compulsory wager of the terms (12.4.4(b))
+    antes = (ANTES,) if any(stage.ante for stage in terms.format.levels) else ()  # a compulsory wager of the terms (12.4.4(b))
     smallest = chip or min(terms.wagers.denominations, default=1_00)
     return Options(
         places=terms.format.seats,

@@ -52,20 +52,20 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
     if straights:
         least = jackpot.fixed[STRAIGHT]
         part = jackpot.part(STRAIGHT)
-        each = max(to_cents(part * left, up=False), least)
+        amount_each = max(to_cents(part * left, up=False), least)
         clauses = (*CLAUSES[STRAIGHT], *named, *(items[STRAIGHT] if several else ()))
         how = f"the greater of {dollars(least)} and {jackpot.part_in_words(STRAIGHT)} of {dollars(to_cents(left, up=False))}"
-        payments += [Payment(hand=STRAIGHT, pays=each, source="meter", formula=how, clauses=clauses)] * straights
-        major_paid += each * straights
+        payments += [Payment(hand=STRAIGHT, pays=amount_each, source="meter", formula=how, clauses=clauses)] * straights
+        major_paid += amount_each * straights
     if royals:
         rest = jackpot.part(ROYAL) * max(Fraction(0), left - major_paid)
         least = jackpot.fixed[ROYAL]
-        each = max(to_cents(rest / royals, up=False), least)
+        amount_each = max(to_cents(rest / royals, up=False), least)
         clauses = (*CLAUSES[ROYAL], *named, *(items[ROYAL] if several else ()))
         what = f"1/{royals}" if royals > 1 else jackpot.part_in_words(ROYAL)
         how = f"the greater of {dollars(least)} and {what} of {dollars(to_cents(rest, up=False))}"
-        payments += [Payment(hand=ROYAL, pays=each, source="meter", formula=how, clauses=clauses)] * royals
-        major_paid += each * royals
+        payments += [Payment(hand=ROYAL, pays=amount_each, source="meter", formula=how, clauses=clauses)] * royals
+        major_paid += amount_each * royals
     paid = grains(major_paid) if jackpot.split else grains(major_paid) + small
     after, top_up = _less(pools.major, paid)
     minor = pools.minor

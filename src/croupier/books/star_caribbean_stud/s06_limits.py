@@ -45,8 +45,8 @@ def wrong_ante(rules: Rules, table: State, report: Report) -> Decision:
             events.append(RoundStands(why=why, clauses=(clause,)))
         return follows(rules, report, clauses, *events)
     tokens, postings = laid(table, ante_of(number), box.seat, amount)
-    found = AnteFound(box=number, amount=amount, tokens=tokens, clauses=clauses, postings=postings)
-    return bet_looked_at(rules, table, report, found)
+    ante_found = AnteFound(box=number, amount=amount, tokens=tokens, clauses=clauses, postings=postings)
+    return bet_looked_at(rules, table, report, ante_found)
 
 
 PROCEDURES: dict[str, Procedure] = {"wrong-ante": (wrong_ante, rule_wrong_bet)}

@@ -32,23 +32,23 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
     if straights:
         part = jackpot.part(STRAIGHT)
         aggregate = left * (1 - (1 - part) ** straights)
-        each = aggregate / straights
+        amount_each = aggregate / straights
         least = jackpot.fixed[STRAIGHT]
         several = straights > 1
         shared = "an equal share of " if several else ""
         how = f"the greater of {dollars(least)} and {shared}{jackpot.part_in_words(STRAIGHT)} payouts of {_said(aggregate)}"
         clauses = (*CLAUSES[STRAIGHT], *(("12.3.2",) if several else ()), *(("12.4",) if royals else ()))
-        payments += [_payment(STRAIGHT, max(each, Fraction(least)), how, clauses)] * straights
+        payments += [_payment(STRAIGHT, max(amount_each, Fraction(least)), how, clauses)] * straights
         owed += aggregate
         left -= aggregate
     if royals:
         least = jackpot.fixed[ROYAL]
         won = jackpot.part(ROYAL) * left
-        each = max(won / royals, Fraction(least))
+        amount_each = max(won / royals, Fraction(least))
         what = "an equal share" if royals > 1 else jackpot.part_in_words(ROYAL)
         clauses = (*CLAUSES[ROYAL], *(("12.3.1",) if royals > 1 else ()), *(("12.4",) if straights else ()))
         how = f"the greater of {dollars(least)} and {what} of {_said(left)}"
-        payments += [_payment(ROYAL, each, how, clauses)] * royals
+        payments += [_payment(ROYAL, amount_each, how, clauses)] * royals
     paid = grains(sum(payment.pays for payment in payments))
     after = grains(jackpot.seed) if royals else pools.major - int(owed * GRAINS)  # a jackpot that was won starts again
     top_up = paid - (pools.major - after)  # the guarantees and odd cents that the percentages do not meet, and the new seed

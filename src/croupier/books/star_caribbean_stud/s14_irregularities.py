@@ -175,8 +175,8 @@ def wrong_bet(rules: Rules, table: State, report: Report) -> Decision:
         return Refused("wagers_in_chips", f"{dollars(report.amount)} cannot be there", ("5.1",))
     clauses = ("5.5",) if report.amount == due else ("14.11",) if table.phase == "deciding" else ("14.12",)
     tokens, postings = laid(table, bet_of(number), table.boxes[number].seat, report.amount)
-    found = events.BetFound(box=number, amount=report.amount, tokens=tokens, clauses=clauses, postings=postings)
-    return bet_looked_at(rules, table, report, found)
+    bet_found = events.BetFound(box=number, amount=report.amount, tokens=tokens, clauses=clauses, postings=postings)
+    return bet_looked_at(rules, table, report, bet_found)
 
 
 def _conceded_bet(rules: Rules, table: State, report: Report) -> Decision:
@@ -193,27 +193,27 @@ def _conceded_bet(rules: Rules, table: State, report: Report) -> Decision:
         return Refused("wagers_in_chips", f"{dollars(amount)} cannot have lain there", ("5.1",))
     clauses = ("5.5",) if amount == due else ("14.12", "14.12.1" if amount < due else "14.12.2")
     why = f"ante and bet of box {number} are collected as far as they count, {dollars(collected)}"
-    found = common.collected_anew(events.BetFound, rules, table, report, clauses, ante=ante, bet=amount)
-    return follows(rules, report, clauses, found, events.RoundStands(why=why, clauses=clauses))
+    collected_anew = common.collected_anew(events.BetFound, rules, table, report, clauses, ante=ante, bet=amount)
+    return follows(rules, report, clauses, collected_anew, events.RoundStands(why=why, clauses=clauses))
 
 
-def bet_looked_at(rules: Rules, table: State, report: Report, found: events.AnteFound | events.BetFound) -> Decision:
+def bet_looked_at(rules: Rules, table: State, report: Report, ante_found: events.AnteFound | events.BetFound) -> Decision:
     """14.11 and 14.12: what becomes of a bet, once ante or bet turn out to be other than was thought.
 
     At settlement it stays as it is, as the other of the two may yet be found wrong; the settlement uses what counts.
     """
-    number, after = report.box, found.apply(table).moved(found.postings)
+    number, after = report.box, ante_found.apply(table).moved(ante_found.postings)
     bet, due = after.bet(number), rules.bet_multiple * after.ante_in_play(number)
     if number not in after.betting or bet == due:
-        return follows(rules, report, found.clauses, found)
+        return follows(rules, report, ante_found.clauses, ante_found)
     if after.phase == "deciding":
-        clauses = tuple(dict.fromkeys((*found.clauses, "14.11")))
-        return ask(rules, report, "wrong-bet", clauses=clauses, first=(found,), bet=bet, due=due)
+        clauses = tuple(dict.fromkeys((*ante_found.clauses, "14.11")))
+        return ask(rules, report, "wrong-bet", clauses=clauses, first=(ante_found,), bet=bet, due=due)
     clause, why = "14.12.1", f"a bet under twice the ante is paid or taken as it stands, here {dollars(bet)}"
     if bet > due:
         clause, why = ("14.12.2", f"a bet counts up to twice the ante: {dollars(bet - due)} too much goes back to box {number}")
-    clauses = tuple(dict.fromkeys((*found.clauses, clause)))
-    return follows(rules, report, clauses, found, events.RoundStands(why=why, clauses=(clause,)))
+    clauses = tuple(dict.fromkeys((*ante_found.clauses, clause)))
+    return follows(rules, report, clauses, ante_found, events.RoundStands(why=why, clauses=(clause,)))
 
 
 def rule_wrong_bet(rules: Rules, table: State, report: Report, option: str) -> Decision:

@@ -102,9 +102,9 @@ def review(rules: Rules, table: State, report: Report) -> Decision:
 def _to_review(table: State, report: Report) -> Decided | None:
     """The decision that a review is about: the one on the matter that is noted, else the last that is not final."""
     decisions = table.disputes[whom(table, report)]
-    final = {one.matter for one in decisions if one.final}
-    unreviewed = [one for one in reversed(decisions) if one.matter not in final]
-    return next((one for one in unreviewed if one.about == report.note), next(iter(unreviewed), None))
+    final = {decision.matter for decision in decisions if decision.final}
+    unreviewed = [decision for decision in reversed(decisions) if decision.matter not in final]
+    return next((decision for decision in unreviewed if decision.about == report.note), next(iter(unreviewed), None))
 
 
 def rule_review(rules: Rules, table: State, report: Report, option: str, said: Said) -> Decision:

@@ -97,10 +97,10 @@ def wrong_ante(rules: Rules, table: State, report: Report) -> Decision:
         advice = f"the maximum is {dollars(most)}: anything above it does not play and is returned"
         then.append(told(table, player, "maximum", advice, clauses))
     postings = {ante_of(number): amount - held, stack_of(box.seat): held - amount}
-    found = AnteFound(box=number, amount=amount, clauses=clauses, postings=postings)
+    ante_found = AnteFound(box=number, amount=amount, clauses=clauses, postings=postings)
     if folded:
-        found = collected_anew(AnteFound, rules, table, report, clauses, ante=min(amount, most))
-    return follows(rules, report, clauses, found, *then)
+        ante_found = collected_anew(AnteFound, rules, table, report, clauses, ante=min(amount, most))
+    return follows(rules, report, clauses, ante_found, *then)
 
 
 def wrong_bet(rules: Rules, table: State, report: Report) -> Decision:

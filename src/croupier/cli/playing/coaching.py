@@ -33,12 +33,12 @@ class Coach:
         decides = isinstance(command, coach.Decision | poker_coach.Decision)
         if not decides or (self._looked is not None and self._looked[0] == command):
             return ""
-        found = self._mistake(command)
-        self._looked = command, found.cents if found else 0, "" if found else self._praise()
-        if found is None:
+        mistake = self._mistake(command)
+        self._looked = command, mistake.cents if mistake else 0, "" if mistake else self._praise()
+        if mistake is None:
             return ""
         self.score.warn()
-        return f"{found}. Enter it again to do it anyway."
+        return f"{mistake}. Enter it again to do it anyway."
 
     def made(self, command: Command) -> str:
         """Count a decision that the table has taken, and say a word of praise where it is due."""

@@ -57,15 +57,15 @@ def wager_facts(found: WagerOdds | NotCounted) -> dict[str, Any]:
     return {"wager": found.wager.name, "house_edge": found.house_edge, "hands": str(found.all), "rows": rows}
 
 
-def payout_facts(found: MaximumPayout) -> dict[str, Any]:
+def payout_facts(payout: MaximumPayout) -> dict[str, Any]:
     """What a maximum payout changes."""
     return {
-        "without": _over_all(found.free),
-        "lost": exact(found.lost),
+        "without": _over_all(payout.free),
+        "lost": exact(payout.lost),
         "cuts": [
-            {"wager": cut.wager, "hand": cut.hand.label, "full": float(cut.full), "paid": float(cut.paid)} for cut in found.cuts
+            {"wager": cut.wager, "hand": cut.hand.label, "full": float(cut.full), "paid": float(cut.paid)} for cut in payout.cuts
         ],
-        "other_play": str(found.other_play),
+        "other_play": str(payout.other_play),
     }
 
 
@@ -104,7 +104,7 @@ def odds_page(file: str, rules: Rules, solution: Solution, played: str = "") -> 
 
     best = [] if played else _best_play(rules, solution)
     wagers = list(wager_odds(rules, solution))
-    found = [
+    parts = [
         part("result", solution),
         part("outcomes", solution),
         part("decisions", solution),
@@ -112,15 +112,15 @@ def odds_page(file: str, rules: Rules, solution: Solution, played: str = "") -> 
         part("pay_table", solution),
         *([part("wagers", wagers)] if wagers else []),
     ]
-    _write(file, rules, "exact odds", f"Under {played or 'the best play'}.", *found)
+    _write(file, rules, "exact odds", f"Under {played or 'the best play'}.", *parts)
 
 
 def strategy_page(file: str, rules: Rules, solution: Solution, allowed: Fraction) -> None:
     """The report of `croupier strategy`."""
     from croupier.drawing.reports import part
 
-    found = [*_best_play(rules, solution, allowed), part("decisions", solution), part("result", solution)]
-    _write(file, rules, "strategy", "The best play.", *found)
+    parts = [*_best_play(rules, solution, allowed), part("decisions", solution), part("result", solution)]
+    _write(file, rules, "strategy", "The best play.", *parts)
 
 
 def _best_play(rules: Rules, solution: Solution, allowed: Fraction | None = None) -> list[Sections]:

@@ -50,22 +50,22 @@ class _Closed:
         return await self._give(stream, repr(line), lambda found: read_line(found, line))
 
     async def _give(self, stream: str, said: str, read: Callable[[AnyStream], Command]) -> str:
-        found = self.server.floor.house.streams.get(stream)
-        if found is None:
+        served = self.server.floor.house.streams.get(stream)
+        if served is None:
             raise Complaint(f"there is no {stream!r} in this house")
         try:
-            command = read(found)
+            command = read(served)
         except ValueError as error:
             raise Complaint(f"{said} is not understood there: {error}") from None
-        by = self.server.access.capacity(self.person, found, command, None) if self.person else HOUSE
+        by = self.server.access.capacity(self.person, served, command, None) if self.person else HOUSE
         if by is None:
             raise Complaint(f"{self.person} has no part in {stream}")
         answer = await self.server.do(stream, command, self.person or HOUSE, by)
         if isinstance(answer.decision, Refused):
             raise Complaint(_said(answer.decision))
-        viewer = self.server.access.viewer(self.person, found, by) if self.person else INSPECTOR
-        shown = await self.server.shown(found, answer.decision, answer.number, viewer)
-        return " ".join(found.engine.tell(event, found.rules) for event in shown)
+        viewer = self.server.access.viewer(self.person, served, by) if self.person else INSPECTOR
+        shown = await self.server.shown(served, answer.decision, answer.number, viewer)
+        return " ".join(served.engine.tell(event, served.rules) for event in shown)
 
     async def open_table(self, name: str, game: str, options: str, live: bool) -> None:
         from croupier.floor.dealing import TableSettings

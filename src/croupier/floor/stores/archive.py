@@ -114,16 +114,16 @@ class Archivable(Store):
         """Note a segment, and drop its entries from the tables: both, or neither."""
 
     async def get(self, key: str) -> bytes | None:
-        found = await self._ask("get", key)
-        return bytes(found[0][0]) if found else None
+        rows = await self._ask("get", key)
+        return bytes(rows[0][0]) if rows else None
 
     async def answered(self, stream: str, id: str) -> int:
-        found = await self._ask("answered", stream, id)
-        return int(found[0][0]) if found else 0
+        rows = await self._ask("answered", stream, id)
+        return int(rows[0][0]) if rows else 0
 
     async def snapshots(self, streams: Sequence[str] = ()) -> dict[str, tuple[int, bytes]]:
-        found = [await self._ask("snapshot", name) for name in streams] if streams else [await self._ask("snapshots")]
-        return {name: (number, snapshot) for rows in found for name, number, snapshot in rows}
+        answers = [await self._ask("snapshot", name) for name in streams] if streams else [await self._ask("snapshots")]
+        return {name: (number, snapshot) for rows in answers for name, number, snapshot in rows}
 
     async def segments(self, stream: str = "", *, after: int = 0) -> list[Segment]:
         """The segments of a stream that reach beyond a number, or of all streams, in order."""
@@ -147,8 +147,8 @@ class Archivable(Store):
         if not rows or rows[0].number == after + 1:
             return rows
         kind, until = rows[0].kind, min(rows[0].number, after + limit + 1)
-        found = [(line, _columns(line)) async for line in self._moved(stream, after, until)]
-        return ([Line(stream, kind, of.number, of.at, of.person, of.id, of.hash, line) for line, of in found] + rows)[:limit]
+        archived = [(line, _columns(line)) async for line in self._moved(stream, after, until)]
+        return ([Line(stream, kind, of.number, of.at, of.person, of.id, of.hash, line) for line, of in archived] + rows)[:limit]
 
     async def leaves(self, start: int = 0, limit: int = 10_000) -> list[Leaf]:
         """The order of the house; that of moved entries is as it was written down when it was signed for."""

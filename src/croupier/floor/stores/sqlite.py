@@ -284,7 +284,7 @@ class SQLiteStore(Archivable):
     def _files_on_disk(self) -> tuple[tuple[int, int], ...]:
         """Which files have the names of the database and its log right now; none where the log was cut off."""
         try:
-            files = tuple((found.st_dev, found.st_ino) for found in map(os.stat, (self.path, f"{self.path}-wal")))
+            files = tuple((stat.st_dev, stat.st_ino) for stat in map(os.stat, (self.path, f"{self.path}-wal")))
             with open(f"{self.path}-wal", "rb", buffering=0) as log:  # no lock is on this file that closing it would drop
                 return () if log.read(4) == bytes(4) else files
         except FileNotFoundError:

@@ -95,8 +95,8 @@ class PlayersBriefed(Public, frozen=True, kw_only=True):
 
     def alter(self, state: Tournament) -> None:
         state.briefed = True
-        for one in state.entrants.values():
-            one.briefed = True
+        for entrant in state.entrants.values():
+            entrant.briefed = True
 
 
 class PlayersInstructed(Public, frozen=True, kw_only=True):
@@ -118,9 +118,9 @@ class TournamentCancelled(Public, frozen=True, kw_only=True):
         state.phase = "cancelled"
         state.seats, state.secrets, state.proposal, state.deal, state.round_open = {}, {}, None, None, False
         state.loose = {}
-        for one in state.payers:
-            state.gets_back(one, one.paid)
-            one.status, one.place = "withdrawn", None
+        for payer in state.payers:
+            state.gets_back(payer, payer.paid)
+            payer.status, payer.place = "withdrawn", None
 
 
 class EntryTaken(OfPerson, frozen=True, kw_only=True):
@@ -136,16 +136,16 @@ class EntryTaken(OfPerson, frozen=True, kw_only=True):
     again: bool = False
 
     def alter(self, state: Tournament) -> None:
-        one = state.entrants.get(self.person)
+        entrant = state.entrants.get(self.person)
         state.receipts = max(state.receipts, self.number)
-        if one is None or not self.again:
+        if entrant is None or not self.again:
             state.comes_in(self.person)
-            one = state.entrants[self.person] = Entrant(person=self.person, number=self.number, staff=self.staff, entries=0)
-        one.entries += 1
-        one.paid, one.fees = one.paid + self.fee + self.buy_in, one.fees + self.fee
-        one.pooled, one.version = one.pooled + state.terms.prizes.per_entry, state.version
+            entrant = state.entrants[self.person] = Entrant(person=self.person, number=self.number, staff=self.staff, entries=0)
+        entrant.entries += 1
+        entrant.paid, entrant.fees = entrant.paid + self.fee + self.buy_in, entrant.fees + self.fee
+        entrant.pooled, entrant.version = entrant.pooled + state.terms.prizes.per_entry, state.version
         state.pays(self.person, self.fee + self.buy_in)
-        one.status = "entered"
+        entrant.status = "entered"
         state.briefed = state.briefed and state.phase != "entries"
         if self.again:
             state.busts = [bust for bust in state.busts if bust.person != self.person]
@@ -191,13 +191,13 @@ class EntryWithdrawn(OfPerson, frozen=True, kw_only=True):
         if self.person in state.waiting:
             del state.waiting[self.person]
             return
-        one = state.entrants[self.person]
-        if one.place is not None:
+        entrant = state.entrants[self.person]
+        if entrant.place is not None:
             state.stand(self.person)
             if state.by_hand:
                 del state.banks[self.person]
-        one.status = "withdrawn"
-        state.gets_back(one, self.back)
+        entrant.status = "withdrawn"
+        state.gets_back(entrant, self.back)
 
 
 class SubstituteNamed(OfPerson, frozen=True, kw_only=True):
@@ -207,22 +207,22 @@ class SubstituteNamed(OfPerson, frozen=True, kw_only=True):
     staff: Staff = ""
 
     def alter(self, state: Tournament) -> None:
-        one = state.entrants.pop(self.person)
+        entrant = state.entrants.pop(self.person)
         state.comes_in(self.substitute)
-        one.person, one.signed, one.staff, one.briefed = self.substitute, 0, self.staff, False
+        entrant.person, entrant.signed, entrant.staff, entrant.briefed = self.substitute, 0, self.staff, False
         if self.person in state.banks:
             state.banks[self.substitute] = state.banks.pop(self.person)
         if self.person in state.secrets:
             state.secrets[self.substitute] = state.secrets.pop(self.person)
-        state.entrants[self.substitute] = one
+        state.entrants[self.substitute] = entrant
         state.proposal = state.deal = None  # they speak of somebody who is not there any more
         state.undone.pop(self.person, None)
         state.bought.pop(self.person, None)
         state.briefed = state.briefed and state.phase != "entries"
-        if one.place is not None:
-            state.seats[one.place.table][one.place.seat] = self.substitute
-            agreed = state.agreed.get(one.place.table, ())
-            state.agreed[one.place.table] = tuple(person for person in agreed if person != self.person)
+        if entrant.place is not None:
+            state.seats[entrant.place.table][entrant.place.seat] = self.substitute
+            agreed = state.agreed.get(entrant.place.table, ())
+            state.agreed[entrant.place.table] = tuple(person for person in agreed if person != self.person)
 
 
 class PrizesFixed(Public, frozen=True, kw_only=True):
@@ -291,22 +291,22 @@ class ChipsBought(OfPerson, frozen=True, kw_only=True):
     place: Place | None
 
     def alter(self, state: Tournament) -> None:
-        one, prizes = state.entrants[self.person], state.terms.prizes
-        one.paid += self.cost
+        entrant, prizes = state.entrants[self.person], state.terms.prizes
+        entrant.paid += self.cost
         state.pays(self.person, self.cost)
         add_on = self.what == "add-on"
-        one.add_ons, one.rebuys = one.add_ons + add_on, one.rebuys + (not add_on)
+        entrant.add_ons, entrant.rebuys = entrant.add_ons + add_on, entrant.rebuys + (not add_on)
         pooled = prizes.per_add_on if add_on else prizes.per_rebuy
-        one.pooled += pooled
+        entrant.pooled += pooled
         bust = next((bust for bust in state.busts if bust.person == self.person), None)
         state.bought[self.person] = Purchase(self.what, self.cost, pooled, self.chips, bust)
-        if one.status == "out":
-            one.status = "entered"
+        if entrant.status == "out":
+            entrant.status = "entered"
             state.busts = [bust for bust in state.busts if bust.person != self.person]
             if self.place is not None:
                 state.sit(self.person, self.place)
             elif not state.terms.in_rounds:
-                one.bought = self.chips
+                entrant.bought = self.chips
             state.proposal = None
         if state.banked and (self.place is not None or state.terms.in_rounds):
             state.banks[self.person] = state.banks.get(self.person, 0) + self.chips
@@ -323,13 +323,13 @@ class PurchaseUndone(OfPerson, frozen=True, kw_only=True):
     out: bool = False
 
     def alter(self, state: Tournament) -> None:
-        one, bought = state.entrants[self.person], state.bought.pop(self.person)
-        one.paid, one.pooled = one.paid - self.cost, one.pooled - bought.pooled
+        entrant, bought = state.entrants[self.person], state.bought.pop(self.person)
+        entrant.paid, entrant.pooled = entrant.paid - self.cost, entrant.pooled - bought.pooled
         state.refunded[self.person] = state.refunded.get(self.person, 0) + self.cost
-        one.add_ons, one.rebuys = one.add_ons - (self.what == "add-on"), one.rebuys - (self.what != "add-on")
+        entrant.add_ons, entrant.rebuys = entrant.add_ons - (self.what == "add-on"), entrant.rebuys - (self.what != "add-on")
         if bought.bust is not None:
             state.stand(self.person)
-            one.status, one.bought = "out", 0
+            entrant.status, entrant.bought = "out", 0
             state.busts = sorted([*state.busts, bought.bust], key=lambda bust: bust.order)
             state.banks.pop(self.person, None)
             state.proposal = state.deal = None

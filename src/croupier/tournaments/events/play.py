@@ -273,9 +273,9 @@ class PenaltyGiven(OfPerson, frozen=True, kw_only=True):
     practice: str = ""
 
     def alter(self, state: Tournament) -> None:
-        one = state.entrants[self.person]
-        one.penalty += self.hands
-        one.warnings += self.penalty == "warning"
+        entrant = state.entrants[self.person]
+        entrant.penalty += self.hands
+        entrant.warnings += self.penalty == "warning"
 
 
 class AbsenceNoted(OfPerson, frozen=True, kw_only=True):
@@ -307,9 +307,9 @@ class PlayerGone(OfPerson, frozen=True, kw_only=True):
     after_hand: bool = False
 
     def alter(self, state: Tournament) -> None:
-        one = state.entrants[self.person]
-        one.status, one.absent = self.why, True
-        one.went = 1 + max(other.went for other in state.entrants.values())
+        entrant = state.entrants[self.person]
+        entrant.status, entrant.absent = self.why, True
+        entrant.went = 1 + max(other.went for other in state.entrants.values())
 
 
 class PlaceDisqualified(OfPerson, frozen=True, kw_only=True):

@@ -20,8 +20,8 @@ class RoundBegun(Public, frozen=True, kw_only=True):
         state.round_open = True
         if not self.secondary and self.round > 1:  # who has gone on, or sits already, keeps what they had
             state.banks = {}
-        for one in state.entrants.values():
-            one.secrets = 0
+        for entrant in state.entrants.values():
+            entrant.secrets = 0
 
 
 class PlayersReturned(Public, frozen=True, kw_only=True):
