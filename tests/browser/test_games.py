@@ -69,7 +69,7 @@ def test_wild_deuces_are_marked_and_an_instant_win_is_weighed_against_playing_on
     expect(fold).to_have_attribute("data-warning", re.compile("Folding returns −1.00 antes"))
     page.locator('#acts button[data-act="place-bet"]').click()  # right, and so at once
     expect(score).to_contain_text("50%")
-    expect(page.locator("#coach .said")).to_contain_text("Right, by 1.")
+    expect(page.locator("#coach .said")).to_contain_text("Right: on average 1.")
     page.get_by_role("button", name="Turn warnings off").click()
     expect(page.get_by_role("button", name="Turn warnings on")).to_be_visible()
     page.reload()

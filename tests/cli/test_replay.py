@@ -165,7 +165,7 @@ def test_damaged_records(run: Run, played: HouseTable) -> None:
         (whole[:300], "line 1", "truncated"),
         ("\n".join(lines[1:]), "line 1", "begins with"),
         (whole.replace('"bet-placed"', '"bet-stolen"'), f"line {bet}", "bet-stolen"),
-        (whole.replace('"amount":2000', '"amount":2001'), f"line {bet}", "its hash is not that of the line"),
+        (whole.replace('"amount":2000', '"amount":2001'), f"line {bet}", "its text does not match its hash"),
         (with_bet(box=77), f"line {bet}", "does not fit"),
         (with_bet(postings={"stack:1": -2000}), f"line {bet}", "does not balance"),
         (with_bet(clauses=[]), f"line {bet}", "cites no clause"),

@@ -118,7 +118,7 @@ def test_the_worse_choice_is_warned_of_and_what_was_decided_is_counted(tmp_path:
         assert await does(called, {"do": "place-bet", "seat": 1, "amount": 20_00}, id="c1") == 200  # sent twice
         found = await page(called, TABLE)
         assert figures(found) == ["50%", "2", "1", "25.0 antes"]
-        assert "Right, by 0.50 antes." in found.one(id="coach").words
+        assert "Right: on average 0.50 antes better" in found.one(id="coach").words
         await again(called, TABLE)
 
         await dealt(called, TABLE)  # warned, and then what is better

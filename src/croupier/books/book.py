@@ -282,6 +282,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         near = [known for known in self.catalogue.clause if known.startswith(number) or number.startswith(known)]
         sections = list(self.title_page.sections)
         hint = f"; there are {', '.join(near[:6])}" if near else f"; sections are {sections[0]} to {sections[-1]}"
+        hint += "" if number[:1].isdigit() else f"; to search: croupier clauses {self.id} --find {number}"
         raise BookError(f"{self.id} has no clause {number!r}{hint}")
 
     def number(self, name: str) -> int:

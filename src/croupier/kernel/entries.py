@@ -101,7 +101,7 @@ def seal_broken(line: bytes) -> str:
     body, mark, digest = line.rstrip(b"\r\n").rpartition(_HASH)
     if not mark or len(digest) != 66 or not digest.endswith(b'"}'):
         return "it has no hash"
-    return "" if sha256(body + b"}").hexdigest().encode() == digest[:-2] else "its hash is not that of the line"
+    return "" if sha256(body + b"}").hexdigest().encode() == digest[:-2] else "it was altered: its text does not match its hash"
 
 
 class Codec:

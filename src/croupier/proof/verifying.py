@@ -89,7 +89,7 @@ class Verified(NamedTuple):
         said = f"{self.entries} entries in {self.streams} streams: every hash and chain is intact"
         if self.checkpoints:
             many = f"{self.checkpoints} checkpoint{'s' * (self.checkpoints > 1)}"
-            said += f"; the tree over {self.in_order} of them is that of {many}, signed by {self.signer}"
+            said += f"; the tree over the first {self.in_order} of them matches {many} signed by {self.signer}"
         else:
             said += "; there is no checkpoint to compare them with, so a complete rewrite could not be detected"
         return said + ("; every command, decided again, gave the same result" if self.decided else "")

@@ -4,6 +4,14 @@ const found = document.getElementById("found");
 const root = box.dataset.root;
 let loading;
 
+// A casino serves these pages under /help: there the menu leads back to it.
+if (location.pathname.startsWith("/help/")) {
+  const back = document.createElement("a");
+  back.href = "/";
+  back.textContent = "← Back to the casino";
+  document.querySelector("#menu .home").before(back);
+}
+
 function load() {
   loading ??= new Promise((done) => {
     const script = document.createElement("script");

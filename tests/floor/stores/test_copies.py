@@ -117,7 +117,7 @@ Forgery = Callable[[sqlite3.Connection], object]
 
 FORGERIES: dict[str, tuple[str, Forgery]] = {
     "flipped": (
-        "entry 3 of T1: its hash is not that of the line",
+        "entry 3 of T1: it was altered: its text does not match its hash",
         lambda copy: copy.execute("UPDATE entries SET line = CAST(replace(line, 'ante', 'anti') AS BLOB) WHERE place = 2"),
     ),
     "a text": (
