@@ -65,13 +65,13 @@ class Client:
 
     def house(self) -> dict[str, Any]:
         """Everything that is open: tables, meters, tournaments and lists."""
-        found: dict[str, Any] = self.ask("GET", "/api/house")
-        return found
+        listing: dict[str, Any] = self.ask("GET", "/api/house")
+        return listing
 
     def me(self) -> dict[str, Any]:
         """Who one is here, with roles, chips, limits and seats."""
-        found: dict[str, Any] = self.ask("GET", "/api/me")
-        return found
+        account: dict[str, Any] = self.ask("GET", "/api/me")
+        return account
 
     def stream(self, name: str) -> StreamClient:
         """A table, a meter, a tournament, the room, the cage or the people, by name."""

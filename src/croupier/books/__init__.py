@@ -118,8 +118,8 @@ def values_of(game: str) -> Values:
     def values(cards: Sequence[Card], board: Sequence[Card]) -> dict[str, HandValue | None]:
         if board:
             raise CardError("there is no board in stud: the cards of a hand are all it has")
-        found: dict[str, HandValue | None] = {"bet": rules.value(cards)}
-        return found | ({"jackpot": rules.jackpot_value(cards)} if rules.has("jackpot") else {})
+        hand_values: dict[str, HandValue | None] = {"bet": rules.value(cards)}
+        return hand_values | ({"jackpot": rules.jackpot_value(cards)} if rules.has("jackpot") else {})
 
     return values
 
@@ -130,8 +130,8 @@ def _place_of(book: str) -> Traversable:
 
 @cache
 def _current(book: str) -> Book:
-    found = _with_code(read_book(_place_of(book)))
-    return found if book != HOUSE else replace(found, title_page=replace(found.title_page, **_OF_THE_HOUSE))
+    edition = _with_code(read_book(_place_of(book)))
+    return edition if book != HOUSE else replace(edition, title_page=replace(edition.title_page, **_OF_THE_HOUSE))
 
 
 def _with_code(book: Book) -> Book:
@@ -365,8 +365,8 @@ def _section(book: Book, section: str, what: str) -> Callable[..., Any]:
     if (make := getattr(import_module(book.module), section, None)) is None:
         known = ", ".join(books_with(section))
         raise UnknownGame(f"{book.id} has no rules for {what}; {known} has")
-    found: Callable[..., Any] = make
-    return found
+    function: Callable[..., Any] = make
+    return function
 
 
 def game_of(name: str, edition: str = "") -> Game:

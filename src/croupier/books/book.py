@@ -218,26 +218,26 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         """What the book prescribes for the options of a table against the house, sums in cents."""
         from croupier.stud.rules import SUMS, Options, Prescribed  # a book brings the engine that it needs
 
-        found = {}
+        prescriptions = {}
         for name, said in self.options.items():
             if name not in Options.__struct_fields__:
                 near = nearest(name, Options.__struct_fields__)
                 raise self.wrong("params", "options", f"has {name}, which is no option of a table{near}", name)
             try:
                 default, least, most = (
-                    cents(str(one)) if name in SUMS and one is not None else one
-                    for one in (said.default, said.minimum, said.maximum)
+                    cents(str(value)) if name in SUMS and value is not None else value
+                    for value in (said.default, said.minimum, said.maximum)
                 )
                 read = {"clauses": said.clauses, "default": default, "least": least, "most": most, "only": said.only}
-                found[name] = msgspec.convert(read, Prescribed)
-                for one in (default, least, most, *said.only):
-                    msgspec.convert({name: one} if one is not None else {}, Options)
-                    if isinstance(one, int | str) and (wrong := found[name].wrong(name, one)):
+                prescriptions[name] = msgspec.convert(read, Prescribed)
+                for value in (default, least, most, *said.only):
+                    msgspec.convert({name: value} if value is not None else {}, Options)
+                    if isinstance(value, int | str) and (wrong := prescriptions[name].wrong(name, value)):
                         raise BookError(wrong)
             except (BookError, MoneyError, msgspec.ValidationError) as error:
                 near = hint(Options, str(error))
                 raise self.wrong("params", "options", f"prescribes {name} as it cannot be: {error}{near}", name) from None
-        return found
+        return prescriptions
 
     def irregularities_by(self, procedures: Mapping[str, Procedure] = {}) -> dict[str, Irregularity]:
         """What can go wrong at a table of this book, each thing with its procedure: one of these, one of the usual ones, or
@@ -264,7 +264,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
                 says = "is there without the procedure: name a `usual` one, write what follows in rulings.toml, or give one to"
                 raise self.wrong("irregularities", what, f"{says} `irregularities_by` in __init__.py")
             follow, rule = procedure if isinstance(procedure, tuple) else (procedure, None)
-            said = {name: one for name, one in msgspec.structs.asdict(mishap).items() if name != "usual"}
+            said = {name: value for name, value in msgspec.structs.asdict(mishap).items() if name != "usual"}
             irregularities[what] = Irregularity(follow=follow, rule=rule, **said)
         return irregularities
 
@@ -277,8 +277,8 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
 
     def clause(self, number: str) -> Clause:
         """The clause of that number; `BookError` says which numbers come near."""
-        if (found := self.catalogue.clause.get(number)) is not None:
-            return found
+        if (entry := self.catalogue.clause.get(number)) is not None:
+            return entry
         near = [known for known in self.catalogue.clause if known.startswith(number) or number.startswith(known)]
         sections = list(self.title_page.sections)
         hint = f"; there are {', '.join(near[:6])}" if near else f"; sections are {sections[0]} to {sections[-1]}"
@@ -324,14 +324,14 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         for hand in rows:
             if hand not in by_label:
                 raise self.wrong("params", name, f"pays {hand!r}, which is not a hand{nearest(hand, by_label)}", hand)
-        found = {}
+        odds_by_hand = {}
         for hand, written in rows.items():
             pay = self._pay(name, written, hand)
             if pay.odds is None and (not stake or pay.percent is not None):
                 says = f'pays a {hand} no odds: write 5 for 5 to 1, or "3 to 2"; a sum needs a stake that is always the same'
                 raise self.wrong("params", name, says, hand)
-            found[by_label[hand]] = pay.odds or Odds(*Fraction(pay.sum(stake), stake).as_integer_ratio())
-        return found
+            odds_by_hand[by_label[hand]] = pay.odds or Odds(*Fraction(pay.sum(stake), stake).as_integer_ratio())
+        return odds_by_hand
 
     def table(self, name: str) -> dict[str, int]:
         """A table of whole numbers from `params.toml`, by name."""
@@ -377,16 +377,16 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
 
 def place(file: Traversable, *keys: str) -> str:
     """Where a key of a TOML file stands, as `params.toml:12`; each further key is looked for after the one before."""
-    lines, found = file.read_text(encoding="utf-8").splitlines() if file.is_file() else [], 0
+    lines, line_number = file.read_text(encoding="utf-8").splitlines() if file.is_file() else [], 0
     for key in keys:
         said = re.compile(rf"""\s*(\[.*?["']?\b{re.escape(key)}["']?[.\]]|["']?{re.escape(key)}["']?\s*=)""")
         within = re.compile(rf"""["']{re.escape(key)}["']""")
-        later = ((number, line) for number, line in enumerate(lines, 1) if number >= found)
-        here = next((number for number, line in later if said.match(line) or (found and within.search(line))), 0)
+        later = ((number, line) for number, line in enumerate(lines, 1) if number >= line_number)
+        here = next((number for number, line in later if said.match(line) or (line_number and within.search(line))), 0)
         if not here:
             break
-        found = here
-    return f"{file}:{found or 1}" if file.is_file() else f"{file}"
+        line_number = here
+    return f"{file}:{line_number or 1}" if file.is_file() else f"{file}"
 
 
 def code_fails(folder: object, error: BaseException) -> BookError:
@@ -465,8 +465,8 @@ def _way(error: str) -> list[str]:
 def _type_at(kind: Any, way: list[str]) -> Any:
     """The type of a struct inside another one, by the names of the fields that lead there."""
     for name in way:
-        found = {field.name: field.type for field in msgspec.structs.fields(kind)}.get(name)
-        inner = [each for each in (found, *get_args(found)) if isinstance(each, type) and issubclass(each, msgspec.Struct)]
+        declared = {field.name: field.type for field in msgspec.structs.fields(kind)}.get(name)
+        inner = [part for part in (declared, *get_args(declared)) if isinstance(part, type) and issubclass(part, msgspec.Struct)]
         if not inner:
             break
         kind = inner[0]
@@ -475,8 +475,8 @@ def _type_at(kind: Any, way: list[str]) -> Any:
 
 def _words_of(kind: Any, name: str) -> tuple[str, ...]:
     """The words of a closed list, as the type of a field has them."""
-    found = next((field.type for field in msgspec.structs.fields(kind) if field.name == name), None)
-    words = get_args(found)
+    field_type = next((field.type for field in msgspec.structs.fields(kind) if field.name == name), None)
+    words = get_args(field_type)
     return tuple(word for word in words if isinstance(word, str)) or (get_args(words[0]) if words else ())
 
 
@@ -543,7 +543,7 @@ def _wordless(data: Any) -> Any:
     """Data without our own words for it, which may change and mean the same."""
     if isinstance(data, dict):
         return {key: _wordless(value) for key, value in data.items() if key not in ("line", "why", "says", "terms")}
-    return [_wordless(each) for each in data] if isinstance(data, list | tuple) else data
+    return [_wordless(item) for item in data] if isinstance(data, list | tuple) else data
 
 
 _FILES = ("book", "clauses", "params", "duties", "irregularities", "rulings", "play", "pending")
@@ -564,7 +564,7 @@ def _read_book(files: dict[str, Traversable], folder: str) -> Book:
     # The order of duties is that in which they are done; that of clauses and numbers in their files means nothing.
     people = (title_page.ranks, title_page.officials)
     meaning: tuple[Any, ...] = (catalogue, params, tuple(duties.items()), irregularities, people, title_page.module)
-    meaning = (*meaning, *(each for each in (options, wagers) if each))
+    meaning = (*meaning, *(part for part in (options, wagers) if part))
     book = Book(
         title_page=title_page,
         folder=folder,
@@ -598,11 +598,11 @@ def _faults(book: Book) -> Iterator[BookError]:
             yield book.wrong("params", name, "needs either a value or rows")
     cited = [("book", "conduct", page.conduct), ("pending", "pending", book.pending)]
     cited += [("params", name, parameter.clauses) for name, parameter in book.params.items()]
-    cited += [("params", name, one.clauses) for name, one in book.options.items()]
+    cited += [("params", name, option.clauses) for name, option in book.options.items()]
     cited += [("params", name, wager.clauses) for name, wager in book.wagers.items()]
     cited += [("duties", name, duty.clauses) for name, duty in book.duties.items()]
     cited += [("irregularities", name, mishap.clauses) for name, mishap in book.irregularities.items()]
-    cited += [("rulings", name, one.clauses) for name, asks in book.questions.items() for one in asks.options.values()]
+    cited += [("rulings", name, option.clauses) for name, asks in book.questions.items() for option in asks.options.values()]
     cited += [("rulings", name, step.clauses) for name, asks in book.questions.items() for step in asks.steps]
     for file, name, numbers in cited:
         for number in numbers:

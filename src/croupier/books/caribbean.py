@@ -64,15 +64,15 @@ def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
 
 def _stated(book: Book, game: str) -> dict[str, Any]:
     """What `play.toml` says of a game: fields of `Rules` that are plain data."""
-    kinds, found = get_type_hints(Rules, localns={"Box": Any}), {}
+    kinds, fields = get_type_hints(Rules, localns={"Box": Any}), {}
     for name, said in book.play.get(game, {}).items():
         if name not in Rules.__struct_fields__:
             raise book.wrong("play", name, f"is no field of the rules of a game{nearest(name, Rules.__struct_fields__)}")
         try:
-            found[name] = msgspec.convert(said, kinds[name])
+            fields[name] = msgspec.convert(said, kinds[name])
         except msgspec.ValidationError as error:
             raise book.wrong("play", name, f"cannot be {said!r}: {error}") from None
-    return found
+    return fields
 
 
 def _prizes(book: Book, *, any_hand: bool) -> dict[str, Any]:
@@ -153,7 +153,7 @@ _KEPT = ("ante", "bet", "exchange", "jackpot", "instant")
 
 def _wagers(book: Book, size: int, order: tuple[Category, ...]) -> dict[str, Wager]:
     """The wagers of the book that are paid by a table of hands."""
-    found = {}
+    wagers = {}
     for name, said in book.wagers.items():
 
         def wrong(says: str, key: str = "", name: str = name) -> BookError:
@@ -176,7 +176,7 @@ def _wagers(book: Book, size: int, order: tuple[Category, ...]) -> dict[str, Wag
         if most and least > most:
             raise wrong("has a minimum above its maximum", "minimum")
         known = kinds_of(5) if said.cards in ("both", "upcard") else order or kinds_of(size)
-        found[name] = Wager(
+        wagers[name] = Wager(
             name=name,
             title=said.title,
             clauses=said.clauses,
@@ -188,7 +188,7 @@ def _wagers(book: Book, size: int, order: tuple[Category, ...]) -> dict[str, Wag
             regardless=said.regardless,
             fold=said.fold,
         )
-    return found
+    return wagers
 
 
 _DEVICES: dict[str, Device] = {

@@ -78,8 +78,8 @@ def _counted(
     """A count, with what it moved and what is missing or too much by it, which has a number of its own."""
     if not 0 <= count.counted <= 10_000 * MOST:
         return rules.refuse("amount_wrong", f"nobody counts {dollars(count.counted)}")
-    found = ("variance_found",) if count.variance else ()
-    number, clauses = len(cage.variances) + 1 if found else 0, rules.cite(*grounds, *found)
+    of_variance = ("variance_found",) if count.variance else ()
+    number, clauses = len(cage.variances) + 1 if of_variance else 0, rules.cite(*grounds, *of_variance)
     postings = together({**moved, missing(count.currency): -count.variance})
     return Accepted((event(count=count, variance=number, clauses=clauses, postings=postings),))
 

@@ -27,15 +27,15 @@ class CageEngine(HouseEngine[CageRules, Cage]):
 
     def legal(self, rules: CageRules, state: Cage, who: Capacity) -> list[Legal]:
         """What waits for a second person: transfers to be confirmed, and boxes to be counted, at what they should hold."""
-        found = [
+        offers = [
             Legal(commands.ConfirmTransfer(number=number), rules.cite("transfer_made"), by=CASHIER) for number in state.transfers
         ]
-        found += [
+        offers += [
             Legal(commands.CountDrop(table=table, counted=box.amount), rules.cite("drop_counted"), by=CASHIER)
             for table, box in state.boxes.items()
         ]
         said = Said(str(who), who, 0)
-        return [offer for offer in found if rules.not_for(said, offer.command.declared.by, ()) is None]
+        return [offer for offer in offers if rules.not_for(said, offer.command.declared.by, ()) is None]
 
     def as_seen(self, state: Cage, viewer: Viewer) -> Cage:
         """Those in charge know all; everybody else knows what they have themselves."""

@@ -94,7 +94,7 @@ class TournamentNoted(Confidential, frozen=True, kw_only=True):
     stocked: int = 0
 
     def seen_by_person(self, person: str) -> Event | None:
-        own = {each: amount for each, amount in self.people.items() if each == person}
+        own = {account: amount for account, amount in self.people.items() if account == person}
         return replace(self, people=own, stocked=0, postings=_NONE) if own else None
 
     def alter(self, cage: Cage) -> None:

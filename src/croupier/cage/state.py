@@ -144,7 +144,7 @@ class Patron(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         since = -1 if leaves else here.since
         after = AtTable(since, here.brought - back)
         gone = since < 0 and not kept
-        tables = {name: each for name, each in self.tables.items() if name != table}
+        tables = {name: at_table for name, at_table in self.tables.items() if name != table}
         patron = replace(self, tables=tables if gone else {**tables, table: after})
         if gone:
             patron = patron.played(at, Played(result=-after.brought))
@@ -163,13 +163,13 @@ class Patron(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     def in_days(self, days: int, at: int) -> Played:
         """What was in the last so many days, today among them, the time of a seat that is not given up yet included."""
-        today, found = at // DAY, Played()
+        today, total = at // DAY, Played()
         for day, played in self.days.items():
             if today - days < day <= today:
-                found = found.plus(played)
+                total = total.plus(played)
         if self.since >= 0:
-            found = found.plus(Played(seconds=at - max(self.since, (today - days + 1) * DAY)))
-        return found
+            total = total.plus(Played(seconds=at - max(self.since, (today - days + 1) * DAY)))
+        return total
 
 
 def _plus(sums: dict[Currency, int], currency: Currency, amount: int) -> dict[Currency, int]:

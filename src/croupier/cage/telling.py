@@ -11,7 +11,7 @@ HIDDEN = "Something was done at the cage."
 
 
 def _opened(event: events.CageOpened, _: object = None) -> str:
-    has = {each: event.postings.get(stock(each), 0) for each in (CHIPS, TOKENS, CASH)}
+    has = {currency: event.postings.get(stock(currency), 0) for currency in (CHIPS, TOKENS, CASH)}
     listed = ", ".join(f"{dollars(amount)} in {name}" for name, amount in has.items() if amount)
     return f"the cage opens with {listed or 'nothing'}."
 

@@ -69,13 +69,13 @@ def cases_of(folder: str) -> tuple[tuple[str, Case], ...]:
     place = _place(folder)
     if not place.is_dir():
         return ()
-    found: list[tuple[str, Case]] = []
+    cases: list[tuple[str, Case]] = []
     for file in sorted(place.iterdir(), key=lambda file: file.name):
         if not file.name.endswith(".toml"):
             continue
         read = _parsed(file.read_text(encoding="utf-8"), str(file))
-        found.extend((file.name, case) for case in read.case)
-    return tuple(found)
+        cases.extend((file.name, case) for case in read.case)
+    return tuple(cases)
 
 
 def read_cases(text: str, name: str) -> tuple[tuple[str, Case], ...]:

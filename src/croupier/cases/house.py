@@ -65,7 +65,7 @@ class Run(CaseRun):
         seats, ante, ready = setup.pop("seats", 1), setup.pop("ante", None), setup.pop("ready", True)
         chips, meter = cents(setup.pop("chips", "1000.00")), setup.pop("meter", "")
         rules = rules_of(game)
-        prescribed = {name: each.default for name, each in rules.prescribed.items() if each.default is not None}
+        prescribed = {name: option.default for name, option in rules.prescribed.items() if option.default is not None}
         asked = options(Options, {"places": max(rules.usual_places(), seats), **prescribed}, setup)
         opening = decide(rules, State(), commands.OpenTable(options=asked), Said(DEALER, DEALER, 0))
         if isinstance(opening, Refused):  # the usual table stands there, empty

@@ -130,13 +130,13 @@ def _marked(is_so: Callable[[Seat], bool]) -> Check:
 
 def _buttons(run: PokerRun) -> dict[int, str]:
     """The button that is before each player who has one: walking, absent, missed blind, dealt out."""
-    found: dict[int, str] = {}
+    buttons: dict[int, str] = {}
     for number, seat in run.state.seats.items():
         owes = bool(seat.missed)
         name = ("absent" if owes else "walking") if seat.away else "missed blind" if owes else ""
         if names := " and ".join(filter(None, (name, "dealt out" if seat.dealt_out else ""))):
-            found[number] = names
-    return found
+            buttons[number] = names
+    return buttons
 
 
 def _in_muck(run: PokerRun) -> int:

@@ -44,22 +44,22 @@ def _all(book: str, numbers: tuple[str, ...]) -> tuple[Reading, ...]:
 
 def _named(about: str, numbers: tuple[str, ...]) -> tuple[str, ...]:
     """The clauses that a heading names: `9.1.1(g), (h)` are two of one rule, `6.12 to 6.14` all between them."""
-    found: list[str] = []
+    clauses: list[str] = []
     through = False
     for number, letter, to in _NUMBER.findall(about):
         if to:
             through = True
             continue
         depth = letter.count("(")
-        one = number or re.sub(rf"(?:\(\w+\)){{0,{depth}}}$", "", found[-1] if found else "") + letter
-        if through and found and found[-1] in numbers and one in numbers:
-            found += numbers[numbers.index(found[-1]) + 1 : numbers.index(one)]
+        clause = number or re.sub(rf"(?:\(\w+\)){{0,{depth}}}$", "", clauses[-1] if clauses else "") + letter
+        if through and clauses and clauses[-1] in numbers and clause in numbers:
+            clauses += numbers[numbers.index(clauses[-1]) + 1 : numbers.index(clause)]
         through = False
-        found.append(one)
-    return tuple(dict.fromkeys(one for one in found if one in numbers))
+        clauses.append(clause)
+    return tuple(dict.fromkeys(clause for clause in clauses if clause in numbers))
 
 
 def readings_of(book: Book, number: str = "") -> list[Reading]:
     """Every reading of a book, or those about a clause or the rule that it is an item of."""
     every = _all(book.id, tuple(book.catalogue.clause))
-    return [one for one in every if not number or any(number == each or number.startswith(f"{each}(") for each in one.clauses)]
+    return [one for one in every if not number or any(number == cited or number.startswith(f"{cited}(") for cited in one.clauses)]

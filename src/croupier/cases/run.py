@@ -91,7 +91,7 @@ class CaseRun:
     def told(self, wanted: Any) -> Any:
         """What a case wants to be said, with its sums in the currency of the book: it may write `$` for any."""
         told = self.stream.rules.currency.told
-        return told(wanted) if isinstance(wanted, str) else [told(each) for each in wanted]
+        return told(wanted) if isinstance(wanted, str) else [told(text) for text in wanted]
 
     @property
     def state(self) -> Any:
@@ -126,25 +126,25 @@ class CaseRun:
         Of a table such as `net` only what the case names is compared; `says` looks for each text in what was said; `uncited`
         are clauses that nothing may cite.
         """
-        found = [f"{clause} was not cited" for clause in self.case.shows if clause not in self.cited]
+        faults = [f"{clause} was not cited" for clause in self.case.shows if clause not in self.cited]
         for name, written in self.case.expect.items():
             wanted = self.told(written) if name in ("says", "reason") else written
             check = self.checks.get(name) or ALWAYS.get(name)
             got = check(self) if check is not None else f"no such expectation as {name!r}"
             got = msgspec.json.decode(msgspec.json.encode(got))  # as a file of cases has it: lists, and names that are texts
             if name == "cites":
-                found += [f"{clause} was not cited" for clause in wanted if clause not in self.cited]
+                faults += [f"{clause} was not cited" for clause in wanted if clause not in self.cited]
             elif name == "uncited":
-                found += [f"{clause} was cited" for clause in wanted if clause in self.cited]
+                faults += [f"{clause} was cited" for clause in wanted if clause in self.cited]
             elif name == "says":
-                found += [f"nothing says {what!r}" for what in wanted if what.casefold() not in got.casefold()]
+                faults += [f"nothing says {what!r}" for what in wanted if what.casefold() not in got.casefold()]
             elif isinstance(wanted, dict) and wanted and isinstance(got, dict):
-                found += [f"{name} {key} is {got.get(key)}, not {what}" for key, what in wanted.items() if got.get(key) != what]
+                faults += [f"{name} {key} is {got.get(key)}, not {what}" for key, what in wanted.items() if got.get(key) != what]
             elif got != wanted:
-                found.append(f"{name} is {got}, not {wanted}")
+                faults.append(f"{name} is {got}, not {wanted}")
         if self.refused is not None and "refused" not in self.case.expect:
-            found.append(f"refused: {self.refused.reason}")
-        return found
+            faults.append(f"refused: {self.refused.reason}")
+        return faults
 
 
 ALWAYS: Mapping[str, Callable[[CaseRun], Any]] = {
@@ -191,5 +191,5 @@ def in_cents(given: Any, money: bool = False) -> Any:
     if isinstance(given, dict):
         return {name: in_cents(value, money or _MONEY.fullmatch(name) is not None) for name, value in given.items()}
     if isinstance(given, list | tuple):
-        return tuple(in_cents(each, money) for each in given)
+        return tuple(in_cents(item, money) for item in given)
     return cents(given) if money else given

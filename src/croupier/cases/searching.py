@@ -92,12 +92,12 @@ def _data() -> dict[str, list[Any]]:
 @cache
 def _synonyms() -> dict[tuple[str, ...], tuple[tuple[str, ...], ...]]:
     """For the stems of a word or phrase those that mean the same; the file has them in groups."""
-    found: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
+    by_phrase: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
     for group in _data()["same"]:
         phrases = [tuple(stem(word) for word in _words(phrase)) for phrase in group]
         for phrase in phrases:
-            found.setdefault(phrase, []).extend(other for other in phrases if other != phrase)
-    return {phrase: tuple(others) for phrase, others in found.items()}
+            by_phrase.setdefault(phrase, []).extend(other for other in phrases if other != phrase)
+    return {phrase: tuple(others) for phrase, others in by_phrase.items()}
 
 
 @cache
@@ -108,7 +108,7 @@ def also_called(what: str) -> str:
     True
     """
     said = _text(what, 1)
-    groups = (group for group in _data()["same"] if any(_holds(said, tuple(map(stem, _words(each)))) for each in group))
+    groups = (group for group in _data()["same"] if any(_holds(said, tuple(map(stem, _words(name)))) for name in group))
     return " ".join(dict.fromkeys(phrase for group in groups for phrase in group))
 
 
@@ -132,7 +132,7 @@ def _index(names: tuple[str, ...]) -> tuple[tuple[_Entry, ...], Counter[str], di
             entries.append(_Entry(book.id, number, clause, texts))
             for word in _words(" ".join((clause.line, section, *(text.title for text in texts)))):
                 written.setdefault(stem(word), word)
-    there = Counter(each for entry in entries for each in frozenset().union(*(text.stems for text in entry.texts)))
+    there = Counter(word_stem for entry in entries for word_stem in frozenset().union(*(text.stems for text in entry.texts)))
     return tuple(entries), there, written
 
 
@@ -190,10 +190,10 @@ def _rated(entry: _Entry, words: list[str], wanted: frozenset[str], there: Count
 
 def _matched(text: _Text, words: list[str], there: Counter[str], entries: int) -> dict[int, float]:
     """What each word of the question is worth in a text, by its place in the question."""
-    found = {}
+    weights = {}
     for place, word in enumerate(words):
         if word in text.stems:
-            found[place] = text.weight * (1 + log(entries / there[word]))
+            weights[place] = text.weight * (1 + log(entries / there[word]))
         for size in range(1, min(3, len(words) - place) + 1):
             phrase = words[place : place + size]
             for other in _synonyms().get(tuple(phrase), ()):
@@ -201,11 +201,11 @@ def _matched(text: _Text, words: list[str], there: Counter[str], entries: int) -
                     common = max(min(there[each] for each in other), *(there[each] for each in phrase), 1)
                     worth = _MEANT * text.weight * (1 + log(entries / common))
                     for each in range(place, place + size):
-                        found[each] = max(found.get(each, 0.0), worth)
+                        weights[each] = max(weights.get(each, 0.0), worth)
     for place, pair in enumerate(pairwise(words)):
         if pair in text.pairs:
-            found[place] += _BESIDE * text.weight
-    return found
+            weights[place] += _BESIDE * text.weight
+    return weights
 
 
 def _holds(text: _Text, phrase: tuple[str, ...]) -> bool:

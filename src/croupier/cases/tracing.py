@@ -34,15 +34,15 @@ def code_of(book: Book, number: str, grounds: Sequence[str]) -> list[str]:
     sources = [file for layer in layers for file in sorted((_PACKAGE / layer).rglob("*.py"))]
     sources += [*sorted((_PACKAGE / "books").glob("*.py")), *sorted(own.rglob("*.py"))]
     strings = [(file, line, text) for file in sources for line, text in _strings(file)]
-    found = [(file, line, number) for file, line, text in strings if file.is_relative_to(own) and text == number]
+    citations = [(file, line, number) for file, line, text in strings if file.is_relative_to(own) and text == number]
     for ground in grounds:
         cited = [(file, line) for file, line, text in strings if text == ground and file.name != _NAMES_ALL_GROUNDS]
         if all(_is_above(file) for file, _ in cited):  # those above only ask after grounds
             cited += [(file, line) for file, line, text in strings if "\0" in text and _could_be(text, ground)]
-        found += [(file, line, ground) for file, line in cited]
-    found += [(own / "duties.toml", line, "duty") for line in _named(own / "duties.toml", number)]
-    found += [(own / "rulings.toml", line, "ruling") for line in _named(own / "rulings.toml", number)]
-    return [f"{_shown(file)}:{line} ({what})" for file, line, what in sorted(set(found))]
+        citations += [(file, line, ground) for file, line in cited]
+    citations += [(own / "duties.toml", line, "duty") for line in _named(own / "duties.toml", number)]
+    citations += [(own / "rulings.toml", line, "ruling") for line in _named(own / "rulings.toml", number)]
+    return [f"{_shown(file)}:{line} ({what})" for file, line, what in sorted(set(citations))]
 
 
 def _folder(book: Book) -> Path:

@@ -158,7 +158,7 @@ def prove(
         if not a_round:
             return await prove_entry(record, log, stream, entry)
         table, _ = await _loaded(record, stream)
-        who = viewer_named(viewer, {each.person for each in table.entries}) if viewer else INSPECTOR
+        who = viewer_named(viewer, {recorded.person for recorded in table.entries}) if viewer else INSPECTOR
         return await prove_round(record, log, table, entry, who)
 
     data = _with(database, bundle)

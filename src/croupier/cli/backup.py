@@ -85,9 +85,9 @@ def archive(
     day = int(time.time()) - older_than * 86_400
     made = with_store(database, lambda store: move(store, to, day, least=least, told=tell))
     if as_json:
-        document({"segments": [each._asdict() for each in made], "bytes_before": before, "bytes_after": after})
+        document({"segments": [part._asdict() for part in made], "bytes_before": before, "bytes_after": after})
     elif made:
-        many = sum(each.last - each.first + 1 for each in made)
+        many = sum(part.last - part.first + 1 for part in made)
         say(f"{many:,} entries moved, {before / after:.1f} times smaller than their lines")
     else:
         say("Nothing to move: no stream has enough entries that are old, signed for and covered by a snapshot.")

@@ -39,12 +39,12 @@ def new(
     renamed = {source.folder: folder.name, source.id: name} | {
         game: name if len(games) == 1 else f"{name}-{number}" for number, game in enumerate(games, 1)
     }
-    found = re.compile("|".join(sorted(map(re.escape, renamed), key=len, reverse=True)))
+    pattern = re.compile("|".join(sorted(map(re.escape, renamed), key=len, reverse=True)))
     like_it, cases = books.folder_of(like), books.folder_of(like) / "cases"
     for whole, to_folder in ((like_it, folder), (cases, folder / "cases")):
         for file in whole.iterdir() if whole.is_dir() else ():
             if file.name.endswith((".py", ".toml")):
-                text = found.sub(lambda match: renamed[match[0]], file.read_text(encoding="utf-8"))
+                text = pattern.sub(lambda match: renamed[match[0]], file.read_text(encoding="utf-8"))
                 to_folder.mkdir(parents=True, exist_ok=True)
                 (to_folder / file.name).write_text(_with_gaps(file.name, text, source), encoding="utf-8")
     say(f"{folder} has a book like {source.id}. 'croupier book check {folder}' says what is left to do.")
@@ -87,27 +87,27 @@ def _lacks(folder: Path) -> Iterator[str]:
     except BookError as error:
         yield str(error)
         return
-    found = read_book(folder)
+    draft = read_book(folder)
     for file in (path for pattern in ("*.toml", "*.py", "cases/*.toml") for path in sorted(folder.glob(pattern))):
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
             if GAP in line:
                 yield f"{file}:{number}: {line.strip()[:60]}"
     try:
-        cases = played(found.id, str(folder))
+        cases = played(draft.id, str(folder))
     except BookError as error:
         yield str(error)
         return
     for name, case, wrong in cases:
         if wrong:
             yield f"{place(folder / 'cases' / name, 'name', case.name)}: the case {case.name!r} fails: {wrong}"
-    selection = Selection(found)
+    selection = Selection(draft)
     for clause in selection.clauses:
-        if clause in found.pending and clause in selection.shown:
-            yield f"{place(found.files['pending'], 'pending', clause)}: {clause} has a case that holds: delete it from the list"
+        if clause in draft.pending and clause in selection.shown:
+            yield f"{place(draft.files['pending'], 'pending', clause)}: {clause} has a case that holds: delete it from the list"
         elif selection.status(clause) in ("open", "pending"):
-            yield f"{place(found.files['clauses'], clause)}: {clause} has no case that holds and cites it"
+            yield f"{place(draft.files['clauses'], clause)}: {clause} has no case that holds and cites it"
     for name, sides in selection.owed().items():
-        yield f"{place(found.files['params'], name)}: {name} is a threshold, and owes a case {' and one '.join(sides)} it"
+        yield f"{place(draft.files['params'], name)}: {name} is a threshold, and owes a case {' and one '.join(sides)} it"
 
 
 @book.command()
@@ -129,13 +129,13 @@ def diff(
     from croupier.drawing import document as documents
 
     first = side_of(before)
-    found = changes(first, side_of(after, first), with_odds=find_spec("numba") is not None)
+    differences = changes(first, side_of(after, first), with_odds=find_spec("numba") is not None)
     if report:
         with on_files(f"{report} cannot be written"):
-            Path(report).write_text(documents.as_html(as_document(found)), encoding="utf-8")
+            Path(report).write_text(documents.as_html(as_document(differences)), encoding="utf-8")
         if on_terminal():
             say(f"comparison written to {report}")
     if as_json:
-        document(msgspec.to_builtins(found))
+        document(msgspec.to_builtins(differences))
     elif not report:
-        say(documents.as_text(as_document(found)))
+        say(documents.as_text(as_document(differences)))

@@ -36,12 +36,12 @@ def report(
 
         return await report_at(store, at)
 
-    found = with_store(database, work, read_only=True)
-    if at and found.number != at:
-        raise Complaint(f"the cage has {found.number} entries; there is no entry {at}")
+    cage_report = with_store(database, work, read_only=True)
+    if at and cage_report.number != at:
+        raise Complaint(f"the cage has {cage_report.number} entries; there is no entry {at}")
     if as_json:
-        document(msgspec.to_builtins(found, str_keys=True), book_of(HOUSE).currency)
+        document(msgspec.to_builtins(cage_report, str_keys=True), book_of(HOUSE).currency)
     else:
-        say(book_of(HOUSE).currency.told(cage_text(found)))
-    if found.differences:
+        say(book_of(HOUSE).currency.told(cage_text(cage_report)))
+    if cage_report.differences:
         raise Exit(1)

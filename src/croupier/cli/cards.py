@@ -33,7 +33,7 @@ def cards(
     made = {audience: pit_card(game, audience) for audience in wanted}
     for audience, card in made.items():
         kinds: dict[str, Any] = {"pdf": documents.as_pdf} if pdf else {}
-        kinds |= {"html": lambda one: documents.as_html(one).encode()} if html else {}
+        kinds |= {"html": lambda sheet: documents.as_html(sheet).encode()} if html else {}
         for kind, write in kinds.items():
             name = Path(to) / f"{game}-{audience}.{kind}"
             with on_files(f"{name} cannot be written"):

@@ -69,8 +69,8 @@ def _of_file(name: str, number: str) -> list[Story]:
     """The cases in a file of somebody's own."""
     if not _is_file(name):
         raise Complaint(f"{name!r} is not a file of cases: its name does not end in .toml")
-    found = read_cases(read_text(name), name)
-    return [Story(name, case, game) for game, case in found if not number or number in case.shows]
+    in_file = read_cases(read_text(name), name)
+    return [Story(name, case, game) for game, case in in_file if not number or number in case.shows]
 
 
 def _as_data(story: Story) -> dict[str, Any]:

@@ -52,13 +52,13 @@ class Selection:
 
     def owed(self) -> dict[str, list[str]]:
         """The thresholds of the book for which a case below, at or above them is missing."""
-        found = {}
+        missing = {}
         for name, parameter in self.book.params.items():
             if parameter.threshold and self.clauses.keys() & set(parameter.clauses):
                 cases = [case for _, case in cases_of(self.book.folder) if set(case.shows) & set(parameter.clauses)]
                 sides = {case.edge for case in cases}
-                found[name] = [side for side in ("below", "at", "above") if side not in sides]
-        return {name: sides for name, sides in found.items() if sides}
+                missing[name] = [side for side in ("below", "at", "above") if side not in sides]
+        return {name: sides for name, sides in missing.items() if sides}
 
     def status(self, number: str) -> str:
         """`cited` by a case, `pending`, `open` where it is neither though it should be, or nothing to execute."""
@@ -170,12 +170,12 @@ def clause(
     whole = book_of(book)
     if number in whole.title_page.sections and number not in whole.catalogue.clause:
         listed = Selection(whole, section=number)
-        lines = {each: clause.line for each, clause in listed.clauses.items()}
+        lines = {clause_number: clause.line for clause_number, clause in listed.clauses.items()}
         data = {"book": whole.id, "number": number, "section": whole.title_page.sections[number], "clauses": lines}
         answer(data, "clauses.txt", as_json=as_json, selections=[listed], only="", short=_SHORT)
         return
-    found = _gathered(whole, number)
-    answer(found, "clause.txt", as_json=as_json, **found)
+    facts = _gathered(whole, number)
+    answer(facts, "clause.txt", as_json=as_json, **facts)
 
 
 def _gathered(book: Book, number: str) -> dict[str, Any]:
@@ -195,7 +195,7 @@ def _gathered(book: Book, number: str) -> dict[str, Any]:
         "terms": clause.terms,
         "grounds": {ground: sentences.get(ground, "") for ground in clause.grounds},
         "parameters": [
-            {"name": name, "place": toml_line(book, "params", name), **{each: getattr(parameter, each) for each in _SHOWN}}
+            {"name": name, "place": toml_line(book, "params", name), **{field: getattr(parameter, field) for field in _SHOWN}}
             for name, parameter in book.params.items()
             if number in parameter.clauses
         ],
@@ -206,6 +206,6 @@ def _gathered(book: Book, number: str) -> dict[str, Any]:
             for file, case in cases_of(book.folder)
             if number in case.shows
         ],
-        "readings": [one.title for one in readings_of(book, number)],
+        "readings": [reading.title for reading in readings_of(book, number)],
         "pending": number in book.pending,
     }

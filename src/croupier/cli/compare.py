@@ -57,8 +57,8 @@ def _with_edges(compared: Comparison) -> Comparison:
 
     games = [solved(game, []) for game in compared.games]
     rows = (
-        Row("House edge, of the ante", tuple(Cell(f"{each.house_edge:.4%}") for each in games)),
-        Row("Element of risk", tuple(Cell(f"{each.element_of_risk:.4%}") for each in games)),
+        Row("House edge, of the ante", tuple(Cell(f"{solution.house_edge:.4%}") for solution in games)),
+        Row("Element of risk", tuple(Cell(f"{solution.element_of_risk:.4%}") for solution in games)),
     )
     sections = (
         replace(section, rows=(*rows, *section.rows)) if section.title == "Odds" else section for section in compared.sections

@@ -49,6 +49,6 @@ def conformance(as_json: Json = False) -> None:
 
     text = (home() / "conformance.toml").read_text(encoding="utf-8")
     items = tomllib.loads(text)["item"]
-    found = Counter(item["status"] for item in items)
-    counts = {state: found[state] for state in STATES}
+    by_status = Counter(item["status"] for item in items)
+    counts = {state: by_status[state] for state in STATES}
     answer({"counts": counts, "items": items}, "conformance.txt", as_json=as_json, counts=counts, items=items)

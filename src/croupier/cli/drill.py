@@ -49,7 +49,7 @@ def drill(
             yield next_question
 
     if as_json:
-        document({"seed": chosen, "questions": [_as_data(each) for each in asked()]})
+        document({"seed": chosen, "questions": [_as_data(posed) for posed in asked()]})
         return
     _Session(rounds, learned, games, keeps=keeps).run(asked())
 

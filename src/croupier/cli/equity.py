@@ -139,10 +139,10 @@ def _frequencies(game: str, as_json: bool) -> None:
         fixed = [name for name in poker_games() if flop_game(name).hole != 3]
         raise Complaint(f"{game} has no fixed frequencies: discards decide; there are those of {', '.join(fixed)}")
     count = frequencies.omaha if played.hole == 4 else frequencies.seven_cards
-    found = count(progress("counting"))
-    high = dict(reversed(found.high.items()))
-    low = {f"{rank_name(rank)} high": n for rank, n in found.low.items()} | {"no low": found.no_low} if played.hi_lo else {}
-    data: dict[str, Any] = {"game": game, "deals": str(found.deals)}
+    counted = count(progress("counting"))
+    high = dict(reversed(counted.high.items()))
+    low = {f"{rank_name(rank)} high": n for rank, n in counted.low.items()} | {"no low": counted.no_low} if played.hi_lo else {}
+    data: dict[str, Any] = {"game": game, "deals": str(counted.deals)}
     data["high"] = {category.label: str(n) for category, n in high.items()}
     data |= {"low": {name: str(n) for name, n in low.items()}} if low else {}
-    answer(data, "frequencies.txt", as_json=as_json, game=game, found=found, high=high, low=low)
+    answer(data, "frequencies.txt", as_json=as_json, game=game, found=counted, high=high, low=low)

@@ -103,13 +103,13 @@ def _answer(question: str, usual: str) -> str:
 
 def _tables(live: str, dealt: str) -> dict[str, tuple[str, bool]]:
     """Each table by a name of its own: its game, and whether a person deals."""
-    found: dict[str, tuple[str, bool]] = {}
+    tables: dict[str, tuple[str, bool]] = {}
     for said, by_hand in ((live, True), (dealt, False)):
         for part in filter(None, map(str.strip, said.split(","))):
             game = names.game(part)
-            number = sum(known == game for known, _ in found.values()) + 1
-            found[f"{game}-{number}"] = (game, by_hand)
-    return found
+            number = sum(known == game for known, _ in tables.values()) + 1
+            tables[f"{game}-{number}"] = (game, by_hand)
+    return tables
 
 
 def _written(database: str, own: list[str], name: str, currency: str, origin: str, port: int) -> str:

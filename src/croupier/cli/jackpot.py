@@ -220,13 +220,13 @@ def break_even(
         terms = own_jackpot(book, prizes, price, counts)
     else:
         terms = _terms(book, option, seed, cost, notice=notice)
-    found = Working(terms, counts)
-    data = {"game": book, "cost": plain(price), "break_even_meter": plain(found.meter), **found.as_data()}
-    unrounded = dollars(found.without_rounding()) if prizes else ""
+    working = Working(terms, counts)
+    data = {"game": book, "cost": plain(price), "break_even_meter": plain(working.meter), **working.as_data()}
+    unrounded = dollars(working.without_rounding()) if prizes else ""
     shown: dict[str, Any] = {"price": price, "game": book, "unrounded": unrounded, "currency": book_of(book).currency}
-    answer(data, "break_even.txt", as_json=as_json, found=found, **shown)
+    answer(data, "break_even.txt", as_json=as_json, found=working, **shown)
     if not as_json and not prizes:
-        _say_lines(book, found.prizes)
+        _say_lines(book, working.prizes)
 
 
 @jackpot.command("round")
@@ -250,7 +250,7 @@ def whole_round(
     terms, shown = _terms(book, option, seed, cost, notice=notice), cents(meter) if meter else 0
     values, alone, fair = _round(book, terms, stake, shown, report_file)
     sums = {"ante": stake, "cost": terms.cost, "break_even_meter": alone, "fair_meter": fair}
-    data = {"game": book, **{name: plain(each) for name, each in sums.items()}, "rounds": [_as_data(value) for value in values]}
+    data = {"game": book, **{name: plain(money) for name, money in sums.items()}, "rounds": [_as_data(value) for value in values]}
     answer(data, "jackpot_round.txt", as_json=as_json, game=book, rounds=values, **sums, currency=book_of(book).currency)
 
 

@@ -25,12 +25,12 @@ class _Commands(Group):
         return list(COMMANDS)
 
     def _found(self, ctx: Any, name: str) -> Any:
-        found = getattr(import_module(f"croupier.cli.{_DECLARED['beside'].get(name, name)}"), name)
+        command = getattr(import_module(f"croupier.cli.{_DECLARED['beside'].get(name, name)}"), name)
         alone = typer.Typer(rich_markup_mode=None, add_completion=False)
-        if not isinstance(found, typer.Typer):
-            alone.command(name, cls=Command)(found)
+        if not isinstance(command, typer.Typer):
+            alone.command(name, cls=Command)(command)
             return typer.main.get_command(alone)
-        alone.add_typer(found, name=name, cls=Group, no_args_is_help=False)
+        alone.add_typer(command, name=name, cls=Group, no_args_is_help=False)
         return typer.main.get_group(alone).commands[name]
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:

@@ -71,7 +71,7 @@ def odds(
     if seen or others:
         facts["information"] = information = information_facts(game, solution, seen, others, samples, seed)
     if wagers := list(wager_odds(rules_of(game), solution)):
-        facts["wagers"] = [wager_facts(one) for one in wagers]
+        facts["wagers"] = [wager_facts(result) for result in wagers]
     if report:
         odds_page(report, rules_of(game), solution, strategy)
     shown = {"game": game, "strategy": strategy, "solution": solution, "payout": payout, "seen": information}
@@ -119,16 +119,16 @@ def solved(
 
 def _beside(said: list[str]) -> dict[str, Fraction]:
     """Wagers of the book by name, with their stakes in antes."""
-    found = {}
+    stakes = {}
     for text in said:
         name, _, stake = text.partition("=")
         try:
-            found[name] = Fraction(stake)
+            stakes[name] = Fraction(stake)
         except (ValueError, ZeroDivisionError):
             raise Complaint(f"{text!r} is no wager and stake in antes: write it as --wager pair-plus=1/2") from None
-        if found[name] <= 0:
+        if stakes[name] <= 0:
             raise Complaint(f"{text!r}: a stake is above zero")
-    return found
+    return stakes
 
 
 def announce(rules: Rules) -> None:

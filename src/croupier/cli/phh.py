@@ -96,20 +96,20 @@ def _paths(name: str) -> list[Path]:
     """The files that a word of the command line stands for."""
     path = Path(name)
     if path.is_dir():
-        found = sorted(inner for inner in path.rglob("*") if inner.suffix in _KINDS)
-        if not found:
+        files = sorted(inner for inner in path.rglob("*") if inner.suffix in _KINDS)
+        if not files:
             raise Complaint(f"there are no .phh files in {name}")
-        return found
+        return files
     if path.exists() or not any(sign in name for sign in "*?["):
         return [path]
     folder = Path(path.anchor) if path.is_absolute() else Path()
     try:
-        found = sorted(folder.glob(str(path.relative_to(path.anchor))))
+        files = sorted(folder.glob(str(path.relative_to(path.anchor))))
     except (ValueError, NotImplementedError) as error:
         raise Complaint(f"{name} is not a pattern: {error}") from None
-    if not found:
+    if not files:
         raise Complaint(f"no file matches {name}")
-    return [inner for inner in found if inner.is_file()]
+    return [inner for inner in files if inner.is_file()]
 
 
 @phh.command()

@@ -80,12 +80,12 @@ def _page(stream: Any, who: Viewer, number: int | None) -> str:
     capacity = {"dealer": DEALER, "supervisor": stream.rules.ranks[-1], "inspector": str(INSPECTOR)}.get(who.role)
     seen = RoundsSeen(stream, who)
     seen.follow(stream.entries)
-    found = next((each for each in reversed(seen.found) if number in (None, each.number)), None)
-    if found is None:
+    round_seen = next((finished for finished in reversed(seen.found) if number in (None, finished.number)), None)
+    if round_seen is None:
         raise Complaint("no round is over in this record" if number is None else f"there is no round {number} that is over")
-    entries = stream.entries[: found.last]
-    shown = [(step, still(then, person, capacity, {})) for step, then in steps(stream, entries, found.first, who)]
-    return hand_file(stream, found, shown, title=stream.rules.title, viewer=str(who), house=False)
+    entries = stream.entries[: round_seen.last]
+    shown = [(step, still(then, person, capacity, {})) for step, then in steps(stream, entries, round_seen.first, who)]
+    return hand_file(stream, round_seen, shown, title=stream.rules.title, viewer=str(who), house=False)
 
 
 def viewer_named(text: str, people: Collection[str] = ()) -> Viewer:
@@ -101,13 +101,13 @@ def viewer_named(text: str, people: Collection[str] = ()) -> Viewer:
 
 
 def _audit(file: str, head: str | None, as_json: bool) -> None:
-    found = read_record(file, lambda text: audit(text, head=head or ""), HistoryError, "cannot be audited")
+    result = read_record(file, lambda text: audit(text, head=head or ""), HistoryError, "cannot be audited")
     if as_json:
-        deviation = found.deviation._asdict() if found.deviation is not None else None
-        document({"entries": found.entries, "head": found.head, "deviation": deviation})
+        deviation = result.deviation._asdict() if result.deviation is not None else None
+        document({"entries": result.entries, "head": result.head, "deviation": deviation})
     else:
-        say(f"{found}{', as it was known' if head else ''}" if found else paint(str(found), "red"))
-    if found.deviation is not None:
+        say(f"{result}{', as it was known' if head else ''}" if result else paint(str(result), "red"))
+    if result.deviation is not None:
         raise Exit(1)
 
 

@@ -68,13 +68,13 @@ def _decks(kind: str, seed: int | None, decks: int) -> Iterator[Any]:
         return
     from croupier.odds.shufflers import SHUFFLERS, shuffler
 
-    found = shuffler(kind)
-    if found is None:
+    method = shuffler(kind)
+    if method is None:
         names = ", ".join((HOUSE, *SHUFFLERS))
         raise Complaint(f"there is no shuffle {kind!r}; there are {names} and riffle1 to riffle20")
     chance = np.random.default_rng(seed)
     for part in parts:
-        yield found(chance, part)
+        yield method(chance, part)
 
 
 def _source(kind: str, seed: int | None) -> str:

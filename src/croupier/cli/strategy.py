@@ -72,20 +72,20 @@ def _tell_chart(rules: Rules, solution: Solution, full: bool, as_json: bool) -> 
     """Print the hands whose play depends on the dealer's card, by up card."""
     from croupier.odds.charts import chart
 
-    found = chart(solution, wild=rules.has("wild cards"), detail="full" if full else "short")
+    hand_chart = chart(solution, wild=rules.has("wild cards"), detail="full" if full else "short")
     rows = [
         {
             "hands": row.label,
             "cells": [
                 {"up": up, "all": cell.all, "bet": cell.bet, "change": cell.change, "gain": cell.gain}
-                for up, cell in zip(found.ups, row.cells, strict=True)
+                for up, cell in zip(hand_chart.ups, row.cells, strict=True)
             ],
         }
-        for row in found.rows
+        for row in hand_chart.rows
     ]
-    data = {"game": rules.game, "always_bet": found.always, "never_below": found.never, "rows": rows}
-    data |= {"instant_win": found.instant} if found.instant else {}
-    answer(data, "strategy.txt", as_json=as_json, advice=None, chart=found, rules=rules)
+    data = {"game": rules.game, "always_bet": hand_chart.always, "never_below": hand_chart.never, "rows": rows}
+    data |= {"instant_win": hand_chart.instant} if hand_chart.instant else {}
+    answer(data, "strategy.txt", as_json=as_json, advice=None, chart=hand_chart, rules=rules)
 
 
 def _allowed_loss(within: str) -> Fraction:
@@ -103,14 +103,14 @@ def _tell_rules(rules: Rules, solution: Solution, allowed: Fraction, as_json: bo
     """Print the simplest rules of thumb that lose no more than is allowed."""
     from croupier.odds.rules_of_thumb import rules_of_thumb
 
-    found = rules_of_thumb(rules, solution, within=allowed, progress=progress("looking for rules"))
+    thumb = rules_of_thumb(rules, solution, within=allowed, progress=progress("looking for rules"))
     data = {
         "game": rules.game,
         "within": float(allowed),
-        "rules": found.sentences,
-        "lines": len(found.lines),
-        "conditions": sum(len(line.conditions) for line in found.lines),
-        "cost": {"numerator": str(found.cost + found.instant_cost), "denominator": str(found.deals * found.parts)},
-        "loss": float(found.loss),
+        "rules": thumb.sentences,
+        "lines": len(thumb.lines),
+        "conditions": sum(len(line.conditions) for line in thumb.lines),
+        "cost": {"numerator": str(thumb.cost + thumb.instant_cost), "denominator": str(thumb.deals * thumb.parts)},
+        "loss": float(thumb.loss),
     }
-    answer(data, "strategy.txt", as_json=as_json, advice=None, chart=None, thumb=found, allowed=allowed)
+    answer(data, "strategy.txt", as_json=as_json, advice=None, chart=None, thumb=thumb, allowed=allowed)

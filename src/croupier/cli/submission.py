@@ -150,5 +150,5 @@ def _command(context: Context, game: str) -> str:
         value = context.params.get(option.name or "")
         source = getattr(context.get_parameter_source(option.name or ""), "name", "")
         if source == "COMMANDLINE" and option.name not in ("game", "files", "as_json"):
-            said += [f"{option.opts[0]} {quote(str(each))}" for each in (value if isinstance(value, list) else [value])]
+            said += [f"{option.opts[0]} {quote(str(item))}" for item in (value if isinstance(value, list) else [value])]
     return " ".join(["croupier submission", game, *said])

@@ -34,14 +34,14 @@ _GAP = re.compile(r"^(\w+) = .*?  #\?$")
 def check(file: _File, as_json: Json = False) -> None:
     """Check what the terms of a tournament still lack. Exit status 1 if anything."""
     rules, terms = _terms(file)
-    found, clauses = findings(rules, terms), required(rules, terms)
+    gaps, clauses = findings(rules, terms), required(rules, terms)
     if as_json:
-        lacks = [{"ground": one.ground, "clauses": one.clauses, "says": one.says, "against_rules": one.against} for one in found]
-        document({"book": rules.book, "game": rules.game, "may_open": not found, "findings": lacks, "clauses": clauses})
+        lacks = [{"ground": gap.ground, "clauses": gap.clauses, "says": gap.says, "against_rules": gap.against} for gap in gaps]
+        document({"book": rules.book, "game": rules.game, "may_open": not gaps, "findings": lacks, "clauses": clauses})
     else:
         complete = f"The terms are complete: all {len(clauses)} clauses that ask for something have it. Registration may open."
-        _say_lacks("Registration", [(one.against, one.says, one.clauses) for one in found], complete)
-    if found:
+        _say_lacks("Registration", [(gap.against, gap.says, gap.clauses) for gap in gaps], complete)
+    if gaps:
         raise Exit(1)
 
 
@@ -156,12 +156,12 @@ def run(
 
 def _places(ranking: tuple[tuple[str, ...], ...]) -> list[tuple[str, str]]:
     """Everybody with their place, `3-4` where two share it."""
-    found, ahead = [], 0
+    places, ahead = [], 0
     for rank in ranking:
         place = str(ahead + 1) if len(rank) == 1 else f"{ahead + 1}-{ahead + len(rank)}"
-        found += [(place, person) for person in rank]
+        places += [(place, person) for person in rank]
         ahead += len(rank)
-    return found
+    return places
 
 
 def _keep(folder: str, records: dict[str, str]) -> None:

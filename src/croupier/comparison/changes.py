@@ -196,8 +196,8 @@ def _flat(data: Any, name: str = "") -> Iterator[tuple[str, str]]:
 
 
 def _numbers(book: Book) -> dict[str, str]:
-    found = {name: {key: getattr(param, key) for key in ("value", "rows")} for name, param in book.params.items()}
-    only = {name: param["rows"] if param["value"] is None else param["value"] for name, param in found.items()}
+    params = {name: {key: getattr(param, key) for key in ("value", "rows")} for name, param in book.params.items()}
+    only = {name: param["rows"] if param["value"] is None else param["value"] for name, param in params.items()}
     data = msgspec.to_builtins({"options": book.options, "wager": book.wagers})
     return {way: said for part in (only, data) for way, said in _flat(part) if not way.endswith(" clause")}
 
@@ -299,7 +299,7 @@ def _plays(was: Solution, now: Solution) -> tuple[list[PlayChange], float]:
     old, new = (place[np.minimum(solution.plays, 3)] for solution in (was, now))
     rows, columns = np.nonzero(old != new)
     kinds = (was.table.category[rows].astype(np.int64) * 4 + old[rows, columns]) * 4 + new[rows, columns]
-    worth = [one.bet_value[rows, columns] / (COMPLETIONS * one.terms.parts) for one in (was, now)]
+    worth = [solved.bet_value[rows, columns] / (COMPLETIONS * solved.terms.parts) for solved in (was, now)]
     changes = []
     for kind in np.unique(kinds)[::-1].tolist():
         here = np.flatnonzero(kinds == kind)
@@ -320,6 +320,6 @@ def _plays(was: Solution, now: Solution) -> tuple[list[PlayChange], float]:
     return changes, float(abs(gains(now)[rows, columns]).sum() / (now.terms.parts * now.deals))
 
 
-def as_document(found: Changes) -> Document:
+def as_document(differences: Changes) -> Document:
     """The differences as a page, as PDF or as text."""
-    return from_template("changes.md", found=found)
+    return from_template("changes.md", found=differences)

@@ -76,7 +76,7 @@ def _cell(row: Mapping[str, Any], rules: Rules, book: Book) -> Cell:
     else:
         text = _number(number) if "number" in row else row.get("yes", "yes")
     grounds = row.get("grounds", ())
-    named = [grounds[each] for each in rules.upcard_place] if isinstance(grounds, dict) else grounds
+    named = [grounds[device] for device in rules.upcard_place] if isinstance(grounds, dict) else grounds
     clauses = number.clauses if number else rules.cite(*(ground for ground in named if ground in rules.grounds))
     return Cell(text, clauses) if text else Cell()
 

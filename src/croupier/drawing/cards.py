@@ -121,7 +121,7 @@ def _middle(card: Card) -> str:
         return _pips(suit, 12.5, *places)
     figures = _DRAWN["figures"]
     parts = [*figures["robe"], *figures[rank_name(rank)]]
-    drawn = (each for part in parts for each in (figures["face"] if part == "face" else [part]))
+    drawn = (piece for part in parts for piece in (figures["face"] if part == "face" else [part]))
     figure = "".join(f'<path d="{placed(outline, 22, 8)}{placed(outline, 56, 76, -1)}" {paint}/>' for outline, paint in drawn)
     return f'{figure}<path d="M22 42H56" stroke="{_GOLD}" stroke-width="1"/>'
 

@@ -69,10 +69,10 @@ def worth(values: Sequence[RoundValue], fair: int, units: str) -> str:
     return plots.curves("Value of a round by meter", [line], across=_METER, up=up, level=0.0, marks=[(fair, "fair")])
 
 
-def fan(found: Fan) -> str:
+def fan(bankrolls: Fan) -> str:
     """Where players stand after so many rounds, by quantiles."""
-    quantiles = sorted(found.quantiles.items(), key=lambda item: float(item[0]))
-    edges = [list(zip(map(float, found.rounds), line, strict=True)) for _, line in quantiles]
+    quantiles = sorted(bankrolls.quantiles.items(), key=lambda item: float(item[0]))
+    edges = [list(zip(map(float, bankrolls.rounds), line, strict=True)) for _, line in quantiles]
     lines = [plots.Line(edge, "curve" if n == len(edges) // 2 else "thin") for n, edge in enumerate(edges)]
     areas = list(pairwise(edges))
     return plots.curves("Bankroll over a session", lines, across=_ROUNDS, up=("antes", _antes), areas=areas, level=0.0)
@@ -83,11 +83,11 @@ def ends(sessions: Sequence[Bar]) -> str:
     return plots.histogram("How sessions end", steps, across=("antes won or lost", _antes))
 
 
-def ruin(found: Ruin) -> str:
-    marks = [float(n) for n in found.rounds]
-    lines = [plots.Line(list(zip(marks, found.simulated, strict=True)))]
-    if found.exact is not None:
-        lines.append(plots.Line(list(zip(marks, found.exact, strict=True)), "thin"))
+def ruin(risk: Ruin) -> str:
+    marks = [float(n) for n in risk.rounds]
+    lines = [plots.Line(list(zip(marks, risk.simulated, strict=True)))]
+    if risk.exact is not None:
+        lines.append(plots.Line(list(zip(marks, risk.exact, strict=True)), "thin"))
     return plots.curves("Risk of ruin", lines, across=_ROUNDS, up=("chance", lambda share: f"{share:.0%}"))
 
 

@@ -59,7 +59,7 @@ def _order(rules: Rules | PokerRules, book: Book, engine: str) -> Iterator[tuple
         part = parts[tag]
         cited = [ground for ground in part.grounds if ground in rules.grounds]
         if cited and (not part.feature or engine == "poker" or rules.has(part.feature)):
-            yield part.says, tuple(each for each in rules.cite(*cited) if book.clause(each).kind != "definition")
+            yield part.says, tuple(clause for clause in rules.cite(*cited) if book.clause(clause).kind != "definition")
 
 
 def _paid(rules: Any) -> Iterator[tuple[str, tuple[str, ...], list[tuple[Any, Odds]]]]:

@@ -60,7 +60,7 @@ def _noted(cage: AnyStream, stream: AnyStream, number: int) -> int:
         wanted, held = cage.state.holds(play_at(stream.name, CHIPS)), None
     else:
         return number
-    found, there = 0, 0
+    last_noted, there = 0, 0
     for entry in stream.entries[:number]:
         for event in entry.events:
             for name, amount in event.postings.items():
@@ -69,8 +69,8 @@ def _noted(cage: AnyStream, stream: AnyStream, number: int) -> int:
                 elif held is None and kind_of(name) == "purse":
                     there -= amount
         if there == wanted:
-            found = entry.number
-    return found
+            last_noted = entry.number
+    return last_noted
 
 
 def _nothing(entry: AnyEntry, line: bytes) -> None:
@@ -100,4 +100,4 @@ async def report_at(store: Store, entry: int = 0) -> CageReport:
     report = cage_report(house.cage, house.tables.values(), meters, house.tournaments.values())
     if not entry:
         return report
-    return replace(report, differences=[each for each in report.differences if "the tables hold" not in each])
+    return replace(report, differences=[difference for difference in report.differences if "the tables hold" not in difference])

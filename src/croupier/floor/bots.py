@@ -79,9 +79,9 @@ class Bots:
         if lease is None:
             self._look_again(name)
             return
-        if table is None or (found := self.act(table)) is None:
+        if table is None or (action := self.act(table)) is None:
             return
-        seat, person, command = found
+        seat, person, command = action
         try:
             answer = await self.floor.do(name, command, person=person, by=seat, seen=table.number, under=lease)
             if isinstance(answer.decision, Refused) and answer.decision.ground != "stale_command":

@@ -178,8 +178,8 @@ class Dealer:
         stuck = await self.floor.noted(_STUCK, Stuck)
         changed, self.stuck = {name for name in stuck if self.stuck.get(name) != stuck[name]}, stuck
         self.floor.publish(changed)
-        found = await self.floor.store.scan(_SPEEDS)
-        self.wishes = {key.removeprefix(_SPEEDS): value.decode() for key, value in found.items()}
+        speeds = await self.floor.store.scan(_SPEEDS)
+        self.wishes = {key.removeprefix(_SPEEDS): value.decode() for key, value in speeds.items()}
 
     async def wish(self, person: str, speed: str) -> None:
         """Somebody would have tables dealt slower or faster; it is kept for whatever table they sit at."""
@@ -218,14 +218,14 @@ class Dealer:
 
     def _concerned(self, grown: Set[str]) -> Set[str]:
         """These streams, and the tables where something else may be next because of them."""
-        found = {*grown}
+        streams = {*grown}
         if PEOPLE in grown:  # somebody may be kept out of the house from now on
-            found |= self.floor.house.tables.keys() | self.floor.house.tournaments.keys()
+            streams |= self.floor.house.tables.keys() | self.floor.house.tournaments.keys()
         for name in grown & self.floor.house.tournaments.keys():  # somebody is absent, a break is over
             for table in self.floor.house.tournaments[name].tables.values():
                 self._refused.pop(table.name, None)
-                found.add(table.name)
-        return found
+                streams.add(table.name)
+        return streams
 
     async def _loaded(self) -> bool:
         with suppress(StoreUnavailable):
@@ -341,17 +341,17 @@ class Dealer:
     def standing_still(self) -> Late:
         """Where the house should have done something a while ago, and no process has: each says so of its own sections."""
         every = [self._late(), *(msgspec.json.decode(said, type=Late) for said in self.floor.sections.others_say())]
-        return Late(sorted(name for one in every for name in one.tables), any(one.stands for one in every))
+        return Late(sorted(name for late in every for name in late.tables), any(late.stands for late in every))
 
     def waiting(self) -> dict[str, Stuck]:
         """Where it takes a person, by stream: the software cannot go on by itself, or somebody keeps guessing at hidden cards."""
         streams = self.floor.house.streams
-        found = {name: one for name, one in self.stuck.items() if name in streams and streams[name].number == one.number}
+        waits = {name: stuck for name, stuck in self.stuck.items() if name in streams and streams[name].number == stuck.number}
         for name, table in self.floor.house.tables.items():
             if (guesses := sum(table.guesses.values())) >= GUESSES:
                 why = f"cards that the sender may not know were named {guesses} times in this round"
-                found.setdefault(name, Stuck(table.number, "", why))
-        return found
+                waits.setdefault(name, Stuck(table.number, "", why))
+        return waits
 
     def _next(self, name: str) -> Step | None:
         """What is next, or after a while that somebody of the house sees to a player who holds up others without end."""

@@ -574,8 +574,8 @@ class Floor:
 
     async def noted(self, prefix: str, kind: type[T]) -> dict[str, T]:
         """The small matters whose names begin like this, by the rest of their names."""
-        found = await self.store.scan(prefix)
-        return {key.removeprefix(prefix): msgspec.json.decode(raw, type=kind) for key, raw in found.items()}
+        matters = await self.store.scan(prefix)
+        return {key.removeprefix(prefix): msgspec.json.decode(raw, type=kind) for key, raw in matters.items()}
 
     async def _read_aside(self) -> None:
         aside = await self.noted(_ASIDE, SetAside)
@@ -606,7 +606,7 @@ class Floor:
         soon as it can be.
         """
         heads = await self.store.heads([name, PEOPLE]) if self.store.shared and name in self.house.streams else {}
-        grown = {each for each, head in heads.items() if head.number > self.house.streams[each].number}
+        grown = {stream for stream, head in heads.items() if head.number > self.house.streams[stream].number}
         if grown:
             await self.catch_up(grown)
         return bool(grown)
@@ -634,11 +634,11 @@ class Floor:
         """Take in what these streams have got after these numbers; those that have grown."""
         sharing, streams, mended, grown = self.store.sharing, self.house.streams, self._mended, set[str]()
         if sharing is None:
-            found = {name: await self.all_lines(name, number) for name, number in numbers.items()}
+            new_lines = {name: await self.all_lines(name, number) for name, number in numbers.items()}
         else:
-            found = await sharing.since(numbers) if numbers else {}
+            new_lines = await sharing.since(numbers) if numbers else {}
         began = self.clock.steady()
-        for name, lines in found.items():
+        for name, lines in new_lines.items():
             stream = streams.get(name)
             if stream is None or self._in_flight[name] or self._mending is not None or self._mended != mended:
                 continue

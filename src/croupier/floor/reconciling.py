@@ -54,19 +54,19 @@ class Reconciling:
 
     async def look(self, casino: Casino, *, between: float = _BETWEEN, under: Lease | None = None) -> list[str]:
         """What does not agree between meters and tables of a book, and stays so; the meters are stopped for it."""
-        found = await self.differences(casino)
+        faults = await self.differences(casino)
         for _ in range(_LOOKS - 1):
-            if found:
+            if faults:
                 await asyncio.sleep(between)
                 again = await self.differences(casino)
-                found = [difference for difference in found if difference in again]
+                faults = [difference for difference in faults if difference in again]
         name = casino.meters.name
-        if found and self.wrong.get(name) != found:
-            log.error("%s does not reconcile: %s", name, "; ".join(found))
-        self.wrong = {**{key: said for key, said in self.wrong.items() if key != name}, **({name: found} if found else {})}
-        if found:
+        if faults and self.wrong.get(name) != faults:
+            log.error("%s does not reconcile: %s", name, "; ".join(faults))
+        self.wrong = {**{key: said for key, said in self.wrong.items() if key != name}, **({name: faults} if faults else {})}
+        if faults:
             await self._stop(casino, under)
-        return found
+        return faults
 
     async def differences(self, casino: Casino) -> list[str]:
         """What does not agree just now; nothing while more is on its way."""

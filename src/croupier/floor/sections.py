@@ -39,16 +39,16 @@ def shared_out(owners: Mapping[str, str], living: Collection[str]) -> dict[str, 
     """
     least, more = divmod(len(SECTIONS), len(living))
     room = {name: least + (number < more) for number, name in enumerate(sorted(living))}
-    found, left = dict[str, str](), list[str]()
+    kept, left = dict[str, str](), list[str]()
     for section in SECTIONS:
         owner = owners.get(section, "")
         if room.get(owner):
             room[owner] -= 1
-            found[section] = owner
+            kept[section] = owner
         else:
             left.append(section)
     open_places = (name for name, places in room.items() for _ in range(places))
-    return found | dict(zip(left, open_places, strict=True))
+    return kept | dict(zip(left, open_places, strict=True))
 
 
 class Shares(NamedTuple):
@@ -172,7 +172,7 @@ class Sections:
 
     def others_say(self) -> Iterable[bytes]:
         """What the other processes say that are there."""
-        return [one.says for name, one in self._processes.items() if one.living and one.says and name != self.name]
+        return [other.says for name, other in self._processes.items() if other.living and other.says and name != self.name]
 
     def shares(self) -> Shares:
         """Who had which sections when this process last looked, and which had nobody."""

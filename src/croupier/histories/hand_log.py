@@ -68,9 +68,9 @@ def hands_of(table: PokerTable, viewer: Viewer) -> Iterator[HandLog]:
             log.own = state.seat_of(person)
         if isinstance(event, CardCorrected):
             other = {event.was: event.now, event.now: event.was}
-            log.events = [_with_faces(each, other) for each in log.events]
+            log.events = [_with_faces(past, other) for past in log.events]
         elif isinstance(event, happened.HandShown):
-            log.events = [each for each in log.events if not (isinstance(each, happened.HandShown) and each.seat == event.seat)]
+            log.events = [past for past in log.events if not (isinstance(past, happened.HandShown) and past.seat == event.seat)]
         log.events.append(event)
         if isinstance(event, happened.HandsDealt):
             log.ring = tuple(event.hands)

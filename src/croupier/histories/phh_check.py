@@ -76,8 +76,8 @@ def _played(history: HandHistory) -> Finding:
         return Finding(outcome="not played", at="the file", why=str(error), variant=history.variant)
     except HistoryError as error:
         return Finding(outcome="different", at="the file", why=str(error))
-    found = found_of(replay)
-    return replace(found, readings=readings) if (readings := replay.readings) else found
+    finding = found_of(replay)
+    return replace(finding, readings=readings) if (readings := replay.readings) else finding
 
 
 def found_of(replay: Replay) -> Finding:
@@ -151,7 +151,7 @@ class Count:
             return [_row(file, finding) for file, finding in self._kept if finding.outcome in outcomes]
 
         count = self.outcomes
-        found = {
+        summary = {
             "hands": self.hands,
             "equal": count["equal"],
             "odd_chip": count["odd chip"],
@@ -163,7 +163,7 @@ class Count:
             "different": rows("different"),
             "unread": [{"file": file, "why": why} for file, why in self.unread.items()],
         }
-        return found | {"each": rows("raked", "unknown", "not played")} if each else found
+        return summary | {"each": rows("raked", "unknown", "not played")} if each else summary
 
     def sentence(self) -> str:
         """All of it in a line, and where the room's rules are others than ours."""

@@ -56,12 +56,12 @@ def history_of(rules: Rules, log: HandLog) -> HandHistory:
 def _limits(sign: Options) -> dict[str, Any]:
     if not sign.bets:
         return {"min_bet": amount(sign.least_bet(0))}
-    found: dict[str, Any] = {"small_bet": amount(sign.least_bet(0)), "big_bet": amount(sign.least_bet(3))}
+    limits: dict[str, Any] = {"small_bet": amount(sign.least_bet(0)), "big_bet": amount(sign.least_bet(3))}
     if sign.betting == "spread limit":
-        found["_most"] = amount(sign.most)
+        limits["_most"] = amount(sign.most)
     if [sign.least_bet(street) for street in range(4)] != [sign.least_bet(0)] * 2 + [sign.least_bet(3)] * 2:
-        found["_bets"] = [amount(sign.least_bet(street)) for street in range(4)]
-    return found
+        limits["_bets"] = [amount(sign.least_bet(street)) for street in range(4)]
+    return limits
 
 
 def _own(log: HandLog) -> dict[str, Any]:
@@ -117,29 +117,29 @@ def _cards(cards: Any) -> str:
 
 def _actions(rules: Rules, log: HandLog) -> list[str]:
     player = {seat: f"p{number}" for number, seat in enumerate(log.ring, 1)}
-    found: list[str] = []
+    actions: list[str] = []
     for event in log.events:
         who = player.get(getattr(event, "seat", 0), "")
         match event:
             case events.HandsDealt(hands=hands):
-                found += [f"d dh {player[seat]} {_cards(cards)}" for seat, cards in hands.items()]
+                actions += [f"d dh {player[seat]} {_cards(cards)}" for seat, cards in hands.items()]
             case events.Checked() | events.Called():
-                found.append(f"{who} cc")
+                actions.append(f"{who} cc")
             case events.Raised(to=to):
-                found.append(f"{who} cbr {amount(to)}")
+                actions.append(f"{who} cbr {amount(to)}")
             case events.Folded(dead=dead):
-                found.append(f"{who} f{f' # dead: {dead}' if dead else '' if event.in_turn else ' # out of turn'}")
+                actions.append(f"{who} f{f' # dead: {dead}' if dead else '' if event.in_turn else ' # out of turn'}")
             case events.BoardDealt(cards=cards):
-                found.append(f"{'# for side wagers: ' if event.for_side else ''}d db {_cards(cards)}")
+                actions.append(f"{'# for side wagers: ' if event.for_side else ''}d db {_cards(cards)}")
             case events.CardDiscarded(card=card):
-                found.append(f"{who} sd {card}")
+                actions.append(f"{who} sd {card}")
             case events.HandShown(cards=cards):
-                found.append(f"{who} sm {_cards(cards)}")
+                actions.append(f"{who} sm {_cards(cards)}")
             case events.HandMucked():
-                found.append(f"{who} sm")
-            case _ if found and not isinstance(event, _SILENT):
-                found.append(f"# {tell(event, rules)}")
-    return found
+                actions.append(f"{who} sm")
+            case _ if actions and not isinstance(event, _SILENT):
+                actions.append(f"# {tell(event, rules)}")
+    return actions
 
 
 _SILENT = (

@@ -93,7 +93,7 @@ class TableUnlinked(OfMeter, frozen=True, kw_only=True):
     def alter(self, state: MeterState) -> None:
         state.linked.pop(self.table, None)
         state.notices = _signs_left(state, self.table)
-        _change(state, self.system, tables=tuple(one for one in state.systems[self.system].tables if one != self.table))
+        _change(state, self.system, tables=tuple(table for table in state.systems[self.system].tables if table != self.table))
 
 
 class TermsChanged(OfMeter, frozen=True, kw_only=True):
@@ -215,8 +215,8 @@ class OutcomeRecorded(OfMeter, frozen=True, kw_only=True):
 def _take_off(state: MeterState, name: str, table: str, round_: int, *, place: Literal["open", "reckoned"]) -> None:
     """Take an outcome off the meter, with its prizes; its place in the order of settlement is kept."""
     system = state.systems[name]
-    (found,) = (known for known in (system.settled(table, round_),) if known is not None)
-    at, was, taken = found
+    (settled,) = (known for known in (system.settled(table, round_),) if known is not None)
+    at, was, taken = settled
     state.prizes = {n: p for n, p in state.prizes.items() if (p.table, p.round) != (table, round_)}
     _change(
         state,

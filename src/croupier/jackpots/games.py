@@ -392,7 +392,7 @@ def _settled(
     in_play = tuple(sorted(set(standing.playing) - {outcome.table for outcome in outcomes}))
     winning = [outcome for outcome in outcomes if outcome.hands]
     resets = next((o for o in reversed(winning) if ROYAL in o.hands.values()), winning[-1] if winning else None)
-    found = []
+    results = []
     for outcome, was_known, own, (major, minor) in zip(outcomes, known, prizes, taken, strict=True):
         last, new = outcome is resets, own or not was_known
         recorded = replace(
@@ -405,8 +405,8 @@ def _settled(
             minor_added=minor_after - minor_left if last else 0,
             own_spent=bool(standing.gone.get(outcome.table)) if new else outcome.own_spent,
         )
-        found.append((recorded, own))
-    return found
+        results.append((recorded, own))
+    return results
 
 
 def _taken(jackpot: Jackpot, prizes: Iterable[Prize]) -> tuple[int, int]:

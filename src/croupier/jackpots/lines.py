@@ -119,13 +119,13 @@ def _shares(text: str) -> dict[str, int]:
 
 
 def _hands(text: str) -> dict[int, str]:
-    found: dict[int, str] = {}
+    hands: dict[int, str] = {}
     for part in _list(text):
         box, _, hand = part.partition(" ")
         if not box.isdecimal() or not hand:
             raise LineError(f"{part!r} is not a box and its hand, such as '3 flush'")
-        found[int(box)] = hand.strip()
-    return found
+        hands[int(box)] = hand.strip()
+    return hands
 
 
 _LACKS = {"amounts": "to record amounts", "times": "to record times", "readings": "to give readings"}

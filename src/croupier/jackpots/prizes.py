@@ -132,12 +132,12 @@ def in_turn(
     for hand in order:
         left, winners = max(Fraction(0), Fraction(pools.major, GRAINS) - spent), hands.count(hand)
         more = (divided or dict.fromkeys(order[-1:], ())).get(hand) if winners > 1 else None
-        each = to_cents(meter.part(hand) * left / (1 if more is None else winners), up=False)
+        share = to_cents(meter.part(hand) * left / (1 if more is None else winners), up=False)
         how = f"{meter.part_in_words(hand)} of {dollars(to_cents(left, up=False))}"
         by = clauses[hand]
         if more is not None:
             how, by = f"{how}, divided by {winners}", (*by, *more)
-        payments += [Payment(hand=hand, pays=each, source="meter", formula=how, clauses=by)] * winners
-        spent += each * winners
+        payments += [Payment(hand=hand, pays=share, source="meter", formula=how, clauses=by)] * winners
+        spent += share * winners
     after, least = pools.major - grains(spent), grains(meter.seed) if set(order[-1:]) & set(hands) else 0
     return Shares(payments=tuple(payments), meter_after=max(after, least), top_up=max(0, least - after))

@@ -107,8 +107,8 @@ class Reckoning:
 
     def _move(self, system: str, **amounts: tuple[int, int]) -> None:
         """Put so much more down for the two pools of a system, the major one first."""
-        for what, each in amounts.items():
-            for tally, amount in zip((self.books[system], self.books[_minor(system)]), each, strict=True):
+        for what, pair in amounts.items():
+            for tally, amount in zip((self.books[system], self.books[_minor(system)]), pair, strict=True):
                 setattr(tally, what, getattr(tally, what) + amount)
 
     def _pay(self, event: events.OutcomeRecorded, sign: int) -> None:

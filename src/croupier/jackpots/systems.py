@@ -375,8 +375,8 @@ class MeterState(Changing, kw_only=True):
 
     def won_by(self, prize: Prize) -> tuple[System, int, Moment, Outcome]:
         """The system that a prize is won from, and its outcome with its place in the log."""
-        found = ((system, system.settled(prize.table, prize.round)) for system in self.systems.values())
-        return next((system, *at) for system, at in found if at is not None)
+        settlements = ((system, system.settled(prize.table, prize.round)) for system in self.systems.values())
+        return next((system, *at) for system, at in settlements if at is not None)
 
     def prizes_of(self, table: str, number: int) -> list[Prize]:
         """The unpaid prizes of a round."""

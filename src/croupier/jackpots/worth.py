@@ -23,14 +23,14 @@ def hands_by(key: Callable[[Sequence[Card]], Key]) -> dict[Key, int]:
     {False: 2593812, True: 5148}
     """
     cards = {(card.rank, card.suit): card for card in DECK}
-    found: dict[Key, int] = {}
+    counts: dict[Key, int] = {}
     for ranks in combinations_with_replacement(sorted({card.rank for card in DECK}, reverse=True), 5):
         groups = Counter(ranks)
         for suits, number in _suits_of(tuple(groups.values())):
             hand = tuple(cards[rank, suit] for rank, picked in zip(groups, suits, strict=True) for suit in picked)
             name = key(hand)
-            found[name] = found.get(name, 0) + number
-    return found
+            counts[name] = counts.get(name, 0) + number
+    return counts
 
 
 @cache

@@ -112,8 +112,8 @@ class Codec:
 
     def __init__(self, *modules: ModuleType, above: Iterable[type] = (), about: Iterable[type] = ()) -> None:
         left_out = {*above, *(kind for _, kind in getmembers(kernel_events, isclass))}
-        found = dict.fromkeys(member for module in modules for _, member in getmembers(module, isclass))
-        kinds = [kind for kind in found if kind not in left_out]
+        classes = dict.fromkeys(member for module in modules for _, member in getmembers(module, isclass))
+        kinds = [kind for kind in classes if kind not in left_out]
         self.events: list[type[Event]] = [kind for kind in kinds if issubclass(kind, Event)]
         self.commands: list[type[Command]] = [kind for kind in kinds if issubclass(kind, Command)]
         self.own = frozenset(self.commands)

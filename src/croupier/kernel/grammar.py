@@ -108,7 +108,7 @@ class Line:
         self._flags: dict[str, bool] = {}
         pattern, needed, always = "", set[str](), dict[str, Any]()
         for part in self._parts:
-            found = _FIELD.sub(lambda match: f"\0{match.group(2)}\0", part.text)
+            marked = _FIELD.sub(lambda match: f"\0{match.group(2)}\0", part.text)
             flag = ""
             for mark, name, form in _FIELD.findall(part.text):
                 if mark:
@@ -121,7 +121,7 @@ class Line:
                     if not part.optional:
                         needed.add(name)
             pieces = []
-            for piece in re.split(r"(\0\w+\0)", found):
+            for piece in re.split(r"(\0\w+\0)", marked):
                 name = piece.strip("\0")
                 if not piece.startswith("\0"):
                     pieces.append(re.escape(piece).replace(r"\ ", " "))
@@ -140,10 +140,10 @@ class Line:
         if (match := self._pattern.fullmatch(text)) is None:
             return None
         given: dict[str, Any] = dict(self.fixed)
-        for name, found in match.groupdict().items():
-            if found is None:
+        for name, written in match.groupdict().items():
+            if written is None:
                 continue
-            given[name] = self._flags[name] if name in self._flags else self._forms[name].read(found)
+            given[name] = self._flags[name] if name in self._flags else self._forms[name].read(written)
         for name, fill in self.fills.items():
             if name not in given:
                 given[name] = fill(state, given)

@@ -36,13 +36,13 @@ class Grounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
     def filled(self, grounds: Mapping[str, tuple[str, ...]], needed: Collection[str]) -> dict[str, tuple[str, ...]]:
         """The clauses that a book gives its grounds, and those of their neighbours for what is needed besides."""
-        found = dict(grounds)
+        clauses = dict(grounds)
         for group in self.alike:
             for place, ground in enumerate(group):
-                near = [one for one in (*group[:place][::-1], *group[place:]) if one in grounds]
+                near = [neighbour for neighbour in (*group[:place][::-1], *group[place:]) if neighbour in grounds]
                 if ground in needed and near:
-                    found.setdefault(ground, grounds[near[0]])
-        return found
+                    clauses.setdefault(ground, grounds[near[0]])
+        return clauses
 
 
 def grounds_of(package: str) -> Grounds:

@@ -340,6 +340,6 @@ def spoken(name: str) -> str:
     kind = "alone" if len(named) == 1 and what in words["alone"] else "hand"
     if not named or what not in words[kind] or (what == "two pairs" and len(named) == 2):
         return str(words["kind"].get(name, name))
-    ranks, short = [words["rank"][each] for each in named], [_SHORT[each] for each in named]
+    ranks, short = [words["rank"][sign] for sign in named], [_SHORT[sign] for sign in named]
     shown = {"first": ranks[0], "second": ranks[min(1, len(ranks) - 1)], "last": ranks[-1]}
     return str(words[kind][what].format(**shown, all="-".join(short), rest="-".join(short[1:])))

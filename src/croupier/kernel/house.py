@@ -68,7 +68,7 @@ class HouseRules(Rulebook, frozen=True, kw_only=True):
         """A refusal unless somebody speaks in one of these capacities."""
         if said.capacity in wanted or (SUPERVISOR in wanted and self.supervises(said.capacity)):
             return None
-        names = ["the software" if each == HOUSE else f"a{'n' * (each[0] in 'aeiou')} {each}" for each in wanted]
+        names = ["the software" if capacity == HOUSE else f"a{'n' * (capacity[0] in 'aeiou')} {capacity}" for capacity in wanted]
         return Refused("rank_needed", f"that is for {' or '.join(names)}, not for {said.role}", clauses)
 
 
@@ -97,7 +97,7 @@ class HouseEngine(Engine[H, S]):
         if book not in ("", "*", *rules.books):
             return f"the book {book}"
         known = (*rules.officials, *(rank for ranks in rules.books.values() for rank in ranks), HOUSE, DEALER, PLAYER, ENTRANT)
-        there = isinstance(said.capacity, int) or said.capacity.casefold() in {each.casefold() for each in known}
+        there = isinstance(said.capacity, int) or said.capacity.casefold() in {name.casefold() for name in known}
         return "" if there else f"the book with the rank {said.capacity!r}"
 
     def obvious(self, state: S, command: Command) -> Capacity:

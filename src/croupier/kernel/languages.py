@@ -27,7 +27,7 @@ _TOLD_IN: ContextVar[str] = ContextVar("language", default=ENGLISH)
 @cache
 def languages() -> dict[str, str]:
     """Every language that can be chosen, by its code, and what it calls itself."""
-    return {code: one["name"] for code, one in words_in("croupier.kernel", "languages.toml").items()}
+    return {code: entry["name"] for code, entry in words_in("croupier.kernel", "languages.toml").items()}
 
 
 def language() -> str:

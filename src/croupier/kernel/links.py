@@ -171,13 +171,13 @@ class Links:
             return ask.stream.worded(refusal)
         asked = [ask]
         for link in links:
-            asked = [more for each in asked for more in (link.asks(each) if each is ask else (each,))]
+            asked = [more for request in asked for more in (link.asks(request) if request is ask else (request,))]
         own: Decision | None = None
-        for each in asked:
-            answer = work.do(*each[:4]) if each is ask else _do(work, each)
-            if isinstance(answer, Refused) and not each.optional:
+        for request in asked:
+            answer = work.do(*request[:4]) if request is ask else _do(work, request)
+            if isinstance(answer, Refused) and not request.optional:
                 return answer
-            own = answer if each is ask else own
+            own = answer if request is ask else own
         if (refusal := self._followed(work)) is not None:
             return ask.stream.worded(refusal)
         return own or next(Accepted(step.events) for step in reversed(work.steps) if step.stream is ask.stream)

@@ -31,9 +31,9 @@ class Pay(msgspec.Struct, frozen=True, kw_only=True):
         """A row as a book writes it; `MoneyError` says what cannot be read."""
         if not isinstance(written, Mapping):
             return cls(odds=Odds.read(written))
-        clause, said = written.get("clause", ()), {name: one for name, one in written.items() if name != "clause"}
+        clause, said = written.get("clause", ()), {name: value for name, value in written.items() if name != "clause"}
         try:
-            read: dict[str, Any] = {name: _READ[name](str(one)) for name, one in said.items()}
+            read: dict[str, Any] = {name: _READ[name](str(value)) for name, value in said.items()}
             if min(read.values(), default=0) < 0 or read.get("percent", 0) > 100:
                 raise ValueError
         except (ArithmeticError, KeyError, MoneyError, ValueError):

@@ -105,7 +105,7 @@ def _best_straight(ranks: int) -> int:
 
 def best_of_each(hands: Iterable[Cards], board: Cards) -> list[int]:
     """The strength of the best five of each hand's cards and the board, any number of either."""
-    found, best_of_seven = [], _sevens().get
+    strengths, best_of_seven = [], _sevens().get
     try:
         on_board = _counted(board)
         for hole in hands:
@@ -117,10 +117,10 @@ def best_of_each(hands: Iterable[Cards], board: Cards) -> list[int]:
                 best = _best_mixed(ranks)
             if flush := (counted >> _SUITS_AT) + 0x3333 & 0x8888:  # three and five are eight: five or more of a suit
                 best = max(best, _best_suited(SUITS[flush.bit_length() // 4 - 1], (*hole, *board)))
-            found.append(best)
+            strengths.append(best)
     except KeyError:
         raise _face_down() from None
-    return found
+    return strengths
 
 
 def _best_suited(suit: str, cards: Cards) -> int:
@@ -140,7 +140,7 @@ def _counted(cards: Cards) -> int:
 def best_omaha_of_each(hands: Iterable[Cards], board: Cards) -> list[int]:
     """The strength of each best hand of exactly two hole cards with exactly three of the board."""
     mixed, suited, _ = _order()
-    found = []
+    strengths = []
     try:
         triples, one_suit, _ = _triples(board)
         for hole in hands:
@@ -152,29 +152,29 @@ def best_omaha_of_each(hands: Iterable[Cards], board: Cards) -> list[int]:
                     best = most
                 if one.suit == two.suit and one.suit in one_suit:
                     best = max(best, *(suited[pair + triple] for triple in one_suit[one.suit]))
-            found.append(best)
+            strengths.append(best)
     except KeyError:
         raise _face_down() from None
-    return found
+    return strengths
 
 
 def best_low_of_each(hands: Iterable[Cards], board: Cards) -> list[int]:
     """The strength of the best low of eight or under of each hand's cards and the board, or `NO_LOW`."""
-    found = []
+    strengths = []
     try:
         for hole in hands:
             ranks = 0
             for card in (*hole, *board):
                 ranks |= _LOW_BIT_OF[card]
-            found.append(_lowest(ranks))
+            strengths.append(_lowest(ranks))
     except KeyError:
         raise _face_down() from None
-    return found
+    return strengths
 
 
 def best_low_omaha_of_each(hands: Iterable[Cards], board: Cards) -> list[int]:
     """The strength of each best low of exactly two hole cards with exactly three of the board, or `NO_LOW`."""
-    found = []
+    strengths = []
     try:
         threes = _triples(board)[2]
         for hole in hands:
@@ -183,10 +183,10 @@ def best_low_omaha_of_each(hands: Iterable[Cards], board: Cards) -> list[int]:
                 most = max([_lowest(one | two | three) for three in threes])
                 if most > best:
                     best = most
-            found.append(best)
+            strengths.append(best)
     except KeyError:
         raise _face_down() from None
-    return found
+    return strengths
 
 
 def top_of_low(strength: int) -> int:

@@ -227,7 +227,7 @@ class Telling:
         """The sentences that a language has for these events; or those of a `part` of it, such as `you`, to the player."""
         said = words_in(self.package, "sentences.toml", code)
         said = said.get(part, {}) if part else said
-        return {self._kinds[tag]: one for tag, one in said.items() if isinstance(one, str) and tag in self._kinds}
+        return {self._kinds[tag]: text for tag, text in said.items() if isinstance(text, str) and tag in self._kinds}
 
     def __call__(self, event: Event, rules: Any = None, part: str = "") -> str:
         """The event in words, for the viewer it was redacted for; empty where a `part` has none for it."""

@@ -95,7 +95,7 @@ def ruin(spread: Spread, bankroll: int, needs: int, marks: Sequence[int]) -> lis
     here = np.zeros(top - needs)
     here[bankroll - needs] = 1.0
     steps = [(spread.lowest + place, float(chance)) for place, chance in enumerate(spread.chances) if chance]
-    ruined, found = 0.0, {0: 0.0}
+    ruined, chances = 0.0, {0: 0.0}
     for number in range(1, last + 1):
         following = np.zeros_like(here)
         for units, chance in steps:
@@ -105,8 +105,8 @@ def ruin(spread: Spread, bankroll: int, needs: int, marks: Sequence[int]) -> lis
             elif units < len(here):
                 following[units:] += chance * here[: len(here) - units]
         here = following[: drop * (last - number)]
-        found[number] = ruined
-    return [found[mark] for mark in marks]
+        chances[number] = ruined
+    return [chances[mark] for mark in marks]
 
 
 class Schedule(msgspec.Struct, frozen=True, kw_only=True):
@@ -146,14 +146,14 @@ def periods(table: Spread, schedule: Schedule, *, handle: float, mean: float | N
     `handle` is what all seats wager in a round. Where the exact `mean` of a round is known and the spread was sampled, the
     spread is moved to it: a small error of the mean would be a great one after a year.
     """
-    found = []
+    results = []
     for name, rounds in schedule.periods.items():
         spread = table.after(rounds)
         moved = 0.0 if mean is None else rounds * (mean - table.mean)
         wins = {str(chance): -(spread.quantile(1 - chance) + moved) for chance in QUANTILES}
         deviation = sqrt(rounds) * table.standard_deviation
         expected = -(rounds * table.mean + moved)
-        found.append(
+        results.append(
             Period(
                 period=name,
                 rounds=rounds,
@@ -166,4 +166,4 @@ def periods(table: Spread, schedule: Schedule, *, handle: float, mean: float | N
                 loses=spread.above(-moved),
             )
         )
-    return found
+    return results

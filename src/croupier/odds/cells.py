@@ -50,8 +50,8 @@ def steps_of(wild: bool) -> Array:
     code = code_of(ranks) << 4 | category
     _, first, back = np.unique(code, return_index=True, return_inverse=True)
     of_code = [step_of(int(category[row]), ranks[row].tolist(), wild=wild) for row in first]
-    found: Array = np.array(of_code, np.int64)[back]
-    return found
+    steps: Array = np.array(of_code, np.int64)[back]
+    return steps
 
 
 def code_of(ranks: Array) -> Array:

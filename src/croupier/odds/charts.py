@@ -111,8 +111,8 @@ def _chart_by_value(solution: Solution, places: Array) -> Chart:
     def name(place: int) -> str:
         return read(solution.held(int(np.flatnonzero(places == place)[0]))).name
 
-    rows = [Row(name(each), _cells(solution, places == each)) for each in ordered[::-1].tolist() if low <= each <= high]
-    always = min((each for each in ordered.tolist() if each > high), default=int(places.max()))
+    rows = [Row(name(value), _cells(solution, places == value)) for value in ordered[::-1].tolist() if low <= value <= high]
+    always = min((value for value in ordered.tolist() if value > high), default=int(places.max()))
     return Chart(name(always), name(low), tuple(rows), ups=UP_CARDS if solution.table.shown else ("",))
 
 
@@ -158,8 +158,8 @@ def _keys(steps: Array, ranks: Array, *, wild: bool, fine: bool, narrow: bool) -
         rest = np.where((steps >= PAIR) & (ranks[:, 4] == DEUCE), 1, rest)
         if not fine:
             steps = np.where(steps < PAIR, steps // 100 * 100, steps)
-    found: Array = steps << 12 | rest
-    return found
+    keys: Array = steps << 12 | rest
+    return keys
 
 
 def _label(step: int, ranks: list[int], key: int, wild: bool) -> str:

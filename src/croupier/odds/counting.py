@@ -113,8 +113,8 @@ class RankTables(NamedTuple):
 def hands(wild: bool) -> tuple[Array, Array, Array, Array]:
     """The value of every hand, the hands in the order of their values, and the classes: cards and index."""
     values = kernels.all_values(wild)
-    found = classes(wild)
-    return values, np.argsort(values, kind="stable").astype(np.int32), found.cards, found.where
+    hand_classes = classes(wild)
+    return values, np.argsort(values, kind="stable").astype(np.int32), hand_classes.cards, hand_classes.where
 
 
 @cache
@@ -126,9 +126,9 @@ def classes(wild: bool) -> Classes:
 @lru_cache(maxsize=6)  # some dozens of megabytes each
 def counts(wild: bool, qualifying: int) -> Counts:
     """The counts for games with these hands and this packed value of the lowest hand that qualifies the dealer."""
-    found = classes(wild)
-    counted = _swept(qualifying) if wild else decision_kernels.stud_counts(found.cards, *rank_tables(5, 1, qualifying))
-    return Counts(found.cards, found.weight, found.value >> 20, *counted)
+    hand_classes = classes(wild)
+    counted = _swept(qualifying) if wild else decision_kernels.stud_counts(hand_classes.cards, *rank_tables(5, 1, qualifying))
+    return Counts(hand_classes.cards, hand_classes.weight, hand_classes.value >> 20, *counted)
 
 
 def _swept(qualifying: int) -> tuple[Array, Array, Array]:
@@ -165,8 +165,8 @@ def choose_by_place() -> Array:
 def plans() -> Array:
     """For every hand its class and the renaming of suits, as one number."""
     where = hands(False)[3]
-    found: Array = simulation_kernels.plans(where, choose_by_place(), renamings()[2])
-    return found
+    numbers: Array = simulation_kernels.plans(where, choose_by_place(), renamings()[2])
+    return numbers
 
 
 class NotCounted(CroupierError):
@@ -194,14 +194,14 @@ def _uncountable(value: Value, qualifies: Qualifies, deck: int, size: int, wild:
         return f"a deck of {deck} cards, only for one of {len(CARDS)}"
     if size != 5:
         return f"hands of {size} cards, only for hands of 5"
-    found = classes(wild)
-    order = np.argsort(found.value, kind="stable")
-    starts = np.flatnonzero(np.r_[True, np.diff(found.value[order]) != 0])
+    hand_classes = classes(wild)
+    order = np.argsort(hand_classes.value, kind="stable")
+    starts = np.flatnonzero(np.r_[True, np.diff(hand_classes.value[order]) != 0])
     ends = np.r_[starts[1:], len(order)] - 1
     before, plays = None, False
     for first, last in zip(order[starts].tolist(), order[ends].tolist(), strict=True):
-        one, other = (value(tuple(CARDS[card] for card in found.cards[row])) for row in (first, last))
-        if one.category != found.value[first] >> 20 or one != other or (before is not None and not before < one):
+        one, other = (value(tuple(CARDS[card] for card in hand_classes.cards[row])) for row in (first, last))
+        if one.category != hand_classes.value[first] >> 20 or one != other or (before is not None and not before < one):
             return f"hands read as this book does: {one.name} is not what it is in poker{' with deuces wild' if wild else ''}"
         if plays and not qualifies(one):
             return f"a dealer who does not play with {one.name}, but with a lower hand"
@@ -212,14 +212,14 @@ def _uncountable(value: Value, qualifies: Qualifies, deck: int, size: int, wild:
 def qualifying_value(rules: Rules) -> int:
     """The packed value of the lowest hand that qualifies the dealer, by the book's own function."""
     check_countable(rules)
-    found = classes(rules.has("wild cards"))
-    order = np.argsort(found.value, kind="stable")
+    hand_classes = classes(rules.has("wild cards"))
+    order = np.argsort(hand_classes.value, kind="stable")
     low, high = 0, len(order)
     while low < high:
         middle = (low + high) // 2
-        hand = tuple(CARDS[card] for card in found.cards[order[middle]])
+        hand = tuple(CARDS[card] for card in hand_classes.cards[order[middle]])
         low, high = (low, middle) if rules.qualifies(rules.value(hand)) else (middle + 1, high)
-    return int(found.value[order[low]])
+    return int(hand_classes.value[order[low]])
 
 
 class Patterns(NamedTuple):
@@ -278,22 +278,22 @@ def _suited() -> Array:
 @cache
 def rank_tables(dead: int, known: int, qualifying: int) -> RankTables:
     """The counts by ranks where so many cards are dead to the dealer and so many of the dealer's are known."""
-    found = patterns()
-    plays = int(np.searchsorted(found.values, qualifying))
-    order, start = rank_kernels.orders(known, found.kind_of, len(found.values))
-    cuts = np.array([plays, found.full_house, len(found.values)])
+    rank_patterns = patterns()
+    plays = int(np.searchsorted(rank_patterns.values, qualifying))
+    order, start = rank_kernels.orders(known, rank_patterns.kind_of, len(rank_patterns.values))
+    cuts = np.array([plays, rank_patterns.full_house, len(rank_patterns.values)])
     slots = 1 if dead == 5 else dead
     columns = len(cuts) + 2 * slots
     ranked = np.zeros((comb(12 + dead, dead), comb(12 + known, known), columns), np.int32)
-    given = (order, start, found.kind_of, cuts, ranked)
+    given = (order, start, rank_patterns.kind_of, cuts, ranked)
     all_done(lambda part: rank_kernels.rank_counts(dead, known, part, THREADS, *given), range(THREADS))
     suited, ranks = _suited(), np.arange(13)
     low, all_sets = decision_kernels.NO_STRAIGHT, decision_kernels.SETS
-    few_sets = suited[:, [found.marks[plays, 0], low, all_sets]]
+    few_sets = suited[:, [rank_patterns.marks[plays, 0], low, all_sets]]
     few = few_sets[:, None] - few_sets[np.arange(1 << 13)[:, None] | 1 << ranks]  # those that hold a rank
     few[:, :, 2] -= few[:, :, 1]
     places = rank_kernels.places_table()
-    return RankTables(ranked, suited, few, found.marks, places, found.kind_of, found.flush_of, plays)
+    return RankTables(ranked, suited, few, rank_patterns.marks, places, rank_patterns.kind_of, rank_patterns.flush_of, plays)
 
 
 def is_compiled(rules: Rules) -> bool:

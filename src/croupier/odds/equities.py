@@ -160,20 +160,20 @@ def _spot(name: str, hands: Sequence[str], board: tuple[Card, ...], dead: tuple[
     gone = sum(1 << number(card) for card in dead)
     seen = gone | sum(1 << number(card) for card in board)
     ranges = tuple(_range(hand, game, len(board)) for hand in hands)
-    clear = tuple(one.without(seen) for one in ranges)
-    for one, rest in zip(ranges, clear, strict=True):
+    clear = tuple(hand_range.without(seen) for hand_range in ranges)
+    for hand_range, rest in zip(ranges, clear, strict=True):
         if not len(rest.hands):
-            raise CardError(f"no hand of {one.text!r} is possible: board or dead cards have its cards")
-    threes = sum(one.size == 3 for one in clear)
+            raise CardError(f"no hand of {hand_range.text!r} is possible: board or dead cards have its cards")
+    threes = sum(hand_range.size == 3 for hand_range in clear)
     if threes > MOST_DISCARDING:
         raise CardError(f"{threes} players with a card to give up are too many: name the two cards kept, or fewer players")
-    if 5 + len(dead) + sum(one.size for one in clear) > 52:
+    if 5 + len(dead) + sum(hand_range.size for hand_range in clear) > 52:
         raise CardError("there are not enough cards for these hands and a board")
     return Spot(
         ranges=clear,
         board=tuple(number(card) for card in board),
         gone=gone,
-        anything=tuple(one.everything for one in ranges),
+        anything=tuple(hand_range.everything for hand_range in ranges),
         hi_lo=game.hi_lo,
         discard_on=game.discard_on if threes else -1,
     )

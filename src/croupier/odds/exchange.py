@@ -93,13 +93,13 @@ class ExchangeSolution(Solution, frozen=True, kw_only=True, dict=True):
             lose=kept.lose * NEXT_CARDS,
             fold=self.decisions["fold"],
         )
-        found = whole.outcomes(self.terms, apart=apart)
-        found += self.after.outcomes(self.changed, " after a change", apart=apart)
-        return sorted(found, key=lambda outcome: -outcome.units)
+        outcomes = whole.outcomes(self.terms, apart=apart)
+        outcomes += self.after.outcomes(self.changed, " after a change", apart=apart)
+        return sorted(outcomes, key=lambda outcome: -outcome.units)
 
     def advice(self, hand: Sequence[Card] | str, up: Card | str | None = None) -> Advice:
         """What to do with this hand, and what each choice is worth: a change, with the best play after it."""
-        found = super().advice(hand, up)
+        unchanged = super().advice(hand, up)
         hand, card_shown = cards_of(hand, up, self.table)
         shown = card_shown or HIDDEN  # it was said, or there were no advice
         number, column, numbers = self._find(hand, shown)
@@ -111,26 +111,26 @@ class ExchangeSolution(Solution, frozen=True, kw_only=True, dict=True):
         changes = {card: Fraction(by_number[numbers[card]], CHANGES * self.changed.parts) for card in hand}
         place = int(self.given_up[number, column])
         if place < 0:
-            return replace(found, changes=changes)
+            return replace(unchanged, changes=changes)
         change = next(card for card in hand if numbers[card] == cards[0, place])
-        return replace(found, play=f"change {change}", change=change, changes=changes)
+        return replace(unchanged, play=f"change {change}", change=change, changes=changes)
 
     def standing(self) -> Array:
         """For each class of hands that a change has made and each of 52 up cards: for which cards given up the hand bets,
         a bit for each by its number in `CARDS`.
         """
-        found = classes(False)
-        stands = np.zeros((len(found.cards), 52), np.uint64)
+        hand_classes = classes(False)
+        stands = np.zeros((len(hand_classes.cards), 52), np.uint64)
         if self.fixed:
-            ups = found.ups.astype(np.int64)
+            ups = hand_classes.ups.astype(np.int64)
             alike = np.uint64(15) << (ups // 4 * 4).astype(np.uint64)  # the cards of the up card's rank
             bits = np.where(self.stands, ~alike, np.uint64(0)) | np.where(self.matched, alike, np.uint64(0))
             np.put_along_axis(stands, ups, bits & np.uint64(2**52 - 1), axis=1)
             return stands
         tables, row = rank_tables(6, 1, self.qualifying), self.changed.row
         all_done(
-            lambda part: decision_kernels.standing(found.cards[part], found.ups[part], *tables, row, stands[part]),
-            parts_of(len(found.cards)),
+            lambda part: decision_kernels.standing(hand_classes.cards[part], hand_classes.ups[part], *tables, row, stands[part]),
+            parts_of(len(hand_classes.cards)),
         )
         return stands
 
@@ -158,11 +158,11 @@ def weigh_changes(
 
     `matched` are the bets after a card of the up card's rank has been given up, if those are others.
     """
-    found = classes(False)
-    ups = found.ups
-    changes = given_up(found, exchange) if fixed else _best_changes(solution, found, ups, changed, qualifying)
+    hand_classes = classes(False)
+    ups = hand_classes.ups
+    changes = given_up(hand_classes, exchange) if fixed else _best_changes(solution, hand_classes, ups, changed, qualifying)
     tables = (solution.bets, solution.bets if matched is None else matched)
-    after = _after(found, changes, changed, qualifying, tables if fixed else None)
+    after = _after(hand_classes, changes, changed, qualifying, tables if fixed else None)
     return ExchangeSolution(
         game=solution.game,
         table=solution.table,
@@ -191,7 +191,7 @@ def played(solution: ExchangeSolution, stands: Array, matched: Array, places: Ar
     return replace(solution, bets=bets, given_up=places, after=after, fixed=True, stands=stands, matched=matched)
 
 
-def _best_changes(solution: Solution, found: Classes, ups: Array, changed: Terms, qualifying: int) -> Array:
+def _best_changes(solution: Solution, hand_classes: Classes, ups: Array, changed: Terms, qualifying: int) -> Array:
     """Where a change is worth more than a bet and a fold: the place of the card to change; elsewhere -1."""
     places = np.full(ups.shape, -1, np.int8)
     tables, row = rank_tables(6, 1, qualifying), changed.row
@@ -199,7 +199,7 @@ def _best_changes(solution: Solution, found: Classes, ups: Array, changed: Terms
 
     def weigh(part: slice) -> None:
         sums = np.empty((*ups[part].shape, 5), np.int64)
-        decision_kernels.change_values(found.cards[part], ups[part], *tables, row, sums)
+        decision_kernels.change_values(hand_classes.cards[part], ups[part], *tables, row, sums)
         stay = np.maximum(solution.bet_value[part].astype(np.int64), fold) * NEXT_CARDS
         places[part] = np.where(sums.max(axis=2) > stay, sums.argmax(axis=2), -1)
 

@@ -72,10 +72,10 @@ def limits(solution: Solution) -> list[Limit]:
     for column in range(table.cards.shape[1]):
         np.add.at(counts, (np.arange(len(counts)), table.cards[:, column] // 4), 1)
     sets = np.array([[number >> rank & 1 for number in range(1, 1 << len(RANKS))] for rank in range(len(RANKS))])
-    found: list[Limit] = []
+    all_limits: list[Limit] = []
     for least in sorted({value for value in pays.values() if value > 0}, reverse=True):
-        if found and found[-1].hands == every:  # cheaper hands are no fewer
-            found.append(Limit(solution.terms.antes(least), every, RANKS, size))
+        if all_limits and all_limits[-1].hands == every:  # cheaper hands are no fewer
+            all_limits.append(Limit(solution.terms.antes(least), every, RANKS, size))
             continue
         hands = np.unique(counts[paid >= least], axis=0).astype(np.int16)
         each = np.full(sets.shape[1], size)
@@ -84,14 +84,14 @@ def limits(solution: Solution) -> list[Limit]:
         held = np.where(each > 0, 4 * sets.sum(axis=0) // np.maximum(each, 1), 52)
         best = min(range(len(held)), key=lambda place: (held[place], sets[:, place].sum()))
         named = "".join(rank for rank, taken in zip(RANKS, sets[:, best], strict=True) if taken)
-        found.append(Limit(solution.terms.antes(least), int(held[best]), named, int(each[best])))
-    return found
+        all_limits.append(Limit(solution.terms.antes(least), int(held[best]), named, int(each[best])))
+    return all_limits
 
 
 def most_for(limited: list[Limit], boxes: int) -> Units:
     """What so many boxes cannot win more than together: each limit's hands pay what they pay more than the next."""
-    less = [one.units for one in limited[1:]] + [0]
-    return sum(min(boxes, one.hands) * (one.units - below) for one, below in zip(limited, less, strict=True))
+    less = [limit.units for limit in limited[1:]] + [0]
+    return sum(min(boxes, limit.hands) * (limit.units - below) for limit, below in zip(limited, less, strict=True))
 
 
 def _pays(solution: Solution) -> dict[Category, int]:

@@ -59,28 +59,28 @@ def two_seen(rules: Rules, solution: Solution, progress: Progress | None = None)
     if isinstance(solution, ExchangeSolution):
         return _two_seen_with_changes(solution, progress)
     wild, qualifying = rules.has("wild cards"), qualifying_value(rules)
-    found = classes(wild)
-    best, bets = np.zeros(len(found.cards), np.int64), np.zeros(len(found.cards), np.int32)
+    hand_classes = classes(wild)
+    best, bets = np.zeros(len(hand_classes.cards), np.int64), np.zeros(len(hand_classes.cards), np.int32)
     if wild:
         _swept(solution, qualifying, best, bets, progress)
     else:
         tables, row = rank_tables(5, 2, qualifying), solution.terms.row
         all_done(
-            lambda part: decision_kernels.two_seen(found.cards[part], *tables, row, best[part], bets[part]),
-            parts_of(len(found.cards)),
+            lambda part: decision_kernels.two_seen(hand_classes.cards[part], *tables, row, best[part], bets[part]),
+            parts_of(len(hand_classes.cards)),
         )
     deals = kernels.HANDS * _PAIRS * comb(45, 3)
-    total = solution.terms.antes(int((best * found.weight).sum()))
+    total = solution.terms.antes(int((best * hand_classes.weight).sum()))
     gain = Fraction(total) / deals - Fraction(solution.total) / DEALS
-    share = int((bets * found.weight).sum()) / (kernels.HANDS * _PAIRS)
+    share = int((bets * hand_classes.weight).sum()) / (kernels.HANDS * _PAIRS)
     return TwoSeen(total=total, deals=deals, bet_share=share, gain=gain)
 
 
 def _two_seen_with_changes(solution: ExchangeSolution, progress: Progress | None) -> TwoSeen:
     """The same where a card may be changed: each pair of dealer's cards with each change and each new card."""
-    found = classes(False)
-    by_ranks = np.argsort(code_of(ranks_of(found.cards)), kind="stable")
-    cards, weight = found.cards[by_ranks], found.weight[by_ranks]
+    hand_classes = classes(False)
+    by_ranks = np.argsort(code_of(ranks_of(hand_classes.cards)), kind="stable")
+    cards, weight = hand_classes.cards[by_ranks], hand_classes.weight[by_ranks]
     best, plays = np.zeros(len(cards), np.int64), np.zeros((len(cards), 2), np.int64)
     kept, tables = rank_tables(5, 2, solution.qualifying).ranked, rank_tables(6, 2, solution.qualifying)
     rows = solution.terms.row, solution.changed.row
@@ -206,5 +206,5 @@ class SampledChanges:
         ups = np.full((len(rest), 1), up, np.int8)
         new = np.sort(cards, axis=1).astype(np.int8)
         decision_kernels.standing(new, ups, *self._tables, self._solution.changed.row, stands)
-        found: Array = (stands[:, up] >> np.uint64(deal[place])) & np.uint64(1) > 0
-        return found
+        bets: Array = (stands[:, up] >> np.uint64(deal[place])) & np.uint64(1) > 0
+        return bets

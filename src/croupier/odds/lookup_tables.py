@@ -144,8 +144,8 @@ def _hash(keys: Array, buckets: int, size: int) -> tuple[Array, Array] | None:
 
 
 def _slots(keys: Array, shifts: Array, size: int) -> Array:
-    found: Array = ((keys >> 13) + shifts[keys & (len(shifts) - 1)]) & (size - 1)
-    return found
+    slots: Array = ((keys >> 13) + shifts[keys & (len(shifts) - 1)]) & (size - 1)
+    return slots
 
 
 def _omaha_best(plain: Array, fives: Array, rank_keys: Array, shifts: Array, slots: Array) -> Array:

@@ -48,7 +48,7 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def sizes(self) -> Array:
-        return np.array([one.size for one in self.ranges])
+        return np.array([hand_range.size for hand_range in self.ranges])
 
     @property
     def pots(self) -> Array:
@@ -74,8 +74,8 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def samples(self) -> int:
         """How many deals to sample unless somebody says: as many as take some seconds."""
-        each = self.seconds_each if self.discarding else _SHOWDOWNS[0]
-        return min(_MOST_SAMPLES, max(_FEWEST_SAMPLES, int(_SAMPLING_SECONDS / each)))
+        seconds = self.seconds_each if self.discarding else _SHOWDOWNS[0]
+        return min(_MOST_SAMPLES, max(_FEWEST_SAMPLES, int(_SAMPLING_SECONDS / seconds)))
 
 
 def share_unit(players: int) -> int:
@@ -109,13 +109,13 @@ class Work(msgspec.Struct, frozen=True, kw_only=True):
 
 def work(spot: Spot) -> Work | None:
     """What an exact answer has to count; none where the choices of hands are too many to list."""
-    if prod(len(one.hands) for one in spot.ranges) > MOST_MATCHUPS:
+    if prod(len(hand_range.hands) for hand_range in spot.ranges) > MOST_MATCHUPS:
         return None
     picks, weights = _choices(spot)
     if spot.players == 2 or not spot.discarding:  # of equal discards the first goes: with three players suits would tell
         picks, weights = _up_to_suits(picks, weights, spot)
     width = max(spot.sizes)
-    hands = np.stack([_wide(one.hands, width)[picks[:, p]] for p, one in enumerate(spot.ranges)], axis=1)
+    hands = np.stack([_wide(hand_range.hands, width)[picks[:, p]] for p, hand_range in enumerate(spot.ranges)], axis=1)
     boards = np.array([spot.board], np.int64).reshape(1, -1)
     if spot.discarding and len(spot.board) < spot.discard_on:
         unseen = [card for card in range(52) if not spot.gone >> card & 1]
@@ -156,15 +156,15 @@ def sample(spot: Spot, samples: int, seed: int, progress: Progress | None = None
 
     The same seed gives the same answer on any number of processors.
     """
-    each = spot.seconds_each if spot.discarding else _SHOWDOWNS[0] * spot.players
-    step = max(1, min(int(_PART_SECONDS / each), samples))
+    seconds = spot.seconds_each if spot.discarding else _SHOWDOWNS[0] * spot.players
+    step = max(1, min(int(_PART_SECONDS / seconds), samples))
     sizes = [min(step, samples - first) for first in range(0, samples, step)]
     seeds = np.random.SeedSequence(seed).generate_state(len(sizes)).tolist()
-    ranges = [one for one, anything in zip(spot.ranges, spot.anything, strict=True) if not anything]
+    ranges = [hand_range for hand_range, anything in zip(spot.ranges, spot.anything, strict=True) if not anything]
     width = max(spot.sizes)
-    choices = np.concatenate([np.zeros((0, width), np.int64), *(_wide(one.hands, width) for one in ranges)])
-    upto = np.concatenate([np.zeros(0, np.int64), *(np.cumsum(one.weights) for one in ranges)])
-    lengths = (0 if anything else len(one.hands) for one, anything in zip(spot.ranges, spot.anything, strict=True))
+    choices = np.concatenate([np.zeros((0, width), np.int64), *(_wide(hand_range.hands, width) for hand_range in ranges)])
+    upto = np.concatenate([np.zeros(0, np.int64), *(np.cumsum(hand_range.weights) for hand_range in ranges)])
+    lengths = (0 if anything else len(hand_range.hands) for hand_range, anything in zip(spot.ranges, spot.anything, strict=True))
     starts = np.cumsum([0, *lengths])
     deal_to = spot.discard_on if spot.discarding else 5
     board, hand_sizes, shares, t = np.array(spot.board, np.int64), spot.sizes, spot.shares, tables()
@@ -191,9 +191,9 @@ def _choices(spot: Spot) -> tuple[Array, Array]:
     """Every choice of one hand from each range without a common card, by their places in the ranges, and its weight."""
     picks = np.zeros((1, 0), np.int32)
     weights, used = np.ones(1, np.int64), np.zeros(1, np.int64)
-    for one in spot.ranges:
-        mine = (np.int64(1) << one.hands.astype(np.int64)).sum(axis=1)
-        least = one.weights // gcd(*one.weights.tolist())
+    for hand_range in spot.ranges:
+        mine = (np.int64(1) << hand_range.hands.astype(np.int64)).sum(axis=1)
+        least = hand_range.weights // gcd(*hand_range.weights.tolist())
         if len(weights) and float(weights.max()) * float(least.max()) >= 2.0**62:
             raise CardError("the weights are too fine to count exactly: write fewer decimals")
         before, this = np.nonzero(used[:, None] & mine[None, :] == 0)
@@ -213,8 +213,8 @@ def _up_to_suits(picks: Array, weights: Array, spot: Spot) -> tuple[Array, Array
         if {int(renamed[card]) for card in spot.board} != set(spot.board) or _renamed(spot.gone, renamed) != spot.gone:
             continue
         bits = np.empty(picks.shape, np.int64)
-        for p, one in enumerate(spot.ranges):
-            bits[:, p] = (np.int64(1) << renamed[one.hands]).sum(axis=1)[picks[:, p]]
+        for p, hand_range in enumerate(spot.ranges):
+            bits[:, p] = (np.int64(1) << renamed[hand_range.hands]).sum(axis=1)[picks[:, p]]
         smaller, same = np.zeros(len(picks), bool), np.ones(len(picks), bool)
         for p in range(spot.players):
             smaller |= same & (bits[:, p] < least[:, p])

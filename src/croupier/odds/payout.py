@@ -52,10 +52,10 @@ def compare(free: Solution, held: Solution) -> MaximumPayout:
 
 
 def _cuts(wager: str, free: Terms, held: Terms) -> list[Cut]:
-    found = []
+    cuts = []
     for hand in sorted(free.wins, reverse=True):
         full, paid = free.antes(free.wins[hand]), held.antes(held.wins[hand])
         if full != paid:  # what is won beside the bet is the same in both
             bare = free.antes(free.unqualified)
-            found.append(Cut(wager=wager, hand=hand, full=full - bare, paid=paid - bare))
-    return found
+            cuts.append(Cut(wager=wager, hand=hand, full=full - bare, paid=paid - bare))
+    return cuts

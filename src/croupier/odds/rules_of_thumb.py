@@ -61,19 +61,19 @@ class RulesOfThumb(msgspec.Struct, frozen=True, kw_only=True):
         """The rules as a player would be told them, from the best hands down; a line that begins with a dash belongs to
         the heading above it.
         """
-        found = [self.instant] if self.instant else []
+        lines = [self.instant] if self.instant else []
         for pair in (False, True):
             if fours := [change.cards for change in self.changes if change.always and change.paired == pair]:
                 named = f"{', '.join(fours[:-1])} or {fours[-1]}" if fours[1:] else fours[0]
-                found.append(f"With {'a' if pair else 'no'} pair and four cards to {named}, change the odd card.")
+                lines.append(f"With {'a' if pair else 'no'} pair and four cards to {named}, change the odd card.")
         for change in self.changes:
-            found += _told(change, "change the odd card")
-        found.append(f"{'Otherwise bet' if found else 'Bet'} with {step_name(self.always)} or better.")
+            lines += _told(change, "change the odd card")
+        lines.append(f"{'Otherwise bet' if lines else 'Bet'} with {step_name(self.always)} or better.")
         for section in self.sections:
-            found += _told(section, "bet")
+            lines += _told(section, "bet")
         if self.changes:
-            found.append("After a change bet by the same rules. A card of the dealer's rank that you gave up still matches.")
-        return [*found, "Fold everything else."]
+            lines.append("After a change bet by the same rules. A card of the dealer's rank that you gave up still matches.")
+        return [*lines, "Fold everything else."]
 
     def strategy(self, rules: Rules, *, matched: bool = False) -> Strategy:
         """The same rules as a strategy that the exact solver evaluates; `matched` for hands that have given up a card of the
@@ -86,11 +86,11 @@ class RulesOfThumb(msgspec.Struct, frozen=True, kw_only=True):
             return step_of(rules.value(hand).category, ranks, wild=self.wild)
 
         def bets(hand: tuple[Card, ...], up: Card) -> bool:
-            found = step(hand)
-            if found >= self.always:
+            hand_step = step(hand)
+            if hand_step >= self.always:
                 return True
-            section = next((one for one in self.sections if one.least <= found < one.below), None)
-            return section is not None and bool(section.holds(facts_of(found, hand, up, given=up.rank if matched else 0)))
+            section = next((one for one in self.sections if one.least <= hand_step < one.below), None)
+            return section is not None and bool(section.holds(facts_of(hand_step, hand, up, given=up.rank if matched else 0)))
 
         by_suit = any(condition.suits for line in self.lines for condition in line.conditions)
         return bets if by_suit else ByRanks(bets)

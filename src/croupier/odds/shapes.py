@@ -63,10 +63,10 @@ def counts_for(rules: Rules) -> Counts:
         return _counts(rules.cards, rules.order, rules.has_upcard, lowest_place(rules, shape))
     if rules.has_upcard:
         return counts(rules.has("wild cards"), qualifying_value(rules))
-    found = counts(False, qualifying_value(shown_as_usual(rules)))
-    unqualified, wins, ties = (each.sum(axis=1, keepdims=True) // 5 for each in (found.unqualified, found.wins, found.ties))
+    shown = counts(False, qualifying_value(shown_as_usual(rules)))
+    unqualified, wins, ties = (deals.sum(axis=1, keepdims=True) // 5 for deals in (shown.unqualified, shown.wins, shown.ties))
     every = comb(47, 5)
-    return Counts(found.cards, found.weight, found.category, unqualified, wins, ties, every, classes(False).value)
+    return Counts(shown.cards, shown.weight, shown.category, unqualified, wins, ties, every, classes(False).value)
 
 
 def shape_of(rules: Rules) -> Shape:
@@ -117,17 +117,17 @@ def lowest_place(rules: Rules, shape: Shape) -> int:
 @lru_cache(maxsize=6)
 def _counts(size: int, order: tuple[Category, ...], shown: bool, qualifying: int) -> Counts:
     shape = _shape(size, order)
-    found = np.zeros((len(shape.classes.where), 52 if shown else 1, 3), np.int32)
+    results = np.zeros((len(shape.classes.where), 52 if shown else 1, 3), np.int32)
 
     def work(part: int) -> None:
-        rows, into = shape.classes.where[part::THREADS], found[part::THREADS]
+        rows, into = shape.classes.where[part::THREADS], results[part::THREADS]
         shape_kernels.compared(rows, shape.masks, shape.places, shape.cards, qualifying, shown, into)
 
     all_done(work, range(THREADS))
     if shown:
-        found = np.take_along_axis(found, shape.classes.ups.astype(np.int64)[:, :, None], axis=1)
+        results = np.take_along_axis(results, shape.classes.ups.astype(np.int64)[:, :, None], axis=1)
     kinds, completions = shape.classes.value >> 20, comb(51 - size, size - 1) if shown else comb(52 - size, size)
-    unqualified, wins, ties = (np.ascontiguousarray(found[:, :, end]) for end in range(3))
+    unqualified, wins, ties = (np.ascontiguousarray(results[:, :, end]) for end in range(3))
     places = shape.places[shape.classes.where]
     return Counts(shape.classes.cards, shape.classes.weight, kinds, unqualified, wins, ties, completions, places)
 

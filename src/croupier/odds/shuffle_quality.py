@@ -127,12 +127,12 @@ def _compared(counts: Array, chances: Sequence[float]) -> tuple[float, int]:
     """Chi-square against these chances, and its degrees of freedom; rare cells are taken together with their neighbours."""
     whole = int(counts.sum())
     cells: list[tuple[float, float]] = []
-    found = expected = 0.0
+    observed = expected = 0.0
     for times, chance in zip(counts.tolist(), chances, strict=False):
-        found, expected = found + times, expected + whole * chance
+        observed, expected = observed + times, expected + whole * chance
         if expected >= _LEAST_EXPECTED:
-            cells.append((found, expected))
-            found = expected = 0.0
+            cells.append((observed, expected))
+            observed = expected = 0.0
     cells[-1] = (whole - sum(times for times, _ in cells[:-1]), cells[-1][1] + expected)
     return sum((f - e) ** 2 / e for f, e in cells), len(cells) - 1
 
@@ -171,8 +171,8 @@ def _inversion_chances() -> list[float]:
     chances = np.ones(1)
     for before in range(1, _CARDS):
         chances = np.convolve(chances, np.full(before + 1, 1 / (before + 1)))
-    found: list[float] = chances.tolist()
-    return found
+    as_list: list[float] = chances.tolist()
+    return as_list
 
 
 def _colour_changes() -> list[float]:

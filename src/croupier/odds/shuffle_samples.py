@@ -74,8 +74,8 @@ def _until_all_suits(decks: Array) -> Array:
     """How many cards it takes until all suits have come."""
     suits = decks % _SUITS
     firsts = np.stack([(suits == suit).argmax(axis=1) for suit in range(_SUITS)])
-    found: Array = firsts.max(axis=0) + 1
-    return found
+    draws: Array = firsts.max(axis=0) + 1
+    return draws
 
 
 def _on_the_grid(decks: Array) -> Array:
@@ -87,16 +87,16 @@ def _on_the_grid(decks: Array) -> Array:
     orders = 1
     for place in range(_DEEP):
         orders *= _CARDS - place
-    found: Array = number * _GRID // orders
-    return found
+    cells: Array = number * _GRID // orders
+    return cells
 
 
 def coupon_chances(cards: int = _CARDS, suits: int = _SUITS) -> list[float]:
     """The chances that it takes so many cards until all suits have come."""
-    each = cards // suits
+    per_suit = cards // suits
 
     def longer(drawn: int) -> float:
-        ways: int = sum((-1) ** (k + 1) * comb(suits, k) * comb(cards - each * k, drawn) for k in range(1, suits))
+        ways: int = sum((-1) ** (k + 1) * comb(suits, k) * comb(cards - per_suit * k, drawn) for k in range(1, suits))
         return ways / comb(cards, drawn)
 
     return [0.0, *(longer(drawn - 1) - longer(drawn) if drawn > 1 else 0.0 for drawn in range(1, cards + 1))]

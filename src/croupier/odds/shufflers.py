@@ -65,6 +65,6 @@ SHUFFLERS: dict[str, Shuffler] = {"fair": fair, "naive": naive, "sticky": sticky
 
 def shuffler(name: str) -> Shuffler | None:
     """The shuffle of this name; `riffle3` is three riffles, up to 20."""
-    if (found := re.fullmatch(r"riffle(\d{1,2})", name)) and 1 <= int(found[1]) <= 20:
-        return riffle(int(found[1]))
+    if (match := re.fullmatch(r"riffle(\d{1,2})", name)) and 1 <= int(match[1]) <= 20:
+        return riffle(int(match[1]))
     return SHUFFLERS.get(name)

@@ -175,7 +175,7 @@ class Tally(msgspec.Struct):
     @classmethod
     def empty(cls, tables: Tables | ShapeTables, plan: Plan, kept: int) -> Tally:
         paid = (tables.units,) if isinstance(tables, ShapeTables) else (tables.win, tables.instant, tables.win_changed)
-        widest = LOWEST + 1 + max(int(each.max()) for each in paid)
+        widest = LOWEST + 1 + max(int(units.max()) for units in paid)
         prizes = 1 + (len(plan.side.prizes) if plan.side else 0)
         marks = len(plan.marks)
         return cls(
@@ -238,18 +238,18 @@ def _wagered(play: Play, played: Mapping[int, float]) -> float:
     return 1 + play.terms.bet * played[BET] + price * played[CHANGE]
 
 
-def _counts(found: dict[int, int], exact: Spread | None, hands: int) -> list[Count]:
+def _counts(observed: dict[int, int], exact: Spread | None, hands: int) -> list[Count]:
     chances = dict(zip(exact.units.tolist(), exact.chances.tolist(), strict=True)) if exact else {}
-    units = sorted({*found, *(u for u, chance in chances.items() if chance)}, reverse=True)
-    return [Count(u, found.get(u, 0), found.get(u, 0) / hands, chances.get(u, 0.0) if exact else None) for u in units]
+    units = sorted({*observed, *(u for u, chance in chances.items() if chance)}, reverse=True)
+    return [Count(u, observed.get(u, 0), observed.get(u, 0) / hands, chances.get(u, 0.0) if exact else None) for u in units]
 
 
-def _goodness(found: dict[int, int], exact: Spread) -> float:
+def _goodness(observed: dict[int, int], exact: Spread) -> float:
     """The chi-square test of the counts; outcomes too rare to be expected five times are taken together."""
-    whole = sum(found.values())
+    whole = sum(observed.values())
     statistic, degrees, rare, rare_expected = 0.0, -1, 0, 0.0
     for units, chance in zip(exact.units.tolist(), exact.chances.tolist(), strict=True):
-        times, expected = found.get(units, 0), whole * chance
+        times, expected = observed.get(units, 0), whole * chance
         if expected < _LEAST_EXPECTED:
             rare, rare_expected = rare + times, rare_expected + expected
             continue
@@ -264,8 +264,8 @@ def _goodness(found: dict[int, int], exact: Spread) -> float:
 def _correlation(table: Spread, seat: Spread, seats: int) -> float | None:
     if seats == 1 or not seat.standard_deviation:
         return None
-    each = seat.standard_deviation**2
-    return (table.standard_deviation**2 / (seats * each) - 1) / (seats - 1)
+    variance = seat.standard_deviation**2
+    return (table.standard_deviation**2 / (seats * variance) - 1) / (seats - 1)
 
 
 def _fan(plan: Plan, wealth: Array) -> Fan:

@@ -51,7 +51,7 @@ def play_of(solution: Solution) -> Play:
     if terms.parts != 1:
         raise TableError("a simulation counts whole antes: choose a maximum payout that is a whole number of them")
     every = [terms.with_extra(hand) for hand in terms.wins]
-    if max(max(each.wins.values()) for each in every) > MOST_ANTES or min(each.lose for each in every) < 1 - LOWEST:
+    if max(max(paying.wins.values()) for paying in every) > MOST_ANTES or min(paying.lose for paying in every) < 1 - LOWEST:
         raise TableError(f"a simulation counts wins up to {MOST_ANTES:,} and losses below {LOWEST} antes a round")
     actions = np.minimum(solution.plays, CHANGE).astype(np.uint8)
     at_once = solution.instant.max(axis=1)
@@ -182,12 +182,12 @@ def tables_of(rules: Rules, play: Play, side: SideBet | None = None) -> Tables:
 
 def _usual_changed(cards: Array, stands: Array, shape_of: Array) -> Array:
     """The same for hands with a changed card, whatever card was given up for it."""
-    one = np.uint64(1)
-    held = np.bitwise_or.reduce(one << cards.astype(np.uint64), axis=1)
-    others = ~(held[:, None] | (one << np.arange(52, dtype=np.uint64))) & np.uint64(2**52 - 1)
+    bit = np.uint64(1)
+    held = np.bitwise_or.reduce(bit << cards.astype(np.uint64), axis=1)
+    others = ~(held[:, None] | (bit << np.arange(52, dtype=np.uint64))) & np.uint64(2**52 - 1)
     bets = stands & others
     chosen = np.where(bets == others, BET, np.where(bets == 0, FOLD, MIXED)).astype(np.uint8)
-    free = (held[:, None] >> np.arange(52, dtype=np.uint64)) & one == 0
+    free = (held[:, None] >> np.arange(52, dtype=np.uint64)) & bit == 0
     return _usual(cards, chosen[free].reshape(-1, 47), shape_of)
 
 
@@ -199,31 +199,31 @@ def _usual(cards: Array, chosen: Array, shape_of: Array) -> Array:
         end.reduceat(end.reduce(by_card(cards, chosen, held).reshape(-1, 13, 4), axis=2)[order], starts, axis=0)
         for end, held in ((np.minimum, MIXED), (np.maximum, FOLD))
     )
-    found = np.full((SHAPES, 13), MIXED, np.uint8)
-    found[shape_of[order][starts]] = np.where((least == most) & (most < CHANGE), most, MIXED)
-    return found
+    actions = np.full((SHAPES, 13), MIXED, np.uint8)
+    actions[shape_of[order][starts]] = np.where((least == most) & (most < CHANGE), most, MIXED)
+    return actions
 
 
 def _led_to(rows: Array) -> Array:
     """For every hand the row that its class has, and the renaming."""
     every = plans()
-    found: Array = rows.astype(np.int32)[every // 24] * 24 + every % 24
-    return found
+    targets: Array = rows.astype(np.int32)[every // 24] * 24 + every % 24
+    return targets
 
 
 def _antes(pays: Mapping[Category, int], category: Array) -> Array:
     by_category = np.zeros(len(Category), np.int32)
     for hand, antes in pays.items():
         by_category[hand] = antes
-    found: Array = by_category[category]
-    return found
+    by_class: Array = by_category[category]
+    return by_class
 
 
 def by_card(cards: Array, columns: Array, held: int = 0) -> Array:
     """A table with 47 columns, those of the cards that a class of hands can meet, as one with 52."""
-    found = np.full((len(cards), 52), held, columns.dtype)
-    found[not_held(cards)] = columns.reshape(-1)
-    return found
+    table = np.full((len(cards), 52), held, columns.dtype)
+    table[not_held(cards)] = columns.reshape(-1)
+    return table
 
 
 def _prizes(rules: Rules, side: SideBet | None) -> Array:

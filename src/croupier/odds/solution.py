@@ -141,7 +141,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
         """The lines of the outcome table, each with these words behind it; hands that are paid alike share a line, unless
         they are wanted apart. `held` is the hand that the player has, where all of them are about one.
         """
-        found = []
+        lines = []
         ordered = sorted(terms.wins, reverse=True)
         for _, group in groupby(ordered, key=lambda hand: hand if apart else terms.wins[hand]):
             paid = list(group)
@@ -150,15 +150,15 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
             name = "one pair or less" if low_pair else " or ".join(str(hand) for hand in paid)
             name = "any hand" if 2 < len(paid) == len(terms.wins) else name
             if number := sum(self.wins.get(hand, 0) for hand in paid):
-                found.append(Outcome(f"{name} wins{then}", terms.antes(units), number))
+                lines.append(Outcome(f"{name} wins{then}", terms.antes(units), number))
         if self.unpaid:
-            found.append(Outcome(f"a hand below the pay table wins{then}", terms.antes(terms.unqualified), self.unpaid))
+            lines.append(Outcome(f"a hand below the pay table wins{then}", terms.antes(terms.unqualified), self.unpaid))
         then = f"{then}, {held} held" if held else then
-        found.append(Outcome(f"dealer does not qualify{then}", terms.antes(terms.unqualified), self.unqualified))
-        found.append(Outcome(f"stand-off{then}", terms.antes(terms.stand_off), self.stand_off))
-        found.append(Outcome(f"fold{then}", terms.antes(terms.fold), self.fold))
-        found.append(Outcome(f"dealer wins{then}", terms.antes(terms.lose), self.lose))
-        return found
+        lines.append(Outcome(f"dealer does not qualify{then}", terms.antes(terms.unqualified), self.unqualified))
+        lines.append(Outcome(f"stand-off{then}", terms.antes(terms.stand_off), self.stand_off))
+        lines.append(Outcome(f"fold{then}", terms.antes(terms.fold), self.fold))
+        lines.append(Outcome(f"dealer wins{then}", terms.antes(terms.lose), self.lose))
+        return lines
 
 
 class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -276,11 +276,11 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def _outcomes(self, *, apart: bool) -> list[Outcome]:
         extra = self.terms.extra
         plain = ~np.isin(self.table.category, [int(hand) for hand in extra])
-        found = self.tally(self.bets, plain if extra else None).outcomes(self.terms.without_extra(), apart=apart)
+        outcomes = self.tally(self.bets, plain if extra else None).outcomes(self.terms.without_extra(), apart=apart)
         for hand in sorted(extra, reverse=True):
             tally = self.tally(self.bets, self.table.category == hand)
-            found += tally.outcomes(self.terms.with_extra(hand), held=str(hand))
-        found = [one for one in found if one.deals] if extra else found
+            outcomes += tally.outcomes(self.terms.with_extra(hand), held=str(hand))
+        outcomes = [line for line in outcomes if line.deals] if extra else outcomes
         for units in np.unique(self.instant[self.instant > 0]).tolist():
             taken = self.instant == units
             number = (taken.sum(axis=1) * self.table.weight) * self.table.completions
@@ -288,8 +288,8 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             for group in [[hand] for hand in hands] if apart else [hands]:
                 named = " or ".join(str(Category(hand)) for hand in group)
                 deals = int(number[np.isin(self.table.category, group)].sum())
-                found.append(Outcome(f"instant win with {named}", self.terms.antes(units), deals))
-        return sorted(found, key=lambda outcome: -outcome.units)
+                outcomes.append(Outcome(f"instant win with {named}", self.terms.antes(units), deals))
+        return sorted(outcomes, key=lambda outcome: -outcome.units)
 
     def tally(self, bets: Array, among: Array | None = None) -> Tally:
         """How rounds end in which these bets are made, and all others but instant wins folded; among some classes, or all."""

@@ -103,7 +103,7 @@ def solve(
 
 def _units(odds: Mapping[Category, Odds]) -> dict[Category, Units]:
     """What each hand is paid for a unit, as a whole number where it is one."""
-    return {hand: each.to if each.each == 1 else Fraction(each.to, each.each) for hand, each in odds.items()}
+    return {hand: rate.to if rate.each == 1 else Fraction(rate.to, rate.each) for hand, rate in odds.items()}
 
 
 def terms_of(
@@ -167,7 +167,7 @@ def _extra(
     rules: Rules, beside: Sequence[tuple[Wager, Fraction]], parts: int, maximum_payout: Fraction | None
 ) -> dict[Category, Extra]:
     """What wagers of a pay table bring by kind of hand, for every way a round can end."""
-    found: dict[Category, Extra] = {}
+    extras: dict[Category, Extra] = {}
     for kind in rules.kinds if beside else ():
         ends = [0] * 5
         for wager, stake in beside:
@@ -180,8 +180,8 @@ def _extra(
             folded = won if wager.placed and wager.fold == "stays" else lost
             ends = [end + more for end, more in zip(ends, (*brings, folded), strict=True)]
         if any(ends):
-            found[kind] = (ends[0], ends[1], ends[2], ends[3], ends[4])
-    return found
+            extras[kind] = (ends[0], ends[1], ends[2], ends[3], ends[4])
+    return extras
 
 
 def _by_kind(table: Counts, terms: Terms, end: int) -> Array:
@@ -191,18 +191,18 @@ def _by_kind(table: Counts, terms: Terms, end: int) -> Array:
         [terms.extra.get(Category(c), (0,) * 5)[end] + (terms.wins.get(Category(c), 0) if end == 1 else base) for c in range(12)],
         np.int64,
     )
-    found: Array = by_kind[table.category]
-    return found
+    by_class: Array = by_kind[table.category]
+    return by_class
 
 
 def _unpaid(rules: Rules, pays: Mapping[Category, Units], readings: Collection[str]) -> Array:
     """The classes of hands whose bet wins nothing by a reading, though it pays others of their kind."""
-    found, options = classes_for(rules), Options(readings=tuple(readings))
-    unpaid: Array = np.zeros(len(found.cards), bool)
+    classes, options = classes_for(rules), Options(readings=tuple(readings))
+    unpaid: Array = np.zeros(len(classes.cards), bool)
     for hand in pays:
-        kinds = np.flatnonzero(found.value >> 20 == hand)
-        lowest = [found.value[row] for row in _values_among(found, kinds) if _is_unpaid(rules, options, found, row)]
-        below = np.isin(found.value[kinds], lowest)
+        kinds = np.flatnonzero(classes.value >> 20 == hand)
+        lowest = [classes.value[row] for row in _values_among(classes, kinds) if _is_unpaid(rules, options, classes, row)]
+        below = np.isin(classes.value[kinds], lowest)
         unpaid[kinds] = below & (not below.all())
     return unpaid
 

@@ -237,8 +237,8 @@ def _joined(words: Sequence[str], last_by: str) -> str:
 def draw_conditions(facts: Facts, *, suits: bool) -> list[Condition]:
     """The same for rules that say when to change the odd card of a hand with four cards to a flush or a straight."""
     paired = bool(np.any(facts.step >= PAIR))
-    found = [*about_up_card(), *_about_four(), *_about_four_and_up_card(), *(_about_pair() if paired else _about_high_cards())]
-    return [*found, *(about_suits() if suits else ())]
+    plain = [*about_up_card(), *_about_four(), *_about_four_and_up_card(), *(_about_pair() if paired else _about_high_cards())]
+    return [*plain, *(about_suits() if suits else ())]
 
 
 def _about_four() -> Iterator[Condition]:

@@ -145,28 +145,28 @@ class _Block:
 
     def add_line(self, good_enough: int) -> None:
         """Try one line more, unless nothing worth having is left to gain, or the last line gained next to nothing."""
-        most = max(one.gained for one in self.found.values())
+        most = max(ruleset.gained for ruleset in self.found.values())
         if self.best - most <= good_enough or most - self._before <= good_enough // 2:
             return
         self._before = most
         longer: dict[frozenset[frozenset[int]], _Found] = {}
-        for one in self._beam:
-            for rule in _next_lines(self._numbers, self._alone, np.where(one.covered, 0, self._gain)):
-                rules = one.rules | {rule}
-                if rules not in longer and len(rules) > len(one.rules):
-                    covered = one.covered | self._truth[:, sorted(rule)].all(axis=1)
+        for ruleset in self._beam:
+            for rule in _next_lines(self._numbers, self._alone, np.where(ruleset.covered, 0, self._gain)):
+                rules = ruleset.rules | {rule}
+                if rules not in longer and len(rules) > len(ruleset.rules):
+                    covered = ruleset.covered | self._truth[:, sorted(rule)].all(axis=1)
                     longer[rules] = _Found(rules, covered, int(self._gain[covered].sum()))
         by_length: dict[int, list[_Found]] = {}
-        for one in {(one.length, one.gained): one for one in longer.values()}.values():  # each result once
-            by_length.setdefault(one.length, []).append(one)
+        for ruleset in {(ruleset.length, ruleset.gained): ruleset for ruleset in longer.values()}.values():  # each result once
+            by_length.setdefault(ruleset.length, []).append(ruleset)
         for group in by_length.values():
-            group.sort(key=lambda one: -one.gained)
-        self._beam = [one for group in by_length.values() for one in group[: self._width]]
+            group.sort(key=lambda ruleset: -ruleset.gained)
+        self._beam = [ruleset for group in by_length.values() for ruleset in group[: self._width]]
         self.found |= {(len(group[0].rules), length): group[0] for length, group in by_length.items()}
 
-    def in_words(self, found: _Found) -> Section:
+    def in_words(self, ruleset: _Found) -> Section:
         """The section with these rules, what gains most first."""
-        rules = [Rule(tuple(self._language[n] for n in sorted(rule))) for rule in found.rules]
+        rules = [Rule(tuple(self._language[n] for n in sorted(rule))) for rule in ruleset.rules]
         facts, gain = self._cells.facts, self._cells.gain
         return replace(self._section, lines=tuple(sorted(rules, key=lambda rule: -int(gain[rule.holds(facts)].sum()))))
 
@@ -208,7 +208,7 @@ def search(
             while True:
                 chosen, cost = _together(blocks, lines, allowed)
                 if cost < closest[1] or cost <= allowed:
-                    closest = tuple(block.in_words(one) for block, one in zip(blocks, chosen, strict=True)), cost
+                    closest = tuple(block.in_words(ruleset) for block, ruleset in zip(blocks, chosen, strict=True)), cost
                 if cost > allowed:
                     break
                 whole = weigh(closest[0]) if weigh else cost
@@ -224,14 +224,14 @@ def _together(blocks: list[_Block], lines: int, budget: int) -> tuple[tuple[_Fou
     for block in blocks:  # of sets with as many lines and conditions, only the cheapest can be in the answer
         longer: dict[tuple[int, int], tuple[int, tuple[_Found, ...]]] = {}
         for (before, length), (cost, chosen) in cheapest.items():
-            for one in block.found.values():
-                size = before + len(one.rules), length + one.length
-                added = cost + block.best - one.gained
+            for ruleset in block.found.values():
+                size = before + len(ruleset.rules), length + ruleset.length
+                added = cost + block.best - ruleset.gained
                 if size[0] <= lines and (size not in longer or added < longer[size][0]):
-                    longer[size] = added, (*chosen, one)
+                    longer[size] = added, (*chosen, ruleset)
         cheapest = longer
     ranked = ((cost <= budget, length, cost, chosen) for (_, length), (cost, chosen) in cheapest.items())
-    best = min(ranked, key=lambda each: (0, each[1], each[2]) if each[0] else (1, each[2], each[1]))
+    best = min(ranked, key=lambda choice: (0, choice[1], choice[2]) if choice[0] else (1, choice[2], choice[1]))
     return best[3], best[2]
 
 

@@ -27,7 +27,7 @@ class PeopleEngine(HouseEngine[PeopleRules, People]):
         refusal = super().refusal(rules, state, command, said) if refusal is None else refusal
         if refusal is not None or not isinstance(command, PersonsCommand) or isinstance(command, commands.RegisterPerson):
             return refusal
-        return one if isinstance(one := known(rules, state, command.person), Refused) else None
+        return account if isinstance(account := known(rules, state, command.person), Refused) else None
 
     def speaker(self, state: People, command: Command, capacity: Capacity) -> str:
         """The first who holds that role."""

@@ -27,7 +27,7 @@ def exclude_person(rules: PeopleRules, state: People, command: ExcludePerson, sa
         begins=begins,
         ends=command.ends,
     )
-    over = tuple(each.number for each in account.exclusions if each.over(said.at))
+    over = tuple(earlier.number for earlier in account.exclusions if earlier.over(said.at))
     clauses = rules.cite("person_excluded")
     return Accepted((PersonExcluded(person=command.person, exclusion=exclusion, over=over, clauses=clauses),))
 
@@ -36,14 +36,14 @@ def exclude_person(rules: PeopleRules, state: People, command: ExcludePerson, sa
 def lift_exclusion(rules: PeopleRules, state: People, command: LiftExclusion, said: Said) -> Decision:
     """An administrator, or anyone who stands above the rank that excluded; above security stands every supervisor."""
     account = state.people[command.person]
-    found = next((exclusion for exclusion in account.exclusions if exclusion.number == command.number), None)
-    if found is None or found.over(said.at):
+    ban = next((exclusion for exclusion in account.exclusions if exclusion.number == command.number), None)
+    if ban is None or ban.over(said.at):
         return rules.refuse("exclusion_lifted", f"{command.person} has no exclusion {command.number} that could be lifted")
     if not two_people(state, said.person, command.person):
         return rules.refuse("own_exclusion")
-    above = rules.above(said.capacity, found.capacity) or (found.capacity == SECURITY and rules.supervises(said.capacity))
+    above = rules.above(said.capacity, ban.capacity) or (ban.capacity == SECURITY and rules.supervises(said.capacity))
     if said.capacity != ADMINISTRATOR and not above:
-        return rules.refuse("exclusion_lifted", f"{found.by} excluded as {found.capacity}: someone above that rank must lift it")
+        return rules.refuse("exclusion_lifted", f"{ban.by} excluded as {ban.capacity}: someone above that rank must lift it")
     if not command.reason.strip():
         return rules.refuse("exclusion_lifted", "say why")
     lifted = ExclusionLifted(

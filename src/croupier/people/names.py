@@ -30,7 +30,7 @@ def skeleton(name: str) -> str:
     ('annab', True, 'hannab')
     """
     letters = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
-    seen = "".join(each for each in letters if each.isalnum() or each in "|!$@").translate(_DRAWN_ALIKE)
+    seen = "".join(letter for letter in letters if letter.isalnum() or letter in "|!$@").translate(_DRAWN_ALIKE)
     for two, one in _TWO_AS_ONE:
         seen = seen.replace(two, one)
     return seen.translate(dict.fromkeys(map(ord, _NOT_DRAWN)))

@@ -21,8 +21,8 @@ T = TypeVar("T")
 
 def account_of(state: People, person: str) -> str:
     """The open account of the person that account belongs or belonged to."""
-    while (one := state.people.get(person)) is not None and one.duplicate_of:
-        person = one.duplicate_of
+    while (account := state.people.get(person)) is not None and account.duplicate_of:
+        person = account.duplicate_of
     return person
 
 
@@ -36,15 +36,15 @@ def two_people(state: People, one: str, other: str) -> bool:
     return len(humans(state, (one, other))) == 2
 
 
-def let_in(state: People, one: str, by: str) -> bool:
+def let_in(state: People, person: str, by: str) -> bool:
     """Whether somebody has their way in from another, who may therefore use it too: by a code of theirs, or through others."""
-    seen, ahead = set[str](), [one]
+    seen, ahead = set[str](), [person]
     while ahead:
         if (account := state.people.get(ahead.pop())) is None:
             continue
-        if any(account_of(state, each) == account_of(state, by) for each in account.let_in_by):
+        if any(account_of(state, inviter) == account_of(state, by) for inviter in account.let_in_by):
             return True
-        ahead += [each for each in account.let_in_by if each not in seen]
+        ahead += [inviter for inviter in account.let_in_by if inviter not in seen]
         seen.update(account.let_in_by)
     return False
 
@@ -54,7 +54,7 @@ def let_in_by(state: People, person: str, by: str) -> tuple[str, ...]:
     let in themselves is only added: that is no way out of what held before.
     """
     before = state.people[person].let_in_by
-    return (by, *(each for each in before if each != by)) if let_in(state, by, person) else (by,)
+    return (by, *(earlier for earlier in before if earlier != by)) if let_in(state, by, person) else (by,)
 
 
 def known(rules: PeopleRules, state: People, person: str) -> Person | Refused:
@@ -119,8 +119,8 @@ class AsOf(Generic[T]):
         self._known: dict[str, list[tuple[int, T]]] = {}
         self.number = 0
 
-    def know(self, number: int, name: str, one: T) -> None:
-        self._known.setdefault(name, []).append((number, one))
+    def know(self, number: int, name: str, value: T) -> None:
+        self._known.setdefault(name, []).append((number, value))
 
     def get(self, name: str) -> T | None:
         there = self._known.get(name, [])

@@ -119,7 +119,7 @@ def close_duplicate(rules: PeopleRules, state: People, command: commands.CloseDu
         return other
     if command.person == command.same_as or not command.reason.strip():
         return rules.refuse("duplicate_closed", "name two accounts of one person, and say how that is known")
-    if not all(two_people(state, said.person, each) for each in (command.person, command.same_as)):
+    if not all(two_people(state, said.person, person) for person in (command.person, command.same_as)):
         return rules.refuse("own_role", "nobody may close their own account")
     if state.administrators == [command.person]:
         return rules.refuse("last_administrator")

@@ -49,8 +49,8 @@ class PeopleRules(HouseRules, frozen=True, kw_only=True):
         known = self.officials
         if book != ALL_BOOKS:
             own = (*self.books.get(book, ()), *self.officials_of.get(book, ()))
-            known = (*own, *(each for each in known if each != ADMINISTRATOR)) if book in self.books else ()
-        return next((each for each in known if each.casefold() == wanted.casefold()), "")
+            known = (*own, *(name for name in known if name != ADMINISTRATOR)) if book in self.books else ()
+        return next((name for name in known if name.casefold() == wanted.casefold()), "")
 
 
 class Role(NamedTuple):

@@ -87,21 +87,21 @@ def _grounds(
     welcome: tuple[int, ...],
     called_in: tuple[int, ...],
 ) -> list[str]:
-    found = ["button_moves"]
+    grounds = ["button_moves"]
     if positions[0] not in table.seats:
-        found.append("dead_button")
+        grounds.append("dead_button")
     if any(place not in players for place in positions[1:]):
-        found.append("blind_not_there")
+        grounds.append("blind_not_there")
     if missed:
-        found.append("blind_missed")
-        found += ["absent_button"] if any(table.seats[number].away for number in missed) else []
+        grounds.append("blind_missed")
+        grounds += ["absent_button"] if any(table.seats[number].away for number in missed) else []
     if positions[-1:] == table.positions[-1:] and table.newcomer(positions[-1]):
-        found.append("new_player_at_button")  # who has the blind instead
+        grounds.append("new_player_at_button")  # who has the blind instead
     if welcome:
-        found.append("new_player_welcome")
+        grounds.append("new_player_welcome")
     if called_in:
-        found.append("debts_called_in")
-    return found
+        grounds.append("debts_called_in")
+    return grounds
 
 
 def _not_to_wait(table: State, players: list[int], positions: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:

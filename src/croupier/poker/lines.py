@@ -19,13 +19,13 @@ __all__ = ["LineError", "read_line", "said_by", "write_line"]
 
 def _hands(text: str) -> dict[int, tuple[Card, ...]]:
     """`1: As Kd, 2: ?? ??`: the faces that are known."""
-    found: dict[int, tuple[Card, ...]] = {}
+    hands: dict[int, tuple[Card, ...]] = {}
     for part in text.split(","):
         number, _, cards = part.partition(":")
         if not number.strip().isdecimal():
             raise LineError(f"{part.strip()!r} is no hand; write 'deal 1: As Kd, 2: Qh Qc'")
-        found[int(number)] = parse_cards(cards)
-    return found
+        hands[int(number)] = parse_cards(cards)
+    return hands
 
 
 def _counts(text: str) -> dict[int, int]:

@@ -78,19 +78,19 @@ def pots(hand: Hand, returned: dict[int, int] | None = None) -> list[Pot]:
     for number, back in (returned or {}).items():
         shares[number] -= back
     levels = {shares[number] for number in made}
-    found: list[Pot] = []
+    all_pots: list[Pot] = []
     below, left = 0, hand.dead
     for level in sorted(levels):
         seats = tuple(number for number in live if shares[number] >= level)
         if not seats:
             break
         amount = sum(min(share, level) - min(share, below) for share in shares.values())
-        found.append(Pot(amount + left, seats, level))
+        all_pots.append(Pot(amount + left, seats, level))
         below, left = level, 0
     over = sum(max(share - below, 0) for share in shares.values())
-    if over and found:  # of hands that are dead by now: nobody else can claim it
-        found[-1] = Pot(found[-1].amount + over, found[-1].seats, found[-1].level)
-    return [pot for pot in found if pot.amount]
+    if over and all_pots:  # of hands that are dead by now: nobody else can claim it
+        all_pots[-1] = Pot(all_pots[-1].amount + over, all_pots[-1].seats, all_pots[-1].level)
+    return [pot for pot in all_pots if pot.amount]
 
 
 def divided(amount: int, winners: list[int], chip: int, *, all_to_first: bool = False) -> tuple[dict[int, int], tuple[int, ...]]:

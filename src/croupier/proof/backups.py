@@ -30,11 +30,11 @@ def check_backup(backup: str, verifier: Verifier) -> None:
     """`ProofError` where a backup is not signed by this house, or is not what was signed."""
     try:
         note = note_beside(backup).read_text("utf-8")
-        found = _text(backup, verifier.name)
+        text = _text(backup, verifier.name)
     except (OSError, UnicodeDecodeError) as error:
         says = f"{backup} is not signed: {note_beside(backup)} cannot be read"
         raise ProofError(f"{says} ({getattr(error, 'strerror', None) or 'it is not text'})") from None
-    if beside := next((each for each in ("-wal", "-journal") if os.path.exists(f"{backup}{each}")), ""):
+    if beside := next((suffix for suffix in ("-wal", "-journal") if os.path.exists(f"{backup}{suffix}")), ""):
         raise ProofError(f"{backup}{beside} is beside it and was not signed: it would be read as part of it; take it away first")
-    if opened(note, [verifier])[0] != found:
+    if opened(note, [verifier])[0] != text:
         raise ProofError(f"{backup} is not what {verifier.name} signed: something in it was changed afterwards")

@@ -83,7 +83,7 @@ async def _bundle(
         if number not in places:
             raise ProofError(f"entry {number} of {stream} is under no checkpoint yet")
         lines = await record.read(stream, after=number - 1, limit=1)
-        path = tuple(each.hex() for each in await log.inclusion(places[number], size))
+        path = tuple(digest.hex() for digest in await log.inclusion(places[number], size))
         entries.append(Proven(line=lines[0].decode(), place=places[number], path=path))
     opened = [OpenedDeck(committed=deck.committed, cards=len(deck.deck), cut=deck.cut, opened=deck.openings()) for deck in decks]
     bundle = Bundle(format=FORMAT, verifier=str(log.verifier), checkpoint=log.note, entries=tuple(entries), decks=tuple(opened))
@@ -92,15 +92,15 @@ async def _bundle(
 
 async def _places(record: Record, stream: str, numbers: set[int], size: int) -> dict[int, int]:
     """Where entries are in the order of the house, the latest looked at first."""
-    found: dict[int, int] = {}
+    places: dict[int, int] = {}
     end = size
-    while end and len(found) < len(numbers):
+    while end and len(places) < len(numbers):
         start = max(0, end - _MANY)
         for leaf in await record.leaves(start, end - start):
             if leaf.stream == stream and leaf.number in numbers:
-                found[leaf.number] = leaf.place
+                places[leaf.number] = leaf.place
         end = start
-    return found
+    return places
 
 
 async def prove_entry(record: Record, log: Checkpoints, stream: str, number: int) -> bytes:
@@ -120,7 +120,7 @@ async def prove_round(record: Record, log: Checkpoints, stream: Stream[Any, Any]
         if round_now(stream.state) == round:
             raise ProofError(f"round {round} of {stream.name!r} is still being played")
         lines = (line.encode() for line in stream.lines())
-        numbers = [each.entry.number for each in played(stream, lines, round)]
+        numbers = [step.entry.number for step in played(stream, lines, round)]
     else:
         numbers = [deck.committed for deck in decks]
     if not numbers:
@@ -197,7 +197,7 @@ def _entry(proven: Proven, size: int, root: bytes) -> _Line:
     """An entry, once it is seen that its line is whole and that it is in the tree."""
     try:
         line = msgspec.json.decode(proven.line, type=_Line)
-        path = [bytes.fromhex(each) for each in proven.path]
+        path = [bytes.fromhex(digest) for digest in proven.path]
     except (msgspec.MsgspecError, ValueError):
         raise ProofError(f"the entry at place {proven.place} cannot be read") from None
     if broken := seal_broken(proven.line.encode("utf-8", "surrogatepass")):
@@ -211,7 +211,7 @@ def _entry(proven: Proven, size: int, root: bytes) -> _Line:
 
 def _opened(deck: OpenedDeck, lines: Sequence[_Line], said: list[str]) -> None:
     entry = next((line for line in lines if line.number == deck.committed), None)
-    event = next((each for each in entry.events if each.get("event") == "deck-committed"), None) if entry else None
+    event = next((recorded for recorded in entry.events if recorded.get("event") == "deck-committed"), None) if entry else None
     if entry is None or event is None:
         raise ProofError(f"entry {deck.committed} commits no deck")
     root, number = event.get("root"), event.get("round")

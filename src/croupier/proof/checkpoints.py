@@ -32,14 +32,14 @@ def _row_of(size: int) -> str:
 
 async def leaves_of(order: Order, start: int, end: int) -> list[bytes]:
     """The hashes of the leaves from a place up to another, in their order and without a gap."""
-    found: list[bytes] = []
-    while start + len(found) < end:
-        at = start + len(found)
+    hashes: list[bytes] = []
+    while start + len(hashes) < end:
+        at = start + len(hashes)
         leaves = await order.leaves(at, min(_MANY, end - at))
         if not leaves:
             raise ProofError(f"the order of the house ends at {at}: place {at} is missing")
-        found += (_hash_of(leaf, at + n) for n, leaf in enumerate(leaves))
-    return found
+        hashes += (_hash_of(leaf, at + n) for n, leaf in enumerate(leaves))
+    return hashes
 
 
 def _hash_of(leaf: Leaf, place: int) -> bytes:
@@ -108,11 +108,11 @@ class Checkpoints:
         return bool(row >> size % _BITS & 1)
 
     async def _blocks(self, *places: int) -> Blocks:
-        found: dict[int, list[bytes]] = {}
-        while wanted := self.tree.blocks_for(*places) - found.keys():  # one may become whole while others are read
+        blocks: dict[int, list[bytes]] = {}
+        while wanted := self.tree.blocks_for(*places) - blocks.keys():  # one may become whole while others are read
             for block in wanted:
-                found[block] = await leaves_of(self._record, block * BLOCK, (block + 1) * BLOCK)
-        return found
+                blocks[block] = await leaves_of(self._record, block * BLOCK, (block + 1) * BLOCK)
+        return blocks
 
 
 class Sequencer(Checkpoints):

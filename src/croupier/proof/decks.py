@@ -37,7 +37,7 @@ def open_cards(round: int, deck: Sequence[Card], secret: bytes, places: Iterable
     """Open the cards at these places of a deck."""
     tree = Tree(tail=deck_leaves(round, deck, secret))
     for place in places:
-        path = tuple(each.hex() for each in tree.inclusion(place, len(deck), {}))
+        path = tuple(digest.hex() for digest in tree.inclusion(place, len(deck), {}))
         yield Opening(place=place, card=deck[place].value, salt=salt_of(secret, place).hex(), path=path)
 
 
@@ -45,7 +45,7 @@ def verify(opening: Opening, root: str, round: int, cards: int) -> bool:
     """Whether that card lay at that place of the deck of so many cards which was committed by this root for this round."""
     try:
         card, salt = Card(opening.card), bytes.fromhex(opening.salt)
-        path, whole = [bytes.fromhex(each) for each in opening.path], bytes.fromhex(root)
+        path, whole = [bytes.fromhex(digest) for digest in opening.path], bytes.fromhex(root)
     except ValueError:
         return False
     if card is HIDDEN or len(salt) != 32 or not 0 <= opening.place < cards <= len(DECK) or not 0 <= round < 2**63:

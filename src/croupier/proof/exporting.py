@@ -157,7 +157,7 @@ class Exported:
         try:
             if not path.is_dir():
                 self._zip = zipfile.ZipFile(path)
-            self._streams = {each.name: each for each in self._manifest()}
+            self._streams = {stream.name: stream for stream in self._manifest()}
             self._leaves = self._split("leaves.jsonl")
         except (zipfile.BadZipFile, KeyError, OSError) as error:
             why = getattr(error, "strerror", None) or "no streams.json and leaves.jsonl are in it"
@@ -199,14 +199,14 @@ class Exported:
 
     async def leaves(self, start: int = 0, limit: int = 10_000) -> list[Place]:
         """The order as it stands there; one that is no stream, number and hash has no hash."""
-        found = []
+        places = []
         for place, line in enumerate(self._leaves[start : start + limit], start):
             try:
                 row = _ROW.decode(line)
             except (msgspec.MsgspecError, ValueError):
                 row = None
-            found.append(place_from(place, row))
-        return found
+            places.append(place_from(place, row))
+        return places
 
     async def snapshots(self, streams: Sequence[str] = ()) -> Mapping[str, tuple[int, bytes]]:
         return {}  # a copy has all entries, and nothing that follows from them

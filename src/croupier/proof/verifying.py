@@ -332,7 +332,7 @@ class _Entries:
         elif entry.pins is not None and head is not None and entry.pins.kind != head.kind:
             says = f"it begins the record of a {entry.pins.kind}, and the store has it as a {head.kind}"
             self._fault(stream, number, says)
-        elif row is not line and (column := next((each for each in _COLUMNS if getattr(row, each) != getattr(entry, each)), "")):
+        elif row is not line and (column := next((name for name in _COLUMNS if getattr(row, name) != getattr(entry, name)), "")):
             says = f"its column {column} says {getattr(row, column)!r}, and the entry {getattr(entry, column)!r}"
             self._fault(stream, number, says)
         else:
@@ -435,7 +435,7 @@ async def _decided_again(
     of people did not allow as it then was, or its snapshot.
     """
     faults, people = [], None
-    for name, head in sorted(heads.items(), key=lambda each: (each[1].kind != PeopleStream.engine.kind, each[0])):
+    for name, head in sorted(heads.items(), key=lambda pair: (pair[1].kind != PeopleStream.engine.kind, pair[0])):
         lines = [line async for line in lines_of(record, name, head.number)]
         try:
             deviation = audit(lines).deviation
@@ -447,8 +447,8 @@ async def _decided_again(
             place = order.place_of(name, deviation.number)
             says = str(deviation).partition(", " if deviation.command else ": ")[2]
             faults.append(Fault(name, deviation.number, says, place))
-        elif (found := _unauthorised(people, name, KINDS[head.kind], lines)) is not None:
-            faults.append(Fault(name, *found, order.place_of(name, found[0])))
+        elif (breach := _unauthorised(people, name, KINDS[head.kind], lines)) is not None:
+            faults.append(Fault(name, *breach, order.place_of(name, breach[0])))
         elif name in snapshots and (wrong := snapshot_is_wrong(lines, *snapshots[name])):
             faults.append(Fault(name, snapshots[name][0], wrong, order.place_of(name, snapshots[name][0])))
         if people is None and head.kind == PeopleStream.engine.kind and deviation is None:
@@ -527,7 +527,7 @@ def _unauthorised(register: _Register | None, name: str, kind: type[Any], lines:
 
 def _purses(events: Sequence[Event]) -> Counter[str]:
     """What some events put into purses, or take from them."""
-    found = Counter[str]()
+    purses = Counter[str]()
     for event in events:
-        found.update({owner_of(name): amount for name, amount in event.postings.items() if kind_of(name) == "purse"})
-    return found
+        purses.update({owner_of(name): amount for name, amount in event.postings.items() if kind_of(name) == "purse"})
+    return purses

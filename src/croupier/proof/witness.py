@@ -63,7 +63,7 @@ class Witness:
         checkpoint = checkpoint_in(note, self._known(origin))
         kept = self.latest(origin)
         if kept is not None:
-            first, second = sorted((kept[0], checkpoint), key=lambda each: each.size)
+            first, second = sorted((kept[0], checkpoint), key=lambda point: point.size)
             if not consistent(first.size, second.size, first.root, second.root, proof):
                 where = self._keep_evidence(origin, kept[1], note, proof)
                 raise PastRewritten(

@@ -140,7 +140,7 @@ class SeatReleased(Public, frozen=True, kw_only=True):
 
     def alter(self, room: Room) -> None:
         kept = room.tables[self.table].reserved
-        room.change_table(self.table, reserved={place: one for place, one in kept.items() if place != self.place})
+        room.change_table(self.table, reserved={place: reservation for place, reservation in kept.items() if place != self.place})
 
 
 class ChangeAsked(OfPerson, frozen=True, kw_only=True):

@@ -95,7 +95,7 @@ def note_table(rules: RoomRules, room: Room, command: commands.NoteTable, said: 
         return rules.refuse("seated_already")
     gone = tuple(person for person in before.arrived if person not in here)
     others = len(room.tables_of(before.game)) > 1
-    excluded = tuple(one for one in command.excluded if room.settings.excluded_from == "room" and one not in room.excluded)
+    excluded = tuple(name for name in command.excluded if room.settings.excluded_from == "room" and name not in room.excluded)
     barred = {*room.excluded, *excluded}
     lost = tuple(person for person in gone if command.closed and others and person not in barred)
     off = tuple(person for person in command.seats.values() if room.lists[command.game].entry(person) is not None)
@@ -110,7 +110,7 @@ def note_table(rules: RoomRules, room: Room, command: commands.NoteTable, said: 
         "excluded": excluded,
     }
     grounds = [ground for ground, applies in cited.items() if applies]
-    found = {
+    changes = {
         "gone": gone,
         "picked_up": {person: at for person, at in command.picked_up.items() if person in gone},
         "off_list": off,
@@ -120,4 +120,4 @@ def note_table(rules: RoomRules, room: Room, command: commands.NoteTable, said: 
         "excluded": excluded,
         "clauses": rules.cite(*grounds) or rules.cite("seat_left" if gone else "seat_taken"),
     }
-    return Accepted((events.TableNoted(**asdict(command) | found),))
+    return Accepted((events.TableNoted(**asdict(command) | changes),))

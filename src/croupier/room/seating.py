@@ -72,7 +72,7 @@ def _others_first(rules: RoomRules, room: Room, command: commands.SeatPlayer, sa
         return refusal
     waiting = room.lists[name]
     entry = waiting.entry(person)
-    before = next((one for one in waiting.waiting if one.going), None)
+    before = next((listed for listed in waiting.waiting if listed.going), None)
     if entry is None:
         return rules.refuse("list_first", f"{before.person} is first on the list") if before is not None else None
     if not entry.going:
@@ -81,7 +81,7 @@ def _others_first(rules: RoomRules, room: Room, command: commands.SeatPlayer, sa
         turn = waiting.next
         return rules.refuse("list_first", f"{turn.person} is next on the list" if turn is not None else "")
     wanted = (command.table, command.place)
-    if any((one.table, one.place) == wanted for one in waiting.called if one.person != person):
+    if any((listed.table, listed.place) == wanted for listed in waiting.called if listed.person != person):
         return rules.refuse("draw_needed")
     return None
 

@@ -179,8 +179,8 @@ class Room(Changing, kw_only=True):
 
     def seat_of(self, person: str) -> tuple[str, int]:
         """The table and the place where somebody sits, or nothing."""
-        found = ((name, table.place_of(person)) for name, table in self.tables.items())
-        return next(((name, place) for name, place in found if place), ("", 0))
+        seats = ((name, table.place_of(person)) for name, table in self.tables.items())
+        return next(((name, place) for name, place in seats if place), ("", 0))
 
     def knows(self, person: str) -> bool:
         """Whether somebody stands on a list, has a place kept, or is excluded: what they may do is not what anybody may."""
@@ -203,7 +203,7 @@ class Room(Changing, kw_only=True):
         """The must-move games of a table in which somebody sits who may go on playing, and who of those sits there longest."""
         games = {name: here for name, here in self.tables.items() if here.must_move == table}
         stay = {name: {*self.excluded, *here.owing} for name, here in games.items()}
-        first = {name: next((one for one in games[name].arrived if one not in stay[name]), "") for name in games}
+        first = {name: next((player for player in games[name].arrived if player not in stay[name]), "") for name in games}
         return {name: person for name, person in first.items() if person}
 
     def wanting(self, table: str) -> Iterator[str]:
@@ -219,7 +219,7 @@ class Room(Changing, kw_only=True):
         called = {entry.person for entry in self.lists[name].called}
         free = 0
         for table in self.tables_of(name).values():
-            kept = (place for place, one in table.reserved.items() if one.holds(at) and one.person not in called)
+            kept = (place for place, reserved in table.reserved.items() if reserved.holds(at) and reserved.person not in called)
             free += table.places - len({*table.seats, *kept})
         return free - len(called)
 
@@ -233,11 +233,11 @@ class Room(Changing, kw_only=True):
         if self.lists[name].entry(person) is None:
             raise ValueError(f"{person} is not on the list for {name}")
         waiting = self.lists[name].waiting
-        self.put_on_list(name, (replace(one, **changes) if one.person == person else one for one in waiting))
+        self.put_on_list(name, (replace(entry, **changes) if entry.person == person else entry for entry in waiting))
 
     def take_off(self, person: str, name: str) -> None:
         """Somebody off a list, with whatever was kept for them there."""
-        self.put_on_list(name, (one for one in self.lists[name].waiting if one.person != person))
+        self.put_on_list(name, (entry for entry in self.lists[name].waiting if entry.person != person))
         self.unreserve(person, name)
 
     def change_table(self, name: str, **changes: Any) -> None:
@@ -267,19 +267,19 @@ class Room(Changing, kw_only=True):
         the same place of the list.
         """
         here = self.tables[table]
-        kept = {one.person for one in here.reserved.values()}
+        kept = {reservation.person for reservation in here.reserved.values()}
         for entry in self.lists[here.game].waiting if here.game in self.lists else ():
             if entry.called and entry.person in kept:
                 self.change_entry(entry.person, here.game, until=-1)
 
     def note_return(self, person: str, name: str) -> None:
         """Somebody who was picked up from a game has come back to it, or for the chips."""
-        self.picked_up = tuple(one for one in self.picked_up if (one.person, one.game) != (person, name))
+        self.picked_up = tuple(picked for picked in self.picked_up if (picked.person, picked.game) != (person, name))
 
     def tidy(self) -> None:
         """Without wishes, calls and reservations that mean nothing any more, after players or tables have changed."""
         for name, table in self.tables.items():
-            kept = {p: one for p, one in table.reserved.items() if p not in table.seats and p <= table.places}
+            kept = {p: reservation for p, reservation in table.reserved.items() if p not in table.seats and p <= table.places}
             main = self.tables.get(table.must_move)
             into = table.must_move if main is not None and main.game == table.game else ""
             self.change_table(name, reserved=kept, must_move=into, owes=table.owes and bool(table.seats))

@@ -161,8 +161,8 @@ class Sessions:
             return
         self._tidied = now
         for prefix, (kind, longer) in _PASSING.items():
-            for name, each in (await self._floor.noted(prefix, kind)).items():
-                if each.until + longer <= now:
+            for name, kept in (await self._floor.noted(prefix, kind)).items():
+                if kept.until + longer <= now:
                     self._known.pop(f"{prefix}{name}", None)
                     await self._floor.store.delete(f"{prefix}{name}")
 
@@ -202,26 +202,26 @@ class Access:
 
         Who plays at a table has no office there, and sees no more of it than other players.
         """
-        found: list[Capacity] = []
+        allowed: list[Capacity] = []
         if not person:
-            return found
+            return allowed
         if seat := stream.engine.seat_of(stream.state, person):
-            found.append(seat)
+            allowed.append(seat)
             if isinstance(stream, AnyTable):
-                return found
+                return allowed
         rules = stream.rules
         if isinstance(stream, PeopleStream | CageStream):
             held = {capacity for _, capacity in self.roles(person)} - {HOUSE}
             charge = sorted(held, key=lambda each: (rules.role_of(each) not in ("supervisor", "inspector"), each))
             return [*charge, PLAYER]
         held = {capacity for book, capacity in self.roles(person) if book in (ANY_BOOK, rules.book)}
-        found += sorted((rank for rank in held if rules.rank_of(rank) >= 0), key=lambda rank: -rules.rank_of(rank))
-        found += sorted(office for office in held if rules.rank_of(office) < 0 and office != HOUSE)
+        allowed += sorted((rank for rank in held if rules.rank_of(rank) >= 0), key=lambda rank: -rules.rank_of(rank))
+        allowed += sorted(office for office in held if rules.rank_of(office) < 0 and office != HOUSE)
         if isinstance(stream, RoomStream):
-            found.append(PLAYER)
+            allowed.append(PLAYER)
         elif isinstance(stream, TournamentStream):
-            found += [DEPUTY, ENTRANT] if person in stream.state.deputies else [ENTRANT]
-        return found
+            allowed += [DEPUTY, ENTRANT] if person in stream.state.deputies else [ENTRANT]
+        return allowed
 
     def capacity(self, person: str, stream: AnyStream, command: Command, wanted: Any) -> Capacity | None:
         """The capacity in which a command is given, if it is theirs; None where it is not."""
@@ -242,7 +242,7 @@ class Access:
         """Of all that somebody is to the house as a whole, what the command is for; else the first."""
         obvious = stream.engine.obvious(stream.state, command)
         rules: HouseRules = stream.rules
-        return next((one for one in may if one == obvious or (obvious == SUPERVISOR and rules.supervises(one))), may[0])
+        return next((role for role in may if role == obvious or (obvious == SUPERVISOR and rules.supervises(role))), may[0])
 
     def viewer(self, person: str, stream: AnyStream, wanted: Any = None) -> Viewer:
         """As whom somebody looks at a stream: as the player that they are there, or else by their rank, or as an onlooker."""

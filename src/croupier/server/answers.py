@@ -56,9 +56,9 @@ def json(value: Any, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status_code=status, media_type="application/json")
 
 
-def problem(found: Problem) -> Response:
-    body = {"ground": found.ground, "reason": found.reason, "clauses": list(found.clauses)}
-    return json(body, found.status)
+def problem(error: Problem) -> Response:
+    body = {"ground": error.ground, "reason": error.reason, "clauses": list(error.clauses)}
+    return json(body, error.status)
 
 
 def refused(decision: Refused, *, may_know: bool = True, names: Mapping[str, str] = {}) -> Problem:
@@ -69,7 +69,7 @@ def refused(decision: Refused, *, may_know: bool = True, names: Mapping[str, str
     if decision.looked and not may_know:
         return Problem(422, "cards_not_known", "it named cards that not everybody may know")
     said = decision.told()
-    reason = _ACCOUNT.sub(lambda found: names.get(found[0]) or found[0], said) if names else said
+    reason = _ACCOUNT.sub(lambda match: names.get(match[0]) or match[0], said) if names else said
     return Problem(status, decision.ground, reason, decision.clauses)
 
 

@@ -183,7 +183,7 @@ class Api:
         entries = whole.entries[after : after + limit]
         shown = seen_entries(whole, viewer)
         closed = await self.server.last_closed(stream.name)  # a hash would answer a guess at hidden cards
-        found = [
+        rows = [
             {
                 "number": entry.number,
                 "at": entry.at,
@@ -193,7 +193,7 @@ class Api:
             }
             for entry in entries
         ]
-        return json({"stream": stream.name, "number": whole.number, "entries": found})
+        return json({"stream": stream.name, "number": whole.number, "entries": rows})
 
     async def replay(self, request: Request) -> Response:
         """The picture of a stream as it was after an entry, as the asker saw it; the inspector as anybody did."""
@@ -285,14 +285,14 @@ class Api:
     async def passkey(self, request: Request) -> Response:
         """A new passkey begun or removed, by one's password, or added."""
         person, sent = await self.server.sent(request, PasskeySent)
-        found, token = self.server.passkeys, self.server.token(request)
+        registry, token = self.server.passkeys, self.server.token(request)
         if sent.passkey:
-            await found.add(person, sent.name, token, sent.passkey)
+            await registry.add(person, sent.name, token, sent.passkey)
             return json({})
         await self.server.says_password(person, sent.password, self.server.address(request))
         if not sent.key:
-            return json(await found.to_add(person, token, await self.server.own_digest(f"passkey {person}")))
-        await found.remove(person, sent.key)
+            return json(await registry.to_add(person, token, await self.server.own_digest(f"passkey {person}")))
+        await registry.remove(person, sent.key)
         return json({})
 
 

@@ -112,9 +112,9 @@ class Coach:
             return None
         return Made(stream.name, person, command, asked, _moment(stream, box or seat))
 
-    def made(self, one: Made) -> None:
+    def made(self, decision: Made) -> None:
         """Count a decision that the table has taken; the player does not wait for it."""
-        self._floor.run(self._count(one), "trainer")
+        self._floor.run(self._count(decision), "trainer")
 
     async def _count(self, made: Made) -> None:
         advice = await self._advice(made.asked)
@@ -163,12 +163,12 @@ class Coach:
             self._asked[asked] = asyncio.ensure_future(self._worker.ask(advised, asked))
         working = self._asked[asked]
         try:
-            found = await asyncio.shield(working)
+            advice = await asyncio.shield(working)
         finally:
             if working.done():
                 self._asked.pop(asked, None)
-        self._found[asked] = found
-        return found
+        self._found[asked] = advice
+        return advice
 
 
 def _to_decide(table: HouseTable, person: str) -> list[int]:

@@ -42,8 +42,8 @@ def routes(pages: Pages) -> list[BaseRoute]:
             raise Problem(404, "no_such_game", "there is no drill for that game")
 
         def posed() -> tuple[Question, str]:
-            found = asked(seed, about, what)
-            return found, felt_of(found)
+            drawn = asked(seed, about, what)
+            return drawn, felt_of(drawn)
 
         with problems(404, "no_such_question"):
             question, felt = await asyncio.to_thread(posed)
@@ -68,7 +68,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
             book=book_of(question.game).id,
             total=total,
             right=right,
-            weak=[(one, named(one.game, one.what)) for one in learned.weak(games())[:5]],
+            weak=[(record, named(record.game, record.what)) for record in learned.weak(games())[:5]],
         )
 
     async def _noted(person: str, learned: Progress, question: Question, seed: int, answer: int) -> Progress:

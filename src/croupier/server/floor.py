@@ -24,14 +24,14 @@ def routes(pages: Pages) -> list[BaseRoute]:
         if not pages.may_see("floor", person):
             return {}
         streams = floor.house.streams
-        capacities = {each: access.capacities(person, stream) for each, stream in streams.items()}
+        capacities = {stream_name: access.capacities(person, stream) for stream_name, stream in streams.items()}
         tables = floor.house.tables
         return floor_regions(
             floor,
             server.orders.all,
             capacities,
-            {each: server.dealer.of(each).title for each in tables},
-            {each: server.dealer.of(each).live for each in tables},
+            {stream_name: server.dealer.of(stream_name).title for stream_name in tables},
+            {stream_name: server.dealer.of(stream_name).live for stream_name in tables},
             server.floor.house.report(),
             floor.clock.now(),
             server.dealer.waiting(),
@@ -57,7 +57,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         known, may = (people.picture(access.viewer(person, people)).people, acts_of(people, access.capacities(person, people)))
         now = floor.clock.now()
         out = excluded(known, now)
-        open_ = [(digest, one) for digest, one in people.state.invitations.items() if now < one.until] if may else []
+        open_ = [(digest, invite) for digest, invite in people.state.invitations.items() if now < invite.until] if may else []
         shown = page("people_list.html", people=known, may=may, rules=people.rules, excluded=out, invitations=open_)
         return {"register": shown}
 

@@ -78,10 +78,10 @@ def routes(pages: Pages) -> list[BaseRoute]:
 
     async def round_asked(request: Request, who: Asked) -> RoundSeen:
         number = int(request.path_params["number"])
-        found = next((each for each in reversed(await rounds(who)) if each.number == number), None)
-        if found is None or found.last - found.first > _LONGEST:
+        round_seen = next((candidate for candidate in reversed(await rounds(who)) if candidate.number == number), None)
+        if round_seen is None or round_seen.last - round_seen.first > _LONGEST:
             raise Problem(404, "no_such_round", text("problem.no_round"))
-        return found
+        return round_seen
 
     async def shown_steps(who: Asked, seen_round: RoundSeen) -> list[StepShown]:
         key = (who.table.name, who.viewer, seen_round.last, language())
@@ -119,34 +119,34 @@ def routes(pages: Pages) -> list[BaseRoute]:
 
     async def replayed(request: Request) -> Response:
         who = await asked(request)
-        found = await round_asked(request, who)
-        shown = await shown_steps(who, found)
-        return answer(request, who, hand_replay(who.table, found, shown, number_in(request, "step", 1)))
+        round_seen = await round_asked(request, who)
+        shown = await shown_steps(who, round_seen)
+        return answer(request, who, hand_replay(who.table, round_seen, shown, number_in(request, "step", 1)))
 
     async def one_file(request: Request) -> Response:
         """A round in one file, as the asker saw it, with the proof of its cards where there is one for them."""
         who = await asked(request)
-        found = await round_asked(request, who)
-        shown, proof = await shown_steps(who, found), b""
+        round_seen = await round_asked(request, who)
+        shown, proof = await shown_steps(who, round_seen), b""
         if who.person:
             with suppress(ProofError):
-                proof = await server.prover.round(who.table.name, found.number, who.viewer)
+                proof = await server.prover.round(who.table.name, round_seen.number, who.viewer)
         text = hand_file(
-            *(who.table, found, shown),
+            *(who.table, round_seen, shown),
             title=title_of(who),
             viewer=pages.names("", [who.person]).get(who.person, who.person) or str(who.viewer),
             house=True,
             proof=proof,
         )
-        headers = {"content-disposition": f'attachment; filename="{who.table.name}-{found.number}.html"'}
+        headers = {"content-disposition": f'attachment; filename="{who.table.name}-{round_seen.number}.html"'}
         return HTMLResponse(text, headers=headers)
 
     async def histories(who: Asked, wanted: list[RoundSeen]) -> Response:
         """These hands as PHH, each with the cards that the viewer saw."""
         if not isinstance(who.table, PokerTable):
             raise Problem(404, "no_such_page", "only poker tables have hand histories")
-        rounds_by = {each.number: each for each in wanted}
-        names = pages.names("", {person for each in wanted for person in each.people.values()})
+        rounds_by = {hand.number: hand for hand in wanted}
+        names = pages.names("", {person for hand in wanted for person in hand.people.values()})
 
         def told(rules: Rules, log: HandLog) -> HandHistory:
             """A hand with where and when it was played, and by whom."""
@@ -167,7 +167,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
 
         async with reading:
             whole = await whole_of(who)
-            entries = whole.entries[: max((each.last for each in wanted), default=0)]
+            entries = whole.entries[: max((hand.last for hand in wanted), default=0)]
             text = await asyncio.to_thread(written, whole)  # type: ignore[arg-type]
         name = f"{who.table.name}-{wanted[0].number}.phh" if len(wanted) == 1 else f"{who.table.name}.phhs"
         headers = {"content-disposition": f'attachment; filename="{name}"'}

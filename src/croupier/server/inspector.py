@@ -151,8 +151,8 @@ def routes(pages: Pages) -> list[BaseRoute]:
             going.part = done / max(whole, 1)
 
         try:
-            found = await verify(floor.store, progress=told)
-            going.whole, going.says = bool(found), str(found)
+            result = await verify(floor.store, progress=told)
+            going.whole, going.says = bool(result), str(result)
         except ProofError as error:
             going.whole, going.says = False, str(error)
         finally:

@@ -76,9 +76,9 @@ def invitation_routes(pages: Pages) -> list[BaseRoute]:
             raise Problem(403, "rank_needed", "an administrator registers people from a table, or a cashier players")
         with problems(422, "roster_refused"):
             links = await enter_roster(floor, read_roster(sent.table), person, dry_run=sent.dry_run)
-        links = {each: link and address(request) + link for each, link in links.items()}
+        links = {account: link and address(request) + link for account, link in links.items()}
         return json(
-            {"links": links, "code": "\n".join(f"{each} {link}" for each, link in links.items()), "kept": not sent.dry_run}
+            {"links": links, "code": "\n".join(f"{account} {link}" for account, link in links.items()), "kept": not sent.dry_run}
         )
 
     async def show(request: Request) -> Response:

@@ -38,7 +38,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
 
     async def saved(person: str) -> dict[str, Variant]:
         kept = await pages.floor.noted(f"lab/{person}/", Variant) if person else {}
-        return {one.name: one for one in kept.values()}
+        return {variant.name: variant for variant in kept.values()}
 
     async def rendered(variant: Variant, name: str = "", patience: float = 0) -> str:
         """The answer as a part of the page, or that it is being warmed up for; that too where it takes longer than `patience`."""

@@ -185,12 +185,12 @@ class Live:
                     yield b"event: beat\ndata: {}\n\n"
 
     def _by_the_way(self, now: dict[str, Banner], told: dict[str, Banner]) -> bytes:
-        changed = {region: one for region, one in now.items() if told.get(region) != one}
+        changed = {region: banner for region, banner in now.items() if told.get(region) != banner}
         data = {
             "stream": "beside",
             "now": self.floor.clock.now(),
-            "regions": {region: one.html for region, one in changed.items()},
-            "say": [one.says for one in changed.values() if told and one.says],
+            "regions": {region: banner.html for region, banner in changed.items()},
+            "say": [banner.says for banner in changed.values() if told and banner.says],
         }
         return b"event: region\ndata: %s\n\n" % msgspec.json.encode(data)
 

@@ -60,17 +60,17 @@ def _operation(name: str, said: dict[str, Any]) -> dict[str, Any]:
         answer["links"] = {linked: {"operationId": linked, "parameters": at} for linked in _LINKED}
     problem = _content({"$ref": "#/components/schemas/Problem"})
     refused = {code: {"description": _SAID["problems"][code], "content": problem} for code in said["problems"]}
-    found = {"operationId": name, "summary": said["summary"], "responses": {"200": answer, **refused}}
+    operation = {"operationId": name, "summary": said["summary"], "responses": {"200": answer, **refused}}
     parameters = [_query(*asked) for asked in said.get("query", {}).items()]
     if "{name}" in said["request"]:
         parameters.insert(0, _STREAM)
     if parameters:
-        found["parameters"] = parameters
+        operation["parameters"] = parameters
     if "example" in said:
-        found["requestBody"] = _body(_BODIES[name], said["example"])
+        operation["requestBody"] = _body(_BODIES[name], said["example"])
     if said.get("signed_in"):
-        found["security"] = [{"token": []}]
-    return found
+        operation["security"] = [{"token": []}]
+    return operation
 
 
 @cache

@@ -77,7 +77,7 @@ class Pages:
         config, people = self.server.config, self.floor.house.people.state.people
         if not config.demo or not (config.publish_demo or self.server.at_this_machine(request)):
             return {}
-        return {each: name for each, name in PEOPLE_OF_DEMO.items() if each in people and not people[each].has_password}
+        return {person: name for person, name in PEOPLE_OF_DEMO.items() if person in people and not people[person].has_password}
 
     def answer(self, template: str, request: Request, person: str, status: int = 200, **context: Any) -> Response:
         known = self.floor.house.people.state.people.get(person)
@@ -103,10 +103,10 @@ class Pages:
 
     def table(self, name: str) -> AnyTable:
         """A table of that name, if there is one."""
-        found = self.floor.house.table(name)
-        if found is None:
+        stream = self.floor.house.table(name)
+        if stream is None:
             raise Problem(404, "no_such_stream", text("problem.no_table", name=repr(name[:80])))
-        return found
+        return stream
 
     def names(self, viewer: str, of: Iterable[str] | None = None) -> dict[str, str]:
         """What people are called, all or these; those who work in the house see the name of the account too."""
@@ -139,11 +139,11 @@ class Pages:
             return True
         return SUPERVISOR in wanted and book != ANY_BOOK and self.floor.house.people.rules.supervises(capacity)
 
-    async def told(self, request: Request, found: Problem) -> Response:
+    async def told(self, request: Request, error: Problem) -> Response:
         """A problem as the person who asked can read it: a page for a browser, and data for a program."""
         if "text/html" not in request.headers.get("accept", "") or request.url.path.startswith("/api/"):
-            return problem(found)
-        return await self._page_of(request, found)
+            return problem(error)
+        return await self._page_of(request, error)
 
     async def _page_of(self, request: Request, said: Problem) -> Response:
         person = ""

@@ -31,8 +31,8 @@ class Reminders:
 
     async def load(self) -> None:
         """What people have taken note of, in this process or another."""
-        found = await self.floor.store.scan(_KNOWN)
-        self._known = {key.removeprefix(_KNOWN): int(raw) for key, raw in found.items()}
+        known = await self.floor.store.scan(_KNOWN)
+        self._known = {key.removeprefix(_KNOWN): int(raw) for key, raw in known.items()}
 
     def shown(self, person: str) -> Banner:
         """The reminder of somebody as a region of a page, an empty one where none is due."""

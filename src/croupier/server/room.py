@@ -52,7 +52,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
     def runs(person: str, what: str) -> str:
         """The rank in which somebody runs the room; who has none is refused."""
         may = access.capacities(person, room_here().stream)
-        rank = next((each for each in may if isinstance(each, str) and each != PLAYER), "")
+        rank = next((capacity for capacity in may if isinstance(capacity, str) and capacity != PLAYER), "")
         if not rank:
             raise Problem(403, "rank_needed", f"{what} by the staff of the room")
         return rank

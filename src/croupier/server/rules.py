@@ -32,9 +32,9 @@ def routes(pages: Pages) -> list[BaseRoute]:
 
     async def show_all(request: Request) -> Response:
         person, asked = await pages.person(request), request.query_params.get("q", "").strip()[:100]
-        found = await asyncio.to_thread(search, asked)
-        hits = [(shelf()[hit.book], hit) for hit in found.hits]
-        return pages.answer("rules.html", request, person, q=asked, hits=hits, found=found, books=shelf().values())
+        result = await asyncio.to_thread(search, asked)
+        hits = [(shelf()[hit.book], hit) for hit in result.hits]
+        return pages.answer("rules.html", request, person, q=asked, hits=hits, found=result, books=shelf().values())
 
     async def show_book(request: Request) -> Response:
         book = book_asked(request)

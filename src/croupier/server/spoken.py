@@ -24,8 +24,8 @@ class Spoken:
 
     async def load(self) -> None:
         """What was chosen, in this process or another."""
-        found = await self.floor.store.scan(_CHOSEN)
-        self._chosen = {key.removeprefix(_CHOSEN): raw.decode() for key, raw in found.items()}
+        chosen = await self.floor.store.scan(_CHOSEN)
+        self._chosen = {key.removeprefix(_CHOSEN): raw.decode() for key, raw in chosen.items()}
 
     async def choose(self, person: str, code: str) -> None:
         await self.floor.note(f"{_CHOSEN}{person}", code.encode())
@@ -47,4 +47,4 @@ def asked_for(headers: Mapping[bytes, bytes]) -> str:
         return str(kept)
     wanted = _WANTED.findall(headers.get(b"accept-language", b"").decode("latin-1").lower())
     known = [(float(weight or 1), tag) for tag, weight in wanted if tag in languages()]
-    return max(known, default=(1.0, ENGLISH), key=lambda one: one[0])[1]
+    return max(known, default=(1.0, ENGLISH), key=lambda pair: pair[0])[1]

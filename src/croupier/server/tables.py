@@ -130,7 +130,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
 
     def lobby_shown(name: str, person: str) -> dict[str, str]:
         tables = pages.floor.house.tables.items()
-        signs = {each: table.state.signs for each, table in tables if isinstance(table, HouseTable) and table.state.signs}
+        signs = {table_id: table.state.signs for table_id, table in tables if isinstance(table, HouseTable) and table.state.signs}
         return lobby_regions(server.listing(), person, signs, pages.floor.clock.now())
 
     server.views.kinds |= {

@@ -129,7 +129,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
     def directs(keeper: TournamentTables, person: str) -> bool:
         may = access.capacities(person, keeper.stream)
         rules = keeper.stream.rules
-        return DIRECTOR in may or DEPUTY in may or any(rules.rank_of(each) >= rules.rank_of(rules.operator) for each in may)
+        return DIRECTOR in may or DEPUTY in may or any(rules.rank_of(rank) >= rules.rank_of(rules.operator) for rank in may)
 
     def clock_regions(name: str, person: str) -> dict[str, str]:
         now = floor.clock.now()
@@ -295,7 +295,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
         """Go to the next level at once: what is left of this one is taken off its clock. A clock that stands goes on standing."""
         person = (await server.signed_in(request)).person
         keeper = found(request.path_params["name"])
-        by = next((one for one in (DIRECTOR, DEPUTY) if one in access.capacities(person, keeper.stream)), "")
+        by = next((office for office in (DIRECTOR, DEPUTY) if office in access.capacities(person, keeper.stream)), "")
         if not by:
             raise Problem(403, "rank_needed", "only the Tournament Director can change levels")
         sent: Agreed = await body_of(request, Agreed) if request.headers.get("content-length", "0") != "0" else Agreed()

@@ -115,7 +115,7 @@ def _stretches(boxes: tuple[int, ...], step: int, cards: int, held: tuple[int, .
 
     It is the same for every deck, so it is worked out once.
     """
-    found: list[Stretch] = []
+    stretches: list[Stretch] = []
     hands: dict[int, tuple[int, ...]] = {}
     kinds: dict[tuple[bool, bool], None] = {}
     place, have = 0, [*held]
@@ -126,9 +126,9 @@ def _stretches(boxes: tuple[int, ...], step: int, cards: int, held: tuple[int, .
         hands[box] = (*hands.get(box, ()), *range(place, place + number))
         place, have[box] = place + number, count
         if box == DEALER and count == cards and not up:
-            found.append(Stretch(hands, tuple(kinds), completes_dealer=True))
+            stretches.append(Stretch(hands, tuple(kinds), completes_dealer=True))
             hands, kinds = {}, {}
-    return [*found, Stretch(hands, tuple(kinds), completes_dealer=False)] if hands else found
+    return [*stretches, Stretch(hands, tuple(kinds), completes_dealer=False)] if hands else stretches
 
 
 @decides(Deal)

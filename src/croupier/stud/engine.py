@@ -102,7 +102,7 @@ def legal(rules: Rules, table: State, who: Capacity) -> list[Legal]:
 
     Not what needs somebody's own words or sums (a correction and its reason, a first payout), nor the end of the table.
     """
-    found = []
+    moves = []
     offers = _player_offers(rules, table, who) if isinstance(who, int) else _dealer_offers(rules, table)
     for command, most, by in offers:
         capacity = who if by == THE_DEALER or isinstance(who, int) else by
@@ -118,8 +118,8 @@ def legal(rules: Rules, table: State, who: Capacity) -> list[Legal]:
             if isinstance(command, commands.PlaceAnte | commands.TakeSeat | commands.PlaceWager):
                 stepped = isinstance(command, commands.PlaceAnte) and rules.odd_amount == "refused"
                 step = table.options.unit if stepped else table.options.chip
-            found.append(Legal(_face_down(table, command), clauses, most, faces, step, capacity))
-    return found
+            moves.append(Legal(_face_down(table, command), clauses, most, faces, step, capacity))
+    return moves
 
 
 def _face_down(table: State, command: Command) -> Command:

@@ -127,7 +127,7 @@ def ante_collected(rules: Rules, box: Box) -> int:
 
 
 def collected_anew(
-    found: type[Found], rules: Rules, table: State, report: Report, clauses: Clauses, *, ante: int, bet: int = 0
+    kind: type[Found], rules: Rules, table: State, report: Report, clauses: Clauses, *, ante: int, bet: int = 0
 ) -> Found:
     """What is collected of a hand that was given up, once its ante, or its bet, is known.
 
@@ -141,7 +141,7 @@ def collected_anew(
     collected = ante + of_bet
     chips, more = collected - tokens - (box.collected - box.collected_tokens), tokens - box.collected_tokens
     postings = together({stack_of(box.seat): -chips, FLOAT: chips}, {tokens_of(box.seat): -more, in_tokens(FLOAT): more})
-    return found(box=report.box, amount=report.amount, tokens=tokens, collected=collected, clauses=clauses, postings=postings)
+    return kind(box=report.box, amount=report.amount, tokens=tokens, collected=collected, clauses=clauses, postings=postings)
 
 
 def in_game(table: State) -> tuple[int, ...]:

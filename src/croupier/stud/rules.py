@@ -69,7 +69,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             if amount < 0:
                 return "an amount cannot be below zero"
             if rest := amount % self.chip:
-                near = " or ".join(dollars(each) for each in (amount - rest, amount - rest + self.chip) if each)
+                near = " or ".join(dollars(possible) for possible in (amount - rest, amount - rest + self.chip) if possible)
                 return f"the smallest chip is {dollars(self.chip)}: {dollars(amount)} cannot be made, {near} can"
         return ""
 

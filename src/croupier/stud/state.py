@@ -129,7 +129,7 @@ class Parted(msgspec.Struct, frozen=True):
 
     def keeps_out(self, person: str, seated: Collection[str]) -> bool:
         """Whether somebody of these who comes before that person sits at the table."""
-        return person in self.people and any(one in seated for one in self.people[: self.people.index(person)])
+        return person in self.people and any(other in seated for other in self.people[: self.people.index(person)])
 
     def without(self, person: str) -> Parted:
         """Who has left the table comes after those who stayed."""
@@ -363,7 +363,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
                 so_far[person] = so_far.get(person, 0) - taken
         after = replace(
             self,
-            results={who: tuple(each for each in results if each.round != self.round) for who, results in self.results.items()},
+            results={who: tuple(past for past in results if past.round != self.round) for who, results in self.results.items()},
         )
         for person in {**self.results, **so_far}:
             after = after.fared(person, so_far.get(person, 0))

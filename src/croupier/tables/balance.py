@@ -80,8 +80,8 @@ def for_cash(tables: Iterable[AnyTable]) -> list[AnyTable]:
 
 def places(cage: Cage, tables: Iterable[AnyTable], tournaments: Iterable[TournamentTables]) -> dict[str, dict[str, int]]:
     """Where everything is that was ever brought into the cage, by currency; on tables and in tournaments by their own ledgers."""
-    cash_tables, held = for_cash(tables), [each.stream for each in tournaments]
-    found: dict[str, dict[str, int]] = {}
+    cash_tables, held = for_cash(tables), [keeper.stream for keeper in tournaments]
+    by_currency: dict[str, dict[str, int]] = {}
     for currency in _SOLD:
         lies = {
             "stock": cage.holds(books.stock(currency)),
@@ -97,8 +97,8 @@ def places(cage: Cage, tables: Iterable[AnyTable], tournaments: Iterable[Tournam
                 money = tournament.state.money
                 kept = money.get(FEES, 0) - cage.collected.get(tournament.name, 0)
                 lies[f"for {tournament.name}"] = kept + money.get(POOL, 0) + money.get(WITHHELD, 0)
-        found[currency] = {name: amount for name, amount in lies.items() if amount}
-    return found
+        by_currency[currency] = {name: amount for name, amount in lies.items() if amount}
+    return by_currency
 
 
 def differences(
@@ -106,24 +106,24 @@ def differences(
 ) -> list[str]:
     """What does not balance over the whole house, in words; empty when all is well."""
     cash_tables, held = for_cash(tables), list(tournaments)
-    found = [*_in_the_cage(cage), *_at_tables(cage, cash_tables), *_with_people(cage, cash_tables, held)]
+    faults = [*_in_the_cage(cage), *_at_tables(cage, cash_tables), *_with_people(cage, cash_tables, held)]
     for tournament in held:
         name, money = tournament.stream.name, tournament.state.money
         fees = cage.holds(books.fees_of(name)) + cage.collected.get(name, 0)
         pool = money.get(POOL, 0) + money.get(WITHHELD, 0)
         if (fees, cage.holds(books.pool_of(name))) != (money.get(FEES, 0), pool):
-            found.append(f"tournament {name}: the cage holds other fees or another pool than the tournament has")
-        found += [f"tournament {name}: {wrong}" for wrong in tournament.wrong()]
+            faults.append(f"tournament {name}: the cage holds other fees or another pool than the tournament has")
+        faults += [f"tournament {name}: {wrong}" for wrong in tournament.wrong()]
     known = {tournament.stream.name for tournament in held}
     lost = {accounts.owner_of(name) for name in cage.money if kind_of(name) in ("fees", "pool")} - known
-    found += [f"the cage holds money for a tournament {name} that is not there" for name in sorted(lost)]
+    faults += [f"the cage holds money for a tournament {name} that is not there" for name in sorted(lost)]
     for currency, lies in places(cage, cash_tables, held).items():
         total, there = -cage.holds(books.made("tokens" if currency == TOKENS else CHIPS)), sum(lies.values())
         if total != there:
-            found.append(f"{plain(total)} in {currency} was brought in, and {plain(there)} is there")
+            faults.append(f"{plain(total)} in {currency} was brought in, and {plain(there)} is there")
     for meter in meters:
-        found += [f"meters {meter.name}: {wrong}" for wrong in _on_meters(meter, cash_tables)]
-    return found
+        faults += [f"meters {meter.name}: {wrong}" for wrong in _on_meters(meter, cash_tables)]
+    return faults
 
 
 def _on_meters(meters: Meters, tables: list[AnyTable]) -> list[str]:

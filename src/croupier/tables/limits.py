@@ -30,8 +30,8 @@ def may_play(people: PeopleStream, cage: Cage, person: str, at: int) -> Refused 
 
 def may_enter(people: PeopleStream, person: str, at: int) -> Refused | None:
     """Why somebody has no business in the house at this moment: nobody knows them, or they are kept out."""
-    one = known(people.rules, people.state, person)
-    return one if isinstance(one, Refused) else excluded(people.rules, people.state, person, at)
+    account = known(people.rules, people.state, person)
+    return account if isinstance(account, Refused) else excluded(people.rules, people.state, person, at)
 
 
 def may_buy(people: PeopleStream, cage: Cage, person: str, amount: int, at: int) -> Refused | None:
@@ -43,8 +43,8 @@ def may_buy(people: PeopleStream, cage: Cage, person: str, amount: int, at: int)
         limit = account.limit(name, at)
         bought = _played(cage, person, account, days, at).bought
         if limit is not None and bought + amount > limit:
-            each = name.split()[1]
-            return people.rules.no("deposit_limit", "reached", person=person, bought=bought, limit=limit, each=each)
+            period = name.split()[1]
+            return people.rules.no("deposit_limit", "reached", person=person, bought=bought, limit=limit, each=period)
     return None
 
 
@@ -58,8 +58,8 @@ def may_stake(people: PeopleStream, cage: Cage, person: str, amount: int, at: in
         limit = account.limit(name, at)
         lost = -_played(cage, person, account, days, at).result
         if limit is not None and lost + risked > limit:
-            each = name.split()[1]
-            return people.rules.no("loss_limit", "reached", person=person, limit=limit, each=each, lost=lost, risked=risked)
+            period = name.split()[1]
+            return people.rules.no("loss_limit", "reached", person=person, limit=limit, each=period, lost=lost, risked=risked)
     return None
 
 
@@ -100,10 +100,10 @@ def _patrons(cage: Cage, person: str, account: Person) -> list[Patron]:
 
 
 def _played(cage: Cage, person: str, account: Person, days: int, at: int) -> Played:
-    found = Played()
+    total = Played()
     for patron in _patrons(cage, person, account):
-        found = found.plus(patron.in_days(days, at))
-    return found
+        total = total.plus(patron.in_days(days, at))
+    return total
 
 
 def _periods(people: PeopleStream, what: str) -> dict[LimitName, int]:

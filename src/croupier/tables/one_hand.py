@@ -104,7 +104,7 @@ def settle_hand(
     mark = len(table.events)
     if wrong and (refusal := _say(table, f"report {_FOUND} box {SEAT} amount {plain(bet or 0)}")) is not None:
         return refusal
-    found = tuple(event for event in table.events[mark:] if not isinstance(event, IrregularityReported | PlayerTold))
+    new_events = tuple(event for event in table.events[mark:] if not isinstance(event, IrregularityReported | PlayerTold))
     if action.does == "concede" and (refusal := _say(table, f"concede {SEAT}")) is not None:
         return refusal
     if (refusal := _say(table, "settle")) is not None:
@@ -116,7 +116,7 @@ def settle_hand(
         player=table.rules.value(held),
         dealer=table.rules.value(dealer),
         qualifies=revealed.qualifies,
-        found=found,
+        found=new_events,
         told=tuple(event for event in table.events if isinstance(event, PlayerTold)),
         events=tuple(table.events),
     )

@@ -322,7 +322,7 @@ class PokerRoom(Link):
         before = room.tables[name].game
         names = (before, *(game for game in room.lists if game != before))
         lists = ((game, room.lists[game]) for game in names)
-        return next((g for g, one in lists if (one.played, one.limit) == (table.game, limits(table.options))), "")
+        return next((g for g, waiting in lists if (waiting.played, waiting.limit) == (table.game, limits(table.options))), "")
 
     def _note(self, room: Room, name: str, table: State, events: Iterable[Event], game: str) -> commands.NoteTable:
         """A table as the room notes it; `found` are the events that it has not noted yet."""
@@ -347,9 +347,9 @@ class PokerRoom(Link):
             owing=_owing(table) if here is not None and here.must_move else (),
         )
 
-    def _unpaid(self, found: Iterable[Event]) -> Refused | None:
+    def _unpaid(self, new_events: Iterable[Event]) -> Refused | None:
         """Nobody is moved away from blinds or an hourly fee that they owe."""
-        for event in found:
+        for event in new_events:
             if isinstance(event, events.PlayerMoved):
                 table = self.tables[event.table].state
                 if event.person not in _owing(table):

@@ -226,14 +226,14 @@ class TournamentTables(Link):
 
     def wrong(self) -> list[str]:
         """What does not add up, in words: the tournament's own books, its tables' chips, and who sits where."""
-        found = differences(self.state)
+        faults = differences(self.state)
         if self.state.by_hand:
             held, in_play = sum(map(self.state.chips_at, self.state.seats)), chips_in_play(self.state)
             if self.state.phase != "over" and held != in_play:
-                found.append(f"the tables hold {held} in chips, {in_play} are in play")
-            return found
+                faults.append(f"the tables hold {held} in chips, {in_play} are in play")
+            return faults
         if not self.poker and not all(table.engine.at_rest(table.state) for table in self.tables.values()):  # type: ignore[arg-type]
-            return found
+            return faults
         at_tables = sum(
             amount
             for table in self.tables.values()
@@ -241,16 +241,16 @@ class TournamentTables(Link):
             if kind_of(account) not in _NOT_PLAYERS
         )
         if at_tables != chips_in_play(self.state):
-            found.append(f"the tables hold {at_tables} in chips, {chips_in_play(self.state)} are in play")
+            faults.append(f"the tables hold {at_tables} in chips, {chips_in_play(self.state)} are in play")
         for name, table in self.tables.items():
             there = {seat: table.state.person_at(seat) for seat in table.state.seats}
             if there != self.state.seats.get(name, {}) and self.state.phase == "playing":
-                found.append(f"table {name}: {there} sit there, and the tournament has {self.state.seats.get(name, {})}")
+                faults.append(f"table {name}: {there} sit there, and the tournament has {self.state.seats.get(name, {})}")
             elif isinstance(table, PokerTable) and self.state.phase == "playing":
-                out = (one.person for one in table.state.seats.values() if one.away or one.dealt_out)
+                out = (holder.person for holder in table.state.seats.values() if holder.away or holder.dealt_out)
                 there_yet = (person for person in out if not self.state.entrants[person].absent)
-                found += [f"{person} is dealt out, and not absent from the tournament" for person in there_yet]
-        return found
+                faults += [f"{person} is dealt out, and not absent from the tournament" for person in there_yet]
+        return faults
 
     # What tables and tournament mean for each other
 
@@ -331,9 +331,9 @@ class TournamentTables(Link):
             yield Ask(self.stream, commands.RevealSecretWagers(table=name), software(said, self.stream))
         this, people = self.state.this_round, self.state.seats.get(name, {}).values()
         if this is not None and this.compulsory and self.state.terms.conduct.absence == "blinded off":
-            absent = (one for one in people if self.state.entrants[one].absent and self.stack_of(one) >= this.minimum)
+            absent = (player for player in people if self.state.entrants[player].absent and self.stack_of(player) >= this.minimum)
             boxes: Any = table.state.boxes  # type: ignore[union-attr]
-            idle = (one for one in absent if not boxes[table.state.seat_of(one)].seat)
+            idle = (player for player in absent if not boxes[table.state.seat_of(player)].seat)
             made = {**dict.fromkeys(idle, this.minimum), **made}
         for person, amount in made.items():
             ante = stud.PlaceAnte(seat=table.state.seat_of(person), amount=amount)
@@ -411,10 +411,10 @@ class TournamentTables(Link):
 
     def _dead(self, name: str, seat: int, state: Tournament) -> poker.Fold:
         """The hand of somebody who takes no part is killed, for the reason that keeps them out of it."""
-        one = state.entrants[state.at(Place(self._places.get(name, name), seat))]
-        if one.status == "disqualified" or one.status == "retired":
-            return poker.Fold(seat=seat, because=one.status)
-        return poker.Fold(seat=seat, because="penalty" if one.penalty else "absence")
+        entrant = state.entrants[state.at(Place(self._places.get(name, name), seat))]
+        if entrant.status == "disqualified" or entrant.status == "retired":
+            return poker.Fold(seat=seat, because=entrant.status)
+        return poker.Fold(seat=seat, because="penalty" if entrant.penalty else "absence")
 
     def _signs(self, terms: Terms, level: Level | Round, chip: int = 0) -> Any:
         """The signs of a table in a level or round, as the book wants them."""
@@ -477,7 +477,7 @@ class TournamentTables(Link):
                 if other := next((why for name in command.tables if (why := self.elsewhere(name))), ""):
                     return rules.refuse("tournament_table", other)
             case commands.UndoElimination():
-                if all_in := [one for one, sum_ in command.chips.items() if 0 < self.stack_of(one) <= sum_]:
+                if all_in := [person for person, sum_ in command.chips.items() if 0 < self.stack_of(person) <= sum_]:
                     return rules.refuse("nobody_out", f"{all_in[0]} keeps chips, so nobody is eliminated")
             case commands.RevealSecretWagers() if command.table in self.tables:
                 return rules.refuse("terms_secret", "secret wagers are turned up as betting closes, and not before")
@@ -576,8 +576,8 @@ class TournamentTables(Link):
         return self.stacks(place.table).get(person, 0) if place is not None else 0
 
     def _place_of(self, person: str) -> Any:
-        one = self.state.entrants.get(person)
-        return one.place if one is not None else None
+        entrant = self.state.entrants.get(person)
+        return entrant.place if entrant is not None else None
 
     def _changes(
         self, happened: Iterable[Event], opened: dict[str, AnyTable], after: Tournament

@@ -46,20 +46,20 @@ _parsed = cache(tomllib.loads)
 def as_data(terms: Terms) -> dict[str, Any]:
     """The terms as TOML data, from which `read_terms` makes the same terms again."""
     data: dict[str, Any] = msgspec.to_builtins(terms)
-    found = {part: _data(part, "", value) for part, value in data.items()}
+    parts = {part: _data(part, "", value) for part, value in data.items()}
     if starts := terms.details.starts:
-        found["details"] |= {"when": datetime.fromtimestamp(starts, UTC)}
-        del found["details"]["starts"]
+        parts["details"] |= {"when": datetime.fromtimestamp(starts, UTC)}
+        del parts["details"]["starts"]
     if terms.choices.preset:
-        found["choices"].pop("practice", None)
-    return found
+        parts["choices"].pop("practice", None)
+    return parts
 
 
 def _data(part: str, name: str, value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _data(part, key, one) for key, one in value.items()}
+        return {key: _data(part, key, item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_data(part, name, one) for one in value]
+        return [_data(part, name, item) for item in value]
     return plain(value).removesuffix(".00") if (part, name) in SUMS else value
 
 
@@ -83,9 +83,9 @@ def _toml(at: str, table: dict[str, Any]) -> Iterator[str]:
     yield from (f"{name} = {_toml_value(one)}" for name, one in table.items() if name not in below)
     yield ""
     for name, one in below.items():
-        for each in one if isinstance(one, list) else [one]:
+        for row in one if isinstance(one, list) else [one]:
             yield f"[[{at}{name}]]" if isinstance(one, list) else f"[{at}{name}]"
-            yield from _toml(f"{at}{name}.", each)
+            yield from _toml(f"{at}{name}.", row)
 
 
 def _toml_value(value: Any) -> str:

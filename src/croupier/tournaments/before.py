@@ -161,14 +161,14 @@ def designate(rules: TournamentRules, state: Tournament, command: commands.Desig
 
 def not_complete(rules: TournamentRules, terms: Terms) -> Refused | None:
     """What the terms lack, or what the rules of the game do not let them say, each with its clause."""
-    found = findings(rules, terms)
-    if against := [one for one in found if one.against]:
-        says = "; ".join(f"{one.says} ({cited(one.clauses)})" for one in against)
-        ground = "terms_against_rules" if any(one.ground == "terms_against_rules" for one in against) else against[0].ground
-        return Refused(ground, f"the terms do not hold: {says}", _clauses(one.clauses for one in against))
-    if found:
-        says = "; ".join(f"{one.says} ({cited(one.clauses)})" for one in found)
-        clauses = (rules.cite("terms_incomplete"), *(one.clauses for one in found))
+    gaps = findings(rules, terms)
+    if against := [gap for gap in gaps if gap.against]:
+        says = "; ".join(f"{gap.says} ({cited(gap.clauses)})" for gap in against)
+        ground = "terms_against_rules" if any(gap.ground == "terms_against_rules" for gap in against) else against[0].ground
+        return Refused(ground, f"the terms do not hold: {says}", _clauses(gap.clauses for gap in against))
+    if gaps:
+        says = "; ".join(f"{gap.says} ({cited(gap.clauses)})" for gap in gaps)
+        clauses = (rules.cite("terms_incomplete"), *(gap.clauses for gap in gaps))
         return Refused("terms_incomplete", f"the terms do not say: {says}", _clauses(clauses))
     return None
 

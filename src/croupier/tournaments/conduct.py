@@ -15,16 +15,16 @@ from croupier.tournaments.terms import CASHED
 
 
 def _member(rules: TournamentRules, state: Tournament, person: str) -> Entrant | Refused:
-    one = state.entrants.get(person)
-    if one is None or not one.playing:
+    entrant = state.entrants.get(person)
+    if entrant is None or not entrant.playing:
         return rules.refuse("not_entered", f"{person} has not entered, or is out")
-    return one
+    return entrant
 
 
 @decides(commands.Penalise)
 def penalise(rules: TournamentRules, state: Tournament, command: commands.Penalise, said: Said) -> Decision:
-    if isinstance(one := _member(rules, state, command.person), Refused):
-        return one
+    if isinstance(entrant := _member(rules, state, command.person), Refused):
+        return entrant
     conduct = state.terms.conduct
     if command.phone and conduct.phone != command.penalty:
         return rules.refuse("terms_phone", f"for a phone in play these terms have: {conduct.phone}")
@@ -36,9 +36,9 @@ def penalise(rules: TournamentRules, state: Tournament, command: commands.Penali
         return rules.refuse("terms_penalties", "say how many")
     if command.penalty == "disqualification":
         why = command.why or "a phone in play"
-        leaves = commands.Disqualify(person=one.person, why=why, stack=command.stack, in_hand=command.in_hand)
+        leaves = commands.Disqualify(person=entrant.person, why=why, stack=command.stack, in_hand=command.in_hand)
         return disqualify(rules, state, leaves, said, phone=command.phone)
-    there = len(state.seats.get(one.place.table, {})) if one.place is not None else 0
+    there = len(state.seats.get(entrant.place.table, {})) if entrant.place is not None else 0
     hands = {"missed hands": command.number, "missed rounds": command.number * there}.get(command.penalty, 0)
     practice = state.terms.choices.practice.get("missed_rounds", "") if command.penalty == "missed rounds" else ""
     given = events.PenaltyGiven(
@@ -54,7 +54,7 @@ def penalise(rules: TournamentRules, state: Tournament, command: commands.Penali
 
 def _not_named(rules: TournamentRules, ground: str, why: str, named: tuple[str, ...]) -> Refused | None:
     """A refusal of a reason that names no circumstance which the terms give."""
-    if any(each.casefold() in why.casefold() for each in named):
+    if any(reason.casefold() in why.casefold() for reason in named):
         return None
     return rules.refuse(ground, f"give one of these reasons: {'; '.join(named)}")
 
@@ -72,33 +72,33 @@ def disqualify(
         return refusal
     if done is not None and (state.phase == "over" or done.status in ("out", "retired")):
         return paying.disqualified(rules, state, done, command.why)
-    if isinstance(one := _member(rules, state, command.person), Refused):
-        return one
+    if isinstance(entrant := _member(rules, state, command.person), Refused):
+        return entrant
     grounds = ("terms_disqualified", "terms_disqualified_chips", "terms_abide")
-    return _leaves(rules, state, one, command, "disqualified", state.terms.conduct.disqualified_chips, grounds)
+    return _leaves(rules, state, entrant, command, "disqualified", state.terms.conduct.disqualified_chips, grounds)
 
 
 @decides(commands.Retire)
 def retire(rules: TournamentRules, state: Tournament, command: commands.Retire, said: Said) -> Decision:
-    if isinstance(one := _member(rules, state, command.person), Refused):
-        return one
-    return _leaves(rules, state, one, command, "retired", state.terms.conduct.retired_chips, ("terms_retirement",))
+    if isinstance(entrant := _member(rules, state, command.person), Refused):
+        return entrant
+    return _leaves(rules, state, entrant, command, "retired", state.terms.conduct.retired_chips, ("terms_retirement",))
 
 
 @decides(commands.TakeChips)
 def take_chips(rules: TournamentRules, state: Tournament, command: commands.TakeChips, said: Said) -> Decision:
     """What was left of a stack when the hand was over in which its player left the tournament."""
-    one = state.entrants.get(command.person)
-    if one is None or one.place is None or one.status not in ("retired", "disqualified"):
+    entrant = state.entrants.get(command.person)
+    if entrant is None or entrant.place is None or entrant.status not in ("retired", "disqualified"):
         return rules.refuse("terms_disqualified_chips", f"{command.person} has not left with chips at the table")
-    ground = "terms_retirement" if one.status == "retired" else "terms_disqualified_chips"
-    return _leaves(rules, state, one, command, one.status, "removed", (ground,))
+    ground = "terms_retirement" if entrant.status == "retired" else "terms_disqualified_chips"
+    return _leaves(rules, state, entrant, command, entrant.status, "removed", (ground,))
 
 
 def _leaves(
     rules: TournamentRules,
     state: Tournament,
-    one: Entrant,
+    entrant: Entrant,
     command: commands.Disqualify | commands.Retire | commands.TakeChips,
     why: Why,
     chips: str,
@@ -110,22 +110,22 @@ def _leaves(
     """
     clauses, stack = rules.cite(*grounds), command.stack
     in_hand = not isinstance(command, commands.TakeChips) and command.in_hand
-    gone = eliminated(rules, state, one.person, stack, 0, 1, state.outs + 1, why)
+    gone = eliminated(rules, state, entrant.person, stack, 0, 1, state.outs + 1, why)
     gone = replace(gone, clauses=tuple(dict.fromkeys((*clauses, *gone.clauses))))
-    if one.place is None:
-        return rules.refuse("not_entered", f"{one.person} has no seat") if stack else Accepted((gone,))
+    if entrant.place is None:
+        return rules.refuse("not_entered", f"{entrant.person} has no seat") if stack else Accepted((gone,))
     if (in_hand or chips == "left in play") and (why == "retired" or why == "disqualified"):
         after_hand = chips == "removed"
-        return Accepted((events.PlayerGone(person=one.person, why=why, after_hand=after_hand, clauses=clauses),))
-    left = events.ChipsRemoved(person=one.person, chips=stack, place=one.place, clauses=clauses, postings=removed(stack))
+        return Accepted((events.PlayerGone(person=entrant.person, why=why, after_hand=after_hand, clauses=clauses),))
+    left = events.ChipsRemoved(person=entrant.person, chips=stack, place=entrant.place, clauses=clauses, postings=removed(stack))
     return Accepted((gone, left))
 
 
 @decides(commands.NoteAbsent)
 def absent(rules: TournamentRules, state: Tournament, command: commands.NoteAbsent, said: Said) -> Decision:
-    if isinstance(one := _member(rules, state, command.person), Refused):
-        return one
-    if one.absent:
+    if isinstance(entrant := _member(rules, state, command.person), Refused):
+        return entrant
+    if entrant.absent:
         return Refused("nothing_changes", f"{command.person} is noted as absent", rules.cite("terms_absence"))
     means = state.terms.conduct.late if command.late else state.terms.conduct.absence
     clauses = rules.cite("terms_late" if command.late else "terms_absence")
@@ -134,11 +134,11 @@ def absent(rules: TournamentRules, state: Tournament, command: commands.NoteAbse
 
 @decides(commands.NoteBack)
 def back(rules: TournamentRules, state: Tournament, command: commands.NoteBack, said: Said) -> Decision:
-    if isinstance(one := _member(rules, state, command.person), Refused):
-        return one
-    if not one.absent:
+    if isinstance(entrant := _member(rules, state, command.person), Refused):
+        return entrant
+    if not entrant.absent:
         return Refused("nothing_changes", f"{command.person} is there", rules.cite("terms_absence"))
-    if (refusal := not_ready(rules, state, one)) is not None:
+    if (refusal := not_ready(rules, state, entrant)) is not None:
         return refusal
     return Accepted((events.AbsenceEnded(person=command.person, clauses=rules.cite("terms_absence")),))
 
@@ -146,13 +146,13 @@ def back(rules: TournamentRules, state: Tournament, command: commands.NoteBack, 
 @decides(commands.Refund)
 def refund(rules: TournamentRules, state: Tournament, command: commands.Refund, said: Said) -> Decision:
     """Money back by the terms, before the prizes are fixed: afterwards the pool belongs to the winners."""
-    one = state.entrants.get(command.person)
-    if one is None:
+    entrant = state.entrants.get(command.person)
+    if entrant is None:
         return rules.refuse("not_entered", f"{command.person} has not entered")
     if state.terms.conduct.refund_when == "none":
         return rules.refuse("terms_refunds", "these terms give no refunds")
-    if not 0 < command.amount <= one.paid or not command.why.strip():
-        return rules.refuse("terms_refunds", f"say why, and refund at most the {dollars(one.paid)} paid")
+    if not 0 < command.amount <= entrant.paid or not command.why.strip():
+        return rules.refuse("terms_refunds", f"say why, and refund at most the {dollars(entrant.paid)} paid")
     if (refusal := _not_named(rules, "terms_refunds", command.why, state.terms.refunded_for)) is not None:
         return refusal
     if state.closed:
@@ -162,7 +162,7 @@ def refund(rules: TournamentRules, state: Tournament, command: commands.Refund, 
         amount=command.amount,
         why=command.why,
         clauses=rules.cite("terms_refunds"),
-        postings=money_back(command.amount, one.paid, one.fees, command.person),
+        postings=money_back(command.amount, entrant.paid, entrant.fees, command.person),
     )
     return Accepted((refunded,))
 
@@ -172,12 +172,12 @@ def refund(rules: TournamentRules, state: Tournament, command: commands.Refund, 
 
 @decides(commands.AgreeToEnd)
 def agree_to_end(rules: TournamentRules, state: Tournament, command: commands.AgreeToEnd, said: Said) -> Decision:
-    if isinstance(one := _member(rules, state, command.person), Refused):
-        return one
-    if one.place is None or command.person in state.agreed.get(one.place.table, ()):
+    if isinstance(entrant := _member(rules, state, command.person), Refused):
+        return entrant
+    if entrant.place is None or command.person in state.agreed.get(entrant.place.table, ()):
         return Refused("nothing_changes", f"{command.person} has already agreed, or has no seat", rules.cite("terms_ends_agreed"))
     clauses = rules.cite("terms_ends_agreed")
-    return Accepted((events.EndAgreed(person=command.person, table=one.place.table, clauses=clauses),))
+    return Accepted((events.EndAgreed(person=command.person, table=entrant.place.table, clauses=clauses),))
 
 
 @decides(commands.EndTable)

@@ -105,4 +105,4 @@ def _when(phase: Phase, phases: tuple[str, ...]) -> str:
         "over": "when it is over",
         "cancelled": "when it is cancelled",
     }
-    return f"that is for {' or '.join(names[one] for one in phases)}, and it is {names[phase]}"
+    return f"that is for {' or '.join(names[name] for name in phases)}, and it is {names[phase]}"

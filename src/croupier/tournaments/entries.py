@@ -106,14 +106,14 @@ def approve_staff(rules: TournamentRules, state: Tournament, command: commands.A
 
 @decides(commands.SignTerms)
 def sign(rules: TournamentRules, state: Tournament, command: commands.SignTerms, said: Said) -> Decision:
-    one = state.entrants.get(command.person)
-    if one is None or not one.playing:
+    entrant = state.entrants.get(command.person)
+    if entrant is None or not entrant.playing:
         return rules.refuse("not_entered", f"{command.person} has not entered")
-    if one.signed == state.version:
+    if entrant.signed == state.version:
         return Refused("nothing_changes", "these terms are signed", rules.cite("terms_signed"))
     clauses = rules.cite("terms_signed", "terms_acceptance")
     signed = events.TermsSigned(person=command.person, version=state.version, clauses=clauses)
-    if state.phase != "playing" or not one.absent or not one.briefed:
+    if state.phase != "playing" or not entrant.absent or not entrant.briefed:
         return Accepted((signed,))
     return Accepted((signed, events.AbsenceEnded(person=command.person, clauses=rules.cite("terms_signed"))))
 
@@ -128,18 +128,18 @@ def withdraw(rules: TournamentRules, state: Tournament, command: commands.Withdr
     person = command.person
     if person in state.waiting:
         return Accepted((events.EntryWithdrawn(person=person, back=0, clauses=rules.cite("terms_entry")),))
-    one = state.entrants.get(person)
-    if one is None or not one.playing:
+    entrant = state.entrants.get(person)
+    if entrant is None or not entrant.playing:
         return rules.refuse("not_entered", f"{person} has not entered")
     if state.phase == "playing":
         return Refused("not_at_this_time", "play has begun: a player who leaves now retires", rules.cite("terms_entry"))
     free = state.terms.entry.withdraw_free_minutes
     in_time = free is not None and said.at <= state.starts - 60 * free
-    changed = max(one.version, one.signed) < state.version
-    back = one.paid if in_time or (changed and not state.closed) else 0
-    fees = one.paid - one.pooled if state.closed else one.fees  # once prizes are fixed, the house has its part
-    postings = money_back(back, one.paid, fees, person) if back else {}
-    if one.place is not None:
+    changed = max(entrant.version, entrant.signed) < state.version
+    back = entrant.paid if in_time or (changed and not state.closed) else 0
+    fees = entrant.paid - entrant.pooled if state.closed else entrant.fees  # once prizes are fixed, the house has its part
+    postings = money_back(back, entrant.paid, fees, person) if back else {}
+    if entrant.place is not None:
         postings = together(postings, issued(-state.terms.format.starting_bank))
     clauses = rules.cite("terms_entry", "terms_refunds")
     withdrawn = events.EntryWithdrawn(person=person, back=back, clauses=clauses, postings=postings)
@@ -150,8 +150,8 @@ def withdraw(rules: TournamentRules, state: Tournament, command: commands.Withdr
 
 @decides(commands.NameSubstitute)
 def substitute(rules: TournamentRules, state: Tournament, command: commands.NameSubstitute, said: Said) -> Decision:
-    one = state.entrants.get(command.person)
-    if one is None or not one.playing:
+    entrant = state.entrants.get(command.person)
+    if entrant is None or not entrant.playing:
         return rules.refuse("not_entered", f"{command.person} has not entered, or is out")
     known = state.entrants.get(command.substitute)
     if unnamed(command.substitute) or (known is not None and known.status != "withdrawn"):
@@ -209,7 +209,7 @@ def fixed(rules: TournamentRules, state: Tournament) -> Event:
     """
     pool, again = pool_of(state), state.closed
     house = pool.overlay - state.overlay + (0 if again else pool.added)
-    kept = 0 if again else sum(one.paid - one.fees - one.pooled for one in state.payers)
+    kept = 0 if again else sum(payer.paid - payer.fees - payer.pooled for payer in state.payers)
     postings = {POOL: house - kept, FEES: kept, ADDED: -house}
     try:
         prizes = prizes_of(state, pool.total)
@@ -262,14 +262,14 @@ def start(rules: TournamentRules, state: Tournament, command: commands.StartPlay
         return rules.refuse("terms_made_available", "the terms have changed, and the new ones have not been made available yet")
     if not state.briefed:
         return rules.refuse("players_briefed", "not all players have been briefed on these terms yet")
-    late = [one for one in state.playing if unsigned(rules, state, (one,)) is not None]
+    late = [person for person in state.playing if unsigned(rules, state, (person,)) is not None]
     if len(state.playing) - len(late) < FEWEST and (refusal := unsigned(rules, state, late)) is not None:
         return refusal
-    if not state.terms.in_rounds and (waiting := [one for one in state.playing if state.entrants[one].place is None]):
+    if not state.terms.in_rounds and (waiting := [person for person in state.playing if state.entrants[person].place is None]):
         return rules.refuse("terms_progression", f"{waiting[0]} has no seat yet")
     begun = events.PlayBegun(clauses=rules.cite("play_not_begun", "terms_bank", "terms_conduct"))
     clock = [level_begun(rules, state, 1, said.at)] if state.terms.format.levels else []
-    return Accepted((begun, *clock, *(not_there(rules, state, one, "terms_signed") for one in late)))
+    return Accepted((begun, *clock, *(not_there(rules, state, person, "terms_signed") for person in late)))
 
 
 def level_begun(
@@ -290,10 +290,10 @@ def level_begun(
 
 @decides(commands.SeatLate)
 def seat_late(rules: TournamentRules, state: Tournament, command: commands.SeatLate, said: Said) -> Decision:
-    one = state.entrants.get(command.person)
-    if one is None or not one.playing or one.place is not None:
+    entrant = state.entrants.get(command.person)
+    if entrant is None or not entrant.playing or entrant.place is not None:
         return rules.refuse("not_entered", f"{command.person} has no entry that waits for a seat")
-    if state.phase == "playing" and (refusal := not_ready(rules, state, one)) is not None:
+    if state.phase == "playing" and (refusal := not_ready(rules, state, entrant)) is not None:
         return refusal
     place = Place(command.table, command.seat)
     if (refusal := no_seat(rules, state, place)) is not None:
@@ -302,7 +302,7 @@ def seat_late(rules: TournamentRules, state: Tournament, command: commands.SeatL
         least = min(len(there) for there in state.seats.values())
         if len(state.seats[place.table]) > least:
             return rules.refuse("terms_tables", f"a table with {least} players comes before table {place.table}")
-    bank = one.bought or state.terms.format.starting_bank
+    bank = entrant.bought or state.terms.format.starting_bank
     seated = events.PlayerSeated(
         person=command.person,
         place=place,
@@ -327,24 +327,24 @@ def no_seat(rules: TournamentRules, state: Tournament, place: Place) -> Refused 
 
 @decides(commands.BuyAgain)
 def buy_again(rules: TournamentRules, state: Tournament, command: commands.BuyAgain, said: Said) -> Decision:
-    one, terms = state.entrants.get(command.person), state.terms
-    if one is None or one.status not in ("entered", "out"):
+    entrant, terms = state.entrants.get(command.person), state.terms
+    if entrant is None or entrant.status not in ("entered", "out"):
         return rules.refuse("not_entered", f"{command.person} has not entered, or is out for good")
     if not terms.details.rebuy:
         return rules.refuse("no_rebuys", "there are no re-buys by these terms")
     stage = state.round if terms.in_rounds else state.level_number
     if state.closed or stage > terms.format.rebuy_until:
         return rules.refuse("terms_buy_back", "the time for re-buys is over")
-    if one.rebuys >= terms.format.rebuys:
+    if entrant.rebuys >= terms.format.rebuys:
         return rules.refuse("no_rebuys", f"at most {counted('re-buy', terms.format.rebuys)}")
     if command.stack > terms.format.starting_bank:
         return rules.refuse("no_rebuys", "a re-buy is for those with no more than the starting bank")
-    place = one.place if one.playing else place_back(state, one.person)
-    if one.playing and place is None:
+    place = entrant.place if entrant.playing else place_back(state, entrant.person)
+    if entrant.playing and place is None:
         return rules.refuse("not_entered", f"{command.person} has no seat")
     if terms.in_rounds and place is None and (state.round_open or state.round == len(terms.format.rounds)):
         return rules.refuse("terms_buy_back", "play at that table, or the last round, is over")
-    grounds = ("terms_costs", "terms_buy_back") if one.status == "out" else ("terms_costs",)
+    grounds = ("terms_costs", "terms_buy_back") if entrant.status == "out" else ("terms_costs",)
     return Accepted((_bought(rules, state, command.person, "re-buy", place, grounds),))
 
 
@@ -354,7 +354,7 @@ def place_back(state: Tournament, person: str, *, elsewhere: bool = False) -> Pl
     In a round nobody changes tables, but it may be another seat there; one that all have left is still that of the round. Or,
     `elsewhere`, it may be any seat, at the old table or else at the shortest.
     """
-    bust = next((one for one in state.busts if one.person == person), None)
+    bust = next((recorded for recorded in state.busts if recorded.person == person), None)
     if bust is None:
         return None
     if state.terms.in_rounds:
@@ -387,23 +387,23 @@ def _bought(
 
 @decides(commands.BuyAddOn)
 def buy_add_on(rules: TournamentRules, state: Tournament, command: commands.BuyAddOn, said: Said) -> Decision:
-    one, terms = state.entrants.get(command.person), state.terms
-    if one is None or not one.playing or one.place is None:
+    entrant, terms = state.entrants.get(command.person), state.terms
+    if entrant is None or not entrant.playing or entrant.place is None:
         return rules.refuse("not_entered", f"{command.person} does not play")
     if not terms.details.add_on:
         return rules.refuse("no_rebuys", "there are no add-ons by these terms")
     stage, name = (state.round, "round") if terms.in_rounds else (state.level_number, "level")
-    if state.closed or one.add_ons or stage != terms.format.add_on_after:
+    if state.closed or entrant.add_ons or stage != terms.format.add_on_after:
         return rules.refuse("no_rebuys", f"there is one add-on, in {name} {terms.format.add_on_after}")
-    return Accepted((_bought(rules, state, command.person, "add-on", one.place, ("terms_costs",)),))
+    return Accepted((_bought(rules, state, command.person, "add-on", entrant.place, ("terms_costs",)),))
 
 
 @decides(commands.UndoPurchase)
 def undo_purchase(rules: TournamentRules, state: Tournament, command: commands.UndoPurchase, said: Said) -> Decision:
     """The last re-buy or add-on of a player goes back, until the prizes are fixed or a hand was played with it."""
     person, bought = command.person, state.bought.get(command.person)
-    one = state.entrants.get(person)
-    if bought is None or one is None or not one.playing:
+    entrant = state.entrants.get(person)
+    if bought is None or entrant is None or not entrant.playing:
         return rules.refuse("terms_costs", f"{person} has bought nothing that has not been played with")
     if state.closed:
         return rules.refuse("terms_pool", "the prizes have been set")
@@ -411,13 +411,13 @@ def undo_purchase(rules: TournamentRules, state: Tournament, command: commands.U
         return rules.refuse("terms_costs", "say why it goes back")
     if state.banked and state.banks.get(person, 0) < bought.chips:
         return rules.refuse("terms_costs", f"{person} has fewer chips by now than were bought")
-    issues = one.place is not None
+    issues = entrant.place is not None
     undone = events.PurchaseUndone(
         person=person,
         what=bought.what,
         cost=bought.cost,
         chips=bought.chips,
-        place=one.place,
+        place=entrant.place,
         why=command.why,
         out=bought.bust is not None,
         clauses=rules.cite("terms_costs", "terms_director_final"),
@@ -429,27 +429,27 @@ def undo_purchase(rules: TournamentRules, state: Tournament, command: commands.U
 @decides(commands.EnterAgain)
 def enter_again(rules: TournamentRules, state: Tournament, command: commands.EnterAgain, said: Said) -> Decision:
     """A new entry of somebody who is out, or who gives up the chips that they still have: those leave play."""
-    one = state.entrants.get(command.person)
-    if one is None or one.status not in ("out", "entered") or (one.status == "entered" and one.place is None):
+    entrant = state.entrants.get(command.person)
+    if entrant is None or entrant.status not in ("out", "entered") or (entrant.status == "entered" and entrant.place is None):
         return rules.refuse("not_entered", f"{command.person} has not played yet, or is out for good")
     if (refusal := no_entry_now(rules, state, "re_entry")) is not None:
         return refusal
     back = state.terms.format.buy_back
-    if isinstance(back, str) or one.entries > back.times:
+    if isinstance(back, str) or entrant.entries > back.times:
         return rules.refuse("terms_buy_back", "that is as often as the terms allow")
-    if one.place is None and not state.free_seats:
+    if entrant.place is None and not state.free_seats:
         return rules.refuse("terms_tables", "every seat at the tables of the terms is taken")
     given_up: list[Event] = []
-    if one.place is not None:
+    if entrant.place is not None:
         practice = state.terms.choices.practice.get("re_entry", "")
         given_up = [
             events.StackGivenUp(
                 person=command.person,
                 chips=command.stack,
-                place=one.place,
+                place=entrant.place,
                 practice=practice,
                 clauses=rules.cite("terms_buy_back"),
                 postings=removed(command.stack),
             )
         ]
-    return Accepted((*given_up, _taken(rules, state, command.person, one.staff, again=True)))
+    return Accepted((*given_up, _taken(rules, state, command.person, entrant.staff, again=True)))

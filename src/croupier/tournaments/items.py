@@ -87,7 +87,7 @@ def _costs(terms: Terms) -> bool:
 
 
 def _in_time(terms: Terms) -> bool:
-    minutes = [one for one in (terms.entry.withdraw_free_minutes, terms.entry.substitute_minutes) if one is not None]
+    minutes = [limit for limit in (terms.entry.withdraw_free_minutes, terms.entry.substitute_minutes) if limit is not None]
     return bool(minutes) and min(minutes) >= 0
 
 
@@ -314,19 +314,19 @@ def _against(rules: TournamentRules, terms: Terms) -> Iterator[Finding]:
 
 def statements(rules: TournamentRules, terms: Terms) -> dict[str, list[tuple[str, tuple[str, ...]]]]:
     """The terms in our own words: under each heading what is said, with its clauses; what is missing is marked."""
-    found: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
+    by_heading: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
     for heading, part in ITEMS.items():
-        found[heading] = [
+        by_heading[heading] = [
             (item.reads(rules, terms) if item.said(terms) else f"[missing: {item.says}]", rules.cite(item.ground))
             for item in part
         ]
-    found[_CHOICES] = [
+    by_heading[_CHOICES] = [
         (_choice(rules, terms, field), rules.cite(choice.ground))
         for field, choice in CHOICES.items()
         if choice.only in ("", terms.format.structure)
     ]
     told = rules.currency.told
-    return {heading: [(told(says), clauses) for says, clauses in part] for heading, part in found.items()}
+    return {heading: [(told(says), clauses) for says, clauses in part] for heading, part in by_heading.items()}
 
 
 def _choice(rules: TournamentRules, terms: Terms, field: str) -> str:

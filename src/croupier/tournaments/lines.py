@@ -25,14 +25,14 @@ def _sums(word: str, number: Callable[[str], int] = cents, say: Callable[[int], 
 
 def _facts(text: str) -> dict[str, TableFacts]:
     """`1 last 4 button 2; 2 last 1 button 8`: where the last blind and the button are at each table."""
-    found = {}
+    facts = {}
     for part in text.split(";"):
         table, _, rest = part.strip().partition(" last ")
         last, _, button = rest.partition(" button ")
         if not last.isdecimal() or not button.isdecimal():
             raise LineError(f"{part!r}: say a table, where its last blind is and where its button")
-        found[table] = TableFacts(last=int(last), button=int(button))
-    return found
+        facts[table] = TableFacts(last=int(last), button=int(button))
+    return facts
 
 
 _FORMS = {

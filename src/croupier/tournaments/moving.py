@@ -15,14 +15,14 @@ def propose(rules: TournamentRules, state: Tournament, command: commands.Propose
         return rules.refuse("terms_progression", "seats are drawn again for each round")
     if not set(concerned(state)) <= set(command.facts) <= set(state.seats):
         return rules.refuse("terms_tables", "say of every table concerned where its button and blinds are")
-    found = wanted(state, command.facts, iter(command.draws))
-    if found is None:
+    proposal = wanted(state, command.facts, iter(command.draws))
+    if proposal is None:
         return Refused("nothing_changes", "the tables stand as the terms want them", rules.cite("terms_tables"))
-    if isinstance(found, str):
-        return rules.refuse("equal_chance", found)
-    name = {"balance": "moved", "break": "moved_seat", "redraw": "final_table"}[found.why]
+    if isinstance(proposal, str):
+        return rules.refuse("equal_chance", proposal)
+    name = {"balance": "moved", "break": "moved_seat", "redraw": "final_table"}[proposal.why]
     proposed = events.MovesProposed(
-        proposal=found,
+        proposal=proposal,
         practice=state.terms.choices.practice.get(name, ""),
         clauses=rules.cite("terms_tables", "terms_progression"),
     )
@@ -183,14 +183,14 @@ def twice_running(state: Tournament, facts: Mapping[str, TableFacts], places: Pl
             del seats[origin.table][origin.seat]
     for person, place in places.items():
         seats[place.table][place.seat] = person
-    found = []
+    payers = []
     for table in (table for table in facts if seats[table]):
         order = clockwise(state.terms.format.seats, facts[table].last)
         coming = next((seats[table][seat] for seat in order if seat in seats[table]), "")
         moved = coming in places or (coming and state.entrants[coming].paid_last)
         if moved and just_paid(state, facts, coming):
-            found.append(coming)
-    return found
+            payers.append(coming)
+    return payers
 
 
 def _clear_of_blind(state: Tournament, facts: Mapping[str, TableFacts], places: Places) -> Places:
@@ -241,7 +241,7 @@ def _break(state: Tournament, table: str, draws: Iterator[int]) -> Places:
     """Everybody at the table goes to free seats elsewhere, drawn, at the shortest tables first."""
     counts = {name: len(there) for name, there in state.seats.items() if name != table}
     free = {name: sorted(_free(state, name), key=lambda seat: (next(draws), seat)) for name in counts}
-    movers = sorted(state.seats[table].items(), key=lambda one: (next(draws), one[0]))
+    movers = sorted(state.seats[table].items(), key=lambda mover: (next(draws), mover[0]))
     places: Places = {}
     for _, person in movers:
         shortest = min((name for name in counts if free[name]), key=lambda name: counts[name])

@@ -83,7 +83,7 @@ def finish(rules: TournamentRules, state: Tournament, command: commands.Finish, 
     barred = _barred(state)
     made = deal.sums if deal is not None else {}
     others = award(_by_receipt(state, ranks[len(made) :]), state.prizes[len(made) :] or (0,), barred)
-    sums, left = {**made, **{one.person: one.cents for one in others.paid}}, others.left
+    sums, left = {**made, **{payment.person: payment.cents for payment in others.paid}}, others.left
     passed = tuple(person for rank in ranks for person in rank if person in barred)
     grounds = ["terms_winners", "terms_distribution", "terms_chips_at_end"]
     grounds += ["terms_staff"] if any(state.entrants[person].staff == "employee" for person in passed) else []
@@ -124,7 +124,7 @@ def disqualified(rules: TournamentRules, state: Tournament, entrant: Entrant, wh
     dealt = {person: sum_ for person, sum_ in state.awarded.items() if state.deal and person in state.deal.sums}
     ranks = [rank for rank in ranking(state) if not set(rank) & set(dealt)]
     others = award(_by_receipt(state, ranks), state.prizes[len(dealt) :] or (0,), _barred(state) | {entrant.person})
-    sums = {**dealt, **{each.person: each.cents for each in others.paid}}
+    sums = {**dealt, **{payment.person: payment.cents for payment in others.paid}}
     if any(sums.get(person, 0) != paid for person, paid in state.paid.items()):
         return rules.refuse("terms_disqualified", "a prize has been paid that would be another one")
     left = others.left - (sum(state.prizes) - sum(state.awarded.values()))
@@ -192,7 +192,7 @@ def certain(state: Tournament) -> dict[str, int]:
     together = {bust.person for bust in state.busts if bust.batch == batch(state)} if state.hand_for_hand else set()
     ranks, out = _by_receipt(state, ranking(state)), {bust.person for bust in state.busts}
     won = award(ranks, state.prizes or (0,), _barred(state) & out).paid
-    return {one.person: one.cents for one in won if one.person in out - together and one.cents}
+    return {payment.person: payment.cents for payment in won if payment.person in out - together and payment.cents}
 
 
 def overpaid(rules: TournamentRules, state: Tournament) -> Refused | None:

@@ -125,7 +125,7 @@ def extend_table(rules: TournamentRules, state: Tournament, command: commands.Ex
     of = state.round if this is not None else state.place_at(command.table, said.at)
     seconds = state.more(command.table, of) + command.seconds
     after = state.terms.format.levels[of : of + 1] if this is None else ()
-    most = min([minutes, *(one.minutes for one in after if not one.is_break)])
+    most = min([minutes, *(later.minutes for later in after if not later.is_break)])
     if command.seconds <= 0 or seconds > 60 * most:
         return rules.refuse("terms_rounds", f"a table gets more than zero and at most {most} extra minutes")
     extended = events.TableExtended(
@@ -333,7 +333,7 @@ def end_hand_for_hand(rules: TournamentRules, state: Tournament, command: comman
 @decides(commands.UndoElimination)
 def undo(rules: TournamentRules, state: Tournament, command: commands.UndoElimination, said: Said) -> Decision:
     """Back to the old place or another one, with chips that others hand over, or the house where it is played against."""
-    bust = next((one for one in state.busts if one.person == command.person), None)
+    bust = next((recorded for recorded in state.busts if recorded.person == command.person), None)
     if bust is None or bust.why != "no chips":
         return rules.refuse("nobody_out", f"{command.person} was not eliminated by losing all chips")
     if not command.why.strip():

@@ -166,7 +166,7 @@ def award(ranking: Sequence[Sequence[str]], prizes: Sequence[int], ineligible: C
         first, last = len(paid) + 1, len(paid) + len(eligible)
         sums = rounded([Fraction(sum(span), len(eligible))] * len(eligible), unit)
         paid += [Award(person, first, last, sum_) for person, sum_ in zip(eligible, sums, strict=True)]
-    return Awards(tuple(paid), sum(prizes) - sum(one.cents for one in paid))
+    return Awards(tuple(paid), sum(prizes) - sum(prize.cents for prize in paid))
 
 
 # What a deal is worth

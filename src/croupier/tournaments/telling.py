@@ -36,5 +36,5 @@ def tell(event: Event, rules: Rulebook | None = None) -> str:
 def _names(event: Event) -> list[str]:
     """Whose name a sentence may begin with."""
     bust, move = getattr(event, "bust", None), getattr(event, "move", None)
-    found = (getattr(event, "substitute", ""), getattr(event, "person", ""))
-    return [name for name in (*found, getattr(bust, "person", ""), getattr(move, "person", "")) if name]
+    people = (getattr(event, "substitute", ""), getattr(event, "person", ""))
+    return [name for name in (*people, getattr(bust, "person", ""), getattr(move, "person", "")) if name]

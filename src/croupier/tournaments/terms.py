@@ -257,8 +257,8 @@ class Choices(Part, frozen=True, kw_only=True):
 
 def _named(said: str) -> tuple[str, ...]:
     """The circumstances that a sentence of the terms names, one after the other."""
-    found = (re.sub(r"^(and|or) ", "", each.strip().rstrip(".")) for each in re.split(r"[,;]", said))
-    return tuple(filter(None, found))
+    reasons = (re.sub(r"^(and|or) ", "", reason.strip().rstrip(".")) for reason in re.split(r"[,;]", said))
+    return tuple(filter(None, reasons))
 
 
 class Terms(Part, frozen=True, kw_only=True):
@@ -351,21 +351,21 @@ def _with_final_table(terms: Terms) -> Terms:
 def _read(part: str, value: Any) -> Any:
     if not isinstance(value, dict):
         return value
-    found = {name: _value(part, name, one) for name, one in value.items()}
-    when: Any = found.get("when")
+    fields = {name: _value(part, name, item) for name, item in value.items()}
+    when: Any = fields.get("when")
     if isinstance(when, str) and _DATE.fullmatch(when):  # in quotes, or without the seconds
         with suppress(tomllib.TOMLDecodeError):
             when = tomllib.loads(f"when = {when}{':00' * (when.count(':') < 2)}")["when"]
     if part == "details" and hasattr(when, "utctimetuple"):  # a time without a zone is one of the casino's own clock
-        found |= {"when": when.isoformat(" ", "minutes"), "starts": timegm(when.utctimetuple())}
-    return found
+        fields |= {"when": when.isoformat(" ", "minutes"), "starts": timegm(when.utctimetuple())}
+    return fields
 
 
 def _value(part: str, name: str, value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _value(part, key, one) for key, one in value.items()}
+        return {key: _value(part, key, item) for key, item in value.items()}
     if isinstance(value, list):
-        return [_value(part, name, one) for one in value]
+        return [_value(part, name, item) for item in value]
     if name in _COUNTS_OR_NONE and value == NONE:
         return 0
     if (part, name) not in SUMS or isinstance(value, bool):

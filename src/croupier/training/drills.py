@@ -72,9 +72,9 @@ def question(random: Random, game: str, what: str = "") -> Question:
 
 def ask(random: Random, scene: Scene, report: Report) -> Question | None:
     """A question about what follows from this report in this scene; None where the book does not take the report."""
-    if (found := tried(scene, report)) is None:
+    if (trial := tried(scene, report)) is None:
         return None
-    rules, (table, said, outcome) = scene.rules, found
+    rules, (table, said, outcome) = scene.rules, trial
     kind, ruling = _kind(random, outcome)
     asks, before, right = _WHAT_FOLLOWS, table.state, outcome
     if kind == "who rules":
@@ -151,12 +151,12 @@ def _wrong_answers(
     Those whom the book notifies are notified in all of them, so that this gives nothing away.
     """
     answer, same = in_words(right, rules, told), comes_to(rules, before, right)
-    found: dict[str, str] = {}
+    answers: dict[str, str] = {}
     for outcome in candidates:
         text = in_words(outcome, rules, told)
-        if outcome.refused is None and text != answer and text not in found and comes_to(rules, before, outcome) != same:
-            found[text] = outcome.belongs or _NO_CLAUSE
-    return found
+        if outcome.refused is None and text != answer and text not in answers and comes_to(rules, before, outcome) != same:
+            answers[text] = outcome.belongs or _NO_CLAUSE
+    return answers
 
 
 def _candidates(random: Random, scene: Scene, report: Report, state: Any, outcome: Outcome[Any]) -> Iterator[Outcome[Any]]:
@@ -183,8 +183,8 @@ def _others_here(random: Random, scene: Scene, report: Report) -> Iterator[Outco
     known, asks = scene.rules.irregularities, irregularity_of(scene.rules, report.what).asks
     others = [what for what, other in sorted(known.items()) if what != report.what and other.asks == asks]
     for what in random.sample(others, min(len(others), CHOICES)):
-        if (found := tried(scene, replace(report, what=what))) is not None:
-            yield belonging(found[2], f"That follows from something else: {known[what].says}")
+        if (trial := tried(scene, replace(report, what=what))) is not None:
+            yield belonging(trial[2], f"That follows from something else: {known[what].says}")
 
 
 def _capital(text: str) -> str:

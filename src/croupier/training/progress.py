@@ -37,15 +37,15 @@ class Progress(msgspec.Struct, kw_only=True):
     def note(self, question: Question, right: bool) -> None:
         """Count an answer; the clauses of a wrong one are kept, to be read again."""
         game, what = question.game, question.report.what
-        found = next((record for record in self.records if (record.game, record.what) == (game, what)), None)
-        if found is None:
-            found = Record(game=game, what=what)
-            self.records.append(found)
-        found.asked += 1
-        found.right += right
-        found.streak = found.streak + 1 if right else 0
+        entry = next((record for record in self.records if (record.game, record.what) == (game, what)), None)
+        if entry is None:
+            entry = Record(game=game, what=what)
+            self.records.append(entry)
+        entry.asked += 1
+        entry.right += right
+        entry.streak = entry.streak + 1 if right else 0
         if not right:
-            found.clauses = list(question.clauses)
+            entry.clauses = list(question.clauses)
 
     def weak(self, games: tuple[str, ...]) -> list[Record]:
         """What is not learned yet, the least known first."""

@@ -97,8 +97,8 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
 
 def texts_of(rules: AnyRules) -> dict[str, dict[str, Any]]:
     """What `situations.toml` has for this kind of table."""
-    found: dict[str, dict[str, Any]] = _SAID["poker" if isinstance(rules, PokerRules) else "house"]
-    return found
+    texts: dict[str, dict[str, Any]] = _SAID["poker" if isinstance(rules, PokerRules) else "house"]
+    return texts
 
 
 def moments_of(rules: AnyRules, what: str) -> dict[str, str]:
@@ -140,8 +140,8 @@ def belonging(outcome: Outcome[Any], words: str) -> Outcome[Any]:
 def following(scene: Scene, tries: Iterable[tuple[Scene, Report]]) -> Iterator[Outcome[Any]]:
     """What follows from these reports, of this scene or of it at another moment."""
     for where, what in tries:
-        if (found := tried(where, what)) is not None:
-            yield belonging(found[2], _MOMENT if where is not scene else _NUMBER)
+        if (trial := tried(where, what)) is not None:
+            yield belonging(trial[2], _MOMENT if where is not scene else _NUMBER)
 
 
 # In words

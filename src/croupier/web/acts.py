@@ -70,7 +70,7 @@ def keyed(offers: Iterable[Legal], keys: Mapping[str, str]) -> Iterator[tuple[Le
     """Offers, each with the key to press for it: the first of a kind has the first key of its act, the next the next one."""
     taken: set[str] = set()
     for offer in offers:
-        key = next((each for each in keys.get(offer.command.declared.tag, "") if each not in taken), "")
+        key = next((letter for letter in keys.get(offer.command.declared.tag, "") if letter not in taken), "")
         yield offer, key
         taken.add(key)
 

@@ -56,7 +56,7 @@ def cage_regions(floor: Floor, report: CageReport, may: AbstractSet[str], viewer
         "cage-desk": page(
             "cage_desk.html",
             **shared,
-            accounts=[(person, one.name) for person, one in people.items() if not one.duplicate_of][:MOST_OFFERED],
+            accounts=[(person, known.name) for person, known in people.items() if not known.duplicate_of][:MOST_OFFERED],
         ),
         "cage-hands": page("cage_hands.html", currency=cage.rules.currency, holders=_holders(floor, state), may=may),
         "cage": house_region(floor, report, may),
@@ -69,7 +69,7 @@ def cage_regions(floor: Floor, report: CageReport, may: AbstractSet[str], viewer
             fees=[(name, owed) for name in sorted(floor.house.tournaments) if (owed := state.holds(fees_of(name))) > 0],
         ),
         "log": log(
-            cage, viewer, lambda event: "", {person: f"{one.name} ({person})" for person, one in people.items()}, rounds=False
+            cage, viewer, lambda event: "", {person: f"{known.name} ({person})" for person, known in people.items()}, rounds=False
         ),
     }
 
@@ -82,4 +82,4 @@ def _holders(floor: Floor, state: Cage) -> list[tuple[str, str, Patron]]:
         for person, patron in state.patrons.items()
         if patron.held() or patron.held(TOKENS) or patron.at_stake
     ]
-    return sorted(patrons, key=lambda each: (-each[2].held(), -each[2].at_stake, each[0]))
+    return sorted(patrons, key=lambda holder: (-holder[2].held(), -holder[2].at_stake, holder[0]))

@@ -106,17 +106,17 @@ def wrong_acts(table: AnyTable) -> list[tuple[str, str]]:
     state = table.state
     if not isinstance(state, State) or state.source != "live" or not state.shuffled:
         return []
-    found = []
+    corrections = []
     acts = {"bet": "dealer.really_bet", "fold": "dealer.really_fold"}
     if state.phase == "deciding":
         acts["undecided"] = "dealer.really_undecided"
     for number in (*state.betting, *state.given_up):
         others = ((to, words) for to, words in acts.items() if to != state.boxes[number].choice)
-        found += [(f"correct box {number} to {to}", text(words, number=number)) for to, words in others]
+        corrections += [(f"correct box {number} to {to}", text(words, number=number)) for to, words in others]
     changed = [number for number in state.wagered if state.boxes[number].given_up]
-    found += [(f"correct box {n} to unchanged", text("dealer.really_unchanged", number=n)) for n in changed]
+    corrections += [(f"correct box {n} to unchanged", text("dealer.really_unchanged", number=n)) for n in changed]
     antes = [number for number in state.wagered if state.boxes[number].choice in ("", "bet")]
-    return found + [(f"correct ante {number} to", text("dealer.really_ante", number=number)) for number in antes]
+    return corrections + [(f"correct ante {number} to", text("dealer.really_ante", number=number)) for number in antes]
 
 
 def _waits(table: AnyTable, said: Said) -> str:
@@ -135,7 +135,7 @@ def _waits(table: AnyTable, said: Said) -> str:
 
 def dealer_offers(table: AnyTable, capacity: Capacity, person: str = "") -> list[Legal]:
     """What is open to the dealer now, the next step of the book first; payouts are announced in fields of their own."""
-    offers = [one for one in table.legal(by=capacity, person=person) if not isinstance(one.command, stud.StatePayout)]
+    offers = [legal for legal in table.legal(by=capacity, person=person) if not isinstance(legal.command, stud.StatePayout)]
     if isinstance(table, PokerTable) and (step := table.next_step()) is not None and whose(step) is not None:
         offers.sort(key=lambda offer: type(offer.command) is not type(step))
     return offers
@@ -159,7 +159,7 @@ def _steps(table: AnyTable, offers: Iterable[Legal]) -> list[tuple[Act, str]]:
 
 def _typed(table: AnyTable, offers: Iterable[Legal]) -> list[Typed]:
     """The steps for which cards are named, as the beginning of the line that says them."""
-    found = []
+    typed = []
     for offer in offers:
         command = offer.command
         match command:
@@ -174,15 +174,15 @@ def _typed(table: AnyTable, offers: Iterable[Legal]) -> list[Typed]:
                 line, count = f"show {command.box}: ", len(command.cards)
             case _:
                 continue
-        found.append(Typed(label=called(command), line=line, count=count, clauses=offer.clauses))
-    return found
+        typed.append(Typed(label=called(command), line=line, count=count, clauses=offer.clauses))
+    return typed
 
 
 def troubles(table: AnyTable) -> list[tuple[str, Irregularity, bool]]:
     """Every irregularity of the book by its name; those that can be now are open, and stand first."""
     phase = table.state.phase
     irregularities = [(name, one, not one.phases or phase in one.phases) for name, one in table.rules.irregularities.items()]
-    return sorted(irregularities, key=lambda each: not each[2])
+    return sorted(irregularities, key=lambda row: not row[2])
 
 
 def _seats(table: AnyTable) -> list[tuple[int, str]]:
@@ -222,10 +222,10 @@ def _settled(table: HouseTable, seen: State, person: str, capacity: Capacity, no
     decision = table.engine.decide(table.rules, replace(seen, stated={}), stud.Settle(), said)
     if not isinstance(decision, Accepted):
         return []
-    found: dict[int, list[happened.WagerSettled]] = {}
+    by_box: dict[int, list[happened.WagerSettled]] = {}
     for event in decision.events:
         if isinstance(event, happened.WagerSettled):
-            found.setdefault(event.box, []).append(event)
+            by_box.setdefault(event.box, []).append(event)
     return [
         Payout(
             box=box,
@@ -233,7 +233,7 @@ def _settled(table: HouseTable, seen: State, person: str, capacity: Capacity, no
             working=tuple(table.engine.tell(event, table.rules) for event in lines),
             clauses=tuple(dict.fromkeys(clause for event in lines for clause in event.clauses)),
         )
-        for box, lines in sorted(found.items())
+        for box, lines in sorted(by_box.items())
     ]
 
 

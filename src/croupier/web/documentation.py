@@ -131,9 +131,9 @@ def fragment(markdown: str) -> str:
 
 
 def _source(name: str) -> str:
-    if name not in names() or not (found := home() / f"{name}.md").is_file():
+    if name not in names() or not (page_file := home() / f"{name}.md").is_file():
         raise NoSuchPage(f"there is no page {name!r}")
-    return re.sub(r"^<!--.*?-->\n", "", found.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    return re.sub(r"^<!--.*?-->\n", "", page_file.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
 
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")

@@ -226,7 +226,7 @@ def _row(
         "counted": count is not None and count.when == "closing" and count.counted == line.float,
         "left": left,
         "kept": tuple(state.kept) if isinstance(state, State) else (),
-        "barred": tuple(f"{known[each].name}, {each}" for each in map(state.person_at, state.seats) if each in barred),
+        "barred": tuple(f"{known[player].name}, {player}" for player in map(state.person_at, state.seats) if player in barred),
         "ready": not any(step.missing for step in steps),
     }
 
@@ -235,7 +235,7 @@ def _left_behind(floor: Floor, table: AnyTable) -> tuple[LeftBehind, ...]:
     """Those who have chips at a table that has closed; kept chips come by way of the room, if the table is one of its."""
     if table.state.phase != "closed":
         return ()
-    found: list[tuple[str, str, str, dict[str, Any]]] = [
+    leavers: list[tuple[str, str, str, dict[str, Any]]] = [
         (table.state.person_at(seat), table.name, "leave-seat", {"seat": seat}) for seat in table.state.seats
     ]
     if isinstance(table, PokerTable):
@@ -243,8 +243,8 @@ def _left_behind(floor: Floor, table: AnyTable) -> tuple[LeftBehind, ...]:
         of_room = {one.person: one.game for one in kept if one.table == table.name}
         for person in table.state.picked_up:
             game = {"game": of_room[person]} if person in of_room else {}
-            found.append((person, ROOM if game else table.name, "leave-list", {"person": person, **game}))
-    return tuple((*one, chips) for one in found if (chips := chips_before(table, one[0])))
+            leavers.append((person, ROOM if game else table.name, "leave-list", {"person": person, **game}))
+    return tuple((*one, chips) for one in leavers if (chips := chips_before(table, one[0])))
 
 
 def _order(order: Order) -> str:

@@ -88,7 +88,7 @@ def form_of(
                 label=labels.get(name) or _said("field", field.name),
                 needed=field.required or name in needed,
                 value=str(values.get(name, "")),
-                choices=tuple((each, each) if isinstance(each, str) else each for each in choice) if listed else (),
+                choices=tuple((option, option) if isinstance(option, str) else option for option in choice) if listed else (),
             )
         )
     said = msgspec.json.encode(given).decode() if given else ""

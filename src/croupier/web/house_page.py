@@ -119,8 +119,8 @@ class _Seen(Seen[Rules, State]):
         parts += [text("confirm.change-jackpot")] if command.seat in self.picture.jackpots else []
         lower = {hand: odds for hand, odds in rules.bet_odds_after_exchange.items() if odds != rules.bet_odds[hand]}
         said = (
-            text("confirm.less", hand=spoken(hand.label), odds=odds(each), usual=odds(rules.bet_odds[hand]))
-            for hand, each in lower.items()
+            text("confirm.less", hand=spoken(hand.label), odds=odds(lowered), usual=odds(rules.bet_odds[hand]))
+            for hand, lowered in lower.items()
         )
         return ". ".join((*parts, text("confirm.change-odds", hands=joined(said)))) if lower else ". ".join(parts)
 
@@ -340,15 +340,15 @@ def _what_to_decide(seen: _Seen) -> tuple[bool, str]:
 
 def _notices(seen: _Seen) -> list[Notice]:
     """What hangs at the table: a higher minimum to come, and the closing."""
-    found = []
+    notices = []
     for sign in seen.picture.signs:
         if sign.says == "minimum" and sign.amount > seen.picture.options.minimum:
             due = sign.due > seen.now
             says = text("notice.minimum" if due else "notice.minimum_now", amount=money(sign.amount), time=clock_time(sign.due))
-            found.append(Notice(says=says, until=sign.due if due else 0, clauses=seen.cited("sign_displayed")))
+            notices.append(Notice(says=says, until=sign.due if due else 0, clauses=seen.cited("sign_displayed")))
         elif sign.says == "closing" and seen.picture.phase != "closed":
-            found.append(_closing(seen, sign.due, sign.round))
-    return found
+            notices.append(_closing(seen, sign.due, sign.round))
+    return notices
 
 
 def _closing(seen: _Seen, due: int, first: int) -> Notice:
@@ -418,12 +418,12 @@ def _again(seen: _Seen, ante: Act | None) -> Act | None:
 
 
 def _result(seen: _Seen) -> str:
-    found, results, number = seen.round_events, seen.results, seen.shown.round
+    played, results, number = seen.round_events, seen.results, seen.shown.round
     over = seen.settled or seen.picture.phase == "prizes"
     if not over and not any(seen.is_me(row.person) for row in results.rows):  # as yet what came of the round before
         end = last_of(seen.events, ENDS)
-        found = seen.events[last_of(seen.events, ENDS, 2) + 1 : end + 1]
-        results = Results.of(found, people_before(seen.events[end + 1 :], seen.picture.people))
+        played = seen.events[last_of(seen.events, ENDS, 2) + 1 : end + 1]
+        results = Results.of(played, people_before(seen.events[end + 1 :], seen.picture.people))
         number = seen.picture.round - 1
     boxes: dict[tuple[int, str], list[Row]] = {}
     for row in sorted(results.rows, key=lambda row: (row.box, row.person)):
@@ -432,14 +432,14 @@ def _result(seen: _Seen) -> str:
     return seen.page(
         "house_result.html",
         title=text("result.title", number=number),
-        replay=seen.replay_at(number) if found and isinstance(found[-1], ENDS) else "",
+        replay=seen.replay_at(number) if played and isinstance(played[-1], ENDS) else "",
         boxes=boxes,
-        dealer=next((event for event in reversed(found) if isinstance(event, events.DealerRevealed)), None),
-        voided=next((event for event in found if isinstance(event, events.RoundVoided)), None),
-        hands={event.box: spoken(event.hand) for event in found if isinstance(event, events.HandShown | events.InstantWinTaken)},
+        dealer=next((event for event in reversed(played) if isinstance(event, events.DealerRevealed)), None),
+        voided=next((event for event in played if isinstance(event, events.RoundVoided)), None),
+        hands={event.box: spoken(event.hand) for event in played if isinstance(event, events.HandShown | events.InstantWinTaken)},
         total=total(results.net(seen.person), seen.picture.options.minimum) if mine else None,
         decided=partial(_decided, seen),
-        why=partial(_why, seen, found),
+        why=partial(_why, seen, played),
     )
 
 
@@ -470,9 +470,9 @@ def _why(seen: _Seen, round_events: Sequence[Event], event: Event) -> str:
     """That a bet pays less because a card was changed, and what it would pay else."""
     if not isinstance(event, events.WagerSettled) or event.wager != "bet" or event.result != "win":
         return ""
-    of_box = [each for each in round_events if isinstance(each, events.CardChanged | events.HandShown) and each.box == event.box]
-    shown = next((each for each in reversed(of_box) if isinstance(each, events.HandShown)), None)
-    if shown is None or not any(isinstance(each, events.CardChanged) for each in of_box):
+    of_box = [past for past in round_events if isinstance(past, events.CardChanged | events.HandShown) and past.box == event.box]
+    shown = next((past for past in reversed(of_box) if isinstance(past, events.HandShown)), None)
+    if shown is None or not any(isinstance(past, events.CardChanged) for past in of_box):
         return ""
     usual = str(seen.rules.bet_odds[seen.rules.value(shown.cards).category])
     return text("result.reduced", odds=odds(event.odds), usual=odds(usual)) if usual != event.odds else ""

@@ -20,11 +20,11 @@ class EntryShown(NamedTuple):
 
 def viewers(stream: AnyStream, first: int, last: int) -> dict[str, Viewer]:
     """As whom a round can be seen: whole, by an onlooker, by the dealer, and by each who acted in it."""
-    found = {"inspector": INSPECTOR, "onlooker": ONLOOKER, "dealer": Viewer(role="dealer")}
+    by_name = {"inspector": INSPECTOR, "onlooker": ONLOOKER, "dealer": Viewer(role="dealer")}
     for entry in stream.entries[first - 1 : last]:
         if isinstance(entry.capacity, int):
-            found[entry.person] = Viewer(person=entry.person)
-    return found
+            by_name[entry.person] = Viewer(person=entry.person)
+    return by_name
 
 
 def entries_shown(stream: AnyStream, first: int, last: int, viewer: Viewer, deviations: dict[int, Deviation]) -> list[EntryShown]:

@@ -163,8 +163,8 @@ def worked_out(variant: Variant, with_chart: bool = True) -> Answer:
         chart=tuple((row.label, tuple(cell.mark for cell in row.cells)) for row in drawn.rows) if drawn else (),
         plain=drawn.told if drawn is not None and not drawn.rows else "",
         wagers=tuple(
-            (str(one), "") if isinstance(one, NotCounted) else (one.wager.title, f"{one.house_edge:.4%}")
-            for one in wager_odds(rules, solution)
+            (str(result), "") if isinstance(result, NotCounted) else (result.wager.title, f"{result.house_edge:.4%}")
+            for result in wager_odds(rules, solution)
         ),
         drawn=tuple(map(_titled, _drawn(variant, rules, solution))) if with_chart else (),
     )

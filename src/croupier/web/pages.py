@@ -47,7 +47,7 @@ def _told(markup: str, book: str) -> str:
 
 @cache
 def environment() -> Environment:
-    found = Environment(
+    jinja = Environment(
         loader=PackageLoader("croupier.web"),
         extensions=[Posting],
         autoescape=True,
@@ -56,7 +56,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    found.filters |= {
+    jinja.filters |= {
         "money": pieces.money,
         "amount": pieces.amount,
         "odds": pieces.odds,
@@ -69,8 +69,8 @@ def environment() -> Environment:
         "spoken": spoken,
         "told": _told,
     }
-    found.filters["chip_name"] = lambda value: CHIPS[value][0]
-    found.globals |= {
+    jinja.filters["chip_name"] = lambda value: CHIPS[value][0]
+    jinja.globals |= {
         "t": text,
         "zip": zip,
         "also_called": also_called,
@@ -90,7 +90,7 @@ def environment() -> Environment:
         "number_shown": pieces.number,
         "sprite": lambda: Markup(sprite()),  # noqa: S704  our own drawing
     }
-    return found
+    return jinja
 
 
 def page(template: str, *, currency: Currency = DOLLARS, **context: object) -> str:

@@ -144,11 +144,11 @@ class _Seen(Seen[Rules, State]):
     @cached_property
     def offers(self) -> list[Legal]:
         """Calling with all one has is one offer: to call."""
-        found = super().offers
-        calls = any(isinstance(offer.command, commands.Call) for offer in found)
+        usual = super().offers
+        calls = any(isinstance(offer.command, commands.Call) for offer in usual)
         if not calls or self.me is None or self.hand.to_call(self.me) < self.picture.stack(self.seat):
-            return found
-        return [offer for offer in found if not isinstance(offer.command, commands.AllIn)]
+            return usual
+        return [offer for offer in usual if not isinstance(offer.command, commands.AllIn)]
 
     @property
     def all_of_it(self) -> int:
@@ -161,14 +161,14 @@ class _Seen(Seen[Rules, State]):
             return {}
         hand, chip = self.hand, self.picture.options.chip
         after_call = self.picture.pot + hand.to_call(self.me)
-        found = (
+        candidates = (
             (wager.least, "acts.least"),
             (hand.bet + after_call // 2 // chip * chip, "acts.half"),
             (hand.bet + after_call // chip * chip, "acts.pot"),
             (wager.most, "acts.most" if wager.most == self.all_of_it else "acts.maximum"),
         )
         inside: dict[int, str] = {}
-        for amount, name in found:
+        for amount, name in candidates:
             if wager.least <= amount <= wager.most:
                 inside.setdefault(amount, text(name))
         return inside
@@ -249,10 +249,10 @@ def _pots(seen: _Seen) -> list[tuple[str, int, str]]:
     else:
         holder, over = unmatched(hand)
         back = {holder.number: over} if holder is not None and holder.live and over else {}
-    found = pots(hand, back)
-    if len(found) < 2:
-        return [(text("poker.pot"), pot.amount, "") for pot in found]
-    return [(_pot_name(number), pot.amount, joined(map(seen.who, pot.seats))) for number, pot in enumerate(found)]
+    all_pots = pots(hand, back)
+    if len(all_pots) < 2:
+        return [(text("poker.pot"), pot.amount, "") for pot in all_pots]
+    return [(_pot_name(number), pot.amount, joined(map(seen.who, pot.seats))) for number, pot in enumerate(all_pots)]
 
 
 def _pot_name(number: int) -> str:
@@ -351,19 +351,19 @@ def _what_to_bet(seen: _Seen) -> tuple[bool, str]:
 
 def _notices(seen: _Seen) -> list[Notice]:
     """What was announced at the table: another game or other limits, and the closing."""
-    found = []
+    notices = []
     rules, number = seen.rules, seen.hand.number
     for name, notice in seen.picture.notices.items():
         if name == "closing":
-            found.append(seen.closing(rules.closing_hands - (number - notice.hand)))
+            notices.append(seen.closing(rules.closing_hands - (number - notice.hand)))
             continue
         left, earliest = rules.notice_hands - (number - notice.hand), earliest_change(rules, notice)
         parts = [text("notice.change", what=limits(notice.options))]
         parts += [text("notice.change_hands", number=left)] if left > 0 else []
         parts += [text("notice.change_time", time=clock_time(earliest))] if earliest > seen.now else []
         until = earliest if earliest > seen.now else 0
-        found.append(Notice(says=Markup(", ").join(parts), until=until, clauses=rules.cite("change_announced")))
-    return found
+        notices.append(Notice(says=Markup(", ").join(parts), until=until, clauses=rules.cite("change_announced")))
+    return notices
 
 
 # What one may do
@@ -517,7 +517,7 @@ class _Played:
         lost = [seat for seat in self.contesting(event.pot) if seat not in event.shares and seat in self.shown]
         beaten = [(value(self.shown[seat].cards, self.board), seat) for seat in lost]
         if event.half == "low":
-            beaten = [each for each in beaten if each[0] != NO_LOW]
+            beaten = [pair for pair in beaten if pair[0] != NO_LOW]
         if not beaten:
             return None
         strength, seat = max(beaten)

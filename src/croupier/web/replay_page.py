@@ -37,8 +37,8 @@ class RoundListed(NamedTuple):
 
 
 def _listed(seen_round: RoundSeen, person: str, names: Mapping[str, str]) -> RoundListed:
-    called = {seat: name_of(names, each) for seat, each in seen_round.people.items()}
-    mine = next((seat for seat, each in seen_round.people.items() if each == person), 0) if person else 0
+    called = {seat: name_of(names, player) for seat, player in seen_round.people.items()}
+    mine = next((seat for seat, player in seen_round.people.items() if player == person), 0) if person else 0
     outcome = [(spoken(says, called, mine), clauses) for says, clauses in seen_round.outcome]
     return RoundListed(seen_round, outcome, joined(called[seat] for seat in sorted(called) if seat != mine))
 

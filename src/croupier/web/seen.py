@@ -100,7 +100,7 @@ class Seen(Generic[R, S]):
 
     @cached_property
     def tags(self) -> set[str]:
-        return {each.tag for each in self.acts}
+        return {act.tag for act in self.acts}
 
     @cached_property
     def sits(self) -> dict[int, Act]:
@@ -110,7 +110,7 @@ class Seen(Generic[R, S]):
 
     def on_card(self, tag: str, card: Card) -> Act | None:
         """What a tap on a card that is known does."""
-        return next((each for each in self.acts if each.tag == tag and each.card == card and card is not HIDDEN), None)
+        return next((act for act in self.acts if act.tag == tag and act.card == card and card is not HIDDEN), None)
 
     def who(self, seat: int) -> str:
         person = self.picture.person_at(seat)
@@ -150,7 +150,7 @@ class Seen(Generic[R, S]):
     @property
     def clauses(self) -> tuple[str, ...]:
         """The clauses of what this person is to decide."""
-        return next((each.clauses for each in self.acts if each.tag in self.decides), ())
+        return next((act.clauses for act in self.acts if act.tag in self.decides), ())
 
     def reading(self, cards: Sequence[Card], hand: str, middle: str, pot: str, *, wild: int = 0) -> Reading:
         """What the keys read out: your own cards and what they make, what is in the middle, stacks, and what one may do."""
@@ -165,7 +165,7 @@ class Seen(Generic[R, S]):
             middle=middle,
             pot=pot,
             stacks=capital(joined(stacks)) or text("read.stacks_none"),
-            may=may_do(each.label for each in self.acts if each.tag != "take-seat"),
+            may=may_do(act.label for act in self.acts if act.tag != "take-seat"),
         )
 
 
@@ -174,11 +174,11 @@ class ByTag:
 
     def __init__(self, acts: Iterable[Act]) -> None:
         self._left: dict[str, list[Act]] = {}
-        for each in acts:
-            self._left.setdefault(each.tag, []).append(each)
+        for act in acts:
+            self._left.setdefault(act.tag, []).append(act)
 
     def taken(self, *tags: str) -> list[Act]:
         return [act for tag in tags for act in self._left.pop(tag, [])]
 
     def rest(self) -> list[Act]:
-        return [each for acts in self._left.values() for each in acts]
+        return [act for acts in self._left.values() for act in acts]

@@ -68,17 +68,17 @@ def spoken(sentence: str, names: Mapping[int, str], mine: int = 0, boxes: Collec
     """
     if language() != ENGLISH:
         return _in_language(sentence, names)
-    said = _CARDS.sub(lambda found: joined(f"the {card_name(each)}" for each in parse_cards(found[0])), sentence)
+    said = _CARDS.sub(lambda match: joined(f"the {card_name(card)}" for card in parse_cards(match[0])), sentence)
     said = _UNSEEN.sub("", said.replace(".00", ""))
     said = _BUTTON.sub(_positions, said)
-    said = _MOVED.sub(lambda found: found[1] if int(found[1]) in (mine, *names) else found[0], said)  # people are where they went
-    said = _SEATS.sub(lambda found: _whom(found, names, mine), said)
-    said = _BOX.sub(lambda found: _own(found, boxes), said)
+    said = _MOVED.sub(lambda match: match[1] if int(match[1]) in (mine, *names) else match[0], said)  # people are where they went
+    said = _SEATS.sub(lambda match: _whom(match, names, mine), said)
+    said = _BOX.sub(lambda match: _own(match, boxes), said)
     for pattern, to_you in _SAID_TO_YOU:
         said = pattern.sub(to_you, said)
-    said = _ASKED.sub(lambda found: _VERBS[found[1].lower()], said)
-    said = _DOES.sub(lambda found: (found[1] or found[3]) + _said_to_you(found[2] or found[4]), said)
-    said = _AND.sub(lambda found: found[1] + _said_to_you(found[2]), said)
+    said = _ASKED.sub(lambda match: _VERBS[match[1].lower()], said)
+    said = _DOES.sub(lambda match: (match[1] or match[3]) + _said_to_you(match[2] or match[4]), said)
+    said = _AND.sub(lambda match: match[1] + _said_to_you(match[2]), said)
     said = said.replace(f"{ME}'s", "your").replace(ME, "you").replace("you pick up your hand:", "you are dealt")
     return re.sub(r"(?:^|(?<=[.?] ))you", "You", said)  # a name is left as people write it
 
@@ -92,17 +92,17 @@ def refusal_to(reason: str, mine: int, boxes: Collection[int] = ()) -> str:
     return re.sub("^You", "you", spoken(reason, {}, mine, boxes))
 
 
-def _positions(found: re.Match[str]) -> str:
+def _positions(match: re.Match[str]) -> str:
     """Who has the button and the blinds."""
-    several = "seats {} have the blinds" if "," in found[2] else "seat {} has the blind"
-    return f"{found[1]} has the button, {several.format(found[2])}"
+    several = "seats {} have the blinds" if "," in match[2] else "seat {} has the blind"
+    return f"{match[1]} has the button, {several.format(match[2])}"
 
 
 def _in_language(sentence: str, names: Mapping[int, str]) -> str:
     """The same in another language, whose sentences already speak to those who play: cards in words, and people by name."""
-    said = _CARDS.sub(lambda found: joined(map(card_name, parse_cards(found[0]))), re.sub(r"[.,]00(?!\d)", "", sentence))
+    said = _CARDS.sub(lambda match: joined(map(card_name, parse_cards(match[0]))), re.sub(r"[.,]00(?!\d)", "", sentence))
     seat = words_in("croupier.kernel", "words.toml", language()).get("spoken", {}).get("seat", r"(?!)")
-    return capital(re.sub(seat, lambda found: names.get(int(found[1])) or found[0], said))
+    return capital(re.sub(seat, lambda match: names.get(int(match[1])) or match[0], said))
 
 
 def _whom(match: re.Match[str], names: Mapping[int, str], mine: int) -> str:

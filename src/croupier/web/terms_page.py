@@ -31,14 +31,14 @@ class TermField(msgspec.Struct, frozen=True, kw_only=True):
 
 def fields_of(terms: Terms, lacks: list[Finding]) -> dict[str, list[TermField]]:
     """Every field of the terms, under the parts that they stand in."""
-    gaps = {field: one for one in reversed(lacks) for field in one.fields}
+    gaps = {field: finding for finding in reversed(lacks) for field in finding.fields}
     data = as_data(terms)
     parts = [field for field in msgspec.structs.fields(Terms) if _part(field.type) is not None]
     return {part.name: _fields(part.type, f"{part.name}.", data.get(part.name, {}), gaps) for part in parts}
 
 
 def _fields(kind: type[Part], at: str, data: Mapping[str, Any], gaps: Mapping[str, Finding]) -> list[TermField]:
-    found: list[TermField] = []
+    fields: list[TermField] = []
     for field in msgspec.structs.fields(kind):
         path, value, inner = f"{at}{field.name}", data.get(field.name), _part(field.type)
         if path in _HIDDEN:
@@ -46,29 +46,29 @@ def _fields(kind: type[Part], at: str, data: Mapping[str, Any], gaps: Mapping[st
         label, gap = field.name.replace("_", " ").capitalize(), gaps.get(path)
         if inner is not None and get_origin(field.type) is tuple:
             rows = [_fields(inner, f"{path}.{n}.", row, {}) for n, row in enumerate([*(value or ()), *[{}] * _MORE])]
-            found.append(TermField(path=path, label=label, rows=tuple(map(tuple, rows)), gap=gap))
+            fields.append(TermField(path=path, label=label, rows=tuple(map(tuple, rows)), gap=gap))
         elif inner is not None:
             word = value if isinstance(value, str) else ""
-            found.append(TermField(path=f"{path}.word", label=label, value=word, gap=gap))
+            fields.append(TermField(path=f"{path}.word", label=label, value=word, gap=gap))
             below = _fields(inner, f"{path}.", value if isinstance(value, dict) else {}, {})
-            found += [msgspec.structs.replace(one, label=f"{label}: {one.label.lower()}") for one in below]
+            fields += [msgspec.structs.replace(sub_field, label=f"{label}: {sub_field.label.lower()}") for sub_field in below]
         else:
-            found.append(TermField(path=path, label=label, value=_shown(value), choices=_words(field.type), gap=gap))
-    return found
+            fields.append(TermField(path=path, label=label, value=_shown(value), choices=_words(field.type), gap=gap))
+    return fields
 
 
 def _part(kind: Any) -> type[Part] | None:
     """The part that a field of the terms holds, one or several of it."""
     if isinstance(kind, type) and issubclass(kind, Part):
         return kind
-    return next((found for each in get_args(kind) if (found := _part(each)) is not None), None)
+    return next((part for argument in get_args(kind) if (part := _part(argument)) is not None), None)
 
 
 def _words(kind: Any) -> tuple[str, ...]:
     if kind is bool:
         return "true", "false"
     if get_origin(kind) in (Union, UnionType):
-        return tuple(dict.fromkeys(word for each in get_args(kind) for word in _words(each)))
+        return tuple(dict.fromkeys(word for argument in get_args(kind) for word in _words(argument)))
     return tuple(filter(None, get_args(kind))) if get_origin(kind) is Literal else ()
 
 
@@ -88,7 +88,7 @@ def filled_in(sent: Mapping[str, Any], terms: Terms) -> Terms:
 
 
 def _gathered(kind: type[Part], sent: Any) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for field in msgspec.structs.fields(kind) if isinstance(sent, dict) else ():
         said, inner = sent.get(field.name), _part(field.type)
         listed = tuple in (get_origin(field.type), *map(get_origin, get_args(field.type)))
@@ -96,14 +96,14 @@ def _gathered(kind: type[Part], sent: Any) -> dict[str, Any]:
             continue
         if inner is not None and listed:
             rows = (_gathered(inner, said.get(str(number))) for number in range(_MOST))
-            found[field.name] = [row for row in rows if row]
+            values[field.name] = [row for row in rows if row]
         elif inner is not None:
-            found[field.name] = _gathered(inner, said) or said.get("word", "")
+            values[field.name] = _gathered(inner, said) or said.get("word", "")
         elif listed:
-            found[field.name] = [] if said == NONE else [_typed(each.strip()) for each in said.split(",") if each.strip()]
+            values[field.name] = [] if said == NONE else [_typed(item.strip()) for item in said.split(",") if item.strip()]
         else:
-            found[field.name] = _typed(said)
-    return found
+            values[field.name] = _typed(said)
+    return values
 
 
 def _typed(said: str) -> Any:

@@ -32,9 +32,9 @@ class Desk:
     def __init__(self, keeper: TournamentTables, person: str, capacities: list[Capacity], names: Mapping[str, str]) -> None:
         self.keeper, self.person, self.names = keeper, person, names
         rules, self.state = keeper.stream.rules, keeper.state
-        rank = next((str(each) for each in capacities if rules.rank_of(each) >= 0), "")
+        rank = next((str(role) for role in capacities if rules.rank_of(role) >= 0), "")
         least = {OPERATOR: rules.operator, OFFICER: rules.officer}
-        self.offices = {office: rank if rules.rank_of(rank) >= rules.rank_of(each) else "" for office, each in least.items()}
+        self.offices = {office: rank if rules.rank_of(rank) >= rules.rank_of(role) else "" for office, role in least.items()}
         directs = person == self.state.director and DIRECTOR in capacities
         self.offices[DIRECTOR] = DIRECTOR if directs else DEPUTY if DEPUTY in capacities else ""
 
@@ -67,9 +67,9 @@ class Desk:
         called = {name: text(f"desk_field.{name}") for name in command.__struct_fields__ if has_text(f"desk_field.{name}")}
         return form_of(command, **{**more, "labels": {**called, **more.get("labels", {})}})  # type: ignore[arg-type]
 
-    def people(self, found: Iterable[str]) -> list[Choice]:
+    def people(self, persons: Iterable[str]) -> list[Choice]:
         """These people to choose from, each with their seat."""
-        places = ((who, self.state.entrants[who].place if who in self.state.entrants else None) for who in found)
+        places = ((who, self.state.entrants[who].place if who in self.state.entrants else None) for who in persons)
         return [(who, " · ".join(map(str, (self.names.get(who, who), *(place or ()))))) for who, place in places]
 
     def sums(self, within: str, people: Iterable[str], values: Mapping[str, int] = {}) -> list[Field]:

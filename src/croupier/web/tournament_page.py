@@ -161,7 +161,7 @@ def on_paper(keeper: TournamentTables, names: dict[str, str], what: str) -> dict
         "names": names,
         "seated": sorted((place, who) for who in state.playing if (place := state.entrants[who].place) is not None),
         "moves": state.proposal.moves if state.proposal is not None else moved,
-        "won": sorted(won.items(), key=lambda one: (places[one[0]], one[0])),
+        "won": sorted(won.items(), key=lambda winner: (places[winner[0]], winner[0])),
         "places": places,
         "chips_of": chips,
     }

@@ -15,8 +15,8 @@ def warning_of(coach: Coaching | None, command: Command) -> str:
     """What the trainer says before a decision that is not the best one."""
     if coach is None or not coach.warns or not is_decision(command):
         return ""
-    found = coach.found.get((command.box if isinstance(command, BoxCommand) else 0) or command.own_seat)
-    wrong = judged(found, command) if found is not None else None
+    advice = coach.found.get((command.box if isinstance(command, BoxCommand) else 0) or command.own_seat)
+    wrong = judged(advice, command) if advice is not None else None
     if wrong is None:
         return ""
     return text(

@@ -114,10 +114,10 @@ def _from_meter(hand: str, pays: int, formula: str, clauses: tuple[str, ...]) ->
 
 def _bonus(jackpot: Jackpot, hand: str) -> Payment:
     pays = jackpot.fixed[hand]
-    each = dollars(pays * DOLLAR // jackpot.cost)
+    prize = dollars(pays * DOLLAR // jackpot.cost)
     clause = "12.10.1" if jackpot.game == "crown-wild-aruba" else "10.1.2"
     return Payment(
-        hand=hand, pays=pays, source="house", formula=f"{each} for each $1 of a {dollars(jackpot.cost)} wager", clauses=(clause,)
+        hand=hand, pays=pays, source="house", formula=f"{prize} for each $1 of a {dollars(jackpot.cost)} wager", clauses=(clause,)
     )
 
 

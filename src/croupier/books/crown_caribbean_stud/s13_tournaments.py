@@ -53,7 +53,7 @@ def _contradictions(rules: Rules, terms: Terms) -> Iterator[tuple[str, tuple[str
     if not terms.format.seats or not terms.wagers.denominations:
         return
     seen: set[str] = set()
-    for number, one in enumerate(terms.format.rounds, 1):
-        if (says := rules.options_wrong(table_options(terms, one))) and says not in seen:
+    for number, round_terms in enumerate(terms.format.rounds, 1):
+        if (says := rules.options_wrong(table_options(terms, round_terms))) and says not in seen:
             seen.add(says)
             yield f"round {number}: {says}", rules.cite("options_not_allowed")

@@ -12,8 +12,8 @@ from croupier.people.state import PeopleRules
 
 
 def people(book: Book) -> PeopleRules:
-    officials = {each: page.officials for each, page in TITLES.items()}
-    taken = frozenset(rank for each, page in TITLES.items() if is_ours(each) for rank in page.ranks)
+    officials = {book_id: page.officials for book_id, page in TITLES.items()}
+    taken = frozenset(rank for book_id, page in TITLES.items() if is_ours(book_id) for rank in page.ranks)
     return PeopleRules(**_page(book, "people"), officials_of=officials, taken=taken)
 
 

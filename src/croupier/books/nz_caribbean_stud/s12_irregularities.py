@@ -133,13 +133,13 @@ def deck_count(rules: Rules, table: State, report: Report) -> Decision:
 
     Between rounds there is no round to be void; whether the cards are replaced (7.4) is the operator's to say.
     """
-    found = events.CardsCounted(count=report.count, clauses=("7.3",))
+    counting = events.CardsCounted(count=report.count, clauses=("7.3",))
     if report.count == rules.number("deck_size"):
-        return follows(rules, report, ("7.3",), found)
+        return follows(rules, report, ("7.3",), counting)
     why = f"{counted('card', report.count)} in the deck"
     if table.phase == "wagers":
-        return follows(rules, report, ("7.3",), found, events.RoundStands(why=f"{why}, but no round is on", clauses=("7.3",)))
-    return follows(rules, report, ("7.3", "12.10"), found, misdeal(table, why, "12.10"))
+        return follows(rules, report, ("7.3",), counting, events.RoundStands(why=f"{why}, but no round is on", clauses=("7.3",)))
+    return follows(rules, report, ("7.3", "12.10"), counting, misdeal(table, why, "12.10"))
 
 
 def absent(rules: Rules, table: State, report: Report) -> Decision:

@@ -124,12 +124,12 @@ def extra_hand(rules: Rules, table: State, report: Report) -> Decision:
 
 def deck_count(rules: Rules, table: State, report: Report) -> Decision:
     """3.1, 3.8, 14.9: a deck that was counted and is not complete, or more than that."""
-    found = events.CardsCounted(count=report.count, clauses=("3.1", "3.8"))
+    event = events.CardsCounted(count=report.count, clauses=("3.1", "3.8"))
     full = rules.number("deck_size")
     if report.count == full:
-        return follows(rules, report, ("3.8",), found)
+        return follows(rules, report, ("3.8",), event)
     what = "missing" if report.count < full else "foreign"
-    return follows(rules, report, ("3.8",), found, *_deck_wrong(rules, table, f"{counted('card', report.count)}: one is {what}"))
+    return follows(rules, report, ("3.8",), event, *_deck_wrong(rules, table, f"{counted('card', report.count)}: one is {what}"))
 
 
 def wrong_deck(rules: Rules, table: State, report: Report) -> Decision:

@@ -49,12 +49,12 @@ def _over_all(solution: Solution) -> dict[str, str]:
     return {"numerator": str(total.numerator), "denominator": str(solution.deals * total.denominator)}
 
 
-def wager_facts(found: WagerOdds | NotCounted) -> dict[str, Any]:
+def wager_facts(result: WagerOdds | NotCounted) -> dict[str, Any]:
     """A wager of the book that is paid by a table of hands."""
-    if isinstance(found, Exception):
-        return {"not_counted": str(found)}
-    rows = {hand.label: {"pays": str(found.wager.odds[hand]), "hands": str(number)} for hand, number in found.rows.items()}
-    return {"wager": found.wager.name, "house_edge": found.house_edge, "hands": str(found.all), "rows": rows}
+    if isinstance(result, Exception):
+        return {"not_counted": str(result)}
+    rows = {hand.label: {"pays": str(result.wager.odds[hand]), "hands": str(number)} for hand, number in result.rows.items()}
+    return {"wager": result.wager.name, "house_edge": result.house_edge, "hands": str(result.all), "rows": rows}
 
 
 def payout_facts(payout: MaximumPayout) -> dict[str, Any]:
@@ -80,8 +80,8 @@ def information_facts(game: str, solution: Solution, seen: int, others: int, sam
         if two.change_share:
             facts["second_card"]["change_share"] = two.change_share
     if others:
-        found = others_seen(rules_of(game), solution, others, samples=samples, seed=seed, progress=progress("sampling"))
-        worth = {name: getattr(found, name) for name in ("gain", "standard_error", "house_edge")}
+        sampled = others_seen(rules_of(game), solution, others, samples=samples, seed=seed, progress=progress("sampling"))
+        worth = {name: getattr(sampled, name) for name in ("gain", "standard_error", "house_edge")}
         facts["others"] = {"exact": False, "hands": others, "samples": samples, "seed": seed, **worth}
     return facts
 

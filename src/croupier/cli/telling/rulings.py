@@ -83,7 +83,7 @@ def say_answer(rules: AnyRules, told: Told, outcome: Outcome[Any], ruling: Outco
         "ruling": _outcome_data(rules, ruling) if ruling else None,
         "clauses": {number: book.clause(number).line for number in cited},
     }
-    ways = {"done": lambda one: _done(one, rules), "those_who_rule": lambda one: those_who_rule(one, rules)}
+    ways = {"done": lambda result: _done(result, rules), "those_who_rule": lambda result: those_who_rule(result, rules)}
     answer(data, "ruling.txt", as_json=as_json, told=told, outcome=outcome, ruling=ruling, **ways, currency=rules.currency)
     if cited and not as_json:
         say()

@@ -104,7 +104,7 @@ class HouseSituation(Situation, frozen=True, kw_only=True):
         return house_scenes.Scene(
             game=rules.game,
             moment=moment,
-            device=next((one for one in known if one == self.device), "shuffler" if "shuffler" in known else known[0]),
+            device=next((device for device in known if device == self.device), "shuffler" if "shuffler" in known else known[0]),
             seats=self.seats,
             ante=ante,
             extra=self._extra(report),

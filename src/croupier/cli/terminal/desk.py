@@ -41,13 +41,13 @@ class _Closed:
         self.server, self.person = server, person
 
     async def do(self, stream: str, do: str, **facts: Any) -> None:
-        await self._give(stream, do, lambda found: found.engine.codec.read_command(json.dumps({"do": do, **facts}).encode()))
+        await self._give(stream, do, lambda served: served.engine.codec.read_command(json.dumps({"do": do, **facts}).encode()))
 
     async def line(self, stream: str, line: str) -> str:
         """A command in short words, and what came of it."""
         from croupier.tables.any_line import read_line
 
-        return await self._give(stream, repr(line), lambda found: read_line(found, line))
+        return await self._give(stream, repr(line), lambda served: read_line(served, line))
 
     async def _give(self, stream: str, said: str, read: Callable[[AnyStream], Command]) -> str:
         served = self.server.floor.house.streams.get(stream)

@@ -81,7 +81,7 @@ def tell(template: str, /, *, currency: Currency | None = None, **figures: Any) 
         head, *rows = ([cell.strip() for cell in line.split("|")] for line in caller().splitlines())
         return in_columns(head, rows) + "\n"
 
-    ours: dict[str, Any] = {each.__name__: each for each in (paint, column, behind, exact_dollars, cards_text, grid)}
+    ours: dict[str, Any] = {function.__name__: function for function in (paint, column, behind, exact_dollars, cards_text, grid)}
     ours["table"] = in_columns
     say(rendered(template, currency=money, **ours, **figures).rstrip("\n"))
 

@@ -14,9 +14,9 @@ def statements(name: str) -> dict[str, str]:
     return {name: statement.strip() for name, _, statement in named}
 
 
-def steps_in(found: dict[str, str]) -> list[str]:
+def steps_in(texts: dict[str, str]) -> list[str]:
     """The steps that lead to today's schema."""
-    return [statement for name, statement in found.items() if name.startswith("schema ")]
+    return [statement for name, statement in texts.items() if name.startswith("schema ")]
 
 
 SQLITE, POSTGRESQL = steps_in(statements("sqlite.sql")), steps_in(statements("postgres.sql"))

@@ -220,8 +220,8 @@ class SQLiteStore(Archivable):
                     keys[name] = made.lastrowid or 0
             rows = []
             for append in group:
-                for stream, _, *found, digest, line in append.lines:
-                    rows.append((place, keys[stream], *found, bytes.fromhex(digest), line))
+                for stream, _, *fields, digest, line in append.lines:
+                    rows.append((place, keys[stream], *fields, bytes.fromhex(digest), line))
                     place += 1
             writer.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
             for append in group:
@@ -335,14 +335,14 @@ class SQLiteStore(Archivable):
             except Empty:
                 reader = self._reader()
             try:
-                found = job(reader)
+                answer = job(reader)
             except BaseException as error:
                 reader.close()
                 if _is_of_the_file(error):
                     raise StoreUnavailable(f"{self.path}: {error}") from error
                 raise
             self._readers.put(reader)
-            return found
+            return answer
 
         return await self._in(self._reader_threads, read)
 

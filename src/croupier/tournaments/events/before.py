@@ -50,7 +50,7 @@ class RegulatorTold(Public, frozen=True, kw_only=True):
 
 class DirectorAppointed(OfPerson, frozen=True, kw_only=True):
     def alter(self, state: Tournament) -> None:
-        state.present = tuple(one for one in state.present if one != state.director)
+        state.present = tuple(person for person in state.present if person != state.director)
         state.director = self.person
 
 
@@ -66,7 +66,7 @@ class DirectorPresent(OfPerson, frozen=True, kw_only=True):
 
 class DirectorAway(OfPerson, frozen=True, kw_only=True):
     def alter(self, state: Tournament) -> None:
-        state.present = tuple(one for one in state.present if one != self.person)
+        state.present = tuple(person for person in state.present if person != self.person)
 
 
 class TablesDesignated(Public, frozen=True, kw_only=True):

@@ -132,7 +132,7 @@ class EliminationUndone(OfPerson, frozen=True, kw_only=True):
     house: int = 0
 
     def alter(self, state: Tournament) -> None:
-        bust = next(one for one in state.busts if one.person == self.person)
+        bust = next(recorded for recorded in state.busts if recorded.person == self.person)
         state.busts.remove(bust)
         loose = 0 if self.chips or self.house else bust.stack
         undone = state.undone[self.person] = Undone(bust, self.chips, self.house, loose)
@@ -160,7 +160,7 @@ class EliminationRedone(OfPerson, frozen=True, kw_only=True):
             for person, amount in self.chips.items():
                 state.banks[person] += amount
         state.busts.append(undone.bust)
-        state.busts.sort(key=lambda one: one.order)
+        state.busts.sort(key=lambda bust: bust.order)
         state.entrants[self.person].status = "out"
         state.stand(self.person)
         state.loosen(undone.bust.table, undone.loose)
