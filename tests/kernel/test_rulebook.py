@@ -107,5 +107,5 @@ def test_a_book_that_names_only_its_own_people_loads_and_grounds_need_clauses() 
     with pytest.raises(BookError, match="'Chief' is not a rank"):
         BOOK.check_ranks(("dealer", "Chief"))
     BOOK.check_grounds(("a", "b"))
-    with pytest.raises(BookError, match="no clause is given for c, d"):
+    with pytest.raises(BookError, match="no clause is given for c; d"):
         BOOK.check_grounds(("a", "d", "c"))

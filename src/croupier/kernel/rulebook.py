@@ -79,7 +79,8 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
         needed = set(needed)
         force_setattr(self, "grounds", self.declared.filled(self.grounds, needed))
         if unmapped := sorted(needed - set(self.grounds)):
-            told = "; ".join(f"{ground} ({self.sentences[ground]})" for ground in unmapped)
+            said = self.sentences
+            told = "; ".join(f"{ground} ({said[ground]})" if ground in said else ground for ground in unmapped)
             raise BookError(f"{self.game}: no clause is given for {told}")
 
     def check_ranks(self, named: Iterable[str] = ()) -> None:

@@ -176,7 +176,7 @@ class _Seen(Seen[Rules, State]):
     @property
     def ordered(self) -> list[tuple[str, str]]:
         """What was chosen for a hand to come, by the id of the order."""
-        return [(name, said_of(command, getattr(command, "amount", 0))) for name, command in self.extras.ordered.items()]
+        return [(name, said_of(command, Legal(command, ()).least)) for name, command in self.extras.ordered.items()]
 
     def named(self, cards: Sequence[Card]) -> str:
         """What somebody holds as it stands: the best hand with the board, or the hole cards."""
@@ -392,7 +392,7 @@ def _ahead(seen: _Seen) -> list[tuple[str, str, int]]:
         wager = partial(commands.PlaceSideWager, seat=seen.seat, amount=sign.flop_chase[0])
         orders += [wager(colour=colour) for colour in seen.rules.flop_chase_odds]
     kinds = {type(command) for command in chosen}
-    return [(encode(order).decode(), said_of(order), getattr(order, "amount", 0)) for order in orders if type(order) not in kinds]
+    return [(encode(order).decode(), said_of(order), Legal(order, ()).least) for order in orders if type(order) not in kinds]
 
 
 # What came of it
