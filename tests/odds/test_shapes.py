@@ -144,7 +144,8 @@ def _odd_book(seed: int, to: Path) -> Path:
     chance = random.Random(seed)
     folder = Path(shutil.copytree(FOLDER, to / f"torch_{seed}"))
     params, clauses = folder / "params.toml", folder / "clauses.toml"
-    _changed(folder / "book.toml", ("three-card-poker", "torch-poker"))
+    for file in ("book.toml", "play.toml"):
+        _changed(folder / file, ("three-card-poker", "torch-poker"))
     _changed(clauses, ('"wager_folded"', '"wager_folded", "wager_void"'))
     if seed % 3 == 2:
         middle = ["one pair", "two pairs", "straight", "flush", "three of a kind", "four of a kind", "straight flush"]
