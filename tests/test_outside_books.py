@@ -105,7 +105,7 @@ def test_a_wild_jackpot_is_counted_with_wild_cards() -> None:
 @pytest.mark.parametrize(
     ("folder", "file", "old", "new", "says"),
     [
-        ("nz_caribbean_stud", "clauses.toml", '"wagers_registered"', '"right_cost"', "no clause is given for wagers_registered"),
+        ("nz_caribbean_stud", "clauses.toml", '"contribution"', '"right_cost"', "no clause is given for contribution"),
         (
             "nz_caribbean_stud",
             "params.toml",

@@ -27,6 +27,7 @@ def test_a_new_book_loads_with_every_gap_marked(run: Run, tmp_path: Path, like: 
     owed = [number for number, clause in book_of(like).catalogue.clause.items() if clause.executable]
     assert sum("has no case that holds" in line for line in lacks) == len(owed)
     assert like not in (folder / "book.toml").read_text(encoding="utf-8")
+    assert not list(folder.glob("*.*.toml")), "what another book says in another language"
 
 
 def test_a_clause_whose_cases_came_with_the_book_is_only_to_be_taken_off_the_list(run: Run, tmp_path: Path) -> None:

@@ -38,6 +38,7 @@ GROUNDS = [
     ('"hand_not_shown"', '"hand_not_shown", "wager_hand_checked"'),
 ]
 WILD = ('"hand_flush"', '"hand_flush", "hand_five_of_a_kind", "hand_wild_royal_flush", "values_differ"')
+WILD_CARDS = [('deal_order="dealer first"', 'deal_order="dealer first",\n        features=frozenset({"wild cards"})')]
 ROYAL = '"royal flush" = 200\n'
 THREES = "high card, one pair, flush, straight, three of a kind, straight flush"
 FOUR = "high card, one pair, two pairs, straight, flush, three of a kind, four of a kind, straight flush"
@@ -57,26 +58,20 @@ ODD: dict[str, tuple[tuple[str, str], Changes]] = {
         THREE,
         {"params.toml": [('stake = "own"\nminimum = "5"\nmaximum = "100"', "stake = 3")]},
     ),
+    "four cards, two hands by the clauses of the others": (
+        THREE,
+        {"params.toml": [("value = 3, unit", "value = 4, unit"), (THREES, FOUR)]},
+    ),
 }
 REFUSED: dict[str, tuple[tuple[str, str], Changes, str]] = {
     "53 cards": (LANTERN, {"params.toml": [("value = 52", "value = 53")]}, "params.toml:2: lantern-stud: deck_size is 53"),
     "two cards": (THREE, {"params.toml": [("value = 3, unit", "value = 2, unit")]}, "games with cards that all share"),
     "four cards without their order": (LANTERN, {"params.toml": [('"4.1", value = 5', '"4.1", value = 4')]}, "need an order"),
     "four cards in the order of three": (THREE, {"params.toml": [("value = 3, unit", "value = 4, unit")]}, "no place for a"),
-    "four cards, four of a kind uncited": (
-        THREE,
-        {"params.toml": [("value = 3, unit", "value = 4, unit"), (THREES, FOUR)]},
-        "no clause is given for hand_four_of_a_kind, hand_two_pairs",
-    ),
+    "wild cards, five of a kind uncited": (LANTERN, {"__init__.py": WILD_CARDS}, "no clause is given for hand_five_of_a_kind"),
     "wild cards with wagers": (
         LANTERN,
-        {
-            "params.toml": [(ROYAL, ROYAL + BONUS)],
-            "clauses.toml": [*GROUNDS, WILD],
-            "__init__.py": [
-                ('deal_order="dealer first"', 'deal_order="dealer first",\n        features=frozenset({"wild cards"})')
-            ],
-        },
+        {"params.toml": [(ROYAL, ROYAL + BONUS)], "clauses.toml": [*GROUNDS, WILD], "__init__.py": WILD_CARDS},
         "'wild cards' is not supported in a game with [wager.bonus]",
     ),
     "a board": (

@@ -442,8 +442,9 @@ class Floor:
 
 
 def _copied(stream: Any) -> Any:
-    """A stream that goes on by itself; states and entries are never changed in place."""
+    """A stream that goes on by itself; events may change a state in place, and entries never change."""
     other: Stream[Any, Any] = copy(stream)
+    other.state, other._start = stream.engine.copied(stream.state), stream.engine.copied(stream._start)
     other.entries, other.events = list(stream.entries), list(stream.events)
     other._answers, other._eyes = dict(stream._answers), {}
     other.guesses, other.entered_by = dict(stream.guesses), dict(stream.entered_by)

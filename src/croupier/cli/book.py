@@ -43,7 +43,7 @@ def new(
     like_it, cases = books.folder_of(like), books.folder_of(like) / "cases"
     for whole, to_folder in ((like_it, folder), (cases, folder / "cases")):
         for file in whole.iterdir() if whole.is_dir() else ():
-            if file.name.endswith((".py", ".toml")):
+            if re.fullmatch(r"[^.]+\.(py|toml)", file.name):  # translations are of the other book's words
                 text = pattern.sub(lambda match: renamed[match[0]], file.read_text(encoding="utf-8"))
                 to_folder.mkdir(parents=True, exist_ok=True)
                 (to_folder / file.name).write_text(_with_gaps(file.name, text, source), encoding="utf-8")
