@@ -81,7 +81,7 @@ _POKER = (
     r"|signs\.(buy_in\w*|betting|commission|time|time_says|extra_time|time_bank|straddle|straddle_yes|flop_chase|bonus)"
 )
 """Texts for the tables of the poker room alone."""
-_SEARCH = r"rules\.(found|near|none|nothing|some)"
+_SEARCH = r"rules\.(found|found_none|near|none|nothing|some)"
 """The search in the books, which finds English words."""
 OTHER_PAGES = re.compile(rf"({_STAFF})\.\S+|{_POKER}|{_SEARCH}")
 

@@ -145,7 +145,7 @@ def test_a_game_is_offered_opened_and_taken_off_the_board(tmp_path: Path) -> Non
         assert (await called.ask("POST", "/api/room/games", "manager-1", sent | {"needed": 1})).status == 201
         assert (await called.ask("POST", "/api/room/games", "manager-1", sent | {"game": "other"})).status == 201
         page = await shown(called, "/room", "manager-1")
-        assert "pot limit, blinds $25.00 and $50.00" in page
+        assert "Pot limit, blinds $25 and $50" in page
         assert page.count('data-command="withdraw-game"') == 2
         assert 'data-command="withdraw-game"' not in await shown(called, "/room", "player-1")
         room = floor.house.room

@@ -142,27 +142,57 @@ def test_papers_are_the_same_however_they_are_typed(tmp_path: Path, typed: str) 
     asyncio.run(ask())
 
 
-def test_a_refusal_calls_a_player_by_name(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ["you have €5,000 in chips in hand, not €99,999", "seat 6 is taken", "you cannot act for seat 5"]),
+        ("it", ["Player has €5,000 in chips in hand, not €99,999", "Il posto 6 è occupato", "Player as seat 6 non può agire"]),
+    ],
+)
+def test_a_refusal_speaks_to_the_player_or_calls_them_by_name(tmp_path: Path, language: str, told: list[str]) -> None:
+    """English says `you` to the player of a seat; another language has no such sentence, and neither shows an account."""
+
     async def ask() -> None:
         called = await Called(tmp_path / "key").open()
         await called.demo.furnish()
-        sit = {"do": "take-seat", "chips": 100_00}
-        for seat, status in ((6, 200), (7, 422)):
-            reply = await called.ask("POST", "/api/streams/crown-1/commands", "player-1", {"command": sit | {"seat": seat}})
-            assert reply.status == status
-        assert reply.json["reason"] == "Player sits in seat 6"
+        await called.server.spoken.choose("player-1", language)
+        sit = {"do": "take-seat", "seat": 6, "chips": 100_00}
+        ante = {"do": "place-ante", "seat": 5, "amount": 20_00}
+        refusals = []
+        for command in (sit | {"chips": 99_999_00}, sit, sit, ante):
+            reply = await called.ask("POST", "/api/streams/venice-1/commands", "player-1", {"command": command})
+            refusals += [reply.json["reason"]] if reply.status != 200 else []
+        assert [reason[: len(start)] for reason, start in zip(refusals, told, strict=True)] == told
+        assert not any("player-1" in reason or "\0" in reason for reason in refusals)
 
     asyncio.run(ask())
 
 
-def test_a_page_and_a_refusal_call_those_by_name_who_do_not_sit_yet_or_have_left(tmp_path: Path) -> None:
+def test_a_refusal_means_the_seat_in_which_the_player_sits(tmp_path: Path) -> None:
+    """Not the seat that they ask for, in which somebody else may sit."""
+
+    async def ask() -> None:
+        called = await Called(tmp_path / "key").open()
+        await called.demo.furnish()
+        sit = {"do": "take-seat", "chips": 100_00}
+        reasons = []
+        for person, seat, status in (("player-1", 6, 200), ("player-1", 7, 422), ("player-2", 6, 403)):
+            reply = await called.ask("POST", "/api/streams/crown-1/commands", person, {"command": sit | {"seat": seat}})
+            assert reply.status == status
+            reasons.append(reply.json.get("reason"))
+        assert reasons[1:] == ["you sit in seat 6", "you cannot act for seat 6"]
+
+    asyncio.run(ask())
+
+
+def test_a_page_calls_those_by_name_who_have_left(tmp_path: Path) -> None:
     async def ask() -> None:
         called = await Called(tmp_path / "key").open()
         await called.demo.furnish()
         where, sit = "/api/streams/crown-1/commands", {"do": "take-seat", "seat": 6}
         reply = await called.ask("POST", where, "player-1", {"command": sit | {"chips": 99_999_00}})
         assert reply.status == 422
-        assert reply.json["reason"].startswith("Player has ")
+        assert reply.json["reason"].startswith("you have $")
         await called.ask("POST", where, "player-1", {"command": sit | {"chips": 100_00}})
         assert "Player sits down in seat 6" in (await called.ask("GET", "/tables/crown-1", "player-2")).body.decode()
         await called.ask("POST", where, "player-1", {"command": {"do": "leave-seat", "seat": 6}})

@@ -2,6 +2,7 @@
 
 import os
 import sys
+import tomllib
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
@@ -11,9 +12,8 @@ import typer
 
 from croupier.cli.terminal.names import Command, Group
 from croupier.cli.terminal.output import Complaint, say, write
-from croupier.kernel.data import data_of
 
-_DECLARED = data_of("croupier.cli", "commands.toml")
+_DECLARED = tomllib.loads(Path(__file__).with_name("commands.toml").read_text(encoding="utf-8"))  # starts without the kernel
 COMMANDS: dict[str, str] = _DECLARED["commands"]
 """Each command and what it does."""
 

@@ -123,12 +123,13 @@ class Api:
         if isinstance(answer.decision, Refused):
             staff = viewer.role in ("dealer", "supervisor", "inspector")
             known = self.floor.house.people.state.people.get(person) if not staff else None  # staff see accounts
-            if not isinstance(by, int):
-                raise refused(answer.decision, may_know=staff, names={person: known.name} if known is not None else {})
-            problem, boxes = refused(answer.decision, may_know=staff, names={person: ME}), list[int]()
-            if isinstance(stream, HouseTable):
-                boxes = [box for box in stream.state.wagered if stream.state.boxes[box].seat == by] or [by]
-            problem.reason = refusal_to(problem.reason, by, boxes)
+            name = known.name if known is not None else person
+            problem = refused(answer.decision, may_know=staff, names={person: ME if isinstance(by, int) else name})
+            if isinstance(by, int):
+                seat = stream.engine.seat_of(stream.state, person)  # they may have asked for another
+                wagered = stream.state.wagered if isinstance(stream, HouseTable) else ()
+                boxes = [box for box in wagered if stream.state.boxes[box].seat == seat] or [seat]
+                problem.reason = refusal_to(problem.reason, name, seat, boxes)
             raise problem
         shown = await self.server.shown(stream, answer.decision, answer.number, viewer)
         return json(decided(stream, answer.decision, answer.number if reads else 0, shown))

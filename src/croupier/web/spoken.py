@@ -22,7 +22,7 @@ _UNSEEN = re.compile(r"^.* picks up the hand of box \d+: \d+ cards face down\.$|
 _BUTTON = re.compile(r"the button is at (seat \d+), the blinds? at ([\d, ]+)(?=\.)")
 _MOVED = re.compile(r"(?<=the player in seat )\d+(?= moves to seat (\d+))", re.IGNORECASE)
 _NUMBERS = r"\d+(?:, \d+)*(?: and \d+)?"
-_SEATS = re.compile(rf"(?:the players? (?:of|in) )?\b(?:seats (?P<many>{_NUMBERS})|seat (?P<one>\d+))(?P<has>'s)?", re.IGNORECASE)
+_SEATS = re.compile(rf"(?:the players? (?:of|in) )?\b(?:seats {_NUMBERS}|seat \d+(?!\d| is taken$))(?P<has>'s)?", re.IGNORECASE)
 _PLACE = re.compile(r"\b(?:in|(?<!hand )at|up from|leaves|left|moves? to|draw for|and gets) $")
 """Before a seat that is meant as a place, and not as the person who sits there."""
 _BOX = re.compile(r"(?<!\bon )(?<!\bat )(?<!\bboxes )\bbox (\d+)\b", re.IGNORECASE)
@@ -32,7 +32,7 @@ _CLAUSE = rf"(?:^|[:;.] |, |that |but ){ME}"
 _SAID_TO_YOU = tuple(
     (re.compile(pattern), said)
     for pattern, said in (
-        (rf"{ME},? (?:who has left|in) seat \d+\b", ME),
+        (rf"{ME},? (?:who has left|in|as) (?:seat \d+|{ME})(?!\w)", ME),
         (rf"(\d+) cards? of {ME}", rf"\1 of {ME}'s cards"),
         (rf"{_WHOSE}, who (\w+s) ", rf"{ME}'s \1\2, and {ME} \3 "),
         (_WHOSE, rf"{ME}'s \1\2"),
@@ -83,13 +83,13 @@ def spoken(sentence: str, names: Mapping[int, str], mine: int = 0, boxes: Collec
     return re.sub(r"(?:^|(?<=[.?] ))you", "You", said)  # a name is left as people write it
 
 
-def refusal_to(reason: str, mine: int, boxes: Collection[int] = ()) -> str:
-    """Why something is refused, said to the player of a seat.
+def refusal_to(reason: str, name: str, mine: int, boxes: Collection[int] = ()) -> str:
+    """Why something is refused, said to the player of a seat; other languages call them by their name.
 
-    >>> refusal_to("seat 1 has $5.00 in chips, not $10.00", 1)
+    >>> refusal_to("seat 1 has $5.00 in chips, not $10.00", "Ana", 1)
     'you have $5 in chips, not $10'
     """
-    return re.sub("^You", "you", spoken(reason, {}, mine, boxes))
+    return re.sub("^You", "you", spoken(reason if language() == ENGLISH else reason.replace(ME, name), {}, mine, boxes))
 
 
 def _positions(match: re.Match[str]) -> str:
@@ -108,10 +108,8 @@ def _in_language(sentence: str, names: Mapping[int, str]) -> str:
 def _whom(match: re.Match[str], names: Mapping[int, str], mine: int) -> str:
     seats, before = [int(number) for number in re.findall(r"\d+", match[0])], match.string[: match.start()]
     place = match[0].lower().startswith("seat") and _PLACE.search(before)
-    if place and seats == [mine] and before.endswith(" at "):
-        return f"{ME}'s seat"
     if place:
-        return match[0]
+        return f"{ME}'s seat" if seats == [mine] and before.endswith(" at ") else match[0]
     return joined(ME if seat == mine else names.get(seat) or f"seat {seat}" for seat in seats) + (match["has"] or "")
 
 
