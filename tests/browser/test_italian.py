@@ -120,10 +120,11 @@ def test_a_round_in_italian(visit: Visit, size: tuple[int, int]) -> None:
 
 
 def test_each_person_picks_a_language(visit: Visit) -> None:
-    page = visit.page("", "/", locale="en-GB")
+    page = visit.page("", "/sign-in?to=/me", locale="en-GB")
     assert page.locator("html").get_attribute("lang") == "en"
     page.locator("header").get_by_role("button", name="Italiano").click()
     expect(page.locator("html")).to_have_attribute("lang", "it")
+    assert page.url.endswith("/sign-in?to=/me")  # the way back is kept
     expect(page.get_by_role("link", name="Accedi")).to_be_visible()
     page.reload()  # a stranger's browser keeps it
     expect(page.locator("html")).to_have_attribute("lang", "it")

@@ -128,7 +128,7 @@ def test_a_guest_of_a_house_signs_in_and_then_has_the_seat_that_they_asked_for(v
     page.locator("#lost a").click()
     page.wait_for_url("**/sign-in?to=**")
     assert not serious(page)
-    form = page.locator("form").first
+    form = page.locator("#main form").first
     form.locator('input[name="person"]').fill("player-2")
     form.locator('input[name="password"]').fill("a long password")
     form.locator("button.primary").click()
@@ -463,7 +463,7 @@ def test_signing_in_needs_no_script(visit: Visit) -> None:
     page.route("**/static/*.js", lambda route: route.abort())
     page.goto(f"{visit.house.url}/sign-in?to=/me")
     for password, at in (("wrong", "/sign-in"), ("a long password", "/me")):
-        form = page.locator("form").first
+        form = page.locator("#main form").first
         form.locator('input[name="person"]').fill("player-2")
         form.locator('input[name="password"]').fill(password)
         form.locator("button.primary").click()

@@ -405,7 +405,7 @@ def test_a_jackpot_is_opened_on_the_floor_and_a_change_waits_for_its_sign(visit:
     link.locator('[name="system"]').select_option("second")
     link.locator('[name="table"]').select_option("crown-live")
     link.locator("button").click()
-    expect(page.locator("#refusal")).to_contain_text("a sign must announce 20 minutes before")
+    expect(page.locator("#refusal")).to_contain_text("A sign must announce 20 minutes before")
     sign = crown.locator('form[data-command="show-notice"]')
     sign.locator('[name="of"]').select_option("link")
     sign.locator('[name="system"]').select_option("second")

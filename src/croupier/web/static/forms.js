@@ -105,5 +105,5 @@ document.addEventListener("submit", async (event) => {
   const code = form.dataset.showsCode !== undefined && form.querySelector("[data-code]");
   if (code) code.textContent = done.code;
   document.dispatchEvent(new CustomEvent("croupier:sent", { detail: { form, done } }));
-  if (then) location.assign(then.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(done[name] ?? "")));
+  if (then !== undefined) location.assign(then.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(done[name] ?? "")));
 });
