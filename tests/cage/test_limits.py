@@ -134,7 +134,7 @@ def test_chips_that_lie_on_a_table_over_midnight_may_be_lost_today() -> None:
 
 
 def test_winnings_make_room() -> None:
-    patron = Patron().played(5, Played(result=50_00))
+    patron = Patron().played(5, Played(results={"A": 50_00}))
     house = limited("loss day", 100_00)
     house.state.patrons["p1"] = patron
     assert may_stake(house.people, house.state, "p1", 150_00, 5) is None
@@ -212,7 +212,8 @@ def test_what_a_reminder_says() -> None:
     house = House()
 
     def going_at(at: int) -> tuple[int, int]:
-        return going(house.state, house.tables, "p1", at)
+        seconds, results = going(house.cage, house.tables, "p1", at)
+        return seconds, sum(results.values())
 
     assert going_at(5) == (0, 0)
     done(house.buys("p1", 900_00))

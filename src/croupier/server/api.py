@@ -128,7 +128,9 @@ class Api:
             problem, boxes = refused(answer.decision, may_know=staff, names={person: ME}), list[int]()
             if isinstance(stream, HouseTable):
                 boxes = [box for box in stream.state.wagered if stream.state.boxes[box].seat == by] or [by]
-            problem.reason = refusal_to(problem.reason, by, boxes)
+            people, state = self.floor.house.people.state.people, stream.state
+            names = {seat: people[sits].name for seat in state.seats if (sits := state.person_at(seat)) in people}
+            problem.reason = refusal_to(problem.reason, names, by, boxes)
             raise problem
         shown = await self.server.shown(stream, answer.decision, answer.number, viewer)
         return json(decided(stream, answer.decision, answer.number if reads else 0, shown))

@@ -43,8 +43,7 @@ def may_buy(people: PeopleStream, cage: Cage, person: str, amount: int, at: int)
         limit = account.limit(name, at)
         bought = _played(cage, person, account, days, at).bought
         if limit is not None and bought + amount > limit:
-            each = name.split()[1]
-            return people.rules.no("deposit_limit", "reached", person=person, bought=bought, limit=limit, each=each)
+            return people.rules.no("deposit_limit", "reached", person=person, bought=bought, limit=limit, each=name.split()[1])
     return None
 
 
@@ -58,8 +57,8 @@ def may_stake(people: PeopleStream, cage: Cage, person: str, amount: int, at: in
         limit = account.limit(name, at)
         lost = -_played(cage, person, account, days, at).result
         if limit is not None and lost + risked > limit:
-            each = name.split()[1]
-            return people.rules.no("loss_limit", "reached", person=person, limit=limit, each=each, lost=lost, risked=risked)
+            said = {"limit": limit, "each": name.split()[1], "lost": lost, "risked": risked}
+            return people.rules.no("loss_limit", "reached", person=person, **said)
     return None
 
 

@@ -83,13 +83,13 @@ def spoken(sentence: str, names: Mapping[int, str], mine: int = 0, boxes: Collec
     return re.sub(r"(?:^|(?<=[.?] ))you", "You", said)  # a name is left as people write it
 
 
-def refusal_to(reason: str, mine: int, boxes: Collection[int] = ()) -> str:
+def refusal_to(reason: str, names: Mapping[int, str], mine: int, boxes: Collection[int] = ()) -> str:
     """Why something is refused, said to the player of a seat.
 
-    >>> refusal_to("seat 1 has $5.00 in chips, not $10.00", 1)
-    'you have $5 in chips, not $10'
+    >>> refusal_to("seat 1 has $5.00 in chips, not $10.00", {}, 1), refusal_to("seat 4 must act first", {4: "Bot 3"}, 1)
+    ('you have $5 in chips, not $10', 'Bot 3 must act first')
     """
-    return re.sub("^You", "you", spoken(reason, {}, mine, boxes))
+    return re.sub("^You", "you", spoken(reason, names, mine, boxes))
 
 
 def _positions(found: re.Match[str]) -> str:
@@ -107,7 +107,7 @@ def _in_language(sentence: str, names: Mapping[int, str]) -> str:
 
 def _whom(match: re.Match[str], names: Mapping[int, str], mine: int) -> str:
     seats, before = [int(number) for number in re.findall(r"\d+", match[0])], match.string[: match.start()]
-    place = match[0].lower().startswith("seat") and _PLACE.search(before)
+    place = match[0].lower().startswith("seat") and (_PLACE.search(before) or match.string.startswith(" is taken", match.end()))
     if place and seats == [mine] and before.endswith(" at "):
         return f"{ME}'s seat"
     if place:
