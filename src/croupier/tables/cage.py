@@ -116,14 +116,12 @@ def going(cage: CageStream, streams: Mapping[str, AnyStream], person: str, at: i
     """For how many seconds somebody has been at tables without a break, and what they have won on this day (below zero: lost) in
     each currency, the chips before them included. What is in a pot counts as lost until it is won.
     """
-    patron, results = cage.state.patron(person), dict[Currency, int]()
-    nets = patron.in_days(1, at).results
+    patron = cage.state.patron(person)
     here = {name: streams[name] for name in patron.tables if name in streams}
     now = {name: chips_before(table, person) - patron.tables[name].brought for name, table in here.items()}
-    for name, net in together(nets, now).items():
-        money = streams.get(name, cage).rules.currency
-        results[money] = results.get(money, 0) + net
-    return at - patron.since if patron.since >= 0 else 0, results
+    nets = together(patron.in_days(1, at).results, now)
+    each = ({streams.get(name, cage).rules.currency: net} for name, net in nets.items())
+    return at - patron.since if patron.since >= 0 else 0, together(*each)
 
 
 def chips_before(table: AnyStream, person: str) -> int:

@@ -57,8 +57,8 @@ def may_stake(people: PeopleStream, cage: Cage, person: str, amount: int, at: in
         limit = account.limit(name, at)
         lost = -_played(cage, person, account, days, at).result
         if limit is not None and lost + risked > limit:
-            said = {"limit": limit, "each": name.split()[1], "lost": lost, "risked": risked}
-            return people.rules.no("loss_limit", "reached", person=person, **said)
+            each = name.split()[1]
+            return people.rules.no("loss_limit", "reached", person=person, limit=limit, each=each, lost=lost, risked=risked)
     return None
 
 

@@ -16,7 +16,7 @@ def reminder_says(seconds: int, results: Mapping[Currency, int]) -> str:
     >>> reminder_says(3900, {DOLLARS: -35_00, currency("EUR"): 20_00})
     'You have played for 65 minutes. Today you have lost $35. Today you have won €20.'
     """
-    sums = [("won" if net > 0 else "lost", currency.told(money(abs(net)))) for currency, net in results.items() if net]
+    sums = [("won" if net > 0 else "lost", currency.told(money(abs(net)))) for currency, net in results.items()]
     said = [text(f"reminder.{name}", amount=amount) for name, amount in sums] or [text("reminder.even")]
     return " ".join((text("reminder.played", minutes=seconds // 60), *said))
 

@@ -51,6 +51,7 @@ _SAID_TO_YOU = tuple(
 _ASKED = re.compile(rf"\b(is|has|was|does)(?= {ME}(?!'))", re.IGNORECASE)
 _DOES = re.compile(rf"((?:{_CLAUSE}|and {ME}) )(\w+)|({ME} )(is|has|was|does|goes)\b")
 _AND = re.compile(rf"({_CLAUSE} [^:;]*? and )(?!its\b)(\w+s)\b")
+_FIRST = re.compile(r"(?:^|(?<=[.?] ))(?:you|seat\b)")  # a name is left as people write it
 _VERBS = {"is": "are", "has": "have", "was": "were", "goes": "go", "does": "do"}
 
 
@@ -80,7 +81,7 @@ def spoken(sentence: str, names: Mapping[int, str], mine: int = 0, boxes: Collec
     said = _DOES.sub(lambda found: (found[1] or found[3]) + _said_to_you(found[2] or found[4]), said)
     said = _AND.sub(lambda found: found[1] + _said_to_you(found[2]), said)
     said = said.replace(f"{ME}'s", "your").replace(ME, "you").replace("you pick up your hand:", "you are dealt")
-    return re.sub(r"(?:^|(?<=[.?] ))you", "You", said)  # a name is left as people write it
+    return _FIRST.sub(lambda found: found[0].capitalize(), said)
 
 
 def refusal_to(reason: str, names: Mapping[int, str], mine: int, boxes: Collection[int] = ()) -> str:
@@ -89,7 +90,7 @@ def refusal_to(reason: str, names: Mapping[int, str], mine: int, boxes: Collecti
     >>> refusal_to("seat 1 has $5.00 in chips, not $10.00", {}, 1), refusal_to("seat 4 must act first", {4: "Bot 3"}, 1)
     ('you have $5 in chips, not $10', 'Bot 3 must act first')
     """
-    return re.sub("^You", "you", spoken(reason, names, mine, boxes))
+    return re.sub("^(You|Seat)", lambda found: found[0].lower(), spoken(reason, names, mine, boxes))
 
 
 def _positions(found: re.Match[str]) -> str:
